@@ -1,0 +1,1 @@
+"""Undercroft: five classic dungeon games, one table."""

@@ -1,0 +1,29 @@
+"""The engine: rules as hand-driven coroutines. It knows no game, no screen and no network, and needs msgspec alone."""
+
+from .ask import Answer, Ask, Option, Options
+from .dice import Dice, EnumeratedDice, ScriptedDice, ScriptError, parse
+from .errors import (
+    BadContent,
+    BadNotation,
+    BadOpening,
+    BadSave,
+    CannotUndo,
+    IllegalAnswer,
+    RulesBug,
+    UndercroftError,
+)
+from .event import Event, Roll, SeenEvent
+from .game import Bot, Exporter, Game, Memorial, Opening, Outcome, Setting, SettingValue, State, View
+from .match import Match, Move, Snapshot, replay
+from .rulebook import Rule, Rulebook
+from .runner import Ran, run
+from .screen import Drawing, Line, Place, Screen, Sheet
+from .table import Table
+
+__all__ = [
+    "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dice", "Drawing",
+    "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Opening",
+    "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "Screen", "ScriptError",
+    "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "UndercroftError",
+    "View", "parse", "replay", "run",
+]  # fmt: skip

@@ -1,0 +1,206 @@
+"""Ask: a pending decision and every legal answer to it. Legality is written once, here.
+
+Labels and prompts are built only when somebody looks: simulation asks for keys alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from .dice import Notation
+from .errors import IllegalAnswer
+
+Answer: TypeAlias = str | int | list[str] | list[int]
+"""What a seat says: a key, a number, a text, several keys, or the faces of dice. Plain data, so it can be stored."""
+
+Value: TypeAlias = str | int
+
+
+class Option(msgspec.Struct, frozen=True):
+    """How one legal answer looks: a short label, what it costs or risks, where it is on the map, its rule."""
+
+    label: str
+    hint: str = ""
+    place: str = ""
+    rule: str = ""
+
+
+Options: TypeAlias = Mapping[str, str | Option]
+"""Legal answers by stable key, in the order they are shown; a plain string is a label."""
+
+
+class Ask:
+    """A decision: who may answer, what is asked, and every legal answer by its stable key."""
+
+    __slots__ = (
+        "_describe", "_options", "_prompt", "_suggest", "_values", "answered", "extras", "high", "kind", "low",
+        "notation", "per_seat", "rule", "seats", "serial",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        kind: str,  # "choose", "many", "number", "text", "dice" or "all"
+        seats: tuple[int, ...],
+        prompt: str,
+        options: Options | Sequence[str] = (),
+        *,
+        rule: str,
+        values: Mapping[str, Value] | None = None,
+        describe: Callable[[str], str | Option] | None = None,
+        low: int = 0,
+        high: int = 0,
+        suggest: Sequence[str] | Callable[[], Sequence[str]] = (),
+        notation: Notation | None = None,
+        per_seat: Mapping[int, Options] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seats = seats
+        self.rule = rule
+        self.low = low
+        self.high = high
+        self.notation = notation
+        self.per_seat = per_seat
+        self.serial = 0
+        self.extras: Mapping[int, Options] = {}  # seat -> actions open to it at any time (a gamesmaster's, for one)
+        self.answered: dict[int, Answer] = {}  # for "all": what has come in so far
+        self._prompt = prompt
+        self._values = values
+        self._options = options
+        self._describe = describe
+        self._suggest = suggest
+
+    @property
+    def prompt(self) -> str:
+        """The question, in words."""
+        return self._prompt.format_map(self._values) if self._values else self._prompt
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The legal keys of the first seat asked, in the order they are shown."""
+        return tuple(self._options if self.per_seat is None else self.per_seat[self.seats[0]])
+
+    def keys_for(self, seat: int) -> tuple[str, ...]:
+        """The legal keys of one seat, its actions at any time among them."""
+        return (*self._own(seat), *self.extras.get(seat, ()))
+
+    def _own(self, seat: int) -> Options | Sequence[str]:
+        if seat not in self.seats:
+            return ()
+        return self._options if self.per_seat is None else self.per_seat.get(seat, ())
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The legal answers of the first seat asked, with labels."""
+        return self.options_for(self.seats[0])
+
+    def options_for(self, seat: int) -> dict[str, Option]:
+        """The legal answers of one seat, with labels; empty for a seat that is not asked."""
+        shown = {key: self._label(self._own(seat), key) for key in self._own(seat)}
+        shown.update({key: self._label(self.extras[seat], key) for key in self.extras.get(seat, ())})
+        return shown
+
+    def _label(self, options: Options | Sequence[str], key: str) -> Option:
+        if isinstance(options, Mapping):
+            label: str | Option = options[key]
+        else:
+            label = self._describe(key) if self._describe else key
+        return label if isinstance(label, Option) else Option(label)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Answers worth offering to a text or number ask."""
+        return tuple(self._suggest() if callable(self._suggest) else self._suggest)
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether this seat may answer now."""
+        return seat in self.seats or bool(self.extras.get(seat))
+
+    def check(self, answer: Answer, seat: int) -> Answer:
+        """The answer in its stored form, or an IllegalAnswer that names what is allowed."""
+        extras = self.extras.get(seat)
+        if extras and isinstance(answer, str) and answer in extras:
+            return answer
+        if seat not in self.seats:
+            who = ", ".join(str(number) for number in self.seats)
+            allowed = f"; it may choose {_listed(extras)}" if extras else ""
+            raise IllegalAnswer(f"seat {seat} is not asked now; waiting for seat {who}{allowed}")
+        if self.kind in ("choose", "all"):
+            return self._check_key(answer, seat)
+        if self.kind == "many":
+            return self._check_many(answer)
+        if self.kind == "number":
+            return self._check_number(answer)
+        if self.kind == "text":
+            return self._check_text(answer)
+        return self._check_dice(answer)
+
+    def _check_key(self, answer: Answer, seat: int) -> str:
+        own = self._own(seat)
+        if isinstance(answer, str) and answer in own:
+            return answer
+        raise IllegalAnswer(f"{answer!r} is not possible now; choose {_listed(self.keys_for(seat))}")
+
+    def _check_many(self, answer: Answer) -> list[str]:
+        if isinstance(answer, str):
+            answer = [part.strip() for part in answer.split(",") if part.strip()]
+        if not isinstance(answer, list) or not all(isinstance(key, str) for key in answer):
+            raise IllegalAnswer(f"{answer!r} is not a list of keys; choose from {_listed(self.keys)}")
+        keys = [str(key) for key in answer]
+        for key in keys:
+            if key not in self._options:
+                raise IllegalAnswer(f"{key!r} is not possible now; choose from {_listed(self.keys)}")
+            if keys.count(key) > 1:
+                raise IllegalAnswer(f"{key!r} is named twice; name each choice once")
+        if not self.low <= len(keys) <= self.high:
+            raise IllegalAnswer(f"{len(keys)} chosen; choose {_range(self.low, self.high)} of {_listed(self.keys)}")
+        chosen = dict.fromkeys(keys)
+        return [key for key in self.keys if key in chosen]  # the order of clicking must not matter
+
+    def _check_number(self, answer: Answer) -> int:
+        if isinstance(answer, str) and answer.strip().lstrip("+-").isdecimal():
+            answer = int(answer)
+        if not isinstance(answer, int) or isinstance(answer, bool) or not self.low <= answer <= self.high:
+            raise IllegalAnswer(f"{answer!r} will not do; give a whole number {_range(self.low, self.high)}")
+        return answer
+
+    def _check_text(self, answer: Answer) -> str:
+        if not isinstance(answer, str):
+            raise IllegalAnswer(f"{answer!r} is not a text; write {_range(self.low, self.high)} characters")
+        text = " ".join("".join(c if c.isprintable() else " " for c in answer).split())
+        if not self.low <= len(text) <= self.high:
+            raise IllegalAnswer(f"that is {len(text)} characters long; write {_range(self.low, self.high)} characters")
+        return text
+
+    def _check_dice(self, answer: Answer) -> list[int]:
+        notation = self.notation
+        assert notation is not None
+        if isinstance(answer, str):
+            parts = answer.replace(",", " ").split()
+            if not all(part.isdecimal() for part in parts):
+                raise IllegalAnswer(f"{answer!r} is not a throw; type the {notation.count} faces, such as {_example(notation)}")
+            answer = [int(part) for part in parts]
+        if isinstance(answer, int):
+            answer = [answer]
+        faces = [face for face in answer if isinstance(face, int)]
+        if len(faces) != len(answer) or len(faces) != notation.count or not all(1 <= f <= notation.sides for f in faces):
+            raise IllegalAnswer(
+                f"{answer!r} is not a throw of {notation.text}; type {notation.count} number(s) from 1 to {notation.sides}"
+            )
+        return faces
+
+
+def _listed(keys: Iterable[str] | None) -> str:
+    names = list(keys or ())
+    shown = ", ".join(names[:30])
+    return f"{shown} ... ({len(names)} in all)" if len(names) > 30 else shown or "nothing"
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _example(notation: Notation) -> str:
+    return " ".join(str(1 + (2 * index) % notation.sides) for index in range(notation.count))

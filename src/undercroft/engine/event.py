@@ -1,0 +1,54 @@
+"""Event: something that happened, as a template and its values, with its rule and who may know it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .ask import Value
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that fell: the notation, each face, and what they came to."""
+
+    notation: str
+    faces: tuple[int, ...]
+    total: int
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What happened. `only` are the seats that know the secret wording; everyone else reads the public one.
+
+    An event with `only` and no public template is not seen by the other seats at all.
+    """
+
+    n: int  # counted from 0 through the whole match
+    template: str
+    rule: str
+    values: dict[str, Value] = {}
+    kind: str = "tell"  # "tell", "roll", "ruling" (a gamesmaster overruled) or "headline" (a turn or chapter begins)
+    only: tuple[int, ...] | None = None
+    secret: str = ""
+    roll: Roll | None = None
+
+    def seen_by(self, seat: int | None) -> SeenEvent | None:
+        """This event as one seat may know it (None: a spectator), or None when it may not."""
+        knows = self.only is None or seat in self.only
+        template = self.secret if knows and self.secret else self.template
+        if not template or not (knows or self.secret):
+            return None
+        return SeenEvent(self.n, template.format_map(self.values), self.rule, self.kind, self.roll if knows else None)
+
+    @property
+    def text(self) -> str:
+        """The fullest wording, for logs of finished games and tests."""
+        return (self.secret or self.template).format_map(self.values)
+
+
+class SeenEvent(msgspec.Struct, frozen=True):
+    """An event in words, as one seat sees it. Safe to send: it holds nothing that the seat may not know."""
+
+    n: int
+    text: str
+    rule: str
+    kind: str = "tell"
+    roll: Roll | None = None

@@ -1,0 +1,241 @@
+"""Game: the contract between a rulebook and everything that plays it. Each method's law stands in its docstring."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from .ask import Answer, Ask, Options
+from .dice import Dice
+from .errors import BadOpening
+from .rulebook import Rulebook
+from .screen import Drawing, Screen
+
+if TYPE_CHECKING:
+    from .table import Table
+
+SettingValue: TypeAlias = bool | int | str
+
+
+class State(msgspec.Struct):
+    """Base of every game's state: plain data, decoded and encoded with msgspec.
+
+    Whatever a player could point at lives in the state; only bookkeeping may be a local variable of a rule. Things refer to
+    each other by id or index, never by sharing an object, because a decoded state shares nothing.
+    """
+
+
+S = TypeVar("S", bound=State)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A dial or an optional rule that players set before the game."""
+
+    name: str
+    label: str
+    default: SettingValue
+    choices: tuple[str, ...] = ()  # for a text setting
+    low: int = 0  # for a number setting
+    high: int = 0
+    help: str = ""
+    rule: str = ""
+
+    def check(self, value: SettingValue) -> SettingValue:
+        """The value in its proper type, or a BadOpening that names what is allowed."""
+        if isinstance(self.default, bool):
+            words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+            if isinstance(value, bool):
+                return value
+            if isinstance(value, str) and value.lower() in words:
+                return words[value.lower()]
+            raise BadOpening(f"{self.name} is {value!r}; it can be on or off")
+        if isinstance(self.default, int):
+            if isinstance(value, str) and value.lstrip("-").isdecimal():
+                value = int(value)
+            if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+                return value
+            raise BadOpening(f"{self.name} is {value!r}; it can be a whole number from {self.low} to {self.high}")
+        if isinstance(value, str) and (not self.choices or value in self.choices):
+            return value
+        raise BadOpening(f"{self.name} is {value!r}; it can be {', '.join(self.choices)}")
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What was agreed before the first move. With the answers given since, it is the whole game."""
+
+    game: str
+    seats: tuple[str, ...]  # the players' names; their seat numbers are 0, 1, ...
+    seed: int
+    options: dict[str, SettingValue] = {}
+    gamesmaster: str | None = None  # a person's name; their seat number is len(seats)
+    practice: bool = False  # anything may be undone
+    physical_dice: bool = False  # players throw real dice and type what fell
+    bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+
+    @property
+    def gamesmaster_seat(self) -> int | None:
+        """The seat number of the person who judges, or None."""
+        return None if self.gamesmaster is None else len(self.seats)
+
+
+class Memorial(msgspec.Struct, frozen=True):
+    """Something to be remembered across games on this machine: a retired robber, a grave, a persona to bring back."""
+
+    kind: str  # "retired", "grave", "hall of fame", "survivor", "persona", "world" ...
+    name: str
+    line: str  # one sentence worth reading
+    data: dict[str, Any] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won, in a sentence, and the numbers worth counting over many games."""
+
+    winners: tuple[int, ...]
+    summary: str
+    scores: tuple[float, ...] = ()  # by seat
+    facts: dict[str, bool | int | float | str] = {}  # counted by simulate: rates, means, tables
+    memorials: tuple[Memorial, ...] = ()
+    turning_points: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class View(Generic[S]):
+    """What a bot may look at: the masked state (made when first looked at), its seat, the ask, and dice of its own."""
+
+    __slots__ = ("_masked", "_state", "ask", "dice", "game", "seat")
+
+    def __init__(self, game: Game[S], state: S, seat: int, ask: Ask, dice: Dice) -> None:
+        self.game = game
+        self.seat = seat
+        self.ask = ask
+        self.dice = dice
+        self._state = state
+        self._masked: S | None = None
+
+    @property
+    def state(self) -> S:
+        """The state as this seat may know it. Look, do not touch."""
+        if self._masked is None:
+            self._masked = self.game.mask(self._state, self.seat)
+        return self._masked
+
+
+Bot: TypeAlias = Callable[[View[Any]], Answer]
+Exporter: TypeAlias = Callable[[Any, int | None], bytes]
+"""Masked state and seat (None: all is told) -> the bytes of a file."""
+
+
+class Game(ABC, Generic[S]):
+    """A rulebook that can be played. One object per game, named GAME in the game's package."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]  # one line for menus
+    credit: ClassVar[str]  # which rulebook it follows, by whom, and when
+    state_type: ClassVar[type[State]]
+    min_seats: ClassVar[int] = 1
+    max_seats: ClassVar[int] = 1
+    takes_gamesmaster: ClassVar[bool] = False
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    rules_version: ClassVar[int] = 1
+    longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
+    bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
+
+    # The rules.
+
+    @abstractmethod
+    def setup(self, opening: Opening, dice: Dice) -> S:
+        """The state before the first decision. Options are complete and checked. Uses no chance but `dice`."""
+
+    @abstractmethod
+    async def step(self, t: Table[S]) -> None:
+        """Play one turn or phase: about a dozen decisions at most. Everything that outlives it is in the state."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended. Looked at after every step, so it must be cheap."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """How it ended; called only when it is over. Reads top-down in rulebook order."""
+
+    def anytime(self, t: Table[S], ask: Ask) -> Mapping[int, Options]:
+        """Actions open to a seat besides the ask at hand, by seat: a gamesmaster's desk, for one. Usually nothing."""
+        return {}
+
+    async def act_anytime(self, t: Table[S], seat: int, key: str) -> None:
+        """Carry out an action from `anytime`; the ask at hand is put again afterwards."""
+
+    # Secrets.
+
+    def mask(self, state: S, seat: int | None) -> S:
+        """The same type with what this seat (None: a spectator) may not know replaced. Never changes `state`.
+
+        A game without secrets returns the state itself.
+        """
+        return state
+
+    def determinise(self, start: S, now: S, seat: int, dice: Dice) -> S:
+        """A copy of `start` (the unmasked state when this step began) in which all that `seat` cannot know at `now` is
+        drawn anew. Replaying this step's answers from it must reach the same ask. A game without secrets returns it as is.
+        """
+        return start
+
+    # Showing it.
+
+    @abstractmethod
+    def screen(self, masked: S, seat: int | None) -> Screen:
+        """What to show this seat, without the drawing. Sees only a masked state."""
+
+    def draw(self, masked: S, seat: int | None) -> Drawing | None:
+        """The map or board for this seat; None when there is none yet. Sees only a masked state."""
+        return None
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The rules in our words, by id (load it once)."""
+
+    def glossary(self) -> Mapping[str, str]:
+        """Terms a newcomer may not know, a line each."""
+        return self.rulebook().glossary
+
+    def exports(self) -> Mapping[str, Exporter]:
+        """What can be taken away, by file name ending: "svg", "json", "md" ..."""
+        return {}
+
+    # Playing it by machine.
+
+    def bot(self, name: str) -> Bot:
+        """A player by name, from `bots`."""
+        raise BadOpening(f"{self.slug} has no bot named {name!r}; it has {', '.join((*self.bots, 'random'))}")
+
+    def content(self) -> Mapping[str, Sequence[str]]:
+        """Every record that play can meet, by kind; rules report meetings with `t.meet(kind, name)`."""
+        return {}
+
+    # Old saves.
+
+    def migrate(self, state: Any, rules_version: int) -> Any:
+        """Plain data of a state saved under older rules, brought to today's shape."""
+        return state
+
+    # What the engine builds on these.
+
+    def check_opening(self, opening: Opening) -> Opening:
+        """The opening with every option given and of its proper type, or a BadOpening that says what is allowed."""
+        count = len(opening.seats)
+        if not self.min_seats <= count <= self.max_seats:
+            allowed = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
+            raise BadOpening(f"{self.slug} is for {allowed} player(s), not {count}")
+        if opening.gamesmaster is not None and not self.takes_gamesmaster:
+            raise BadOpening(f"{self.slug} has no gamesmaster's seat")
+        known = {setting.name: setting for setting in self.settings}
+        for name in opening.options:
+            if name not in known:
+                allowed = ", ".join(known) or "no options"
+                raise BadOpening(f"{self.slug} has no option {name!r}; it has {allowed}")
+        options = {name: setting.check(opening.options.get(name, setting.default)) for name, setting in known.items()}
+        return msgspec.structs.replace(opening, options=options)

@@ -1,0 +1,379 @@
+"""Match: a game in progress, and the only authority over it. Terminal, web, bots and simulation all drive it.
+
+Clone, save, undo, search and replay are all `restore(snapshot)`. A match does no input or output.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Coroutine, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from .ask import Answer, Ask
+from .dice import Dice
+from .errors import CannotUndo, IllegalAnswer, RulesBug, UndercroftError
+from .event import Event, SeenEvent
+from .game import Game, Opening, Outcome, S, View
+from .screen import Screen
+from .table import Table
+
+_SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One answer that was given."""
+
+    seat: int
+    answer: Answer
+    serial: int = 0  # of the ask it answered
+    touched: bool = False  # it made dice fall or showed something hidden: it cannot be taken back
+    events: int = 0  # how many events were logged before it
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """State and dice where this step began, and the answers given since."""
+
+    state: bytes
+    dice: int
+    answers: tuple[tuple[int, Answer], ...] = ()
+    serial: int = 0  # of the next ask when the step began
+    watching: bool = False
+    moves: int = 0  # answers given before this step
+    events: int = 0  # events logged before this step
+
+    @property
+    def digest(self) -> str:
+        """A short hash of state and dice, for replays to check themselves by."""
+        return hashlib.blake2b(self.state + self.dice.to_bytes(8, "big"), digest_size=8).hexdigest()
+
+
+class Match(Generic[S]):
+    """A game in progress."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        opening: Opening,
+        state: S,
+        dice: Dice,
+        *,
+        light: bool = False,
+        met: dict[tuple[str, str], int] | None = None,
+    ) -> None:
+        """Use `start` or `restore`; this leaves the match before its first step."""
+        self.game = game
+        self.opening = opening
+        self.light = light
+        self.ask: Ask | None = None  # None: the game is over
+        self.moves: list[Move] = []
+        self.steps: list[Snapshot] = []  # where each step began, as far back as this match remembers
+        self.table: Table[S] = Table(
+            state,
+            dice,
+            game=game,
+            gamesmaster=opening.gamesmaster_seat,
+            physical_dice=opening.physical_dice,
+            light=light,
+            met=met,
+        )
+        self._coroutine: Coroutine[Ask, Any, None] | None = None
+        self._serial = 0
+        self._forgotten = 0  # moves before `steps[0]`, when restored without its past
+
+    # Beginning.
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S],
+        opening: Opening,
+        *,
+        dice: Dice | None = None,
+        light: bool = False,
+        met: dict[tuple[str, str], int] | None = None,
+    ) -> Match[S]:
+        """A new game, up to its first decision."""
+        opening = game.check_opening(opening)
+        source = Dice(opening.seed) if dice is None else dice
+        match = cls(game, opening, game.setup(opening, source), source, light=light, met=met)
+        match._run(first=True)
+        return match
+
+    @classmethod
+    def restore(cls, game: Game[S], opening: Opening, snapshot: Snapshot, *, light: bool = False) -> Match[S]:
+        """The match as it stood at the snapshot. What was told up to then is not told again."""
+        state = msgspec.msgpack.decode(snapshot.state, type=game.state_type)
+        match = cls(game, opening, state, Dice(snapshot.dice), light=light)  # type: ignore[arg-type]
+        match._resume(snapshot)
+        return match
+
+    def _resume(self, snapshot: Snapshot) -> None:
+        self._serial = snapshot.serial
+        self._forgotten = snapshot.moves - len(self.moves)
+        self.table.watching = snapshot.watching
+        self.table.muted = True
+        self._run(first=True)
+        for seat, answer in snapshot.answers:
+            self.answer(answer, seat)
+        self.table.muted = False
+
+    @property
+    def state(self) -> S:
+        """The true state. Clients see `screen(seat)` instead."""
+        return self.table.state
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that was told since this match began or was restored."""
+        return self.table.events
+
+    @property
+    def dice(self) -> Dice:
+        """Where chance comes from."""
+        return self.table.dice
+
+    @property
+    def move_count(self) -> int:
+        """How many answers were given in this game, those before a restore included."""
+        return self._forgotten + len(self.moves)
+
+    # Playing.
+
+    def answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> None:
+        """Give an answer and play on to the next decision.
+
+        Refused with IllegalAnswer, and nothing changes, when the game is over, the serial is not the pending ask's, the seat
+        is not asked, or the answer is not legal.
+        """
+        ask = self.ask
+        if ask is None:
+            raise IllegalAnswer("the game is over; no answer is needed")
+        if serial is not None and serial != ask.serial:
+            raise IllegalAnswer(f"that answers question {serial}, but question {ask.serial} is on the table now")
+        if seat is None:
+            seat = ask.seats[0]
+        answer = ask.check(answer, seat)
+        table = self.table
+        before = len(table.events)
+        table.by = seat
+        table.touched = False
+        dice_before = table.dice.state
+        answer_or_all: Answer | dict[int, Answer] | None = answer
+        if ask.kind == "all":
+            answer_or_all = self._gather(ask, seat, answer)
+            if answer_or_all is None:
+                self._note(Move(seat, answer, ask.serial, False, before))
+                ask.serial = self._serial
+                self._serial += 1
+                return
+        try:
+            self._run(answer_or_all)
+        except UndercroftError as error:
+            self._recover()
+            raise RulesBug(f"{error} (the last answer was taken back)") from error
+        if not self.light:
+            touched = table.touched or table.dice.state != dice_before
+            self._note(Move(seat, answer, ask.serial, touched, before))
+
+    def _note(self, move: Move) -> None:
+        if not self.light:
+            self.moves.append(move)
+
+    @staticmethod
+    def _gather(ask: Ask, seat: int, answer: Answer) -> dict[int, Answer] | None:
+        """Keep one of several simultaneous answers; all of them once the last has come."""
+        ask.answered[seat] = answer
+        ask.seats = tuple(other for other in ask.seats if other != seat)
+        return None if ask.seats else {seat: ask.answered[seat] for seat in sorted(ask.answered)}
+
+    def _run(self, answer: Answer | dict[int, Answer] | None = None, *, first: bool = False) -> None:
+        """Drive the rules to their next decision, or to the end of the game."""
+        game, table = self.game, self.table
+        silent = 0
+        given = 0 if first else 1
+        while True:
+            if first or self._coroutine is None:
+                if game.is_over(table.state):
+                    self.ask = self._coroutine = None
+                    if not self.light:
+                        self._checkpoint(given)
+                    return
+                if not self.light:
+                    self._checkpoint(given)
+                self._coroutine = game.step(table)
+                first, answer = False, None
+                silent += 1
+                if silent > _SILENT_STEPS:
+                    raise RulesBug(f"{game.slug} played {_SILENT_STEPS} steps without a decision")
+            try:
+                ask = self._coroutine.send(answer)
+            except StopIteration:
+                self._coroutine = None
+                continue
+            if not isinstance(ask, Ask):
+                raise RulesBug(f"rules may await only the table's own decisions and rolls, not {ask!r} (in {self.where()})")
+            ask.serial = self._serial
+            self._serial += 1
+            self.ask = ask
+            return
+
+    def _checkpoint(self, given: int) -> None:
+        """Remember where this step begins. `given`: 1 while the answer that led here is not yet in `moves`."""
+        table = self.table
+        snapshot = Snapshot(
+            _encode(table.state),
+            table.dice.state,
+            (),
+            self._serial,
+            table.watching,
+            self.move_count + given,
+            len(table.events),
+        )
+        if self.steps and self.steps[-1].moves == snapshot.moves:
+            self.steps[-1] = snapshot  # a step without a decision: nobody could come back to it
+        else:
+            self.steps.append(snapshot)
+
+    def _recover(self) -> None:
+        if not self.light and self.steps:
+            self._rewind(self.move_count)
+
+    # Going back.
+
+    def snapshot(self) -> Snapshot:
+        """Everything needed to be here again. Not for light matches."""
+        if self.light:
+            raise RulesBug("a light match keeps no snapshots")
+        start = self.steps[-1]
+        since = self.moves[start.moves - self._forgotten :]
+        return msgspec.structs.replace(start, answers=tuple((move.seat, move.answer) for move in since))
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last answer: one's own, and only while no dice fell and nothing hidden was shown since.
+
+        A practice game allows any. Raises CannotUndo with the reason.
+        """
+        if not self.moves:
+            raise CannotUndo("there is nothing to take back")
+        last = self.moves[-1]
+        if not self.opening.practice:
+            if seat is not None and seat != last.seat:
+                raise CannotUndo("the last move was somebody else's")
+            if last.touched:
+                raise CannotUndo("dice fell or something hidden was seen since; only a practice game takes that back")
+        self._rewind(self.move_count - 1)
+
+    def _rewind(self, count: int) -> None:
+        """Stand again where `count` answers had been given."""
+        while len(self.steps) > 1 and self.steps[-1].moves > count:
+            self.steps.pop()
+        start = self.steps.pop()
+        if start.moves > count:
+            raise CannotUndo("this match was reopened here and does not remember what came before")
+        kept, again = (
+            self.moves[: start.moves - self._forgotten],
+            self.moves[start.moves - self._forgotten : count - self._forgotten],
+        )
+        events = self.moves[count - self._forgotten].events if count - self._forgotten < len(self.moves) else None
+        serial = self._serial
+        table = self.table
+        del table.events[start.events if events is None else events :]
+        table.state = msgspec.msgpack.decode(start.state, type=self.game.state_type)  # type: ignore[assignment]
+        table.dice.state = start.dice
+        if self._coroutine is not None:
+            self._coroutine.close()
+        self._coroutine = None
+        self.moves = kept
+        forgotten = self._forgotten
+        told = len(table.events)
+        self._resume(msgspec.structs.replace(start, moves=forgotten + len(kept)))
+        self._forgotten = forgotten
+        self.steps[-1] = start
+        table.muted = True
+        for move in again:
+            self.answer(move.answer, move.seat)
+            self.moves[-1] = move
+        table.muted = False
+        del table.events[told:]
+        self._serial = max(serial, self._serial)
+        if self.ask is not None:
+            self.ask.serial = self._serial  # a click meant for the question before must not answer this one
+            self._serial += 1
+
+    def fork(self, at: int | None = None, *, seed: int | None = None) -> Match[S]:
+        """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
+        count = self.move_count if at is None else at
+        if not self._forgotten <= count <= self.move_count:
+            raise CannotUndo(f"this match can be forked at {self._forgotten} to {self.move_count} answers, not {count}")
+        begin = max((step for step in self.steps if step.moves <= count), key=lambda step: step.moves)
+        moves = self.moves[: count - self._forgotten]
+        since = moves[begin.moves - self._forgotten :]
+        again = Match.restore(
+            self.game,
+            self.opening,
+            msgspec.structs.replace(begin, answers=tuple((move.seat, move.answer) for move in since)),
+        )
+        again.moves = list(moves)
+        again._forgotten = self._forgotten
+        again.steps = [step for step in self.steps if step.moves < begin.moves] + [begin]
+        told = self.moves[count - self._forgotten].events if count < self.move_count else len(self.events)
+        again.table.events[:] = self.events[:told]
+        if seed is not None:
+            again.table.dice.state = Dice(seed).next64()
+        return again
+
+    # Looking.
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.game.outcome(self.state) if self.ask is None else None
+
+    def screen(self, seat: int | None, *, drawing: bool = True) -> Screen:
+        """What this seat may see now (None: a spectator)."""
+        masked = self.game.mask(self.state, seat)
+        screen = self.game.screen(masked, seat)
+        return msgspec.structs.replace(screen, drawing=self.game.draw(masked, seat)) if drawing else screen
+
+    def log(self, seat: int | None, since: int = 0) -> list[SeenEvent]:
+        """What this seat was told, from event number `since` on."""
+        seen = (event.seen_by(seat) for event in self.events[since:])
+        return [event for event in seen if event is not None]
+
+    def view(self, seat: int, dice: Dice) -> View[S]:
+        """What a bot in this seat may look at."""
+        if self.ask is None:
+            raise IllegalAnswer("the game is over; no answer is needed")
+        return View(self.game, self.state, seat, self.ask, dice)
+
+    def determinised(self, seat: int, seed: int) -> Match[S]:
+        """A light copy in which everything this seat does not know is drawn anew, the dice to come included."""
+        here = self.snapshot()
+        start = msgspec.msgpack.decode(here.state, type=self.game.state_type)
+        dice = Dice(seed)
+        guess = self.game.determinise(start, self.state, seat, dice)  # type: ignore[arg-type]
+        copy = Match.restore(self.game, self.opening, msgspec.structs.replace(here, state=_encode(guess)), light=True)
+        copy.table.dice.state = dice.next64()
+        return copy
+
+    def where(self) -> str:
+        """Which rule is running, from the turn down to the innermost rule."""
+        names: list[str] = []
+        inner: Any = self._coroutine
+        while inner is not None and hasattr(inner, "cr_code"):
+            names.append(inner.cr_code.co_qualname if hasattr(inner.cr_code, "co_qualname") else inner.cr_code.co_name)
+            inner = inner.cr_await
+        rule = f" [{self.ask.rule}]" if self.ask is not None else ""
+        return " > ".join(names) + rule if names else "the game is over"
+
+
+def replay(game: Game[S], opening: Opening, moves: Sequence[tuple[int, Answer]]) -> Match[S]:
+    """A match played again from its opening and its answers."""
+    match = Match.start(game, opening)
+    for seat, answer in moves:
+        match.answer(answer, seat)
+    return match

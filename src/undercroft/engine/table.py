@@ -1,0 +1,297 @@
+"""Table: everything rules may touch - the state, the players, the dice, the log. Driven by hand, never by asyncio.
+
+Every method that may stop for a person or a die is awaited. Nothing else may be.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Generator, Iterable, Mapping, MutableSequence, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from .ask import Answer, Ask, Option, Options, Value
+from .dice import Dice, parse
+from .errors import RulesBug
+from .event import Event, Roll
+from .game import Game, S
+
+T = TypeVar("T")
+
+WATCH, UNWATCH = "dice:watch", "dice:free"  # a gamesmaster's own switch: see each throw first, or let them fall
+
+_DESK: dict[bool, Options] = {
+    False: {WATCH: Option("See each throw first", hint="you may overrule a throw before it counts")},
+    True: {UNWATCH: Option("Let the dice fall")},
+}
+
+
+class Table(Generic[S]):
+    """What a rule is handed: `t`."""
+
+    __slots__ = (
+        "_game", "_has_extras", "by", "dice", "events", "gamesmaster", "light", "met", "muted", "physical_dice",
+        "state", "touched", "watching",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        state: S,
+        dice: Dice,
+        *,
+        game: Game[S] | None = None,
+        gamesmaster: int | None = None,
+        physical_dice: bool = False,
+        light: bool = False,
+        events: list[Event] | None = None,
+        met: dict[tuple[str, str], int] | None = None,
+    ) -> None:
+        self.state = state
+        self.dice = dice
+        self.gamesmaster = gamesmaster  # the seat of a person who judges, or None: the automated gamesmaster
+        self.physical_dice = physical_dice
+        self.light = light  # nobody looks: no labels, no prose
+        self.events: list[Event] = [] if events is None else events
+        self.met = met  # content met so far, when somebody counts
+        self.muted = False  # a replay: what is told was told before
+        self.touched = False  # dice or hidden things were touched since the last answer
+        self.watching = False  # the gamesmaster sees each throw before it counts
+        self.by = 0  # the seat that gave the last answer
+        self._game = game
+        self._has_extras = gamesmaster is not None or (game is not None and type(game).anytime is not Game.anytime)
+
+    # Decisions.
+
+    @types.coroutine
+    def choose(
+        self,
+        seat: int | tuple[int, ...],
+        prompt: str,
+        options: Options | Sequence[str] | Callable[[], Options],
+        *,
+        rule: str,
+        describe: Callable[[str], str | Option] | None = None,
+        **values: Value,
+    ) -> Generator[Ask, Answer, str]:
+        """Stop until a seat (any one of them, if several) picks one of the options; return its key.
+
+        Options are a mapping of key to label, a function that makes one, or plain keys with `describe` to label a key when
+        somebody looks (the cheap form). The prompt is a template for `values`. `t.by` tells who answered.
+        """
+        seats = (seat,) if isinstance(seat, int) else seat
+
+        def make() -> Ask:
+            legal = options() if callable(options) else options
+            if not legal:
+                raise RulesBug(f"no legal option for {prompt!r} ({rule})")
+            return Ask("choose", seats, prompt, legal, rule=rule, values=values, describe=describe)
+
+        if self._has_extras:
+            return cast(str, (yield from self._put(make)))
+        return cast(str, (yield make()))
+
+    @types.coroutine
+    def choose_many(
+        self, seat: int, prompt: str, options: Options, low: int, high: int, *, rule: str, **values: Value
+    ) -> Generator[Ask, Answer, list[str]]:
+        """Stop until the seat picks from `low` to `high` of the options; return their keys in the order offered."""
+        high = min(high, len(options))
+
+        def make() -> Ask:
+            return Ask("many", (seat,), prompt, options, rule=rule, values=values, low=low, high=high)
+
+        return cast("list[str]", (yield from self._put(make)))
+
+    @types.coroutine
+    def ask_number(
+        self, seat: int, prompt: str, low: int, high: int, *, rule: str, suggest: int | None = None, **values: Value
+    ) -> Generator[Ask, Answer, int]:
+        """Stop until the seat names a whole number from `low` to `high`."""
+        hints = () if suggest is None else (str(suggest),)
+
+        def make() -> Ask:
+            return Ask("number", (seat,), prompt, rule=rule, values=values, low=low, high=high, suggest=hints)
+
+        return cast(int, (yield from self._put(make)))
+
+    @types.coroutine
+    def ask_text(
+        self,
+        seat: int | tuple[int, ...],
+        prompt: str,
+        *,
+        rule: str,
+        low: int = 1,
+        high: int = 80,
+        suggest: Sequence[str] | Callable[[], Sequence[str]] = (),
+        **values: Value,
+    ) -> Generator[Ask, Answer, str]:
+        """Stop until the seat writes a text of `low` to `high` characters. Give suggestions: bots and the hurried use them."""
+        seats = (seat,) if isinstance(seat, int) else seat
+
+        def make() -> Ask:
+            return Ask("text", seats, prompt, rule=rule, values=values, low=low, high=high, suggest=suggest)
+
+        return cast(str, (yield from self._put(make)))
+
+    @types.coroutine
+    def choose_all(
+        self, prompt: str, options: Mapping[int, Options], *, rule: str, **values: Value
+    ) -> Generator[Ask, Any, dict[int, str]]:
+        """Ask several seats at once, in secret; go on when all have answered. Returns their keys in seat order."""
+        seats = tuple(sorted(options))
+        chosen = yield Ask("all", seats, prompt, rule=rule, values=values, per_seat=options)
+        return {seat: cast("dict[int, str]", chosen)[seat] for seat in seats}
+
+    @types.coroutine
+    def judge(
+        self,
+        question: str,
+        options: Options,
+        default: str | Mapping[str, int],
+        *,
+        rule: str,
+        **values: Value,
+    ) -> Generator[Ask, Answer, str]:
+        """A gamesmaster's call. A person in that seat is asked; otherwise the default holds, or is drawn by its weights."""
+        if self.gamesmaster is not None:
+            seats = (self.gamesmaster,)
+
+            def make() -> Ask:
+                usual = default if isinstance(default, str) else max(default, key=lambda key: default[key])
+                return Ask("choose", seats, question, options, rule=rule, values=values, suggest=(usual,))
+
+            return cast(str, (yield from self._put(make)))
+        if isinstance(default, str):
+            return default
+        keys = list(default)
+        self.touched = True
+        return keys[self.dice.weighted([default[key] for key in keys], question)]
+
+    def _put(self, make: Callable[[], Ask]) -> Generator[Ask, Answer, Answer]:
+        """Put an ask, serving actions at any time until somebody answers the ask itself."""
+        while True:
+            ask = make()
+            if self._has_extras:
+                ask.extras = self._extras(ask)
+            answer = yield ask
+            chosen = ask.extras.get(self.by)
+            if not chosen or not isinstance(answer, str) or answer not in chosen:
+                return answer
+            if answer in (WATCH, UNWATCH):
+                self.watching = answer == WATCH
+            else:
+                assert self._game is not None
+                yield from self._game.act_anytime(self, self.by, answer).__await__()
+
+    def _extras(self, ask: Ask) -> dict[int, Options]:
+        extras = dict(self._game.anytime(self, ask)) if self._game is not None else {}
+        if self.gamesmaster is not None:
+            extras[self.gamesmaster] = {**extras.get(self.gamesmaster, {}), **_DESK[self.watching]}
+        return extras
+
+    # Dice.
+
+    @types.coroutine
+    def roll(
+        self, dice: str, why: str, *, rule: str = "", seat: int | None = None, only: Iterable[int] | None = None
+    ) -> Generator[Ask, Answer, int]:
+        """Throw dice ("2d6+1") for a stated purpose; return the total. `only` are the seats that see it, if not all."""
+        if self.light and not self.physical_dice and not self.watching:
+            return self.dice.total(parse(dice), why)
+        faces = yield from self._throw(dice, why, rule, seat, only)
+        return parse(dice).total(faces)
+
+    @types.coroutine
+    def roll_faces(
+        self, dice: str, why: str, *, rule: str = "", seat: int | None = None, only: Iterable[int] | None = None
+    ) -> Generator[Ask, Answer, list[int]]:
+        """Throw dice and return each face: for pools, doubles, advantage and the like."""
+        if self.light and not self.physical_dice and not self.watching:
+            return self.dice.faces(parse(dice), why)
+        return (yield from self._throw(dice, why, rule, seat, only))
+
+    def _throw(
+        self, dice: str, why: str, rule: str, seat: int | None, only: Iterable[int] | None
+    ) -> Generator[Ask, Answer, list[int]]:
+        notation = parse(dice)
+        self.touched = True
+        if not notation.count:
+            return []
+        if self.physical_dice:
+            roller = self.by if seat is None else seat
+            ask = Ask("dice", (roller,), "Throw {dice} ({why}). What do they show?", rule=rule, notation=notation,
+                      values={"dice": dice, "why": why})  # fmt: skip
+            faces = cast("list[int]", (yield ask))
+        else:
+            faces = self.dice.faces(notation, why)
+        if self.watching and self.gamesmaster is not None:
+            faces = yield from self._let_stand(notation.text, why, rule, faces)
+        if not self.light:
+            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": notation.total(faces)},
+                      kind="roll", only=only, roll=Roll(dice, tuple(faces), notation.total(faces)))  # fmt: skip
+        return faces
+
+    def _let_stand(self, dice: str, why: str, rule: str, faces: list[int]) -> Generator[Ask, Answer, list[int]]:
+        """Show a throw to the gamesmaster, who may type other faces."""
+        assert self.gamesmaster is not None
+        shown = " ".join(str(face) for face in faces)
+        ask = Ask("dice", (self.gamesmaster,), "{dice} for {why} shows {shown}. What shall it be?", rule=rule,
+                  notation=parse(dice), values={"dice": dice, "why": why, "shown": shown}, suggest=(shown,))  # fmt: skip
+        ruled = cast("list[int]", (yield ask))
+        if ruled != faces:
+            now = " ".join(str(face) for face in ruled)
+            self._log("The gamesmaster overrules {why}: {shown} becomes {now}.", rule,
+                      {"why": why, "shown": shown, "now": now}, kind="ruling")  # fmt: skip
+        return ruled
+
+    def shuffle(self, items: MutableSequence[T], why: str = "") -> None:
+        """Put the items in a random order, in place. Always by the machine."""
+        self.touched = True
+        self.dice.shuffle(items, why)
+
+    def pick(self, items: Sequence[T], why: str = "") -> T:
+        """One of the items, each equally likely. Always by the machine."""
+        self.touched = True
+        return self.dice.pick(items, why)
+
+    def reveal(self) -> None:
+        """Say that something hidden was just seen, so that this move cannot be taken back."""
+        self.touched = True
+
+    # The log.
+
+    def tell(
+        self,
+        text: str,
+        *,
+        rule: str,
+        only: int | Iterable[int] | None = None,
+        secret: str = "",
+        kind: str = "tell",
+        **values: Value,
+    ) -> None:
+        """Log what happened, as a template for `values`. `only` seats read `secret` (or are the only ones to read it)."""
+        if self.light:
+            return
+        self._log(text, rule, values, kind=kind, only=only, secret=secret)
+
+    def _log(
+        self,
+        text: str,
+        rule: str,
+        values: dict[str, Value],
+        *,
+        kind: str = "tell",
+        only: int | Iterable[int] | None = None,
+        secret: str = "",
+        roll: Roll | None = None,
+    ) -> None:
+        if self.muted:
+            return
+        seats = None if only is None else (only,) if isinstance(only, int) else tuple(only)
+        self.events.append(Event(len(self.events), text, rule, values, kind, seats, secret, roll))
+
+    def meet(self, kind: str, name: str) -> None:
+        """Note that play met a content record (a monster, a trap, a card), for coverage."""
+        if self.met is not None:
+            self.met[kind, name] = self.met.get((kind, name), 0) + 1

@@ -1,0 +1,236 @@
+"""Match: answers, refusals, undo, fork, restore, secrets, the gamesmaster's desk."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Generator
+
+import pytest
+
+from undercroft.engine import CannotUndo, Dice, IllegalAnswer, Match, Opening, RulesBug, ScriptedDice, Table, UndercroftError, run
+
+from .toy import GAME, Toy, climb
+
+
+def start(seed: int = 1, seats: tuple[str, ...] = ("Ada",), **more: object) -> Match[Toy]:
+    return Match.start(GAME, Opening(game="toy", seats=seats, seed=seed, **more))  # type: ignore[arg-type]
+
+
+def play_random(match: Match[Toy], seed: int = 5) -> Match[Toy]:
+    dice = Dice(seed)
+    while match.ask:
+        match.answer(dice.pick(match.ask.keys) if match.ask.keys else 1)
+    return match
+
+
+def test_a_game_runs_to_its_outcome() -> None:
+    match = play_random(start())
+    assert match.outcome is not None
+    assert match.outcome.winners == (0,)
+
+
+def test_an_illegal_answer_names_the_legal_ones_and_changes_nothing() -> None:
+    match = start()
+    before = match.snapshot()
+    with pytest.raises(IllegalAnswer, match="climb, guess, rest"):
+        match.answer("fly")
+    assert match.snapshot() == before
+
+
+def test_a_stale_serial_and_a_wrong_seat_are_refused() -> None:
+    match = start(seats=("Ada", "Bo"))
+    assert match.ask
+    serial = match.ask.serial
+    match.answer("climb", seat=0, serial=serial)
+    with pytest.raises(IllegalAnswer, match="question"):
+        match.answer("climb", seat=0, serial=serial)
+    with pytest.raises(IllegalAnswer, match="waiting for seat 1"):
+        match.answer("climb", seat=0)
+
+
+def test_restore_is_equal_at_every_decision() -> None:
+    match = start(seed=3)
+    dice = Dice(9)
+    while match.ask:
+        again = Match.restore(GAME, match.opening, match.snapshot())
+        assert again.state == match.state
+        assert again.ask is not None
+        assert again.ask.keys == match.ask.keys
+        assert again.ask.serial == match.ask.serial
+        assert again.dice.state == match.dice.state
+        assert again.events == []
+        match.answer(dice.pick(match.ask.keys) if match.ask.keys else 1)
+
+
+def test_undo_takes_back_what_touched_no_dice() -> None:
+    match = start()
+    before = match.snapshot()
+    match.answer("guess")
+    match.undo()
+    assert match.snapshot().answers == before.answers
+    assert match.ask is not None
+    assert match.ask.keys == ("climb", "guess", "rest")
+    match.answer("climb")
+    with pytest.raises(CannotUndo, match="dice"):
+        match.undo()
+
+
+def test_a_practice_game_takes_back_dice_too() -> None:
+    match = start(practice=True)
+    match.answer("climb")
+    match.answer("climb")
+    height = match.state.heights[0]
+    assert height
+    match.undo()
+    match.undo()
+    assert match.state.heights == [0]
+    assert match.events == []
+    assert match.moves == []
+
+
+def test_after_an_undo_a_click_meant_for_the_old_question_is_refused() -> None:
+    match = start()
+    assert match.ask
+    first = match.ask.serial
+    match.answer("guess")
+    match.undo()
+    with pytest.raises(IllegalAnswer):
+        match.answer("guess", serial=first)
+
+
+def test_fork_from_an_earlier_decision_leaves_the_original_alone() -> None:
+    match = start(seed=4)
+    for _ in range(3):
+        match.answer("climb")
+    bytes_now = match.snapshot()
+    other = match.fork(at=1)
+    assert other.move_count == 1
+    assert other.events == match.events[: match.moves[1].events]
+    other.answer("climb")
+    assert match.snapshot() == bytes_now
+    assert other.state.heights[0] == sum_of_rises(match, 2)
+
+
+def sum_of_rises(match: Match[Toy], count: int) -> int:
+    return match.fork(at=count).state.heights[0]
+
+
+def test_masked_states_hide_the_coin_and_determinised_copies_reach_the_same_ask() -> None:
+    match = start(seed=8)
+    assert match.view(0, Dice(1)).state.coin == "unknown"
+    match.answer("guess")
+    copy = match.determinised(0, seed=5)
+    assert copy.ask is not None
+    assert match.ask is not None
+    assert copy.ask.keys == match.ask.keys
+
+
+def test_secret_wording_is_for_its_seat_alone() -> None:
+    match = start(seats=("Ada", "Bo"))
+    match.answer("guess")
+    match.answer("left")
+    assert any("hand" in event.text for event in match.log(0))
+    assert not any("hand" in event.text for event in match.log(1))
+    assert not any("hand" in event.text for event in match.log(None))
+
+
+def test_a_gamesmaster_is_asked_and_may_watch_and_overrule_throws() -> None:
+    match = start(gamesmaster="Gus")
+    assert match.ask is not None
+    assert match.ask.keys_for(1) == ("dice:watch",)
+    match.answer("dice:watch", seat=1)
+    match.answer("climb", seat=0)
+    assert match.ask.kind == "dice"
+    match.answer("6", seat=1)
+    assert match.state.heights == [6]
+    rulings = [event.text for event in match.events if event.kind == "ruling"]
+    assert len(rulings) == 1
+    assert match.ask.keys_for(1)[:2] == ("gust", "still")
+    match.answer("gust", seat=1)
+    assert match.state.heights == [5]
+    again = Match.restore(GAME, match.opening, match.snapshot())
+    assert again.state == match.state
+
+
+def test_rolls_with_physical_dice_are_typed_in() -> None:
+    match = start(physical_dice=True)
+    match.answer("climb")
+    assert match.ask is not None
+    assert match.ask.kind == "dice"
+    with pytest.raises(IllegalAnswer, match="1 to 6"):
+        match.answer("7")
+    match.answer("5")
+    assert match.state.heights[0] in (4, 5)
+
+
+def test_awaiting_anything_else_fails_at_once() -> None:
+    @types.coroutine
+    def stray() -> Generator[int, None, None]:
+        yield 3
+
+    async def rule(t: Table[Toy]) -> None:
+        await stray()
+
+    with pytest.raises(RulesBug, match="only the table's own"):
+        run(rule, start().state)
+
+
+def test_a_rule_runs_by_itself_with_scripted_answers_and_dice() -> None:
+    state = start().state
+    ran = run(climb, state, 0, answers=["climb"], dice=["climb=4"])
+    assert ran.state.heights == [4]
+    assert ran.texts == ["Ada climbs 4."]
+    with pytest.raises(AssertionError, match="left over"):
+        run(climb, state, 0, answers=["climb"], dice=[4, 4])
+    with pytest.raises(AssertionError, match="no roll left for 1d6"):
+        run(climb, state, 0, answers=["climb"], dice=[])
+    with pytest.raises(AssertionError, match="no scripted answer left"):
+        run(climb, state, 0)
+
+
+def test_simultaneous_answers_are_kept_in_seat_order() -> None:
+    async def vote(t: Table[Toy]) -> dict[int, str]:
+        return await t.choose_all("Stay?", {1: {"yes": "Yes", "no": "No"}, 0: {"yes": "Yes", "no": "No"}}, rule="TOY-CLIMB-01")
+
+    ran = run(vote, start().state, answers=[(1, "no"), (0, "yes")])
+    assert list(ran.result.items()) == [(0, "yes"), (1, "no")]
+
+
+def test_light_matches_play_the_same_game() -> None:
+    opening = Opening(game="toy", seats=("Ada",), seed=11)
+    full, light = Match.start(GAME, opening), Match.start(GAME, opening, light=True)
+    dice = Dice(2)
+    while full.ask:
+        assert light.ask is not None
+        answer = dice.pick(full.ask.keys) if full.ask.keys else 1
+        full.answer(answer)
+        light.answer(answer)
+    assert light.ask is None
+    assert light.state == full.state
+    assert light.events == []
+
+
+def test_where_names_the_running_rules() -> None:
+    assert "step > climb" in start().where().replace("ToyGame.", "")
+
+
+def test_unknown_and_wrong_options_are_named() -> None:
+    with pytest.raises(UndercroftError, match="goal, vote, wind"):
+        start(options={"gaol": 3})
+    with pytest.raises(UndercroftError, match="3 to 50"):
+        start(options={"goal": 99})
+    with pytest.raises(UndercroftError, match="calm, storm"):
+        start(options={"wind": "breeze"})
+    with pytest.raises(UndercroftError, match="1 to 4"):
+        start(seats=())
+
+
+def test_scripted_dice_check_notation_and_range() -> None:
+    from undercroft.engine import ScriptError, parse
+
+    assert ScriptedDice([[2, 3]]).faces(parse("2d6")) == [2, 3]
+    assert sum(ScriptedDice([9]).faces(parse("2d6"))) == 9
+    with pytest.raises(ScriptError, match="cannot show"):
+        ScriptedDice([13]).faces(parse("2d6"))
+    with pytest.raises(ScriptError, match="is for"):
+        ScriptedDice(["1d8=3"]).faces(parse("1d6"))
