@@ -1,1 +1,60 @@
-"""Undercroft: five classic dungeon games, one table."""
+"""Undercroft: five classic dungeon games, one table.
+
+match = undercroft.new_match("robber", seats=["Ada"], seed=7)
+while match.ask:
+    match.answer(next(iter(match.ask.options)))
+print(match.outcome)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .engine import Match, Opening, SaveFile, SettingValue
+
+__version__ = "0.1.0"
+__all__ = ["load", "new_match", "new_seed"]
+
+
+def new_seed() -> int:
+    """A seed nobody has chosen."""
+    import secrets
+
+    return secrets.randbits(48)
+
+
+def new_match(
+    game: str,
+    seats: Sequence[str] = ("You",),
+    *,
+    seed: int | None = None,
+    options: Mapping[str, SettingValue] | None = None,
+    gamesmaster: str | None = None,
+    practice: bool = False,
+    physical_dice: bool = False,
+    bring: Mapping[str, Any] | None = None,
+) -> Match[Any]:
+    """Start a game by its slug, up to its first decision."""
+    from . import games
+
+    opening = Opening(
+        game=game,
+        seats=tuple(seats),
+        seed=new_seed() if seed is None else seed,
+        options=dict(options or {}),
+        gamesmaster=gamesmaster,
+        practice=practice,
+        physical_dice=physical_dice,
+        bring=dict(bring or {}),
+    )
+    return Match.start(games.find(game), opening)
+
+
+def load(path: str | Path) -> Match[Any]:
+    """Reopen a saved match, to play on."""
+    from . import games
+
+    save = SaveFile.read(Path(path))
+    return save.reopen(games.find(save.opening.game))[0]

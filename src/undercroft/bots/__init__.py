@@ -1,0 +1,19 @@
+"""Bots: random, each game's own (greedy), and search over determinised copies. They see only masked states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import Bot, Game
+from .random import random_answer
+
+__all__ = ["find_bot", "random_answer"]
+
+
+def find_bot(game: Game[Any], name: str) -> Bot:
+    """A bot by name: "random", "search", "greedy" (the game's best), or one of the game's own."""
+    if name == "random":
+        return random_answer
+    if name == "greedy" and game.bots:
+        return game.bot(game.bots[0])
+    return game.bot(name)

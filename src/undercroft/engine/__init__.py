@@ -17,13 +17,14 @@ from .game import Bot, Exporter, Game, Memorial, Opening, Outcome, Setting, Sett
 from .match import Match, Move, Snapshot, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
+from .save import SaveFile
 from .screen import Drawing, Line, Place, Screen, Sheet
 from .table import Table
 
 __all__ = [
     "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dice", "Drawing",
     "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Opening",
-    "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "Screen", "ScriptError",
+    "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError",
     "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "UndercroftError",
     "View", "parse", "replay", "run",
 ]  # fmt: skip

@@ -6,15 +6,15 @@ Labels and prompts are built only when somebody looks: simulation asks for keys 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from .dice import Notation
 from .errors import IllegalAnswer
 
-Answer: TypeAlias = str | int | list[str] | list[int]
-"""What a seat says: a key, a number, a text, several keys, or the faces of dice. Plain data, so it can be stored."""
+Answer: TypeAlias = str | int | list[Any]
+"""What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
 
 Value: TypeAlias = str | int
 

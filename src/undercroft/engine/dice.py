@@ -68,7 +68,9 @@ def parse(text: str) -> Notation:
     if not found:
         raise BadNotation(f"{text!r} is not a dice expression; write it like 2d6+1, d100, 1d6x10 or 3d6 median")
     if found["flat"] is not None:
-        return Notation(text, 0, 0, plus=int(found["flat"]) * int(found["times"] or 1) + _signed(found["plus"]))
+        if found["times"] or found["keep"]:
+            raise BadNotation(f"{text!r} throws no dice; write it like 2d6+1, d100, 1d6x10 or 3d6 median")
+        return Notation(text, 0, 0, plus=int(found["flat"]) + _signed(found["plus"]))
     count = int(found["count"] or 1)
     sides = 100 if found["sides"] == "%" else int(found["sides"])
     if count < 1 or sides < 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Coroutine, Sequence
+from pathlib import Path
 from typing import Any, Generic
 
 import msgspec
@@ -359,6 +360,12 @@ class Match(Generic[S]):
         copy = Match.restore(self.game, self.opening, msgspec.structs.replace(here, state=_encode(guess)), light=True)
         copy.table.dice.state = dice.next64()
         return copy
+
+    def save(self, path: str | Path) -> None:
+        """Write this match to a file; see `save.py` for the format."""
+        from .save import SaveFile
+
+        SaveFile.of(self).write(Path(path))
 
     def where(self) -> str:
         """Which rule is running, from the turn down to the innermost rule."""

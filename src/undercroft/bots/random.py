@@ -1,0 +1,41 @@
+"""The random bot: any legal answer, each equally likely. The baseline for every other bot, and the conformance kit's player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine import Answer, Ask, Dice, View
+
+_WORDS = ("yes", "a door", "a lamp", "an old map", "a cold draught", "footsteps", "a rusty key")
+
+
+def random_answer(view: View[Any]) -> Answer:
+    """A legal answer for the view's seat, by the view's own dice."""
+    return any_answer(view.ask, view.seat, view.dice)
+
+
+def any_answer(ask: Ask, seat: int, dice: Dice) -> Answer:
+    """A legal answer to an ask, each option equally likely. Never an action from outside the ask, unless there is no other."""
+    if seat not in ask.seats:
+        return dice.pick(ask.keys_for(seat))
+    if ask.kind == "choose":
+        return dice.pick(ask.keys)
+    if ask.kind == "all":
+        return dice.pick(ask.keys_for(seat))
+    if ask.kind == "many":
+        keys = list(ask.keys)
+        dice.shuffle(keys)
+        return keys[: ask.low + dice.below(ask.high - ask.low + 1)]
+    if ask.kind == "number":
+        return ask.low + dice.below(ask.high - ask.low + 1)
+    if ask.kind == "text":
+        return _any_text(ask, dice)
+    assert ask.notation is not None
+    return dice.faces(ask.notation)
+
+
+def _any_text(ask: Ask, dice: Dice) -> str:
+    text = dice.pick(ask.suggestions or _WORDS)
+    while len(text) < ask.low:
+        text += " " + dice.pick(_WORDS)
+    return text[: ask.high].rstrip().ljust(ask.low, ".")
