@@ -1,0 +1,9 @@
+"""Saved matches: append-only rows, snapshots, memorials. A move is committed before anyone sees it."""
+
+from __future__ import annotations
+
+from .keeper import Keeper
+from .rows import Conflict, Kept, Record, Row, StoreError, Write
+from .store import Store, open_store
+
+__all__ = ["Conflict", "Keeper", "Kept", "Record", "Row", "Store", "StoreError", "Write", "open_store"]

@@ -1,0 +1,130 @@
+"""Two databases behind one small face: SQL with `?` marks in, rows out. It knows no match."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from .rows import StoreError
+
+Values = Sequence[Any]
+
+
+class Cursor(ABC):
+    """A transaction's hands."""
+
+    @abstractmethod
+    def run(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Rows of a query, or nothing."""
+
+    @abstractmethod
+    def run_many(self, sql: str, many: Iterable[Values]) -> None:
+        """The same statement for many values."""
+
+    @abstractmethod
+    def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
+        """Add rows of matches; for each, whether its number was still free."""
+
+
+class Database(ABC):
+    """A place for rows: one connection that writes and one that reads, each behind its lock."""
+
+    name: str
+    blob: str
+    number: str  # a column that counts by itself
+    shared = False  # several processes on several machines may use it at once
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Cursor]:
+        """A context manager: a Cursor in a transaction, durable when it ends well, undone when it does not."""
+
+    @abstractmethod
+    def read(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Rows of a query, as last committed."""
+
+    @abstractmethod
+    def notify(self, cursor: Cursor, notices: Sequence[str]) -> None:
+        """Tell the other processes when this transaction is durable."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class _SqliteCursor(Cursor):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def run(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        return self._connection.execute(sql, values).fetchall()
+
+    def run_many(self, sql: str, many: Iterable[Values]) -> None:
+        self._connection.executemany(sql, many)
+
+    def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
+        sql = "INSERT INTO moves (match_id, n, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        return [self._connection.execute(sql, row).rowcount == 1 for row in rows]
+
+
+class Sqlite(Database):
+    """A file: write-ahead log, synced to disk at every commit."""
+
+    name = "sqlite"
+    blob = "BLOB"
+    number = "INTEGER PRIMARY KEY AUTOINCREMENT"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._writer = self._connect()
+            self._reader = self._connect()
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot open the saved games in {path}: {error}") from error
+        self._write_lock = threading.RLock()
+        self._read_lock = threading.Lock()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=20, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Cursor]:
+        with self._write_lock:
+            connection = self._writer
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot write to {self.path}: {error}") from error
+            try:
+                yield _SqliteCursor(connection)
+                connection.execute("COMMIT")
+            except BaseException as error:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise StoreError(f"cannot write to {self.path}: {error}") from error
+                raise
+
+    def read(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        with self._read_lock:
+            try:
+                return self._reader.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreError(f"cannot read {self.path}: {error}") from error
+
+    def notify(self, cursor: Cursor, notices: Sequence[str]) -> None:
+        """A file has nobody to tell."""
+
+    def close(self) -> None:
+        with self._write_lock, self._read_lock:
+            self._reader.close()
+            self._writer.close()

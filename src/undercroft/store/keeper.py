@@ -1,0 +1,493 @@
+"""Keeper: a match together with its book in the store. Every move is committed before `answer` returns.
+
+It adds no rules: the Match decides what is legal, the Keeper writes down what it decided.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, Snapshot, UndercroftError
+from ..engine.save import FORMAT, SaveFile, StepMark, migrated
+from .rows import Conflict, Record, Row, StoreError, Write, new_id
+from .store import Store
+
+MILESTONE = 25  # answers between snapshots that are kept for good
+REMEMBERED = 40  # steps a live match keeps in memory; what is older is read from the store when it is needed
+
+
+class Book:
+    """A match's rows read in order: what was answered and told, undone things left out."""
+
+    def __init__(self, record: Record, rows: Iterable[Row]) -> None:
+        self.record = record
+        self.moves: list[Move] = []
+        self.times: list[float] = []  # of each move
+        self.events: list[Event] = []
+        self.dice: dict[int, int] = {}  # answers given -> where chance was set anew
+        self.bots = dict(record.bots)
+        self.rules_version = record.rules_version
+        self.forgotten = 0  # moves that today's rules cannot replay
+        self.last: Row | None = None
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: Row) -> None:
+        """Read one more row."""
+        if row.kind == "move":
+            assert row.move is not None
+            self.moves.append(row.move)
+            self.times.append(row.at)
+        elif row.kind in ("undo", "migrate"):
+            del self.moves[row.count :]
+            del self.times[row.count :]
+            self.dice = {count: dice for count, dice in self.dice.items() if count <= row.count}
+        if row.kind == "seat":
+            assert row.seat is not None
+            self.bots.pop(row.seat, None)
+            if row.bot:
+                self.bots[row.seat] = row.bot
+        elif row.kind == "dice":
+            self.dice[row.count] = row.dice
+        elif row.kind == "migrate":
+            self.rules_version = row.rules_version
+            self.forgotten = row.count
+        del self.events[row.keep :]
+        self.events.extend(row.events)
+        self.last = row
+
+
+class Keeper:
+    """A match in the store, open for play: `create`, `open`, `answer`, `undo`, `fork`."""
+
+    def __init__(self, store: Store, record: Record, match: Match[Any], book: Book) -> None:
+        """Use `create` or `open`."""
+        self.store = store
+        self.record = record
+        self.match = match
+        self.notice = ""  # something the player should be told about this reopening
+        self._book = book
+        self._step: Snapshot | None = None  # the newest one written
+        self._milestone = 0
+
+    # Beginning.
+
+    @classmethod
+    def create(
+        cls,
+        store: Store,
+        opening: Opening,
+        *,
+        bots: Mapping[int, str] | None = None,
+        id: str | None = None,
+    ) -> Keeper:
+        """A new match, stored, up to its first decision. `bots` names who plays a seat that no person plays."""
+        game = store.find(opening.game)
+        keeper, write = cls.begin(store, Match.start(game, opening), bots or {}, id)
+        if store.write([write]) != [True]:
+            raise Conflict(f"there is a match {keeper.id!r} already")
+        return keeper
+
+    @classmethod
+    def begin(cls, store: Store, match: Match[Any], bots: Mapping[int, str], id: str | None = None) -> tuple[Keeper, Write]:
+        """A keeper of a match that has just started, and its first row, still to be written."""
+        from ..bots import find_bot
+
+        for seat, bot in bots.items():
+            if not 0 <= seat < len(match.opening.seats):
+                raise BadOpening(f"there is no seat {seat} for a bot")
+            find_bot(match.game, bot)
+        now = time.time()
+        record = Record(id or new_id(), match.opening, match.game.rules_version, now, dict(bots))
+        keeper = cls(store, record, match, Book(record, ()))
+        row = keeper._row("begin", events=tuple(match.events))
+        keeper._book.add(row)
+        keeper._step = match.steps[-1]
+        return keeper, Write(
+            record.id, row, match.steps[-1], record.rules_version, True, keeper._memorials(), record
+        )  # fmt: skip
+
+    @classmethod
+    def open(cls, store: Store, id: str) -> Keeper:
+        """A stored match, where it stands. One of older rules is brought to today's, and `notice` says so."""
+        record = store.record(id)
+        book = Book(record, store.rows(id))
+        if book.last is None:
+            raise StoreError(f"the saved match {id!r} has no first row")
+        keeper = cls(store, record, None, book)  # type: ignore[arg-type]
+        keeper._load()
+        return keeper
+
+    def _load(self) -> None:
+        book, game = self._book, self.game
+        last = book.last
+        assert last is not None
+        found = self.store.snapshot(self.id, len(book.moves))
+        if found is None:
+            raise StoreError(f"the saved match {self.id!r} has lost its snapshots")
+        snapshot, version = found
+        if version != game.rules_version:
+            self._migrate(snapshot, version)
+            return
+        try:
+            match = restored(game, self.record.opening, snapshot, book, len(book.moves))
+        except UndercroftError as error:
+            self._migrate(snapshot, version, f"today's rules do not accept what was played ({error})")
+            return
+        if match.ask is not None:
+            match.ask.serial = last.serial
+        match._serial = last.serial + 1 if last.serial >= 0 else match._serial
+        self.match = match
+        self._step = match.steps[-1]
+        self._milestone = self.store.last_milestone(self.id)
+
+    def _migrate(self, snapshot: Snapshot, version: int, why: str = "") -> None:
+        """Go on from a snapshot under today's rules. Answers given since that step began are taken back, by a row."""
+        book, game = self._book, self.game
+        lost = len(book.moves) - snapshot.moves
+        why = why or f"saved under rules version {version}, opened under {game.rules_version}"
+        taken = f"; the last {lost} answer(s), since that turn began, are to be given again" if lost else ""
+        self.notice = f"{why}; it goes on from where it was{taken}"
+        today = migrated(game, msgspec.structs.replace(snapshot, answers=()), version)
+        match = Match.restore(game, self.record.opening, today)
+        events = book.events[: book.moves[snapshot.moves].events] if lost else book.events
+        match.table.events[:] = events
+        assert book.last is not None
+        match._serial = book.last.serial + 1 if book.last.serial >= 0 else match._serial
+        if match.ask is not None:
+            match.ask.serial = match._serial
+            match._serial += 1
+        step = msgspec.structs.replace(match.steps[-1], events=len(events), moves=snapshot.moves, serial=match._serial - 1)
+        match.steps = [step]
+        match.moves = book.moves[: snapshot.moves]  # known, though `steps` cannot go back to them
+        match._forgotten = 0
+        self.match = match
+        row = self._row("migrate", keep=len(events), rules_version=game.rules_version)
+        self._commit(Write(self.id, row, step, game.rules_version, True))
+        self._step = step
+        self._milestone = step.moves
+
+    @property
+    def id(self) -> str:
+        """The match's name in the store."""
+        return self.record.id
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.store.find(self.record.opening.game)
+
+    @property
+    def n(self) -> int:
+        """The number of the last row."""
+        return self._book.last.n if self._book.last is not None else -1
+
+    @property
+    def last(self) -> Row:
+        """The last row."""
+        assert self._book.last is not None
+        return self._book.last
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """Which seats are played by bots now, and by which."""
+        return self._book.bots
+
+    @property
+    def events(self) -> list[Event]:
+        """The whole log, from the first move on, also after reopening."""
+        return self._book.events
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every answer that stands."""
+        return self._book.moves
+
+    @property
+    def times(self) -> list[float]:
+        """When each of them was given."""
+        return self._book.times
+
+    # Playing.
+
+    def answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> tuple[Event, ...]:
+        """Give an answer; when this returns, it is on disk. Returns what was told.
+
+        IllegalAnswer: nothing changed. Conflict: somebody else moved first; the match now stands where they left it.
+        """
+        write = self.prepare_answer(answer, seat, serial)
+        self._commit(write)
+        return write.row.events
+
+    def prepare_answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> Write:
+        """The row for an answer. The match has moved on, but nobody may see it until the row is stored and `accept`ed."""
+        match = self.match
+        match.answer(answer, seat, serial)
+        move = match.moves[-1]
+        row = self._row("move", keep=move.events, events=tuple(match.events[move.events :]), move=move)
+        return self._write(row)
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last answer, where the match allows it: a new row; nothing is rewritten."""
+        self._commit(self.prepare_undo(seat))
+
+    def prepare_undo(self, seat: int | None = None) -> Write:
+        """The row for an undo."""
+        match = self.match
+        if match.moves and (len(match.steps) == 1 or self._book.dice) and match.move_count > self._book.forgotten:
+            self._recall(match.move_count - 1)
+        was_over = self.match.ask is None
+        self.match.undo(seat)
+        row = self._row("undo", keep=len(self.match.events), seat=seat)
+        write = self._write(row)
+        write.memorials = () if was_over else None
+        return write
+
+    def _recall(self, count: int) -> None:
+        """Give the match its earlier steps back, from the store."""
+        found = self.store.snapshot(self.id, count)
+        if found is None or found[1] != self.game.rules_version or found[0].moves >= self.match.steps[0].moves:
+            return
+        serial = self.match._serial
+        asked = self.match.ask.serial if self.match.ask is not None else -1
+        self.match = restored(self.game, self.record.opening, found[0], self._book, len(self._book.moves))
+        self.match._serial = serial
+        if self.match.ask is not None:
+            self.match.ask.serial = asked
+
+    def set_bot(self, seat: int, bot: str | None) -> None:
+        """Let a bot play a seat from now on, or (None) give it back to a person."""
+        self._commit(self.prepare_bot(seat, bot))
+
+    def prepare_bot(self, seat: int, bot: str | None) -> Write:
+        """The row for a bot that sits down or leaves."""
+        from ..bots import find_bot
+
+        if not 0 <= seat < len(self.record.opening.seats):
+            raise BadOpening(f"there is no seat {seat} for a bot")
+        if bot:
+            find_bot(self.game, bot)
+        return self._write(self._row("seat", keep=len(self.match.events), seat=seat, bot=bot or ""))
+
+    def bot_to_move(self) -> int | None:
+        """The first seat that is asked now and played by a bot; None when the game waits for a person or is over."""
+        ask = self.match.ask
+        return None if ask is None else next((seat for seat in ask.seats if seat in self.bots), None)
+
+    def bot_answer(self, seat: int) -> Answer:
+        """What the bot in that seat says to the pending ask. It may take its time; nothing changes."""
+        from ..bots import find_bot
+
+        match = self.match
+        dice = Dice(self.record.opening.seed ^ (match.move_count * 0x9E3779B9 + seat + 1))
+        player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
+        return player(match.view(seat, dice))
+
+    def play_bots(self, limit: int = 100_000) -> int:
+        """Let bots answer until a person is asked or the game is over; returns how many answers that took."""
+        for played in range(limit):
+            seat = self.bot_to_move()
+            if seat is None:
+                return played
+            self.answer(self.bot_answer(seat), seat)
+        return limit
+
+    def fork(self, at: int | None = None, *, seed: int | None = None, practice: bool | None = None) -> Keeper:
+        """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
+        book = self._book
+        count = len(book.moves) if at is None else at
+        if not book.forgotten <= count <= len(book.moves):
+            raise CannotUndo(f"this match can be forked at {book.forgotten} to {len(book.moves)} answers, not {count}")
+        match = self.at(count)
+        opening = self.record.opening
+        if practice is not None:
+            opening = msgspec.structs.replace(opening, practice=practice)
+        record = msgspec.structs.replace(
+            self.record, id=new_id(), opening=opening, created=time.time(), bots=dict(self.bots),
+            rules_version=self.game.rules_version, forked_from=self.id, forked_at=count,
+        )  # fmt: skip
+        writes = list(_copied(record, book, match, count))
+        milestones = [step for step in self.store.milestones(self.id) if step.moves <= count and step.moves >= book.forgotten]
+        for write, step in zip(writes, milestones, strict=False):  # any row will do to carry a snapshot
+            write.step, write.milestone, write.rules_version = step, True, self.game.rules_version
+        last = writes[-1].row
+        row = Row(last.n + 1, "dice", record.created, keep=len(match.events), count=count,
+                  dice=match.dice.state if seed is None else Dice(seed).next64(), serial=last.serial, waiting=last.waiting,
+                  over=last.over)  # fmt: skip
+        start = match.steps[-1]
+        writes.append(Write(record.id, row, start, self.game.rules_version, len(milestones) > len(writes)))
+        if seed is None:
+            writes[-1].row = msgspec.structs.replace(row, kind="note")
+        self.store.write(writes)
+        return Keeper.open(self.store, record.id)
+
+    # Writing.
+
+    def _row(self, kind: str, **more: Any) -> Row:
+        match = self.match
+        ask = match.ask
+        outcome = match.outcome
+        return Row(
+            self.n + 1,
+            kind,
+            time.time(),
+            count=match.move_count,
+            serial=ask.serial if ask is not None else -1,
+            waiting=ask.seats if ask is not None else (),
+            over=(outcome.summary or "over") if outcome is not None else "",
+            **more,
+        )
+
+    def _memorials(self) -> tuple[Any, ...] | None:
+        outcome = self.match.outcome
+        return outcome.memorials if outcome is not None and outcome.memorials else None
+
+    def _write(self, row: Row) -> Write:
+        write = Write(self.id, row, rules_version=self.game.rules_version)
+        step = self.match.steps[-1]
+        if step is not self._step:
+            write.step = step
+            write.milestone = step.moves - self._milestone >= MILESTONE
+        if row.over:
+            write.memorials = self._memorials()
+        return write
+
+    def accept(self, write: Write) -> None:
+        """The row is stored: it is part of the book now."""
+        self._book.add(write.row)
+        if write.step is not None:
+            self._step = write.step
+            if write.milestone:
+                self._milestone = write.step.moves
+        self._milestone = min(self._milestone, write.row.count)
+        match = self.match
+        if len(match.steps) > 2 * REMEMBERED:
+            del match.steps[:-REMEMBERED]
+        if write.row.kind == "undo" and self._book.dice:
+            self._load()  # the match does not know of the dice that a fork changed
+
+    def _commit(self, write: Write) -> None:
+        try:
+            stored = self.store.write([write]) == [True]
+        except BaseException:
+            self._reload_quietly()
+            raise
+        if not stored:
+            self.reload()
+            raise Conflict("somebody else moved first; the match now stands where they left it")
+        self.accept(write)
+
+    def _reload_quietly(self) -> None:
+        try:
+            self.reload()
+        except UndercroftError:
+            self.match.ask = None  # nothing more can be played on what is not stored
+
+    def reload(self) -> list[Row]:
+        """Stand where the store stands; returns the rows that were new."""
+        new = self.store.rows(self.id, self.n + 1)
+        for row in new:
+            self._book.add(row)
+        self._load()
+        return new
+
+    # Looking back.
+
+    def at(self, count: int) -> Match[Any]:
+        """The match as it stood after `count` answers: to look at, or to fork."""
+        book = self._book
+        if not book.forgotten <= count <= len(book.moves):
+            raise StoreError(
+                f"answers {book.forgotten} to {len(book.moves)} can be shown, not {count}"
+                + ("; what came before was played under older rules and can be read in the log" if book.forgotten else "")
+            )
+        found = self.store.snapshot(self.id, count)
+        if found is None or found[1] != self.game.rules_version:
+            raise StoreError("this was played under older rules; it can be read in the log")
+        return restored(self.game, self.record.opening, found[0], book, count)
+
+    def save_file(self) -> SaveFile:
+        """The match as a file, with every answer from the first on."""
+        return SaveFile(
+            FORMAT,
+            self.game.rules_version,
+            self.record.opening,
+            tuple((move.seat, move.answer) for move in self.moves),
+            tuple(StepMark(step.moves, step.digest) for step in self.store.milestones(self.id)),
+            self.match.snapshot(),
+            tuple(self.events),
+        )
+
+    @classmethod
+    def from_save(cls, store: Store, save: SaveFile, *, bots: Mapping[int, str] | None = None) -> Keeper:
+        """A match in the store from a save file: the same match under a new name."""
+        game = store.find(save.opening.game)
+        match, note = save.reopen(game)
+        record = Record(new_id(), match.opening, game.rules_version, time.time(), dict(bots or {}))
+        book = Book(record, ())
+        keeper = cls(store, record, match, book)
+        if note:
+            match.table.events[:] = save.events
+            match._forgotten = 0
+            match.moves = [Move(seat, answer) for seat, answer in save.moves[: match.steps[-1].moves]]
+            match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=len(match.moves), events=len(match.events))
+        book.moves, book.events = list(match.moves), list(match.events)
+        writes = list(_copied(record, book, match, len(match.moves)))
+        steps = match.steps[::8] if not note else []
+        for write, step in zip(writes, steps, strict=False):
+            write.step, write.milestone, write.rules_version = step, True, game.rules_version
+        last = writes[-1]
+        row = msgspec.structs.replace(last.row, n=last.row.n + 1, kind="migrate" if note else "note", keep=len(match.events),
+                                      events=(), move=None, rules_version=game.rules_version)  # fmt: skip
+        writes.append(Write(record.id, row, match.steps[-1], game.rules_version, bool(note), keeper._memorials()))
+        store.write(writes)
+        opened = cls.open(store, record.id)
+        opened.notice = note
+        return opened
+
+
+def _copied(record: Record, book: Book, match: Match[Any], count: int) -> Iterable[Write]:
+    """The rows of a new book with the first `count` answers of another."""
+    moves = book.moves[:count]
+    ends = [move.events for move in moves] + [len(match.events)]
+    asks = match.ask
+    for index in range(count + 1):
+        last = index == count
+        serial = (asks.serial if asks is not None else -1) if last else moves[index].serial
+        waiting = (asks.seats if asks is not None else ()) if last else (moves[index].seat,)
+        over = match.outcome.summary or "over" if last and match.outcome is not None else ""
+        begin = 0 if index == 0 else ends[index - 1]
+        row = Row(
+            index, "begin" if index == 0 else "move", book.times[index - 1] if 0 < index <= len(book.times) else record.created,
+            keep=begin, events=tuple(book.events[begin : ends[index]]), move=moves[index - 1] if index else None, count=index,
+            serial=serial, waiting=waiting, over=over,
+        )  # fmt: skip
+        yield Write(record.id, row, rules_version=record.rules_version, record=record if index == 0 else None)
+
+
+def restored(game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int) -> Match[Any]:
+    """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
+    match = Match.restore(game, opening, msgspec.structs.replace(snapshot, answers=()))
+    match.steps = [snapshot]
+    match.table.muted = True
+    for index in range(snapshot.moves, count + 1):
+        if index in book.dice:
+            match.table.dice.state = book.dice[index]
+        if index == count:
+            break
+        move = book.moves[index]
+        before = match.steps[-1]
+        match.answer(move.answer, move.seat)
+        match.moves[-1] = move
+        if match.steps[-1] is not before:
+            told = book.moves[index + 1].events if index + 1 < len(book.moves) else len(book.events)
+            match.steps[-1] = msgspec.structs.replace(match.steps[-1], events=told)
+    match.table.muted = False
+    match.moves = book.moves[:count]
+    match._forgotten = 0
+    match.table.events[:] = book.events[: book.moves[count].events] if count < len(book.moves) else book.events
+    return match

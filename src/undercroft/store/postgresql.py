@@ -1,0 +1,124 @@
+"""PostgreSQL behind the store's small face, for hosts who outgrow a file: several server processes share the tables."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from .database import Cursor, Database, Values
+from .rows import StoreError
+
+try:
+    import psycopg
+except ImportError as error:  # pragma: no cover
+    raise StoreError("PostgreSQL needs the package psycopg; install undercroft[postgresql]") from error
+
+CHANNEL = "undercroft"
+
+_ADD_MOVES = """INSERT INTO moves (match_id, n, body) SELECT * FROM unnest(%s::text[], %s::integer[], %s::bytea[])
+    ON CONFLICT DO NOTHING RETURNING match_id, n"""
+
+
+class _PostgresqlCursor(Cursor):
+    def __init__(self, connection: psycopg.Connection[tuple[Any, ...]]) -> None:
+        self._connection = connection
+
+    def run(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        cursor = self._connection.execute(_marks(sql), values)
+        return cursor.fetchall() if cursor.description else []
+
+    def run_many(self, sql: str, many: Iterable[Values]) -> None:
+        with self._connection.cursor() as cursor:
+            cursor.executemany(_marks(sql), list(many))
+
+    def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        added = {tuple(pair) for pair in self._connection.execute(_ADD_MOVES, columns).fetchall()}
+        return [(match, n) in added for match, n, _ in rows]
+
+
+def _marks(sql: str) -> Any:
+    return sql.replace("%", "%%").replace("?", "%s")
+
+
+class Postgresql(Database):
+    """A PostgreSQL database: one connection to write, one to read, one to listen."""
+
+    name = "postgresql"
+    blob = "BYTEA"
+    number = "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._write_lock = threading.RLock()
+        self._read_lock = threading.Lock()
+        self._writer = self._connect()
+        self._reader = self._connect()
+
+    def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
+        try:
+            connection = psycopg.connect(self.url, autocommit=True, connect_timeout=10)
+            connection.execute("SET synchronous_commit = on")
+            return connection
+        except psycopg.Error as error:
+            raise StoreError(f"cannot open the database: {_line(error)}") from error
+
+    @contextmanager
+    def writing(self) -> Iterator[Cursor]:
+        with self._write_lock:
+            if self._writer.closed:
+                self._writer = self._connect()
+            try:
+                with self._writer.transaction():
+                    yield _PostgresqlCursor(self._writer)
+            except psycopg.OperationalError as error:
+                self._writer.close()
+                raise StoreError(f"cannot write to the database: {_line(error)}") from error
+            except psycopg.Error as error:
+                raise StoreError(f"cannot write to the database: {_line(error)}") from error
+
+    def read(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        with self._read_lock:
+            for last in (False, True):
+                try:
+                    if self._reader.closed:
+                        self._reader = self._connect()
+                    return self._reader.execute(_marks(sql), values).fetchall()
+                except psycopg.OperationalError as error:
+                    self._reader.close()
+                    if last:
+                        raise StoreError(f"cannot read the database: {_line(error)}") from error
+                except psycopg.Error as error:
+                    raise StoreError(f"cannot read the database: {_line(error)}") from error
+        raise AssertionError("unreachable")
+
+    def notify(self, cursor: Cursor, notices: Sequence[str]) -> None:
+        if notices:
+            cursor.run("SELECT pg_notify(?, x) FROM unnest(?::text[]) AS x", (CHANNEL, list(notices)))
+
+    def listen(self, heard: Callable[[str], None], stop: threading.Event) -> None:
+        """Call `heard` with every notice until told to stop; "again" after a lost connection, when some may have been missed."""
+        first = True
+        while not stop.is_set():
+            with contextlib.suppress(psycopg.Error, StoreError), self._connect() as connection:
+                connection.execute(f"LISTEN {CHANNEL}")
+                if not first:
+                    heard("again")
+                first = False
+                while not stop.is_set():
+                    for notice in connection.notifies(timeout=0.5):
+                        heard(notice.payload)
+            stop.wait(0.2)
+
+    def close(self) -> None:
+        with self._write_lock, self._read_lock:
+            self._reader.close()
+            self._writer.close()
+
+
+def _line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

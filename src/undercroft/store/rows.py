@@ -1,0 +1,127 @@
+"""What the store keeps, as plain structs. It knows no database."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from ..engine import Event, Memorial, Move, Opening, Snapshot, UndercroftError
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that could be misread aloud
+
+
+class StoreError(UndercroftError):
+    """The store cannot be opened, read or written; the message says why."""
+
+
+class Conflict(StoreError):
+    """Somebody else wrote to this match first (another process, another terminal). Nothing was stored."""
+
+
+def new_id(length: int = 10) -> str:
+    """A short random name for a match or a table."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a match's book. Rows are only ever added; an undo is a row too."""
+
+    n: int  # counted from 0 through the whole book
+    kind: str  # "begin", "move", "undo", "seat" (a bot sits down or leaves), "dice" (a fork with other dice) or "migrate"
+    at: float  # seconds since 1970
+    keep: int = 0  # events with a number from this on are no longer part of the log ...
+    events: tuple[Event, ...] = ()  # ... and these follow
+    move: Move | None = None
+    count: int = 0  # answers given, after this row
+    serial: int = -1  # of the ask now on the table; -1: the game is over
+    waiting: tuple[int, ...] = ()  # the seats asked
+    over: str = ""  # how it ended, in a sentence
+    seat: int | None = None  # for "seat", and who undid
+    bot: str = ""  # for "seat": the bot that plays it from now on; "": a person
+    dice: int = 0  # for "dice": where chance goes on from
+    rules_version: int = 0  # for "migrate": the rules from now on
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What was agreed when a match was created. Never changed."""
+
+    id: str
+    opening: Opening
+    rules_version: int
+    created: float
+    bots: dict[int, str] = {}
+    forked_from: str = ""
+    forked_at: int = 0  # answers given there
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A line in the list of matches."""
+
+    record: Record
+    last: Row
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.last.serial < 0
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The names of those whose turn it is."""
+        opening = self.record.opening
+        names = (*opening.seats, opening.gamesmaster or "the gamesmaster")
+        return tuple(names[seat] for seat in self.last.waiting)
+
+
+class Write(msgspec.Struct):
+    """One row to be added, with what belongs to it: committed together or not at all."""
+
+    match: str
+    row: Row
+    step: Snapshot | None = None  # where the current step began, when that changed
+    rules_version: int = 1
+    milestone: bool = False  # keep this snapshot for good, not only until the next
+    memorials: tuple[Memorial, ...] | None = None  # what this match leaves behind; (): nothing after all
+    record: Record | None = None  # for the first row of a match
+    notice: str = ""  # what other processes are told, besides match and row number
+
+
+class KeptMemorial(msgspec.Struct, frozen=True):
+    """A memorial with where it came from."""
+
+    game: str
+    match: str
+    at: float
+    memorial: Memorial
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """Something said at the table."""
+
+    n: int
+    at: float
+    seat: int | None  # None: a spectator
+    name: str
+    text: str
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """A table of the server: where a match is played now, and who opened it."""
+
+    id: str
+    match: str
+    created: float
+    closed: bool = False
+    data: dict[str, Any] = {}
+
+
+class Key(msgspec.Struct, frozen=True):
+    """What a secret link opens. Only a hash of the secret is kept."""
+
+    hash: bytes
+    table: str
+    role: str  # "seat", "host" or "spectator"
+    seat: int | None = None
+    name: str = ""

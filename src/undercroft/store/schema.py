@@ -1,0 +1,57 @@
+"""The tables of the store, as numbered steps: a database of any earlier version is brought up to date when it is opened."""
+
+from __future__ import annotations
+
+from .database import Cursor, Database
+from .rows import StoreError
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (  # 1: matches and what they leave behind
+        """CREATE TABLE matches (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, record {blob} NOT NULL)""",
+        """CREATE TABLE moves (
+            match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, n INTEGER NOT NULL, body {blob} NOT NULL,
+            PRIMARY KEY (match_id, n))""",
+        """CREATE TABLE snapshots (
+            match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, slot INTEGER NOT NULL, count INTEGER NOT NULL,
+            rules_version INTEGER NOT NULL, body {blob} NOT NULL, PRIMARY KEY (match_id, slot))""",
+        """CREATE TABLE memorials (
+            match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, i INTEGER NOT NULL, game TEXT NOT NULL,
+            kind TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, body {blob} NOT NULL, PRIMARY KEY (match_id, i))""",
+        "CREATE INDEX memorials_by_game ON memorials (game, kind, at)",
+    ),
+    (  # 2: the server's tables
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+            created DOUBLE PRECISION NOT NULL, closed INTEGER NOT NULL, body {blob} NOT NULL)""",
+        """CREATE TABLE link_keys (
+            hash {blob} PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, role TEXT NOT NULL,
+            seat INTEGER, name TEXT NOT NULL)""",
+        "CREATE INDEX link_keys_by_table ON link_keys (table_id)",
+        """CREATE TABLE chat (
+            n {number}, table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, at DOUBLE PRECISION NOT NULL,
+            seat INTEGER, name TEXT NOT NULL, said TEXT NOT NULL)""",
+        "CREATE INDEX chat_by_table ON chat (table_id, n)",
+    ),
+)
+
+
+def bring_up_to_date(database: Database) -> None:
+    """Run the migrations that this database has not seen; refuse one from a newer program."""
+    with database.writing() as cursor:
+        _bring_up_to_date(database, cursor)
+
+
+def _bring_up_to_date(database: Database, cursor: Cursor) -> None:
+    if database.name == "postgresql":
+        cursor.run("SELECT pg_advisory_xact_lock(7013)")  # two servers may start at the same moment
+    cursor.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    found = cursor.run("SELECT max(version) FROM schema_version")[0][0] or 0
+    if found > len(MIGRATIONS):
+        raise StoreError(
+            f"these saved games were written by a newer Undercroft (schema {found}; this one knows {len(MIGRATIONS)})"
+        )
+    for version in range(found, len(MIGRATIONS)):
+        for statement in MIGRATIONS[version]:
+            cursor.run(statement.format(blob=database.blob, number=database.number))
+        cursor.run("INSERT INTO schema_version VALUES (?)", (version + 1,))

@@ -1,0 +1,252 @@
+"""Store: where matches, memorials, tables and chat are kept. It stores what it is given and decides nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .. import games
+from ..engine import Game, Memorial, Snapshot
+from .database import Cursor, Database, Sqlite
+from .rows import ChatLine, Kept, KeptMemorial, Key, Record, Row, StoreError, TableRecord, Write
+from .schema import bring_up_to_date
+
+LATEST = -1  # the slot of the newest snapshot; milestones use their count of answers
+
+_encode = msgspec.msgpack.Encoder().encode
+_rows = msgspec.msgpack.Decoder(Row)
+_records = msgspec.msgpack.Decoder(Record)
+_snapshots = msgspec.msgpack.Decoder(Snapshot)
+_memorials = msgspec.msgpack.Decoder(Memorial)
+
+_UPSERT_SNAPSHOT = """INSERT INTO snapshots (match_id, slot, count, rules_version, body) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.count, rules_version = excluded.rules_version,
+    body = excluded.body"""
+
+
+def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
+    """The store at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
+    if where is None or where == "":
+        from platformdirs import user_data_path
+
+        where = user_data_path("undercroft", appauthor=False) / "games.db"
+    database: Database
+    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        from .postgresql import Postgresql
+
+        database = Postgresql(where)
+    elif isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):
+        raise StoreError(f"{where!r} is not a place for saved games; use a path, sqlite:///path or postgresql://...")
+    else:
+        database = Sqlite(Path(str(where).removeprefix("sqlite:///")).expanduser())
+    bring_up_to_date(database)
+    return Store(database, find)
+
+
+class Store:
+    """Saved matches and what surrounds them. Safe to share between threads."""
+
+    def __init__(self, database: Database, find: Callable[[str], Game[Any]] | None = None) -> None:
+        self.database = database
+        self.find = find or games.find  # a game by its slug
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    # Matches.
+
+    def write(self, batch: Sequence[Write]) -> list[bool]:
+        """Commit rows, all in one transaction; when this returns they are on disk.
+
+        For each, whether it was stored: false when the match has a row of that number already.
+        """
+        bodies = [(write.match, write.row.n, _encode(write.row)) for write in batch]
+        with self.database.writing() as cursor:
+            for write in batch:
+                if write.record is not None:
+                    record = write.record
+                    cursor.run(
+                        "INSERT INTO matches (id, game, created, record) VALUES (?, ?, ?, ?)",
+                        (record.id, record.opening.game, record.created, _encode(record)),
+                    )
+            stored = cursor.add_moves(bodies)
+            kept = [write for write, ok in zip(batch, stored, strict=True) if ok]
+            self._write_snapshots(cursor, kept)
+            for write in kept:
+                if write.row.kind == "undo":
+                    cursor.run("DELETE FROM snapshots WHERE match_id = ? AND count > ?", (write.match, write.row.count))
+                if write.memorials is not None:
+                    self._write_memorials(cursor, write)
+            self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
+        return stored
+
+    def _write_snapshots(self, cursor: Cursor, kept: list[Write]) -> None:
+        values = []
+        for write in kept:
+            if write.step is not None:
+                body = _encode(write.step)
+                values.append((write.match, LATEST, write.step.moves, write.rules_version, body))
+                if write.milestone:
+                    values.append((write.match, write.step.moves, write.step.moves, write.rules_version, body))
+        if values:
+            cursor.run_many(_UPSERT_SNAPSHOT, values)
+
+    def _write_memorials(self, cursor: Cursor, write: Write) -> None:
+        cursor.run("DELETE FROM memorials WHERE match_id = ?", (write.match,))
+        game = cursor.run("SELECT game FROM matches WHERE id = ?", (write.match,))[0][0]
+        cursor.run_many(
+            "INSERT INTO memorials (match_id, i, game, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
+            [(write.match, i, game, m.kind, write.row.at, _encode(m)) for i, m in enumerate(write.memorials or ())],
+        )
+
+    def record(self, match: str) -> Record:
+        """What was agreed for this match."""
+        found = self.database.read("SELECT record FROM matches WHERE id = ?", (match,))
+        if not found:
+            raise StoreError(f"there is no saved match {match!r}")
+        return _records.decode(found[0][0])
+
+    def rows(self, match: str, since: int = 0) -> list[Row]:
+        """The match's book, from row `since` on."""
+        found = self.database.read("SELECT body FROM moves WHERE match_id = ? AND n >= ? ORDER BY n", (match, since))
+        return [_rows.decode(body) for (body,) in found]
+
+    def last_n(self, match: str) -> int:
+        """The number of the match's last row; -1 when there is none."""
+        found = self.database.read("SELECT max(n) FROM moves WHERE match_id = ?", (match,))
+        return -1 if found[0][0] is None else int(found[0][0])
+
+    def snapshot(self, match: str, upto: int) -> tuple[Snapshot, int] | None:
+        """The newest kept snapshot with no more than `upto` answers before it, and its rules version."""
+        found = self.database.read(
+            "SELECT body, rules_version FROM snapshots WHERE match_id = ? AND count <= ? ORDER BY count DESC, slot LIMIT 1",
+            (match, upto),
+        )
+        return (_snapshots.decode(found[0][0]), int(found[0][1])) if found else None
+
+    def last_milestone(self, match: str) -> int:
+        """How many answers had been given at the last snapshot that is kept for good."""
+        found = self.database.read("SELECT max(slot) FROM snapshots WHERE match_id = ?", (match,))
+        return max(0, int(found[0][0] or 0))
+
+    def milestones(self, match: str) -> list[Snapshot]:
+        """Every snapshot that is kept for good, in order."""
+        found = self.database.read("SELECT body FROM snapshots WHERE match_id = ? AND slot >= 0 ORDER BY count", (match,))
+        return [_snapshots.decode(body) for (body,) in found]
+
+    def matches(self, *, game: str | None = None, going: bool = False, limit: int = 100) -> list[Kept]:
+        """The matches kept here, the last played first; `going` leaves out those that are over."""
+        sql = """SELECT m.record, r.body FROM matches m JOIN moves r ON r.match_id = m.id
+            WHERE r.n = (SELECT max(n) FROM moves WHERE match_id = m.id)"""
+        found = self.database.read(f"{sql} AND m.game = ?" if game is not None else sql, (game,) if game is not None else ())
+        lines = [Kept(_records.decode(record), _rows.decode(body)) for record, body in found]
+        lines.sort(key=lambda line: (-line.last.at, line.record.id))
+        return [line for line in lines if not (going and line.over)][:limit]
+
+    def kept(self, match: str) -> Kept:
+        """One match's line in that list."""
+        found = self.database.read("SELECT body FROM moves WHERE match_id = ? ORDER BY n DESC LIMIT 1", (match,))
+        return Kept(self.record(match), _rows.decode(found[0][0]))
+
+    def forget(self, match: str) -> None:
+        """Delete a match and all that belongs to it, its memorials too."""
+        with self.database.writing() as cursor:
+            for table in ("memorials", "snapshots", "moves"):
+                cursor.run(f"DELETE FROM {table} WHERE match_id = ?", (match,))
+            cursor.run("DELETE FROM matches WHERE id = ?", (match,))
+
+    # Memorials.
+
+    def memorials(self, game: str | None = None, kind: str | None = None, limit: int = 1000) -> list[KeptMemorial]:
+        """What earlier matches left behind - the retired, graves, personas, halls of fame, worlds - the newest first."""
+        wanted = [("game", game), ("kind", kind)]
+        where = " AND ".join(f"{column} = ?" for column, value in wanted if value is not None)
+        found = self.database.read(
+            f"SELECT game, match_id, at, body FROM memorials {'WHERE ' + where if where else ''} ORDER BY at DESC, i LIMIT ?",
+            (*(value for _, value in wanted if value is not None), limit),
+        )
+        return [KeptMemorial(slug, match, at, _memorials.decode(body)) for slug, match, at, body in found]
+
+    # The server's tables.
+
+    def create_table(self, table: TableRecord, keys: Iterable[Key]) -> None:
+        """A new table and the keys to it."""
+        with self.database.writing() as cursor:
+            cursor.run(
+                "INSERT INTO tables (id, match_id, created, closed, body) VALUES (?, ?, ?, ?, ?)",
+                (table.id, table.match, table.created, int(table.closed), _encode(table.data)),
+            )
+            self._add_keys(cursor, keys)
+
+    def update_table(self, table: TableRecord) -> None:
+        """The table as it is now: another match, closed, other notes."""
+        with self.database.writing() as cursor:
+            cursor.run(
+                "UPDATE tables SET match_id = ?, closed = ?, body = ? WHERE id = ?",
+                (table.match, int(table.closed), _encode(table.data), table.id),
+            )
+            self.database.notify(cursor, [f"table {table.id} 0"])
+
+    def table(self, table: str) -> TableRecord | None:
+        """A table by its id."""
+        found = self.database.read("SELECT id, match_id, created, closed, body FROM tables WHERE id = ?", (table,))
+        if not found:
+            return None
+        name, match, created, closed, body = found[0]
+        return TableRecord(name, match, created, bool(closed), msgspec.msgpack.decode(body))
+
+    def tables_of(self, match: str) -> list[str]:
+        """The tables at which this match is or was played."""
+        return [name for (name,) in self.database.read("SELECT id FROM tables WHERE match_id = ?", (match,))]
+
+    @staticmethod
+    def _add_keys(cursor: Cursor, keys: Iterable[Key]) -> None:
+        cursor.run_many(
+            "INSERT INTO link_keys (hash, table_id, role, seat, name) VALUES (?, ?, ?, ?, ?)",
+            [(key.hash, key.table, key.role, key.seat, key.name) for key in keys],
+        )
+
+    def add_keys(self, keys: Iterable[Key]) -> None:
+        """More keys to a table."""
+        with self.database.writing() as cursor:
+            self._add_keys(cursor, keys)
+
+    def remove_keys(self, table: str, role: str, seat: int | None) -> None:
+        """Make the keys of one seat useless."""
+        with self.database.writing() as cursor:
+            sql = "DELETE FROM link_keys WHERE table_id = ? AND role = ?"
+            if seat is None:
+                cursor.run(sql, (table, role))
+            else:
+                cursor.run(f"{sql} AND seat = ?", (table, role, seat))
+
+    def key(self, digest: bytes) -> Key | None:
+        """What a key opens, by the hash of its secret."""
+        found = self.database.read("SELECT hash, table_id, role, seat, name FROM link_keys WHERE hash = ?", (digest,))
+        return Key(bytes(found[0][0]), *found[0][1:]) if found else None
+
+    # Chat.
+
+    def say(self, table: str, seat: int | None, name: str, text: str) -> ChatLine:
+        """Keep something said at a table."""
+        at = time.time()
+        with self.database.writing() as cursor:
+            n = cursor.run(
+                "INSERT INTO chat (table_id, at, seat, name, said) VALUES (?, ?, ?, ?, ?) RETURNING n",
+                (table, at, seat, name, text),
+            )[0][0]
+            self.database.notify(cursor, [f"chat {table} {n}"])
+        return ChatLine(int(n), at, seat, name, text)
+
+    def chat(self, table: str, since: int = 0, limit: int = 200) -> list[ChatLine]:
+        """The last lines said at a table after number `since`, in order."""
+        found = self.database.read(
+            "SELECT n, at, seat, name, said FROM chat WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?",
+            (table, since, limit),
+        )
+        return [ChatLine(*line) for line in reversed(found)]
