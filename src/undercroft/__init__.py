@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .engine import Match, Opening, SaveFile, SettingValue
+if TYPE_CHECKING:
+    from .engine import Match, SettingValue
 
 __version__ = "0.1.0"
 __all__ = ["load", "new_match", "new_seed"]
@@ -37,7 +38,8 @@ def new_match(
     bring: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
     """Start a game by its slug, up to its first decision."""
-    from . import games
+    from .engine import Match, Opening
+    from .games import find
 
     opening = Opening(
         game=game,
@@ -49,12 +51,13 @@ def new_match(
         physical_dice=physical_dice,
         bring=dict(bring or {}),
     )
-    return Match.start(games.find(game), opening)
+    return Match.start(find(game), opening)
 
 
 def load(path: str | Path) -> Match[Any]:
     """Reopen a saved match, to play on."""
-    from . import games
+    from .engine import SaveFile
+    from .games import find
 
     save = SaveFile.read(Path(path))
-    return save.reopen(games.find(save.opening.game))[0]
+    return save.reopen(find(save.opening.game))[0]

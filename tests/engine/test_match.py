@@ -7,7 +7,19 @@ from collections.abc import Generator
 
 import pytest
 
-from undercroft.engine import CannotUndo, Dice, IllegalAnswer, Match, Opening, RulesBug, ScriptedDice, Table, UndercroftError, run
+from undercroft.engine import (
+    CannotUndo,
+    Dice,
+    IllegalAnswer,
+    Match,
+    Opening,
+    RulesBug,
+    ScriptedDice,
+    Table,
+    UndercroftError,
+    replay,
+    run,
+)
 
 from .toy import GAME, Toy, climb
 
@@ -234,3 +246,31 @@ def test_scripted_dice_check_notation_and_range() -> None:
         ScriptedDice([13]).faces(parse("2d6"))
     with pytest.raises(ScriptError, match="is for"):
         ScriptedDice(["1d8=3"]).faces(parse("1d6"))
+
+
+def test_a_fork_with_other_dice_is_remembered_by_saves_snapshots_and_undo() -> None:
+    match = start(seed=4, practice=True)
+    match.answer("guess")
+    other = match.fork(seed=99)
+    for answer in ("left", "climb", "climb"):
+        other.answer(answer)
+    again = Match.restore(GAME, other.opening, other.snapshot())
+    assert again.state == other.state
+    assert replay(GAME, other.opening, [(move.seat, move.answer) for move in other.moves]).state == other.state
+    height = other.state.heights[0]
+    other.undo()
+    other.answer("climb")
+    assert other.state.heights[0] == height
+
+
+def test_a_match_reopens_with_its_past() -> None:
+    match = start(seed=5, practice=True)
+    for answer in ("climb", "guess", "left", "climb", "guess"):
+        match.answer(answer)
+    for step in match.steps:
+        again = Match.reopen(GAME, match.opening, step, match.moves, match.events)
+        assert again.state == match.state
+        assert again.snapshot() == match.snapshot()
+        assert again.events == match.events
+        again.undo()
+        assert again.moves == match.moves[:-1]

@@ -13,8 +13,8 @@ from .errors import (
     UndercroftError,
 )
 from .event import Event, Roll, SeenEvent
-from .game import Bot, Exporter, Game, Memorial, Opening, Outcome, Setting, SettingValue, State, View
-from .match import Match, Move, Snapshot, replay
+from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, Setting, SettingValue, State, View
+from .match import CHANCE, Match, Move, Snapshot, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
 from .save import SaveFile
@@ -22,8 +22,8 @@ from .screen import Drawing, Line, Place, Screen, Sheet
 from .table import Table
 
 __all__ = [
-    "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dice", "Drawing",
-    "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Opening",
+    "CHANCE", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dice", "Drawing",
+    "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds", "Opening",
     "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError",
     "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "UndercroftError",
     "View", "parse", "replay", "run",

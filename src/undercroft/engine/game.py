@@ -102,6 +102,15 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Odds(msgspec.Struct, frozen=True):
+    """The exact answer to a question about chances: in words, and by outcome as a fraction ("5/36") and a number."""
+
+    question: str
+    text: str
+    fractions: dict[str, str] = {}
+    chances: dict[str, float] = {}
+
+
 class View(Generic[S]):
     """What a bot may look at: the masked state (made when first looked at), its seat, the ask, and dice of its own."""
 
@@ -205,6 +214,10 @@ class Game(ABC, Generic[S]):
     def exports(self) -> Mapping[str, Exporter]:
         """What can be taken away, by file name ending: "svg", "json", "md" ..."""
         return {}
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        """The exact odds of a question in the game's own words ("fight kobold"); with no words, what can be asked."""
+        raise BadOpening(f"{self.slug} has no odds to tell")
 
     # Playing it by machine.
 

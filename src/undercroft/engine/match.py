@@ -20,6 +20,9 @@ from .game import Game, Opening, Outcome, S, View
 from .screen import Screen
 from .table import Table
 
+CHANCE = -1
+"""The seat of chance itself: a move of this seat says where the dice go on from, after a fork with other dice."""
+
 _SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -112,6 +115,26 @@ class Match(Generic[S]):
         match._resume(snapshot)
         return match
 
+    @classmethod
+    def reopen(
+        cls, game: Game[S], opening: Opening, snapshot: Snapshot, moves: Sequence[Move], events: Sequence[Event]
+    ) -> Match[S]:
+        """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
+        rest are played again. Nothing is told twice: the log is `events`.
+        """
+        state = msgspec.msgpack.decode(snapshot.state, type=game.state_type)
+        match = cls(game, opening, state, Dice(snapshot.dice))  # type: ignore[arg-type]
+        match.table.events[:] = events[: snapshot.events]
+        match.table.watching = snapshot.watching
+        match.moves = list(moves[: snapshot.moves])
+        match._serial = snapshot.serial
+        match._run(first=True)
+        for move in moves[snapshot.moves :]:
+            match.answer(move.answer, move.seat)
+            match.moves[-1] = move
+        match.table.events[:] = events
+        return match
+
     def _resume(self, snapshot: Snapshot) -> None:
         self._serial = snapshot.serial
         self._forgotten = snapshot.moves - len(self.moves)
@@ -150,6 +173,9 @@ class Match(Generic[S]):
         Refused with IllegalAnswer, and nothing changes, when the game is over, the serial is not the pending ask's, the seat
         is not asked, or the answer is not legal.
         """
+        if seat == CHANCE:
+            self.set_chance(int(str(answer)))
+            return
         ask = self.ask
         if ask is None:
             raise IllegalAnswer("the game is over; no answer is needed")
@@ -179,6 +205,11 @@ class Match(Generic[S]):
         if not self.light:
             touched = table.touched or table.dice.state != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
+
+    def set_chance(self, dice: int) -> None:
+        """Let the dice go on from another place: a move like any other, so that saves and replays know of it."""
+        self.table.dice.state = dice
+        self._note(Move(CHANCE, str(dice), self.ask.serial if self.ask is not None else -1, True, len(self.table.events)))
 
     def _note(self, move: Move) -> None:
         if not self.light:
@@ -324,7 +355,7 @@ class Match(Generic[S]):
         told = self.moves[count - self._forgotten].events if count < self.move_count else len(self.events)
         again.table.events[:] = self.events[:told]
         if seed is not None:
-            again.table.dice.state = Dice(seed).next64()
+            again.set_chance(Dice(seed).next64())
         return again
 
     # Looking.

@@ -14,7 +14,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games",),
     ("bots", "simulate", "testing"),
     ("store",),
-    ("terminal", "server", "web", "cli"),
+    ("terminal", "server", "web", "cli", "commands"),
 )
 """From the ground up: a layer may import itself and what is below it."""
 

@@ -1,0 +1,184 @@
+"""The command line: it reads words and hands them on. Everything heavy is imported only by the command that needs it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .engine import SettingValue
+
+_EXAMPLES = """\
+examples:
+  undercroft play robber                          roll up a beggar and go down
+  undercroft play board --seats Ada,bot,bot       Ada against two bots
+  undercroft resume                               what you left unfinished
+  undercroft serve                                play in the browser, send friends a link
+  undercroft rules robber door                    what the rulebook says of doors
+  undercroft simulate robber --bot sensible --games 2000 --jobs 0
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors on one line, with the way to more help."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(2, f"undercroft: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and its options."""
+    top = _Parser(
+        prog="undercroft",
+        description="Five classic dungeon games, one table.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="store_true", help="print the version and stop")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, text: str, example: str) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name,
+            help=text,
+            description=text[:1].upper() + text[1:] + ".",
+            epilog=f"example:\n  undercroft {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    play = command("play", "start a game in the terminal", "play robber --seed 7 --option advanced=on")
+    play.add_argument("game", nargs="?", help="which game; without it you are shown the five")
+    _add_opening(play)
+    _add_terminal(play)
+
+    resume = command("resume", "list the games you left, or go on with one", "resume k3v9")
+    resume.add_argument("match", nargs="?", help="the beginning of its id")
+    resume.add_argument("--all", action="store_true", help="list finished games too")
+    _add_terminal(resume)
+
+    replay = command("replay", "read a game again, or check that it replays", "replay ada.undercroft --verify")
+    replay.add_argument("match", help="a save file, or the id of a stored game")
+    replay.add_argument("--at", type=int, metavar="N", help="show how things stood after N answers")
+    replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
+    replay.add_argument("--seat", type=int, help="as this seat saw it (default: all is told)")
+    _add_db(replay)
+
+    rules = command("rules", "read a game's rulebook in our words", "rules board ambush")
+    rules.add_argument("game")
+    rules.add_argument("words", nargs="*", help="a rule id, or words to search for")
+    rules.add_argument("--coverage", action="store_true", help="count the rules that tests name")
+    rules.add_argument("--tests", default="tests", metavar="FOLDER", help="where the tests are (default: tests)")
+
+    simulate = command("simulate", "play many games with bots and count", "simulate robber --bot sensible --games 5000 --jobs 0")
+    simulate.add_argument("game")
+    simulate.add_argument("--games", type=int, default=1000)
+    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--seats", default="", help="names with commas (default: as few as the game allows)")
+    simulate.add_argument("--bot", default="random", help="one bot, or one per seat with commas")
+    simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    simulate.add_argument("--jobs", type=int, default=1, help="processes; 0: one per core")
+    simulate.add_argument("--cover", action="store_true", help="list the content that was never met")
+    simulate.add_argument("--json", action="store_true")
+
+    odds = command("odds", "exact odds, as far as a game can tell them", "odds donjon 9 5 --die 20 --json")
+    odds.add_argument("game")
+    odds.add_argument("question", nargs="*", help="what the game wants to know; none: it explains itself")
+    odds.add_argument("--die", type=int, default=None, help="sides of the dice, where a game lets you choose")
+    odds.add_argument("--json", action="store_true")
+
+    export = command("export", "take a map, a history or a sheet away", "export k3v9 --as svg --to map.svg")
+    export.add_argument("match", help="a save file, or the id of a stored game")
+    export.add_argument("--as", dest="form", help="which kind of file; none: the kinds there are")
+    export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game)")
+    export.add_argument("--at", type=int, metavar="N", help="as things stood after N answers")
+    export.add_argument("--seat", type=int, help="only what this seat may know (default: all)")
+    _add_db(export)
+
+    hall = command("hall", "the retired, the dead and the famous", "hall robber")
+    hall.add_argument("game", nargs="?")
+    _add_db(hall)
+
+    maze = command("maze", "check or draw a maze file of the game descent", "maze check my.maze")
+    maze.add_argument("what", choices=("check", "draw"))
+    maze.add_argument("file")
+    maze.add_argument("--players", action="store_true", help="draw what the players may see")
+    maze.add_argument("--to", metavar="FILE", help="where to write the drawing (default: beside the maze)")
+
+    serve = command("serve", "open tables in the browser, for you and your friends", "serve --port 8000")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=int, default=8765)
+    serve.add_argument("--open", action="store_true", help="open a browser when ready")
+    _add_db(serve)
+    return top
+
+
+def _add_opening(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--seats", default="", help='who plays, with commas; "bot" or "bot:NAME" for a machine (default: you)')
+    play.add_argument("--gamesmaster", metavar="NAME", help="a person judges, where the game has that seat")
+    play.add_argument("--seed", type=int, help="the same seed and answers give the same game")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a dial or optional rule; see --options"
+    )
+    play.add_argument("--options", action="store_true", help="list the game's options and stop")
+    play.add_argument("--practice", action="store_true", help="anything may be undone")
+    play.add_argument("--physical-dice", action="store_true", help="you throw real dice and type what fell")
+    play.add_argument(
+        "--bring", action="append", default=[], metavar="NAME", help="somebody from an earlier game; see `undercroft hall`"
+    )
+
+
+def _add_terminal(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="numbered questions, line by line: for pipes and screen readers")
+    command.add_argument("--ascii", action="store_true", help="no box-drawing characters")
+    _add_db(command)
+
+
+def _add_db(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--db", metavar="URL", help="where games are kept (default: a SQLite file in your data folder)")
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, SettingValue]:
+    """NAME=VALUE words as options; the game checks names and values."""
+    from .engine import BadOpening
+
+    options: dict[str, SettingValue] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name:
+            raise BadOpening(f"{pair!r} is not an option; write it NAME=VALUE")
+        options[name] = value
+    return options
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it went well, 2 when the words were wrong."""
+    plan = parser().parse_args(words)
+    if plan.version:
+        from . import __version__
+
+        print(f"undercroft {__version__}")
+        return 0
+    if plan.command is None:
+        parser().print_help()
+        return 0
+    from . import commands
+    from .engine import UndercroftError
+
+    try:
+        run = getattr(commands, f"run_{plan.command}")
+        return int(run(plan))
+    except UndercroftError as error:
+        print(f"undercroft: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped. A game in progress is kept: undercroft resume", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

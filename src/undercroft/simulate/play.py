@@ -1,0 +1,98 @@
+"""Play many games with bots, in many processes, and count. The same plan gives the same numbers with any number of processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from ..bots import find_bot
+from ..engine import BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, View
+from ..games import find
+from .report import Report
+from .tally import Tally
+
+_CHUNK = 25  # games counted together; fixed, so that sums do not depend on the number of processes
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to simulate."""
+
+    game: str
+    games: int = 1000
+    seed: int = 1
+    seats: tuple[str, ...] = ()  # names; empty: as few as the game allows
+    bots: tuple[str, ...] = ("random",)  # one, or one per seat
+    options: dict[str, SettingValue] = {}
+    longest: int = 0  # stop a game after so many decisions and count it as unfinished; 0: the game's own bound
+    cover: bool = False  # count the content met
+
+    def seat_names(self, game: Game[Any]) -> tuple[str, ...]:
+        """The seats to fill."""
+        return self.seats or tuple(f"P{number + 1}" for number in range(game.min_seats))
+
+
+def play_one(
+    game: Game[Any], opening: Opening, bots: list[Bot], dice: Dice, tally: Tally, *, longest: int = 0, cover: bool = False
+) -> None:
+    """Play one light game to its end and count it."""
+    met: dict[tuple[str, str], int] | None = {} if cover else None
+    match = Match.start(game, opening, light=True, met=met)
+    moves, bound = 0, longest or game.longest
+    while (ask := match.ask) is not None and moves < bound:
+        seat = ask.seats[0]
+        match.answer(bots[seat](View(game, match.state, seat, ask, dice)), seat)
+        moves += 1
+    tally.games += 1
+    tally.moves.add(moves)
+    for (kind, name), count in (met or {}).items():
+        table = tally.met.setdefault(kind, {})
+        table[name] = table.get(name, 0) + count
+    if match.ask is not None:
+        tally.unfinished += 1
+        return
+    outcome = game.outcome(match.state)
+    for winner in outcome.winners:
+        tally.wins[winner] = tally.wins.get(winner, 0) + 1
+    for name, value in outcome.facts.items():
+        tally.fact(name, value)
+
+
+def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
+    game = find(plan.game)
+    names = plan.seat_names(game)
+    if len(plan.bots) not in (1, len(names)):
+        raise BadOpening(f"{len(plan.bots)} bots for {len(names)} seats; name one, or one per seat")
+    bots = [find_bot(game, plan.bots[seat % len(plan.bots)]) for seat in range(len(names))]
+    tally = Tally()
+    for number in range(first, first + count):
+        dice = Dice(plan.seed).fork(number + 1)
+        opening = Opening(game=plan.game, seats=names, seed=dice.next64(), options=plan.options)
+        play_one(game, opening, bots, dice.fork(2), tally, longest=plan.longest, cover=plan.cover)
+    return tally
+
+
+def simulate(plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
+    """Carry out a plan. `jobs` 0 means one process per core."""
+    total, done = Tally(), 0
+    for tally in _tallies(plan, jobs or os.cpu_count() or 1):
+        total.merge(tally)
+        done += tally.games
+        if progress is not None:
+            progress(done)
+    return Report.of(plan.game, total, find(plan.game).content() if plan.cover else {})
+
+
+def _tallies(plan: Plan, jobs: int) -> Iterator[Tally]:
+    pieces = [(first, min(_CHUNK, plan.games - first)) for first in range(0, plan.games, _CHUNK)]
+    if jobs == 1 or len(pieces) <= 1:
+        for first, count in pieces:
+            yield _play_chunk(plan, first, count)
+        return
+    with ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn")) as pool:
+        for future in [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]:
+            yield future.result()

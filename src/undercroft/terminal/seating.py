@@ -1,0 +1,57 @@
+"""Seating: who sits at this screen. People around one screen take turns; what is not theirs is not shown to them."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ..engine import Answer, Game, Match
+
+
+class Playing(Protocol):
+    """A match that is stored as it is played."""
+
+    match: Match[Any]
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """Which seats are played by bots, and by which."""
+
+    def answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> object:
+        """Give an answer; it is stored before this returns."""
+
+    def undo(self, seat: int | None = None) -> object:
+        """Take back the last answer."""
+
+    def bot_answer(self, seat: int) -> Answer:
+        """What the bot in that seat says to the pending ask."""
+
+
+class Seating:
+    """The seats of one match, seen from one screen."""
+
+    def __init__(self, playing: Playing) -> None:
+        self.playing = playing
+        opening = playing.match.opening
+        self.names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster is not None else [])]
+        self.people = [seat for seat in range(len(self.names)) if seat not in playing.bots]
+        self.shared = len(self.people) > 1  # several people around this screen
+        self.secretive = self.shared and type(playing.match.game).mask is not Game.mask
+        self.last: int | None = None  # who answered last at this screen
+
+    def needs_hand_over(self, seat: int) -> bool:
+        """Whether the screen passes to somebody else before this seat is asked."""
+        return self.shared and seat != self.last
+
+    @property
+    def onlooker(self) -> int | None:
+        """The seat whose view may lie open on the table between turns; None: only what everyone may know."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def bot_moves(self) -> bool:
+        """Let the bot that is asked now answer; false when a person is asked or the game is over."""
+        ask = self.playing.match.ask
+        seat = next((seat for seat in ask.seats if seat in self.playing.bots), None) if ask is not None else None
+        if seat is None:
+            return False
+        self.playing.answer(self.playing.bot_answer(seat), seat)
+        return True

@@ -1,0 +1,171 @@
+"""Screens, asks, events and rules as plain lines of text: for any pipe, any width, and a screen reader. It reads no input."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from ..engine import Ask, Line, Option, Outcome, Rule, Screen, SeenEvent, Sheet
+
+_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("─━═╌┄┈╍┅┉", "-"),
+        **dict.fromkeys("│┃║╎┆┊╏┇┋", "|"),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯╒╓╕╖╘╙╛╜", "+"),
+        **dict.fromkeys("█▓▒░■▪▮", "#"),
+        **dict.fromkeys("·∙•●○◦◆◇", "o"),
+        **dict.fromkeys("▲△↑", "^"),
+        **dict.fromkeys("▼▽↓", "v"),
+        **dict.fromkeys("◀◁←", "<"),
+        **dict.fromkeys("▶▷→", ">"),
+        "–": "-",
+        "—": "-",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "…": "...",
+        "×": "x",
+        "½": "1/2",
+        "†": "+",
+        "☠": "X",
+    }
+)
+
+
+def ascii_only(text: str) -> str:
+    """The text with box-drawing and typographic signs replaced, for terminals that know only ASCII."""
+    return text.translate(_ASCII).encode("ascii", "replace").decode()
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Paragraphs broken to a width."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        lines.extend(textwrap.wrap(paragraph, width, initial_indent=indent, subsequent_indent=indent) or [""])
+    return lines
+
+
+def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
+    """The story so far, one event a paragraph; throws of the dice in brackets with every face."""
+    lines: list[str] = []
+    for event in events:
+        if event.kind == "headline":
+            lines.extend(["", *wrap(f"-- {event.text} --", width)])
+        elif event.kind == "roll" and event.roll is not None:
+            lines.extend(wrap(_roll(event), width, "    "))
+        elif event.kind == "ruling":
+            lines.extend(wrap(f"Ruling: {event.text}", width, "  "))
+        else:
+            lines.extend(wrap(event.text, width, "  "))
+    return lines
+
+
+def _roll(event: SeenEvent) -> str:
+    roll = event.roll
+    assert roll is not None
+    faces = "+".join(str(face) for face in roll.faces)
+    detail = f"{faces} = {roll.total}" if faces != str(roll.total) else str(roll.total)
+    what = event.text.rsplit(":", 1)[0]
+    return f"[{what}: {roll.notation} -> {detail}]"
+
+
+def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
+    """The question and its numbered answers."""
+    lines = wrap(ask.prompt, width)
+    options = ask.options_for(seat)
+    for number, option in enumerate(options.values(), start=1):
+        lines.extend(option_lines(number, option, width))
+    if ask.kind == "many":
+        count = str(ask.low) if ask.low == ask.high else f"{ask.low} to {ask.high}"
+        lines.append(
+            f"  (choose {count}; numbers with commas, Enter for none)"
+            if not ask.low
+            else f"  (choose {count}; numbers with commas)"
+        )
+    elif ask.kind == "number":
+        hint = f"; Enter for {ask.suggestions[0]}" if ask.suggestions else ""
+        lines.append(f"  (a number from {ask.low} to {ask.high}{hint})")
+    elif ask.kind == "text":
+        for number, suggestion in enumerate(ask.suggestions[:9], start=1):
+            lines.extend(wrap(f"{number:>3}  {suggestion}", width, "")[:2])
+        lines.append("  (write your own, or a number from the list)" if ask.suggestions else f"  (up to {ask.high} characters)")
+    elif ask.kind == "dice" and ask.notation is not None:
+        hint = "; Enter to let it stand" if ask.suggestions else ""
+        lines.append(f"  ({ask.notation.count} number(s) from 1 to {ask.notation.sides}{hint})")
+    return lines
+
+
+def option_lines(number: int, option: Option, width: int) -> list[str]:
+    """One numbered answer, with what it costs or risks."""
+    text = f"{option.label} - {option.hint}" if option.hint else option.label
+    return textwrap.wrap(text, width, initial_indent=f"{number:>3}  ", subsequent_indent="     ")
+
+
+def screen_lines(screen: Screen, width: int) -> list[str]:
+    """Title, status and sheets; the drawing is shown by `map`."""
+    lines = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
+    if screen.status:
+        lines.extend(wrap("; ".join(_pair(line) for line in screen.status), width, "  "))
+    for sheet in screen.sheets:
+        lines.extend(["", *sheet_lines(sheet, width)])
+    return lines
+
+
+def status_line(screen: Screen, width: int) -> list[str]:
+    """The status in as few lines as it takes."""
+    return wrap(" | ".join(_pair(line) for line in screen.status), width) if screen.status else []
+
+
+def _pair(line: Line) -> str:
+    value = f"{line.value} of {line.of}" if line.of is not None else line.value
+    return f"{line.label}: {value}" if line.label else value
+
+
+def sheet_lines(sheet: Sheet, width: int) -> list[str]:
+    """One sheet as lines."""
+    lines = [sheet.title]
+    lines.extend(
+        part for line in sheet.lines for part in wrap(_pair(line) + (f" ({line.hint})" if line.hint else ""), width, "  ")
+    )
+    if sheet.rows:
+        lines.extend(_table(sheet.columns, sheet.rows))
+    if sheet.text:
+        lines.extend(wrap(sheet.text, width, "  "))
+    return lines
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    table = [list(columns), *([list(row) for row in rows])] if columns else [list(row) for row in rows]
+    widths = [max(len(row[index]) for row in table if index < len(row)) for index in range(max(len(row) for row in table))]
+    return ["  " + "  ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=False)).rstrip() for row in table]
+
+
+def rule_lines(rule: Rule, width: int) -> list[str]:
+    """A rule and, where the book is silent, our ruling."""
+    lines = [f"{rule.id} ({rule.part})", *wrap(rule.rule, width, "  ")]
+    if rule.ruling:
+        lines.extend(["  Our ruling:", *wrap(rule.ruling, width, "    ")])
+    return lines
+
+
+def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[str]:
+    """The last page: how it ended, the turning points, the numbers."""
+    lines = ["", "=" * min(width, 60), *wrap(outcome.summary, width)]
+    if len(names) > 1 and outcome.winners:
+        lines.append("Won by " + " and ".join(names[seat] for seat in outcome.winners if seat < len(names)) + ".")
+    if outcome.turning_points:
+        lines.append("Turning points:")
+        lines.extend(part for point in outcome.turning_points for part in wrap(point, width, "  "))
+    for memorial in outcome.memorials:
+        lines.extend(wrap(memorial.line, width, "  "))
+    if outcome.facts:
+        lines.append("In numbers:")
+        lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in outcome.facts.items())
+    return lines
+
+
+def _fact(value: bool | int | float | str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else value
