@@ -1,0 +1,58 @@
+# Undercroft's front door. Two commands do all the set-up: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NODE_TOOLS := .cache/node
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help play play-terminal test check soak bench playthroughs docs gallery clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Undercroft needs Python 3.11 or newer; try make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.test-tools: $(VENV)/.dev tools/install-test-tools
+	bash tools/install-test-tools $(NODE_TOOLS)
+	@touch $@
+
+play: $(VENV)/.installed ## install, and open the table in your browser
+	$(BIN)/undercroft serve --open
+
+play-terminal: $(VENV)/.installed ## install, and play in this terminal
+	@$(BIN)/undercroft play
+
+test: $(VENV)/.test-tools ## install what the tests need, and run them all
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: $(VENV)/.test-tools ## lint and types, tests too
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench
+	$(BIN)/mypy src/undercroft tests
+	bash tools/check-web $(NODE_TOOLS)
+
+soak: $(VENV)/.dev ## many more seeds, many more kills: takes long
+	UNDERCROFT_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+
+bench: $(VENV)/.dev ## what a move costs, as a ratio to a fixed loop in the same run
+	@for file in bench/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+playthroughs: $(VENV)/.dev ## write the playthroughs anew, to be read and diffed
+	$(BIN)/python tools/rewrite_playthroughs.py
+
+docs: $(VENV)/.dev ## write the generated pages of docs/ anew
+	$(BIN)/python tools/write_docs.py
+
+gallery: $(VENV)/.dev ## draw the gallery of docs/ anew
+	$(BIN)/python tools/draw_gallery.py
+
+clean: ## remove what make made
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache

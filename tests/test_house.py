@@ -1,0 +1,66 @@
+"""The house is in order: layers, rule sources, rulebooks, playthroughs, and what may not be committed."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import undercroft
+from undercroft.games import OURS, find
+from undercroft.testing import check_imports, check_rules_source
+from undercroft.testing.coverage import coverage
+from undercroft.testing.playthrough import again
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path(undercroft.__file__).parent
+PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
+
+
+def test_imports_point_downwards() -> None:
+    assert check_imports(PACKAGE) == []
+
+
+def test_the_engine_needs_msgspec_alone() -> None:
+    import sys
+
+    code = "import sys; before = set(sys.modules); import undercroft.engine; print(' '.join({m.split('.')[0] for m in set(sys.modules) - before}))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    outside = {name for name in loaded if name not in sys.stdlib_module_names} - {"undercroft", "msgspec"}
+    assert outside == set()
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_rules_do_only_what_rules_may(slug: str) -> None:
+    assert check_rules_source(PACKAGE / "games" / slug) == []
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_rule_has_a_test_or_a_written_reason(slug: str) -> None:
+    assert coverage(find(slug), ROOT / "tests", PACKAGE / "games" / slug).left == []
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_game_has_three_playthroughs(slug: str) -> None:
+    assert len([file for file in PLAYTHROUGHS if file.name.startswith(f"{slug}-")]) >= 3
+
+
+@pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: file.stem)
+def test_playthroughs_play_out_as_written(file: Path) -> None:
+    before, after = again(file)
+    assert after == before, "read the difference, then `make playthroughs`"
+
+
+def test_nothing_committed_names_a_registry_or_this_machine() -> None:
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split("\n")
+    if not files or files == [""]:
+        pytest.skip("not a git checkout")
+    assert not [name for name in files if name.endswith((".lock", "package-lock.json"))]
+    for name in files:
+        path = ROOT / name
+        if not name or path.suffix in (".png", ".undercroft") or not path.is_file() or name == "tests/test_house.py":
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for word in ("pypi" + ".org", "registry.npmjs", "/work" + "/", "/root/"):
+            assert word not in text, f"{name} names {word}"
