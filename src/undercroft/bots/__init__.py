@@ -6,14 +6,22 @@ from typing import Any
 
 from ..engine import Bot, Game
 from .random import random_answer
+from .search import search_answer
 
-__all__ = ["find_bot", "random_answer"]
+__all__ = ["find_bot", "needs_full_match", "random_answer", "search_answer"]
 
 
 def find_bot(game: Game[Any], name: str) -> Bot:
     """A bot by name: "random", "search", "greedy" (the game's best), or one of the game's own."""
     if name == "random":
         return random_answer
+    if name == "search":
+        return search_answer
     if name == "greedy" and game.bots:
         return game.bot(game.bots[0])
     return game.bot(name)
+
+
+def needs_full_match(bot: Bot) -> bool:
+    """Whether a bot thinks ahead on copies of the match, which a light match cannot give."""
+    return bot is search_answer

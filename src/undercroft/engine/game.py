@@ -15,6 +15,7 @@ from .rulebook import Rulebook
 from .screen import Drawing, Screen
 
 if TYPE_CHECKING:
+    from .match import Match
     from .table import Table
 
 SettingValue: TypeAlias = bool | int | str
@@ -114,15 +115,18 @@ class Odds(msgspec.Struct, frozen=True):
 class View(Generic[S]):
     """What a bot may look at: the masked state (made when first looked at), its seat, the ask, and dice of its own."""
 
-    __slots__ = ("_masked", "_state", "ask", "dice", "game", "seat")
+    __slots__ = ("_copy", "_masked", "_state", "ask", "dice", "game", "seat")
 
-    def __init__(self, game: Game[S], state: S, seat: int, ask: Ask, dice: Dice) -> None:
+    def __init__(
+        self, game: Game[S], state: S, seat: int, ask: Ask, dice: Dice, copy: Callable[[int], Match[S]] | None = None
+    ) -> None:
         self.game = game
         self.seat = seat
         self.ask = ask
         self.dice = dice
         self._state = state
         self._masked: S | None = None
+        self._copy = copy
 
     @property
     def state(self) -> S:
@@ -130,6 +134,12 @@ class View(Generic[S]):
         if self._masked is None:
             self._masked = self.game.mask(self._state, self.seat)
         return self._masked
+
+    def copy(self, seed: int) -> Match[S]:
+        """A match to think with: all that this seat does not know, and the dice to come, are drawn anew by the seed."""
+        if self._copy is None:
+            raise BadOpening("this bot thinks ahead and needs a full match, not a light one")
+        return self._copy(seed)
 
 
 Bot: TypeAlias = Callable[[View[Any]], Answer]
@@ -224,6 +234,10 @@ class Game(ABC, Generic[S]):
     def bot(self, name: str) -> Bot:
         """A player by name, from `bots`."""
         raise BadOpening(f"{self.slug} has no bot named {name!r}; it has {', '.join((*self.bots, 'random'))}")
+
+    def promise(self, state: S, seat: int) -> float:
+        """How well this seat stands, from 0 (lost) to 1 (won): for bots that think ahead and stop before the end."""
+        return 0.5
 
     def content(self) -> Mapping[str, Sequence[str]]:
         """Every record that play can meet, by kind; rules report meetings with `t.meet(kind, name)`."""

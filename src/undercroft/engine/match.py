@@ -380,7 +380,8 @@ class Match(Generic[S]):
         """What a bot in this seat may look at."""
         if self.ask is None:
             raise IllegalAnswer("the game is over; no answer is needed")
-        return View(self.game, self.state, seat, self.ask, dice)
+        copy = None if self.light else lambda seed: self.determinised(seat, seed)
+        return View(self.game, self.state, seat, self.ask, dice, copy)
 
     def determinised(self, seat: int, seed: int) -> Match[S]:
         """A light copy in which everything this seat does not know is drawn anew, the dice to come included."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots import find_bot
+from ..bots import find_bot, needs_full_match
 from ..engine import BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, View
 from ..games import find
 from .report import Report
@@ -41,11 +41,13 @@ def play_one(
 ) -> None:
     """Play one light game to its end and count it."""
     met: dict[tuple[str, str], int] | None = {} if cover else None
-    match = Match.start(game, opening, light=True, met=met)
+    light = not any(needs_full_match(bot) for bot in bots)
+    match = Match.start(game, opening, light=light, met=met)
     moves, bound = 0, longest or game.longest
     while (ask := match.ask) is not None and moves < bound:
         seat = ask.seats[0]
-        match.answer(bots[seat](View(game, match.state, seat, ask, dice)), seat)
+        view = View(game, match.state, seat, ask, dice) if light else match.view(seat, dice)
+        match.answer(bots[seat](view), seat)
         moves += 1
     tally.games += 1
     tally.moves.add(moves)

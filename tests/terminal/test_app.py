@@ -1,0 +1,70 @@
+"""The full-screen table, driven by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from textual.widgets import Static
+
+from undercroft.terminal.app import Page, TableApp
+
+from .test_plain import table
+
+
+def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(110, 36)) as pilot:
+            await pilot.pause()
+            assert "what now?" in str(app.query_one("#question", Static).render())
+            await pilot.press("2")
+            assert "Which hand?" in str(app.query_one("#question", Static).render())
+            await pilot.press("u")
+            assert "what now?" in str(app.query_one("#question", Static).render())
+            await pilot.press("1")
+            assert keeper.match.state.heights[0] > 0
+            await pilot.press("w")
+            assert isinstance(app.screen, Page)
+            assert "TOY-CLIMB-01" in app.screen.text
+            await pilot.press("escape")
+            await pilot.press("down", "down", "enter")
+            assert "How far?" in str(app.query_one("#question", Static).render())
+            await pilot.press("2", "enter")
+            assert [move.answer for move in keeper.match.moves] == ["climb", "rest", 2]
+
+    asyncio.run(play())
+
+
+def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
+    keeper = table(tmp_path, options={"goal": 3})
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(60, 30)) as pilot:
+            while keeper.match.ask is not None:
+                await pilot.press("1")
+            await pilot.pause()
+            assert isinstance(app.screen, Page)
+            assert "Height" in app.screen.text
+
+    asyncio.run(play())
+
+
+def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
+    keeper = table(tmp_path, seats=("Ada", "Bo"))
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, Page)
+            assert "Pass the screen to Ada" in app.screen.text
+            await pilot.press("x")
+            await pilot.press("1")
+            await pilot.pause()
+            assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
+
+    asyncio.run(play())

@@ -1,0 +1,105 @@
+"""The plain mode: numbered answers, commands, refusals, hot seats; what it says is the match's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tests.engine.toy import GAME
+from undercroft.engine import Opening
+from undercroft.store import Keeper, Store, open_store
+from undercroft.terminal.plain import Plain
+from undercroft.terminal.words import ascii_only
+
+
+def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
+    store: Store = open_store(tmp_path / "games.db", find=lambda _slug: GAME)
+    return Keeper.create(store, Opening(game="toy", seats=seats, seed=3, **more), bots=bots or {})
+
+
+def sit(keeper: Keeper, lines: Iterable[str], **more: Any) -> str:
+    said: list[str] = []
+    waiting = iter(lines)
+    Plain(keeper, lambda _prompt: next(waiting, None), said.append, **more).run()
+    return "".join(said)
+
+
+def test_a_number_a_key_and_first_letters_all_answer(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+    said = sit(keeper, ["1", "guess", "l", "re", "2"])
+    assert [move.answer for move in keeper.match.moves] == ["climb", "guess", "left", "rest", 2]
+    assert "Ada climbs" in said
+    assert "  1  Climb" in said
+    assert "The game is kept" in said
+
+
+def test_why_sheet_map_log_rules_and_help(tmp_path: Path) -> None:
+    said = sit(
+        table(tmp_path),
+        ["climb", "why", "why toy-none-01", "sheet", "map", "log", "rules die", "rules zzz", "terms", "where", "?"],
+    )
+    assert "TOY-CLIMB-01 (Climbing)" in said
+    assert "there is no rule" in said
+    assert "Toy - turn 1" in said
+    assert "There is no map yet." in said
+    assert "No rule speaks of 'zzz'" in said
+    assert "take back your last answer" in said
+    assert "[climb: 1d6 ->" in said
+
+
+def test_a_wrong_answer_is_explained_and_nothing_is_lost(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+    said = sit(keeper, ["dance", "99", ""])
+    assert said.count("is not possible now; choose climb, guess, rest") == 3
+    assert keeper.match.move_count == 0
+
+
+def test_undo_and_its_refusal(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+    said = sit(keeper, ["guess", "undo", "climb", "undo"])
+    assert "Taken back." in said
+    assert "That stands: dice fell" in said
+    assert [move.answer for move in keeper.match.moves] == ["climb"]
+
+
+def test_save_writes_a_file_and_says_where(tmp_path: Path) -> None:
+    file = tmp_path / "toy.undercroft"
+    said = sit(table(tmp_path), [f"save {file}", f"save {tmp_path / 'no' / 'such'}"])
+    assert f"Saved to {file}." in said
+    assert "Not saved:" in said
+    assert file.exists()
+
+
+def test_the_end_is_a_page(tmp_path: Path) -> None:
+    said = sit(table(tmp_path, options={"goal": 3}), ["climb"] * 10)
+    assert "Height" in said
+    assert "turns:" in said
+
+
+def test_around_one_screen_secrets_wait_for_their_owner(tmp_path: Path) -> None:
+    said = sit(table(tmp_path, seats=("Ada", "Bo")), ["", "guess", "left", "", "climb"])
+    assert "Pass the screen to Ada" in said
+    before_bo, after_bo = said.split("Pass the screen to Bo")
+    assert "It was the" not in after_bo.split("Pass the screen to Ada")[0]
+    assert "Ada guesses." in before_bo + after_bo
+
+
+def test_bots_move_by_themselves(tmp_path: Path) -> None:
+    keeper = table(tmp_path, seats=("Ada", "Robo"), bots={1: "random"})
+    sit(keeper, ["climb", "climb"])
+    assert {move.seat for move in keeper.match.moves} == {0, 1}
+
+
+def test_a_stopped_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+    sit(keeper, ["climb"])
+    again = Keeper.open(open_store(tmp_path / "games.db", find=lambda _slug: GAME), keeper.id)
+    said: list[str] = []
+    Plain(again, lambda _prompt: None, said.append).run(recap=5)
+    assert "Ada climbs" in "".join(said)
+    assert again.match.state == keeper.match.state
+
+
+def test_ascii_replaces_boxes() -> None:
+    assert ascii_only("┌─┐ “x” é") == '+-+ "x" ?'
