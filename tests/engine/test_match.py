@@ -21,7 +21,7 @@ from undercroft.engine import (
     run,
 )
 
-from .toy import GAME, Toy, climb
+from .toy import GAME, Toy, ToyGame, climb
 
 
 def start(seed: int = 1, seats: tuple[str, ...] = ("Ada",), **more: object) -> Match[Toy]:
@@ -274,3 +274,26 @@ def test_a_match_reopens_with_its_past() -> None:
         assert again.events == match.events
         again.undo()
         assert again.moves == match.moves[:-1]
+
+
+def test_when_the_rules_fail_the_answer_is_taken_back_and_the_log_kept() -> None:
+    class Broken(ToyGame):
+        async def step(self, t: Table[Toy]) -> None:
+            await climb(t, 0)
+            if t.state.heights[0] > 4:
+                raise KeyError("no such stair")
+
+    match = Match.start(Broken(), Opening(game="toy", seats=("Ada",), seed=1))
+    said = ""
+    while not said:
+        before, told = match.snapshot(), list(match.events)
+        try:
+            match.answer("climb")
+        except RulesBug as error:
+            said = str(error)
+    assert "no such stair" in said
+    assert "taken back" in said
+    assert match.snapshot() == before
+    assert match.events == told
+    match.answer("rest")
+    match.answer("0")

@@ -214,6 +214,8 @@ class ScriptedDice(Dice):
         return entry - 1
 
     def faces(self, notation: Notation, label: str = "") -> list[int]:
+        if not notation.count:
+            return []
         entry = self._entry(notation.text, label)
         faces = self._spread(entry, notation) if isinstance(entry, int) else entry
         if len(faces) != notation.count or not all(1 <= face <= notation.sides for face in faces):
@@ -233,7 +235,7 @@ class ScriptedDice(Dice):
         return faces if total == 0 else []
 
     def total(self, notation: Notation, label: str = "") -> int:
-        return notation.total(self.faces(notation, label)) if notation.count else notation.plus
+        return notation.total(self.faces(notation, label))
 
     def shuffle(self, items: MutableSequence[T], label: str = "") -> None:
         if self.used < len(self.script) and isinstance(self.script[self.used], list):

@@ -13,8 +13,8 @@ from typing import Any, Generic
 import msgspec
 
 from .ask import Answer, Ask
-from .dice import Dice
-from .errors import CannotUndo, IllegalAnswer, RulesBug, UndercroftError
+from .dice import Dice, ScriptError
+from .errors import CannotUndo, IllegalAnswer, RulesBug
 from .event import Event, SeenEvent
 from .game import Game, Opening, Outcome, S, View
 from .screen import Screen
@@ -199,9 +199,13 @@ class Match(Generic[S]):
                 return
         try:
             self._run(answer_or_all)
-        except UndercroftError as error:
-            self._recover()
-            raise RulesBug(f"{error} (the last answer was taken back)") from error
+        except ScriptError:
+            raise
+        except Exception as error:
+            where = self.where()
+            if not self.light:
+                self._rewind(self.move_count, before)
+            raise RulesBug(f"the rules failed in {where}: {error!r}; the last answer was taken back") from error
         if not self.light:
             touched = table.touched or table.dice.state != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
@@ -270,10 +274,6 @@ class Match(Generic[S]):
         else:
             self.steps.append(snapshot)
 
-    def _recover(self) -> None:
-        if not self.light and self.steps:
-            self._rewind(self.move_count)
-
     # Going back.
 
     def snapshot(self) -> Snapshot:
@@ -297,10 +297,10 @@ class Match(Generic[S]):
                 raise CannotUndo("the last move was somebody else's")
             if last.touched:
                 raise CannotUndo("dice fell or something hidden was seen since; only a practice game takes that back")
-        self._rewind(self.move_count - 1)
+        self._rewind(self.move_count - 1, last.events)
 
-    def _rewind(self, count: int) -> None:
-        """Stand again where `count` answers had been given."""
+    def _rewind(self, count: int, told: int) -> None:
+        """Stand again where `count` answers had been given and `told` events logged."""
         while len(self.steps) > 1 and self.steps[-1].moves > count:
             self.steps.pop()
         start = self.steps.pop()
@@ -310,10 +310,9 @@ class Match(Generic[S]):
             self.moves[: start.moves - self._forgotten],
             self.moves[start.moves - self._forgotten : count - self._forgotten],
         )
-        events = self.moves[count - self._forgotten].events if count - self._forgotten < len(self.moves) else None
         serial = self._serial
         table = self.table
-        del table.events[start.events if events is None else events :]
+        del table.events[told:]
         table.state = msgspec.msgpack.decode(start.state, type=self.game.state_type)  # type: ignore[assignment]
         table.dice.state = start.dice
         if self._coroutine is not None:
@@ -321,7 +320,6 @@ class Match(Generic[S]):
         self._coroutine = None
         self.moves = kept
         forgotten = self._forgotten
-        told = len(table.events)
         self._resume(msgspec.structs.replace(start, moves=forgotten + len(kept)))
         self._forgotten = forgotten
         self.steps[-1] = start
@@ -330,7 +328,6 @@ class Match(Generic[S]):
             self.answer(move.answer, move.seat)
             self.moves[-1] = move
         table.muted = False
-        del table.events[told:]
         self._serial = max(serial, self._serial)
         if self.ask is not None:
             self.ask.serial = self._serial  # a click meant for the question before must not answer this one
