@@ -28,6 +28,7 @@ class Book:
         self.moves: list[Move] = []
         self.times: list[float] = []  # of each move
         self.events: list[Event] = []
+        self.keeps: list[int] = []  # of each row: events from that number on were replaced by it
         self.dice: dict[int, int] = {}  # answers given -> where chance was set anew
         self.bots = dict(record.bots)
         self.rules_version = record.rules_version
@@ -58,6 +59,7 @@ class Book:
             self.forgotten = row.count
         del self.events[row.keep :]
         self.events.extend(row.events)
+        self.keeps.append(row.keep)
         self.last = row
 
 
@@ -387,13 +389,42 @@ class Keeper:
         except UndercroftError:
             self.match.ask = None  # nothing more can be played on what is not stored
 
-    def reload(self) -> list[Row]:
-        """Stand where the store stands; returns the rows that were new."""
-        new = self.store.rows(self.id, self.n + 1)
-        for row in new:
+    def reload(self) -> None:
+        """Stand where the store stands, whatever the match did meanwhile."""
+        for row in self.store.rows(self.id, self.n + 1):
             self._book.add(row)
         self._load()
-        return new
+
+    def catch_up(self) -> bool:
+        """Take in what other processes wrote; whether there was anything. Not while a row is prepared."""
+        rows = self.store.rows(self.id, self.n + 1)
+        if not rows:
+            return False
+        try:
+            for row in rows:
+                if not self._follow(row):
+                    raise StoreError("not a plain move")
+        except UndercroftError:
+            self.reload()
+        return True
+
+    def _follow(self, row: Row) -> bool:
+        """Play another process's move here as well; false when that cannot be done or does not come out the same."""
+        match = self.match
+        if row.kind == "move" and row.move is not None and not self._book.dice and row.n == self.n + 1:
+            match.answer(row.move.answer, row.move.seat)
+            serial = match.ask.serial if match.ask is not None else -1
+            if (serial, match.move_count, len(match.events)) != (row.serial, row.count, row.keep + len(row.events)):
+                return False
+            self._step = None
+        elif row.kind != "seat" or row.n != self.n + 1:
+            return False
+        self._book.add(row)
+        return True
+
+    def told_since(self, n: int) -> int:
+        """The first event that somebody who saw everything up to row `n` has not seen as it is now."""
+        return min(self._book.keeps[n + 1 :], default=len(self._book.events)) if n >= 0 else 0
 
     # Looking back.
 

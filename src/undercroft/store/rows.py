@@ -16,6 +16,10 @@ class StoreError(UndercroftError):
     """The store cannot be opened, read or written; the message says why."""
 
 
+class Missing(StoreError):
+    """There is nothing of that name."""
+
+
 class Conflict(StoreError):
     """Somebody else wrote to this match first (another process, another terminal). Nothing was stored."""
 

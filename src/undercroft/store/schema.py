@@ -22,8 +22,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (  # 2: the server's tables
         """CREATE TABLE tables (
-            id TEXT PRIMARY KEY, match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+            id TEXT PRIMARY KEY, match_id TEXT NOT NULL,
             created DOUBLE PRECISION NOT NULL, closed INTEGER NOT NULL, body {blob} NOT NULL)""",
+        "CREATE INDEX tables_by_match ON tables (match_id)",
         """CREATE TABLE link_keys (
             hash {blob} PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE, role TEXT NOT NULL,
             seat INTEGER, name TEXT NOT NULL)""",

@@ -12,7 +12,7 @@ import msgspec
 from .. import games
 from ..engine import Game, Memorial, Snapshot
 from .database import Cursor, Database, Sqlite
-from .rows import ChatLine, Kept, KeptMemorial, Key, Record, Row, StoreError, TableRecord, Write
+from .rows import ChatLine, Kept, KeptMemorial, Key, Missing, Record, Row, StoreError, TableRecord, Write
 from .schema import bring_up_to_date
 
 LATEST = -1  # the slot of the newest snapshot; milestones use their count of answers
@@ -108,7 +108,7 @@ class Store:
         """What was agreed for this match."""
         found = self.database.read("SELECT record FROM matches WHERE id = ?", (match,))
         if not found:
-            raise StoreError(f"there is no saved match {match!r}")
+            raise Missing(f"there is no saved match {match!r}")
         return _records.decode(found[0][0])
 
     def rows(self, match: str, since: int = 0) -> list[Row]:
