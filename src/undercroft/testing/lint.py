@@ -11,6 +11,7 @@ _FORBIDDEN = ("random", "time", "secrets", "asyncio", "datetime", "uuid", "numpy
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("engine",),
+    ("drawing",),
     ("games",),
     ("bots", "simulate", "testing"),
     ("store",),

@@ -1,0 +1,91 @@
+"""Svg: a drawing built element by element. Attribute names are Python's (`stroke_width`), all text and values are escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+Attribute: TypeAlias = str | int | float | None
+Point: TypeAlias = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """A coordinate, short: at most two decimals, no trailing zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def path_of(points: Sequence[Point], *, closed: bool = False) -> str:
+    """The path data of straight lines through the points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+class Svg:
+    """A drawing of a given size in its own units."""
+
+    def __init__(self, width: float, height: float, *, title: str, x: float = 0, y: float = 0) -> None:
+        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
+        self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
+        self._depth = 0
+
+    def add(self, tag: str, text: str | None = None, **attributes: Attribute) -> None:
+        """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings."""
+        opening = f"<{tag}{_written(attributes)}"
+        self._parts.append(f"{opening}/>" if text is None else f"{opening}>{escape(text)}</{tag}>")
+
+    @contextmanager
+    def group(self, **attributes: Attribute) -> Iterator[None]:
+        """Everything added inside belongs to one group."""
+        self._parts.append(f"<g{_written(attributes)}>")
+        yield
+        self._parts.append("</g>")
+
+    def define(self, definition: str) -> None:
+        """Raw definitions (patterns, symbols) written by the programmer, never by a player."""
+        self._parts.append(f"<defs>{definition}</defs>")
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> None:
+        """A straight line."""
+        self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+    def rect(self, x: float, y: float, width: float, height: float, **attributes: Attribute) -> None:
+        """A rectangle."""
+        self.add("rect", x=x, y=y, width=width, height=height, **attributes)
+
+    def circle(self, x: float, y: float, radius: float, **attributes: Attribute) -> None:
+        """A circle about x, y."""
+        self.add("circle", cx=x, cy=y, r=radius, **attributes)
+
+    def path(self, d: str, **attributes: Attribute) -> None:
+        """A path by its data."""
+        self.add("path", d=d, **attributes)
+
+    def text(self, x: float, y: float, words: str, *, hover: str = "", **attributes: Attribute) -> None:
+        """Words at a point; `hover` is told to those who point at it."""
+        if not hover:
+            self.add("text", words, x=x, y=y, **attributes)
+            return
+        self._parts.append(
+            f"<text{_written({'x': x, 'y': y, **attributes})}>{escape(words)}<title>{escape(hover)}</title></text>"
+        )
+
+    def tooltip(self, words: str) -> None:
+        """What pointing at the current group tells; also its name for those who cannot see it."""
+        self._parts.append(f"<title>{escape(words)}</title>")
+
+    def render(self) -> str:
+        """The whole drawing as text."""
+        return "".join(self._parts) + "</svg>"
+
+
+def _written(attributes: dict[str, Attribute]) -> str:
+    written = []
+    for name, value in attributes.items():
+        if value is None:
+            continue
+        name = {"place": "data-place", "class_": "class"}.get(name, name.rstrip("_").replace("_", "-"))
+        name = {"viewbox": "viewBox", "view-box": "viewBox"}.get(name, name)
+        written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
+    return "".join(written)
