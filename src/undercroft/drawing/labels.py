@@ -23,7 +23,7 @@ class Labels:
     def place(
         self, words: str, x: float, y: float, size: float, *, around: Iterable[Point] = (), gap: float = 2.0
     ) -> Point | None:
-        """A free spot for the middle of the words near x, y: there, or below, above, beside it, or at one of `around`; None if none is free."""
+        """A free spot for the middle of the words: at x, y, around it, or at one of `around`; None if none is free."""
         width, height = len(words) * size * _WIDTH + 2 * gap, size * 1.15
         near = [
             (0.0, 0.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..engine import Dice
 from .svg import Point, number
@@ -32,7 +33,7 @@ class Pen:
         corners = [*points, points[0]] if closed else list(points)
         dice = self._dice(*(value for point in corners[:3] for value in point), len(corners))
         data = [f"M{number(corners[0][0])} {number(corners[0][1])}"]
-        for (x1, y1), (x2, y2) in zip(corners, corners[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(corners):
             length = math.hypot(x2 - x1, y2 - y1)
             pieces = max(1, round(length / self.reach))
             for piece in range(1, pieces + 1):

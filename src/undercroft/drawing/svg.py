@@ -30,7 +30,7 @@ class Svg:
         self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
         self._depth = 0
 
-    def add(self, tag: str, text: str | None = None, **attributes: Attribute) -> None:
+    def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
         """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings."""
         opening = f"<{tag}{_written(attributes)}"
         self._parts.append(f"{opening}/>" if text is None else f"{opening}>{escape(text)}</{tag}>")
@@ -48,19 +48,19 @@ class Svg:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> None:
         """A straight line."""
-        self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+        self.add("line", None, x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: Attribute) -> None:
         """A rectangle."""
-        self.add("rect", x=x, y=y, width=width, height=height, **attributes)
+        self.add("rect", None, x=x, y=y, width=width, height=height, **attributes)
 
     def circle(self, x: float, y: float, radius: float, **attributes: Attribute) -> None:
         """A circle about x, y."""
-        self.add("circle", cx=x, cy=y, r=radius, **attributes)
+        self.add("circle", None, cx=x, cy=y, r=radius, **attributes)
 
     def path(self, d: str, **attributes: Attribute) -> None:
         """A path by its data."""
-        self.add("path", d=d, **attributes)
+        self.add("path", None, d=d, **attributes)
 
     def text(self, x: float, y: float, words: str, *, hover: str = "", **attributes: Attribute) -> None:
         """Words at a point; `hover` is told to those who point at it."""
