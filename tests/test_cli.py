@@ -1,0 +1,133 @@
+"""The command line: errors on one line with status 2, lists, replays, rules, simulations; start-up stays light."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from undercroft.cli import main
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(words))
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    out = capsys.readouterr()
+    return status, out.out, out.err
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+def play(words: list[str], lines: list[str], **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "undercroft", *words],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        env={**os.environ, **env},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are robber, board"),
+        (["play", "robber", "--option", "nonsense=1"], "has no option 'nonsense'"),
+        (["play", "robber", "--option", "nonsense"], "write it NAME=VALUE"),
+        (["play", "board", "--seats", "Ada,,Bo"], "seat 2 has no name"),
+        (["rules", "robber", "ROB-NONE-99"], "no rule of robber"),
+        (["simulate", "robber", "--games", "0"], "must be at least 1"),
+        (["simulate", "robber", "--bot", "deep-thought", "--games", "1"], "no bot named 'deep-thought'"),
+        (["replay", "no-such-file.undercroft"], "No such file"),
+        (["frolic"], "invalid choice"),
+        (["play", "--seed", "x"], "invalid int value"),
+    ],
+)
+def test_errors_are_one_line_with_status_two(
+    capsys: pytest.CaptureFixture[str], db: str, words: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(Path(db.removeprefix("sqlite:///")).parent))
+    status, _, err = said(capsys, *words)
+    assert status == 2
+    assert err.startswith("undercroft: ")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "replay", "rules", "simulate", "odds", "export", "hall", "maze", "serve"])
+def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, out, _ = said(capsys, command, "--help")
+    assert status == 0
+    assert f"undercroft {command}" in out.split("example:")[1]
+
+
+def test_help_starts_without_the_engine() -> None:
+    code = "import sys; from undercroft.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass\nprint('msgspec' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.rstrip().endswith("False")
+
+
+def test_a_game_in_a_pipe_is_kept_resumed_replayed_and_exported(
+    tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "ada.undercroft"
+    first = play(
+        ["play", "robber", "--seats", "Ada", "--seed", "7", "--plain", "--db", db],
+        ["", "1", "1", "1", "why", f"save {save}", "quit"],
+    )
+    assert first.returncode == 0, first.stderr
+    assert "The game is kept" in first.stdout
+    assert "ROB-" in first.stdout
+    listed = said(capsys, "resume", "--db", db)[1]
+    assert "robber" in listed
+    assert "Ada" in listed
+    match = listed.split()[0]
+    again = play(["resume", match, "--plain", "--db", db], ["sheet", "map", "quit"])
+    assert again.returncode == 0, again.stderr
+    assert said(capsys, "replay", match, "--verify", "--db", db)[1].strip().endswith("the same")
+    assert said(capsys, "replay", str(save), "--verify")[1].strip().endswith("the same")
+    assert said(capsys, "replay", str(save), "--at", "1")[0] == 0
+    assert said(capsys, "replay", str(save), "--at", "999")[0] == 2
+    save.write_bytes(save.read_bytes()[:200])
+    assert said(capsys, "replay", str(save))[0] == 2
+
+
+def test_the_rulebook_is_searchable(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "ROB-MOVE-01" in said(capsys, "rules", "robber", "rob-move-01")[1]
+    assert "door" in said(capsys, "rules", "robber", "door")[1].lower()
+    assert "Movement phase" in said(capsys, "rules", "robber")[1]
+
+
+def test_simulation_is_the_same_under_any_hash_seed_and_number_of_processes() -> None:
+    words = ["simulate", "robber", "--games", "60", "--json"]
+    one = play(words, [], PYTHONHASHSEED="0").stdout
+    other = play([*words, "--jobs", "2"], [], PYTHONHASHSEED="1").stdout
+    assert json.loads(one)["games"] == 60
+    assert one == other
+
+
+def test_an_empty_hall_says_so(capsys: pytest.CaptureFixture[str], db: str) -> None:
+    assert "bare" in said(capsys, "hall", "--db", db)[1]
+
+
+def test_a_maze_file_is_checked_and_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    broken = tmp_path / "bad.maze"
+    broken.write_text("maze  Bad\nlevel one\n")
+    status, _, err = said(capsys, "maze", "check", str(broken))
+    assert status == 2
+    assert "bad.maze" in err
+
+
+def test_options_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "mode=" in said(capsys, "play", "board", "--options")[1] or "on, off" in said(capsys, "play", "board", "--options")[1]
