@@ -73,7 +73,10 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
 
 
 def test_help_starts_without_the_engine() -> None:
-    code = "import sys; from undercroft.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass\nprint('msgspec' in sys.modules)"
+    code = (
+        "import sys\nfrom undercroft.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print('msgspec' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.rstrip().endswith("False")
 

@@ -25,7 +25,10 @@ def test_imports_point_downwards() -> None:
 def test_the_engine_needs_msgspec_alone() -> None:
     import sys
 
-    code = "import sys; before = set(sys.modules); import undercroft.engine; print(' '.join({m.split('.')[0] for m in set(sys.modules) - before}))"
+    code = (
+        "import sys\nbefore = set(sys.modules)\nimport undercroft.engine\n"
+        "print(' '.join({name.split('.')[0] for name in set(sys.modules) - before}))"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     outside = {name for name in loaded if name not in sys.stdlib_module_names} - {"undercroft", "msgspec"}
     assert outside == set()
