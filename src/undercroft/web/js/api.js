@@ -1,0 +1,163 @@
+// @ts-check
+/** The HTTP side of the server: everything that is not live. Types follow server/messages.py. */
+
+import { keys } from "./remember.js";
+
+/**
+ * @typedef {import("./types.js").Setting} Setting
+ * @typedef {import("./types.js").SettingValue} SettingValue
+ * @typedef {import("./types.js").Memorial} Memorial
+ * @typedef {import("./types.js").Rule} Rule
+ * @typedef {import("./types.js").SeenEvent} SeenEvent
+ * @typedef {import("./types.js").Screen} Screen
+ * @typedef {import("./types.js").Drawing} Drawing
+ *
+ * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[]}} GameInfo
+ * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean}} SeatInfo
+ * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
+ *   closed: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
+ *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[]}} TableInfo
+ * @typedef {{role: string, seat: number|null, name: string, key: string, path: string}} Link
+ * @typedef {{table: TableInfo, host: string, links: Link[], notice?: string}} TableOpened
+ * @typedef {{key: number, role: string, seat: number|null, table: TableInfo, my_turn: boolean, line?: string}} LobbyLine
+ * @typedef {{name: string, bot?: string}} SeatWish
+ * @typedef {{game: string, seats: SeatWish[], gamesmaster?: string, options?: Record<string, SettingValue>, practice?: boolean,
+ *   physical_dice?: boolean, seed?: number|null, bring?: Record<string, unknown>, title?: string, gather?: boolean}} TableWish
+ * @typedef {{count: number, seat: number, name: string, at: number, answer: import("./types.js").Answer|null, events: number}} MoveInfo
+ * @typedef {{match: string, game: string, names: string[], first: number, moves: MoveInfo[], events: SeenEvent[], over: boolean,
+ *   seed: number|null, rules_version: number, summary?: string}} Replay
+ * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number}} ReplayView
+ * @typedef {{id?: string|number, game: string, at: number, memorial: Memorial, drawing?: boolean}} MemorialInfo
+ * @typedef {{match: string, game: string, title: string, names: string[], created: number, touched: number, moves: number, over: boolean,
+ *   summary: string, waiting_for: string[]}} SavedLine
+ */
+
+/** A refusal, with words that can be shown. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** @param {unknown} error */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: unknown, key?: string}} [with_]
+ */
+async function call(method, path, with_ = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (with_.key) headers.Authorization = `Bearer ${with_.key}`;
+  if (with_.body !== undefined) headers["Content-Type"] = "application/json";
+  let response;
+  try {
+    response = await fetch(`/api/${path}`, { method, headers, body: with_.body === undefined ? undefined : typeof with_.body === "string" ? with_.body : JSON.stringify(with_.body) });
+  } catch {
+    throw new Refusal("offline", "The server does not answer. Is it running? Try again in a moment.");
+  }
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}));
+    throw new Refusal(problem.code ?? String(response.status), problem.message ?? `The server said ${response.status}.`);
+  }
+  return response;
+}
+
+/** @param {string} path @param {string} [key] */
+const get = async (path, key) => (await call("GET", path, { key })).json();
+/** @param {string} path @param {unknown} body @param {string} [key] */
+const post = async (path, body, key) => (await call("POST", path, { body, key })).json();
+
+export const api = {
+  /** @returns {Promise<{version: string, home: boolean, games: string[]}>} */
+  server: () => get("server"),
+  /** @returns {Promise<GameInfo[]>} */
+  games: () => get("games"),
+  /** @param {string} game @returns {Promise<string>} */
+  picture: async (game) => (await call("GET", `games/${game}/drawing`)).text(),
+  /** @param {string} game @param {string} id @returns {Promise<Rule>} */
+  rule: (game, id) => get(`games/${game}/rules/${encodeURIComponent(id)}`),
+  /** @param {string} game @returns {Promise<Rule[]>} */
+  rules: async (game) => (await get(`games/${game}/rules`)).rules,
+  /** @param {string} game @returns {Promise<Record<string, string>>} */
+  glossary: async (game) => (await get(`games/${game}`)).glossary ?? {},
+  /** @returns {Promise<MemorialInfo[]>} */
+  memorials: async () => (await get("memorials")).memorials,
+  /** @param {string|number} id @returns {Promise<string>} */
+  memorialPicture: async (id) => (await call("GET", `memorials/${id}/drawing`)).text(),
+
+  /** @param {TableWish} wish @returns {Promise<TableOpened>} */
+  open: (wish) => post("tables", wish),
+  /** Your tables, each once. @returns {Promise<(LobbyLine & {with: string})[]>} */
+  async lobby() {
+    const mine = keys.all().slice(0, 190);
+    if (mine.length === 0) return [];
+    /** @type {LobbyLine[]} */
+    const lines = (await post("lobby", { keys: mine.map((key) => key.key) })).tables;
+    /** @type {Map<string, LobbyLine & {with: string}>} */
+    const once = new Map();
+    for (const line of lines) {
+      const before = once.get(line.table.id);
+      if (!before || (before.seat === null && line.seat !== null)) once.set(line.table.id, { ...line, with: mine[line.key].key });
+    }
+    return [...once.values()];
+  },
+  /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
+  table: (table, key) => get(`tables/${table}`, key),
+  /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
+  start: (table, key) => post(`tables/${table}/start`, {}, key),
+  /** @param {string} table @param {number} seat @param {{bot?: string, name?: string}} change @param {string} key @returns {Promise<TableInfo>} */
+  seat: (table, seat, change, key) => post(`tables/${table}/seats/${seat}`, change, key),
+  /** @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
+  link: (table, seat, key) => post(`tables/${table}/links/${seat}`, {}, key),
+  /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
+  rematch: (table, key) => post(`tables/${table}/rematch`, {}, key),
+  /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
+  close: (table, key) => post(`tables/${table}/close`, {}, key),
+  /** @param {string} table @param {{at: number|null, other_dice: boolean, match?: string}} wish @param {string} key @returns {Promise<TableOpened>} */
+  fork: (table, wish, key) => post(`tables/${table}/fork`, wish, key),
+  /** @param {string} table @param {string} key @param {string} [match] @returns {Promise<Replay>} */
+  replay: (table, key, match = "") => get(`tables/${table}/replay${match ? `?match=${match}` : ""}`, key),
+  /** @param {string} table @param {number} count @param {string} key @param {string} [match] @returns {Promise<ReplayView>} */
+  replayView: (table, count, key, match = "") => get(`tables/${table}/replay/${count}${match ? `?match=${match}` : ""}`, key),
+  /** @param {string} table @param {string} key @returns {Promise<string[]>} */
+  exports: async (table, key) => (await get(`tables/${table}/exports`, key)).exports,
+  /** A file to take away. @param {string} table @param {string} what "save" or "exports/svg" @param {string} key */
+  async file(table, what, key) {
+    const response = await call("GET", `tables/${table}/${what}`, { key });
+    const name = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? `undercroft-${table}.${what.split("/").pop()}`;
+    return { name, data: await response.blob() };
+  },
+  /** Open a save file as a table. @param {string} text @returns {Promise<TableOpened>} */
+  openSave: (text) => post("saves", text),
+  /** @returns {Promise<SavedLine[]>} */
+  saved: async () => (await get("saved")).matches,
+  /** @param {string} match @returns {Promise<TableOpened>} */
+  continueSaved: (match) => post(`saved/${match}/table`, {}),
+};
+
+/**
+ * Keep all the keys of a table that was opened here, and sit down in the seat that is meant.
+ *
+ * @param {TableOpened} opened
+ * @param {number|null} [seat] where you sit; null: you only watch
+ * @returns {string} the path of the table
+ */
+export function sitDown(opened, seat) {
+  const seats = opened.links.filter((link) => link.role === "seat");
+  const mine = seat === null ? undefined : (seats.find((link) => link.seat === seat) ?? seats[0]);
+  keys.keep({
+    table: opened.table.id, key: mine?.key ?? opened.host, role: mine ? "seat" : "host", seat: mine?.seat ?? null, at: Date.now(), host: opened.host, links: opened.links,
+  });
+  return `/t/${opened.table.id}`;
+}

@@ -1,0 +1,46 @@
+// @ts-check
+/** Where to go: the front page, a table, a replay. Keys come in the fragment and never go into a request's address. */
+
+import { frontPage } from "./front.js";
+import { h } from "./dom.js";
+import { keys, settings } from "./remember.js";
+import { replayPage } from "./replay.js";
+import { tablePage } from "./table.js";
+
+/** @type {(() => void)|null} */
+let leave = null;
+
+/** @param {string} path */
+function go(path) {
+  if (path !== location.pathname) history.pushState({}, "", path);
+  void show();
+}
+
+async function show() {
+  leave?.();
+  leave = null;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  const [, kind, table] = location.pathname.split("/");
+  const key = location.hash.slice(1);
+  if (key && table) {
+    if (!keys.all().some((known) => known.key === key)) keys.keep({ table, key, role: "", seat: null, at: Date.now() });
+    keys.use(table, key);
+    history.replaceState({}, "", location.pathname);
+  }
+  if (kind === "t" && table) leave = tablePage(table, go);
+  else if (kind === "replay" && table) leave = await replayPage(table, go);
+  else if (location.pathname === "/") await frontPage(go);
+  else nowhere();
+}
+
+function nowhere() {
+  document.title = "Undercroft";
+  document.getElementById("app")?.replaceChildren(
+    h("main", { class: "sentence", id: "main" }, h("h1", {}, "A blank wall."), h("p", {}, "There is no door here. Perhaps the link was cut short."), h("a", { class: "button primary", href: "/" }, "To the front page")),
+  );
+}
+
+settings.apply();
+addEventListener("popstate", () => void show());
+addEventListener("hashchange", () => void show());
+void show();

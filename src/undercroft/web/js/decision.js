@@ -1,0 +1,316 @@
+// @ts-check
+/** The decision: always in sight, by mouse, finger or keyboard. It offers what the ask allows and never judges an answer. */
+
+import { button, h, hear } from "./dom.js";
+import { die } from "./dice.js";
+
+/** @typedef {import("./types.js").AskView} AskView */
+/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Option} Option */
+
+/**
+ * @typedef {object} Seat what the decision needs of the table
+ * @property {(answer: Answer) => void} answer
+ * @property {(rule: string) => void} why
+ * @property {() => void} undo
+ * @property {(place: string) => void} point
+ * @property {(places: string[]) => void} chosen
+ */
+
+export class UcDecision extends HTMLElement {
+  /** @type {AskView|null} */
+  #ask = null;
+  /** @type {Seat|null} */
+  #seat = null;
+  #stage = "";
+  #sent = false;
+  #typed = "";
+  #timer = 0;
+  /** @type {Set<string>} */
+  #picked = new Set();
+  #prompt = h("h2", { class: "prompt", tabindex: "-1" });
+  #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "Why am I asked? Show the rule" });
+  #undo = button("Take back", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" });
+  #note = h("p", { class: "note", role: "status" });
+  #body = h("div", { class: "ask-body" });
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", "Your decision");
+    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, this.#body);
+  }
+
+  /** @param {Seat} seat */
+  sit(seat) {
+    this.#seat = seat;
+  }
+
+  get pending() {
+    return this.#ask !== null && !this.#sent;
+  }
+
+  /**
+   * @param {AskView|null} ask
+   * @param {{waiting: string, canUndo: boolean}} around what to say when nothing is asked
+   */
+  show(ask, around) {
+    this.#undo.hidden = !around.canUndo;
+    const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}`;
+    if (stage === this.#stage && !this.#sent) return;
+    const held = this.contains(document.activeElement) || document.activeElement === document.body;
+    const fresh = ask !== null && ask.serial !== this.#ask?.serial;
+    this.#stage = stage;
+    this.#ask = ask;
+    this.#sent = false;
+    this.#typed = "";
+    this.#picked.clear();
+    this.#note.textContent = "";
+    this.classList.toggle("waiting", ask === null);
+    this.classList.remove("sent");
+    this.#prompt.textContent = ask ? ask.prompt : around.waiting;
+    this.#why.hidden = !ask?.rule;
+    this.#body.replaceChildren(...(ask ? this.#controls(ask) : []));
+    this.#body.scrollTop = 0;
+    this.#seat?.chosen([]);
+    if (fresh) hear(`You are asked: ${ask.prompt}`);
+    if (held && ask) this.#prompt.focus({ preventScroll: true });
+  }
+
+  /** Say why an answer was refused, and let it be given again. @param {string} text */
+  refuse(text) {
+    this.#sent = false;
+    this.classList.remove("sent");
+    this.#note.textContent = text;
+  }
+
+  /** @param {Answer} answer */
+  #give(answer) {
+    if (this.#sent || !this.#ask) return;
+    this.#sent = true;
+    this.classList.add("sent");
+    this.#note.textContent = "";
+    this.#seat?.answer(answer);
+  }
+
+  // Controls, by the kind of ask.
+
+  /** @param {AskView} ask @returns {Node[]} */
+  #controls(ask) {
+    /** @type {Record<string, () => Node[]>} */
+    const kinds = {
+      choose: () => [this.#list(ask.options, (option) => this.#give(option.key))],
+      all: () => [this.#list(ask.options, (option) => this.#give(option.key)), h("p", { class: "aside" }, "Everyone answers this in secret; all answers are shown together.")],
+      many: () => this.#many(ask),
+      number: () => this.#number(ask),
+      text: () => this.#text(ask),
+      dice: () => this.#dice(ask),
+    };
+    const nodes = (kinds[ask.kind] ?? kinds.choose)();
+    if (ask.extras.length) {
+      const desk = h("details", { class: "desk" }, h("summary", {}, "At any time"), this.#list(ask.extras, (option) => this.#give(option.key), ask.options.length));
+      if (ask.options.length === 0 && ask.kind === "choose") desk.open = true;
+      nodes.push(desk);
+    }
+    return nodes;
+  }
+
+  /**
+   * @param {Option[]} options
+   * @param {(option: Option) => void} take
+   * @param {number} [from] number the keys from here
+   */
+  #list(options, take, from = 0) {
+    const list = h("ul", { class: "options" });
+    if (options.some((option) => option.hint)) list.classList.add("hinted");
+    if (options.length > 16) list.classList.add("many-options");
+    options.forEach((option, index) => list.append(h("li", {}, this.#option(option, from + index + 1, take))));
+    return list;
+  }
+
+  /**
+   * @param {Option} option
+   * @param {number} number
+   * @param {(option: Option) => void} take
+   */
+  #option(option, number, take) {
+    const control = h(
+      "button",
+      { type: "button", class: "option", "data-key": option.key, "data-place": option.place || null, onclick: () => take(option) },
+      h("kbd", { "aria-hidden": "true" }, String(number)),
+      h("span", { class: "label" }, option.label),
+      option.hint ? h("span", { class: "hint" }, option.hint) : null,
+    );
+    for (const come of ["pointerenter", "focus"]) control.addEventListener(come, () => this.#seat?.point(option.place ?? ""));
+    for (const go of ["pointerleave", "blur"]) control.addEventListener(go, () => this.#seat?.point(""));
+    return control;
+  }
+
+  /** @param {AskView} ask */
+  #many(ask) {
+    const wanted = ask.low === ask.high ? `${ask.low}` : `${ask.low} to ${ask.high}`;
+    const confirm = button("", () => this.#give([...this.#picked]), { class: "primary confirm" });
+    const tell = () => {
+      const count = this.#picked.size;
+      confirm.textContent = count === 0 && ask.low === 0 ? "None of these" : `Take ${count} (choose ${wanted})`;
+      confirm.disabled = count < ask.low || count > ask.high;
+      this.#seat?.chosen(ask.options.filter((option) => this.#picked.has(option.key) && option.place).map((option) => option.place ?? ""));
+    };
+    const list = this.#list(ask.options, (option) => {
+      if (!this.#picked.delete(option.key)) this.#picked.add(option.key);
+      for (const control of list.querySelectorAll("button")) {
+        control.setAttribute("aria-pressed", String(this.#picked.has(control.dataset.key ?? "")));
+      }
+      tell();
+    });
+    for (const control of list.querySelectorAll("button")) control.setAttribute("aria-pressed", "false");
+    tell();
+    return [list, confirm];
+  }
+
+  /** @param {AskView} ask */
+  #number(ask) {
+    const first = Number(ask.suggestions[0] ?? ask.low);
+    const field = h("input", { type: "number", inputmode: "numeric", min: ask.low, max: ask.high, value: Number.isFinite(first) ? first : ask.low, "aria-label": ask.prompt });
+    const step = (/** @type {number} */ by) => {
+      field.value = String(Math.max(ask.low, Math.min(ask.high, Number(field.value || ask.low) + by)));
+      slide.value = field.value;
+    };
+    const slide = h("input", { type: "range", min: ask.low, max: ask.high, value: field.value, "aria-label": "Slide to a number" });
+    slide.addEventListener("input", () => (field.value = slide.value));
+    field.addEventListener("input", () => (slide.value = field.value));
+    const quick = [...new Set([...ask.suggestions.map(Number), ask.low, ask.high])].filter((n) => Number.isFinite(n)).slice(0, 8);
+    const chips = h("div", { class: "chips" }, quick.map((n) => button(String(n), () => { field.value = String(n); slide.value = field.value; }, { class: "chip" })));
+    return [
+      this.#form([
+        h("div", { class: "stepper" }, button("−", () => step(-1), { "aria-label": "One less" }), field, button("+", () => step(1), { "aria-label": "One more" })),
+        ask.high - ask.low > 3 ? slide : null,
+        h("span", { class: "aside" }, `${ask.low} to ${ask.high}`),
+      ], () => this.#give(Number(field.value))),
+      chips,
+    ];
+  }
+
+  /** @param {AskView} ask */
+  #text(ask) {
+    const long = ask.high > 90;
+    const field = long
+      ? h("textarea", { rows: 2, maxlength: ask.high || null, "aria-label": ask.prompt })
+      : h("input", { type: "text", maxlength: ask.high || null, autocomplete: "off", "aria-label": ask.prompt });
+    const chips = h("div", { class: "chips" }, ask.suggestions.slice(0, 24).map((text, index) =>
+      h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; field.focus(); } },
+        index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
+    if (long) {
+      field.addEventListener("keydown", (event) => {
+        if (event instanceof KeyboardEvent && event.key === "Enter" && !event.shiftKey) {
+          event.preventDefault();
+          field.form?.requestSubmit();
+        }
+      });
+    }
+    const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters`)], () => this.#give(field.value));
+    return ask.suggestions.length ? [form, chips] : [form];
+  }
+
+  /**
+   * @param {(Node|null)[]} fields
+   * @param {() => void} submit
+   */
+  #form(fields, submit) {
+    return h(
+      "form",
+      { class: "answer-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit(); } },
+      ...fields,
+      h("button", { type: "submit", class: "primary" }, "Say so"),
+    );
+  }
+
+  /** @param {AskView} ask */
+  #dice(ask) {
+    const notation = ask.notation ?? { text: "1d6", count: 1, sides: 6 };
+    const faces = /** @type {number[]} */ (Array(notation.count).fill(0));
+    const ready = h("button", { type: "button", class: "primary", disabled: true, onclick: () => this.#give([...faces]) }, "That is what fell");
+    const rows = h("div", { class: "throws" });
+    faces.forEach((_, which) => {
+      const name = notation.count > 1 ? `Die ${which + 1} of ${notation.count}` : "The die";
+      if (notation.sides <= 12) {
+        const row = h("div", { class: "faces", role: "group", "aria-label": name });
+        for (let face = 1; face <= notation.sides; face += 1) {
+          const pick = button("", () => {
+            faces[which] = face;
+            for (const other of row.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === pick));
+            ready.disabled = faces.includes(0);
+            if (notation.count === 1) this.#give([...faces]);
+          }, { class: "face", "aria-label": String(face), "aria-pressed": "false" }, die(notation.sides, face));
+          row.append(pick);
+        }
+        rows.append(row);
+      } else {
+        const field = h("input", { type: "number", inputmode: "numeric", min: 1, max: notation.sides, "aria-label": name });
+        field.addEventListener("input", () => {
+          faces[which] = Number(field.value);
+          ready.disabled = faces.some((face) => !(face >= 1 && face <= notation.sides));
+        });
+        rows.append(field);
+      }
+    });
+    const forMe = button(`Throw ${notation.text} for me`, () => {
+      const fallen = faces.map(() => 1 + Math.floor((crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32) * notation.sides));
+      this.#give(fallen);
+    }, { class: "quiet" });
+    return [rows, h("div", { class: "row" }, ready, forMe)];
+  }
+
+  // The keyboard.
+
+  /** Digits pick; with ten options or more, two digits may be needed. @param {string} digit */
+  digit(digit) {
+    const controls = [...this.#body.querySelectorAll("button.option, button.chip, button.face")];
+    if (!this.pending || controls.length === 0) return false;
+    clearTimeout(this.#timer);
+    this.#typed += digit;
+    const number = Number(this.#typed);
+    const take = () => {
+      const control = controls[Number(this.#typed) - 1];
+      this.#typed = "";
+      this.#note.textContent = "";
+      if (control instanceof HTMLElement) {
+        const desk = control.closest("details");
+        if (desk) desk.open = true;
+        control.focus({ preventScroll: true });
+        control.click();
+      }
+    };
+    if (number === 0 || number > controls.length) {
+      this.#typed = "";
+      this.#note.textContent = `There is no choice ${number}.`;
+    } else if (number * 10 > controls.length) {
+      take();
+    } else {
+      this.#note.textContent = `${this.#typed}…`;
+      this.#timer = window.setTimeout(take, 650);
+    }
+    return true;
+  }
+
+  /** Enter takes what was typed, or confirms. */
+  confirm() {
+    const confirm = this.#body.querySelector("button.confirm:not(:disabled)");
+    if (this.#typed) {
+      const controls = this.#body.querySelectorAll("button.option, button.chip, button.face");
+      const control = controls[Number(this.#typed) - 1];
+      clearTimeout(this.#timer);
+      this.#typed = "";
+      if (control instanceof HTMLElement) control.click();
+      return true;
+    }
+    if (confirm instanceof HTMLElement) confirm.click();
+    return confirm !== null;
+  }
+
+  look() {
+    this.#prompt.focus();
+  }
+}
+
+customElements.define("uc-decision", UcDecision);

@@ -1,0 +1,169 @@
+// @ts-check
+/** Building the page. Text is always text: nothing here ever reads markup out of a string. */
+
+/** @typedef {Node|string|number|null|undefined|false} Child */
+
+/**
+ * An element with attributes and children. `class`, `text` and `on...` are understood; true sets a bare attribute; null,
+ * undefined and false leave it out.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Child|Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "text") element.textContent = String(value);
+    else if (name === "value") /** @type {any} */ (element).value = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...leaves(children));
+  return element;
+}
+
+/**
+ * @param {(Child|Child[])[]} children
+ * @returns {(Node|string)[]}
+ */
+function leaves(children) {
+  /** @type {(Node|string)[]} */
+  const found = [];
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    found.push(child instanceof Node ? child : String(child));
+  }
+  return found;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An SVG element of our own (marks on the map, dice).
+ *
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string|number>} [attributes]
+ * @param {...(Node|string)} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A button; every button in Undercroft is made here, so all are reachable and large enough.
+ *
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Record<string, any>} [props]
+ * @param {...Child} children
+ */
+export function button(label, onclick, props = {}, ...children) {
+  return h("button", { type: "button", onclick, ...props }, label, ...children);
+}
+
+/**
+ * A modal dialog with a title and a way out; it removes itself when closed.
+ *
+ * @param {string} title
+ * @param {Child[]} children
+ * @param {{class?: string, game?: string}} [options]
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, children, options = {}) {
+  const id = `d${(dialogs += 1)}`;
+  const before = document.activeElement;
+  const dialog = h(
+    "dialog",
+    { class: options.class ?? "", "aria-labelledby": id, "data-game": options.game },
+    h(
+      "header",
+      { class: "dialog-head" },
+      h("h2", { id, tabindex: "-1" }, title),
+      button("Close", () => dialog.close(), { class: "quiet close" }),
+    ),
+    h("div", { class: "dialog-body" }, ...children),
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+let dialogs = 0;
+
+/**
+ * Let screen readers hear something.
+ *
+ * @param {string} text
+ */
+export function hear(text) {
+  const ear = document.getElementById("hear");
+  if (!ear || !text) return;
+  ear.append(h("p", {}, text));
+  while (ear.childElementCount > 30) ear.firstElementChild?.remove();
+}
+
+/**
+ * A short note that goes away by itself.
+ *
+ * @param {string} text
+ * @param {"note"|"error"} [kind]
+ */
+export function toast(text, kind = "note") {
+  const box = document.getElementById("toasts");
+  if (!box) return;
+  const note = h("p", { class: `toast ${kind}` }, text);
+  note.addEventListener("click", () => note.remove());
+  box.append(note);
+  while (box.childElementCount > 3) box.firstElementChild?.remove();
+  setTimeout(() => note.remove(), kind === "error" ? 9000 : 4500);
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied.");
+  } catch {
+    const field = h("input", { value: text, readonly: true, "aria-label": "Link" });
+    openDialog("Copy this", [h("p", {}, "Your browser will not let us copy; here it is."), field]);
+    field.select();
+  }
+}
+
+/**
+ * Hand the player a file.
+ *
+ * @param {string} name
+ * @param {Blob} data
+ */
+export function saveBlob(name, data) {
+  const url = URL.createObjectURL(data);
+  const link = h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Whether a keystroke is meant for a field and not for the table. @param {EventTarget|null} target */
+export function isTyping(target) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || (target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio], [type=range]")))
+  );
+}

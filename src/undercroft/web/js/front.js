@@ -1,0 +1,246 @@
+// @ts-check
+/** The front page: five papers on one table, your games, and what is remembered of old ones. */
+
+import { api, sitDown, wordsOf } from "./api.js";
+import { openHelp, openSettings } from "./dialogs.js";
+import { button, h, toast } from "./dom.js";
+import { UcPicture } from "./map.js";
+import { openNewTable, playNow } from "./newtable.js";
+import { keys } from "./remember.js";
+import { openRulebook } from "./rules.js";
+
+/** @typedef {import("./api.js").GameInfo} GameInfo */
+/** @typedef {import("./api.js").LobbyLine & {with: string}} LobbyLine */
+/** @typedef {import("./api.js").SavedLine} SavedLine */
+/** @typedef {import("./api.js").MemorialInfo} MemorialInfo */
+
+/** @type {Record<string, string>} */
+const YEARS = { descent: "1974", board: "1975", donjon: "2002", host: "2008", robber: "2012" };
+const ORDER = ["board", "robber", "descent", "host", "donjon"];
+
+/** @param {(path: string) => void} go */
+export async function frontPage(go) {
+  const continued = h("section", { "aria-labelledby": "h-continue", hidden: true });
+  const papers = h("ul", { class: "papers" }, h("li", {}, h("p", { class: "empty" }, "Laying out the papers…")));
+  const wall = h("section", { "aria-labelledby": "h-wall" }, h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, "Nobody has retired, died, or become famous here yet. Give it an evening."));
+  const worlds = h("section", { "aria-labelledby": "h-worlds", hidden: true });
+  document.title = "Undercroft";
+  const page = h("main", { class: "front", id: "main" },
+    h("header", { class: "front-head" },
+      h("div", {}, h("h1", {}, "Undercroft"), h("p", {}, "Five old dungeon games on one table. Alone, with friends, or against bots.")),
+      h("div", { class: "row" }, button("Settings", openSettings), button("Help", openHelp))),
+    continued,
+    h("section", { "aria-labelledby": "h-games" }, h("h2", { id: "h-games" }, "Sit down"), papers),
+    worlds,
+    wall,
+    h("footer", { class: "front-foot" },
+      h("span", {}, "Undercroft follows old rulebooks and is not affiliated with their authors."),
+      openSaveControl(go)));
+  document.getElementById("app")?.replaceChildren(page);
+
+  try {
+    const games = await api.games();
+    games.sort((a, b) => (ORDER.indexOf(a.slug) + 99) % 99 - (ORDER.indexOf(b.slug) + 99) % 99);
+    papers.replaceChildren(...games.map((game) => h("li", {}, paper(game, go))));
+    if (games.length === 0) papers.replaceChildren(h("li", { class: "empty" }, "No games are installed."));
+    void showTables(continued, games, go);
+    void showMemorials(wall, worlds, games);
+  } catch (error) {
+    papers.replaceChildren(h("li", {}, h("p", { class: "empty" }, `The games could not be laid out (${wordsOf(error)}). `, button("Try again", () => frontPage(go)))));
+  }
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {(path: string) => void} go
+ */
+function paper(game, go) {
+  const picture = new UcPicture();
+  const holder = h("div", { class: "blank-picture", "aria-hidden": "true" }, "");
+  api.picture(game.slug).then(
+    (text) => picture.show(text, "", "slice") && holder.replaceWith(picture),
+    () => (holder.textContent = "Its drawing is still at the printer's."),
+  );
+  const play = button("Play", () => start(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
+  const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
+  return h("article", { class: "game-paper", "data-game": game.slug },
+    holder,
+    h("div", { class: "words" },
+      h("p", { class: "year" }, `${YEARS[game.slug] ?? ""} · ${seats}${game.takes_gamesmaster ? " · gamesmaster's seat" : ""}`),
+      h("h3", {}, game.title),
+      h("p", { class: "tag" }, game.tagline),
+      h("p", { class: "credit" }, game.credit),
+      h("div", { class: "row" }, play,
+        button("Set up a table…", () => openNewTable(game, go), { "aria-label": `Set up a table of ${game.title}` }),
+        button("Rules", () => openRulebook(game.slug), { "aria-label": `Rules of ${game.title}` }))));
+}
+
+/** @param {(path: string) => void} go */
+function openSaveControl(go) {
+  const file = h("input", { type: "file", accept: ".undercroft,.json,application/json", class: "only-heard", tabindex: "-1", "aria-label": "A save file" });
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    try {
+      go(sitDown(await api.openSave(await chosen.text())));
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  });
+  return h("span", {}, file, button("Open a save file…", () => file.click(), { class: "quiet" }));
+}
+
+/**
+ * @param {HTMLButtonElement} control
+ * @param {() => Promise<void>} act
+ */
+async function start(control, act) {
+  control.disabled = true;
+  try {
+    await act();
+  } catch (error) {
+    toast(wordsOf(error), "error");
+  } finally {
+    control.disabled = false;
+  }
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+async function showTables(section, games, go) {
+  try {
+    const tables = await api.lobby();
+    const saved = await savedHere(tables);
+    if (tables.length + saved.length === 0) return;
+    section.hidden = false;
+    const cards = [...tables.map((line) => ({ over: line.table.over || line.table.closed, card: tableCard(line, games, go) })), ...saved.map((line) => ({ over: line.over, card: savedCard(line, games, go) }))];
+    const now = cards.filter((each) => !each.over).map((each) => h("li", {}, each.card));
+    const done = cards.filter((each) => each.over).map((each) => h("li", {}, each.card));
+    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), h("ul", { class: "tables" }, (now.length ? now : done).slice(0, 12)));
+    if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 30))));
+  } catch (error) {
+    section.hidden = false;
+    section.replaceChildren(h("h2", { id: "h-continue" }, "Continue"), h("p", { class: "empty" }, `Your tables could not be fetched: ${wordsOf(error)}`));
+  }
+}
+
+/**
+ * Matches saved on this machine (from the terminal, say) that no table of ours shows.
+ *
+ * @param {LobbyLine[]} tables
+ */
+async function savedHere(tables) {
+  try {
+    const { home } = await api.server();
+    const shown = new Set(tables.flatMap((line) => [line.table.match, ...line.table.earlier]));
+    return home ? (await api.saved()).filter((line) => !shown.has(line.match)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {string} path
+ * @param {(path: string) => void} go
+ * @param {string} [style]
+ */
+export function way(label, path, go, style = "button") {
+  const link = h("a", { class: style, href: path }, label);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(path);
+  });
+  return link;
+}
+
+/**
+ * @param {LobbyLine} line
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+function tableCard(line, games, go) {
+  const table = line.table;
+  const title = table.title || (games.find((game) => game.slug === table.game)?.title ?? table.game);
+  const path = `/t/${table.id}`;
+  return h("article", { class: "table-card", "data-game": table.game },
+    h("h3", {}, title),
+    h("p", { class: "meta" }, table.seats.map((seat) => seat.name).join(", ")),
+    line.line ? h("p", {}, line.line) : null,
+    h("p", { class: "meta" }, [table.gathering ? "people are gathering" : `${table.moves} moves`, ago(table.touched || table.created)].join(" · "),
+      line.my_turn && !table.over ? h("span", { class: "turn" }, " · your turn") : null),
+    h("div", { class: "row" },
+      way(table.over ? "See the end" : line.my_turn ? "Your turn" : "Sit down", path, go, "button primary"),
+      table.moves > 0 ? way("Replay", `/replay/${table.id}`, go) : null,
+      button("Forget", () => { keys.forget(table.id); void frontPage(go); }, { title: "Take it off this list; the game itself stays", "aria-label": `Take ${title} off this list` })));
+}
+
+/**
+ * @param {SavedLine} line
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+function savedCard(line, games, go) {
+  const open = button(line.over ? "See the end" : "Continue", async () => go(sitDown(await api.continueSaved(line.match))), { class: "primary" });
+  return h("article", { class: "table-card", "data-game": line.game },
+    h("h3", {}, line.title || (games.find((game) => game.slug === line.game)?.title ?? line.game)),
+    h("p", { class: "meta" }, line.names.join(", ")),
+    line.summary ? h("p", {}, line.summary) : null,
+    h("p", { class: "meta" }, [`saved on this machine`, `${line.moves} moves`, ago(line.touched || line.created)].join(" · ")),
+    h("div", { class: "row" }, open));
+}
+
+/** @param {number} seconds since the epoch */
+export function ago(seconds) {
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const past = Date.now() / 1000 - seconds;
+  if (past < 90) return "just now";
+  if (past < 5400) return words.format(-Math.round(past / 60), "minute");
+  if (past < 129_600) return words.format(-Math.round(past / 3600), "hour");
+  return words.format(-Math.round(past / 86_400), "day");
+}
+
+/**
+ * @param {HTMLElement} wall
+ * @param {HTMLElement} worlds
+ * @param {GameInfo[]} games
+ */
+async function showMemorials(wall, worlds, games) {
+  try {
+    const all = await api.memorials();
+    const isMap = (/** @type {MemorialInfo} */ each) => ["world", "map", "dungeon"].includes(each.memorial.kind);
+    const people = all.filter((each) => !isMap(each));
+    const maps = all.filter(isMap);
+    const list = (/** @type {MemorialInfo[]} */ some) => h("ul", { class: "wall" }, some.map((each) => h("li", {}, memorialCard(each.memorial, each.game, each, games))));
+    if (people.length) wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), list(people.slice(0, 24)));
+    if (maps.length) {
+      worlds.hidden = false;
+      worlds.replaceChildren(h("h2", { id: "h-worlds" }, "Worlds and maps made here"), list(maps.slice(0, 12)));
+    }
+  } catch (error) {
+    wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, `It could not be read: ${wordsOf(error)}`));
+  }
+}
+
+/**
+ * @param {import("./types.js").Memorial} memorial
+ * @param {string} game
+ * @param {MemorialInfo|null} [info]
+ * @param {GameInfo[]} [games]
+ */
+export function memorialCard(memorial, game, info = null, games = []) {
+  const card = h("article", { class: `memorial ${memorial.kind.replaceAll(" ", "-")}`, "data-game": game },
+    h("p", { class: "what" }, memorial.kind === "grave" ? "here lies" : memorial.kind),
+    h("h3", {}, memorial.name),
+    h("p", {}, memorial.line));
+  if (info) card.append(h("p", { class: "meta" }, [games.find((each) => each.slug === game)?.title, ago(info.at)].filter(Boolean).join(" · ")));
+  if (info?.drawing && info.id !== undefined) {
+    const picture = new UcPicture();
+    api.memorialPicture(info.id).then((text) => picture.show(text, `Map of ${memorial.name}`) && card.prepend(picture), () => {});
+  }
+  return card;
+}

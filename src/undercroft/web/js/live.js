@@ -1,0 +1,206 @@
+// @ts-check
+/** The live side: one socket to one table, which comes back by itself and goes on from the last thing seen. */
+
+/**
+ * @typedef {import("./types.js").SeenEvent} SeenEvent
+ * @typedef {import("./types.js").Answer} Answer
+ * @typedef {import("./types.js").Memorial} Memorial
+ * @typedef {import("./api.js").TableInfo} TableInfo
+ *
+ * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean}} OptionInfo
+ * @typedef {{serial: number, seats: number[], mine: boolean, kind: string, prompt: string, rule: string, options: OptionInfo[], low: number,
+ *   high: number, dice: string, count: number, sides: number, suggestions: string[]}} AskInfo
+ * @typedef {{winners: number[], summary: string, scores: number[], turning_points: string[], memorials: Memorial[], rule: string,
+ *   facts?: Record<string, string|number|boolean>}} OutcomeInfo
+ * @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine
+ *
+ * @typedef {object} Model what stands on the table, as far as this seat may know
+ * @property {"connecting"|"open"|"lost"|"refused"} connection
+ * @property {string} farewell why the door is shut
+ * @property {TableInfo|null} table
+ * @property {string} role "seat", "host" or "spectator"
+ * @property {number|null} seat
+ * @property {string} match
+ * @property {number} n
+ * @property {number} moves
+ * @property {SeenEvent[]} events
+ * @property {import("./types.js").Screen|null} screen
+ * @property {import("./types.js").Drawing|null} drawing
+ * @property {AskInfo|null} ask
+ * @property {boolean} canUndo
+ * @property {OutcomeInfo|null} outcome
+ * @property {string} notice
+ * @property {ChatLine[]} chat
+ */
+
+const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
+
+export class Live extends EventTarget {
+  /** @type {Model} */
+  model = {
+    connection: "connecting", farewell: "", table: null, role: "", seat: null, match: "", n: -1, moves: 0, events: [], screen: null,
+    drawing: null, ask: null, canUndo: false, outcome: null, notice: "", chat: [],
+  };
+  #key;
+  /** @type {WebSocket|null} */
+  #socket = null;
+  #tries = 0;
+  #ended = false;
+  #retry = 0;
+  #beat = 0;
+  #heard = 0;
+  #ids = 0;
+  #wake = () => {
+    if (this.model.connection === "lost") this.connect();
+  };
+
+  /** @param {string} key */
+  constructor(key) {
+    super();
+    this.#key = key;
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+  }
+
+  connect() {
+    if (this.#ended) return;
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      const { match, n, chat } = this.model;
+      this.#send({ type: "hello", version: 1, key: this.#key, match, seen: match ? n : -1, chat: chat.at(-1)?.n ?? 0, drawings: true });
+      this.#heard = Date.now();
+    });
+    socket.addEventListener("message", (event) => {
+      if (socket !== this.#socket) return;
+      this.#heard = Date.now();
+      this.#read(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => socket === this.#socket && this.#lost());
+    clearInterval(this.#beat);
+    this.#beat = window.setInterval(() => {
+      if (Date.now() - this.#heard > 45_000) socket.close();
+      else if (socket.readyState === WebSocket.OPEN) this.#send({ type: "ping" });
+    }, 15_000);
+  }
+
+  #lost() {
+    clearInterval(this.#beat);
+    this.#socket = null;
+    if (this.#ended || this.model.connection === "refused") return;
+    this.model.connection = "lost";
+    this.#changed();
+    this.#retry = window.setTimeout(() => this.connect(), Math.min(8000, 400 * 2 ** this.#tries));
+    this.#tries += 1;
+  }
+
+  /** Leave for good. */
+  leave() {
+    this.#ended = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    this.#socket?.close();
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+  }
+
+  /** Drop the line without leaving, as a tunnel would. For tests and the "reconnect" button. */
+  hangUp() {
+    this.#socket?.close();
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /**
+   * @param {number} serial
+   * @param {Answer} answer
+   */
+  answer(serial, answer) {
+    if (!this.#send({ type: "answer", serial, answer, id: this.#id() })) this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
+  }
+
+  undo() {
+    this.#send({ type: "undo", id: this.#id() });
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} name
+   */
+  say(text, name) {
+    return this.#send({ type: "say", text, name, id: this.#id() });
+  }
+
+  #id() {
+    return String((this.#ids += 1));
+  }
+
+  /** @param {any} message */
+  #read(message) {
+    const model = this.model;
+    switch (message.type) {
+      case "welcome":
+        Object.assign(model, { connection: "open", table: message.table, role: message.role, seat: message.seat ?? null });
+        this.#tries = 0;
+        break;
+      case "table":
+        model.table = message.table;
+        break;
+      case "news":
+        this.#news(message);
+        break;
+      case "drawing":
+        if (message.match !== model.match) return;
+        model.drawing = message.drawing;
+        break;
+      case "chat": {
+        const last = model.chat.at(-1)?.n ?? -1;
+        const fresh = message.lines.filter((/** @type {ChatLine} */ line) => line.n > last);
+        model.chat.push(...fresh);
+        if (fresh.length) this.dispatchEvent(new CustomEvent("chat", { detail: fresh }));
+        break;
+      }
+      case "refused":
+        this.#refused(message.message);
+        return;
+      case "bye":
+        if (SHUT.has(message.code)) Object.assign(model, { connection: "refused", farewell: message.message });
+        break;
+      default:
+        return;
+    }
+    this.#changed();
+  }
+
+  /** @param {any} news */
+  #news(news) {
+    const model = this.model;
+    const first = news.match !== model.match;
+    if (first) Object.assign(model, { events: [], drawing: null });
+    model.events = model.events.filter((event) => event.n < news.keep);
+    const known = model.events.at(-1)?.n ?? -1;
+    /** @type {SeenEvent[]} */
+    const fresh = news.events.filter((/** @type {SeenEvent} */ event) => event.n > known);
+    model.events = [...model.events, ...fresh];
+    Object.assign(model, {
+      match: news.match, n: news.n, moves: news.moves, screen: news.screen, ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "",
+    });
+    this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
+  }
+
+  /** @param {string} message */
+  #refused(message) {
+    this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

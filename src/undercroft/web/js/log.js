@@ -1,0 +1,80 @@
+// @ts-check
+/** The log: a story read from the top, with "why?" on every line. */
+
+import { button, h } from "./dom.js";
+import { diceRow } from "./dice.js";
+
+/** @typedef {import("./types.js").SeenEvent} SeenEvent */
+
+export class UcLog extends HTMLElement {
+  #list = h("ol", { class: "story" });
+  #newest = button("Newest ↓", () => this.#toEnd(), { class: "quiet newest", hidden: true });
+  #shown = 0;
+  #lastN = -1;
+  #atEnd = true;
+  /** @type {(rule: string) => void} */
+  why = () => {};
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.tabIndex = 0;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", "The story so far");
+    this.append(this.#list, this.#newest);
+    this.addEventListener("scroll", () => {
+      this.#atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
+      this.#newest.hidden = this.#atEnd;
+    });
+    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this);
+  }
+
+  /**
+   * All events so far; only what is new is added. If the past was changed (a move taken back), it is told anew.
+   *
+   * @param {SeenEvent[]} events
+   */
+  show(events) {
+    const last = this.#shown > 0 ? events[this.#shown - 1] : undefined;
+    if (events.length < this.#shown || (this.#shown > 0 && last?.n !== this.#lastN)) {
+      this.#list.replaceChildren();
+      this.#shown = 0;
+    }
+    const added = events.slice(this.#shown);
+    if (this.#shown === 0 && added.length === 0) {
+      this.#list.replaceChildren(h("li", { class: "empty" }, "Nothing has happened yet. It will."));
+      return;
+    }
+    if (this.#shown === 0) this.#list.replaceChildren();
+    for (const line of this.#list.querySelectorAll(".new")) line.classList.remove("new");
+    const page = document.createDocumentFragment();
+    for (const event of added) page.append(this.#line(event, this.#shown > 0));
+    this.#list.append(page);
+    this.#shown = events.length;
+    this.#lastN = events.at(-1)?.n ?? -1;
+    if (added.length && this.#atEnd) this.#toEnd();
+  }
+
+  /**
+   * @param {SeenEvent} event
+   * @param {boolean} fresh
+   */
+  #line(event, fresh) {
+    const kind = event.kind ?? "tell";
+    const text = kind === "headline" ? h("h3", {}, event.text) : h("span", { class: "told" }, event.text);
+    const line = h("li", { class: `line ${kind}${fresh ? " new" : ""}`, "data-n": event.n });
+    if (kind === "ruling") line.append(h("span", { class: "stamp" }, "ruling"));
+    if (event.roll) line.append(diceRow(event.roll));
+    line.append(text);
+    if (event.rule) line.append(button("why?", () => this.why(event.rule), { class: "why", "aria-label": `Why? Rule ${event.rule}` }));
+    return line;
+  }
+
+  #toEnd() {
+    this.#atEnd = true;
+    this.scrollTop = this.scrollHeight;
+    requestAnimationFrame(() => (this.scrollTop = this.scrollHeight));
+    this.#newest.hidden = true;
+  }
+}
+
+customElements.define("uc-log", UcLog);

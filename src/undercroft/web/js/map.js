@@ -1,0 +1,498 @@
+// @ts-check
+/** The map or board: the server's drawing, zoomed and panned, with the options that lie on it. */
+
+import { button, h, s } from "./dom.js";
+import { settings } from "./remember.js";
+import { animateDifference, readSvg } from "./svg.js";
+
+/** @typedef {import("./types.js").Drawing} Drawing */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+const CSS = `
+:host { display: block; position: relative; min-height: 0; min-width: 0; }
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+.stage { position: absolute; inset: 0; overflow: hidden; touch-action: none; cursor: grab; border-radius: 3px; }
+.stage.dragging { cursor: grabbing; }
+.stage:focus-visible { outline: 3px solid var(--focus); outline-offset: -3px; }
+svg.drawing { display: block; width: 100%; height: 100%; color: #1c1710; user-select: none; -webkit-user-select: none; }
+pre { position: absolute; inset: 0; margin: 0; overflow: auto; padding: 1rem; background: var(--sheet); color: var(--pen);
+  font: 0.9375rem/1.25 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+.tools { position: absolute; right: .5rem; top: .5rem; display: flex; flex-direction: column; gap: .25rem; }
+.tools button { min-width: 2.75rem; min-height: 2.75rem; padding: 0; font: 600 1.125rem/1 var(--sans); color: var(--ink); background: var(--surface);
+  border: 1px solid var(--edge); border-radius: 6px; cursor: pointer; opacity: .94; }
+.tools button.word { font-size: .8125rem; padding: 0 .375rem; }
+.tools button:hover { background: var(--surface-2); opacity: 1; }
+.tools button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
+.spot { cursor: pointer; outline: none; }
+.spot rect { fill: var(--spot); fill-opacity: .13; stroke: var(--spot); stroke-width: 2.5px; stroke-dasharray: 6 4; vector-effect: non-scaling-stroke; }
+.spot:hover rect, .spot.near rect { fill-opacity: .3; stroke-width: 4px; stroke-dasharray: none; }
+.spot:focus-visible rect { fill-opacity: .3; stroke: #0b57d0; stroke-width: 5px; stroke-dasharray: none; }
+.spot.chosen rect { fill-opacity: .45; stroke-dasharray: none; }
+.several { position: absolute; z-index: 3; min-width: 12rem; max-width: min(20rem, 90%); max-height: 70%; overflow: auto; margin: 0; padding: .375rem; list-style: none;
+  background: var(--surface); color: var(--ink); border: 1px solid var(--edge); border-radius: 8px; box-shadow: var(--shadow); }
+.several button { display: block; width: 100%; min-height: 2.75rem; padding: .375rem .625rem; text-align: left; font: 1rem/1.3 var(--sans); color: inherit;
+  background: none; border: 0; border-radius: 5px; cursor: pointer; }
+.several button:hover, .several button:focus-visible { background: var(--surface-2); outline: 2px solid var(--focus); }
+.several small { display: block; color: var(--ink-soft); font-size: .875rem; }
+.blank { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; padding: 2rem; font: italic 1.125rem/1.5 var(--serif); color: var(--pen-soft); }
+@media (max-width: 700px) { .tools { flex-direction: row; } .tools button { opacity: .9; } }
+@media (forced-colors: active) { .spot rect { stroke: Highlight; } }
+`;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(CSS);
+
+export class UcMap extends HTMLElement {
+  #stage = h("div", { class: "stage", tabindex: "0", role: "group" });
+  #text = h("pre", { tabindex: "0", role: "img", hidden: true });
+  #blank = h("p", { class: "blank", hidden: true });
+  #own = new CSSStyleSheet();
+  #css = "";
+  /** @type {SVGSVGElement|null} */
+  #svg = null;
+  #source = "";
+  /** @type {Drawing} */
+  #drawing = {};
+  /** @type {Box} */
+  #home = { x: 0, y: 0, width: 100, height: 100 };
+  /** @type {Box} */
+  #view = { x: 0, y: 0, width: 100, height: 100 };
+  #fitted = true;
+  /** @type {Option[]} */
+  #options = [];
+  /** @type {(key: string) => void} */
+  #choose = () => {};
+  /** @type {Map<number, {x: number, y: number}>} */
+  #fingers = new Map();
+  #moved = 0;
+  /** @type {Animation[]} */
+  #running = [];
+  #tools;
+  #textButton;
+  #choicesButton;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet, this.#own];
+    this.#textButton = button("Aa", () => this.showText(this.#text.hidden), {
+      title: "Read the map as text (T)", "aria-label": "Read the map as text", "aria-pressed": "false", class: "word",
+    });
+    this.#choicesButton = button("◎", () => this.lookAtChoices(), { title: "Look at the choices (C)", "aria-label": "Look at the choices on the map" });
+    this.#tools = h(
+      "div", { class: "tools", role: "toolbar", "aria-label": "Map" },
+      button("+", () => this.zoom(1 / 1.4), { title: "Closer (+)", "aria-label": "Zoom in" }),
+      button("−", () => this.zoom(1.4), { title: "Further (-)", "aria-label": "Zoom out" }),
+      button("⤢", () => this.fit(), { title: "All of it (0)", "aria-label": "Show all of the map" }),
+      this.#choicesButton,
+      this.#textButton,
+    );
+    root.append(this.#stage, this.#text, this.#blank, this.#tools);
+    this.#listen();
+  }
+
+  /** The drawing as it is now, for saving. */
+  get source() {
+    return this.#source;
+  }
+
+  /**
+   * @param {Drawing|null|undefined} drawing
+   * @param {Option[]} options
+   * @param {(key: string) => void} choose
+   */
+  show(drawing, options, choose) {
+    this.#options = options.filter((option) => option.place);
+    this.#choose = choose;
+    this.#closeSeveral();
+    const had = this.#source;
+    this.#drawing = drawing ?? {};
+    this.#source = drawing?.svg ?? "";
+    this.#text.textContent = drawing?.text ?? "";
+    this.#text.setAttribute("aria-label", drawing?.alt || "The map as text");
+    this.#stage.setAttribute("aria-label", `${drawing?.alt || "The map"} Arrow keys move it, plus and minus zoom, 0 shows all.`);
+    if (this.#source !== had) this.#replace();
+    this.#blank.hidden = Boolean(this.#svg) || Boolean(this.#drawing.text);
+    this.#blank.textContent = "Nothing is drawn yet. The paper is clean; so are your boots.";
+    this.#tools.hidden = !this.#blank.hidden;
+    this.#textButton.hidden = !this.#drawing.text || !this.#svg;
+    this.#stage.hidden = !this.#svg;
+    this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
+    this.#mark();
+  }
+
+  #replace() {
+    for (const animation of this.#running) animation.cancel();
+    this.#running = [];
+    const read = this.#source ? readSvg(this.#source) : null;
+    const before = this.#svg;
+    if (!read) {
+      before?.remove();
+      this.#svg = null;
+      return;
+    }
+    const after = read.svg;
+    after.classList.add("drawing");
+    after.removeAttribute("width");
+    after.removeAttribute("height");
+    after.setAttribute("role", "presentation");
+    if (read.css !== this.#css) {
+      this.#css = read.css;
+      this.#own.replaceSync(read.css);
+    }
+    const grown = boxFrom(after);
+    const homeChanged = grown.x !== this.#home.x || grown.y !== this.#home.y || grown.width !== this.#home.width || grown.height !== this.#home.height;
+    this.#home = grown;
+    if (this.#fitted || !before) this.#view = { ...grown };
+    this.#svg = after;
+    const swap = () => {
+      before?.remove();
+      this.#stage.append(after);
+      this.#place();
+    };
+    if (before && before.isConnected && !homeChanged && settings.moves()) {
+      before.querySelector(".spots")?.remove();
+      this.#running = animateDifference(before, swap, after, 340);
+    } else {
+      swap();
+    }
+  }
+
+  /** Finish all motion at once. */
+  skip() {
+    for (const animation of this.#running) animation.finish();
+    this.#running = [];
+  }
+
+  // Options on the map.
+
+  #mark() {
+    const svg = this.#svg;
+    if (!svg) return;
+    svg.querySelector(".spots")?.remove();
+    const places = [...new Set(this.#options.map((option) => option.place ?? ""))];
+    this.#choicesButton.hidden = places.length === 0;
+    if (places.length === 0) return;
+    const layer = s("g", { class: "spots" });
+    for (const place of places) {
+      const box = this.#boxOf(place);
+      if (!box) continue;
+      const here = this.#options.filter((option) => option.place === place);
+      const name = here.map((option) => [option.label, option.hint].filter(Boolean).join(", ")).join("; or ");
+      const spot = s(
+        "g", { class: "spot", tabindex: "0", role: "button", "aria-label": name, "data-spot": place },
+        s("title", {}, here.map((option) => [option.label, option.hint].filter(Boolean).join(" - ")).join("\n")),
+        s("rect", { ...grow(box), rx: Math.min(box.width, box.height) * 0.12 }),
+      );
+      layer.append(spot);
+    }
+    svg.append(layer);
+  }
+
+  /**
+   * @param {string} place
+   * @returns {Box|null}
+   */
+  #boxOf(place) {
+    const known = this.#drawing.places?.[place];
+    if (known) return { x: known.x, y: known.y, width: known.width, height: known.height };
+    const svg = this.#svg;
+    const element = svg?.querySelector(`[data-place="${CSS_escape(place)}"]`);
+    if (!svg || !(element instanceof SVGGraphicsElement)) return null;
+    const box = element.getBBox();
+    const outer = svg.getScreenCTM();
+    const inner = element.getScreenCTM();
+    if (!outer || !inner) return box;
+    const matrix = DOMMatrix.fromMatrix(outer).inverse().multiply(DOMMatrix.fromMatrix(inner));
+    const a = matrix.transformPoint({ x: box.x, y: box.y });
+    const b = matrix.transformPoint({ x: box.x + box.width, y: box.y + box.height });
+    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
+  }
+
+  /**
+   * Make one place stand out (the option beside it is being looked at).
+   *
+   * @param {string} place empty: none
+   */
+  point(place) {
+    for (const spot of this.#svg?.querySelectorAll(".spot") ?? []) spot.classList.toggle("near", spot.getAttribute("data-spot") === place && place !== "");
+  }
+
+  /** @param {string[]} places which are picked so far, when several may be */
+  chosen(places) {
+    for (const spot of this.#svg?.querySelectorAll(".spot") ?? []) spot.classList.toggle("chosen", places.includes(spot.getAttribute("data-spot") ?? ""));
+  }
+
+  /**
+   * @param {string} place
+   * @param {{x: number, y: number}} at within the stage
+   */
+  #take(place, at) {
+    const here = this.#options.filter((option) => option.place === place);
+    if (here.length === 1) this.#choose(here[0].key);
+    else if (here.length > 1) this.#askWhich(here, at);
+  }
+
+  /**
+   * @param {Option[]} options
+   * @param {{x: number, y: number}} at
+   */
+  #askWhich(options, at) {
+    this.#closeSeveral();
+    const list = h("ul", { class: "several", "aria-label": "What to do there" });
+    for (const option of options) {
+      const item = button(option.label, () => {
+        this.#closeSeveral();
+        this.#choose(option.key);
+      });
+      if (option.hint) item.append(h("small", {}, option.hint));
+      list.append(h("li", {}, item));
+    }
+    list.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        this.#closeSeveral();
+        this.#stage.focus();
+      }
+    });
+    this.shadowRoot?.append(list);
+    const room = this.getBoundingClientRect();
+    list.style.left = `${Math.max(4, Math.min(at.x, room.width - list.offsetWidth - 8))}px`;
+    list.style.top = `${Math.max(4, Math.min(at.y, room.height - list.offsetHeight - 8))}px`;
+    list.querySelector("button")?.focus();
+  }
+
+  #closeSeveral() {
+    this.shadowRoot?.querySelector(".several")?.remove();
+  }
+
+  // Looking around.
+
+  #place() {
+    const { x, y, width, height } = this.#view;
+    this.#svg?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
+
+  fit() {
+    this.#fitted = true;
+    this.#view = { ...this.#home };
+    this.#place();
+  }
+
+  /** Zoom to where the choices are, with some of what lies around them. */
+  lookAtChoices() {
+    const boxes = this.#options.map((option) => this.#boxOf(option.place ?? "")).filter((box) => box !== null);
+    if (boxes.length === 0) return;
+    const x = Math.min(...boxes.map((box) => box.x));
+    const y = Math.min(...boxes.map((box) => box.y));
+    const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
+    const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
+    const least = Math.max(this.#home.width, this.#home.height) / 5;
+    const wide = Math.max(width * 1.5, least);
+    const high = Math.max(height * 1.5, least);
+    this.#fitted = false;
+    this.#view = { x: x + width / 2 - wide / 2, y: y + height / 2 - high / 2, width: wide, height: high };
+    this.#place();
+  }
+
+  /**
+   * @param {number} factor below 1 comes closer
+   * @param {{x: number, y: number}} [at] on the screen, stays where it is
+   */
+  zoom(factor, at) {
+    const svg = this.#svg;
+    if (!svg) return;
+    const widest = Math.max(this.#home.width, this.#home.height);
+    const next = Math.max(this.#view.width, this.#view.height) * factor;
+    if (next > widest * 1.6 || next < widest / 40) return;
+    const point = at ? this.#toDrawing(at) : { x: this.#view.x + this.#view.width / 2, y: this.#view.y + this.#view.height / 2 };
+    this.#fitted = false;
+    this.#view = {
+      x: point.x - (point.x - this.#view.x) * factor,
+      y: point.y - (point.y - this.#view.y) * factor,
+      width: this.#view.width * factor,
+      height: this.#view.height * factor,
+    };
+    this.#place();
+  }
+
+  /**
+   * @param {number} dx in drawing units
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    const { x, y, width, height } = this.#home;
+    const view = this.#view;
+    this.#fitted = false;
+    view.x = Math.max(x - view.width * 0.8, Math.min(x + width - view.width * 0.2, view.x + dx));
+    view.y = Math.max(y - view.height * 0.8, Math.min(y + height - view.height * 0.2, view.y + dy));
+    this.#place();
+  }
+
+  /** @param {boolean} on */
+  showText(on) {
+    this.#text.hidden = !on;
+    this.#textButton.setAttribute("aria-pressed", String(on));
+    if (on) this.#text.focus();
+  }
+
+  /** @param {{x: number, y: number}} at */
+  #toDrawing(at) {
+    const matrix = this.#svg?.getScreenCTM();
+    return matrix ? new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()) : at;
+  }
+
+  #listen() {
+    const stage = this.#stage;
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), { x: event.clientX, y: event.clientY });
+      },
+      { passive: false },
+    );
+    stage.addEventListener("pointerdown", (event) => {
+      this.skip();
+      this.#closeSeveral();
+      this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (this.#fingers.size === 1) this.#moved = 0;
+    });
+    stage.addEventListener("pointermove", (event) => this.#drag(event));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
+      stage.addEventListener(end, (event) => {
+        this.#fingers.delete(event.pointerId);
+        stage.classList.toggle("dragging", false);
+      });
+    }
+    stage.addEventListener("click", (event) => {
+      if (this.#moved > 6) return;
+      const target = event.target instanceof Element ? event.target.closest(".spot, [data-place]") : null;
+      const place = target?.getAttribute("data-spot") ?? target?.getAttribute("data-place");
+      const room = this.getBoundingClientRect();
+      if (place) this.#take(place, { x: event.clientX - room.x, y: event.clientY - room.y });
+    });
+    stage.addEventListener("pointerover", (event) => {
+      const spot = event.target instanceof Element ? event.target.closest(".spot") : null;
+      this.dispatchEvent(new CustomEvent("uc-near", { detail: spot?.getAttribute("data-spot") ?? "", bubbles: true, composed: true }));
+    });
+    stage.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    const was = this.#fingers.get(event.pointerId);
+    const svg = this.#svg;
+    if (!was || !svg) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const scale = svg.getScreenCTM()?.a ?? 1;
+    const others = [...this.#fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    if (others.length === 1) {
+      const apart = Math.hypot(was.x - others[0].x, was.y - others[0].y);
+      const apartNow = Math.hypot(now.x - others[0].x, now.y - others[0].y);
+      if (apartNow > 10) this.zoom(apart / apartNow, { x: (now.x + others[0].x) / 2, y: (now.y + others[0].y) / 2 });
+      this.#moved += 10;
+    } else {
+      this.#moved += Math.hypot(now.x - was.x, now.y - was.y);
+      if (this.#moved > 6) {
+        if (!this.#stage.hasPointerCapture(event.pointerId)) this.#stage.setPointerCapture(event.pointerId);
+        this.#stage.classList.add("dragging");
+        this.pan((was.x - now.x) / scale, (was.y - now.y) / scale);
+      }
+    }
+    this.#fingers.set(event.pointerId, now);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const spot = event.target instanceof Element ? event.target.closest(".spot") : null;
+    const stride = Math.max(this.#view.width, this.#view.height) * 0.12;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.pan(-stride, 0),
+      ArrowRight: () => this.pan(stride, 0),
+      ArrowUp: () => this.pan(0, -stride),
+      ArrowDown: () => this.pan(0, stride),
+      "+": () => this.zoom(1 / 1.25),
+      "=": () => this.zoom(1 / 1.25),
+      "-": () => this.zoom(1.25),
+      "0": () => this.fit(),
+    };
+    if (spot && (event.key === "Enter" || event.key === " ")) {
+      const box = spot.getBoundingClientRect();
+      const room = this.getBoundingClientRect();
+      this.#take(spot.getAttribute("data-spot") ?? "", { x: box.x - room.x, y: box.bottom - room.y });
+    } else if (keys[event.key]) {
+      keys[event.key]();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {string} text */
+function CSS_escape(text) {
+  return text.replace(/["\\]/g, "\\$&");
+}
+
+/**
+ * @param {Box} box
+ * @returns {{x: number, y: number, width: number, height: number}}
+ */
+function grow(box) {
+  const by = Math.min(box.width, box.height) * 0.06;
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @returns {Box}
+ */
+function boxFrom(svg) {
+  const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+  return width > 0 && height > 0 ? { x, y, width, height } : { x: 0, y: 0, width: 100, height: 100 };
+}
+
+customElements.define("uc-map", UcMap);
+
+/** A drawing that is only looked at: on the front page, on a memorial. */
+export class UcPicture extends HTMLElement {
+  #own = new CSSStyleSheet();
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const frame = new CSSStyleSheet();
+    frame.replaceSync(":host{display:block;overflow:hidden} svg{display:block;width:100%;height:100%;color:#1c1710;pointer-events:none}");
+    root.adoptedStyleSheets = [frame, this.#own];
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} alt
+   * @param {"meet"|"slice"} [fill]
+   */
+  show(text, alt, fill = "meet") {
+    const read = readSvg(text);
+    if (!read) return false;
+    this.#own.replaceSync(read.css);
+    read.svg.removeAttribute("width");
+    read.svg.removeAttribute("height");
+    read.svg.setAttribute("preserveAspectRatio", `xMidYMid ${fill}`);
+    if (alt) {
+      read.svg.setAttribute("role", "img");
+      read.svg.setAttribute("aria-label", alt);
+    } else {
+      read.svg.setAttribute("aria-hidden", "true");
+    }
+    this.shadowRoot?.replaceChildren(read.svg);
+    return true;
+  }
+}
+
+customElements.define("uc-picture", UcPicture);

@@ -1,0 +1,71 @@
+// @ts-check
+/** Game over: a small page worth keeping. */
+
+import { button, h } from "./dom.js";
+import { memorialCard, way } from "./front.js";
+import { UcPicture } from "./map.js";
+
+/**
+ * @typedef {object} Ways
+ * @property {(path: string) => void} go
+ * @property {(() => void)|null} again
+ * @property {() => void} look
+ * @property {() => void} replay
+ * @property {() => void} share
+ * @property {() => void} takeAway
+ * @property {(rule: string) => void} why
+ */
+
+/** @param {string} name "rooms_entered" reads as "rooms entered" */
+const plain = (name) => name.replaceAll("_", " ");
+
+/** @param {string|number|boolean} value */
+function shown(value) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+}
+
+/**
+ * @param {import("./live.js").Model} model
+ * @param {Ways} ways
+ */
+export function overPage(model, ways) {
+  const outcome = model.outcome;
+  const table = model.table;
+  if (!outcome || !table) return h("main", { id: "main" });
+  const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
+  const won = model.seat !== null && outcome.winners.includes(model.seat);
+  const title = outcome.winners.length === 0
+    ? "Nobody won"
+    : table.seats.filter((seat) => seat.kind !== "gamesmaster").length === 1
+      ? won || model.seat === null ? "It is done" : "It is over"
+      : won ? "You won" : `${outcome.winners.map((seat) => names.get(seat) ?? "somebody").join(" and ")} won`;
+  const picture = new UcPicture();
+  const drawn = Boolean(model.drawing?.svg) && picture.show(model.drawing?.svg ?? "", model.drawing?.alt || "The map at the end");
+  const facts = Object.entries(outcome.facts ?? {});
+  const again = ways.again ? button("Again", ways.again, { class: "primary" }) : null;
+  const page = h("main", { class: "over", id: "main", "data-game": table.game, "data-drawn": String(Boolean(model.drawing)) },
+    h("article", { class: "page" },
+      h("header", {},
+        h("p", { class: "kicker" }, [model.screen?.title, new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),
+        h("h1", { tabindex: "-1" }, title)),
+      h("div", {}, h("p", { class: "summary" }, outcome.summary), outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "Why did it end so? Show the rule" }) : null),
+      h("div", { class: "row" }, again, button("Replay", ways.replay), button("Share", ways.share), button("Take it away", ways.takeAway), button("Look at the table", ways.look), way("Front page", "/", ways.go)),
+      drawn ? picture : null,
+      h("div", { class: "two" },
+        outcome.turning_points.length
+          ? h("section", {}, h("h2", {}, "Turning points"), h("ol", { class: "points" }, outcome.turning_points.map((point) => h("li", {}, point))))
+          : null,
+        h("section", {}, h("h2", {}, "The numbers"),
+          h("dl", { class: "lines" },
+            outcome.scores.length ? outcome.scores.map((score, seat) =>
+              h("div", {}, h("dt", { class: outcome.winners.includes(seat) ? "winner" : "" }, names.get(seat) ?? `Seat ${seat + 1}`), h("dd", {}, shown(score)))) : null,
+            facts.map(([name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, shown(value)))),
+            h("div", {}, h("dt", {}, "decisions"), h("dd", {}, String(model.moves))),
+            table.seed !== null && table.seed !== undefined ? h("div", {}, h("dt", {}, "seed"), h("dd", {}, String(table.seed))) : null)),
+        outcome.memorials.length
+          ? h("section", {}, h("h2", {}, "What will be remembered"), h("ul", { class: "wall" }, outcome.memorials.map((memorial) => h("li", {}, memorialCard(memorial, table.game)))))
+          : null)));
+  requestAnimationFrame(() => page.querySelector("h1")?.focus({ preventScroll: true }));
+  return page;
+}

@@ -1,0 +1,124 @@
+// @ts-check
+/** What this browser remembers: settings, the player's name, and the keys to tables. Nothing of it leaves without need. */
+
+/**
+ * @typedef {{theme: string, dice: string, motion: string, size: string, name: string, pace: number}} Settings
+ * @typedef {import("./api.js").Link} Link
+ * @typedef {{table: string, key: string, role: string, seat: number|null, at: number, host?: string, links?: Link[]}} Key a table, and what opens it here
+ */
+
+/** @type {Settings} */
+const DEFAULTS = { theme: "auto", dice: "fall", motion: "auto", size: "small", name: "", pace: 900 };
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} fallback
+ * @returns {T}
+ */
+function read(name, fallback) {
+  try {
+    const text = localStorage.getItem(`undercroft.${name}`);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+function write(name, value) {
+  try {
+    localStorage.setItem(`undercroft.${name}`, JSON.stringify(value));
+  } catch {
+    // A private window may refuse; the table works without a memory.
+  }
+}
+
+class SettingsStore extends EventTarget {
+  /** @type {Settings} */
+  #now = { ...DEFAULTS, ...read("settings", {}) };
+
+  get now() {
+    return this.#now;
+  }
+
+  /** @param {Partial<Settings>} change */
+  set(change) {
+    this.#now = { ...this.#now, ...change };
+    write("settings", this.#now);
+    this.apply();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Whether things may move on the screen. */
+  moves() {
+    if (this.#now.motion === "none") return false;
+    return this.#now.motion === "full" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  apply() {
+    const root = document.documentElement;
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = this.#now.theme === "auto" ? (dark ? "dark" : "paper") : this.#now.theme;
+    root.dataset.size = this.#now.size;
+    root.dataset.motion = this.moves() ? "full" : "none";
+  }
+}
+
+export const settings = new SettingsStore();
+for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+  matchMedia(query).addEventListener("change", () => settings.apply());
+}
+
+export const keys = {
+  /** @returns {Key[]} the newest first */
+  all() {
+    /** @type {Key[]} */
+    const found = read("keys", []);
+    return found.sort((a, b) => b.at - a.at);
+  },
+  /**
+   * The key this tab uses at a table: its own if it came by a link, else the newest one kept.
+   *
+   * @param {string} table
+   * @returns {Key|undefined}
+   */
+  of(table) {
+    let own = null;
+    try {
+      own = sessionStorage.getItem(`undercroft.tab.${table}`);
+    } catch {
+      // No session memory: the newest key will do.
+    }
+    const here = keys.all().filter((key) => key.table === table);
+    return here.find((key) => key.key === own) ?? here[0];
+  },
+  /** The host's key and links of a table, if it was opened in this browser. @param {string} table */
+  hosted(table) {
+    return keys.all().find((key) => key.table === table && key.host);
+  },
+  /** @param {Key} key */
+  keep(key) {
+    const before = keys.all().find((other) => other.key === key.key);
+    write("keys", [{ ...before, ...key }, ...keys.all().filter((other) => other.key !== key.key)].slice(0, 190));
+    keys.use(key.table, key.key);
+  },
+  /**
+   * @param {string} table
+   * @param {string} key
+   */
+  use(table, key) {
+    try {
+      sessionStorage.setItem(`undercroft.tab.${table}`, key);
+    } catch {
+      // As above.
+    }
+  },
+  /** @param {string} table */
+  forget(table) {
+    write("keys", keys.all().filter((other) => other.table !== table));
+  },
+};

@@ -1,0 +1,224 @@
+// @ts-check
+/** A replay: the same table, looked at move by move, with "play on from here". */
+
+import { api, sitDown, wordsOf } from "./api.js";
+import { button, h, hear, isTyping, toast } from "./dom.js";
+import { openHelp, openSettings } from "./dialogs.js";
+import { way } from "./front.js";
+import { UcLog } from "./log.js";
+import { UcMap } from "./map.js";
+import { keys, settings } from "./remember.js";
+import { openRule } from "./rules.js";
+import { status, UcSheets } from "./sheets.js";
+import { sentence } from "./table.js";
+
+/** @typedef {import("./api.js").ReplayView} ReplayView */
+
+/**
+ * @param {string} table
+ * @param {(path: string) => void} go
+ * @returns {Promise<() => void>}
+ */
+export async function replayPage(table, go) {
+  const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const key = keys.of(table)?.key;
+  const match = new URLSearchParams(location.search).get("match") ?? "";
+  if (!key) {
+    app.replaceChildren(sentence("This table is not yours yet.", "Ask whoever opened it for a link; it carries a key.", go));
+    return () => {};
+  }
+  app.replaceChildren(h("main", { class: "sentence", id: "main" }, h("h1", {}, "Finding the beginning…")));
+  try {
+    const [replay, info] = await Promise.all([api.replay(table, key, match), api.table(table, key)]);
+    const page = new ReplayPage(table, key, match, replay, info, go);
+    app.replaceChildren(page.root);
+    await page.goTo(replay.first);
+    return () => page.leave();
+  } catch (error) {
+    app.replaceChildren(sentence("No replay.", wordsOf(error), go));
+    return () => {};
+  }
+}
+
+class ReplayPage {
+  #table;
+  #key;
+  #match;
+  #replay;
+  #info;
+  #at = -1;
+  #playing = 0;
+  /** @type {Map<number, Promise<ReplayView>>} */
+  #views = new Map();
+  #map = new UcMap();
+  #sheets = new UcSheets();
+  #log = new UcLog();
+  #title = h("h1", {});
+  #subtitle = h("p", { class: "subtitle" });
+  #status = h("div", { class: "status-row" });
+  #said = h("p", { class: "said", role: "status" });
+  #slide;
+  #play;
+  #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
+  root;
+
+  /**
+   * @param {string} table
+   * @param {string} key
+   * @param {string} match
+   * @param {import("./api.js").Replay} replay
+   * @param {import("./api.js").TableInfo} info
+   * @param {(path: string) => void} go
+   */
+  constructor(table, key, match, replay, info, go) {
+    this.#table = table;
+    this.#key = key;
+    this.#match = match;
+    this.#replay = replay;
+    this.#info = info;
+    const last = replay.moves.length ? replay.moves[replay.moves.length - 1].count : 0;
+    this.last = last;
+    document.title = "Replay – Undercroft";
+    this.#slide = h("input", { type: "range", min: replay.first, max: last, value: replay.first, step: 1, "aria-label": "Move" });
+    this.#slide.addEventListener("input", () => void this.goTo(Number(this.#slide.value)));
+    this.#play = button("Play", () => this.#toggle(), { class: "primary", "aria-pressed": "false" });
+    const turn = (/** @type {number} */ by) => () => void this.goTo(this.#at + by);
+    const onward = button("Play on from here", () => void this.#fork(go));
+    onward.hidden = !info.can_fork || info.closed && !info.over;
+    this.#log.why = (rule) => void openRule(replay.game, rule);
+    const tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
+    for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"]]) {
+      tabs.append(button(label, () => openTab(tab), { class: `${tab}-tab`, "data-tab": tab }));
+    }
+    const openTab = (/** @type {string} */ tab) => {
+      this.root.dataset.tab = tab;
+      for (const control of tabs.querySelectorAll("button")) control.setAttribute("aria-pressed", String(control.dataset.tab === tab));
+    };
+    this.root = h("main", { class: "table-page replay", id: "main", "data-game": replay.game },
+      h("header", { class: "bar" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status,
+        h("div", { class: "seats" }, way("Back to the table", `/t/${table}`, go), button("Settings", openSettings), button("?", openHelp, { "aria-label": "Keys and help" })),
+        h("div", { class: "banner" }, `Replay · ${replay.names.join(", ")}${replay.over && replay.summary ? ` · ${replay.summary}` : ""}`)),
+      tabs,
+      h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map),
+      h("section", { class: "panel sheets-panel", "aria-label": "Sheets" }, this.#sheets),
+      h("section", { class: "panel log-panel", "aria-label": "Story" }, this.#log),
+      h("section", { class: "scrub", "aria-label": "Replay" }, this.#said, this.#slide,
+        h("div", { class: "row" },
+          h("div", { class: "row" }, button("⏮", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⏭", () => void this.goTo(last), { "aria-label": "To the end" }), this.#turns()),
+          onward)));
+    openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");
+    document.addEventListener("keydown", this.#onKey);
+  }
+
+  leave() {
+    clearTimeout(this.#playing);
+    document.removeEventListener("keydown", this.#onKey);
+  }
+
+  /** Chapters, from the story's headlines. */
+  #turns() {
+    const heads = this.#replay.events.filter((event) => event.kind === "headline");
+    if (heads.length < 2) return null;
+    const select = h("select", { "aria-label": "Go to a chapter" }, h("option", { value: "" }, "Chapters…"), heads.slice(0, 400).map((event) => h("option", { value: event.n }, event.text.slice(0, 60))));
+    select.addEventListener("change", () => {
+      const move = this.#replay.moves.find((each) => each.events > Number(select.value));
+      if (select.value) void this.goTo(move ? move.count - 1 : this.last);
+      select.value = "";
+    });
+    return select;
+  }
+
+  /** @param {number} count */
+  #view(count) {
+    let view = this.#views.get(count);
+    if (!view) {
+      view = api.replayView(this.#table, count, this.#key, this.#match);
+      view.catch(() => this.#views.delete(count));
+      this.#views.set(count, view);
+      if (this.#views.size > 60) this.#views.delete(this.#views.keys().next().value ?? -1);
+    }
+    return view;
+  }
+
+  /** @param {number} count */
+  async goTo(count) {
+    const wanted = Math.max(this.#replay.first, Math.min(this.last, count));
+    this.#at = wanted;
+    this.#slide.value = String(wanted);
+    const move = this.#replay.moves.find((each) => each.count === wanted);
+    this.#said.textContent = move
+      ? `Move ${wanted} of ${this.last}: ${move.name}${move.answer === null ? "" : ` chose ${Array.isArray(move.answer) ? move.answer.join(", ") || "nothing" : move.answer}`}`
+      : `The beginning, of ${this.last} moves`;
+    this.#slide.setAttribute("aria-valuetext", this.#said.textContent);
+    try {
+      const view = await this.#view(wanted);
+      if (this.#at !== wanted) return;
+      this.#show(view);
+      if (wanted < this.last) void this.#view(wanted + 1).catch(() => {});
+    } catch (error) {
+      toast(wordsOf(error), "error");
+      this.#stop();
+    }
+  }
+
+  /** @param {ReplayView} view */
+  #show(view) {
+    const game = this.#replay.game;
+    const why = (/** @type {string} */ rule) => void openRule(game, rule);
+    this.#title.textContent = view.screen.title;
+    this.#subtitle.textContent = view.screen.subtitle ?? "";
+    this.#status.replaceChildren(...(view.screen.status?.length ? [status(view.screen.status, why)] : []));
+    this.#map.show(view.drawing, [], () => {});
+    this.#sheets.show(view.screen.sheets ?? [], { you: keys.of(this.#table)?.seat ?? null, names: new Map(this.#info.seats.map((seat) => [seat.seat, seat.name])), why });
+    this.#log.show(this.#replay.events.filter((event) => event.n < view.events));
+  }
+
+  #toggle() {
+    if (this.#playing) return this.#stop();
+    if (this.#at >= this.last) void this.goTo(this.#replay.first);
+    this.#play.textContent = "Pause";
+    this.#play.setAttribute("aria-pressed", "true");
+    const on = async () => {
+      await this.goTo(this.#at + 1);
+      if (this.#at >= this.last) return this.#stop();
+      if (this.#playing) this.#playing = window.setTimeout(on, settings.now.pace);
+    };
+    this.#playing = window.setTimeout(on, 300);
+  }
+
+  #stop() {
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    this.#play.textContent = "Play";
+    this.#play.setAttribute("aria-pressed", "false");
+  }
+
+  /** @param {(path: string) => void} go */
+  async #fork(go) {
+    try {
+      const opened = await api.fork(this.#table, { at: this.#at, other_dice: true, match: this.#match }, this.#key);
+      go(sitDown(opened, keys.of(this.#table)?.seat ?? undefined));
+      hear("A table of your own, from here on.");
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyPressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (event.target instanceof HTMLElement && event.target.matches("input, select")) return;
+    /** @type {Record<string, () => void>} */
+    const pressed = {
+      ArrowRight: () => void this.goTo(this.#at + 1),
+      ArrowLeft: () => void this.goTo(this.#at - 1),
+      Home: () => void this.goTo(this.#replay.first),
+      End: () => void this.goTo(this.last),
+      " ": () => this.#toggle(),
+      "?": openHelp,
+    };
+    if (!pressed[event.key] || (event.key === " " && event.target instanceof HTMLElement && event.target.closest("button, summary"))) return;
+    event.preventDefault();
+    pressed[event.key]();
+  }
+}

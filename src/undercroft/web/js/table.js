@@ -1,0 +1,565 @@
+// @ts-check
+/** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
+
+import { api, sitDown, wordsOf } from "./api.js";
+import { UcDecision } from "./decision.js";
+import { UcTray } from "./dice.js";
+import { openHelp, openSettings } from "./dialogs.js";
+import { button, copy, h, hear, isTyping, openDialog, saveBlob, toast } from "./dom.js";
+import { ago, way } from "./front.js";
+import { Live } from "./live.js";
+import { UcLog } from "./log.js";
+import { UcMap } from "./map.js";
+import { overPage } from "./over.js";
+import { keys, settings } from "./remember.js";
+import { openRule, openRulebook } from "./rules.js";
+import { status, UcSheets } from "./sheets.js";
+
+/** @typedef {import("./live.js").Model} Model */
+/** @typedef {import("./types.js").AskView} AskView */
+/** @typedef {import("./api.js").SeatInfo} SeatInfo */
+
+/**
+ * @param {string} table
+ * @param {(path: string) => void} go
+ * @returns {() => void} call it to leave
+ */
+export function tablePage(table, go) {
+  const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const key = keys.of(table);
+  if (!key) {
+    app.replaceChildren(sentence("This table is not yours yet.", "Ask whoever opened it for a link; it carries a key.", go));
+    return () => {};
+  }
+  const page = new TablePage(table, key.key, go);
+  app.replaceChildren(page.root);
+  page.live.connect();
+  return () => page.leave();
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {(path: string) => void} go
+ */
+export function sentence(title, text, go) {
+  return h("main", { class: "sentence", id: "main" }, h("h1", {}, title), h("p", {}, text), way("To the front page", "/", go, "button primary"));
+}
+
+/**
+ * The ask as the decision bar wants it: own options and those open at any time apart.
+ *
+ * @param {import("./live.js").AskInfo|null} ask
+ * @returns {AskView|null}
+ */
+function viewOf(ask) {
+  if (!ask || (!ask.mine && ask.options.length === 0)) return null;
+  return {
+    serial: ask.serial,
+    kind: ask.mine ? ask.kind : "choose",
+    prompt: ask.mine ? ask.prompt : "",
+    rule: ask.rule,
+    options: ask.options.filter((option) => !option.anytime),
+    extras: ask.options.filter((option) => option.anytime),
+    low: ask.low,
+    high: ask.high,
+    suggestions: ask.suggestions,
+    notation: ask.kind === "dice" ? { text: ask.dice, count: ask.count, sides: ask.sides } : null,
+  };
+}
+
+class TablePage {
+  #id;
+  #key;
+  #go;
+  #game = "";
+  live;
+  #map = new UcMap();
+  #tray = new UcTray();
+  #decision = new UcDecision();
+  #sheets = new UcSheets();
+  #log = new UcLog();
+  #chat = h("div", { class: "chat", tabindex: "0", role: "log", "aria-label": "What was said" });
+  #title = h("h1", { tabindex: "-1" }, "…");
+  #subtitle = h("p", { class: "subtitle" });
+  #status = h("div", { class: "status-row" });
+  #seats = h("div", { class: "seats", role: "group", "aria-label": "Seats" });
+  #banner = h("div", { class: "banner", role: "status", hidden: true });
+  #bar = h("header", { class: "bar" });
+  #tabs = h("nav", { class: "tabs", "aria-label": "Beside the map" });
+  #unread = 0;
+  #chatShown = 0;
+  #over = false;
+  #lookBack = false;
+  #gathering = false;
+  root = h("main", { class: "table-page", id: "main", "data-tab": "map" });
+  #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
+  #fresh = true;
+
+  /**
+   * @param {string} id
+   * @param {string} key
+   * @param {(path: string) => void} go
+   */
+  constructor(id, key, go) {
+    this.#id = id;
+    this.#key = key;
+    this.#go = go;
+    this.live = new Live(key);
+    this.#lay();
+    this.live.addEventListener("change", () => this.#show(this.live.model));
+    this.live.addEventListener("told", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("chat", (event) => this.#said(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("keydown", this.#onKey);
+    this.#show(this.live.model);
+  }
+
+  leave() {
+    document.removeEventListener("keydown", this.#onKey);
+    this.live.leave();
+  }
+
+  // Laying the table.
+
+  #lay() {
+    this.#decision.sit({
+      answer: (answer) => this.live.answer(this.live.model.ask?.serial ?? -1, answer),
+      why: (rule) => openRule(this.#game, rule),
+      undo: () => this.live.undo(),
+      point: (place) => this.#map.point(place),
+      chosen: (places) => this.#map.chosen(places),
+    });
+    this.#log.why = (rule) => void openRule(this.#game, rule);
+    this.#map.addEventListener("uc-near", (event) => this.#nearOption(/** @type {CustomEvent} */ (event).detail));
+    for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"], ["chat", "Talk"]]) {
+      this.#tabs.append(button(label, () => this.#openTab(tab), { class: `${tab}-tab`, "data-tab": tab, "aria-pressed": "false" }));
+    }
+    this.#bar.append(
+      way("Undercroft", "/", this.#go, "home"),
+      h("div", { class: "titles" }, this.#title, this.#subtitle),
+      this.#status, this.#seats, this.#menu(), this.#banner,
+    );
+    const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
+    const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
+    say.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (words.value.trim() && this.live.say(words.value.trim(), settings.now.name || "Spectator")) words.value = "";
+    });
+    this.root.append(
+      this.#bar,
+      this.#tabs,
+      h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map, this.#tray),
+      h("section", { class: "panel sheets-panel", "aria-label": "Sheets" }, this.#sheets),
+      h("section", { class: "panel log-panel", "aria-label": "Story" }, this.#log),
+      h("section", { class: "panel chat-panel", "aria-label": "Talk" }, this.#chat, say),
+      this.#decision,
+    );
+    this.#openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");
+    this.#sheets.tabIndex = 0;
+    this.#sheets.setAttribute("role", "region");
+    this.#sheets.setAttribute("aria-label", "Sheets");
+  }
+
+  #menu() {
+    const act = (/** @type {string} */ label, /** @type {() => void} */ what) =>
+      button(label, () => {
+        menu.open = false;
+        what();
+      });
+    const menu = h("details", { class: "menu" }, h("summary", {}, "Menu"),
+      h("div", {},
+        act("Share links", () => this.#share()),
+        act("Rulebook", () => openRulebook(this.#game)),
+        act("Replay so far", () => this.#go(`/replay/${this.#id}`)),
+        act("Play on elsewhere (fork)", () => void this.#fork()),
+        act("Take it away…", () => void this.#takeAway()),
+        act("Settings", openSettings),
+        act("Keys and help", openHelp),
+        act("Leave: let a bot play for me", () => void this.#leaveSeat()),
+        act("Close the table", () => void this.#close())));
+    menu.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && menu.open) {
+        menu.open = false;
+        menu.querySelector("summary")?.focus();
+        event.stopPropagation();
+      }
+    });
+    document.addEventListener("click", (event) => {
+      if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    });
+    return menu;
+  }
+
+  /** @param {string} tab */
+  #openTab(tab) {
+    this.root.dataset.tab = tab;
+    if (tab === "chat") this.#unread = 0;
+    this.#showTabs();
+  }
+
+  #showTabs() {
+    for (const control of this.#tabs.querySelectorAll("button")) {
+      control.setAttribute("aria-pressed", String(control.dataset.tab === this.root.dataset.tab));
+      control.querySelector(".count")?.remove();
+      if (control.dataset.tab === "chat" && this.#unread) control.append(h("span", { class: "count" }, String(this.#unread)));
+    }
+  }
+
+  // Showing what stands.
+
+  /** @param {Model} model */
+  #show(model) {
+    if (model.connection === "refused") {
+      this.root.replaceWith(sentence("The door is shut.", model.farewell, this.#go));
+      return;
+    }
+    const table = model.table;
+    if (table && this.#game !== table.game) {
+      this.#game = table.game;
+      this.root.dataset.game = table.game;
+    }
+    this.#showBanner(model);
+    if (!table) {
+      this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
+      return;
+    }
+    keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
+    this.#showSeats(model);
+    if (table.gathering) {
+      this.#showGathering(model);
+      return;
+    }
+    if (this.#gathering) {
+      this.#gathering = false;
+      document.getElementById("app")?.replaceChildren(this.root);
+    }
+    const screen = model.screen;
+    if (!screen) {
+      this.#decision.show(null, { waiting: "The table is being laid", canUndo: false });
+      return;
+    }
+    const mine = model.ask?.mine ?? false;
+    this.#title.textContent = screen.title;
+    this.#subtitle.textContent = screen.subtitle ?? "";
+    document.title = `${mine ? "● " : ""}${screen.title} – Undercroft`;
+    this.#status.replaceChildren(...(screen.status?.length ? [status(screen.status, (rule) => openRule(this.#game, rule))] : []));
+    const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
+    this.#sheets.show(screen.sheets ?? [], { you: model.seat, names, why: (rule) => openRule(this.#game, rule) });
+    this.#log.show(model.events);
+    const ask = model.connection === "open" ? viewOf(model.ask) : null;
+    this.#map.show(model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option));
+    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
+    this.#showOver(model);
+    this.#fresh = false;
+  }
+
+  /** @param {string} key */
+  #chooseOnMap(key) {
+    const control = [...this.#decision.querySelectorAll("button.option")].find((option) => option instanceof HTMLElement && option.dataset.key === key);
+    if (control instanceof HTMLElement) control.click();
+  }
+
+  /** @param {string} place */
+  #nearOption(place) {
+    for (const option of this.#decision.querySelectorAll(".option")) option.classList.toggle("near", place !== "" && option.getAttribute("data-place") === place);
+  }
+
+  /** @param {Model} model */
+  #waiting(model) {
+    if (model.connection !== "open") return "Waiting for the connection";
+    if (model.outcome) return "The game is over";
+    if (model.table?.closed) return "The table is closed";
+    const asked = model.ask?.seats ?? [];
+    const names = asked.map((seat) => model.table?.seats.find((each) => each.seat === seat)).filter((seat) => seat !== undefined);
+    const who = names.map((seat) => seat.name).join(", ") || "the table";
+    const bots = names.length > 0 && names.every((seat) => seat.kind === "bot" || seat.bot);
+    return bots ? `${who} is thinking` : `Waiting for ${who}`;
+  }
+
+  /** @param {Model} model */
+  #showBanner(model) {
+    /** @type {(Node|string)[]} */
+    let words = [];
+    const lost = model.connection === "lost";
+    if (lost) words = ["The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
+    else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
+    else if (model.notice) words = [model.notice];
+    else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
+    else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
+    else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#giveSeat(model.seat ?? 0, ""))];
+    const told = words.map((word) => (typeof word === "string" ? word : word.textContent)).join("");
+    this.#banner.classList.toggle("lost", lost);
+    if (told === this.#banner.dataset.told) return;
+    this.#banner.dataset.told = told;
+    this.#banner.replaceChildren(...words);
+    this.#banner.hidden = words.length === 0;
+  }
+
+  /** @param {Model} model */
+  #showSeats(model) {
+    const seats = model.table?.seats ?? [];
+    this.#seats.classList.toggle("alone", seats.length === 1);
+    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators]);
+    if (told === this.#seats.dataset.told) return;
+    this.#seats.dataset.told = told;
+    this.#seats.replaceChildren(
+      ...seats.map((seat) => {
+        const turn = (model.ask?.seats ?? []).includes(seat.seat);
+        const bot = seat.kind === "bot" || seat.bot !== "";
+        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", turn ? "to move" : ""].filter(Boolean).join(", ");
+        return h("button", { type: "button", class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#openSeat(seat) },
+          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", seat.name, seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null);
+      }),
+      ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
+    );
+  }
+
+  /** @param {{events: import("./types.js").SeenEvent[], first: boolean}} news */
+  #told(news) {
+    if (news.first && this.#fresh) return;
+    for (const event of news.events.slice(-12)) hear(event.text);
+    this.#tray.fall(news.events.flatMap((event) => (event.roll ? [{ text: event.text, roll: event.roll }] : [])));
+  }
+
+  /** @param {string} message */
+  #refused(message) {
+    this.#decision.refuse(message);
+    toast(message, "error");
+  }
+
+  /** @param {import("./live.js").ChatLine[]} fresh */
+  #said(fresh) {
+    const all = this.live.model.chat;
+    for (const line of all.slice(this.#chatShown)) this.#chat.append(h("p", {}, h("span", { class: "who" }, line.name), line.text));
+    this.#chat.scrollTop = this.#chat.scrollHeight;
+    if (this.#chatShown > 0 || Date.now() / 1000 - (fresh.at(-1)?.at ?? 0) < 10) {
+      const others = fresh.filter((line) => line.seat === null || line.seat !== this.live.model.seat);
+      if (this.root.dataset.tab !== "chat") this.#unread += others.length;
+      for (const line of others) hear(`${line.name} says: ${line.text}`);
+    }
+    this.#chatShown = all.length;
+    this.#showTabs();
+  }
+
+  /** @param {Model} model */
+  #showOver(model) {
+    const app = document.getElementById("app");
+    if (!model.outcome || this.#lookBack) {
+      if (this.#over) {
+        this.#over = false;
+        app?.replaceChildren(this.root);
+      }
+      return;
+    }
+    if (this.#over && app?.querySelector(".over")?.getAttribute("data-drawn") === String(Boolean(model.drawing))) return;
+    if (!this.#over) hear(`The game is over. ${model.outcome.summary}`);
+    this.#over = true;
+    const hosted = keys.hosted(this.#id);
+    app?.replaceChildren(
+      overPage(model, {
+        go: this.#go,
+        again: model.role === "spectator" && !hosted ? null : () => void this.#again(),
+        look: () => { this.#lookBack = true; this.#show(this.live.model); },
+        replay: () => this.#go(`/replay/${this.#id}`),
+        share: () => this.#share(),
+        takeAway: () => void this.#takeAway(),
+        why: (rule) => void openRule(this.#game, rule),
+      }),
+    );
+  }
+
+  // Before the game: people gather.
+
+  /** @param {Model} model */
+  #showGathering(model) {
+    const table = model.table;
+    const app = document.getElementById("app");
+    if (!table || !app) return;
+    this.#gathering = true;
+    const hosted = keys.hosted(this.#id);
+    const own = table.seats.find((seat) => seat.seat === model.seat);
+    const typing = document.activeElement?.id === "gather-name";
+    if (typing) return;
+    const name = h("input", { type: "text", id: "gather-name", value: own?.name ?? "", maxlength: 40 });
+    name.addEventListener("change", () => {
+      settings.set({ name: name.value.trim() });
+      void api.seat(this.#id, model.seat ?? 0, { name: name.value.trim() }, this.#key).catch((error) => toast(wordsOf(error), "error"));
+    });
+    app.replaceChildren(
+      h("main", { class: "sentence gather", id: "main", "data-game": table.game },
+        h("h1", {}, "Waiting for friends"),
+        h("p", {}, hosted ? "Send each of them a link; they sit down beside you, with no account and nothing to install. Begin when you like: whoever is late can still sit down." : "The host begins the game when everybody is here."),
+        own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
+        h("ul", { class: "links" }, table.seats.map((seat) => this.#linkRow(seat, hosted))),
+        h("div", { class: "row" },
+          hosted ? button("Begin", () => void api.start(this.#id, hosted.host ?? "").catch((error) => toast(wordsOf(error), "error")), { class: "primary" }) : null,
+          way("To the front page", "/", this.#go))),
+    );
+  }
+
+  /**
+   * @param {SeatInfo} seat
+   * @param {import("./remember.js").Key|undefined} hosted
+   */
+  #linkRow(seat, hosted) {
+    const link = hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
+    const state = seat.kind === "bot" || seat.bot ? `bot: ${seat.bot}` : seat.connected ? "is here" : "not here yet";
+    return h("li", {}, h("span", { class: "who" }, seat.name, h("small", {}, [seat.kind === "gamesmaster" ? "gamesmaster" : "", state].filter(Boolean).join(", "))),
+      link && !(seat.kind === "bot") && seat.seat !== this.live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy the link for ${seat.name}` }) : null,
+      link && navigator.share !== undefined && seat.seat !== this.live.model.seat && seat.kind !== "bot" ? button("Send…", () => void navigator.share({ title: "Sit down", url: location.origin + link.path }).catch(() => {})) : null);
+  }
+
+  // Doing things.
+
+  #share() {
+    const table = this.live.model.table;
+    const hosted = keys.hosted(this.#id);
+    if (!table) return;
+    const watch = hosted?.links?.find((link) => link.role === "spectator");
+    openDialog("Share", [
+      h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "Only the host has the links of other seats. You can pass on your own: whoever opens it sits in your seat, too."),
+      h("ul", { class: "links" },
+        ...(hosted?.links ? table.seats.filter((seat) => hosted.links?.some((link) => link.seat === seat.seat)).map((seat) => this.#linkRow(seat, hosted)) : []),
+        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy the link for your own seat" })),
+        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy the link for spectators" })) : null),
+    ], { game: this.#game });
+  }
+
+  /** @param {SeatInfo} seat */
+  #openSeat(seat) {
+    const model = this.live.model;
+    const hosted = keys.hosted(this.#id);
+    const mayChange = Boolean(hosted) || model.seat === seat.seat;
+    const bots = model.table?.bots ?? [];
+    const isBot = seat.kind === "bot" || seat.bot !== "";
+    const dialog = openDialog(seat.name, [
+      h("p", {}, isBot ? `Played by a bot (${seat.bot}).` : seat.connected ? "Is here." : "Is away; the seat waits."),
+      h("ul", { class: "links" }, this.#linkRow(seat, hosted)),
+      mayChange && !model.outcome
+        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.#giveSeat(seat.seat, bot); })),
+            isBot ? button("Take the seat back", () => { dialog.close(); void this.#giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
+        : null,
+      hosted ? h("div", { class: "row" }, button("Make a new link (the old one stops working)", () => void this.#freshLink(seat.seat))) : null,
+    ], { game: this.#game });
+  }
+
+  /** @param {number} seat */
+  async #freshLink(seat) {
+    const hosted = keys.hosted(this.#id);
+    if (!hosted?.host) return;
+    try {
+      const link = await api.link(this.#id, seat, hosted.host);
+      keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== seat || each.role !== "seat"), link] });
+      await copy(location.origin + link.path);
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} bot
+   */
+  async #giveSeat(seat, bot) {
+    try {
+      await api.seat(this.#id, seat, { bot }, keys.hosted(this.#id)?.host ?? this.#key);
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async #leaveSeat() {
+    const model = this.live.model;
+    if (model.seat === null) return this.#go("/");
+    await this.#giveSeat(model.seat, model.table?.bots[0] ?? "random");
+    this.#go("/");
+  }
+
+  async #close() {
+    const host = keys.hosted(this.#id)?.host;
+    if (!host) return toast("Only the host can close the table.", "error");
+    const sure = openDialog("Close the table?", [
+      h("p", {}, "Nobody can move after that. The game stays in your list and can be replayed."),
+      h("div", { class: "row end" }, button("Close it", async () => {
+        sure.close();
+        await api.close(this.#id, host).catch((error) => toast(wordsOf(error), "error"));
+      }, { class: "primary" })),
+    ]);
+  }
+
+  async #fork() {
+    if (!this.live.model.table?.can_fork) return toast("A game with secrets can be forked only when it is over, or in practice.", "error");
+    try {
+      this.#go(sitDown(await api.fork(this.#id, { at: null, other_dice: true }, this.#key), this.live.model.seat));
+      toast("A table of your own, from here on.");
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async #again() {
+    try {
+      await api.rematch(this.#id, keys.hosted(this.#id)?.host ?? this.#key);
+      this.#lookBack = false;
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async #takeAway() {
+    const model = this.live.model;
+    const save = (/** @type {string} */ what) => async () => {
+      try {
+        const { name, data } = await api.file(this.#id, what, this.#key);
+        saveBlob(name, data);
+      } catch (error) {
+        toast(wordsOf(error), "error");
+      }
+    };
+    const endings = await api.exports(this.#id, this.#key).catch(() => /** @type {string[]} */ ([]));
+    const story = () => saveBlob(`${this.#game}-story.txt`, new Blob([`${model.screen?.title ?? ""}\n${model.screen?.subtitle ?? ""}\n\n`, ...model.events.map((event) => `${event.kind === "headline" ? "\n" : ""}${event.text}\n`)], { type: "text/plain" }));
+    openDialog("Take it away", [
+      h("div", { class: "row" },
+        model.drawing?.svg ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
+        button("The story, as text", story),
+        ...endings.map((ending) => button(`As .${ending}`, save(`exports/${ending}`))),
+        model.table?.can_fork ? button("The save file", save("save")) : null,
+        button("Print", () => window.print())),
+      h("p", { class: "aside" }, model.table?.touched ? `Last move ${ago(model.table.touched)}.` : ""),
+    ], { game: this.#game });
+  }
+
+  // The keyboard.
+
+  /** @param {KeyboardEvent} event */
+  #keyPressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || isTyping(event.target) || !this.root.isConnected) return;
+    const panel = (/** @type {string} */ tab, /** @type {HTMLElement} */ inside) => {
+      this.#openTab(tab);
+      inside.focus();
+    };
+    /** @type {Record<string, () => void>} */
+    const keys_ = {
+      "?": openHelp,
+      d: () => this.#decision.look(),
+      m: () => { this.#openTab(matchMedia("(max-width: 760px)").matches ? "map" : (this.root.dataset.tab ?? "log")); this.#map.shadowRoot?.querySelector("div")?.focus(); },
+      v: () => this.#map.lookAtChoices(),
+      t: () => this.#map.showText(this.#map.shadowRoot?.querySelector("pre")?.hidden ?? true),
+      s: () => panel("sheets", this.#sheets),
+      l: () => panel("log", this.#log),
+      c: () => panel("chat", this.root.querySelector(".chat-form input") ?? this.#chat),
+      w: () => void openRule(this.#game, this.live.model.ask?.rule ?? ""),
+      r: () => void openRulebook(this.#game),
+      u: () => this.live.model.canUndo && this.live.undo(),
+      Escape: () => { this.#map.skip(); this.#tray.skip(); },
+    };
+    if (/^[0-9]$/.test(event.key) && this.#decision.digit(event.key)) event.preventDefault();
+    else if (event.key === "Enter" && !(event.target instanceof HTMLElement && event.target.closest("button, a, summary, .spot")) && this.#decision.confirm()) event.preventDefault();
+    else if (keys_[event.key]) {
+      event.preventDefault();
+      keys_[event.key]();
+    }
+  }
+}
