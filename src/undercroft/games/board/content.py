@@ -1,0 +1,336 @@
+"""Content: the cards, tables and adventurers, as structs read strictly from data files. The board has a module of its own."""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from undercroft.engine.content import load_csv, load_toml
+from undercroft.engine.errors import BadContent
+
+T = TypeVar("T")
+
+DATA = files("undercroft.games.board") / "data"
+
+ELF, HERO, SUPERHERO, WIZARD = range(4)
+LIGHTNING_LINE, FIREBALL_LINE = 4, 5  # the two spell lines of a monster card, after the four adventurers
+KINDS = ("elf", "hero", "superhero", "wizard")  # weakest to strongest, BRD-TYPE-05
+TRANSFERENCE, LIGHTNING, FIREBALL = range(3)
+SPELLS = ("transference", "lightning", "fireball")
+SPELL_NAMES = ("Transference", "Lightning Bolt", "Fire Ball")
+LEVELS = range(1, 7)
+DASH = 13  # BRD-SWD-03: a dash is beaten as if 13 were needed, and only with a Magic Sword
+
+SWORD, ENTRANCE, MEDALLION, BALL = "magic_sword", "secret_entrance", "esp_medallion", "crystal_ball"
+SPECIALS = (SWORD, ENTRANCE, MEDALLION, BALL)
+LOSE_TURNS, TRANSPORT = "lose_turns", "transport_down"
+
+
+class MonsterRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Monster cards of one name on one level: how many, and the total of two dice each attacker needs ("-": cannot)."""
+
+    level: int
+    name: str
+    count: int
+    lightning: str
+    fireball: str
+    wizard: str
+    superhero: str
+    hero: str
+    elf: str
+    origin: str = "house"
+    evidence: str = ""
+
+
+class TrapRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Trap cards of one level, and what they do: lose_turns or transport_down."""
+
+    level: int
+    name: str
+    count: int
+    effect: str
+    origin: str = "house"
+    evidence: str = ""
+
+
+class PrizeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Prize cards of one name and value on one level; `special` names a power."""
+
+    level: int
+    name: str
+    count: int
+    value: int
+    special: str = ""
+    origin: str = "house"
+    evidence: str = ""
+
+
+class HouseDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house deck file: any of the three kinds of card; what is left out is as printed."""
+
+    monster: list[MonsterRow] = []
+    trap: list[TrapRow] = []
+    prize: list[PrizeRow] = []
+
+
+class Adventurer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the four types: pawns in the box, gold to win, what opens a secret door, where it is advised to go."""
+
+    type: str
+    pawn_colour: str
+    pawns: int
+    gold_to_win: int
+    secret_door_success_up_to: int
+    advised_level_from: int
+    advised_level_to: int
+    strength_rank: int
+    spells_at_start: int
+    introductory_game: str
+
+
+class SpellRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of spell card and how many of them the stock holds."""
+
+    name: str
+    key: str
+    count: int
+    use: str
+    origin: str
+    evidence: str
+
+
+class LosingRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Combat Losing Table."""
+
+    totals: list[int]
+    result: str
+    text: str
+    retreat: int
+    drop: str
+    lose_turns: int
+
+
+class WanderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Wandering Monster Table; section "none": nothing appears."""
+
+    totals: list[int]
+    section: str
+    level: int
+
+
+class SwordRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From which total a sword found on this level gives +2."""
+
+    level: int
+    plus_two_at: int
+    origin: str
+
+
+class CombatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Player Combat Table: what the attacker needs against each type."""
+
+    attacker: str
+    elf: int
+    hero: int
+    superhero: int
+    wizard: int
+
+
+class SpellCombatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Spell Combat Table: what the spell needs against each type."""
+
+    spell: str
+    elf: int
+    hero: int
+    superhero: int
+    wizard: int
+
+
+class _Losing(msgspec.Struct, forbid_unknown_fields=True):
+    row: list[LosingRow]
+
+
+class _Wander(msgspec.Struct, forbid_unknown_fields=True):
+    row: list[WanderRow]
+
+
+class _Swords(msgspec.Struct, forbid_unknown_fields=True):
+    row: list[SwordRow]
+
+
+class Tables:
+    """The printed tables, ready to look up by index."""
+
+    def __init__(self) -> None:
+        self.adventurers = tuple(load_csv(DATA / "adventurers.csv", Adventurer))
+        self.losing_rows = tuple(load_toml(DATA / "clt.toml", _Losing).row)
+        self.losing = {total: row for row in self.losing_rows for total in row.totals}  # BRD-CLT-01
+        self.wander_rows = tuple(load_toml(DATA / "wandering.toml", _Wander).row)
+        self.wander = {total: row for row in self.wander_rows for total in row.totals}  # BRD-WAND-03
+        self.swords = {row.level: row.plus_two_at for row in load_toml(DATA / "special_swords.toml", _Swords).row}
+        self.sword_rows = tuple(load_toml(DATA / "special_swords.toml", _Swords).row)
+        self.combat = tuple((r.elf, r.hero, r.superhero, r.wizard) for r in load_csv(DATA / "pct.csv", CombatRow))
+        spell_rows = load_csv(DATA / "sct.csv", SpellCombatRow)
+        self.spell_combat = {SPELLS.index(r.spell): (r.elf, r.hero, r.superhero, r.wizard) for r in spell_rows}
+        self.spells = tuple(load_csv(DATA / "spells.csv", SpellRow))
+        self.gold = tuple(a.gold_to_win for a in self.adventurers)  # BRD-WIN-02
+        self.finds = tuple(a.secret_door_success_up_to for a in self.adventurers)  # BRD-SEC-01, 02
+
+
+class MonsterCard(msgspec.Struct, frozen=True):
+    """One card of the monster decks: a monster with its chart, or a trap."""
+
+    name: str
+    level: int
+    needs: tuple[int, ...]  # elf, hero, superhero, wizard, lightning, fireball; DASH where the attacker cannot
+    trap: str
+    origin: str
+    record: str  # its name in the coverage list
+
+
+class PrizeCard(msgspec.Struct, frozen=True):
+    """One prize card."""
+
+    name: str
+    level: int
+    value: int
+    special: str
+    origin: str
+    record: str
+
+
+class Deck:
+    """All cards by number, and which numbers belong to each level."""
+
+    def __init__(self, monsters: list[MonsterRow], traps: list[TrapRow], prizes: list[PrizeRow], name: str) -> None:
+        self.name = name
+        cards: list[MonsterCard] = []
+        for row in monsters:
+            needs = tuple(_need(row, column, name) for column in (*KINDS, "lightning", "fireball"))
+            cards += [MonsterCard(row.name, row.level, needs, "", row.origin, f"{row.level} {row.name}")] * row.count
+        for trap in traps:
+            if trap.effect not in (LOSE_TURNS, TRANSPORT):
+                raise BadContent(f"{name}: trap {trap.name!r} has effect {trap.effect!r}; it can be {LOSE_TURNS} or {TRANSPORT}")
+            cards += [MonsterCard(trap.name, trap.level, (), trap.effect, trap.origin, f"{trap.level} {trap.effect}")] * trap.count
+        wins: list[PrizeCard] = []
+        for prize in prizes:
+            if prize.special and prize.special not in SPECIALS:
+                raise BadContent(f"{name}: prize {prize.name!r} has special {prize.special!r}; it can be {', '.join(SPECIALS)}")
+            if prize.value < 0:
+                raise BadContent(f"{name}: prize {prize.name!r} is worth {prize.value}; a value is 0 or more")
+            record = f"{prize.level} {prize.name} {prize.value}"
+            wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, prize.origin, record)] * prize.count
+        for row in (*monsters, *traps, *prizes):
+            if row.level not in LEVELS:
+                raise BadContent(f"{name}: {row.name!r} is on level {row.level}; levels run from 1 to 6")
+            if row.count < 1:
+                raise BadContent(f"{name}: {row.name!r} has count {row.count}; leave the row out or give 1 or more")
+        self.monsters = tuple(cards)
+        self.prizes = tuple(wins)
+        self.monsters_by_level = {v: [i for i, card in enumerate(cards) if card.level == v] for v in LEVELS}
+        self.prizes_by_level = {v: [i for i, card in enumerate(wins) if card.level == v] for v in LEVELS}
+
+    def check_fits(self, rooms: dict[int, int], chamber_cards: dict[int, int], board: str) -> None:
+        """Refuse a deck that does not fill the board: a prize for each room, monsters for rooms and chambers (BRD-DECK-01)."""
+        for level in LEVELS:
+            places = rooms.get(level, 0) + chamber_cards.get(level, 0)
+            have = len(self.monsters_by_level[level])
+            if have != places:
+                raise BadContent(
+                    f"{self.name}: level {level} has {have} monster and trap cards; {board} needs {places} "
+                    f"({rooms.get(level, 0)} rooms and {chamber_cards.get(level, 0)} in chambers)"
+                )
+            if len(self.prizes_by_level[level]) != rooms.get(level, 0):
+                raise BadContent(
+                    f"{self.name}: level {level} has {len(self.prizes_by_level[level])} prizes; "
+                    f"{board} needs {rooms.get(level, 0)}, one for each room"
+                )
+
+
+def _need(row: MonsterRow, column: str, name: str) -> int:
+    text: str = getattr(row, column)
+    if text == "-":
+        return DASH
+    if text.isdecimal() and 2 <= int(text) <= 12:
+        return int(text)
+    raise BadContent(f"{name}: {row.name!r} needs {text!r} in column {column}; write a number from 2 to 12, or - for cannot")
+
+
+@lru_cache(maxsize=1)
+def tables() -> Tables:
+    """The printed tables."""
+    return Tables()
+
+
+@lru_cache(maxsize=1)
+def printed_deck() -> Deck:
+    """The decks of the box, the reconstructed cards among them."""
+    return Deck(*_printed_rows(), "the printed deck")
+
+
+def _printed_rows() -> tuple[list[MonsterRow], list[TrapRow], list[PrizeRow]]:
+    return (
+        load_csv(DATA / "monsters.csv", MonsterRow),
+        load_csv(DATA / "traps.csv", TrapRow),
+        load_csv(DATA / "prizes.csv", PrizeRow),
+    )
+
+
+def printed_rows() -> tuple[list[MonsterRow], list[TrapRow], list[PrizeRow]]:
+    """The rows of the printed decks with their origin, for the card browser."""
+    return _printed_rows()
+
+
+def read_house_deck(path: str) -> bytes:
+    """A house deck file, packed for the state; refused with a reason when it cannot be read."""
+    raw = read_file(path)
+    _house_deck(raw)
+    return raw
+
+
+@lru_cache(maxsize=16)
+def _house_deck(packed: bytes) -> Deck:
+    name, house = unpack(packed, HouseDeck)
+    monsters, traps, prizes = _printed_rows()
+    if house.monster or house.trap:
+        monsters, traps = house.monster, house.trap
+    return Deck(monsters, traps, house.prize or prizes, name)
+
+
+def deck_from(packed: bytes) -> Deck:
+    """The deck that lies in a state; empty bytes: the printed one."""
+    return _house_deck(packed) if packed else printed_deck()
+
+
+def read_file(path: str) -> bytes:
+    """A text file as name and compressed text, so that a saved game holds all it needs."""
+    file = Path(path).expanduser()
+    try:
+        text = file.read_bytes()
+    except FileNotFoundError:
+        raise BadContent(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise BadContent(f"{path}: it cannot be read ({error.strerror})") from None
+    return zlib.compress(file.name.encode() + b"\0" + text, 9)
+
+
+class _Text:
+    """A packed file that looks like a path to `load_toml`."""
+
+    def __init__(self, name: str, text: bytes) -> None:
+        self.name = name
+        self._text = text
+
+    def read_text(self, encoding: str = "utf-8") -> str:
+        return self._text.decode(encoding)
+
+
+def unpack(packed: bytes, into: type[T]) -> tuple[str, T]:
+    """The name and content of a packed file."""
+    name, _, text = zlib.decompress(packed).partition(b"\0")
+    return name.decode(), load_toml(_Text(name.decode(), text), into)  # type: ignore[arg-type]

@@ -1,0 +1,220 @@
+"""What lies where: small questions and changes that every chapter of the rules needs. No dice, no decisions."""
+
+from __future__ import annotations
+
+from undercroft.engine import Table
+
+from ..board import Board
+from ..content import BALL, ENTRANCE, MEDALLION, SWORD, WIZARD, Deck, tables
+from ..state import Dungeon, Guard, Note, Pawn, board_of, deck_of
+
+TRAIL_KEPT = 8  # more than any retreat needs; the rest is for the drawing
+
+
+def guarded(s: Dungeon, board: Board, space: int) -> bool:
+    """Whether a card of the monster decks lies in this space."""
+    site = board.site[space]
+    return site >= 0 and bool(s.stacks[site])
+
+
+def stack_at(s: Dungeon, board: Board, space: int) -> list[Guard]:
+    """The cards in a room or chamber, top card first."""
+    return s.stacks[board.site[space]]
+
+
+def mover(s: Dungeon) -> Pawn:
+    """The pawn whose turn it is."""
+    return s.pawns[s.order[s.turn]]
+
+
+def pawns_at(s: Dungeon, space: int, besides: Pawn) -> list[Pawn]:
+    """The other pawns in a space, by seat."""
+    return [p for p in s.pawns if p.space == space and p is not besides and p.alive]
+
+
+def bears(deck: Deck, pawn: Pawn, special: str) -> int:
+    """The first card with this power in the pawn's hand, or -1."""
+    for card in pawn.prizes:
+        if deck.prizes[card].special == special:
+            return card
+    return -1
+
+
+def sword_bonus(s: Dungeon, deck: Deck, pawn: Pawn) -> int:
+    """What a Magic Sword adds to the pawn's combat rolls: only the best one counts (BRD-SWD-04), and none for Wizards under
+    increased spells (BRD-INC-03)."""
+    if pawn.kind == WIZARD and s.dials.increased_wizard_spells:
+        return 0
+    best = 0
+    for card in pawn.prizes:
+        if deck.prizes[card].special == SWORD:
+            if card in s.plus_two:
+                return 2
+            best = 1
+    return best
+
+
+def show_sword(s: Dungeon, deck: Deck, pawn: Pawn) -> None:
+    """A sword that helped in a fight has been seen by all."""
+    swords = [card for card in pawn.prizes if deck.prizes[card].special == SWORD]
+    best = next((card for card in swords if card in s.plus_two), swords[0])
+    show(pawn, best)
+
+
+def show(pawn: Pawn, card: int) -> None:
+    """All have seen this prize at work."""
+    if card not in pawn.used:
+        pawn.used.append(card)
+
+
+def has_entrance(deck: Deck, pawn: Pawn) -> bool:
+    """Whether every secret door is a plain door to this pawn (BRD-SEN-01)."""
+    return bears(deck, pawn, ENTRANCE) >= 0
+
+
+def worth(deck: Deck, pawn: Pawn) -> int:
+    """Gold pieces of the prizes carried and stored (BRD-PRZ-01)."""
+    total = 0
+    for card in pawn.prizes:
+        total += deck.prizes[card].value
+    for card in pawn.stored:
+        total += deck.prizes[card].value
+    return total
+
+
+def goal(pawn: Pawn) -> int:
+    """Gold pieces the pawn's type needs (BRD-WIN-02)."""
+    return tables().gold[pawn.kind]
+
+
+def put(s: Dungeon, pawn: Pawn, space: int) -> None:
+    """Set the pawn on the next space of its trail."""
+    pawn.space = space
+    trail = pawn.trail
+    trail.append(space)
+    if len(trail) > TRAIL_KEPT:
+        del trail[0]
+    pawn.standoff = -1
+    if s.holds:
+        part(s, pawn)
+
+
+def put_by_magic(s: Dungeon, pawn: Pawn, space: int) -> None:
+    """Set the pawn down where it did not walk: no way back lies behind it (BRD-RET-11, BRD-RET-12)."""
+    pawn.space = space
+    pawn.trail = [space]
+    pawn.standoff = -1
+    if s.holds:
+        part(s, pawn)
+
+
+def part(s: Dungeon, pawn: Pawn) -> None:
+    """End every hold of and on this pawn."""
+    s.holds = [hold for hold in s.holds if pawn.seat not in (hold.holder, hold.held)]
+
+
+def learn_door(s: Dungeon, board: Board, pawn: Pawn, link: int) -> None:
+    """A secret door opened by this pawn is a plain door to it from now on (BRD-SEC-07)."""
+    if link not in pawn.doors:
+        pawn.doors.append(link)
+
+
+def turn_up(t: Table[Dungeon], card: int) -> None:
+    """Show a monster card to all (BRD-CMB-02)."""
+    s = t.state
+    t.reveal()
+    if card not in s.facing:
+        s.facing.append(card)
+    if s.dials.memory_aid and card not in s.shown:
+        s.shown.append(card)
+
+
+def forget_monster(s: Dungeon, card: int) -> None:
+    """A card that left the board is no secret and needs no note."""
+    if card in s.shown:
+        s.shown.remove(card)
+    for pawn in s.pawns:
+        if card in pawn.knows_monsters:
+            pawn.knows_monsters.remove(card)
+
+
+def forget_prize(s: Dungeon, card: int) -> None:
+    """A prize that was picked up is known to its owner alone."""
+    for pawn in s.pawns:
+        if card in pawn.knows_prizes:
+            pawn.knows_prizes.remove(card)
+
+
+def note(s: Dungeon, pawn: Pawn, space: int, card: int, how: str, *, prize: bool) -> None:
+    """Write a private note, if the memory aid is on (BRD-UI-06, BRD-DIAL-08)."""
+    if not s.dials.memory_aid:
+        return
+    known = pawn.knows_prizes if prize else pawn.knows_monsters
+    if card not in known:
+        known.append(card)
+    pawn.notes.append(Note(s.round, space, card, prize, how))
+    if len(pawn.notes) > 60:
+        del pawn.notes[0]
+
+
+def discard(s: Dungeon, deck: Deck, card: int) -> None:
+    """A killed monster goes to the pile of its level (BRD-COMP-11, BRD-CMB-04)."""
+    forget_monster(s, card)
+    s.discards[deck.monsters[card].level - 1].append(card)
+
+
+def lay_loose(s: Dungeon, space: int, cards: list[int]) -> None:
+    """Leave prizes unguarded in a space."""
+    if cards:
+        s.loose.setdefault(space, []).extend(cards)
+
+
+def own_turn(s: Dungeon, pawn: Pawn) -> bool:
+    """Whether it is this pawn's turn now."""
+    return s.phase == "turn" and s.order[s.turn] == pawn.seat
+
+
+def acted(s: Dungeon, pawn: Pawn) -> None:
+    """Remember that this seat's cards mattered in this turn."""
+    if pawn.seat not in s.now.acted:
+        s.now.acted.append(pawn.seat)
+
+
+def the(s: Dungeon, space: int) -> str:
+    """What to call a space in the log."""
+    return board_of(s).label(space)
+
+
+def cards(count: int) -> str:
+    """So many prizes, in words."""
+    return "1 prize" if count == 1 else f"{count} prizes"
+
+
+def prize_names(deck: Deck, held: list[int]) -> str:
+    """Names and values, for the eyes of those who may know them."""
+    return ", ".join(prize_name(deck, card) for card in held) or "nothing"
+
+
+def prize_name(deck: Deck, card: int) -> str:
+    """A prize in words, or its back."""
+    if card < 0:
+        return "a prize" if card < -6 else f"a level {-card} prize"
+    prize = deck.prizes[card]
+    return f"{prize.name} ({prize.value:,})" if prize.value else prize.name
+
+
+def monster_name(deck: Deck, card: int) -> str:
+    """A monster card in words, or its back."""
+    return deck.monsters[card].name if card >= 0 else f"a level {-card} card"
+
+
+def the_monster(deck: Deck, card: int) -> str:
+    """ "the Troll", "the Giant Rats"."""
+    return f"the {deck.monsters[card].name}"
+
+
+def kind_name(pawn: Pawn) -> str:
+    """The pawn's type, as a word."""
+    return ("Elf", "Hero", "Superhero", "Wizard")[pawn.kind] if pawn.kind >= 0 else "adventurer"
+
+

@@ -1,0 +1,301 @@
+"""Movement: what a pawn can do from where it stands, and walking there (BRD-MOVE, -STAIR, -DOOR, -SEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.engine import Option, Table
+
+from ..board import CHAMBER, ROOM, SECRET, Board, Reach
+from ..content import BALL, ENTRANCE, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
+from ..state import Dungeon, Pawn, board_of, deck_of
+from . import ambush, combat, ending, losing, prizes, spells
+from .table import bears, guarded, has_entrance, learn_door, pawns_at, put, show, stack_at, the
+
+ALLOWANCE = 5  # BRD-MOVE-01
+
+
+def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:
+    """What the mover can reach with the movement it has left."""
+    moves = 0 if s.now.ball else s.now.moves
+    return board.reach(pawn.space, moves, s.stacks, pawn.doors, all_doors=bool(pawn.prizes) and has_entrance(deck, pawn))
+
+
+def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> list[str]:
+    """Every legal action of a free turn, by key."""
+    now = s.now
+    if now.looked >= 0:
+        return _keys_after_look(s, board, pawn)
+    keys = list(reach.keys)
+    wizard = pawn.kind == WIZARD
+    attack = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells] if wizard and not now.spell_used else []
+    if reach.tries and not (s.dials.introductory and now.tried):
+        moves = 0 if now.ball else now.moves
+        for key, _link, _near, far, cost in reach.tries:
+            site = board.site[far]
+            stocked = site >= 0 and s.stacks[site]
+            if cost < moves or (stocked and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
+                keys.append(key)
+    for place, _near, _cost in reach.sights:
+        for spell in attack:
+            keys.append(f"cast:{SPELLS[spell]}@{board.address[place]}")
+    if pawn.prizes:
+        if reach.sights and bears(deck, pawn, MEDALLION) >= 0:
+            keys += [f"look:{board.address[place]}" for place, _near, _cost in reach.sights]
+        if not now.moved and not now.ball and bears(deck, pawn, BALL) >= 0 and not _must_fight_in_introductory(s, board, pawn):
+            keys.append("ball")
+    if attack and s.dials.ambush:
+        for victim in spells.spell_victims(s, pawn):
+            keys += [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for spell in attack]
+    if wizard and not now.ball and spells.may_transfer(s, pawn):
+        keys += [f"transfer:{board.address[space]}" for space in spells.transfer_targets(s, pawn)]
+    if s.dials.safe_keeping and pawn.space == board.start and (pawn.prizes or pawn.stored):
+        keys.append("bank")
+    keys.append("end")
+    return keys
+
+
+def _must_fight_in_introductory(s: Dungeon, board: Board, pawn: Pawn) -> bool:
+    """The introductory ball allows no combat that turn, so it is not offered where a fight is due (BRD-INT-12)."""
+    due = guarded(s, board, pawn.space) or (pawn.standoff >= 0 and guarded(s, board, pawn.standoff))
+    return s.dials.introductory and due
+
+
+def _keys_after_look(s: Dungeon, board: Board, pawn: Pawn) -> list[str]:
+    """After a look through the medallion: attack that monster, or the turn is over (BRD-ESP-03)."""
+    place = s.now.looked
+    address = board.address[place]
+    keys = []
+    if board.kind[place] == ROOM:
+        keys.append(f"open:{address}")
+    elif s.now.moves > 0 and not s.now.ball:
+        keys.append(f"go:{address}")
+    if pawn.kind == WIZARD and not s.now.spell_used:
+        keys += [f"cast:{SPELLS[spell]}@{address}" for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells]
+    return [*keys, "end"]
+
+
+async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Board) -> None:
+    """Do what was chosen."""
+    s = t.state
+    verb, _, what = key.partition(":")
+    if verb == "go":
+        target, near, cost = reach.act[key]
+        await go(t, pawn, reach, target, near)
+    elif verb == "open":
+        target, near, cost = reach.act[key]
+        if not cost or await walk(t, pawn, reach.path_to(near)):
+            await open_door(t, pawn, target)
+    elif verb == "try":
+        link, near, far = next((link, near, far) for name, link, near, far, _cost in reach.tries if name == key)
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+            await try_secret_door(t, pawn, link, far)
+    elif verb == "cast":
+        if "@pawn-" in what:
+            spell, victim = ambush.parse_blast(s, key)
+            await spells.blast(t, pawn, spell, victim)
+            return
+        name, _, address = what.partition("@")
+        place = board.number[address]
+        near = _near(reach, place)
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+            await spells.cast(t, pawn, SPELLS.index(name), place)
+    elif verb == "look":
+        place = board.number[what]
+        near = _near(reach, place)
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+            await prizes.look(t, pawn, place)
+    elif verb == "transfer":
+        await spells.transfer(t, pawn, board.number[what])
+    elif verb == "ball":
+        await prizes.gaze(t, pawn)
+        if s.dials.introductory:
+            s.now.over = True  # BRD-INT-12
+    elif verb == "bank":
+        await prizes.bank(t, pawn)
+    else:
+        s.now.over = True
+
+
+def _near(reach: Reach, place: int) -> int:
+    return next(near for other, near, _cost in reach.sights if other == place)
+
+
+async def go(t: Table[Dungeon], pawn: Pawn, reach: Reach, target: int, near: int) -> None:
+    """Walk to a space; a chamber with cards ends the movement and starts a fight (BRD-MOVE-09, BRD-DOOR-10)."""
+    if target == near:
+        await walk(t, pawn, reach.path_to(target))
+        return
+    if near != pawn.space and not await walk(t, pawn, reach.path_to(near)):
+        return
+    if await walk(t, pawn, [target]):
+        t.state.now.over = True
+        await combat.enter_chamber(t, pawn)
+
+
+async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
+    """Move along a path, space by space. False: something ended or turned the walk - victory, an ambush."""
+    s, board = t.state, board_of(t.state)
+    now = s.now
+    for space in path:
+        link = board.link_between[pawn.space, space]
+        if board.via[link] == SECRET and link not in pawn.doors:
+            learn_door(s, board, pawn, link)  # BRD-SEN-02
+            show(pawn, bears(deck_of(s), pawn, ENTRANCE))
+            t.meet("special", ENTRANCE)
+            t.tell("{name}'s Secret Entrance Card opens the way.", rule="BRD-SEN-01", name=pawn.name)
+        put(s, pawn, space)
+        now.moves -= 1
+        now.moved = True
+        if space == board.start:
+            if pawn.wounded:
+                cure(t, pawn)
+            if ending.check_win(t, pawn):
+                return False
+        if s.loose and space in s.loose and not guarded(s, board, space):
+            await prizes.offer_loose(t, pawn)
+        if s.dials.ambush and await ambush.meet_pawns(t, pawn):
+            return False
+    if not t.light:
+        t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=the(s, pawn.space))
+    return True
+
+
+def cure(t: Table[Dungeon], pawn: Pawn) -> None:
+    """On the Main Staircase the wounds are cured at once (BRD-WND-03, 07)."""
+    pawn.wounded = False
+    t.state.now.over = True
+    t.tell("A Good Fairy salves the wounds of {name} on the Main Staircase.", rule="BRD-WND-07", name=pawn.name)
+
+
+async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
+    """Open a door upon a monster: the card is turned up and the fight begins, movement or no (BRD-DOOR-01 to 04)."""
+    s, board = t.state, board_of(t.state)
+    link = board.link_between[pawn.space, room]
+    if board.via[link] == SECRET and link not in pawn.doors:
+        learn_door(s, board, pawn, link)
+        show(pawn, bears(deck_of(s), pawn, ENTRANCE))
+        t.meet("special", ENTRANCE)
+    t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, room))
+    await combat.fight(t, pawn, room)
+
+
+async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) -> None:
+    """One die at a secret door: 1 or 2 opens it, for an Elf 1 to 4; a failure ends the turn then and there (BRD-SEC-01 to 04)."""
+    s, board = t.state, board_of(t.state)
+    s.now.tried = True
+    die = await t.roll("1d6", f"{pawn.name} at a secret door", rule="BRD-SEC-01", seat=pawn.seat)
+    if die <= tables().finds[pawn.kind]:
+        learn_door(s, board, pawn, link)
+        t.tell("{name} finds the secret door to {where}.", rule="BRD-SEC-03", name=pawn.name, where=the(s, far))
+    else:
+        s.now.over = True
+        t.tell("{name} feels along the wall and finds nothing.", rule="BRD-SEC-04", name=pawn.name)
+
+
+# Words for the options, built only when somebody looks.
+
+
+def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
+    """A function that labels the keys of a turn."""
+
+    def describe(key: str) -> Option:
+        verb, _, what = key.partition(":")
+        if verb == "go":
+            return _describe_go(s, board, pawn, reach, key)
+        if verb == "open":
+            place = board.number[what]
+            cost = reach.act[key][2]
+            hint = f"{_walk(cost)}{card_line(s, board, deck, pawn, place)}"
+            return Option(f"Open {board.label(place)}", hint=hint, place=what, rule="BRD-DOOR-01")
+        if verb == "try":
+            entry = next(entry for entry in reach.tries if entry[0] == key)
+            hint = f"{_walk(entry[4])}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
+            return Option(f"Try the secret door to {board.label(entry[3])}", hint=hint, place=board.address[entry[3]], rule="BRD-SEC-01")
+        if verb == "cast":
+            return ambush.describe_blast(s, key) if "@pawn-" in what else _describe_cast(s, board, deck, pawn, reach, what)
+        if verb == "look":
+            place = board.number[what]
+            cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+            return Option(f"Look into {board.label(place)}", hint=f"{_walk(cost)}ESP Medallion; then attack it or end", place=what, rule="BRD-ESP-01")
+        if verb == "transfer":
+            return spells.describe_transfer(s, key)
+        if verb == "ball":
+            return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
+        if verb == "bank":
+            return Option("Safe keeping", hint="leave or fetch prizes; leaving any ends the turn", rule="BRD-SAFE-01")
+        return _describe_end(s, board, deck, pawn)
+
+    return describe
+
+
+def _walk(cost: int) -> str:
+    return f"{cost} space{'s' if cost != 1 else ''} to walk; " if cost else ""
+
+
+def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -> Option:
+    space = board.number[key[3:]]
+    target, near, cost = reach.act.get(key, (space, pawn.space, 0))
+    path = reach.path_to(near)
+    hints = [f"{cost + (target != near)} of {s.now.moves}"]
+    if target != near:
+        hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
+    if s.loose.get(space) and target == near:
+        hints.append(f"{len(s.loose[space])} unguarded prizes")
+    if s.dials.ambush:
+        met = [other.name for step in [*path, target] for other in pawns_at(s, step, pawn) if step != board.start]
+        if met:
+            hints.append(f"meets {', '.join(dict.fromkeys(met))}")
+    if space == board.start:
+        hints.append("the way out")
+    stair = board.stair_of.get(space)
+    if stair is not None:
+        hints.append(f"{stair.name}, levels {stair.upper_level} and {stair.lower_level}")
+    label = board.label(space)
+    return Option(f"Go to {label}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
+
+
+def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:
+    name, _, address = what.partition("@")
+    spell, place = SPELLS.index(name), board.number[address]
+    cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+    card = known_top(s, board, pawn, place)
+    line = "unknown card"
+    if card >= 0:
+        monster = deck.monsters[card]
+        need = 13 if monster.trap else monster.needs[4 if spell == LIGHTNING else 5]
+        line = f"{monster.name}: no effect" if need > 12 else f"{monster.name}: {need} or more, {losing.chance(need)} in 36"
+    left = pawn.spells.count(spell)
+    return Option(f"{SPELL_NAMES[spell]} into {board.label(place)}", hint=f"{_walk(cost)}{line}; you hold {left}", place=address, rule="BRD-ATK-02")
+
+
+def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
+    """The top card of a place if this pawn knows it, else -1."""
+    stack = stack_at(s, board, place)
+    if not stack:
+        return -1
+    card = stack[0].card
+    mine = card in pawn.knows_monsters or (card in s.peeked_monsters and s.order[s.turn] == pawn.seat)
+    return card if mine or card in s.shown or card in s.facing else -1
+
+
+def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int) -> str:
+    """What this pawn knows of the top card of a place, with its odds."""
+    card = known_top(s, board, pawn, place)
+    if card >= 0:
+        return losing.odds_line(s, pawn, card)
+    count = len(stack_at(s, board, place))
+    level = board.level[place]
+    if board.kind[place] == CHAMBER:
+        return f"{count} face-down card{'s' if count > 1 else ''} of level {level}"
+    return f"a face-down card of level {level}"
+
+
+def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:
+    if guarded(s, board, pawn.space) and not s.now.fought:
+        return Option("Stay and fight", hint=card_line(s, board, deck, pawn, pawn.space), rule="BRD-CMB-10")
+    if pawn.standoff >= 0 and guarded(s, board, pawn.standoff) and not s.now.met_duty:
+        return Option("Stay in the doorway and fight again", hint=card_line(s, board, deck, pawn, pawn.standoff), rule="BRD-NOEF-05")
+    if pawn.kind == WIZARD and pawn.space == board.start and not s.now.moved and len(pawn.spells) < pawn.spell_limit:
+        return Option("Rest here and regain a spell", rule="BRD-REG-01")
+    return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03")
