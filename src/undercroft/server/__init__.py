@@ -1,0 +1,25 @@
+"""Tables over HTTP and WebSocket. The Match decides everything; the server stores it, then shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["serve"]
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8642,
+    db: str | Path | None = None,
+    open_browser: bool = False,
+    *,
+    hosts: tuple[str, ...] = (),
+    log_level: str = "info",
+) -> None:
+    """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
+
+    `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
+    """
+    from .run import run
+
+    run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level)

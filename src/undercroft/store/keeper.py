@@ -210,6 +210,11 @@ class Keeper:
         return self._book.moves
 
     @property
+    def first(self) -> int:
+        """The first count of answers that today's rules can show."""
+        return self._book.forgotten
+
+    @property
     def times(self) -> list[float]:
         """When each of them was given."""
         return self._book.times

@@ -1,0 +1,507 @@
+"""The HTTP API: everything that is not live. Each endpoint says what it takes and gives; OpenAPI is made from that."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from .. import games
+from ..engine import BadOpening, BadSave, CannotUndo, Game, IllegalAnswer, Rule, UndercroftError
+from ..engine.save import SaveFile
+from ..store import Keeper, Missing, StoreError
+from ..store.rows import Key
+from . import messages as wire
+from .hall import Hall
+from .logs import log
+from .table import LiveTable, Refusal
+
+T = TypeVar("T")
+
+STATUS = {
+    "illegal": 409, "stale": 409, "cannot-undo": 409, "closed": 409, "not-yours": 403, "no-such": 404, "malformed": 400,
+    "too-large": 413, "too-many": 429, "bad-opening": 422, "cross-site": 403, "away": 503, "bug": 500,
+}  # fmt: skip
+
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+class Call:
+    """One request: its parts, read when they are needed."""
+
+    def __init__(self, request: Request, body: Any) -> None:
+        self.request = request
+        self.body = body
+        self.hall: Hall = request.app.state.hall
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self.request.client.host if self.request.client else "?"
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+    def number(self, name: str) -> int:
+        """A part of the path that is a number."""
+        text = self.part(name)
+        if not text.isdecimal() or not text.isascii() or len(text) > 9:
+            raise Refusal("no-such", f"{text[:40]!r} is not a number of something here")
+        return int(text)
+
+    def query(self, name: str, default: str = "") -> str:
+        """A query parameter."""
+        return self.request.query_params.get(name, default)
+
+    def find_game(self) -> Game[Any]:
+        """The game named in the path."""
+        return find_game(self.hall, self.part("game"))
+
+    async def key(self) -> Key:
+        """What the request's key opens."""
+        kind, _, secret = self.request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not secret:
+            raise Refusal("not-yours", "this needs a key: Authorization: Bearer <key>")
+        return await asyncio.to_thread(self.hall.key, secret.strip(), self.address)
+
+    async def at_table(self, *roles: str, seat: int | None = None) -> tuple[LiveTable, Key]:
+        """The table named in the path and the key to it, if its role will do (any, when none is named)."""
+        key = await self.key()
+        if key.table != self.part("table"):
+            raise Refusal("not-yours", "this key opens another table")
+        if roles and key.role not in roles:
+            raise Refusal("not-yours", f"only the {' or a '.join(roles)} may do this")
+        if key.role == "seat" and seat is not None and key.seat != seat:
+            raise Refusal("not-yours", "this is somebody else's seat")
+        return await self.hall.table(key.table), key
+
+    def at_home(self) -> None:
+        """Refuse unless only this machine is served."""
+        if not self.hall.home:
+            raise Refusal("not-yours", "saved matches are listed only by a server that serves its own machine alone")
+
+    def may_open(self) -> None:
+        """Refuse an address that opens tables without end."""
+        if not self.hall.openings.take(self.address):
+            raise Refusal("too-many", "too many tables opened from here; wait a little")
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """One thing the API does."""
+
+    method: str
+    path: str
+    run: Callable[[Call], Awaitable[Any]]
+    gives: Any  # a struct type, or a media type for files
+    takes: Any = None  # a struct type, or a media type for files
+    key: bool = False  # needs a key
+    query: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()  # how it may be refused
+
+    @property
+    def says(self) -> str:
+        """What it does, in a sentence."""
+        return (self.run.__doc__ or "").strip().partition("\n")[0]
+
+
+ENDPOINTS: list[Endpoint] = []
+
+_Run = Callable[[Call], Awaitable[Any]]
+
+
+def endpoint(
+    method: str, path: str, gives: Any, *, takes: Any = None, key: bool = False, query: tuple[str, ...] = (), codes: str = ""
+) -> Callable[[_Run], _Run]:
+    """Add an endpoint to the API."""
+
+    def add(run: _Run) -> _Run:
+        common = (
+            *codes.split(),
+            *(("not-yours", "no-such", "too-many") if key else ()),
+            *(("malformed", "too-large") if takes else ()),
+        )
+        ENDPOINTS.append(Endpoint(method, path, run, gives, takes, key, query, tuple(dict.fromkeys(common))))
+        return run
+
+    return add
+
+
+def find_game(hall: Hall, slug: str) -> Game[Any]:
+    """A game by its slug."""
+    try:
+        return hall.store.find(slug)
+    except (UndercroftError, AssertionError) as error:
+        raise Refusal("no-such", str(error) or "there is no such game") from None
+
+
+def listed(hall: Hall) -> list[Game[Any]]:
+    """Every game that can be played here."""
+    found = []
+    for slug in hall_slugs(hall):
+        try:
+            found.append(hall.store.find(slug))
+        except Exception as error:  # a stranger's game that does not load must not take the page down
+            log("game does not load", level=logging.ERROR, game=slug, error=repr(error))
+    return found
+
+
+def hall_slugs(hall: Hall) -> list[str]:
+    """The names of the games here."""
+    known: list[str] | None = getattr(hall.store.find, "slugs", None)
+    return known if known is not None else games.slugs()
+
+
+# Games.
+
+
+@endpoint("GET", "/api/server", wire.ServerInfo)
+async def server(call: Call) -> wire.ServerInfo:
+    """What this server is."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        here = version("undercroft")
+    except PackageNotFoundError:
+        here = "0"
+    return wire.ServerInfo(here, wire.VERSION, call.hall.home, [game.slug for game in listed(call.hall)])
+
+
+@endpoint("GET", "/api/games", list[wire.GameInfo])
+async def game_list(call: Call) -> list[wire.GameInfo]:
+    """The games that can be played here, with their settings."""
+    return [game_info(game) for game in listed(call.hall)]
+
+
+@endpoint("GET", "/api/games/{game}", wire.GameInfo, codes="no-such")
+async def game_one(call: Call) -> wire.GameInfo:
+    """One game, with its settings."""
+    return game_info(call.find_game())
+
+
+def game_info(game: Game[Any]) -> wire.GameInfo:
+    """A game as the API tells it."""
+    return wire.GameInfo(
+        game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
+        [*game.bots, "random"], list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
+        list(game.exports()),
+    )  # fmt: skip
+
+
+@endpoint("GET", "/api/games/{game}/rules", wire.RuleList, query=("words",), codes="no-such")
+async def rule_list(call: Call) -> wire.RuleList:
+    """The game's rules in our words; with `words`, those that hold them or whose id begins so."""
+    book = call.find_game().rulebook()
+    words = call.query("words")
+    return wire.RuleList(book.title, book.credit, book.search(words) if words.strip() else list(book))
+
+
+@endpoint("GET", "/api/games/{game}/rules/{rule}", Rule, codes="no-such")
+async def rule_one(call: Call) -> Rule:
+    """Why? One rule by its id."""
+    try:
+        return call.find_game().rulebook()[call.part("rule")]
+    except UndercroftError as error:
+        raise Refusal("no-such", str(error)) from None
+
+
+@endpoint("GET", "/api/games/{game}/drawing", "image/svg+xml", query=("seed",), codes="no-such malformed")
+async def front(call: Call) -> Response:
+    """A drawing by the game's own code, for the front page."""
+    seed = call.query("seed", "7")
+    if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
+        raise Refusal("malformed", "seed is a number of up to six digits")
+    svg = await call.hall.front(call.find_game(), int(seed) % 1000)
+    if svg is None:
+        raise Refusal("no-such", "this game draws nothing yet")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
+async def memorials(call: Call) -> wire.MemorialList:
+    """The retired, graves, personas, halls of fame and worlds of earlier games."""
+    kept = await asyncio.to_thread(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
+    return wire.MemorialList([wire.MemorialInfo(one.game, one.at, one.memorial) for one in kept])
+
+
+# Tables.
+
+
+@endpoint("POST", "/api/tables", wire.TableOpened, takes=wire.TableWish, codes="no-such bad-opening too-many away")
+async def open_table(call: Call) -> wire.TableOpened:
+    """Open a table. The keys are told this once."""
+    call.may_open()
+    find_game(call.hall, call.body.game)
+    return await call.hall.open(call.body)
+
+
+@endpoint("POST", "/api/lobby", wire.Lobby, takes=wire.Keys)
+async def lobby(call: Call) -> wire.Lobby:
+    """The tables that a browser's keys open; keys that open nothing are left out."""
+    return await call.hall.lobby(call.body.keys, call.address)
+
+
+@endpoint("GET", "/api/tables/{table}", wire.TableInfo, key=True)
+async def table_info(call: Call) -> wire.TableInfo:
+    """A table as everyone at it may know it."""
+    table, _ = await call.at_table()
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/start", wire.TableInfo, key=True, codes="closed bad-opening away")
+async def start(call: Call) -> wire.TableInfo:
+    """Everyone has gathered: begin (host)."""
+    table, _ = await call.at_table("host")
+    await call.hall.start_table(table)
+    return table.info()
+
+
+@endpoint(
+    "POST", "/api/tables/{table}/seats/{seat}", wire.TableInfo, takes=wire.SeatChange, key=True, codes="bad-opening closed away"
+)
+async def change_seat(call: Call) -> wire.TableInfo:
+    """Give a seat to a bot or take it back; name it while people gather (host, or whoever sits there)."""
+    seat = call.number("seat")
+    table, _ = await call.at_table("host", "seat", seat=seat)
+    change: wire.SeatChange = call.body
+    if table.keeper is None:
+        await call.hall.rename(table, seat, change.name, change.bot)
+    elif change.name is not None:
+        raise Refusal("closed", "names are fixed once the game has begun")
+    elif change.bot is not None:
+        if seat >= len(table.wish.seats):
+            raise Refusal("no-such", f"no bot can sit in seat {seat}")
+        await table.set_bot(seat, change.bot)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/links/{seat}", wire.Link, key=True)
+async def new_link(call: Call) -> wire.Link:
+    """A fresh link to a seat, or to "spectator"; the old ones stop working (host)."""
+    table, _ = await call.at_table("host")
+    return await call.hall.new_link(table, None if call.part("seat") == "spectator" else call.number("seat"))
+
+
+@endpoint(
+    "POST", "/api/tables/{table}/rematch", wire.TableInfo, takes=wire.RematchWish, key=True, codes="closed bad-opening away"
+)
+async def rematch(call: Call) -> wire.TableInfo:
+    """Another game at the same table, behind the same links (host; or any seat once it is over)."""
+    table, key = await call.at_table("host", "seat")
+    if key.role == "seat" and not table.over:
+        raise Refusal("not-yours", "the game is not over; only the host may begin another")
+    await call.hall.rematch(table, call.body)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/close", wire.TableInfo, key=True, codes="away")
+async def close(call: Call) -> wire.TableInfo:
+    """Nobody plays here any more (host)."""
+    table, _ = await call.at_table("host")
+    await call.hall.close(table)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/fork", wire.TableOpened, takes=wire.ForkWish, key=True, codes="closed cannot-undo away")
+async def fork(call: Call) -> wire.TableOpened:
+    """Play on from an earlier decision at a table of your own, where nobody's secrets are at stake."""
+    table, _ = await call.at_table("host", "seat")
+    call.may_open()
+    return await call.hall.fork(table, call.body)
+
+
+# Looking back.
+
+
+@endpoint("GET", "/api/tables/{table}/replay", wire.Replay, key=True, query=("match",), codes="closed")
+async def replay(call: Call) -> wire.Replay:
+    """The whole match as this seat may know it: answers and events."""
+    table, key = await call.at_table()
+    async with table.lock:
+        keeper = await call.hall.match_of(table, call.query("match"))
+        return replay_of(keeper, key.seat)
+
+
+def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
+    """A match as one seat may know it. What others answered may be a secret until it is over."""
+    opening = keeper.record.opening
+    names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])]
+    over = keeper.last.serial < 0
+    moves = [
+        wire.MoveInfo(i + 1, move.seat, names[move.seat], at, move.answer if over or move.seat == seat else None, move.events)
+        for i, (move, at) in enumerate(zip(keeper.moves, keeper.times, strict=False))
+    ]
+    seen = [event.seen_by(seat) for event in keeper.events]
+    return wire.Replay(
+        keeper.id, opening.game, names, keeper.first, moves, [event for event in seen if event is not None], over,
+        opening.seed if over else None, keeper.record.rules_version, keeper.last.over,
+    )  # fmt: skip
+
+
+@endpoint("GET", "/api/tables/{table}/replay/{count}", wire.ReplayView, key=True, query=("match",), codes="closed")
+async def replay_at(call: Call) -> wire.ReplayView:
+    """How it looked after that many answers, as this seat may know it."""
+    count = call.number("count")
+    table, key = await call.at_table()
+    async with table.lock:
+        keeper = await call.hall.match_of(table, call.query("match"))
+        return await asyncio.to_thread(view_at, keeper, count, key.seat)
+
+
+def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
+    """One moment of a replay."""
+    try:
+        match = keeper.at(count)
+    except StoreError as error:
+        raise Refusal("no-such", str(error)) from None
+    screen = match.screen(seat)
+    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events))
+
+
+@endpoint("GET", "/api/tables/{table}/exports", wire.ExportList, key=True)
+async def export_list(call: Call) -> wire.ExportList:
+    """What can be taken away from this game."""
+    table, _ = await call.at_table()
+    return wire.ExportList(list(table.game.exports()))
+
+
+@endpoint("GET", "/api/tables/{table}/exports/{ending}", "application/octet-stream", key=True, codes="closed")
+async def export(call: Call) -> Response:
+    """Take something away: a map, a history, a file for the virtual tabletop. Once it is over, all is told."""
+    table, key = await call.at_table()
+    ending = call.part("ending")
+    exporter = table.game.exports().get(ending)
+    if exporter is None:
+        raise Refusal("no-such", f"this game has no {ending[:40]!r} to take away")
+    async with table.lock:
+        keeper = table.playing()
+        game, state = table.game, keeper.match.state
+        seat = None if table.over else key.seat
+        masked = state if table.over else game.mask(state, seat)
+        data = await asyncio.to_thread(exporter, masked, seat)
+    return attachment(data, f"{game.slug}-{keeper.id}.{ending}")
+
+
+def attachment(data: bytes, name: str) -> Response:
+    """A file to be saved."""
+    safe = "".join(c for c in name if c.isalnum() or c in "-_.")
+    headers = {"content-disposition": f'attachment; filename="{safe}"', "content-security-policy": SVG_POLICY}
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+@endpoint("GET", "/api/tables/{table}/save", "application/octet-stream", key=True, codes="closed")
+async def save(call: Call) -> Response:
+    """The match as a save file; it holds the dice to come, so only where nobody's secrets are at stake."""
+    table, _ = await call.at_table("host", "seat")
+    keeper = table.playing()
+    if not table.can_fork:
+        raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
+    async with table.lock:
+        data = await asyncio.to_thread(lambda: keeper.save_file().encode())
+    return attachment(data, f"{table.game.slug}-{keeper.id}.undercroft")
+
+
+@endpoint("POST", "/api/saves", wire.TableOpened, takes="application/json", codes="bad-opening no-such too-many away")
+async def upload(call: Call) -> wire.TableOpened:
+    """Open a table from a save file."""
+    call.may_open()
+    data = await call.request.body()
+    file = await asyncio.to_thread(SaveFile.decode, data, "this file")
+    find_game(call.hall, file.opening.game)
+    return await call.hall.from_save(file)
+
+
+# This machine's own matches.
+
+
+@endpoint("GET", "/api/saved", wire.SavedList, codes="not-yours")
+async def saved(call: Call) -> wire.SavedList:
+    """The matches kept on this machine, from the terminal or the browser (only when the server serves its own machine)."""
+    call.at_home()
+    lines = []
+    for kept in await asyncio.to_thread(call.hall.store.matches):
+        opening, last = kept.record.opening, kept.last
+        try:
+            title = call.hall.store.find(opening.game).title
+        except (UndercroftError, AssertionError):
+            continue
+        lines.append(wire.SavedLine(
+            kept.record.id, opening.game, title, [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])],
+            kept.record.created, last.at, last.count, kept.over, last.over, list(kept.waiting_for),
+        ))  # fmt: skip
+    return wire.SavedList(lines)
+
+
+@endpoint("POST", "/api/saved/{match}/table", wire.TableOpened, codes="not-yours no-such too-many away")
+async def continue_saved(call: Call) -> wire.TableOpened:
+    """Sit down again at a match kept on this machine."""
+    call.at_home()
+    call.may_open()
+    return await call.hall.from_saved(call.part("match"))
+
+
+@endpoint("DELETE", "/api/saved/{match}", wire.Done, codes="not-yours no-such away")
+async def forget(call: Call) -> wire.Done:
+    """Delete a match kept on this machine, for good."""
+    call.at_home()
+    match = call.part("match")
+    await asyncio.to_thread(call.hall.store.record, match)
+    for name in await asyncio.to_thread(call.hall.store.tables_of, match):
+        await call.hall.close(await call.hall.table(name))
+    await asyncio.to_thread(call.hall.store.forget, match)
+    return wire.Done()
+
+
+# Answering.
+
+
+async def respond(request: Request, ending: Endpoint) -> Response:
+    """Read a request, run its endpoint, and tell what came of it."""
+    try:
+        body = await _body(request, ending) if ending.takes is not None else None
+        result = await ending.run(Call(request, body))
+    except Refusal as refusal:
+        return refused(refusal.code, refusal.message)
+    except Missing as error:
+        return refused("no-such", str(error))
+    except StoreError as error:
+        log("store away", level=logging.ERROR, error=str(error))
+        return refused("away", "the store cannot be reached just now; try again")
+    except (BadOpening, BadSave) as error:
+        return refused("bad-opening", str(error))
+    except CannotUndo as error:
+        return refused("cannot-undo", str(error))
+    except IllegalAnswer as error:
+        return refused("illegal", str(error))
+    except ClientDisconnect:
+        return refused("malformed", "the request ended too early")
+    if isinstance(result, Response):
+        return result
+    return Response(msgspec.json.encode(result), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+def refused(code: str, message: str) -> Response:
+    """A refusal as a response."""
+    status = STATUS[code]
+    if code == "not-yours" and message.startswith("this needs a key"):
+        status = 401
+    headers = {"cache-control": "no-store", **({"www-authenticate": "Bearer"} if status == 401 else {})}
+    return Response(msgspec.json.encode(wire.Problem(code, message)), status, media_type="application/json", headers=headers)
+
+
+async def _body(request: Request, ending: Endpoint) -> Any:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal("malformed", "send JSON, with content-type application/json")
+    if isinstance(ending.takes, str):
+        return None
+    try:
+        return msgspec.json.decode(await request.body(), type=ending.takes)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", f"the request cannot be read: {error}") from None

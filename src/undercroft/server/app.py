@@ -1,0 +1,114 @@
+"""The application: routes, static files, start and stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from ..store import Store
+from .api import ENDPOINTS, Endpoint, refused, respond
+from .guard import Guard
+from .hall import Hall
+from .limits import Limits
+from .live import live
+from .openapi import document
+
+KINDS = {
+    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json", ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+}  # fmt: skip
+
+
+def create_app(
+    store: Store,
+    *,
+    home: bool = False,
+    hosts: frozenset[str] | None = None,
+    limits: Limits | None = None,
+    workers: bool = True,
+    web: Path | None = None,
+) -> Starlette:
+    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any."""
+    hall = Hall(store, limits=limits, home=home, workers=workers)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await hall.start()
+        yield
+        await hall.stop()
+
+    routes = [Route(one.path, _route(one), methods=[one.method]) for one in ENDPOINTS]
+    app = Starlette(
+        lifespan=lifespan,
+        routes=[
+            *routes,
+            Route("/api/openapi.json", openapi),
+            WebSocketRoute("/api/live", live),
+            Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+            Route("/health", health),
+            Route("/metrics", metrics),
+            Route("/{path:path}", static),
+        ],
+    )
+    app.state.hall = hall
+    app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
+    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts)
+    return app
+
+
+def _route(one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    async def run(request: Request) -> Response:
+        return await respond(request, one)
+
+    return run
+
+
+async def openapi(request: Request) -> Response:
+    """The API's description."""
+    return Response(msgspec.json.encode(document()), media_type="application/json")
+
+
+async def nothing(request: Request) -> Response:
+    """A path of the API that does not exist."""
+    return refused("no-such", "there is nothing here; see /api/openapi.json")
+
+
+async def health(request: Request) -> Response:
+    """Whether the server and its store are well."""
+    hall: Hall = request.app.state.hall
+    try:
+        hall.store.last_n("")
+    except Exception:
+        return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
+    return Response(msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)}), media_type="application/json")
+
+
+async def metrics(request: Request) -> Response:
+    """Numbers for Prometheus."""
+    hall: Hall = request.app.state.hall
+    return PlainTextResponse(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def static(request: Request) -> Response:
+    """The client's files; every path without a file ending is the page itself."""
+    root: Path = request.app.state.web
+    path = request.path_params["path"]
+    last = path.rpartition("/")[2]
+    file = (root / path if "." in last else root / "index.html").resolve()
+    if not file.is_relative_to(root.resolve()) or file.suffix not in KINDS or not file.is_file():
+        return PlainTextResponse("There is nothing here.", 404)
+    stat = file.stat()
+    tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(file.read_bytes(), media_type=KINDS[file.suffix], headers=headers)

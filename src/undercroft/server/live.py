@@ -1,0 +1,276 @@
+"""The live connection: one WebSocket, from its hello to its end. It passes messages on; the table decides."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from . import messages as wire
+from .hall import Hall
+from .limits import Bucket
+from .logs import log
+from .table import LiveTable, Refusal
+
+_decode = msgspec.json.Decoder(wire.ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def plain(text: str) -> str:
+    """Text on one line, without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+class Connection:
+    """One client at one table. What it has not read yet is merged, never piled up."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, table: LiveTable, role: str, seat: int | None, hello: wire.Hello) -> None:
+        self.hall = hall
+        self.table = table
+        self.role = role
+        self.seat = seat
+        self._socket = socket
+        self._match = hello.match
+        self._seen = hello.seen
+        self._chat = hello.chat
+        self._news: tuple[str, int, bytes] | None = None
+        self._small: deque[bytes] = deque()
+        self._table_is_new = False
+        self._chat_is_new = True
+        self._awake = asyncio.Event()
+        self._wants_drawings = hello.drawings
+        self._drawn: tuple[str, int] = ("", -1)
+        self._last_drawing: tuple[str, bytes] = ("", b"")
+        self._drawing: asyncio.Task[None] | None = None
+        self._bucket = Bucket(hall.limits.messages_per_second, hall.limits.messages_burst)
+        self._strikes = 0
+        self._over = False
+
+    # What the table tells it.
+
+    def table_changed(self) -> None:
+        """Something about the table is new."""
+        self._table_is_new = True
+        self._awake.set()
+
+    def news_changed(self) -> None:
+        """There is news: it is made now, since what this client last saw. The table's lock is held."""
+        news = self.table.news(self.seat, self._match, self._seen)
+        if news is not None and self.table.keeper is not None:
+            self._news = (self.table.keeper.id, *news)
+            self._awake.set()
+
+    def chat_changed(self) -> None:
+        """Somebody said something."""
+        self._chat_is_new = True
+        self._awake.set()
+
+    def _say(self, message: wire.ServerMessage) -> None:
+        self._small.append(_encode(message))
+        if len(self._small) > self.hall.limits.queue:
+            self._over = True
+        self._awake.set()
+
+    # Its life.
+
+    async def run(self) -> None:
+        """From the welcome to the end of the connection."""
+        self._say(wire.Welcome(self.table.info(), self.role, self.seat))
+        self.table.join(self)
+        self._table_is_new = False
+        async with self.table.lock:
+            self.news_changed()
+        sender = asyncio.ensure_future(self._send_all())
+        try:
+            await self._receive_all(sender)
+        finally:
+            self.table.leave(self)
+            for task in (sender, self._drawing):
+                if task is not None:
+                    task.cancel()
+                    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                        await task
+
+    async def _send_all(self) -> None:
+        while not self._over:
+            await self._awake.wait()
+            self._awake.clear()
+            if self._news is not None:
+                (self._match, self._seen, news), self._news = self._news, None
+                await self._send(news)
+            if self._table_is_new:
+                self._table_is_new = False
+                await self._send(_encode(wire.TableNews(self.table.info())))
+            if self._chat_is_new:
+                self._chat_is_new = False
+                await self._send_chat()
+            while self._small:
+                await self._send(self._small.popleft())
+            self._want_drawing()
+        await self.bye("slow", "you did not read what you were sent")
+
+    async def _send_chat(self) -> None:
+        lines = await asyncio.to_thread(self.hall.store.chat, self.table.id, self._chat)
+        if lines:
+            self._chat = lines[-1].n
+            told = [wire.ChatInfo(line.n, line.at, line.seat, line.name, line.text) for line in lines]
+            await self._send(_encode(wire.ChatNews(told)))
+
+    async def _send(self, data: bytes) -> None:
+        try:
+            async with asyncio.timeout(self.hall.limits.send_seconds):
+                await self._socket.send({"type": "websocket.send", "text": data.decode()})
+        except TimeoutError:
+            log("slow client", table=self.table.id)
+            self.hall.metrics.count("undercroft_refused_total", code="slow")
+            raise WebSocketDisconnect(1013) from None
+
+    def _want_drawing(self) -> None:
+        busy = self._drawing is not None and not self._drawing.done()
+        if self._wants_drawings and not busy and self._drawn != (self._match, self._seen) and self._seen >= 0:
+            self._drawing = asyncio.ensure_future(self._draw())
+
+    async def _draw(self) -> None:
+        """Get the newest drawing and queue it, unless it is the same as the last."""
+        try:
+            match, n, drawing = await self.table.drawing(self.seat)
+        except Refusal:
+            return
+        self._drawn = (match, n)
+        if self._last_drawing != (match, drawing):
+            self._last_drawing = (match, drawing)
+            self._small.append(b'{"type":"drawing","match":"' + match.encode() + b'","n":%d,"drawing":' % n + drawing + b"}")
+        self._drawing = None
+        self._awake.set()
+
+    async def _receive_all(self, sender: asyncio.Task[None]) -> None:
+        while True:
+            receiving = asyncio.ensure_future(self._socket.receive())
+            await asyncio.wait((receiving, sender), return_when=asyncio.FIRST_COMPLETED)
+            if sender.done():
+                receiving.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await receiving
+                sender.result()
+                return
+            message = receiving.result()
+            if message["type"] != "websocket.receive":
+                return
+            if not self._bucket.take():
+                self._strikes += 1
+                if self._strikes > self.hall.limits.strikes:
+                    await self.bye("too-many", "far too many messages")
+                    return
+                self._refuse("", Refusal("too-many", "too many messages at once; slow down"))
+                continue
+            await self._hear(message)
+
+    async def _hear(self, message: Any) -> None:
+        id = ""
+        try:
+            said = read(message)
+            id = said.id if not isinstance(said, wire.Hello) else ""
+            if isinstance(said, wire.Give):
+                self._say(wire.Ok(id, await self.table.answer(said, self.seat)))
+            elif isinstance(said, wire.Undo):
+                self._say(wire.Ok(id, await self.table.undo(self.seat)))
+            elif isinstance(said, wire.Say):
+                await self._chatted(said)
+                self._say(wire.Ok(id))
+            elif isinstance(said, wire.Ping):
+                self._say(wire.Pong(id))
+            else:
+                raise Refusal("malformed", "you have said hello already")
+        except Refusal as refusal:
+            self._refuse(id, refusal)
+
+    def _refuse(self, id: str, refusal: Refusal) -> None:
+        self.hall.metrics.count("undercroft_refused_total", code=refusal.code)
+        self._say(wire.Refused(id, refusal.code, refusal.message))
+
+    async def _chatted(self, said: wire.Say) -> None:
+        text = plain(said.text)
+        if not text:
+            raise Refusal("malformed", "there is nothing to say")
+        if self.seat is not None:
+            name = self.table.info().seats[self.seat].name
+        else:
+            name = plain(said.name)[:40] or ("the host" if self.role == "host" else "a spectator")
+        await asyncio.to_thread(self.hall.store.say, self.table.id, self.seat, name, text)
+        for watcher in self.table.watchers:
+            watcher.chat_changed()
+
+    async def bye(self, code: str, message: str) -> None:
+        """Say why, and hang up."""
+        await hang_up(self._socket, code, message)
+
+
+def read(message: Any) -> wire.ClientMessage:
+    """A client's message, or a refusal that says what is wrong with it."""
+    data = message.get("text")
+    try:
+        said: wire.ClientMessage = _decode(data if data is not None else message.get("bytes") or b"")
+        return said
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", f"that message cannot be read: {error}") from None
+
+
+async def hang_up(socket: WebSocket, code: str, message: str) -> None:
+    """Send a bye and close the connection."""
+    with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
+        async with asyncio.timeout(2):
+            await socket.send({"type": "websocket.send", "text": _encode(wire.Bye(code, message)).decode()})
+            await socket.close(1013 if code == "slow" else 1008, message[:100])
+
+
+async def live(socket: WebSocket) -> None:
+    """The endpoint: count the connection, hear its hello, and let it sit down."""
+    hall: Hall = socket.app.state.hall
+    address = socket.client.host if socket.client else "?"
+    await socket.accept()
+    mine = hall.by_address.get(address, 0)
+    if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
+        await hang_up(socket, "too-many", "too many connections; try again later")
+        return
+    hall.connections += 1
+    hall.by_address[address] = mine + 1
+    try:
+        connection = await _welcome(hall, socket, address)
+        await connection.run()
+    except Refusal as refusal:
+        hall.metrics.count("undercroft_refused_total", code=refusal.code)
+        await hang_up(socket, refusal.code, refusal.message)
+    except (WebSocketDisconnect, OSError):
+        pass
+    finally:
+        hall.connections -= 1
+        hall.by_address[address] -= 1
+        if not hall.by_address[address]:
+            del hall.by_address[address]
+        if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+                await socket.close(1000)
+
+
+async def _welcome(hall: Hall, socket: WebSocket, address: str) -> Connection:
+    try:
+        async with asyncio.timeout(hall.limits.hello_seconds):
+            message = await socket.receive()
+    except TimeoutError:
+        raise Refusal("malformed", "say hello first") from None
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect
+    hello = read(message)
+    if not isinstance(hello, wire.Hello):
+        raise Refusal("malformed", "say hello first")
+    if hello.version != wire.VERSION:
+        raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
+    key = await asyncio.to_thread(hall.key, hello.key, address)
+    table = await hall.table(key.table)
+    if len(table.watchers) >= hall.limits.connections_per_table:
+        raise Refusal("too-many", "this table is full of onlookers")
+    return Connection(hall, socket, table, key.role, key.seat, hello)

@@ -1,0 +1,82 @@
+"""Running the server: a socket, a store, uvicorn, and a browser if wished."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from ..engine import UndercroftError
+from ..store import open_store
+from .app import create_app
+from .guard import LOOPBACK
+from .limits import Limits
+from .logs import log, set_up
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, that says where it is once it listens."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Undercroft is open at {self._address}  (Ctrl-C closes it)", flush=True)
+            log("listening", address=self._address)
+            if self._open_browser:
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise UndercroftError(f"cannot listen on {host} port {port}: {error.strerror}; try another --port") from None
+    listening.listen(2048)
+    listening.set_inheritable(True)
+    return listening
+
+
+def run(
+    host: str,
+    port: int,
+    db: str | Path | None,
+    *,
+    open_browser: bool = False,
+    hosts: tuple[str, ...] = (),
+    log_level: str = "info",
+    limits: Limits | None = None,
+) -> None:
+    """Serve until interrupted."""
+    set_up(log_level)
+    listening = listen(host, port)
+    store = open_store(db)
+    limits = limits or Limits()
+    home = host in LOOPBACK
+    known = LOOPBACK | {name.lower() for name in hosts} if home or hosts else None
+    app = create_app(store, home=home and not hosts, hosts=known, limits=limits)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
+        ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on", timeout_keep_alive=15,
+        h11_max_incomplete_event_size=65_536,
+    )  # fmt: skip
+    shown = "localhost" if host in LOOPBACK else f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    try:
+        _Server(config, address, open_browser=open_browser).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        store.close()

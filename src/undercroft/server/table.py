@@ -1,0 +1,491 @@
+"""LiveTable: a table in this process - its match, who is connected, its bots. The Match decides; this passes things on.
+
+Between preparing a move and its commit nobody is shown anything: whatever builds news holds the table's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from ..engine import Answer, Ask, CannotUndo, Game, IllegalAnswer, Opening, RulesBug, UndercroftError
+from ..store import Conflict, Keeper, StoreError, Write
+from ..store.rows import TableRecord
+from . import messages as wire
+from .logs import log
+from .workers import DrawJob, ThinkJob, WorkFailed, work
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Refusal(Exception):
+    """Something was not done, with a code of the protocol and a message for the person."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Watcher(Protocol):
+    """A connection, as the table knows it."""
+
+    seat: int | None
+
+    def table_changed(self) -> None:
+        """Something about the table is new."""
+
+    def news_changed(self) -> None:
+        """There is news; called with the table's lock held."""
+
+    def chat_changed(self) -> None:
+        """Somebody said something."""
+
+
+class LiveTable:
+    """A table in memory. Any process may hold one; the store settles who moved first."""
+
+    def __init__(self, hall: Hall, record: TableRecord, keeper: Keeper | None) -> None:
+        self.hall = hall
+        self.record = record
+        self.keeper = keeper
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # process -> when, seats and spectators connected there
+        self.notice = keeper.notice if keeper is not None else ""
+        self.left = time.monotonic()  # when the last connection went
+        self._cache: dict[tuple[int | None, int], bytes] = {}
+        self._state: bytes | None = None
+        self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
+        self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
+        self._bots: asyncio.Task[None] | None = None
+
+    # Looking.
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.record.id
+
+    @property
+    def wish(self) -> wire.TableWish:
+        """What was asked for when the table was opened."""
+        return msgspec.convert(self.record.data["wish"], wire.TableWish)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.hall.store.find(self.wish.game)
+
+    def playing(self) -> Keeper:
+        """The match, or a refusal while people gather."""
+        if self.keeper is None:
+            raise Refusal("closed", "the game has not begun yet; the host starts it when everyone is there")
+        return self.keeper
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.keeper is not None and self.keeper.last.serial < 0
+
+    @property
+    def can_fork(self) -> bool:
+        """Whether nobody's secrets would be seen by playing on elsewhere: it is over, practice, or only one person plays."""
+        wish = self.wish
+        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
+        return self.keeper is not None and (self.over or wish.practice or persons <= 1)
+
+    def info(self) -> wire.TableInfo:
+        """The table as everyone at it may know it."""
+        wish, keeper, data = self.wish, self.keeper, self.record.data
+        here: set[int] = {watcher.seat for watcher in self.watchers if watcher.seat is not None}
+        spectators = sum(watcher.seat is None for watcher in self.watchers)
+        now = time.monotonic()
+        for at, sitting, others in self.elsewhere.values():
+            if now - at < 60:
+                here.update(sitting)
+                spectators += others
+        bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot} if keeper is None else keeper.bots
+        waiting = keeper.last.waiting if keeper is not None else ()
+        names = [seat.name for seat in wish.seats] if keeper is None else list(keeper.record.opening.seats)
+        seats = [
+            wire.SeatInfo(
+                i, name, "bot" if i in bots else "person", bots.get(i, ""), connected=i in here or i in bots, waiting=i in waiting
+            )
+            for i, name in enumerate(names)
+        ]
+        if wish.gamesmaster:
+            i = len(seats)
+            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", connected=i in here, waiting=i in waiting))
+        return wire.TableInfo(
+            id=self.id,
+            game=wish.game,
+            title=wish.title or self.game.title,
+            match=self.record.match,
+            created=self.record.created,
+            seats=seats,
+            spectators=spectators,
+            gathering=keeper is None,
+            closed=self.record.closed,
+            over=self.over,
+            practice=wish.practice,
+            physical_dice=wish.physical_dice,
+            options=keeper.record.opening.options if keeper is not None else wish.options,
+            earlier=data.get("earlier", []),
+            moves=keeper.last.count if keeper is not None else 0,
+            touched=keeper.last.at if keeper is not None else self.record.created,
+            can_fork=self.can_fork,
+            seed=keeper.record.opening.seed if keeper is not None and self.over else None,
+            bots=[*self.game.bots, "random"],
+        )
+
+    def news(self, seat: int | None, match: str, seen: int) -> tuple[int, bytes] | None:
+        """What this seat has not seen yet, as bytes to send; None when there is nothing. Only with the lock held."""
+        keeper = self.keeper
+        if keeper is None:
+            return None
+        if match != keeper.id or seen > keeper.n:
+            seen = -1
+        elif seen == keeper.n:
+            return None
+        ready = self._cache.get((seat, seen))
+        if ready is None:
+            ready = self._cache[seat, seen] = _encode(self._news(keeper, seat, seen))
+        return keeper.n, ready
+
+    def _news(self, keeper: Keeper, seat: int | None, seen: int) -> wire.News:
+        match = keeper.match
+        keep = keeper.told_since(seen)
+        outcome = match.outcome
+        return wire.News(
+            keeper.id,
+            keeper.n,
+            match.move_count,
+            keep,
+            match.log(seat, keep),
+            match.screen(seat, drawing=False),
+            ask_info(match.ask, seat),
+            can_undo=self._can_undo(keeper, seat),
+            outcome=None
+            if outcome is None
+            else wire.OutcomeInfo(
+                list(outcome.winners),
+                outcome.summary,
+                list(outcome.scores),
+                list(outcome.turning_points),
+                list(outcome.memorials),
+                outcome.rule,
+            ),
+            notice=self.notice,
+        )
+
+    @staticmethod
+    def _can_undo(keeper: Keeper, seat: int | None) -> bool:
+        """Whether to offer an undo; whether it is allowed, the match decides when it is asked."""
+        if not keeper.moves or seat is None:
+            return False
+        last = keeper.moves[-1]
+        return keeper.record.opening.practice or (last.seat == seat and not last.touched)
+
+    async def drawing(self, seat: int | None) -> tuple[str, int, bytes]:
+        """The drawing for a seat as it is now: match, row and the drawing's JSON."""
+        async with self.lock:
+            keeper = self.playing()
+            match, n = keeper.id, keeper.n
+            if self._state is None:
+                self._state = msgspec.msgpack.encode(keeper.match.state)
+            task = self._drawings.get(seat)
+            if task is None:
+                job = DrawJob(self.game.slug, self._state, seat)
+                task = self._drawings[seat] = asyncio.ensure_future(self.hall.draw(job, self.game))
+        return match, n, await asyncio.shield(task)
+
+    # Playing.
+
+    async def answer(self, give: wire.Give, seat: int | None) -> int:
+        """Give an answer; when this returns it is durable, and news for every seat is on its way. Returns the row."""
+        begun = time.perf_counter()
+        if seat is None:
+            raise Refusal("not-yours", "you are watching; only seats answer")
+        async with self.lock:
+            keeper = self._open()
+            serial = self._serial(keeper, give.serial, seat)
+            try:
+                write = keeper.prepare_answer(give.answer, seat, serial)
+            except IllegalAnswer as error:
+                ask = keeper.match.ask
+                raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
+            except Exception as error:
+                raise await self._recovered(keeper, error) from error
+            n = await self._commit(keeper, write)
+        metrics = self.hall.metrics
+        metrics.count("undercroft_moves_total", game=self.game.slug, by="bot" if seat in keeper.bots else "person")
+        metrics.latency.add(time.perf_counter() - begun)
+        self._move_on(keeper)
+        return n
+
+    def _open(self) -> Keeper:
+        keeper = self.playing()
+        if self.record.closed:
+            raise Refusal("closed", "this table is closed")
+        return keeper
+
+    def _serial(self, keeper: Keeper, serial: int, seat: int) -> int:
+        """Several seats may answer a simultaneous ask in any order: each was shown the serial of its own moment."""
+        ask = keeper.match.ask
+        if ask is None or ask.kind != "all":
+            return serial
+        if self._secret_serials[0] is not ask:
+            self._secret_serials = (ask, set())
+        known = self._secret_serials[1]
+        known.add(ask.serial)
+        first = ask.serial - len(ask.answered)
+        return ask.serial if seat in ask.seats and (serial in known or first <= serial <= ask.serial) else serial
+
+    async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
+        """After a failure inside the rules, stand where the store stands."""
+        log("rules failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
+        if not isinstance(error, RulesBug):
+            await asyncio.to_thread(keeper.reload)
+        return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
+
+    async def undo(self, seat: int | None) -> int:
+        """Take back this seat's last answer, where the match allows it."""
+        if seat is None:
+            raise Refusal("not-yours", "you are watching; only seats take moves back")
+        async with self.lock:
+            keeper = self._open()
+            try:
+                write = keeper.prepare_undo(seat)
+            except CannotUndo as error:
+                raise Refusal("cannot-undo", str(error)) from None
+            n = await self._commit(keeper, write)
+        self._move_on(keeper)
+        return n
+
+    async def set_bot(self, seat: int, bot: str) -> None:
+        """A bot sits down, or ("") a person takes the seat back."""
+        async with self.lock:
+            keeper = self._open()
+            if keeper.bots.get(seat, "") == bot:
+                return
+            await self._commit(keeper, keeper.prepare_bot(seat, bot or None))
+        self.changed()
+        self._move_on(keeper)
+
+    async def _commit(self, keeper: Keeper, write: Write) -> int:
+        """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
+        committing = asyncio.ensure_future(self.hall.committer.write(write))
+        try:
+            try:
+                (stored,) = await asyncio.shield(committing)
+            except asyncio.CancelledError:  # the one who moved hung up: the move stands or falls without them
+                (stored,) = await committing
+        except StoreError as error:
+            log("store away", level=logging.ERROR, table=self.id, error=str(error))
+            await self._stand_where_the_store_stands(keeper)
+            raise Refusal("away", "the store cannot be reached just now; look where the game stands and try again") from None
+        if not stored:
+            await self._stand_where_the_store_stands(keeper)
+            raise Refusal("stale", "somebody else moved at the same moment; the game has moved on")
+        keeper.accept(write)
+        self.tell()
+        return write.row.n
+
+    async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
+        for pause in (0.0, 0.2, 1.0, 3.0):
+            await asyncio.sleep(pause)
+            try:
+                await asyncio.to_thread(keeper.reload)
+            except StoreError:
+                continue
+            self.tell()
+            return
+        self.hall.drop(self)  # whoever comes back loads it anew
+
+    async def catch_up(self) -> None:
+        """Take in what another process wrote."""
+        async with self.lock:
+            keeper = self.keeper
+            if keeper is None:
+                return
+            try:
+                if not await asyncio.to_thread(keeper.catch_up):
+                    return
+            except UndercroftError as error:
+                log("cannot catch up", level=logging.ERROR, table=self.id, error=str(error))
+                return
+            self.hall.metrics.count("undercroft_caught_up_total")
+            self.tell()
+        self.changed()
+        self._move_on(keeper)
+
+    def tell(self) -> None:
+        """There is a new row: give everyone their news. With the lock held."""
+        self._cache.clear()
+        self._drawings.clear()
+        self._state = None
+        for watcher in self.watchers:
+            watcher.news_changed()
+
+    def changed(self) -> None:
+        """Something about the table itself is new: tell everyone."""
+        for watcher in self.watchers:
+            watcher.table_changed()
+
+    # Coming and going.
+
+    def join(self, watcher: Watcher) -> None:
+        """Somebody connects."""
+        self.watchers.add(watcher)
+        self.hall.tell_presence(self)
+        self.changed()
+        if self.keeper is not None:
+            self._move_on(self.keeper)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody's connection ended."""
+        self.watchers.discard(watcher)
+        self.left = time.monotonic()
+        self.hall.tell_presence(self)
+        self.changed()
+
+    def begin(self, keeper: Keeper, record: TableRecord) -> None:
+        """A match starts at this table: the first, or a rematch. With the lock held."""
+        self.keeper = keeper
+        self.record = record
+        self.notice = keeper.notice
+        self.tell()
+        self.changed()
+        self._move_on(keeper)
+
+    # Bots.
+
+    def _move_on(self, keeper: Keeper) -> None:
+        """After a row: the list of tables shows another turn, and a bot may be next."""
+        if keeper.last.serial < 0:
+            self.changed()
+        if (
+            keeper.bots
+            and not self.record.closed
+            and keeper.bot_to_move() is not None
+            and (self._bots is None or self._bots.done())
+        ):
+            self._bots = asyncio.ensure_future(self._play_bots())
+
+    @property
+    def busy(self) -> bool:
+        """Whether bots are playing."""
+        return self._bots is not None and not self._bots.done()
+
+    async def stop(self) -> None:
+        """Send the bots home."""
+        if self._bots is not None:
+            self._bots.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._bots
+
+    async def _play_bots(self) -> None:
+        failures = 0
+        while failures < 5:
+            async with self.lock:
+                keeper = self.keeper
+                seat = keeper.bot_to_move() if keeper is not None and not self.record.closed else None
+                if keeper is None or seat is None:
+                    return
+                ask = keeper.match.ask
+                assert ask is not None
+                serial = ask.serial
+                job = self._think_job(keeper, seat)
+            try:
+                if self.hall.limits.bot_pause and self.watchers:
+                    await asyncio.sleep(self.hall.limits.bot_pause)
+                answer = await self.hall.think(job, self.game)
+                await self.answer(wire.Give(serial, answer), seat)
+                failures = 0
+            except (Refusal, WorkFailed, Conflict) as error:
+                failures += 1
+                stale = isinstance(error, Refusal) and error.code == "stale"
+                if not stale:
+                    log("bot failed", level=logging.WARNING, table=self.id, game=self.game.slug, bot=job.bot, error=str(error))
+                    if failures > 2 and not (isinstance(error, Refusal) and error.code == "away"):
+                        await self._answer_anyhow(seat)
+
+    def _think_job(self, keeper: Keeper, seat: int) -> ThinkJob:
+        seed = keeper.record.opening.seed ^ (keeper.match.move_count * 0x9E3779B9 + seat + 1)
+        return ThinkJob(
+            self.game.slug, keeper.record.opening, keeper.match.snapshot(), seat, keeper.bots[seat], seed & (2**62 - 1)
+        )
+
+    async def _answer_anyhow(self, seat: int) -> None:
+        """A bot that fails must not stop the table: any legal answer instead."""
+        from ..bots import random_answer
+        from ..engine import Dice
+
+        async with self.lock:
+            keeper = self.playing()
+            ask = keeper.match.ask
+            if ask is None or seat not in ask.seats:
+                return
+            answer = random_answer(keeper.match.view(seat, Dice(keeper.n)))
+            serial = ask.serial
+        with contextlib.suppress(Refusal):
+            await self.answer(wire.Give(serial, answer), seat)
+
+
+def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
+    """The pending decision as this seat may know it."""
+    if ask is None:
+        return None
+    asked = list(ask.seats)
+    if seat is None or not ask.waits_for(seat):
+        return wire.AskInfo(ask.serial, asked)
+    extras = ask.extras.get(seat, ())
+    options = [
+        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, anytime=key in extras)
+        for key, option in ask.options_for(seat).items()
+    ]
+    if seat not in ask.seats:
+        return wire.AskInfo(ask.serial, asked, options=options)
+    dice = ask.notation
+    return wire.AskInfo(
+        ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
+        dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
+        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
+    )  # fmt: skip
+
+
+def opening_of(wish: wire.TableWish, seed: int) -> Opening:
+    """The opening that a wish describes."""
+    return Opening(
+        game=wish.game,
+        seats=tuple(seat.name for seat in wish.seats),
+        seed=seed,
+        options=wish.options,
+        gamesmaster=wish.gamesmaster or None,
+        practice=wish.practice,
+        physical_dice=wish.physical_dice,
+        bring=wish.bring,
+    )
+
+
+def work_here(job: DrawJob | ThinkJob, game: Game[Any]) -> bytes:
+    """A worker's job in this process, for games that a worker cannot find."""
+    try:
+        return work(job, game)
+    except Exception as error:
+        raise WorkFailed(repr(error)) from error
+
+
+def answer_of(result: bytes) -> Answer:
+    """What a worker's bot said."""
+    answer: Answer = msgspec.json.decode(result)
+    return answer

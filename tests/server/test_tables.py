@@ -1,0 +1,308 @@
+"""Tables: opening them, links, seats, bots, rematch, fork, close, lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .house import QUICK, House, house
+
+
+def test_two_clicks_and_you_play(server: House) -> None:
+    opened = server.open("toy", "Ada")
+    assert opened["table"]["seed"] is None
+    ada = server.sit(server.key(opened, 0))
+    welcome = ada.until("welcome")
+    assert (welcome["role"], welcome["seat"]) == ("seat", 0)
+    news = ada.until_news(0)
+    assert news["ask"]["mine"]
+    assert [option["key"] for option in news["ask"]["options"]] == ["climb", "guess", "rest"]
+    assert ada.answer("climb")["type"] == "ok"
+    ada.until_news(1)
+    assert any("climbs" in event["text"] for event in ada.events)
+    ada.close()
+
+
+def test_friends_see_the_move_and_a_spectator_too(server: House) -> None:
+    opened = server.open()
+    ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    watcher = server.sit(server.key(opened, None))
+    for client in (ada, bo, watcher):
+        client.until_news(0)
+    assert not bo.news["ask"]["mine"]
+    assert bo.news["ask"]["prompt"] == ""
+    assert bo.news["ask"]["options"] == []
+    assert ada.answer("climb")["type"] == "ok"
+    for client in (ada, bo, watcher):
+        client.until_news(1)
+        assert any("Ada climbs" in event["text"] for event in client.events)
+    assert bo.news["ask"]["mine"]
+    assert watcher.answer("climb")["code"] == "not-yours"
+    for client in (ada, bo, watcher):
+        client.close()
+
+
+def test_who_is_connected_is_shown(server: House) -> None:
+    opened = server.open()
+    ada = server.sit(server.key(opened, 0))
+    ada.until("welcome")
+    bo = server.sit(server.key(opened, 1))
+    while not ada.table["seats"][1]["connected"]:
+        ada.until("table")
+    again = server.sit(server.key(opened, 1))  # a second tab
+    again.until("welcome")
+    bo.close()
+    ada.drain(0.2)
+    assert ada.table["seats"][1]["connected"]
+    again.close()
+    while ada.table["seats"][1]["connected"]:
+        ada.until("table")
+    ada.close()
+
+
+def test_two_tabs_of_one_seat_see_the_same(server: House) -> None:
+    opened = server.open("toy", "Ada")
+    one, two = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 0))
+    one.answer("rest")
+    two.until_news(1)
+    assert two.answer(1)["type"] == "ok"
+    one.until_news(2)
+    assert one.events == two.events
+    assert one.news["ask"] == two.news["ask"]
+    one.close()
+    two.close()
+
+
+def test_reconnecting_resumes_after_the_last_event_seen(server: House) -> None:
+    opened = server.open()
+    ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    ada.answer("climb")
+    bo.until_news(1)
+    bo.close()
+    seen, before = bo.news["n"], list(bo.events)
+    server.post(f"/api/tables/{opened['table']['id']}/seats/1", opened["host"], {"bot": "random"})
+    ada.until_news(2)
+    back = server.sit(server.key(opened, 1), match=bo.news["match"], seen=seen)
+    back.until("news")
+    assert back.news["keep"] == len(before)
+    assert [event["n"] for event in before + back.events] == list(range(len(before) + len(back.events)))
+    ada.close()
+    back.close()
+
+
+def test_reconnecting_after_an_undo_drops_what_was_taken_back(server: House) -> None:
+    opened = server.open("toy", "Ada", practice=True)
+    ada = server.sit(server.key(opened, 0))
+    ada.answer("climb")
+    ada.until_news(1)
+    told = len(ada.events)
+    assert told
+    ada.close()
+    other = server.sit(server.key(opened, 0))
+    other.until_news(1)
+    assert other.ask({"type": "undo"})["type"] == "ok"
+    other.close()
+    back = server.sit(server.key(opened, 0), match=ada.news["match"], seen=ada.news["n"])
+    back.events = list(ada.events)
+    back.news = {"match": ada.news["match"]}
+    back.until("news")
+    assert back.news["keep"] == 0
+    assert back.events == []
+    assert back.news["moves"] == 0
+    back.close()
+
+
+def test_undo_is_refused_where_dice_fell(server: House) -> None:
+    opened = server.open("toy", "Ada")
+    ada = server.sit(server.key(opened, 0))
+    ada.answer("climb")
+    refused = ada.ask({"type": "undo"})
+    assert refused["code"] == "cannot-undo"
+    assert "dice" in refused["message"]
+    assert not ada.news["can_undo"]
+    ada.answer("rest")
+    assert ada.until_news(2)["can_undo"]
+    assert ada.ask({"type": "undo"})["type"] == "ok"
+    ada.close()
+
+
+def test_bots_play_in_the_background_and_seats_go_back_and_forth(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bot", bots={1: "random"}, options={"goal": 50})
+    assert [link["seat"] for link in opened["links"]] == [0, None]
+    ada = server.sit(server.key(opened, 0))
+    ada.answer("climb")
+    while not ada.news["ask"]["mine"]:
+        ada.until("news")
+    path = f"/api/tables/{opened['table']['id']}"
+    assert server.post(f"{path}/seats/0", server.key(opened, 0), {"bot": "random"}).json()["seats"][0]["kind"] == "bot"
+    ada.until("news", timeout=5)
+    info = server.post(f"{path}/seats/0", server.key(opened, 0), {"bot": ""}).json()
+    assert info["seats"][0]["kind"] == "person"
+    link = server.post(f"{path}/links/1", opened["host"]).json()
+    assert server.post(f"{path}/seats/1", link["key"], {"bot": ""}).json()["seats"][1]["kind"] == "person"
+    assert server.post(f"{path}/seats/1", server.key(opened, 0), {"bot": "random"}).status_code == 403
+    ada.close()
+
+
+def test_a_table_of_bots_plays_to_the_end_and_then_tells_the_seed(server: House) -> None:
+    opened = server.open("toy", "A", "B", bots={0: "random", 1: "random"})
+    watcher = server.sit(server.key(opened, None))
+    while watcher.news.get("outcome") is None:
+        watcher.until("news", timeout=20)
+    assert watcher.news["ask"] is None
+    info = server.get(f"/api/tables/{opened['table']['id']}", opened["host"]).json()
+    assert info["over"]
+    assert isinstance(info["seed"], int)
+    watcher.close()
+
+
+def test_people_gather_name_themselves_and_the_host_starts(server: House) -> None:
+    opened = server.open("toy", "seat one", "seat two", gather=True)
+    path = f"/api/tables/{opened['table']['id']}"
+    assert opened["table"]["gathering"]
+    bo = server.sit(server.key(opened, 1))
+    bo.until("welcome")
+    assert bo.ask({"type": "answer", "serial": 0, "answer": "climb"})["code"] == "closed"
+    assert server.post(f"{path}/seats/1", server.key(opened, 1), {"name": "Bo"}).json()["seats"][1]["name"] == "Bo"
+    assert server.post(f"{path}/start", server.key(opened, 1)).status_code == 403
+    assert server.post(f"{path}/start", opened["host"]).status_code == 200
+    news = bo.until("news")
+    assert news["n"] == 0
+    assert bo.table["seats"][1]["name"] == "Bo"
+    assert server.post(f"{path}/start", opened["host"]).status_code == 409
+    assert server.post(f"{path}/seats/1", server.key(opened, 1), {"name": "Late"}).status_code == 409
+    bo.close()
+
+
+def test_a_rematch_is_at_the_same_table_behind_the_same_links(server: House) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 3})
+    path = f"/api/tables/{opened['table']['id']}"
+    key = server.key(opened, 0)
+    ada = server.sit(key)
+    assert server.post(f"{path}/rematch", key).status_code == 403
+    while ada.news.get("outcome") is None:
+        ada.answer("climb")
+    first = ada.news["match"]
+    assert server.post(f"{path}/rematch", key, {"options": {"goal": 20}}).status_code == 200
+    while ada.news["match"] == first:
+        ada.until("news")
+    assert ada.events == []
+    assert ada.news["moves"] == 0
+    assert ada.answer("climb")["type"] == "ok"
+    info = server.get(path, key).json()
+    assert info["earlier"] == [first]
+    assert info["options"]["goal"] == 20
+    old = server.get(f"{path}/replay?match={first}", key).json()
+    assert old["over"]
+    assert old["seed"] is not None
+    assert server.get(f"{path}/replay?match=another", key).status_code == 404
+    ada.close()
+
+
+def test_a_closed_table_can_be_looked_at_but_not_played(server: House) -> None:
+    opened = server.open("toy", "Ada")
+    ada = server.sit(server.key(opened, 0))
+    ada.until_news(0)
+    path = f"/api/tables/{opened['table']['id']}"
+    assert server.post(f"{path}/close", server.key(opened, 0)).status_code == 403
+    assert server.post(f"{path}/close", opened["host"]).json()["closed"]
+    assert ada.answer("climb")["code"] == "closed"
+    assert server.get(f"{path}/replay", server.key(opened, 0)).status_code == 200
+    ada.close()
+
+
+def test_a_fresh_link_makes_the_old_one_useless(server: House) -> None:
+    opened = server.open()
+    old = server.key(opened, 1)
+    link = server.post(f"/api/tables/{opened['table']['id']}/links/1", opened["host"]).json()
+    bye = server.sit(old).until("bye")
+    assert bye["code"] == "not-yours"
+    assert server.sit(link["key"]).until("welcome")["seat"] == 1
+    assert link["path"] == f"/t/{opened['table']['id']}#{link['key']}"
+
+
+def test_playing_on_from_an_earlier_decision(server: House) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 50})
+    path = f"/api/tables/{opened['table']['id']}"
+    key = server.key(opened, 0)
+    ada = server.sit(key)
+    for _ in range(6):
+        ada.answer("climb")
+    fork = server.post(f"{path}/fork", key, {"at": 3}).json()
+    assert fork["table"]["id"] != opened["table"]["id"]
+    assert fork["table"]["moves"] == 3
+    again = server.sit(server.key(fork, 0))
+    again.until_news(3)
+    assert again.events == [event for event in ada.events if event["n"] < len(again.events)]
+    assert again.answer("climb")["type"] == "ok"
+    assert server.post(f"{path}/fork", key, {"at": 99}).status_code == 409
+    two = server.open()
+    refused = server.post(f"/api/tables/{two['table']['id']}/fork", server.key(two, 0), {})
+    assert refused.status_code == 403
+    assert server.get(f"/api/tables/{two['table']['id']}/save", server.key(two, 0)).status_code == 403
+    ada.close()
+    again.close()
+
+
+def test_the_lobby_lists_the_tables_of_a_browsers_keys(server: House) -> None:
+    one, two = server.open("toy", "Ada"), server.open()
+    keys = ["nonsense", server.key(one, 0), server.key(two, 1), two["host"]]
+    lines = server.post("/api/lobby", body={"keys": keys}).json()["tables"]
+    assert {(line["key"], line["role"], line["my_turn"]) for line in lines} == {
+        (1, "seat", True),
+        (2, "seat", False),
+        (3, "host", False),
+    }
+
+
+def test_chat_reaches_everyone_once_also_after_reconnecting(server: House) -> None:
+    opened = server.open()
+    ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    assert ada.ask({"type": "say", "text": "hello \u0007 <b>there</b>"})["type"] == "ok"
+    bo.until("chat")
+    assert [(line["name"], line["text"]) for line in bo.chat] == [("Ada", "hello <b>there</b>")]
+    bo.close()
+    ada.ask({"type": "say", "text": "gone?"})
+    back = server.sit(server.key(opened, 1), chat=bo.chat[-1]["n"])
+    back.until("chat")
+    assert [line["text"] for line in back.chat] == ["gone?"]
+    assert ada.ask({"type": "say", "text": "\u0007 "})["code"] == "malformed"
+    ada.close()
+    back.close()
+
+
+def test_a_seed_may_be_chosen_only_where_it_spoils_nothing(server: House) -> None:
+    assert server.open("toy", "Ada", seed=5)["table"]["moves"] == 0
+    body = {"game": "toy", "seats": [{"name": "A"}, {"name": "B"}], "seed": 5}
+    refused = server.http.post("/api/tables", json=body)
+    assert refused.status_code == 422
+    assert "seed" in refused.json()["message"]
+
+
+def test_secret_votes_may_arrive_in_any_order(server: House) -> None:
+    opened = server.open("vote", "A", "B", "C")
+    clients = [server.sit(server.key(opened, seat)) for seat in range(3)]
+    for client in clients:
+        client.until_news(0)
+    serial = clients[0].news["ask"]["serial"]
+    for seat, client in enumerate(clients):  # everyone clicks on what they were first shown
+        assert client.answer("yes" if seat else "no", serial)["type"] == "ok"
+    clients[0].until_news(3)
+    assert clients[0].answer("yes", serial)["code"] == "stale"
+    for client in clients:
+        client.close()
+
+
+def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    with house(tmp_path / "g.db") as first:
+        opened = first.open("toy", "Ada", "Bo")
+        ada = first.sit(first.key(opened, 0))
+        ada.answer("climb")
+        ada.ask({"type": "say", "text": "back soon"})
+        ada.close()
+    with house(tmp_path / "g.db", limits=QUICK) as second:
+        bo = second.sit(second.key(opened, 1))
+        bo.until("chat")
+        assert bo.news["moves"] == 1
+        assert bo.events == ada.events
+        assert bo.answer("climb")["type"] == "ok"
+        bo.close()
