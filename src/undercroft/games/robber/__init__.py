@@ -1,0 +1,150 @@
+"""Dungeon Robber (Hughes, about 2012): a starving beggar, a random dungeon, a town to retire in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from ...engine import Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rulebook, Screen, Setting, Table
+from .content import TABLES
+from .rules.turn import step
+from .state import Dials, Robber, RobberState
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(files(__package__) / "rulebook.toml")
+
+
+class DungeonRobber(Game[RobberState]):
+    """The game object."""
+
+    slug = "robber"
+    title = "Dungeon Robber"
+    tagline = "A starving beggar, ten levels of dungeon, and a tavern to dream of. Chances are a skeleton gets you."
+    credit = (
+        "Follows Dungeon Robber, a solo board game in a beta version by Paul Hughes (about 2012), made to accompany his poster "
+        "Random Dungeon Generator as a Dungeon Map."
+    )
+    state_type = RobberState
+    min_seats = 1
+    max_seats = 4
+    settings = (
+        Setting("mode", "Difficulty", "normal", choices=("normal", "advanced", "old_school"),
+                help="Advanced: 8 HP, a dagger, no free High ability. Old School: d6 HP and your fists; avoid combat, and try Real Mapping.",
+                rule="ROB-ADV-04"),
+        Setting("odd", "Odd Happenings", "basic", choices=("basic", "advanced"), help="Advanced: thirty odd things instead of three.", rule="ROB-DIAL-02"),
+        Setting("mapping", "Real Mapping", False, help="Draw the dungeon as you go, with the full generator of the poster.", rule="ROB-MAP-01"),
+        Setting("classes", "Classes", False, help="At the first level a robber may become thief, fighter, cleric or wizard.", rule="ROB-CLASS-01"),
+        Setting("be_yourself", "Just be yourself", False, help="Abilities by honest questions instead of dice.", rule="ROB-SELF-01"),
+        Setting("saves", "Saving throws", "book", choices=("book", "first_edition"), help="First edition: real saves of a level 0 human. Harsh.", rule="ROB-DND-02"),
+        Setting("show_hp", "Show monsters' hit points", False, help="Otherwise they look unhurt, hurt or badly hurt.", rule="ROB-DIAL-01"),
+        Setting("protected", "Protected treasure", False, help="With Real Mapping: treasure may be trapped or hidden.", rule="ROB-MAP-23"),
+        Setting("checks", "Monster checks on mapped ground", True, help="With Real Mapping: walking where you have been may meet a monster.", rule="ROB-MAP-03"),
+        Setting("length", "How long a game is", "life", choices=("life", "delve"),
+                help="Life: until death or retirement. Delve: you may call it a day in town and bring the survivor to the next game.", rule="ROB-SETUP-05"),
+    )  # fmt: skip
+    bots = ("sensible", "cautious", "bold")
+    longest = 200_000
+
+    def setup(self, opening: Opening, dice: Dice) -> RobberState:
+        dials = msgspec.convert(opening.options, Dials)
+        state = RobberState(dials, list(opening.seats))
+        for seat, raw in enumerate(_survivors(opening.bring)[: len(opening.seats)]):
+            robber = msgspec.convert(raw, Robber)
+            robber.seat = seat
+            state.bring.append(robber)
+        return state
+
+    async def step(self, t: Table[RobberState]) -> None:
+        await step(t)
+
+    def is_over(self, state: RobberState) -> bool:
+        return state.over
+
+    def outcome(self, state: RobberState) -> Outcome:
+        from .ending import outcome
+
+        return outcome(state)
+
+    def mask(self, state: RobberState, seat: int | None) -> RobberState:
+        from .ending import mask
+
+        return mask(state)
+
+    def determinise(self, start: RobberState, now: RobberState, seat: int, dice: Dice) -> RobberState:
+        from .ending import determinise
+
+        return determinise(start, now, dice)
+
+    def screen(self, masked: RobberState, seat: int | None) -> Screen:
+        from .screen import screen
+
+        return screen(masked, seat)
+
+    def draw(self, masked: RobberState, seat: int | None) -> Drawing | None:
+        from .draw import draw
+
+        return draw(masked)
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook()
+
+    def exports(self) -> Mapping[str, Exporter]:
+        from .draw import exports
+
+        return exports()
+
+    def bot(self, name: str) -> Bot:
+        from .bot import BOTS
+
+        return BOTS[name] if name in BOTS else super().bot(name)
+
+    def content(self) -> Mapping[str, Sequence[str]]:
+        from .content import HEAVY, ITEMS, MONSTERS
+
+        def keys(table: str) -> list[str]:
+            return [entry.key for entry in TABLES[table].entries]
+
+        unmet = {
+            "bludgeon",
+            "libram_str",
+            "libram_int",
+            "libram_wis",
+            "libram_dex",
+            "libram_con",
+            "libram_cha",
+        }  # never found as such
+        return {
+            "monster": [monster.id for monster in MONSTERS.values() if monster.die],
+            "item": [item for item in ITEMS if item not in unmet],
+            "heavy": [thing for thing in HEAVY if thing != "box"],
+            "discovery": keys("discovery"),
+            "chamber": keys("chamber"),
+            "odd": keys("odd_happenings"),
+            "door": keys("door_chart"),
+            "stairs": keys("stairs"),
+            "trap": keys("tricks_traps"),
+            "gas": keys("gas"),
+            "useful": keys("useful_items"),
+            "useless": keys("useless_items"),
+            "valuable": keys("valuable_items"),
+            "treasure": keys("treasure"),
+            "container": keys("treasure_container"),
+            "magic": keys("magic_items"),
+            "spell": [*keys("wizard_scroll"), *keys("cleric_scroll")],
+        }
+
+
+def _survivors(bring: dict[str, Any]) -> list[Any]:
+    """The survivors that an opening brings along: one under "survivor", or several under "survivors"."""
+    if "survivor" in bring:
+        return [bring["survivor"]]
+    return list(bring.get("survivors", ()))
+
+
+GAME = DungeonRobber()

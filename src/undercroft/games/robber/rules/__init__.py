@@ -1,0 +1,1 @@
+"""The rules of Dungeon Robber, a module per chapter of the book."""

@@ -1,0 +1,251 @@
+"""Discovery phase (Chapter 2): what the next stretch of dungeon holds - passages, doors, chambers, and odd things."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from ..content import TABLES, Entry
+from ..state import RobberState
+from . import chase, loot, monsters, sheet, stairs, traps
+from .life import name_of
+
+OPENS = 5  # ROB-DOOR-03: on d6
+
+
+async def discover(t: Table[RobberState]) -> None:
+    """Roll d20 on the Discovery table (ROB-DISC-01) and play what it brings. A lost robber may walk in circles first."""
+    s = t.state
+    delve = s.delve
+    while True:
+        roll = await t.roll("1d20", "Discovery", rule="ROB-DISC-01", seat=s.caller)
+        entry = TABLES["discovery"].at(roll)
+        delve.rolled, delve.found = roll, entry.text
+        t.meet("discovery", entry.key)
+        if entry.key != "straight" or delve.bearings == "mapping":
+            break
+        delve.room = await t.roll("1d10", "which room", rule="ROB-DISC-03", seat=s.caller)
+        t.tell("That wall looks familiar. Walking in circles: room {room}.", rule="ROB-DISC-03", room=delve.room)
+    await feature(t, entry, odd=roll in entry.odd)
+
+
+async def feature(t: Table[RobberState], entry: Entry, *, odd: bool) -> None:
+    """Play one feature of the Discovery table."""
+    if entry.key == "straight":
+        t.tell("The passage goes on.", rule="ROB-DISC-02")
+    elif entry.key == "side_passage":
+        await side_passage(t, odd=odd)
+    elif entry.key == "door":
+        await door(t)
+    elif entry.key == "chamber":
+        await chamber(t)
+    elif entry.key == "turn":
+        await passage_turns(t, odd=odd)
+    elif entry.key == "dead_end":
+        await stairs.face_dead_end(t, rule="ROB-DISC-13")
+    elif entry.key == "stairs":
+        await found_stairs(t, rule="ROB-DISC-16")
+    elif entry.key == "wandering_monster":
+        await wandering_monster(t)
+    else:
+        await traps.trick_or_trap(t, rule="ROB-DISC-20")
+
+
+async def found_stairs(t: Table[RobberState], *, rule: str) -> None:
+    """Stairs (ROB-DISC-16, ROB-CHAM-06); a pursued robber may drop something first."""
+    if t.state.delve.bearings == "pursued":
+        await chase.offer_drop(t)
+    await stairs.find_stairs(t, rule=rule)
+
+
+async def wandering_monster(t: Table[RobberState]) -> None:
+    """19 (ROB-DISC-18): a monster comes along; signs seen earlier allow to keep out of its way once (ROB-AOH-31)."""
+    s = t.state
+    if s.delve.bearings == "pursued":
+        await chase.offer_drop(t)
+    if s.delve.signs:
+        s.delve.signs = False
+        key = await t.choose(
+            s.caller,
+            "These are the tracks you saw. Something is coming. Keep out of its way?",
+            {"ignore": Option("Let it pass", hint="uses up what you know"), "meet": Option("Stay and meet it")},
+            rule="ROB-AOH-31",
+        )
+        if key == "ignore":
+            t.tell("It passes. You were never there.", rule="ROB-AOH-31")
+            return
+    await monsters.wandering(t, rule="ROB-DISC-18")
+
+
+# Passages.
+
+
+async def side_passage(t: Table[RobberState], *, odd: bool) -> None:
+    """3-7 (ROB-DISC-04 to -08): straight on, or aside; an odd number means something odd; the pursued may shake off."""
+    s = t.state
+    pursued = s.delve.bearings == "pursued"
+    if pursued:
+        pursued = not await chase.offer_drop(t)
+    key = await t.choose(
+        s.caller,
+        "A side passage{odd}. {pursued}",
+        ["side", "straight"],
+        rule="ROB-DISC-05" if odd else "ROB-DISC-04",
+        describe=lambda key: describe_side(s, key, odd),
+        odd=", and something about it is odd" if odd else "",
+        pursued="It might lose the thing behind you." if pursued else "Take it?",
+    )
+    if key == "straight":
+        t.tell("Straight on.", rule="ROB-DISC-08" if pursued else "ROB-DISC-04")
+        return
+    if pursued:
+        await chase.evade(t)
+        if s.encounter is not None or s.over:
+            return
+    if odd:
+        await odd_happening(t)
+    else:
+        t.tell("The side passage is as damp as the other one.", rule="ROB-DISC-04")
+
+
+def describe_side(s: RobberState, key: str, odd: bool) -> Option:
+    """The choice at a side passage, with its odds."""
+    if key == "straight":
+        return Option("Straight on", hint="nothing happens")
+    hints = []
+    if s.delve.bearings == "pursued":
+        senses = "map sense" in monsters.powers_of(s.delve.pursuers[0])
+        hints.append(f"{'33' if senses else '67'}% to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
+    if odd:
+        hints.append("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")
+    return Option("Take the side passage", hint="; ".join(hints))
+
+
+async def passage_turns(t: Table[RobberState], *, odd: bool) -> None:
+    """14-16 (ROB-DISC-09 to -12): a corner; a 15 looks odd, and the unpursued may retreat; the pursued go round."""
+    s = t.state
+    if s.delve.bearings == "pursued" and not await chase.offer_drop(t):
+        await chase.evade(t)
+        if s.encounter is None and not s.over and odd:
+            await odd_happening(t)
+        return
+    if not odd:
+        t.tell("The passage turns. So do you.", rule="ROB-DISC-09")
+        return
+    key = await t.choose(
+        s.caller,
+        "The passage turns, and something about the corner is odd. Go on?",
+        ["on", "retreat"],
+        rule="ROB-DISC-10",
+        describe=lambda key: (
+            Option(
+                "Round the corner",
+                hint="monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters",
+            )
+            if key == "on"
+            else Option(
+                "Retreat", hint="you must Backtrack next turn" if s.delve.bearings == "mapping" else "costs a Lost robber nothing"
+            )
+        ),
+    )
+    if key == "on":
+        await odd_happening(t)
+    else:
+        force_back(t, "Some corners are better left alone.", rule="ROB-DISC-10")
+
+
+def force_back(t: Table[RobberState], text: str, *, rule: str) -> None:
+    """The next Movement must be Backtrack, unless already Lost or Pursued (ROB-MOVE-07, -08)."""
+    delve = t.state.delve
+    if delve.bearings == "mapping":
+        delve.forced = True
+    t.tell(text, rule=rule)
+
+
+async def odd_happening(t: Table[RobberState]) -> None:
+    """Something odd: d20 on the basic table (ROB-ODD-01), or the long list of the advanced option (ROB-AOH-00)."""
+    s = t.state
+    if s.dials.odd == "advanced":
+        from . import odd_advanced
+
+        await odd_advanced.odd_happening(t)
+        return
+    entry = TABLES["odd_happenings"].at(await t.roll("1d20", "Odd Happenings", rule="ROB-ODD-01", seat=s.caller))
+    t.meet("odd", entry.key)
+    if entry.key == "monster":
+        await monsters.wandering(t, rule="ROB-ODD-02")
+    elif entry.key == "trap":
+        await traps.trick_or_trap(t, rule="ROB-ODD-03")
+    elif entry.key == "valuable":
+        await loot.valuable(t, rule="ROB-ODD-04")
+    else:
+        t.tell("A false alarm. The heart takes a while to believe it.", rule="ROB-ODD-05")
+
+
+# Doors and chambers.
+
+
+async def door(t: Table[RobberState]) -> None:
+    """8-10 (ROB-DOOR-01 to -06): opened at leisure, or in one try with something behind you."""
+    s = t.state
+    if s.delve.bearings == "pursued" and not await chase.offer_drop(t):
+        if not await force_door(t):
+            return
+        await chase.evade(t)
+        if s.encounter is not None or s.over:
+            return
+    await door_chart(t)
+
+
+async def force_door(t: Table[RobberState]) -> bool:
+    """One try (ROB-DOOR-03): d6, 5 or more opens it; if it stays shut the robber stands and fights (ROB-DOOR-04)."""
+    s = t.state
+    caller = sheet.caller(s)
+    bonus = (1 if sheet.high(caller, "str") else 0) + sheet.calling(caller).doors
+    face = await t.roll("1d6", f"forcing the door needs {OPENS - bonus}+", rule="ROB-DOOR-03", seat=caller.seat)
+    if face + bonus >= OPENS:
+        t.tell("The door gives, and everybody falls through it.", rule="ROB-DOOR-03")
+        return True
+    t.tell("The door says pull.", rule="ROB-DOOR-03")
+    if not await chase.offer_drop(t):
+        await chase.cornered(t, "No time for a second try: the {foe} is here.", rule="ROB-DOOR-04")
+    return False
+
+
+async def door_chart(t: Table[RobberState]) -> None:
+    """What lies beyond (ROB-DOOR-01): a passage, or a room."""
+    entry = TABLES["door_chart"].at(await t.roll("1d20", "Door chart", rule="ROB-DOOR-01", seat=t.state.caller))
+    t.meet("door", entry.key)
+    if entry.key == "chamber":
+        await chamber(t)
+    else:
+        t.tell("A door, and behind it another passage.", rule="ROB-DOOR-01")
+
+
+async def chamber(t: Table[RobberState]) -> None:
+    """Roll d20 on the Chamber table (ROB-CHAM-01); when it is dealt with the turn ends (ROB-CHAM-08)."""
+    s = t.state
+    if s.delve.bearings == "pursued":
+        await chase.offer_drop(t)
+    entry = TABLES["chamber"].at(await t.roll("1d20", "Chamber", rule="ROB-CHAM-01", seat=s.caller))
+    s.delve.found = f"Chamber: {entry.text.split(':')[0].split(';')[0].lower()}"
+    if s.delve.caves:
+        s.delve.after.append("pool")  # ROB-AOH-05: a pool may lie here, after the contents
+    await contents(t, entry.key)
+
+
+async def contents(t: Table[RobberState], key: str) -> None:
+    """Play the contents of a chamber (ROB-CHAM-02 to -07)."""
+    t.meet("chamber", key)
+    if key == "empty":
+        t.tell("A chamber, and nobody home.", rule="ROB-CHAM-02")
+        await loot.useful(t, rule="ROB-CHAM-02")
+    elif key == "monster":
+        await monsters.wandering(t, rule="ROB-CHAM-03", place="chamber")
+    elif key == "monster_treasure":
+        await monsters.wandering(t, rule="ROB-CHAM-04", place="chamber", guards=True)
+    elif key == "treasure":
+        t.tell("Treasure, and nothing sitting on it. Take it and consider going home.", rule="ROB-CHAM-09")
+        await loot.treasure(t, 1, level=t.state.delve.level, rule="ROB-CHAM-05")
+    elif key == "stairs":
+        await stairs.find_stairs(t, rule="ROB-CHAM-06")
+    else:
+        await traps.trick_or_trap(t, rule="ROB-CHAM-07")

@@ -1,0 +1,279 @@
+"""Movement phase (Chapter 2): Explore, Backtrack, Wander, the track's stairs, stairs found last turn, taking bearings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ....engine import Option, Table
+from ..state import Robber, RobberState
+from . import carry, chase, life, magic, sheet, stairs, town
+
+LAST_ROOM = 10
+
+
+def moves(s: RobberState) -> list[str]:
+    """The legal moves, by key (ROB-BEAR-01 to -03). Never empty: with nothing else, stay (ROB-TURN-04)."""
+    delve = s.delve
+    keys: list[str] = []
+    lost = delve.bearings != "mapping"
+    if delve.forced and not lost:
+        return forced_moves(s)
+    if not lost:
+        if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
+            keys.append("explore")
+        if delve.room > 1:
+            keys.append("backtrack")
+    elif delve.room > 1:
+        keys.append("wander")
+    if can_climb(s):
+        keys.append("up")
+    if delve.room == LAST_ROOM and (delve.level < stairs.BOTTOM or delve.topsy):
+        keys.append("down")
+    if delve.stairs is not None:
+        keys.append("stairs")
+    if delve.bearings == "lost" and knows_a_way_up(s) and not s.dials.mapping:
+        keys.append("bearings")
+    return keys or ["stay"]
+
+
+def forced_moves(s: RobberState) -> list[str]:
+    """A forced Backtrack is the only move (ROB-MOVE-08); in room 1 it is to stay, or the stairs up (ROB-MOVE-09)."""
+    if s.delve.room > 1:
+        return ["backtrack"]
+    return ["stay", "up"] if can_climb(s) else ["stay"]
+
+
+def can_climb(s: RobberState) -> bool:
+    """The stairs up are in room 1 (ROB-MOVE-16); a topsy-turvy dungeon has no exit there (ROB-AOH-21)."""
+    return s.delve.room == 1 and not (s.delve.topsy and s.delve.level == 1)
+
+
+def knows_a_way_up(s: RobberState) -> bool:
+    """Room 1, or stairs or a chimney up found last turn (ROB-MOVE-12)."""
+    found = s.delve.stairs is not None and stairs.line(s.delve.stairs).levels < 0
+    return found or can_climb(s)
+
+
+def lost_chance(robber: Robber, room: int) -> Fraction:
+    """The exact chance that a Backtrack from a room gets lost; two dice for High Intelligence (ROB-ABIL-04)."""
+    chance = Fraction(room - 1, 20)
+    return chance * chance if "int" in robber.high else chance
+
+
+def describe(s: RobberState, key: str) -> Option:
+    """A move in words, with what it risks."""
+    delve = s.delve
+    level, room = delve.level, delve.room
+    caller = sheet.caller(s)
+    if key == "explore":
+        return Option("Explore", hint=f"on to room {room + 1}", place=f"room-{level}-{room + 1}", rule="ROB-MOVE-01")
+    if key == "backtrack":
+        chance = lost_chance(caller, room)
+        return Option("Backtrack", hint=f"{float(chance * 100):.3g}% to get lost; else any room up to {room - 1}",
+                      place=f"room-{level}-1", rule="ROB-MOVE-04")  # fmt: skip
+    if key == "wander":
+        return Option(
+            "Wander",
+            hint=f"to room {room - 1}; the stairs up are in room 1",
+            place=f"room-{level}-{room - 1}",
+            rule="ROB-MOVE-10",
+        )
+    if key == "up":
+        if level == 1:
+            return Option("Climb out", hint="to town, and daylight", place="town", rule="ROB-MOVE-17")
+        return Option("Go upstairs", hint=f"to level {level - 1}, room 10", place=f"room-{level - 1}-10", rule="ROB-MOVE-16")
+    if key == "down":
+        if level == stairs.BOTTOM:
+            return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
+        where = "room 1" if delve.bearings == "mapping" else "somewhere"
+        return Option("Go downstairs", hint=f"to level {level + 1}, {where}", place=f"level-{level + 1}", rule="ROB-MOVE-14")
+    if key == "stairs":
+        assert delve.stairs is not None
+        return stairs.describe(s, delve.stairs)
+    if key == "bearings":
+        return Option("Take your bearings", hint="you know these stairs: no longer lost", rule="ROB-MOVE-12")
+    if key == "gear":
+        return Option("See to your gear", hint=f"AC {sheet.armor_class(caller)}; costs nothing", rule="ROB-FIGHT-21")
+    if key.startswith("drop:"):
+        return chase.describe_drop(s, key)
+    if key == "stay":
+        return Option("Stay here", hint="and see what turns up", rule="ROB-MOVE-09" if delve.forced else "ROB-TURN-04")
+    seat, _, use = key.partition("/")
+    return magic.describe_calm(s.robbers[int(seat)], use) if use else magic.describe_calm(caller, key)
+
+
+def free_actions(s: RobberState) -> list[str]:
+    """What costs no move: potions, scrolls, books, gear (not on the run), and the drop of a pursued robber."""
+    keys = []
+    for robber in sheet.living(s):
+        if robber.pack or robber.memorized:
+            tag = f"{robber.seat}/" if len(s.robbers) > 1 else ""
+            keys += [f"{tag}{key}" for key in magic.calm_options(s, robber)]
+    if s.delve.bearings == "pursued":
+        keys += chase.drops(s)
+    elif any(carry.gear_options(robber) for robber in sheet.living(s) if len(robber.pack) > 1):
+        keys.append("gear")
+    return keys
+
+
+async def act_freely(t: Table[RobberState], key: str) -> None:
+    """Carry out a free action."""
+    s = t.state
+    if key == "gear":
+        await see_to_gear(t)
+    elif key.startswith("drop:"):
+        await chase.drop(t, key)
+    else:
+        seat, _, use = key.partition("/")
+        if use:
+            await magic.use_calmly(t, s.robbers[int(seat)], use)
+        else:
+            await magic.use_calmly(t, sheet.caller(s), key)
+
+
+async def see_to_gear(t: Table[RobberState]) -> None:
+    """Wear one suit and one shield, wield one weapon (ROB-FIGHT-21); every robber in turn."""
+    for robber in sheet.living(t.state):
+        keys = carry.gear_options(robber)
+        if not keys:
+            continue
+        key = await t.choose(
+            robber.seat,
+            "{robber}, how do you want to go on?",
+            [*keys, "done"],
+            rule="ROB-FIGHT-21",
+            describe=lambda key, robber=robber: Option("As I am") if key == "done" else carry.describe_gear(robber, key),  # type: ignore[misc]
+            robber=robber.name,
+        )
+        if key != "done":
+            carry.change_gear(t, robber, key)
+
+
+PROMPTS = {
+    "mapping": "Level {level}, room {room}. The map makes sense so far. Where to?",
+    "lost": "Level {level}, room {room}, probably. Lost. Which way?",
+    "pursued": "Level {level}, room {room}, and the {foe} behind you. Which way?",
+}
+
+
+async def movement(t: Table[RobberState]) -> str:
+    """Choose one move (ROB-TURN-01) and make it; returns what follows: "discover", "chamber" or "none"."""
+    s = t.state
+    delve = s.delve
+    while True:
+        legal = moves(s)
+        key = await t.choose(
+            s.caller,
+            PROMPTS[delve.bearings],
+            [*legal, *free_actions(s)],
+            rule="ROB-TURN-01",
+            describe=lambda key: describe(s, key),
+            level=delve.level,
+            room=delve.room,
+            foe="" if t.light or not delve.pursuers else life.name_of(delve.pursuers[0]),
+        )
+        if key == "bearings":
+            delve.bearings = "mapping"
+            t.tell("These are the stairs. Everything else follows from that.", rule="ROB-MOVE-12")
+        elif key in legal:
+            break
+        else:
+            await act_freely(t, key)
+        if s.over:
+            return "none"
+    return await move(t, key)
+
+
+async def move(t: Table[RobberState], key: str) -> str:
+    """Make the move. Stairs found and forced Backtracks last one Movement phase (ROB-MOVE-22)."""
+    s = t.state
+    delve = s.delve
+    delve.forced = False
+    if key == "stairs":
+        return await stairs.take_stairs(t)
+    delve.stairs = None
+    if key == "explore":
+        delve.room += 1
+    elif key == "wander":
+        delve.room -= 1
+    elif key == "backtrack":
+        await backtrack(t)
+    elif key == "up":
+        return await climb(t, 1)
+    elif key == "down":
+        if delve.level == stairs.BOTTOM:  # ROB-AOH-21: topsy-turvy
+            await town.leave(t)
+            return "none"
+        await descend(t, 1)
+    return "discover"
+
+
+async def backtrack(t: Table[RobberState]) -> None:
+    """Backtrack (ROB-MOVE-04 to -06): d20 at least the room number, or lost in the room rolled; two dice if clever."""
+    s = t.state
+    delve = s.delve
+    caller = sheet.caller(s)
+    room = delve.room
+    dice = "2d20" if "int" in caller.high else "1d20"
+    faces = await t.roll_faces(dice, f"finding the way back needs {room}+", rule="ROB-MOVE-04", seat=caller.seat)
+    delve.caves = delve.crypt = delve.mine = False
+    if max(faces) >= room:
+        delve.room = 1 if room == 2 else await way_back(t, room)
+        t.tell("The chalk marks hold. Back to room {room}.", rule="ROB-MOVE-05", room=delve.room)
+        return
+    lost_in = faces[0]
+    if len(faces) > 1 and faces[0] != faces[1]:
+        key = await t.choose(
+            caller.seat,
+            "Neither die gets you back. Which room would you rather be lost in?",
+            [f"room:{face}" for face in faces],
+            rule="ROB-ABIL-04",
+            describe=lambda key: f"Room {key[5:]}",
+        )
+        lost_in = int(key[5:])
+    delve.room = lost_in
+    delve.bearings = "lost"
+    t.tell("That chalk mark is not yours. Lost, in room {room}.", rule="ROB-MOVE-06", room=lost_in)
+
+
+async def way_back(t: Table[RobberState], room: int) -> int:
+    """Any room to the left, room 1 included (ROB-MOVE-05)."""
+    level = t.state.delve.level
+    key = await t.choose(
+        t.state.caller,
+        "You know the way. Back to which room?",
+        [f"room:{number}" for number in range(1, room)],
+        rule="ROB-MOVE-05",
+        describe=lambda key: Option(
+            f"Room {key[5:]}", hint="the stairs up" if key == "room:1" else "", place=f"room-{level}-{key[5:]}"
+        ),
+    )
+    return int(key[5:])
+
+
+async def climb(t: Table[RobberState], levels: int) -> str:
+    """Up (ROB-MOVE-16 to -18, -20): room 10 above, the Lost know where they are again, the Pursued do not; past level 1 is out."""
+    s = t.state
+    delve = s.delve
+    delve.level -= levels
+    if delve.level < 1:
+        delve.level = 1
+        await town.leave(t)
+        return "none"
+    delve.room = LAST_ROOM
+    stairs.left_level(s)
+    if delve.bearings == "lost":
+        delve.bearings = "mapping"
+    t.tell("Up to level {level}.", rule="ROB-MOVE-16", level=delve.level)
+    return "discover"
+
+
+async def descend(t: Table[RobberState], levels: int) -> None:
+    """Down (ROB-MOVE-14, -19, -20, -24): room 1 below; the Lost and the Pursued come out in a d10 room, no wiser."""
+    s = t.state
+    delve = s.delve
+    delve.level = min(stairs.BOTTOM, delve.level + levels)
+    delve.deepest = max(delve.deepest, delve.level)
+    delve.room = 1 if delve.bearings == "mapping" else await t.roll("1d10", "which room", rule="ROB-MOVE-19", seat=s.caller)
+    stairs.left_level(s)
+    t.tell("Down to level {level}, room {room}.", rule="ROB-MOVE-14", level=delve.level, room=delve.room)

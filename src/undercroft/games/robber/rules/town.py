@@ -1,0 +1,440 @@
+"""Returning to town (Chapter 5): selling, healing, a better station in life, retiring - and going back in."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from ..content import HEAVY, ITEMS, STATIONS
+from ..state import Delve, Purse, Robber, RobberState
+from . import carry, henchmen, life, sheet
+
+TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
+REST, REST_HP = 30, 1  # ROB-TOWN-04
+FOOD_HP = 10  # ROB-TOWN-05
+CURE = 1000  # ROB-TOWN-06
+SICKBED = 30  # ROB-USELESS-09
+RETIRE_LEVEL = 1  # ROB-RETIRE-01
+
+
+# Coming home.
+
+
+async def leave(t: Table[RobberState]) -> None:
+    """Out of the dungeon (ROB-MOVE-17, -21, ROB-TOWN-07): pursuit, being lost and all dungeon-long effects end."""
+    s = t.state
+    henchmen.all_leave(t)
+    s.encounter = None
+    s.place = "town"
+    s.visited = []
+    s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
+    s.tally.returns += 1
+    s.delve = Delve(turn=s.delve.turn)
+    brought = 0
+    for robber in sheet.living(s):
+        robber.strong = robber.sick = robber.blessed = False
+        brought += carry.carried(robber)
+        come_home(t, robber)
+    s.tally.brought_cp += brought
+    s.tally.best_cp = max(s.tally.best_cp, brought)
+    t.tell("Daylight! What came out is worth {worth} GP.", rule="ROB-TOWN-01", kind="headline", worth=carry.gp(brought))
+    if s.dials.classes:
+        from . import classes
+
+        for robber in sheet.living(s):
+            await classes.come_home(t, robber)
+    if len(sheet.living(s)) > 1:
+        from . import party
+
+        await party.split_loot(t)
+
+
+def come_home(t: Table[RobberState], robber: Robber) -> None:
+    """Money is counted into the chest at face value (ROB-TOWN-02), Heavy things set down, spoiled food regretted."""
+    home = robber.home
+    if robber.cursed:
+        robber.cursed = False
+        robber.weapon = carry.best_weapon(robber)
+    home.cp += robber.purse.copper
+    robber.purse = Purse()
+    thing = robber.heavy
+    robber.heavy = None
+    if thing is not None and thing.box is not None:
+        home.cp += thing.box.copper
+    elif thing is not None and thing.kind == "bad_art":
+        home.art += 1
+        t.tell("{robber} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
+    elif thing is not None:
+        home.heavies.append(thing)
+    if "spoiled_food" in robber.pack:
+        del robber.pack["spoiled_food"]
+        home.cp -= min(home.cp, SICKBED * 100)
+        t.tell(
+            "{robber} eats the spoiled food and spends a month in bed, and up to 30 GP.",
+            rule="ROB-USELESS-09",
+            robber=robber.name,
+        )
+
+
+# In town.
+
+
+async def visit(t: Table[RobberState]) -> None:
+    """One piece of business in town (ROB-TOWN-01), for the next robber who is not done."""
+    s = t.state
+    waiting = [robber for robber in sheet.living(s) if robber.seat not in s.visited]
+    robber = waiting[0]
+    keys = options(s, robber)
+    key = await t.choose(
+        robber.seat,
+        "{robber} the {title}, {hp} of {most} HP, {gold} GP in the chest. What shall it be?",
+        keys,
+        rule="ROB-TOWN-01",
+        describe=lambda key: describe(s, robber, key),
+        robber=robber.name,
+        title=sheet.title(robber),
+        hp=robber.hp,
+        most=sheet.max_hp(robber),
+        gold="" if t.light else carry.gp(robber.home.cp),
+    )
+    if key == "enter":
+        s.visited.append(robber.seat)
+        await pack_money(t, robber)
+        if len(s.visited) >= len(sheet.living(s)):
+            await enter(t)
+    elif key == "pause":
+        s.over = s.paused = True
+    elif key == "retire":
+        await retire(t, robber)
+    else:
+        await DEEDS[key.partition(":")[0]](t, robber, key.partition(":")[2])
+
+
+def options(s: RobberState, robber: Robber) -> list[str]:
+    """What a robber can do in town now; gear is bought nowhere here (ROB-TOWN-11), and nothing is charged for living (ROB-TOWN-09)."""
+    home = robber.home
+    gold = home.cp // 100
+    hurt = robber.hp < sheet.max_hp(robber)
+    keys = ["enter"]  # ROB-TOWN-08: whatever the state of health
+    if sellables(robber):
+        keys.append("sell")
+    if home.heavies:
+        keys += [f"sell_heavy:{index}" for index in range(len(home.heavies))]
+    if hurt and "food" in robber.pack:
+        keys.append("eat")
+    if hurt and gold >= TEMPLE:
+        keys.append("temple")
+    if hurt and gold >= REST:
+        keys.append("rest")
+    if robber.lycanthropy and gold >= CURE:
+        keys.append("cure")
+    if gold >= 1:
+        keys.append("spend")
+    if len(robber.pack) > 1 or home.things:
+        keys.append("pack")
+    if carry.gear_options(robber):
+        keys.append("gear")
+    keys += [key for key in calm(robber)]
+    if s.dials.classes:
+        from . import classes
+
+        keys += classes.town_options(s, robber)
+    if robber.level >= RETIRE_LEVEL:
+        keys.append("retire")
+    if s.dials.length == "delve" and s.tally.returns:
+        keys.append("pause")
+    return keys
+
+
+def calm(robber: Robber) -> list[str]:
+    """Books that can be read at home."""
+    return [
+        f"read:{item}"
+        for item in robber.pack
+        if ITEMS[item].use == "libram" and (item == "libram" or item[7:] not in robber.high)
+    ]
+
+
+def sellables(robber: Robber) -> list[str]:
+    """Everything with a price, carried or at home (ROB-TOWN-02); bad art has none."""
+    names = list(dict.fromkeys([*robber.pack, *robber.home.things]))
+    return [item for item in names if ITEMS[item].price]
+
+
+def describe(s: RobberState, robber: Robber, key: str) -> Option:
+    """A piece of business in words, with its price."""
+    verb, _, rest = key.partition(":")
+    if verb == "sell_heavy":
+        thing = robber.home.heavies[int(rest)]
+        return Option(f"Sell {HEAVY[thing.kind].name}", hint=f"{carry.gp(carry.worth(thing))} GP", rule="ROB-TOWN-02")
+    if verb == "read":
+        return Option(f"Read the {ITEMS[rest].name}", hint=ITEMS[rest].note, rule="ROB-MAGIC-18")
+    if verb in BUSINESS:
+        return BUSINESS[verb]
+    if verb == "spend":
+        following = next((step for step in STATIONS if step.xp > robber.xp), None)
+        more = f"{following.xp - robber.xp:,} more makes a {following.title}" if following else "there is nothing above you"
+        return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {more}", rule="ROB-XP-01")
+    if verb == "retire":
+        return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
+    if verb == "enter":
+        return Option(
+            "Back into the dungeon",
+            hint=f"with {robber.hp} HP and AC {sheet.armor_class(robber)}",
+            place="room-1-1",
+            rule="ROB-TOWN-08",
+        )
+    from . import classes
+
+    return classes.describe_town(s, robber, key)
+
+
+BUSINESS = {
+    "sell": Option("Sell something", rule="ROB-TOWN-02"),
+    "eat": Option("Eat the food", hint="heals 10 HP", rule="ROB-TOWN-05"),
+    "temple": Option("Visit the temple", hint="100 GP, heals 10 HP", rule="ROB-TOWN-03"),
+    "rest": Option("Rest for a month", hint="30 GP, heals 1 HP", rule="ROB-TOWN-04"),
+    "cure": Option("Have the lycanthropy cured", hint="1000 GP", rule="ROB-TOWN-06"),
+    "pack": Option("Decide what to carry", hint="what stays home is safe", rule="ROB-TOWN-10"),
+    "gear": Option("Change gear", rule="ROB-FIGHT-21"),
+    "pause": Option("Call it a day", hint="the robber waits for the next game", rule="ROB-SETUP-05"),
+}
+
+
+def have(robber: Robber, item: str) -> int:
+    """How many of a thing, carried and at home."""
+    return robber.pack.get(item, 0) + robber.home.things.get(item, 0)
+
+
+async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Any gear, at its printed price (ROB-TOWN-02)."""
+    key = await t.choose(
+        robber.seat,
+        "The dealer leans on the counter. What have you got?",
+        [f"sell:{item}" for item in sellables(robber)],
+        rule="ROB-TOWN-02",
+        describe=lambda key: Option(
+            carry.shown(robber, key[5:]).capitalize(),
+            hint=f"{ITEMS[key[5:]].price} GP{f', {have(robber, key[5:])} of them' * (have(robber, key[5:]) > 1)}",
+        ),
+    )
+    item = key[5:]
+    if item in robber.home.things:
+        robber.home.things[item] -= 1
+        if not robber.home.things[item]:
+            del robber.home.things[item]
+    else:
+        carry.take(robber, item)
+    robber.home.cp += ITEMS[item].price * 100
+    t.tell(
+        "{robber} sells the {item} for {price} GP.",
+        rule="ROB-TOWN-02",
+        robber=robber.name,
+        item=ITEMS[item].name,
+        price=ITEMS[item].price,
+    )
+
+
+async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A statue or a piece of furniture goes to whoever has the room."""
+    thing = robber.home.heavies.pop(int(rest))
+    robber.home.cp += carry.worth(thing)
+    t.tell(
+        "{robber} sells {thing} for {price} GP.",
+        rule="ROB-TOWN-02",
+        robber=robber.name,
+        thing=HEAVY[thing.kind].name,
+        price=thing.worth,
+    )
+
+
+async def eat(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Food eaten in town heals 10 HP (ROB-TOWN-05, ROB-USEFUL-11)."""
+    carry.take(robber, "food")
+    life.heal(t, robber, FOOD_HP, rule="ROB-TOWN-05")
+
+
+async def temple(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """100 GP for up to 10 HP, the whole price even for less (ROB-TOWN-03)."""
+    robber.home.cp -= TEMPLE * 100
+    life.heal(t, robber, TEMPLE_HP, rule="ROB-TOWN-03")
+
+
+async def take_rest(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A month in bed, 30 GP, 1 HP (ROB-TOWN-04)."""
+    robber.home.cp -= REST * 100
+    life.heal(t, robber, REST_HP, rule="ROB-TOWN-04")
+
+
+async def cure(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """1000 GP end the lycanthropy (ROB-TOWN-06); levels waiting for it come at once (ROB-KEY-18)."""
+    robber.home.cp -= CURE * 100
+    robber.lycanthropy = False
+    t.tell("{robber} is cured, and lets the neighbours' sheep know.", rule="ROB-TOWN-06", robber=robber.name)
+    await rise(t, robber)
+
+
+async def spend(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Gold buys station: 1 GP, 1 XP, whole gold pieces only (ROB-XP-01)."""
+    most = robber.home.cp // 100
+    amount = await t.ask_number(
+        robber.seat, "How many gold pieces for a better life? (1 to {most:,})", 1, most, rule="ROB-XP-01", suggest=most, most=most
+    )
+    robber.home.cp -= amount * 100
+    robber.xp += amount
+    t.tell("{robber} spends {amount:,} GP on better company.", rule="ROB-XP-01", robber=robber.name, amount=amount)
+    await rise(t, robber)
+
+
+async def rise(t: Table[RobberState], robber: Robber) -> None:
+    """The level that experience has earned (ROB-XP-02); lycanthropy holds it back, and a class may be waited for."""
+    s = t.state
+    level = sheet.station(robber.xp).level
+    if level <= robber.level or robber.lycanthropy:
+        return
+    if s.dials.classes and not robber.chosen:
+        from . import classes
+
+        if not await classes.choose_calling(t, robber):
+            return
+    life.set_level(t, robber, level)
+    robber.chosen = True
+    step = STATIONS[level]
+    if step.title_her and robber.her is None:
+        form = await t.choose(
+            robber.seat,
+            "How shall they address you?",
+            {"him": step.title.capitalize(), "her": step.title_her.capitalize()},
+            rule="ROB-TITLE-07",
+        )
+        robber.her = form == "her"
+    t.tell("{robber} is now a {title}: {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
+           title=sheet.title(robber), line=step.line)  # fmt: skip
+    if level == len(STATIONS) - 1:
+        t.tell("Nobody thought it could be done. Long live {robber}!", rule="ROB-TITLE-11", robber=robber.name)
+    s.story.append(f"{robber.name} became a {sheet.title(robber)}")
+
+
+async def pack(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """What is carried can be lost, what stays home is safe (ROB-TOWN-10)."""
+    names = list(dict.fromkeys([*robber.pack, *robber.home.things]))
+    chosen = await t.choose_many(
+        robber.seat,
+        "Which things come along? The rest stays home.",
+        {f"take:{item}": Option(ITEMS[item].count(have(robber, item)).capitalize(), hint=ITEMS[item].note) for item in names},
+        0,
+        len(names),
+        rule="ROB-TOWN-10",
+    )
+    counts = {item: have(robber, item) for item in names}
+    kept = {item: number for item, number in counts.items() if f"take:{item}" in chosen}
+    robber.home.things = {item: number for item, number in counts.items() if item not in kept}
+    robber.pack = kept
+    if robber.weapon not in kept:
+        robber.weapon = carry.best_weapon(robber)
+    if robber.armor not in kept:
+        robber.armor = ""
+    robber.shield = robber.shield and "shield" in kept
+
+
+async def gear(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Change weapon, armor or shield at home."""
+    keys = carry.gear_options(robber)
+    key = await t.choose(
+        robber.seat,
+        "What goes on, what comes off?",
+        keys,
+        rule="ROB-FIGHT-21",
+        describe=lambda key: carry.describe_gear(robber, key),
+    )
+    carry.change_gear(t, robber, key)
+
+
+async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A libram, by the fire."""
+    from . import magic
+
+    await magic.read_libram(t, robber, rest)
+
+
+DEEDS = {
+    "sell": sell,
+    "sell_heavy": sell_heavy,
+    "eat": eat,
+    "temple": temple,
+    "rest": take_rest,
+    "cure": cure,
+    "spend": spend,
+    "pack": pack,
+    "gear": gear,
+    "read": read,
+}
+
+
+# Leaving it again.
+
+
+async def pack_money(t: Table[RobberState], robber: Robber) -> None:
+    """Coins for bribes and bait may come along, within the container rules (ROB-TOWN-10)."""
+    gold = robber.home.cp // 100
+    if gold < 1:
+        return
+    most = gold if "sack" in robber.pack else min(gold, carry.LOOSE)
+    amount = await t.ask_number(
+        robber.seat,
+        "Gold for bribes and bait? 10 GP per level does it. (0 to {most:,}; the rest stays safe at home)",
+        0,
+        most,
+        rule="ROB-TOWN-10",
+        suggest=0,
+        most=most,
+    )
+    robber.home.cp -= amount * 100
+    robber.purse.gp += amount
+
+
+async def enter(t: Table[RobberState]) -> None:
+    """Into the dungeon (ROB-MOVE-13, ROB-SETUP-01 to -04): level 1, room 1, Mapping; no Discovery yet (ROB-TURN-02)."""
+    s = t.state
+    s.place = "dungeon"
+    s.delve = Delve()
+    s.visited = []
+    s.tally.delves += 1
+    t.tell("Down the steps, torch first. Level 1, room 1.", rule="ROB-MOVE-13", kind="headline")
+    if s.dials.classes:
+        from . import classes
+
+        for robber in sheet.living(s):
+            await classes.morning(t, robber)
+    if s.dials.mapping:
+        from . import mapping
+
+        await mapping.begin(t)
+
+
+async def retire(t: Table[RobberState], robber: Robber) -> None:
+    """Onto the list (ROB-RETIRE-01): unspent gold is offered for experience first; then the robber leaves play."""
+    s = t.state
+    gold = robber.home.cp // 100
+    if gold:
+        key = await t.choose(
+            robber.seat,
+            "{gold:,} GP are still in the chest. Put them into your station before the door closes?",
+            {"spend": Option("Yes, all of it", hint=f"+{gold:,} XP"), "keep": Option("No, leave it to the cat")},
+            rule="ROB-RETIRE-01",
+            gold=gold,
+        )
+        if key == "spend":
+            robber.home.cp -= gold * 100
+            robber.xp += gold
+            await rise(t, robber)
+    robber.retired = True
+    s.story.append(f"{robber.name} retired as {sheet.title(robber)} with {robber.xp:,} XP")
+    t.tell("{robber} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline", robber=robber.name,
+           title=sheet.title(robber), xp=robber.xp)  # fmt: skip
+    if not sheet.living(s):
+        s.over = True
+        return
+    if s.caller == robber.seat:
+        life.pass_the_call(s)
+    s.visited = [seat for seat in s.visited if seat != robber.seat]
+    if len(s.visited) >= len(sheet.living(s)):
+        await enter(t)

@@ -1,0 +1,70 @@
+"""The turn (Playing the game): Movement, then Discovery - and the step that decides what is played next."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from ....engine import Table
+from ..state import RobberState
+from . import discovery, fight, life, monsters, movement, pools, rollup, town
+
+After = Callable[[Table[RobberState]], Awaitable[None]]
+
+
+async def cave_pool(t: Table[RobberState]) -> None:
+    """In the ancient caves a chamber has a magic pool on 6 of d6 (ROB-AOH-05)."""
+    if (
+        t.state.delve.bearings != "pursued"
+        and await t.roll("1d6", "a pool in the cave on 6", rule="ROB-AOH-05", seat=t.state.caller) == 6
+    ):
+        await pools.offer_pool(t)
+
+
+# What may wait in `delve.after` until the encounter at hand is settled, by name.
+AFTER: dict[str, After] = {"pool": cave_pool}
+
+
+async def step(t: Table[RobberState]) -> None:
+    """One phase: roll-up, a piece of business in town, a meeting, a round of a fight, or a turn in the dungeon."""
+    s = t.state
+    if s.place == "rollup":
+        await rollup.roll_up(t)
+    elif s.place == "town":
+        await town.visit(t)
+    elif s.encounter is not None:
+        if s.encounter.stage == "meeting":
+            await monsters.meeting(t)
+        else:
+            await fight.fight_round(t)
+    elif s.delve.after:
+        await AFTER[s.delve.after.pop(0)](t)
+    else:
+        await turn(t)
+
+
+async def turn(t: Table[RobberState]) -> None:
+    """A turn is one Movement and one Discovery (ROB-TURN-01)."""
+    s = t.state
+    delve = s.delve
+    if len(s.robbers) > 1 and delve.turn:
+        life.pass_the_call(s)  # ROB-MULTI-03: at the start of every turn
+    delve.turn += 1
+    delve.dropped = False
+    s.tally.turns += 1
+    if delve.bearings == "pursued":
+        s.tally.chase_turns += 1
+    elif delve.bearings == "lost":
+        s.tally.lost_turns += 1
+    if s.dials.mapping:
+        from . import mapping
+
+        await mapping.turn(t)
+        return
+    following = await movement.movement(t)
+    if s.place != "dungeon" or s.over or s.encounter is not None:
+        return
+    if following == "chamber":
+        await discovery.chamber(t)
+    elif following == "discover":
+        await discovery.discover(t)
+    s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
