@@ -15,26 +15,66 @@ from .conftest import WEB
 
 HOME = "http://undercroft.test"
 POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws://undercroft.test; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws://undercroft.test; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 
 MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 260"><rect width="400" height="260" fill="#f7f2e6"/>
 <style>.wall{fill:none;stroke:#222;stroke-width:3}</style>
 <g class="wall"><path d="M20 20h120v90H20z"/><path d="M200 40h150v110H200z"/><path d="M140 70h60M260 150v60h80"/></g>
-<g data-place="hall"><rect x="22" y="22" width="116" height="86" fill="#e9d9b0"/><text x="80" y="65" text-anchor="middle" font-size="14">Hall</text></g>
-<g data-place="crypt"><rect x="202" y="42" width="146" height="106" fill="#cfd8e8"/><text x="275" y="95" text-anchor="middle" font-size="14">Crypt</text></g>
+<g data-place="hall"><rect x="22" y="22" width="116" height="86" fill="#e9d9b0"/>
+<text x="80" y="65" text-anchor="middle" font-size="14">Hall</text></g>
+<g data-place="crypt"><rect x="202" y="42" width="146" height="106" fill="#cfd8e8"/>
+<text x="275" y="95" text-anchor="middle" font-size="14">Crypt</text></g>
 <g id="pawn" transform="translate(80 85)"><circle r="9" fill="#1d5c37" stroke="#000"/></g></svg>"""
 
 GAME = {
-    "slug": "board", "title": "Dungeon!", "tagline": "Race for treasure through six levels.", "credit": "Ours, after the book of 1975.",
-    "min_seats": 2, "max_seats": 4, "takes_gamesmaster": True, "bots": ["greedy", "random"], "rules_version": 1, "rules": 3, "glossary": {"HP": "hit points"},
+    "slug": "board",
+    "title": "Dungeon!",
+    "tagline": "Race for treasure through six levels.",
+    "credit": "Ours, after the book of 1975.",
+    "min_seats": 2,
+    "max_seats": 4,
+    "takes_gamesmaster": True,
+    "bots": ["greedy", "random"],
+    "rules_version": 1,
+    "rules": 3,
+    "glossary": {"HP": "hit points"},
     "settings": [
-        {"name": "goal", "label": "Gold to win", "default": 10000, "choices": [], "low": 5000, "high": 30000, "help": "How rich is rich.", "rule": "BRD-1"},
-        {"name": "ambush", "label": "Ambush", "default": False, "choices": [], "low": 0, "high": 0, "help": "Robbing friends is allowed.", "rule": ""},
-        {"name": "wind", "label": "Wind", "default": "calm", "choices": ["calm", "storm"], "low": 0, "high": 0, "help": "", "rule": ""},
-    ], "exports": [],
-}  # fmt: skip
+        {
+            "name": "goal",
+            "label": "Gold to win",
+            "default": 10000,
+            "choices": [],
+            "low": 5000,
+            "high": 30000,
+            "help": "How rich is rich.",
+            "rule": "BRD-1",
+        },
+        {
+            "name": "ambush",
+            "label": "Ambush",
+            "default": False,
+            "choices": [],
+            "low": 0,
+            "high": 0,
+            "help": "Robbing friends is allowed.",
+            "rule": "",
+        },
+        {
+            "name": "wind",
+            "label": "Wind",
+            "default": "calm",
+            "choices": ["calm", "storm"],
+            "low": 0,
+            "high": 0,
+            "help": "",
+            "rule": "",
+        },
+    ],
+    "exports": [],
+}
 
 
 def option(key: str, label: str, hint: str = "", place: str = "", anytime: bool = False) -> dict[str, Any]:
@@ -45,9 +85,19 @@ def option(key: str, label: str, hint: str = "", place: str = "", anytime: bool 
 def ask(kind: str, prompt: str, *options: dict[str, Any], mine: bool = True, **more: Any) -> dict[str, Any]:
     """A decision, as the server would send it."""
     base = {
-        "seats": [0], "mine": mine, "kind": kind, "prompt": prompt, "rule": "BRD-1", "options": list(options), "low": 0, "high": 0,
-        "dice": "", "count": 0, "sides": 0, "suggestions": [],
-    }  # fmt: skip
+        "seats": [0],
+        "mine": mine,
+        "kind": kind,
+        "prompt": prompt,
+        "rule": "BRD-1",
+        "options": list(options),
+        "low": 0,
+        "high": 0,
+        "dice": "",
+        "count": 0,
+        "sides": 0,
+        "suggestions": [],
+    }
     return base | more
 
 
@@ -66,20 +116,40 @@ class FakeTable:
         self.role, self.seat = role, seat
         self.last: dict[str, Any] | None = None
         self.drawing: dict[str, Any] | None = {
-            "svg": MAP, "text": "+----+\n|Hall|", "places": {"hall": {"x": 22, "y": 22, "width": 116, "height": 86, "name": "Hall"}}, "alt": "A hall and a crypt.",
-        }  # fmt: skip
+            "svg": MAP,
+            "text": "+----+\n|Hall|",
+            "places": {"hall": {"x": 22, "y": 22, "width": 116, "height": 86, "name": "Hall"}},
+            "alt": "A hall and a crypt.",
+        }
         self.table: dict[str, Any] = {
-            "id": "tab", "game": game, "title": "Dungeon!", "match": "m1", "created": time.time(), "spectators": 0, "gathering": False, "closed": False,
-            "over": False, "practice": False, "physical_dice": False, "options": {}, "earlier": [], "moves": 3, "touched": time.time(), "can_fork": True,
-            "seed": None, "bots": ["greedy", "random"],
+            "id": "tab",
+            "game": game,
+            "title": "Dungeon!",
+            "match": "m1",
+            "created": time.time(),
+            "spectators": 0,
+            "gathering": False,
+            "closed": False,
+            "over": False,
+            "practice": False,
+            "physical_dice": False,
+            "options": {},
+            "earlier": [],
+            "moves": 3,
+            "touched": time.time(),
+            "can_fork": True,
+            "seed": None,
+            "bots": ["greedy", "random"],
             "seats": [
                 {"seat": 0, "name": "Ada", "kind": "person", "bot": "", "connected": True, "waiting": True},
                 {"seat": 1, "name": "Bo <b>", "kind": "bot", "bot": "greedy", "connected": False, "waiting": False},
             ],
-        }  # fmt: skip
+        }
         self.screen: dict[str, Any] = {"title": "Dungeon!", "subtitle": "turn 3", "status": [], "sheets": [], "drawing": None}
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" and not self.refuse_calls else None)
+        page.on(
+            "console", lambda line: self.problems.append(line.text) if line.type == "error" and not self.refuse_calls else None
+        )
         page.route(f"{HOME}/**", self._serve)
         page.route_web_socket(lambda address: "/api/live" in address, self._connect)
 
@@ -97,19 +167,43 @@ class FakeTable:
         if not file.is_file():
             route.fulfill(status=404, body="")
             return
-        route.fulfill(status=200, headers={"content-security-policy": POLICY, "content-type": TYPES[file.suffix]}, body=file.read_text())
+        route.fulfill(
+            status=200, headers={"content-security-policy": POLICY, "content-type": TYPES[file.suffix]}, body=file.read_text()
+        )
 
     def _answer(self, path: str) -> Any:
         if path == "/api/games":
-            return [GAME, {**GAME, "slug": "robber", "title": "Robber", "min_seats": 1, "max_seats": 1, "takes_gamesmaster": False}]
+            return [
+                GAME,
+                {**GAME, "slug": "robber", "title": "Robber", "min_seats": 1, "max_seats": 1, "takes_gamesmaster": False},
+            ]
         if path.startswith("/api/games/") and "/rules/" in path:
-            return {"id": path.rsplit("/", 1)[-1], "part": "Movement", "kind": "core", "rule": "Five spaces at most.", "ruling": "A door counts as a space.", "check": ""}
+            return {
+                "id": path.rsplit("/", 1)[-1],
+                "part": "Movement",
+                "kind": "core",
+                "rule": "Five spaces at most.",
+                "ruling": "A door counts as a space.",
+                "check": "",
+            }
         if path.endswith("/rules"):
-            return {"title": "Dungeon!", "credit": "", "rules": [{"id": "BRD-1", "part": "Movement", "kind": "core", "rule": "Five spaces at most.", "ruling": ""}]}
+            return {
+                "title": "Dungeon!",
+                "credit": "",
+                "rules": [{"id": "BRD-1", "part": "Movement", "kind": "core", "rule": "Five spaces at most.", "ruling": ""}],
+            }
         if path.startswith("/api/games/"):
             return GAME
         if path == "/api/memorials":
-            return {"memorials": [{"game": "robber", "at": time.time(), "memorial": {"kind": "grave", "name": "Hob", "line": "Met a skeleton.", "data": {}}}]}
+            return {
+                "memorials": [
+                    {
+                        "game": "robber",
+                        "at": time.time(),
+                        "memorial": {"kind": "grave", "name": "Hob", "line": "Met a skeleton.", "data": {}},
+                    }
+                ]
+            }
         if path == "/api/server":
             return {"version": "0", "protocol": 1, "home": False, "games": ["board"]}
         if path == "/api/lobby":
@@ -154,9 +248,18 @@ class FakeTable:
         before = self.n if told_before is None else told_before
         self.n = len(self.events)
         self.last = {
-            "type": "news", "match": "m1", "n": self.n, "moves": self.serial, "keep": before, "events": self.events[before:], "screen": self.screen,
-            "ask": None if asked is None else asked | {"serial": self.serial}, "can_undo": False, "outcome": None, "notice": "",
-        } | more  # fmt: skip
+            "type": "news",
+            "match": "m1",
+            "n": self.n,
+            "moves": self.serial,
+            "keep": before,
+            "events": self.events[before:],
+            "screen": self.screen,
+            "ask": None if asked is None else asked | {"serial": self.serial},
+            "can_undo": False,
+            "outcome": None,
+            "notice": "",
+        } | more
         if self.sockets:
             self._send(self.sockets[-1], self.last)
             self._send(self.sockets[-1], {"type": "drawing", "match": "m1", "n": self.n, "drawing": self.drawing})

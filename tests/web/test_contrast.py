@@ -11,13 +11,27 @@ from .conftest import WEB
 THEMES = ("paper", "light", "dark")
 GAMES = ("descent", "board", "host", "donjon", "robber")
 SHELL = [
-    ("--ink", "--table"), ("--ink", "--surface"), ("--ink", "--surface-2"), ("--ink-soft", "--surface"), ("--ink-soft", "--surface-2"),
-    ("--ink-soft", "--table"), ("--accent", "--surface"), ("--on-accent", "--accent"), ("--bad", "--surface"), ("--surface", "--ink"),
-]  # fmt: skip
+    ("--ink", "--table"),
+    ("--ink", "--surface"),
+    ("--ink", "--surface-2"),
+    ("--ink-soft", "--surface"),
+    ("--ink-soft", "--surface-2"),
+    ("--ink-soft", "--table"),
+    ("--accent", "--surface"),
+    ("--on-accent", "--accent"),
+    ("--bad", "--surface"),
+    ("--surface", "--ink"),
+]
 PAPER = [
-    ("--pen", "--sheet"), ("--pen", "--sheet-2"), ("--pen-soft", "--sheet"), ("--pen-soft", "--sheet-2"), ("--red", "--sheet"), ("--red", "--sheet-2"),
-    ("--on-accent", "--accent"), ("--accent", "--surface"),
-]  # fmt: skip
+    ("--pen", "--sheet"),
+    ("--pen", "--sheet-2"),
+    ("--pen-soft", "--sheet"),
+    ("--pen-soft", "--sheet-2"),
+    ("--red", "--sheet"),
+    ("--red", "--sheet-2"),
+    ("--on-accent", "--accent"),
+    ("--accent", "--surface"),
+]
 
 
 def rules() -> list[tuple[str, dict[str, str]]]:

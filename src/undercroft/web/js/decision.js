@@ -29,7 +29,7 @@ export class UcDecision extends HTMLElement {
   /** @type {Set<string>} */
   #picked = new Set();
   #prompt = h("h2", { class: "prompt", tabindex: "-1" });
-  #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "Why am I asked? Show the rule" });
+  #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "why? Show the rule behind this question" });
   #undo = button("Take back", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" });
   #note = h("p", { class: "note", role: "status" });
   #body = h("div", { class: "ask-body" });

@@ -169,6 +169,6 @@ function dial(game, setting) {
     read = () => field.value;
   }
   const row = h("div", { class: "setting" }, h("label", { for: id }, setting.label), field,
-    h("p", { class: "help" }, setting.help || "", setting.rule ? button("why?", () => openRule(game.slug, setting.rule ?? ""), { class: "why", "aria-label": `The rule on ${setting.label}` }) : null));
+    h("p", { class: "help" }, setting.help || "", setting.rule ? button("why?", () => openRule(game.slug, setting.rule ?? ""), { class: "why", "aria-label": `why? The rule on ${setting.label}` }) : null));
   return { row, name: setting.name, read };
 }

@@ -49,7 +49,7 @@ export function overPage(model, ways) {
       h("header", {},
         h("p", { class: "kicker" }, [model.screen?.title, new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),
         h("h1", { tabindex: "-1" }, title)),
-      h("div", {}, h("p", { class: "summary" }, outcome.summary), outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "Why did it end so? Show the rule" }) : null),
+      h("div", {}, h("p", { class: "summary" }, outcome.summary), outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "why? Show the rule by which it ended" }) : null),
       h("div", { class: "row" }, again, button("Replay", ways.replay), button("Share", ways.share), button("Take it away", ways.takeAway), button("Look at the table", ways.look), way("Front page", "/", ways.go)),
       drawn ? picture : null,
       h("div", { class: "two" },

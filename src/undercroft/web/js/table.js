@@ -150,9 +150,9 @@ class TablePage {
       this.#bar,
       this.#tabs,
       h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map, this.#tray),
-      h("section", { class: "panel sheets-panel", "aria-label": "Sheets" }, this.#sheets),
-      h("section", { class: "panel log-panel", "aria-label": "Story" }, this.#log),
-      h("section", { class: "panel chat-panel", "aria-label": "Talk" }, this.#chat, say),
+      h("div", { class: "panel sheets-panel" }, h("h2", { class: "only-heard" }, "Sheets"), this.#sheets),
+      h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
+      h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#chat, say),
       this.#decision,
     );
     this.#openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");

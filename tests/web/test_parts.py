@@ -1,0 +1,654 @@
+"""The parts of the table, with a server made of fixed data: every kind of ask, the map, the story, and all its states."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from .axe import check_page, find_axe
+from .fake import HOME, MAP, FakeTable, ask, option
+
+pytestmark = pytest.mark.browser
+
+ROLL = {"notation": "2d6", "faces": [4, 5], "total": 9}
+
+
+@pytest.fixture
+def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Pages of their own, with nothing remembered."""
+    contexts = []
+
+    def open_(**options: Any) -> Any:
+        context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
+        context.set_default_timeout(5000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def fake(open_page: Callable[..., Any]) -> Iterator[FakeTable]:
+    """A table on a desktop screen; the page must not have complained."""
+    table = FakeTable(open_page())
+    yield table
+    assert table.problems == []
+
+
+def test_choose_by_click_by_digit_and_on_the_map(fake: FakeTable) -> None:
+    page = fake.page
+    question = ask(
+        "choose",
+        "Where to?",
+        option("go:hall", "Hall", "safe", place="hall"),
+        option("go:crypt", "Crypt", place="crypt"),
+        option("stay", "Stay"),
+    )
+    fake.put(question)
+    fake.open()
+    page.click("button[data-key='go:hall']")
+    assert fake.answers() == ["go:hall"]
+    assert fake.said[-1]["serial"] == 1
+    fake.put(question)
+    page.wait_for_selector("uc-decision:not(.sent)")
+    page.keyboard.press("3")
+    assert fake.answers() == ["go:hall", "stay"]
+    fake.put(question)
+    page.wait_for_selector("uc-decision:not(.sent)")
+    assert page.locator("[data-spot]").count() == 2  # one from the list of places, one found in the drawing itself
+    page.locator("[data-spot=crypt]").click()
+    assert fake.answers()[-1] == "go:crypt"
+    fake.put(question)
+    page.wait_for_selector("uc-decision:not(.sent)")
+    page.locator("[data-spot=hall]").focus()
+    page.keyboard.press("Enter")
+    assert fake.answers()[-1] == "go:hall"
+    assert "safe" in (page.locator("[data-spot=hall]").get_attribute("aria-label") or "")
+
+
+def test_a_second_click_is_not_sent(fake: FakeTable) -> None:
+    fake.put(ask("choose", "Now?", option("yes", "Yes"), option("no", "No")))
+    fake.open()
+    fake.page.evaluate("() => { for (let i = 0; i < 3; i++) document.querySelector('button[data-key=yes]').click() }")
+    assert fake.answers() == ["yes"]
+
+
+def test_two_digits_when_there_are_many(fake: FakeTable) -> None:
+    options = [option(f"k{n}", f"Choice {n}") for n in range(1, 24)]
+    fake.put(ask("choose", "Which?", *options))
+    fake.open()
+    fake.page.keyboard.press("1")
+    assert fake.answers() == []
+    fake.page.keyboard.press("7")
+    assert fake.answers() == ["k17"]
+    fake.put(ask("choose", "Which?", *options))
+    fake.page.wait_for_selector("uc-decision:not(.sent)")
+    fake.page.keyboard.press("2")
+    fake.page.keyboard.press("Enter")
+    assert fake.answers() == ["k17", "k2"]
+    fake.put(ask("choose", "Which?", *options))
+    fake.page.wait_for_selector("uc-decision:not(.sent)")
+    fake.page.keyboard.press("9")
+    assert fake.answers() == ["k17", "k2", "k9"]
+
+
+def test_several_things_to_do_in_one_place(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "What?", option("fight", "Fight", "58 %", place="hall"), option("sneak", "Sneak", place="hall")))
+    fake.open()
+    page.locator("[data-spot=hall]").click()
+    page.locator(".several button", has_text="Sneak").click()
+    assert fake.answers() == ["sneak"]
+
+
+def test_many(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("many", "Drop which?", option("a", "Axe"), option("b", "Bow"), option("c", "Club"), low=1, high=2))
+    fake.open()
+    confirm = page.locator("button.confirm")
+    assert confirm.is_disabled()
+    page.keyboard.press("3")
+    page.keyboard.press("1")
+    assert page.locator("[data-key=a]").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("2")
+    assert confirm.is_disabled()  # three are too many
+    page.keyboard.press("2")
+    confirm.click()
+    assert fake.answers() == [["c", "a"]]
+
+
+def test_number_and_text_and_dice(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("number", "How much?", low=0, high=50, suggestions=["10"]))
+    fake.open()
+    field = page.locator("uc-decision input[type=number]")
+    assert field.input_value() == "10"
+    field.fill("37")
+    field.press("Enter")
+    assert fake.answers() == [37]
+    fake.put(ask("text", "Its name?", low=1, high=30, suggestions=["Gorm", "Ulf"]))
+    page.locator(".chip", has_text="Ulf").click()
+    page.keyboard.press("Enter")
+    assert fake.answers() == [37, "Ulf"]
+    fake.put(ask("dice", "Throw.", dice="2d6", count=2, sides=6))
+    rows = page.locator(".faces")
+    rows.nth(0).locator("button").nth(3).click()
+    rows.nth(1).locator("button").nth(5).click()
+    page.locator("button", has_text="That is what fell").click()
+    assert fake.answers()[-1] == [4, 6]
+    fake.put(ask("dice", "Throw.", dice="1d20", count=1, sides=20))
+    page.locator("uc-decision button", has_text="for me").click()
+    thrown = fake.answers()[-1]
+    assert len(thrown) == 1
+    assert 1 <= thrown[0] <= 20
+
+
+def test_secret_votes_and_the_gamesmasters_desk(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("all", "Vote!", option("yes", "Yes"), option("no", "No"), option("gm:gust", "A gust of wind", anytime=True)))
+    fake.open()
+    assert page.locator("text=answers this in secret").is_visible()
+    page.locator("summary", has_text="At any time").click()
+    page.locator("[data-key='gm:gust']").click()
+    assert fake.answers() == ["gm:gust"]
+    fake.put(ask("", "", option("gm:gust", "A gust of wind", anytime=True), mine=False, seats=[1]))
+    page.wait_for_selector("text=Bo <b> is thinking")
+    page.locator("[data-key='gm:gust']").click()
+    assert len(fake.answers()) == 2
+
+
+def test_a_refused_answer_can_be_given_again(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes"), option("no", "No")))
+    fake.open()
+    page.click("[data-key=yes]")
+    fake.answers()
+    fake.sockets[-1].send(
+        json.dumps({"type": "refused", "id": "1", "code": "away", "message": "The store is asleep; try again."})
+    )
+    page.wait_for_selector("uc-decision .note:has-text('The store is asleep')")
+    page.click("[data-key=no]")
+    assert fake.answers() == ["yes", "no"]
+
+
+def test_strangers_words_are_only_words(fake: FakeTable) -> None:
+    """Names, labels and drawings full of markup do nothing."""
+    page = fake.page
+    nasty = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+    fake.tell(nasty)
+    fake.screen["title"] = nasty
+    fake.screen["sheets"] = [{"title": nasty, "kind": "sheet", "lines": [{"label": nasty, "value": nasty, "hint": nasty}]}]
+    fake.drawing = {
+        "svg": '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        'viewBox="0 0 10 10" onload="window.hit=1">'
+        "<script>window.hit=1</script><foreignObject>"
+        '<body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="window.hit=1"/></body></foreignObject>'
+        '<a href="javascript:window.hit=1"><rect id="inside-a" width="5" height="5"/></a><image href="http://elsewhere.test/x.png"/>'
+        '<use xlink:href="http://elsewhere.test/y.svg#z"/><rect id="kept" width="5" height="5" onclick="window.hit=1" fill="url(http://elsewhere.test/f)"/>'
+        '<style>@import url(http://elsewhere.test/s.css); .x{}</style><set attributeName="href" to="javascript:1"/></svg>',
+        "text": "",
+        "places": {},
+        "alt": nasty,
+    }
+    fake.put(ask("choose", nasty, option("a", nasty, nasty)))
+    fake.open()
+    page.wait_for_selector("[data-key=a]")
+    page.locator("#kept").wait_for(state="attached")
+    left = page.evaluate(
+        """() => { const svg = document.querySelector('uc-map').shadowRoot.querySelector('svg');
+        return [svg.outerHTML, document.querySelectorAll('#app script, #app img').length, window.hit ?? 0] }"""
+    )
+    for bad in ("script", "foreignObject", "onload", "onclick", "javascript", "elsewhere", "<a", "<image", "<set"):
+        assert bad not in left[0]
+    assert left[1:] == [0, 0]
+    assert page.locator("h2.prompt").inner_text() == nasty
+
+
+def test_the_story_reads_from_the_top_and_says_why(fake: FakeTable) -> None:
+    page = fake.page
+    fake.tell("Turn 1", kind="headline")
+    fake.tell("Ada walks.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    page.wait_for_selector(".line:nth-child(3)")
+    assert [line.split("\n")[0] for line in page.locator(".story .line").all_inner_texts()] == [
+        "Turn 1",
+        "Ada walks.",
+        "Ada strikes: 9",
+    ]
+    assert page.locator(".story .line").count() == page.locator(".story .line .why").count()
+    assert page.locator(".line .dice").get_attribute("aria-label") == "2d6: 4, 5, makes 9"
+    heard = page.locator("#hear").inner_text()
+    assert "Ada strikes: 9" in heard
+    assert "And now?" in heard
+    assert "Ada walks." not in heard  # the past is not read aloud on sitting down
+    page.locator(".story .why").nth(1).click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator("text=Five spaces at most.").wait_for()
+    assert "A door counts as a space." in dialog.inner_text()
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
+def test_a_move_taken_back_leaves_the_story(fake: FakeTable) -> None:
+    page = fake.page
+    fake.tell("One.", "Two.", "Three.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes")), can_undo=True)
+    fake.open()
+    page.wait_for_selector(".line:nth-child(3)")
+    page.keyboard.press("u")
+    page.wait_for_timeout(30)
+    assert fake.said[-1]["type"] == "undo"
+    del fake.events[1:]
+    fake.tell("Another two.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes")), told_before=1)
+    page.wait_for_selector(".line:nth-child(3)", state="detached")
+    assert [line.split("\n")[0] for line in page.locator(".story .line").all_inner_texts()] == ["One.", "Another two."]
+
+
+def test_a_lost_line_comes_back_where_it_was(fake: FakeTable) -> None:
+    page = fake.page
+    fake.tell("One.", "Two.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes"), option("no", "No")))
+    fake.open()
+    page.wait_for_selector(".line:nth-child(2)")
+    fake.sockets[-1].close()
+    page.wait_for_selector(".banner.lost")
+    assert page.locator("button.option").count() == 0  # nothing can be clicked into the void
+    fake.tell("Three, meanwhile.")
+    assert fake.last is not None
+    fake.n = 3
+    fake.last = {**fake.last, "n": 3, "keep": 2, "events": fake.events[2:]}
+    page.wait_for_selector(".line:nth-child(3)")
+    hello = [message for message in fake.said if message["type"] == "hello"]
+    assert (hello[0]["match"], hello[0]["seen"]) == ("", -1)
+    assert (hello[-1]["match"], hello[-1]["seen"]) == ("m1", 2)
+    assert [line.split("\n")[0] for line in page.locator(".story .line").all_inner_texts()] == [
+        "One.",
+        "Two.",
+        "Three, meanwhile.",
+    ]
+    page.keyboard.press("2")
+    assert fake.answers() == ["no"]
+
+
+def test_a_pawn_walks_and_a_room_appears(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.locator("#pawn").wait_for(state="attached")
+    assert fake.drawing is not None
+    moved = MAP.replace("translate(80 85)", "translate(275 120)").replace(
+        "</svg>", '<rect id="room" x="5" y="200" width="40" height="30"/></svg>'
+    )
+    fake.drawing = {**fake.drawing, "svg": moved}
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('#room')")
+    running = page.evaluate(
+        "() => document.querySelector('uc-map').shadowRoot.getAnimations()"
+        ".map(a => [a.effect.target.id, a.effect.getTiming().duration])"
+    )
+    assert sorted(name for name, _ in running) == ["pawn", "room"]
+    assert all(duration < 400 for _, duration in running)
+    page.keyboard.press("Escape")
+    assert (
+        page.evaluate(
+            "() => document.querySelector('uc-map').shadowRoot.getAnimations().filter(a => a.playState === 'running').length"
+        )
+        == 0
+    )
+
+
+def test_nothing_moves_when_that_is_asked(open_page: Callable[..., Any]) -> None:
+    fake = FakeTable(open_page(reduced_motion="reduce"))
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    fake.page.locator("#pawn").wait_for(state="attached")
+    assert fake.drawing is not None
+    fake.drawing = {**fake.drawing, "svg": MAP.replace("translate(80 85)", "translate(275 120)")}
+    fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    fake.page.wait_for_function(
+        "() => document.querySelector('uc-map').shadowRoot.querySelector('#pawn').getAttribute('transform').includes('275')"
+    )
+    assert fake.page.evaluate("() => document.querySelector('uc-map').shadowRoot.getAnimations().length") == 0
+    assert fake.page.evaluate("() => document.getAnimations().filter(a => a.effect.getTiming().duration > 0).length") == 0
+
+
+def test_dice_fall_and_can_be_hushed(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.wait_for_selector("[data-key=yes]")
+    fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    page.wait_for_selector("uc-tray .throw")
+    assert page.locator("uc-tray .die").count() == 2
+    page.locator(".menu summary").click()
+    page.locator(".menu button", has_text="Settings").click()
+    page.locator("label", has_text="Hush").click()
+    page.locator("label", has_text="Dark").click()
+    page.locator("label", has_text="Huge").click()
+    assert page.evaluate(
+        "() => [document.documentElement.dataset.theme, getComputedStyle(document.documentElement).fontSize]"
+    ) == ["dark", "25px"]
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector("[data-key=yes]")
+    assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+    fake.put(ask("choose", "And then?", option("yes", "Yes")))
+    page.wait_for_selector("h2.prompt:has-text('And then?')")
+    assert page.locator("uc-tray").is_hidden()
+
+
+def test_zoom_and_pan_by_button_wheel_and_key(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("a", "Hall", place="hall")))
+    fake.open()
+    page.locator("#pawn").wait_for(state="attached")
+
+    def view() -> list[float]:
+        return [
+            float(part)
+            for part in page.evaluate(
+                "() => document.querySelector('uc-map').shadowRoot.querySelector('svg').getAttribute('viewBox')"
+            ).split()
+        ]
+
+    home = view()
+    page.get_by_label("Zoom in").click()
+    assert view()[2] < home[2]
+    page.get_by_label("Show all of the map").click()
+    assert view() == home
+    page.mouse.move(600, 300)
+    page.mouse.wheel(0, -200)
+    page.wait_for_timeout(50)
+    assert view()[2] < home[2]
+    page.keyboard.press("m")
+    page.keyboard.press("0")
+    assert view() == home
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowRight")
+    assert view()[0] > home[0]
+    page.get_by_label("Look at the choices on the map").click()
+    assert view()[2] < home[2]
+    page.get_by_label("Read the map as text").click()
+    assert page.locator("uc-map pre").inner_text().startswith("+----+")
+
+
+SHEETS: list[dict[str, Any]] = [
+    {
+        "title": "Ada",
+        "kind": "sheet",
+        "seat": 0,
+        "lines": [
+            {"label": "Hits", "value": "4", "of": 7, "hint": "heals in town", "rule": "BRD-1"},
+            {"label": "Gold", "value": "120", "of": 9000},
+        ],
+    },
+    {
+        "title": "Hand",
+        "kind": "hand",
+        "seat": 0,
+        "lines": [{"label": "Fireball", "value": "2 left"}, {"label": "Sword", "value": ""}],
+    },
+    {"title": "Tracks", "kind": "track", "lines": [{"label": "Level", "value": "3", "of": 10}]},
+    {"title": "Facts", "kind": "facts", "lines": [{"label": "The door", "value": "is painted on"}]},
+    {"title": "Prices", "kind": "table", "columns": ["thing", "price"], "rows": [["rope", "1"], ["axe", "7"]]},
+    {"title": "Note", "kind": "note", "text": "Long ago.\n\nThen nothing."},
+    {"title": "Bo's sheet", "kind": "sheet", "seat": 1, "lines": [{"label": "Hits", "value": "2", "of": 3}]},
+]
+
+
+def test_sheets_by_kind(fake: FakeTable) -> None:
+    page = fake.page
+    fake.screen["sheets"] = SHEETS
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.set_viewport_size({"width": 1500, "height": 900})
+    page.wait_for_selector(".paper[data-kind=note]")
+    assert page.locator(".paper").nth(0).locator(".boxes i.full").count() == 4
+    assert "4 / 7" in page.locator(".paper").nth(0).inner_text()
+    assert page.locator("meter").count() == 1
+    assert page.locator(".card").count() == 2
+    assert page.locator(".track i.token").inner_text() == "3"
+    assert page.locator(".fact").count() == 1
+    assert page.locator(".paper table td").all_inner_texts() == ["rope", "1", "axe", "7"]
+    assert page.locator(".prose p").count() == 2
+    theirs = page.locator(".paper", has_text="Bo's sheet")
+    assert theirs.get_attribute("open") is None  # others' sheets are folded, yours lie open
+    theirs.locator("summary").click()
+    page.wait_for_timeout(50)
+    fake.screen["sheets"] = [*SHEETS[:-1], {**SHEETS[-1], "lines": [{"label": "Hits", "value": "1", "of": 3}]}]
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    page.wait_for_selector("h2.prompt:has-text('And now?')")
+    assert page.locator(".paper", has_text="Bo's sheet").get_attribute("open") is not None  # and stays as it was left
+
+
+def test_states_watching_closed_and_shut(open_page: Callable[..., Any]) -> None:
+    watching = FakeTable(open_page(), role="spectator", seat=None)
+    watching.put(ask("", "", mine=False, seats=[0]))
+    watching.open()
+    watching.page.wait_for_selector("text=You are watching")
+    watching.page.wait_for_selector("text=Waiting for Ada")
+    assert watching.page.locator("button.option").count() == 0
+    closed = {**watching.table, "closed": True}
+    watching.sockets[-1].send(json.dumps({"type": "table", "table": closed}))
+    watching.page.wait_for_selector("text=This table is closed")
+    watching.sockets[-1].send(json.dumps({"type": "bye", "code": "not-yours", "message": "This key opens nothing."}))
+    watching.page.wait_for_selector("text=The door is shut")
+    assert watching.page.locator("text=This key opens nothing.").is_visible()
+    stranger = FakeTable(open_page())
+    stranger.page.goto(f"{HOME}/t/other")
+    stranger.page.wait_for_selector("text=This table is not yours yet")
+    stranger.page.goto(f"{HOME}/nowhere")
+    stranger.page.wait_for_selector("text=A blank wall")
+
+
+def outcome(**more: Any) -> dict[str, Any]:
+    return {
+        "winners": [0],
+        "summary": "Ada carries 10,000 gold out of the dungeon.",
+        "scores": [10000, 4250.5],
+        "turning_points": ["The troll fell.", "Bo got lost."],
+        "memorials": [{"kind": "hall of fame", "name": "Ada", "line": "Out with 10,000.", "data": {}}],
+        "rule": "BRD-1",
+        "facts": {"rooms_entered": 31, "slain": True},
+    } | more
+
+
+def test_game_over_is_a_page_worth_keeping(fake: FakeTable) -> None:
+    page = fake.page
+    fake.tell("Ada wins.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    fake.table = {**fake.table, "over": True, "seed": 77}
+    fake.sockets[-1].send(json.dumps({"type": "table", "table": fake.table}))
+    fake.put(None, outcome=outcome())
+    page.wait_for_selector(".over uc-picture")
+    text = page.locator(".over").inner_text()
+    for part in (
+        "You won",
+        "Ada carries 10,000",
+        "The troll fell.",
+        "rooms entered",
+        "31",
+        "4250.50",
+        "seed",
+        "77",
+        "Out with 10,000.",
+    ):
+        assert part in text
+    for name in ("Again", "Replay", "Share", "Take it away"):
+        assert page.locator(".over button", has_text=name).is_visible()
+    page.locator("button", has_text="Look at the table").click()
+    page.wait_for_selector(".table-page .line")
+    page.locator("button", has_text="To the last page").click()
+    page.wait_for_selector(".over .summary")
+
+
+def test_a_new_table_from_its_dials(fake: FakeTable) -> None:
+    page = fake.page
+    wishes: list[dict[str, Any]] = []
+
+    def opened(route: Any) -> None:
+        wishes.append(route.request.post_data_json)
+        links = [
+            {"role": "seat", "seat": 0, "name": "Ada", "key": "k0", "path": "/t/tab#k0"},
+            {"role": "spectator", "seat": None, "name": "", "key": "ks", "path": "/t/tab#ks"},
+        ]
+        route.fulfill(
+            status=200,
+            content_type="application/json",
+            body=json.dumps({"table": fake.table, "host": "kh", "links": links, "notice": ""}),
+        )
+
+    page.route(f"{HOME}/api/tables", opened)
+    page.goto(HOME)
+    page.get_by_label("Set up a table of Dungeon!").click()
+    page.get_by_label("Gold to win", exact=True).fill("20000")
+    page.get_by_label("Ambush").check()
+    page.get_by_label("Wind").select_option("storm")
+    page.get_by_label("Name in seat 1").fill("Ada")
+    page.locator("button", has_text="Add a seat").click()
+    page.get_by_label("Who sits in seat 3").select_option("bot:random")
+    page.get_by_label("Practice").check()
+    page.locator("button", has_text="Open the table").click()
+    page.wait_for_url(f"{HOME}/t/tab")
+    (wish,) = wishes
+    assert wish["options"] == {"goal": 20000, "ambush": True, "wind": "storm"}
+    assert [seat["bot"] for seat in wish["seats"]] == ["", "greedy", "random"]
+    assert wish["seats"][0]["name"] == "Ada"
+    assert wish["practice"] is True
+    assert wish["gather"] is False
+    page.wait_for_selector(".seats .seat", state="attached")
+    page.locator(".menu summary").click()
+    page.locator(".menu button", has_text="Share").click()
+    assert page.get_by_label("Copy the link for spectators").is_visible()
+    page.keyboard.press("Escape")
+    page.goto(HOME)
+    page.get_by_label("Play Robber now").click()  # the quick way: one click
+    page.wait_for_url(f"{HOME}/t/tab")
+    assert wishes[1]["game"] == "robber"
+    assert len(wishes[1]["seats"]) == 1
+
+
+def test_friends_gather(fake: FakeTable) -> None:
+    page = fake.page
+    fake.table = {**fake.table, "gathering": True, "match": ""}
+    page.goto(f"{HOME}/t/tab#key-0")
+    page.wait_for_selector("text=Waiting for friends")
+    with page.expect_request(re.compile("/api/tables/tab/seats/0")) as asked:
+        page.get_by_label("Your name").fill("Zoë")
+        page.get_by_label("Your name").press("Enter")
+    assert asked.value.post_data_json == {"name": "Zoë"}
+    page.locator("h1").click()
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.sockets[-1].send(json.dumps({"type": "table", "table": {**fake.table, "gathering": False}}))
+    page.wait_for_selector("[data-key=yes]")
+
+
+def test_talk(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.keyboard.press("c")
+    page.keyboard.type("Hello 1 <b>")  # digits typed into a field choose nothing
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(30)
+    assert [message["text"] for message in fake.said if message["type"] == "say"] == ["Hello 1 <b>"]
+    assert fake.answers() == []
+    page.locator(".tabs button", has_text="Story").click()
+    import time
+
+    fake.sockets[-1].send(
+        json.dumps({"type": "chat", "lines": [{"n": 1, "at": time.time(), "seat": 1, "name": "Bo", "text": "Hi <i>"}]})
+    )
+    page.wait_for_selector(".tabs .count")
+    page.locator(".tabs button", has_text="Talk").click()
+    assert page.locator(".chat p").inner_text() == "BoHi <i>"
+    assert page.locator(".tabs .count").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["paper", "light", "dark"])
+def test_axe_finds_nothing(open_page: Callable[..., Any], theme: str) -> None:
+    source = find_axe()
+    fake = FakeTable(open_page(viewport={"width": 1500, "height": 900}, reduced_motion="reduce"))
+    page = fake.page
+    page.add_init_script(f"localStorage.setItem('undercroft.settings', JSON.stringify({{theme: '{theme}', name: 'Ada'}}))")
+    page.goto(HOME)
+    page.wait_for_selector(".memorial")
+    assert check_page(page, source) == []
+    page.get_by_label("Set up a table of Dungeon!").click()
+    assert check_page(page, source) == []
+    page.keyboard.press("Escape")
+    fake.screen |= {"sheets": SHEETS, "status": [{"label": "Gold", "value": "120", "rule": "BRD-1"}]}
+    fake.tell("Turn 1", kind="headline")
+    fake.tell("Ada walks.")
+    fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+    fake.tell("The gamesmaster overrules.", kind="ruling")
+    fake.put(
+        ask("choose", "Where to?", option("go:hall", "Hall", "safe", place="hall"), option("go:crypt", "Crypt", place="crypt")),
+        can_undo=True,
+    )
+    fake.open()
+    page.wait_for_selector("[data-spot]", state="attached")
+    assert check_page(page, source) == []
+    for question in (
+        ask("many", "Drop which?", option("a", "Axe"), option("b", "Bow"), low=1, high=2),
+        ask("number", "How much?", low=0, high=50, suggestions=["10"]),
+        ask("text", "Its name?", low=1, high=30, suggestions=["Gorm"]),
+        ask("dice", "Throw.", dice="2d6", count=2, sides=6),
+        ask("", "", mine=False, seats=[1]),
+    ):
+        fake.put(question)
+        page.wait_for_function(
+            "text => document.querySelector('h2.prompt').textContent.startsWith(text)", arg=question["prompt"] or "Bo"
+        )
+        assert check_page(page, source) == []
+    page.locator(".story .why").first.click()
+    page.wait_for_selector("dialog .ruling")
+    assert check_page(page, source) == []
+    page.keyboard.press("Escape")
+    fake.put(None, outcome=outcome())
+    page.wait_for_selector(".over .summary")
+    assert check_page(page, source) == []
+
+
+def test_a_phone(open_page: Callable[..., Any]) -> None:
+    """Nothing sticks out sideways, every control is large enough for a thumb, and the decision is in sight in every tab."""
+    fake = FakeTable(open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, device_scale_factor=2))
+    page = fake.page
+    fake.screen |= {"sheets": SHEETS, "status": [{"label": "Gold", "value": "120"}]}
+    fake.tell("Ada walks a long way through a hall that does not end, and then it does.")
+    fake.put(
+        ask("choose", "Where to?", option("go:hall", "Hall", "safe", place="hall"), option("go:crypt", "Crypt", place="crypt"))
+    )
+    fake.open()
+    for tab in ("Map", "Sheets", "Story", "Talk"):
+        page.locator(".tabs button", has_text=tab).tap()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("[data-key='go:hall']").is_visible()
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('button, a, summary, input, select')]
+            .filter(e => e.offsetParent && !e.matches('.skip, .only-heard'))
+            .map(e => [e.textContent || e.ariaLabel, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.height < 39 || box.width < 40))
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+        )
+        assert [name for name in small if not name.startswith(("Hits", "Level"))] == []
+    page.locator(".tabs button", has_text="Map").tap()
+    page.locator("[data-spot=crypt]").tap()
+    assert fake.answers() == ["go:crypt"]
+    page.goto(HOME)
+    page.wait_for_selector(".memorial")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
