@@ -109,6 +109,9 @@ def parser() -> argparse.ArgumentParser:
     serve = command("serve", "open tables in the browser, for you and your friends", "serve --port 8000")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     serve.add_argument("--port", type=int, default=8765)
+    serve.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="another name browsers may call this server by"
+    )
     serve.add_argument("--open", action="store_true", help="open a browser when ready")
     _add_db(serve)
     return top

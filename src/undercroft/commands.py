@@ -286,7 +286,7 @@ def run_simulate(plan: argparse.Namespace) -> int:
         plan.seed,
         tuple(word.strip() for word in plan.seats.split(",")) if plan.seats else (),
         tuple(word.strip() for word in plan.bot.split(",")),
-        read_options(plan.option),
+        {**(game.cover_options if plan.cover else {}), **read_options(plan.option)},
         cover=plan.cover,
     )
     game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=wanted.options))
@@ -389,5 +389,5 @@ def run_serve(plan: argparse.Namespace) -> int:
     """Open tables in the browser."""
     from .server import serve
 
-    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open)
+    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open, hosts=tuple(plan.name))
     return 0

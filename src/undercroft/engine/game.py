@@ -159,6 +159,7 @@ class Game(ABC, Generic[S]):
     max_seats: ClassVar[int] = 1
     takes_gamesmaster: ClassVar[bool] = False
     settings: ClassVar[tuple[Setting, ...]] = ()
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
