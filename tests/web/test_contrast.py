@@ -37,7 +37,7 @@ PAPER = [
 def rules() -> list[tuple[str, dict[str, str]]]:
     """Selector and custom properties of each block of theme.css, in order."""
     text = re.sub(r"/\*.*?\*/", "", (WEB / "css" / "theme.css").read_text(), flags=re.S)
-    found = []
+    found: list[tuple[str, dict[str, str]]] = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
         values = dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-fA-F]{6})", body))
         found.extend((selector.strip(), values) for selector in selectors.split(","))

@@ -91,8 +91,8 @@ export const api = {
   rules: async (game) => (await get(`games/${game}/rules`)).rules,
   /** @param {string} game @returns {Promise<Record<string, string>>} */
   glossary: async (game) => (await get(`games/${game}`)).glossary ?? {},
-  /** @returns {Promise<MemorialInfo[]>} */
-  memorials: async () => (await get("memorials")).memorials,
+  /** @param {string} [game] @returns {Promise<MemorialInfo[]>} */
+  memorials: async (game = "") => (await get(`memorials${game ? `?game=${game}` : ""}`)).memorials,
   /** @param {string|number} id @returns {Promise<string>} */
   memorialPicture: async (id) => (await call("GET", `memorials/${id}/drawing`)).text(),
 

@@ -1,6 +1,8 @@
 // @ts-check
 /** The live side: one socket to one table, which comes back by itself and goes on from the last thing seen. */
 
+import { settings } from "./remember.js";
+
 /**
  * @typedef {import("./types.js").SeenEvent} SeenEvent
  * @typedef {import("./types.js").Answer} Answer
@@ -33,6 +35,7 @@
  * @property {ChatLine[]} chat
  */
 
+const STRIDE = 260; // while things move on the screen, moves follow each other at least this far apart, in milliseconds
 const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
 
 export class Live extends EventTarget {
@@ -50,6 +53,10 @@ export class Live extends EventTarget {
   #beat = 0;
   #heard = 0;
   #ids = 0;
+  /** @type {any[]} news and drawings that wait for their moment */
+  #queue = [];
+  #moment = 0;
+  #lastNews = 0;
   #wake = () => {
     if (this.model.connection === "lost") this.connect();
   };
@@ -76,7 +83,8 @@ export class Live extends EventTarget {
     socket.addEventListener("message", (event) => {
       if (socket !== this.#socket) return;
       this.#heard = Date.now();
-      this.#read(JSON.parse(event.data));
+      this.#queue.push(JSON.parse(event.data));
+      this.#drain();
     });
     socket.addEventListener("close", () => socket === this.#socket && this.#lost());
     clearInterval(this.#beat);
@@ -88,6 +96,9 @@ export class Live extends EventTarget {
 
   #lost() {
     clearInterval(this.#beat);
+    clearTimeout(this.#moment);
+    this.#moment = 0;
+    this.#queue = [];
     this.#socket = null;
     if (this.#ended || this.model.connection === "refused") return;
     this.model.connection = "lost";
@@ -140,6 +151,25 @@ export class Live extends EventTarget {
 
   #id() {
     return String((this.#ids += 1));
+  }
+
+  /** Take in what came, in order; when many moves come at once, a few are shown one after the other. */
+  #drain() {
+    if (this.#moment) return;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const wait = this.#lastNews + STRIDE - Date.now();
+      const behind = this.#queue.filter((message) => message.type === "news").length;
+      if (next.type === "news" && next.match === this.model.match && wait > 0 && behind <= 5 && settings.moves() && !document.hidden) {
+        this.#moment = window.setTimeout(() => {
+          this.#moment = 0;
+          this.#drain();
+        }, wait);
+        return;
+      }
+      this.#queue.shift();
+      if (next.type === "news") this.#lastNews = Date.now();
+      this.#read(next);
+    }
   }
 
   /** @param {any} message */

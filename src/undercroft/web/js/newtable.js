@@ -85,7 +85,7 @@ export function openNewTable(game, go) {
       seats.splice(index, 1);
       showSeats();
     }, { class: "quiet", "aria-label": `Take seat ${index + 1} away` });
-    away.disabled = seats.length <= game.min_seats;
+    away.disabled = seats.length <= 1;
     return h("div", { class: "seat-row" }, h("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), name, kind, away);
   };
   const mine = () => seats.findIndex((seat) => seat.kind === "person" && !seat.friend);
@@ -97,6 +97,7 @@ export function openNewTable(game, go) {
           h("label", {}, h("input", { type: "radio", name: "master", value, checked: value === "nobody", onchange: () => (master = value) }), label))))
     : null;
   const dials = game.settings.map((setting) => dial(game, setting));
+  const brought = bringing(game);
   const practice = h("input", { type: "checkbox", id: "practice" });
   const physical = h("input", { type: "checkbox", id: "physical" });
   const seed = h("input", { type: "text", inputmode: "numeric", id: "seed", placeholder: "by chance", pattern: "[0-9]*" });
@@ -106,12 +107,13 @@ export function openNewTable(game, go) {
     h("fieldset", {}, h("legend", {}, "Seats"), rows, more,
       game.max_seats > 1 ? h("p", { class: "aside" }, "A seat for a friend gets a secret link; you find it under Share at the table.") : null),
     masterField,
-    dials.length ? h("fieldset", {}, h("legend", {}, "Rules and dials"), ...dials.map((each) => each.row)) : null,
+    brought.root,
+    dials.length ? h("details", { class: "desk", open: dials.length <= 6 }, h("summary", {}, `Rules and dials (${dials.length})`), ...dials.map((each) => each.row)) : null,
     h("fieldset", {}, h("legend", {}, "Table manners"),
       h("div", { class: "setting" }, h("label", { for: "practice" }, "Practice"), practice, h("p", { class: "help" }, "Anything may be taken back, dice or no dice.")),
       h("div", { class: "setting" }, h("label", { for: "physical" }, "Real dice"), physical, h("p", { class: "help" }, "You throw your own dice and tell the table what fell.")),
       h("div", { class: "setting" }, h("label", { for: "seed" }, "Seed"), seed, h("p", { class: "help" }, "The same number gives the same dice and the same dungeon."))),
-    h("div", { class: "row end" }, begin));
+    h("div", { class: "row end sticky" }, begin));
   const dialog = openDialog(`A table of ${game.title}`, [form], { game: game.slug });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -127,6 +129,7 @@ export function openNewTable(game, go) {
         practice: practice.checked,
         physical_dice: physical.checked,
         seed: seed.value.trim() ? Number(seed.value) : null,
+        bring: brought.read(),
         gather: seats.some((seat) => seat.friend) || master === "friend",
       });
       const place = master === "me" ? seats.length : mine();
@@ -140,6 +143,38 @@ export function openNewTable(game, go) {
     }
   });
 }
+
+/**
+ * Those who lived through earlier games of this kind and may come along.
+ *
+ * @param {GameInfo} game
+ * @returns {{root: HTMLElement, read: () => Record<string, unknown>}}
+ */
+function bringing(game) {
+  const root = h("fieldset", { hidden: true }, h("legend", {}, "Bring along"));
+  /** @type {{box: HTMLInputElement, kind: string, data: unknown}[]} */
+  const offers = [];
+  api.memorials(game.slug).then(
+    (all) => {
+      for (const { memorial } of all.filter((each) => PORTABLE.has(each.memorial.kind) && Object.keys(each.memorial.data ?? {}).length > 0).slice(0, 12)) {
+        const box = h("input", { type: "checkbox", id: `bring-${offers.length}` });
+        root.append(h("div", { class: "setting" }, h("label", { for: box.id }, memorial.name), box, h("p", { class: "help" }, `${memorial.kind}: ${memorial.line}`)));
+        offers.push({ box, kind: memorial.kind, data: memorial.data });
+      }
+      root.hidden = offers.length === 0;
+    },
+    () => {},
+  );
+  const read = () => {
+    /** @type {Record<string, unknown[]>} */
+    const chosen = {};
+    for (const { box, kind, data } of offers) if (box.checked) (chosen[kind] ??= []).push(data);
+    return chosen;
+  };
+  return { root, read };
+}
+
+const PORTABLE = new Set(["survivor", "persona", "character", "solo", "world", "dungeon", "party"]);
 
 /**
  * One dial, by the type of its default.
