@@ -1,0 +1,188 @@
+"""Beads: making, moving, giving and losing them. Whatever counts beads asks here; nothing else touches `bead.owner`.
+
+Loot is conserved: it is made by `make`, leaves the world by `remove`, and otherwise only changes hands.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from . import page as pg
+from .graph import new_id, node_xy, web
+from .state import Bead, Host, Holder, Point, Room, Trigger
+
+VILLAINY_LOOT = 6  # HST-MNST-02
+DISC = 0.6  # half a bead's own width and one bead around it (HST-ZOC-01)
+
+
+def make(s: Host, colour: str, owner: int, room: int, *, role: str = "", source: str = "") -> Bead:
+    """A new bead in a room."""
+    bead = Bead(new_id(s), colour, owner, room, role=role, source=source)
+    s.beads[bead.id] = bead
+    w = web(s)
+    w.by_owner.setdefault(owner, []).append(bead.id)
+    w.by_room.setdefault(room, []).append(bead.id)
+    if colour == "loot":
+        s.made_loot += 1
+        _after_gain(s, owner)
+    return bead
+
+
+def remove(s: Host, bead: Bead) -> None:
+    """Take a bead out of the world."""
+    w = web(s)
+    w.by_owner[bead.owner].remove(bead.id)
+    if bead.room:
+        w.by_room[bead.room].remove(bead.id)
+    del s.beads[bead.id]
+    if bead.colour == "loot":
+        s.lost_loot += 1
+    if bead.id == s.artifact:
+        s.artifact = 0
+
+
+def move(s: Host, bead: Bead, room: int, passage: int = 0, offset: float = 0.0) -> None:
+    """Put a bead elsewhere; room 0 and no passage: it is carried by its owner."""
+    w = web(s)
+    if bead.room:
+        w.by_room[bead.room].remove(bead.id)
+    bead.room, bead.passage, bead.offset = room, passage, offset
+    if room:
+        insort(w.by_room.setdefault(room, []), bead.id)
+
+
+def give(s: Host, bead: Bead, owner: int) -> None:
+    """A bead changes hands; named treasures remember it (HST-NAMT-03)."""
+    if bead.owner == owner:
+        return
+    w = web(s)
+    w.by_owner[bead.owner].remove(bead.id)
+    bead.owner = owner
+    insort(w.by_owner.setdefault(owner, []), bead.id)
+    if bead.name:
+        bead.history.append(Holder(owner_name(s, owner), place_name(s, bead.room), s.absolute))
+    if bead.colour == "loot":
+        _after_gain(s, owner)
+
+
+def _after_gain(s: Host, owner: int) -> None:
+    """Six loot in one hand end the Age of Monsters at once (HST-MNST-02)."""
+    if s.age != "monsters" or s.trigger is not None:
+        return
+    group = s.groups.get(owner)
+    if group is not None and group.alive and loot(s, owner) >= VILLAINY_LOOT:
+        s.trigger = Trigger("loot", owner, s.year)
+
+
+def owner_name(s: Host, owner: int) -> str:
+    """What to call an owner."""
+    if owner in s.groups:
+        return s.groups[owner].name
+    if owner in s.stacks:
+        return s.stacks[owner].name or s.stacks[owner].flavour
+    if s.party is not None and s.party.id == owner:
+        return s.party.name
+    return "nobody"
+
+
+def place_name(s: Host, room: int) -> str:
+    """What to call a room."""
+    found = s.rooms.get(room)
+    return "the road" if found is None else room_name(found)
+
+
+def room_name(room: Room) -> str:
+    """The name, label or kind of a room."""
+    if room.name:
+        return room.name
+    if room.label:
+        return room.label
+    natural = room.finish == "natural"
+    return {"cave": "a cave" if natural else "an old cave", "mine": "a mine"}.get(room.kind, f"a {room.kind}")
+
+
+def of(s: Host, owner: int, colour: str) -> list[Bead]:
+    """An owner's beads of one colour, by id."""
+    beads = s.beads
+    return [bead for bead in (beads[bid] for bid in web(s).by_owner.get(owner, ())) if bead.colour == colour]
+
+
+def inside(s: Host, room: int) -> list[Bead]:
+    """The beads in a room, by id."""
+    return [s.beads[bid] for bid in web(s).by_room.get(room, ())]
+
+
+def pop(s: Host, owner: int) -> int:
+    """Population: prisoners do not count."""
+    beads = s.beads
+    count = 0
+    for bid in web(s).by_owner.get(owner, ()):
+        bead = beads[bid]
+        if bead.colour == "pop" and bead.role != "prisoner":
+            count += 1
+    return count
+
+
+def loot(s: Host, owner: int) -> int:
+    """Loot owned."""
+    beads = s.beads
+    return sum(1 for bid in web(s).by_owner.get(owner, ()) if beads[bid].colour == "loot")
+
+
+def xy(s: Host, bead: Bead) -> Point:
+    """Where a bead lies on the page: its slot in the room, or its spot on a passage."""
+    if bead.passage:
+        return pg.along(s.passages[bead.passage].points, bead.offset)
+    if not bead.room:
+        stack = s.stacks.get(bead.owner)
+        if stack is not None:
+            return stack_xy(s, stack.id)
+        if s.party is not None:
+            return node_xy(s, s.party.node)
+        return (0.0, 0.0)
+    room = s.rooms[bead.room]
+    here = web(s).by_room[bead.room]
+    if len(here) == 1:
+        return (room.x, room.y)
+    return slot_xy(room, here.index(bead.id), len(here))
+
+
+def slot_xy(room: Room, slot: int, count: int) -> Point:
+    """The middle of a slot when `count` beads share a room."""
+    columns = max(1, min(count, round(room.w / max(0.2, room.h) * max(1.0, count / max(1.0, room.w / room.h)) ** 0.5 + 0.49)))
+    rows = -(-count // columns)
+    col, row = slot % columns, slot // columns
+    return (room.x + room.w * ((col + 0.5) / columns - 0.5), room.y + room.h * ((row + 0.5) / rows - 0.5))
+
+
+def stack_xy(s: Host, stack_id: int) -> Point:
+    """Where a wandering stack stands."""
+    stack = s.stacks[stack_id]
+    if stack.passage:
+        return pg.along(s.passages[stack.passage].points, stack.offset)
+    return node_xy(s, stack.node)
+
+
+def is_empty(s: Host, room: Room) -> bool:
+    """No bead of any kind inside (zones are judged elsewhere)."""
+    return not web(s).by_room.get(room.id)
+
+
+def is_unoccupied(s: Host, room: Room) -> bool:
+    """No population inside."""
+    return not any(bead.colour == "pop" for bead in inside(s, room.id))
+
+
+def free_slots(s: Host, room: Room) -> int:
+    """How many more beads a room holds."""
+    return room.capacity - len(web(s).by_room.get(room.id, ()))
+
+
+def surface_pop(s: Host) -> int:
+    """All population of the kingdoms."""
+    return sum(pop(s, gid) for gid in s.kingdoms)
+
+
+def living(s: Host) -> list[int]:
+    """Underground monster groups that are alive, by arrival: delvers, breeders, alphas, temples and the like."""
+    return [gid for gid in s.order if s.groups[gid].alive and s.groups[gid].type not in ("surface", "villain", "minions")]

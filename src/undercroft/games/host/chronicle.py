@@ -1,0 +1,55 @@
+"""The historical record: every line names what it made, moved or destroyed, and the rule it follows (HST-HIST-01, 02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine import Table
+from .content import event_weights
+from .state import Entry, Host, Point
+
+
+def note(
+    t: Table[Host],
+    kind: str,
+    text: str,
+    rule: str,
+    *,
+    actor: int = 0,
+    room: int = 0,
+    at: Point | None = None,
+    others: Iterable[int] = (),
+    changes: dict[str, int] | None = None,
+    headline: bool = False,
+    **values: str | int,
+) -> Entry:
+    """Write a line into the record and tell it. What was drawn since the last line belongs to this one."""
+    s = t.state
+    if at is None and room in s.rooms:
+        at = (s.rooms[room].x, s.rooms[room].y)
+    entry = Entry(
+        len(s.record), s.age, s.era, s.year, s.absolute, s.season, actor, kind, at, room,
+        s.strata[-1].index if s.strata else 0, changes or {}, s.rolls_now, s.chosen, rule,
+        text.format_map(values) if values else text, event_weights().get(kind, 1), s.made_now, list(others),
+    )  # fmt: skip
+    s.record.append(entry)
+    s.rolls_now, s.made_now, s.chosen = [], [], "suggestion"
+    t.tell(text, rule=rule, kind="headline" if headline else "tell", **values)
+    return entry
+
+
+async def roll(t: Table[Host], dice: str, why: str, rule: str) -> int:
+    """Throw dice and keep the throw for the record."""
+    value = await t.roll(dice, why, rule=rule)
+    t.state.rolls_now.append(value)
+    return value
+
+
+def story(s: Host, thing: int) -> list[Entry]:
+    """Every line of the record that tells of a feature, a group or a treasure: the answer to why it is there."""
+    event = getattr(s.rooms.get(thing) or s.passages.get(thing) or s.ores.get(thing) or s.landmarks.get(thing), "event", -1)
+    return [
+        entry
+        for entry in s.record
+        if entry.seq == event or entry.room == thing or entry.actor == thing or thing in entry.made or thing in entry.others
+    ]

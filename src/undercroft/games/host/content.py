@@ -1,0 +1,293 @@
+"""Content: the tables of the book and of our readings, read strictly from `data/`, and the author's own entries."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from ...engine import BadContent, Rulebook
+from ...engine.content import convert, load_csv, load_toml
+
+DATA = files(__package__) / "data"
+
+
+class Flavour(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A flavour of delver, breeder, alpha or wandering monster; keys as in custom_schema.toml."""
+
+    name: str
+    lo: int = 0
+    hi: int = 0
+    kind: str = ""
+    id: str = ""
+    description: str = ""
+    author: str = ""
+    made_in_year: int = 0
+    weight: int = 1
+    pop: int = 0
+    loot: int = 0
+    alignment: str = ""
+    mines: str = "never"
+    start: str = "nearest room"
+    encounter_rules: str = ""
+    no_skirmish_with: list[str] = []
+    turn_dig: dict[str, str] = {}
+    extra_room: str = ""
+    bribe_cost: int = 1
+    strength_per_bead: int = 1
+    never_splits: bool = False
+    bonus: int = 0
+    bonus_if_loot_over: dict[str, int] = {}
+    tribute: int = 1
+    tribute_from: list[str] = []
+    never_spends_to_live: bool = False
+    friendly_to_own_alignment: bool = False
+    prefers: str = ""
+    digs_to: list[str] = []
+    loot_first: bool = False
+    maze_cost: int = 0
+    maze_bonus: int = 0
+    may_dig: str = ""
+    wanders: bool = True
+    collects_loot: bool = True
+    kills_per_bead: int = 1
+    web: dict[str, Any] = {}
+    on_destroy: dict[str, int] = {}
+    joins: list[str] = []
+    becomes: str = ""
+    tomb_gain: int = 0
+    killed_only_by: str = ""
+    camp_label: str = ""
+    note: str = ""
+    rule: str = ""
+    custom: bool = False
+    inner_sanctum: dict[str, Any] = {}
+
+
+class FlavourTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A d12 table of flavours."""
+
+    die: int
+    entries: list[Flavour]
+
+    def at(self, roll: int) -> Flavour:
+        """The line of a roll."""
+        return next(line for line in self.entries if line.lo <= roll <= line.hi)
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a plain table: which rolls, its id and name, its rule; the rest is told by the rules."""
+
+    lo: int
+    hi: int
+    id: str
+    name: str = ""
+    rule: str = ""
+
+
+class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A size class: box in named measures ("2 bead"), and how many beads it holds."""
+
+    id: str
+    w: str
+    h: str
+    capacity: int
+
+
+class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the automatic author does, and whether a person is asked unless they say otherwise."""
+
+    id: str
+    where: str
+    method: str
+    weights: list[int] = []
+
+
+class Sanctum(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The inner sanctum of one kind of alpha."""
+
+    alpha: str = ""
+    name: str
+    cost: int = 1
+    pop: int = 0
+    loot: int = 0
+    keep_loot: int = 0
+    party_loss: int = 0
+    bonus_inside: int = 0
+    guard_pop: int = 0
+    min_size_beads: int = 0
+    choice: list[str] = []
+
+
+class Grammar(msgspec.Struct, frozen=True):
+    """A name grammar: lists of parts and templates."""
+
+    templates: list[str]
+    lists: dict[str, list[str]]
+
+
+@cache
+def raw(file: str) -> dict[str, Any]:
+    """A data file as plain data."""
+    return load_toml(DATA / file, dict[str, Any])
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules in our words."""
+    return Rulebook.load(files(__package__) / "rulebook.toml")
+
+
+@cache
+def flavours(kind: str) -> FlavourTable:
+    """The flavour table of delver, breeder, alpha or wandering."""
+    return convert(raw("monsters.toml")[f"{kind}_flavor"], FlavourTable, "monsters.toml")
+
+
+@cache
+def lines(file: str, table: str) -> tuple[Line, ...]:
+    """The lines of a plain table, without their further keys."""
+    keep = ("lo", "hi", "id", "name", "rule")
+    out = []
+    for entry in raw(file)[table]["entries"]:
+        entry = {**entry, "id": entry.get("id", str(entry.get("name", "")).lower())}
+        out.append(convert({key: entry[key] for key in keep if key in entry}, Line, file))
+    return tuple(out)
+
+
+def line_at(file: str, table: str, roll: int) -> Line:
+    """The line of a table that a roll shows."""
+    return next(line for line in lines(file, table) if line.lo <= roll <= line.hi)
+
+
+@cache
+def sizes() -> dict[str, Size]:
+    """Size classes by id."""
+    return {size["id"]: convert(size, Size, "measures.toml") for size in raw("measures.toml")["size"]}
+
+
+@cache
+def judgements() -> dict[str, Judgement]:
+    """Judgements by id."""
+    return {entry["id"]: convert(entry, Judgement, "judgement.toml") for entry in raw("judgement.toml")["judgement"]}
+
+
+@cache
+def sanctums() -> dict[str, Sanctum]:
+    """Inner sanctums by alpha."""
+    return {entry["alpha"]: convert(entry, Sanctum, "villains.toml") for entry in raw("villains.toml")["inner_sanctum"]}
+
+
+@cache
+def grammars() -> dict[str, Grammar]:
+    """Name grammars by id."""
+    out = {}
+    for key, entry in raw("names.toml").items():
+        parts = {name: values for name, values in entry.items() if name not in ("use", "templates")}
+        out[key] = Grammar(entry["templates"], parts)
+    return out
+
+
+@cache
+def minor_lists() -> tuple[tuple[str, ...], ...]:
+    """The four lists of twenty minor features (HST-MINR-01)."""
+    rows = load_csv(DATA / "minor_features.csv", dict[str, str])
+    return tuple(tuple(row[f"list{k}"] for row in rows) for k in (1, 2, 3, 4))
+
+
+@cache
+def event_weights() -> dict[str, int]:
+    """Rumour weight of each kind of record entry."""
+    return {entry["kind"]: entry["rumour_weight"] for entry in raw("history_events.toml")["event"]}
+
+
+@cache
+def library() -> tuple[dict[str, Any], ...]:
+    """Our own inventions for "make up your own" lines (HST-CUST-03)."""
+    return tuple(check_entry(entry, "custom_library.toml") for entry in raw("custom_library.toml")["entry"])
+
+
+KINDS = (
+    "civilization", "primordial_event", "disaster", "delver", "breeder", "alpha", "wandering", "feature",
+    "surface_construction", "minor_feature",
+)  # fmt: skip
+
+
+def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
+    """A custom entry that can be played, or a BadContent naming file, entry and field (HST-CUST-02)."""
+    schema = raw("custom_schema.toml")
+    name = entry.get("id") or entry.get("name") or "?"
+    kinds = {kind["kind"]: kind for kind in schema["kind"]}
+    kind = entry.get("kind")
+    if kind not in kinds:
+        raise BadContent(f"{file}: entry {name!r}: kind is {kind!r}; it can be {', '.join(kinds)}")
+    for key in (*schema["common"]["required"], *kinds[kind]["required"]):
+        if key not in entry:
+            raise BadContent(f"{file}: entry {name!r}: {key} is missing; a {kind} needs it")
+    allowed = {*schema["common"]["required"], *schema["common"]["optional"], *kinds[kind]["required"]}
+    if kind in ("delver", "breeder", "alpha", "wandering"):
+        allowed |= {key["name"] for key in schema["key"]}
+    for key in entry:
+        if key not in allowed:
+            raise BadContent(f"{file}: entry {name!r}: there is no field {key!r} for a {kind}")
+    if kind in ("delver", "breeder", "alpha", "wandering"):
+        convert(entry, Flavour, f"{file}: entry {name!r}")
+        if entry.get("alignment", "hungry") not in ("lawful", "chaotic", "hungry", "random"):
+            raise BadContent(f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random")
+        for key in ("pop", "loot"):
+            if not 0 <= int(entry[key]) <= 9:
+                raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]}; it can be 0 to 9")
+    effects = list(entry.get("effects", []))
+    if kind == "civilization":
+        _check_civilization(entry, f"{file}: entry {name!r}")
+        effects += entry["setup"]
+        for season in entry["season"].values():
+            effects += season
+    ops = {effect["op"]: effect["args"] for effect in schema["effect"]}
+    if kind != "civilization" and len(effects) > schema["limits"]["max_effects"]:
+        raise BadContent(f"{file}: entry {name!r}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
+    for effect in effects:
+        op = effect.get("op")
+        if op not in ops:
+            raise BadContent(f"{file}: entry {name!r}: effect {op!r} is unknown; there are {', '.join(ops)}")
+        for key in effect:
+            if key != "op" and key not in ops[op]:
+                raise BadContent(f"{file}: entry {name!r}: effect {op!r} has no field {key!r}; it has {', '.join(ops[op])}")
+    return entry
+
+
+def _check_civilization(entry: dict[str, Any], where: str) -> None:
+    """A custom civilization differs from its model in its name and one thing more (HST-CIV-05, HST-CUST-04)."""
+    models = {"dwarven": ("dwarven civilization", "blue"), "dark_elf": ("dark elf civilization", "black"), "demon": ("demon civilization", "red")}
+    model = entry["model"]
+    if model not in models:
+        raise BadContent(f"{where}: model is {model!r}; it can be {', '.join(models)}")
+    if sorted(entry["season"]) != ["fall", "spring", "summer", "winter"]:
+        raise BadContent(f"{where}: season needs spring, summer, fall and winter")
+    if not entry["end"]:
+        raise BadContent(f"{where}: end needs at least one test")
+    same_pen = entry["pen"] == models[model][1]
+    twin = entry["setup"] == [] and entry["construction"] == [] and same_pen
+    if entry["name"].lower() in (model, models[model][0]) or twin:
+        raise BadContent(f"{where}: it must differ from its model in name and in at least one other field")
+
+
+def own_entries(kind: str, custom: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The author's entries of a kind; lacking any, the library's (judgement own_entry)."""
+    own = [entry for entry in custom if entry.get("kind") == kind]
+    return own or [entry for entry in library() if entry["kind"] == kind]
+
+
+def load_entries(text: str, file: str) -> list[dict[str, Any]]:
+    """Entries of a user file (TOML with [[entry]] tables), checked (HST-CUST-01)."""
+    import tomllib
+
+    try:
+        plain = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{file}: not valid TOML: {error}") from None
+    if set(plain) - {"entry"} or not isinstance(plain.get("entry", []), list):
+        raise BadContent(f"{file}: a file of own entries holds [[entry]] tables and nothing else")
+    return [check_entry(entry, file) for entry in plain.get("entry", [])]

@@ -1,0 +1,295 @@
+"""The author's desk: every free choice is a suggestion - accept it, re-roll it, take an alternative, or do it by hand.
+
+Re-rolls use a stream of their own, so that they never shift later dice (HST-CONV-07, HST-GEO-05, HST-GEO-24). A judgement
+can be switched between asking and deciding, and play can run by itself to the end of a season, a year, an age, or all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ...engine import Dice, Option, Table
+from . import names
+from . import page as pg
+from .state import Host, Mark, Point
+
+AUTHOR = 0
+
+# Judgements besides those of judgement.toml, with what they decide.
+OURS = {
+    "drop": "where a thrown die comes to rest",
+    "name": "names of tribes, halls, beasts and the rest",
+    "civilization": "which civilization appears",
+    "second_civilization": "which second civilization appears",
+    "world": "which alternate world it is",
+    "own_event": "which primordial event to pick",
+    "villain": "which arch-villain comes",
+    "mine_site": "which ore is mined",
+    "great_hall": "where halls, cities and treasure rooms are built",
+    "farm_site": "where a farm stands",
+    "colony_site": "where a colony is founded",
+    "tl_infiltrate": "whether the Thought Lords try to infiltrate",
+    "av_dig": "whether the Alpha Villain tunnels on",
+    "liche_build": "whether the Liche King builds a free tomb",
+    "liche_guard": "whether a minion guards a gate",
+    "liche_reward": "whether a fallen party becomes a legion",
+    "slime": "whether a slug's camp is marked slimy",
+    "shrine_heals": "whether a shrine of law heals",
+    "minor_label": "what replaces a used minor feature",
+    "variant": "the name of a water or magma dweller",
+    "wipeout_minor": "a minor feature where a group died",
+}
+PETTY = (  # decided without asking unless the author wants it
+    "drop", "place_room", "mine_site", "farm_site", "slime", "undead_choice", "minor_feature_place", "name_treasure",
+    "campaign_rows", "wipeout_minor", "crowded", "variant", "shrine_heals", "liche_reward", "liche_guard",
+    "liche_build", "liche_legion_pay", "alpha_new_lair",
+)  # fmt: skip
+AUTOS = {
+    "auto:season": Option("Play on to the end of this season", hint="suggestions are taken until then"),
+    "auto:year": Option("Play on to the end of this year", hint="suggestions are taken until then"),
+    "auto:age": Option("Play on to the end of this age", hint="suggestions are taken until then"),
+    "auto:end": Option("Play on to the end of the history", hint="suggestions are taken to the last page"),
+}
+
+
+def stream(s: Host, name: str, bound: int) -> int:
+    """A number below `bound` from one of the world's own streams."""
+    dice = Dice(s.streams.get(name, 0))
+    value = dice.below(bound)
+    s.streams[name] = dice.state
+    return value
+
+
+def asks(s: Host, judgement: str) -> bool:
+    """Whether the author is asked about this."""
+    return not s.auto and judgement not in s.quiet
+
+
+def pick(s: Host, judgement: str, weights: Mapping[str, int]) -> str:
+    """A seeded automatic answer by weights."""
+    keys = list(weights)
+    dice = Dice(s.streams.get("judge", 0))
+    index = dice.weighted([weights[key] for key in keys])
+    s.streams["judge"] = dice.state
+    return keys[index]
+
+
+async def decide(
+    t: Table[Host],
+    judgement: str,
+    prompt: str,
+    options: Mapping[str, str | Option],
+    suggestion: str,
+    *,
+    rule: str,
+    **values: str | int,
+) -> str:
+    """A choice of the author's; the suggestion comes first. Returns the key."""
+    s = t.state
+    if not asks(s, judgement):
+        s.chosen = "suggestion"
+        return suggestion
+    keys = [suggestion, *(key for key in options if key != suggestion), *_switches(judgement)]
+
+    def describe(key: str) -> str | Option:
+        if key in options:
+            option = options[key]
+            option = option if isinstance(option, Option) else Option(option)
+            return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
+        return _switch_label(key)
+
+    key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
+    if _switched(s, judgement, key):
+        s.chosen = "suggestion"
+        return suggestion
+    s.chosen = "suggestion" if key == suggestion else "player"
+    return key
+
+
+def _switches(judgement: str) -> tuple[str, ...]:
+    return (f"quiet:{judgement}", *AUTOS)
+
+
+def _switch_label(key: str) -> Option:
+    if key in AUTOS:
+        return AUTOS[key]
+    return Option("Decide this kind of thing for me", hint="takes the suggestion now and from now on")
+
+
+def _switched(s: Host, judgement: str, key: str) -> bool:
+    """Carry out a switch; whether it was one."""
+    if key in AUTOS:
+        s.auto = key.removeprefix("auto:")
+        return True
+    if key == f"quiet:{judgement}":
+        s.quiet.append(judgement)
+        return True
+    return False
+
+
+async def place(
+    t: Table[Host],
+    judgement: str,
+    prompt: str,
+    spots: Sequence[Point],
+    refuse: Callable[[Point], str],
+    *,
+    rule: str,
+    size: tuple[float, float] = (0.4, 0.4),
+    again: Callable[[Dice], Sequence[Point]] | None = None,
+    **values: str | int,
+) -> Point:
+    """Where something is drawn: the first spot is suggested, the rest are alternatives, `refuse` says why a spot won't do."""
+    s = t.state
+    if not asks(s, judgement):
+        s.chosen = "suggestion"
+        return spots[0]
+    chosen_by = "suggestion"
+    while True:
+        offered = list(spots[:6])
+        s.marks = [Mark("accept" if k == 0 else f"alt:{k}", *spot, *size) for k, spot in enumerate(offered)]
+        keys = ["accept", *(f"alt:{k}" for k in range(1, len(offered)))]
+        keys += (["reroll"] if again is not None else []) + ["hand", *_switches(judgement)]
+
+        def describe(key: str, offered: list[Point] = offered) -> str | Option:
+            if key == "accept":
+                return Option(f"Here, at {offered[0][0]:.2f}, {offered[0][1]:.2f}", hint="suggested", place="accept")
+            if key.startswith("alt:"):
+                x, y = offered[int(key[4:])]
+                return Option(f"Rather at {x:.2f}, {y:.2f}", place=key)
+            if key == "reroll":
+                return Option("Suggest something else", hint="later dice stay as they are")
+            if key == "hand":
+                return Option("Place it by hand", hint="type two numbers, in inches from the top left")
+            return _switch_label(key)
+
+        key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
+        if key == "reroll" and again is not None:
+            dice = Dice(s.streams.get("reroll", 0))
+            spots = list(again(dice)) or spots
+            s.streams["reroll"] = dice.state
+            s.rerolls += 1
+            chosen_by = "reroll"
+            continue
+        if key == "hand":
+            x, y = offered[0]
+            text = await t.ask_text(
+                AUTHOR, "Where exactly? Two numbers: inches from the left, inches from the top.", rule=rule, high=20,
+                suggest=(f"{x:.2f} {y:.2f}",),
+            )  # fmt: skip
+            spot, why = read_spot(s, text, refuse)
+            if spot is None:
+                t.tell("That will not do: {why}.", rule="HST-GEO-24", why=why)
+                continue
+            s.marks = []
+            s.chosen = "player"
+            return spot
+        s.marks = []
+        if _switched(s, judgement, key):
+            s.chosen = chosen_by
+            return offered[0]
+        s.chosen = chosen_by if key == "accept" else "player"
+        return offered[0] if key == "accept" else offered[int(key[4:])]
+
+
+def read_spot(s: Host, text: str, refuse: Callable[[Point], str]) -> tuple[Point | None, str]:
+    """A spot typed by hand, or why it is refused (HST-GEO-24)."""
+    parts = text.replace(",", " ").split()
+    try:
+        x, y = (float(part) for part in parts)
+    except ValueError:
+        return None, "type two numbers such as 5.5 4.2"
+    if not (x == x and y == y and pg.on_page(s.page, x, y)):
+        return None, "it is not on the page"
+    spot = pg.spot(x, y)
+    why = refuse(spot)
+    return (None, why) if why else (spot, "")
+
+
+async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgement: str = "name") -> str:
+    """A name for something: taken from our grammar, re-rolled, or typed (HST-HIST-04, HST-NAME-01)."""
+    s = t.state
+    name = names.suggest(s, grammar)
+    while asks(s, judgement):
+        keys = ["accept", "reroll", "own", *_switches(judgement)]
+        shown = name
+
+        def describe(key: str, shown: str = shown) -> str | Option:
+            if key == "accept":
+                return Option(shown, hint="suggested")
+            if key == "reroll":
+                return Option("Another name")
+            return Option("Write a name of my own") if key == "own" else _switch_label(key)
+
+        key = await t.choose(AUTHOR, "What shall we call {what}?", keys, rule=rule, describe=describe, what=what)
+        if key == "reroll":
+            dice = Dice(s.streams.get("reroll", 0))
+            name = names.unique(s, names.invent(grammar, dice))
+            s.streams["reroll"] = dice.state
+            continue
+        if key == "own":
+            text = await t.ask_text(AUTHOR, "Its name?", rule=rule, high=44, suggest=(name,))
+            name = names.unique(s, text)
+            s.chosen = "player"
+            break
+        _switched(s, judgement, key)
+        break
+    return names.take(s, name)
+
+
+def next_drop(s: Host) -> Point:
+    """Where a thrown die comes to rest: uniform over the page, inset a quarter inch (HST-GEO-04)."""
+    if s.pins:
+        return s.pins.pop(0)
+    dice = Dice(s.streams.get("place", 0))
+    x = pg.INSET + dice.below(int((s.page.width - 2 * pg.INSET) * 100) + 1) / 100
+    y = pg.INSET + dice.below(int((s.page.height - 2 * pg.INSET) * 100) + 1) / 100
+    s.streams["place"] = dice.state
+    return pg.spot(x, y)
+
+
+async def drop(t: Table[Host], rule: str, *, w: float = 0.0, h: float = 0.0, anywhere: bool = False) -> Point:
+    """A die thrown on the map. Unless `anywhere` will do, it is moved underground with its outline."""
+    s = t.state
+    t.reveal()
+    bead = s.measures.bead
+
+    def fitted(p: Point) -> Point:
+        return p if anywhere else pg.fit_underground(s.page, *p, w or bead, h or bead, bead)
+
+    where = fitted(next_drop(s))
+
+    def again(dice: Dice) -> list[Point]:
+        x = pg.INSET + dice.below(int((s.page.width - 2 * pg.INSET) * 100) + 1) / 100
+        y = pg.INSET + dice.below(int((s.page.height - 2 * pg.INSET) * 100) + 1) / 100
+        return [fitted(pg.spot(x, y))]
+
+    def refuse(p: Point) -> str:
+        return "" if anywhere or pg.underground(s.page, *p, w or bead, h or bead) else "it must lie underground"
+
+    return await place(t, "drop", "The die comes to rest. Leave it there?", [where], refuse, rule=rule, again=again)
+
+
+def random_heading(s: Host, p: Point, length: float) -> float:
+    """One of 24 headings, redrawn if it would leave the underground at once (HST-GEO-16)."""
+    from math import pi
+
+    angle = 0.0
+    for _ in range(24):
+        angle = stream(s, "direction", 24) * pi / 12
+        if pg.underground(s.page, *pg.away(p, angle, min(0.5, length))):
+            break
+    return angle
+
+
+def random_surface_x(s: Host) -> float:
+    """A uniform spot on the surface; on the mesas of the Scorched Lands."""
+    if s.pins:
+        return s.pins.pop(0)[0]
+    for _ in range(40):
+        x = 0.3 + stream(s, "place", int((s.page.width - 0.6) * 100)) / 100
+        if s.page.world == "pocket_universe" and not pg.RIM + 0.3 < x < s.page.width - pg.RIM - 0.3:
+            continue
+        if not any(l - 0.2 < x < r + 0.2 for l, r in s.page.valleys):
+            return pg.r2(x)
+    return pg.r2(s.page.width / 2)

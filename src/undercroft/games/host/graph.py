@@ -1,0 +1,715 @@
+"""Ways: rooms and passages as one graph, kept in step with their geometry, and a grid that finds what is near.
+
+The `Web` is a cache: it is rebuilt from the state whenever a state has none (after loading), and kept up to date by the
+functions here. Whatever it answers depends on the state alone, never on how the cache came about.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from math import ceil, floor
+from typing import NamedTuple
+
+from ...engine import Dice
+from . import page as pg
+from .state import Entrance, Host, Node, Passage, Point, Room, Stop
+
+CONTACT = 0.1  # a passage this close to a feature touches it
+SNAP = 0.06  # stops closer than this are one place
+WIDTH = 0.12
+GAP = 0.1  # rooms keep at least this far apart
+FAR = 1e9
+
+
+class Way(NamedTuple):
+    """A way on from somewhere: along a passage from an offset, forward (+1) or back (-1)."""
+
+    passage: int
+    offset: float
+    sense: int
+    door: float = 0.0  # from the middle of the room to this door
+
+
+class Spot(NamedTuple):
+    """Where something stands: a room or node, or a passage and an offset (HST-GEO-26)."""
+
+    node: int
+    passage: int = 0
+    offset: float = 0.0
+
+
+class Leg(NamedTuple):
+    """A stretch walked on one passage; `node` is what was reached, 0 if the walk ended inside the passage."""
+
+    passage: int
+    start: float
+    stop: float
+    node: int
+    cost: float
+
+
+class Web:
+    """What can be worked out from the state and is worth keeping at hand."""
+
+    def __init__(self, s: Host) -> None:
+        self.at: dict[int, list[int]] = {}  # node -> dry passages with a stop there
+        self.wet: dict[int, list[int]] = {}  # node -> rivers with a stop there
+        self.parent: dict[int, int] = {}
+        self.room_cells: dict[tuple[int, int], list[int]] = {}
+        self.way_cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.cum: dict[int, list[float]] = {}
+        self.by_owner: dict[int, list[int]] = {}
+        self.by_room: dict[int, list[int]] = {}
+        self.stacks_at: dict[int, list[int]] = {}
+        self.names = dict.fromkeys(s.used_names)
+        for room in s.rooms.values():
+            self.index_room(room)
+        for passage in s.passages.values():
+            self.index_passage(passage)
+            self.index_stops(passage)
+        for bead in s.beads.values():
+            self.by_owner.setdefault(bead.owner, []).append(bead.id)
+            if bead.room:
+                self.by_room.setdefault(bead.room, []).append(bead.id)
+
+    def index_room(self, room: Room) -> None:
+        for cell in _cells(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2):
+            self.room_cells.setdefault(cell, []).append(room.id)
+
+    def unindex_room(self, room: Room) -> None:
+        for cell in _cells(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2):
+            self.room_cells[cell].remove(room.id)
+
+    def index_passage(self, passage: Passage) -> None:
+        run, cum = 0.0, [0.0]
+        for k, (a, b) in enumerate(zip(passage.points, passage.points[1:], strict=False)):
+            run += pg.dist(a, b)
+            cum.append(run)
+            box = _cells(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
+            for cell in box:
+                self.way_cells.setdefault(cell, []).append((passage.id, k))
+        self.cum[passage.id] = cum
+
+    def index_stops(self, passage: Passage) -> None:
+        book = self.wet if passage.kind == "river" else self.at
+        last = 0
+        for stop in passage.stops:
+            ways = book.setdefault(stop.node, [])
+            if passage.id not in ways:
+                insort(ways, passage.id)
+            if passage.kind != "river":
+                if last:
+                    self.union(last, stop.node)
+                last = stop.node
+
+    def find(self, node: int) -> int:
+        parent = self.parent
+        while parent.get(node, node) != node:
+            parent[node] = parent.get(parent[node], parent[node])
+            node = parent[node]
+        return node
+
+    def union(self, a: int, b: int) -> None:
+        a, b = self.find(a), self.find(b)
+        if a != b:
+            self.parent[max(a, b)] = min(a, b)
+
+
+def _cells(l: float, t: float, r: float, b: float) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(floor(l), floor(r) + 1) for y in range(floor(t), floor(b) + 1)]
+
+
+def web(s: Host) -> Web:
+    """The cache of this state."""
+    found = s.__dict__.get("web")
+    if found is None:
+        found = s.__dict__["web"] = Web(s)
+    return found  # type: ignore[no-any-return]
+
+
+def new_id(s: Host) -> int:
+    """The next id of the world."""
+    s.next_id += 1
+    return s.next_id - 1
+
+
+# What is near.
+
+
+def rooms_in(s: Host, l: float, t: float, r: float, b: float) -> list[Room]:
+    """Rooms whose box meets this box, by id."""
+    cells = web(s).room_cells
+    found: dict[int, None] = {}
+    for cell in _cells(l, t, r, b):
+        for rid in cells.get(cell, ()):
+            found[rid] = None
+    out = []
+    for rid in sorted(found):
+        room = s.rooms[rid]
+        if room.x - room.w / 2 <= r and room.x + room.w / 2 >= l and room.y - room.h / 2 <= b and room.y + room.h / 2 >= t:
+            out.append(room)
+    return out
+
+
+def segments_in(s: Host, l: float, t: float, r: float, b: float) -> list[tuple[Passage, int]]:
+    """Pieces of passages in the cells of this box, by passage and piece."""
+    cells = web(s).way_cells
+    found: dict[tuple[int, int], None] = {}
+    for cell in _cells(l, t, r, b):
+        for key in cells.get(cell, ()):
+            found[key] = None
+    return [(s.passages[pid], k) for pid, k in sorted(found)]
+
+
+def clear_of_rooms(s: Host, x: float, y: float, w: float, h: float, gap: float = GAP, but: Iterable[int] = ()) -> bool:
+    """Whether a box keeps `gap` from every room but those named."""
+    gap -= 0.001
+    skip = tuple(but)
+    near = rooms_in(s, x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap)
+    return not any(room.id not in skip for room in near)
+
+
+def clear_of_ways(s: Host, x: float, y: float, w: float, h: float, gap: float = CONTACT) -> bool:
+    """Whether no passage comes closer than `gap` to a box."""
+    l, t, r, b = x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap
+    return not any(
+        pg.in_box(passage.points[k], passage.points[k + 1], l, t, r, b) is not None
+        for passage, k in segments_in(s, l, t, r, b)
+        if passage.kind != "path"
+    )
+
+
+def way_distance(p: Point, passage: Passage) -> tuple[float, float]:
+    """Distance from a point to a passage, and the offset of the closest point."""
+    best, where, run = FAR, 0.0, 0.0
+    for a, b in zip(passage.points, passage.points[1:], strict=False):
+        far, share = pg.nearest_on_segment(p, a, b)
+        piece = pg.dist(a, b)
+        if far < best - 1e-9:
+            best, where = far, run + share * piece
+        run += piece
+    return best, where
+
+
+def clearance(s: Host, p: Point) -> float:
+    """Distance from a point to the nearest drawn feature, ore and edge of the underground."""
+    best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
+    for room in s.rooms.values():
+        if not room.above:
+            best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
+    for passage in s.passages.values():
+        if passage.kind != "path":
+            best = min(best, way_distance(p, passage)[0])
+    for ore in s.ores.values():
+        closed = [*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points
+        for a, b in zip(closed, closed[1:], strict=False):
+            best = min(best, pg.nearest_on_segment(p, a, b)[0])
+    return best
+
+
+def emptiest(s: Host, top: float = 0.0) -> Point:
+    """The point of the 0.1 grid with most clearance, at or below `top`; ties to lower y, then lower x (HST-GEO-17).
+
+    Clearance changes no faster than one unit per unit, so a square whose middle is poor cannot hide a rich point:
+    squares are searched richest first.
+    """
+    heap: list[tuple[float, float, float, float]] = []
+    side = 0.8
+
+    def push(x: float, y: float, size: float) -> None:
+        if y + size / 2 >= top:
+            heappush(heap, (-clearance(s, (x, y)) - size * 0.7072, y, x, size))
+
+    for i in range(ceil(s.page.width / side)):
+        for j in range(ceil(s.page.height / side)):
+            push(side * (i + 0.5), side * (j + 0.5), side)
+    best: tuple[float, float, float] | None = None
+    while heap:
+        bound, y, x, size = heappop(heap)
+        if best is not None and bound > best[0] + 1e-9:
+            break
+        if size <= 0.1001:
+            gx, gy = pg.r2(round(x * 10) / 10), pg.r2(round(y * 10) / 10)
+            if gy >= top:
+                got = (-round(clearance(s, (gx, gy)), 6), gy, gx)
+                best = got if best is None else min(best, got)
+            continue
+        for dx in (-0.25, 0.25):
+            for dy in (-0.25, 0.25):
+                push(x + dx * size, y + dy * size, size / 2)
+    assert best is not None
+    return (best[2], best[1])
+
+
+# Drawing rooms and passages.
+
+
+def outline(s: Host, room: Room) -> list[Point]:
+    """The drawn outline of a room, always inside its box, the same for the same world."""
+    from math import cos, pi, sin
+
+    l, r, t, b = room.x - room.w / 2, room.x + room.w / 2, room.y - room.h / 2, room.y + room.h / 2
+    dice = Dice(s.seed * 1_000_003 + room.id)
+    if room.shape == "square":
+        return [(l, t), (r, t), (r, b), (l, b)]
+    if room.shape == "vault":
+        rise = min(0.12, room.h / 3)
+        return [(l, t + rise), (l + room.w * 0.15, t), (r - room.w * 0.15, t), (r, t + rise), (r, b), (l, b)]
+    count = 16 if room.shape == "round" else 10 + 2 * min(6, int(room.w + room.h))
+    points = []
+    for k in range(count):
+        angle = 2 * pi * k / count
+        reach = 1.0
+        if room.shape == "blob":
+            reach = 0.80 + dice.below(21) / 100
+        elif room.shape == "spiky":
+            reach = 1.0 if k % 2 == 0 else 0.62 + dice.below(12) / 100
+        cx, sy = cos(angle), sin(angle)
+        if room.shape == "blob" and room.w != room.h:  # long caves stay long: a rounded box
+            cx, sy = max(-1.0, min(1.0, cx * 1.25)), max(-1.0, min(1.0, sy * 1.25))
+        points.append((room.x + room.w / 2 * cx * reach, room.y + room.h / 2 * sy * reach))
+    return points
+
+
+def add_room(s: Host, room: Room) -> Room:
+    """Put a room on the page; passages that touch it lead into it."""
+    s.rooms[room.id] = room
+    web(s).index_room(room)
+    if not room.above:
+        touch_ways(s, room)
+    return room
+
+
+def touch_ways(s: Host, room: Room) -> None:
+    """Join a room to every passage that runs through it or brushes it."""
+    l, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
+    seen: dict[int, None] = {}
+    for passage, _ in segments_in(s, l - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT):
+        seen[passage.id] = None
+    for pid in seen:
+        passage = s.passages[pid]
+        if passage.kind != "path" and join_room(s, passage, room):
+            web(s).index_stops(passage)
+
+
+def grow_room(s: Host, room: Room, extra: float) -> bool:
+    """Make a room longer by `extra`, to the side that has space; False if it has none."""
+    others = (room.id,)
+    for shift in (extra / 2, -extra / 2, 0.0):
+        x, w = pg.r2(room.x + shift), pg.r2(room.w + extra)
+        if pg.underground(s.page, x, room.y, w, room.h) and clear_of_rooms(s, x, room.y, w, room.h, but=others):
+            web(s).unindex_room(room)
+            room.x, room.w = x, w
+            web(s).index_room(room)
+            touch_ways(s, room)
+            return True
+    return False
+
+
+def spans(passage: Passage, l: float, t: float, r: float, b: float) -> list[tuple[float, float]]:
+    """The stretches of a passage inside a box, as offsets."""
+    out: list[tuple[float, float]] = []
+    run = 0.0
+    for a, c in zip(passage.points, passage.points[1:], strict=False):
+        piece = pg.dist(a, c)
+        share = pg.in_box(a, c, l, t, r, b)
+        if share is not None:
+            lo, hi = run + share[0] * piece, run + share[1] * piece
+            if out and lo <= out[-1][1] + 1e-6:
+                out[-1] = (out[-1][0], hi)
+            else:
+                out.append((lo, hi))
+        run += piece
+    return out
+
+
+def join_room(s: Host, passage: Passage, room: Room) -> bool:
+    """Make the stops of a passage at a room that it touches; whether it does."""
+    l, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
+    inside = spans(passage, l, t, r, b)
+    if not inside:
+        inside = [
+            ((lo + hi) / 2, (lo + hi) / 2) if lo > 0.001 and hi < passage.length - 0.001 else ((0.0, 0.0) if lo <= 0.001 else (passage.length, passage.length))
+            for lo, hi in spans(passage, l - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
+        ]
+    for lo, hi in inside:
+        for offset in (lo, hi) if hi - lo > 0.02 else (lo,):
+            offset = round(offset, 4)
+            door = round(pg.dist(pg.along(passage.points, offset), (room.x, room.y)), 4)
+            if not any(stop.node == room.id and abs(stop.offset - offset) < 0.02 for stop in passage.stops):
+                _add_stop(passage, Stop(offset, room.id, door))
+    return bool(inside)
+
+
+def _add_stop(passage: Passage, stop: Stop) -> None:
+    place = 0
+    while place < len(passage.stops) and passage.stops[place].offset <= stop.offset:
+        place += 1
+    passage.stops.insert(place, stop)
+
+
+def add_passage(s: Host, passage: Passage, *, entrance: str = "") -> Passage:
+    """Put a passage on the page and join it to whatever it touches. Ends at the surface are entrances (HST-GEO-19)."""
+    passage.points = tidy(passage.points)
+    passage.length = round(pg.length(passage.points), 4)
+    s.passages[passage.id] = passage
+    w = web(s)
+    w.index_passage(passage)
+    wire(s, passage, entrance=entrance)
+    return passage
+
+
+def tidy(points: Sequence[Point]) -> list[Point]:
+    """Points on the grid, without repeats."""
+    out: list[Point] = []
+    for p in points:
+        q = pg.spot(*p)
+        if not out or q != out[-1]:
+            out.append(q)
+    if len(out) == 1:
+        out.append(pg.spot(out[0][0] + 0.01, out[0][1]))
+    return out
+
+
+def wire(s: Host, passage: Passage, *, entrance: str = "") -> None:
+    """Find the stops of a passage: rooms, crossings, ends."""
+    l = min(p[0] for p in passage.points) - CONTACT
+    r = max(p[0] for p in passage.points) + CONTACT
+    t = min(p[1] for p in passage.points) - CONTACT
+    b = max(p[1] for p in passage.points) + CONTACT
+    for room in rooms_in(s, l, t, r, b):
+        if not room.above:
+            join_room(s, passage, room)
+    if passage.kind != "river":
+        for other in _others(s, passage, l, t, r, b):
+            _cross(s, passage, other)
+    for offset in (0.0, passage.length):
+        if not any(abs(stop.offset - offset) <= SNAP for stop in passage.stops):
+            _add_end(s, passage, offset, entrance)
+    web(s).index_stops(passage)
+
+
+def _others(s: Host, passage: Passage, l: float, t: float, r: float, b: float) -> list[Passage]:
+    found: dict[int, Passage] = {}
+    for k in range(len(passage.points) - 1):
+        a, c = passage.points[k], passage.points[k + 1]
+        box = (min(a[0], c[0]) - CONTACT, min(a[1], c[1]) - CONTACT, max(a[0], c[0]) + CONTACT, max(a[1], c[1]) + CONTACT)
+        for other, _ in segments_in(s, *box):
+            if other.id != passage.id and other.kind not in ("river", "path"):
+                found[other.id] = other
+    return [found[pid] for pid in sorted(found)]
+
+
+def _cross(s: Host, one: Passage, two: Passage) -> None:
+    run1 = 0.0
+    hits: list[tuple[float, float]] = []
+    for a, b in zip(one.points, one.points[1:], strict=False):
+        piece1 = pg.dist(a, b)
+        run2 = 0.0
+        for c, d in zip(two.points, two.points[1:], strict=False):
+            piece2 = pg.dist(c, d)
+            if max(a[0], b[0]) >= min(c[0], d[0]) and max(c[0], d[0]) >= min(a[0], b[0]) and (
+                max(a[1], b[1]) >= min(c[1], d[1]) and max(c[1], d[1]) >= min(a[1], b[1])
+            ):
+                cut = pg.crossing(a, b, c, d)
+                if cut is not None:
+                    hits.append((run1 + cut[0] * piece1, run2 + cut[1] * piece2))
+            run2 += piece2
+        run1 += piece1
+    for offset in (0.0, one.length):
+        far, where = way_distance(pg.along(one.points, offset), two)
+        if far < CONTACT:
+            hits.append((offset, where))
+    for offset in (0.0, two.length):
+        far, where = way_distance(pg.along(two.points, offset), one)
+        if far < CONTACT:
+            hits.append((where, offset))
+    for o1, o2 in hits:
+        _join(s, one, round(min(max(o1, 0.0), one.length), 4), two, round(min(max(o2, 0.0), two.length), 4))
+
+
+def _join(s: Host, one: Passage, o1: float, two: Passage, o2: float) -> None:
+    n1 = [stop for stop in one.stops if abs(stop.offset - o1) <= SNAP]
+    n2 = [stop for stop in two.stops if abs(stop.offset - o2) <= SNAP]
+    if any(a.node == b.node for a in n1 for b in n2):
+        return
+    if n1:
+        node, door = n1[0].node, n1[0].door
+        _add_stop(two, Stop(o2, node, door))
+    elif n2:
+        node, door = n2[0].node, n2[0].door
+        _add_stop(one, Stop(o1, node, door))
+    else:
+        x, y = pg.spot(*pg.along(one.points, o1))
+        node = new_id(s)
+        s.nodes[node] = Node(node, "junction", x, y)
+        _add_stop(one, Stop(o1, node))
+        _add_stop(two, Stop(o2, node))
+    web(s).index_stops(two)
+    web(s).index_stops(one)
+
+
+def _add_end(s: Host, passage: Passage, offset: float, entrance: str) -> None:
+    x, y = pg.spot(*pg.along(passage.points, offset))
+    kind = "end"
+    if passage.kind != "path":
+        if abs(pg.depth(s.page, x, y)) <= 0.06:
+            kind = "surface"
+        elif x <= 0.03 or x >= s.page.width - 0.03 or y >= s.page.height - 0.03:
+            kind = "edge"
+    node = new_id(s)
+    s.nodes[node] = Node(node, kind, x, y)
+    _add_stop(passage, Stop(offset, node))
+    if kind == "surface" and passage.kind != "river":
+        add_entrance(s, node, entrance or "cave_mouth", x, y)
+
+
+def add_entrance(s: Host, node: int, kind: str, x: float, y: float) -> Entrance:
+    """Note a way in; surface buildings within a thumb of it get a path to it (HST-SURF-04)."""
+    found = Entrance(new_id(s), node, kind, x, y, s.absolute)
+    s.entrances.append(found)
+    for room in list(s.rooms.values()):
+        if room.above and room.id != node:
+            link_building(s, room, found)
+    return found
+
+
+def link_building(s: Host, building: Room, entrance: Entrance) -> None:
+    """A surface path from a building to an entrance within one thumb (HST-SURF-04)."""
+    if s.page.world == "scorched_lands" and any(l < entrance.x < r for l, r in s.page.valleys):
+        return  # HST-ALTW-05: nobody climbs from a valley to a mesa
+    far = pg.to_box((entrance.x, entrance.y), building.x, building.y, building.w, building.h)
+    if far > s.measures.thumb + 1e-9 or any(
+        stop.node == building.id for pid in web(s).at.get(entrance.node, ()) for stop in s.passages[pid].stops
+    ):
+        return
+    start = pg.edge_of_box((entrance.x, entrance.y), building.x, building.y, building.w, building.h)
+    path = Passage(
+        new_id(s), "path", tidy([start, (entrance.x, entrance.y)]), 0.0, "surface", s.strata[-1].index if s.strata else 0,
+        s.absolute, len(s.record), "HST-SURF-04", finish="worked",
+    )  # fmt: skip
+    path.length = round(pg.length(path.points), 4)
+    door = round(pg.dist(start, (building.x, building.y)), 4)
+    path.stops = [Stop(0.0, building.id, door), Stop(path.length, entrance.node)]
+    if entrance.node in s.rooms:
+        room = s.rooms[entrance.node]
+        path.stops[1].door = round(pg.dist(path.points[-1], (room.x, room.y)), 4)
+    s.passages[path.id] = path
+    web(s).index_passage(path)
+    web(s).index_stops(path)
+
+
+# Walking.
+
+
+def where_is(s: Host, spot: Spot) -> Point:
+    """The point of the page at which a spot lies."""
+    if spot.passage:
+        return pg.along(s.passages[spot.passage].points, spot.offset)
+    return node_xy(s, spot.node)
+
+
+def node_xy(s: Host, node: int) -> Point:
+    """Where a room (its middle) or a node lies."""
+    room = s.rooms.get(node)
+    if room is not None:
+        return (room.x, room.y)
+    found = s.nodes[node]
+    return (found.x, found.y)
+
+
+def ways_on(s: Host, spot: Spot, *, wet: bool = False) -> list[Way]:
+    """The ways on from a spot, by passage and offset."""
+    if spot.passage:
+        length = s.passages[spot.passage].length
+        out = []
+        if spot.offset > 1e-6:
+            out.append(Way(spot.passage, spot.offset, -1))
+        if spot.offset < length - 1e-6:
+            out.append(Way(spot.passage, spot.offset, 1))
+        return out
+    book = web(s).at
+    ids = book.get(spot.node, [])
+    if wet:
+        ids = sorted({*ids, *web(s).wet.get(spot.node, [])})
+    out = []
+    for pid in ids:
+        stops = s.passages[pid].stops
+        for i, stop in enumerate(stops):
+            if stop.node == spot.node:
+                if i > 0 and stops[i - 1].node != spot.node:
+                    out.append(Way(pid, stop.offset, -1, stop.door))
+                if i + 1 < len(stops) and stops[i + 1].node != spot.node:
+                    out.append(Way(pid, stop.offset, 1, stop.door))
+    return out
+
+
+def next_stop(s: Host, way: Way) -> Stop | None:
+    """The stop that a way leads to."""
+    stops = s.passages[way.passage].stops
+    if way.sense > 0:
+        for stop in stops:
+            if stop.offset > way.offset + 1e-6:
+                return stop
+        return None
+    for stop in reversed(stops):
+        if stop.offset < way.offset - 1e-6:
+            return stop
+    return None
+
+
+def follow(s: Host, way: Way, budget: float) -> Leg:
+    """Walk a way until its next stop or until the budget is spent."""
+    left = budget - way.door
+    stop = next_stop(s, way)
+    end = (s.passages[way.passage].length if way.sense > 0 else 0.0) if stop is None else stop.offset
+    far = abs(end - way.offset)
+    if stop is not None and far <= left + 1e-9:
+        return Leg(way.passage, way.offset, end, stop.node, min(budget, way.door + far + stop.door))
+    reach = round(way.offset + way.sense * max(0.0, min(far, left)), 4)
+    return Leg(way.passage, way.offset, reach, 0, budget)
+
+
+def edges(s: Host, node: int, *, wet: bool = False) -> Iterator[tuple[int, float, int, float, float]]:
+    """Neighbours of a node: (node, cost, passage, from offset, to offset)."""
+    ids: Sequence[int] = web(s).at.get(node, ())
+    if wet:
+        ids = sorted({*ids, *web(s).wet.get(node, [])})
+    for pid in ids:
+        stops = s.passages[pid].stops
+        last = len(stops) - 1
+        for i, stop in enumerate(stops):
+            if stop.node == node:
+                if i > 0:
+                    other = stops[i - 1]
+                    if other.node != node:
+                        yield other.node, stop.offset - other.offset + stop.door + other.door, pid, stop.offset, other.offset
+                if i < last:
+                    other = stops[i + 1]
+                    if other.node != node:
+                        yield other.node, other.offset - stop.offset + stop.door + other.door, pid, stop.offset, other.offset
+
+
+class Reach(NamedTuple):
+    """How far every node in reach is, and over which node and passage it was reached."""
+
+    far: dict[int, float]
+    back: dict[int, tuple[int, int]]
+
+
+def reach(
+    s: Host, spot: Spot, limit: float = FAR, *, wet: bool = False, may_enter: Callable[[int, int], bool] | None = None,
+    stop_at: int = 0,
+) -> Reach:  # fmt: skip
+    """Distances along passages from a spot, up to a limit (HST-GEO-08). `may_enter(node, passage)` bars ways."""
+    far: dict[int, float] = {}
+    back: dict[int, tuple[int, int]] = {}
+    heap: list[tuple[float, int, int, int]] = []
+    if spot.passage:
+        for way in ways_on(s, spot):
+            stop = next_stop(s, way)
+            if stop is not None:
+                cost = abs(stop.offset - spot.offset) + stop.door
+                if cost <= limit and (may_enter is None or may_enter(stop.node, spot.passage)):
+                    heappush(heap, (cost, stop.node, 0, spot.passage))
+    else:
+        heappush(heap, (0.0, spot.node, 0, 0))
+    while heap:
+        cost, node, before, pid = heappop(heap)
+        if node in far:
+            continue
+        far[node] = cost
+        back[node] = (before, pid)
+        if node == stop_at:
+            break
+        for other, more, way, _, _ in edges(s, node, wet=wet):
+            total = cost + more
+            if total <= limit + 1e-9 and other not in far and (may_enter is None or may_enter(other, way)):
+                heappush(heap, (total, other, node, way))
+    return Reach(far, back)
+
+
+def path_to(s: Host, found: Reach, node: int) -> list[int]:
+    """The nodes on the way to a node, the start left out."""
+    out = [node]
+    while found.back.get(out[-1], (0, 0))[0]:
+        out.append(found.back[out[-1]][0])
+    return out[::-1]
+
+
+def connected(s: Host, a: int, b: int) -> bool:
+    """Whether a way leads from one node to another."""
+    return web(s).find(a) == web(s).find(b)
+
+
+def component(s: Host, spot: Spot) -> int:
+    """The name of the connected part of the dungeon a spot lies in."""
+    if spot.passage:
+        stops = s.passages[spot.passage].stops
+        return web(s).find(stops[0].node) if stops else -spot.passage
+    return web(s).find(spot.node)
+
+
+def graph_distance(s: Host, a: int, b: int) -> float:
+    """Distance along passages, or infinite (HST-GEO-08)."""
+    if not connected(s, a, b):
+        return FAR
+    return reach(s, Spot(a), stop_at=b).far.get(b, FAR)
+
+
+def far_apart(s: Host, a: int, b: int) -> float:
+    """Graph distance, falling back to straight distance when no path exists (HST-GEO-09)."""
+    found = graph_distance(s, a, b)
+    return found if found < FAR else pg.dist(node_xy(s, a), node_xy(s, b))
+
+
+def dungeon_rooms(s: Host) -> list[Room]:
+    """Every room that a search may find (HST-GEO-25)."""
+    return [room for room in s.rooms.values() if is_findable(room)]
+
+
+def is_findable(room: Room) -> bool:
+    """Rooms of any stratum; not secret ones, the volcano's chamber or manned buildings."""
+    if room.secret or "lava_chamber" in room.tags or room.state == "collapsed":
+        return False
+    return not room.above or "vacant" in room.tags
+
+
+def nearest_room(s: Host, p: Point, accept: Callable[[Room], bool] | None = None) -> Room | None:
+    """The closest room to a point by straight distance; ties deeper, then west, then older (HST-GEO-09)."""
+    best: tuple[float, float, float, int] | None = None
+    size = 1.0
+    while True:  # ever larger squares, so that a large world costs no more than a small one
+        for room in rooms_in(s, p[0] - size, p[1] - size, p[0] + size, p[1] + size):
+            if is_findable(room) and (accept is None or accept(room)):
+                key = (round(pg.to_box(p, room.x, room.y, room.w, room.h), 3), -room.y, room.x, room.id)
+                if best is None or key < best:
+                    best = key
+        if best is not None and best[0] <= size:
+            return s.rooms[best[3]]
+        if size > s.page.width + s.page.height:
+            return None if best is None else s.rooms[best[3]]
+        size *= 2
+
+
+def nearest_way(s: Host, p: Point, accept: Callable[[Passage], bool] | None = None) -> tuple[Passage, float, float] | None:
+    """The closest passage that can be walked: (passage, offset, distance)."""
+    best: tuple[float, int, float] | None = None
+    size = 1.0
+    while True:
+        seen: dict[int, None] = {}
+        for passage, _ in segments_in(s, p[0] - size, p[1] - size, p[0] + size, p[1] + size):
+            if passage.id in seen or passage.kind in ("river", "path") or (accept is not None and not accept(passage)):
+                continue
+            seen[passage.id] = None
+            far, offset = way_distance(p, passage)
+            key = (round(far, 3), passage.id, offset)
+            if best is None or key < best:
+                best = key
+        if best is not None and best[0] <= size:
+            return s.passages[best[1]], best[2], best[0]
+        if size > s.page.width + s.page.height:
+            return None if best is None else (s.passages[best[1]], best[2], best[0])
+        size *= 2

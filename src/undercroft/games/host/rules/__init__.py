@@ -1,0 +1,1 @@
+"""The rules of How to Host a Dungeon, a file per chapter."""

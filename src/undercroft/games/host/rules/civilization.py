@@ -1,0 +1,380 @@
+"""The Age of Civilization: who comes, whose turn it is, what digging breaks into, and two at once (HST-CIV, HST-TWOC, HST-CONF)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note, roll
+from ..content import line_at, own_entries
+from ..desk import decide, stream
+from ..state import Civ, Group, Host, Point, Room
+from . import stacks
+
+SEASONS = ("spring", "summer", "fall", "winter")
+CAP = 60  # HST-TERM-02, HST-TERM-03
+NAMES = {"dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons", "custom": "a people of your own"}
+
+
+async def begin(t: Table[Host]) -> None:
+    """A fresh sheet, a civilization chosen or rolled, and perhaps a second one (HST-CIV-01 to 05, HST-TWOC-01)."""
+    s = t.state
+    s.civs_left -= 1
+    works.new_stratum(s, "civilization")
+    s.civs = []
+    kind = await which(t, "civilization", str(s.dials["civilization"]))
+    kinds = [kind]
+    if s.dials["two_civilizations"]:
+        kinds.append(await which(t, "second_civilization", str(s.dials["second_civilization"])))
+    for kind in kinds:
+        await found(t, kind)
+    s.year = 0
+    s.era = "The Era of " + " and ".join(civ.name for civ in s.civs)
+    s.todo = []
+    finish_if_ended(t)
+
+
+async def which(t: Table[Host], judgement: str, setting: str) -> str:
+    """Chosen beforehand, chosen now, or rolled (HST-CIV-02, HST-CIV-03)."""
+    if setting in NAMES:
+        return setting
+    options = {"roll": Option("Roll for it", hint="d10: Dwarves 3, Dark Elves 3, Demons 3, your own 1")}
+    options |= {kind: Option(name, hint="the gentlest start" if kind == "dwarven" else "") for kind, name in NAMES.items()}
+    key = "roll"
+    if setting == "choose":
+        key = await decide(t, judgement, "Which civilization shall rise?", options, "roll", rule="HST-CIV-02")
+    if key != "roll":
+        return key
+    face = await roll(t, "1d10", "which civilization", "HST-CIV-03")
+    return line_at("civilizations.toml", "civilization", face).id
+
+
+async def found(t: Table[Host], kind: str) -> Civ:
+    """Set a civilization up."""
+    t.meet("civilization", kind)
+    if kind == "dwarven":
+        from .dwarves import set_up
+    elif kind == "dark_elf":
+        from .dark_elves import set_up
+    elif kind == "demon":
+        from .demons import set_up
+    else:
+        from .custom import set_up
+    return await set_up(t)
+
+
+def new_civ(s: Host, kind: str, name: str, group: Group, colour: str) -> Civ:
+    """Note a civilization and its first people."""
+    civ = Civ(gr.new_id(s), kind, name, [group.id], colour=colour)
+    s.groups[group.id] = group
+    s.civs.append(civ)
+    return civ
+
+
+def new_year(t: Table[Host]) -> None:
+    """Whole years alternate, the richer civilization first; a coin on a tie (HST-ORDR-03, HST-TWOC-02)."""
+    s = t.state
+    s.year += 1
+    s.absolute += 1
+    live = [k for k, civ in enumerate(s.civs) if not civ.ended]
+    if len(live) == 2:
+        riches = [wealth(s, s.civs[k]) for k in live]
+        if riches[1] > riches[0] or (riches[1] == riches[0] and stream(s, "judge", 2)):
+            live.reverse()
+    s.todo = [f"civ:{k}:{season}" for k in live for season in SEASONS] + ["civ:close"]
+
+
+async def civ_step(t: Table[Host], what: str) -> None:
+    """One season of one civilization, or the close of the year."""
+    s = t.state
+    _, which_one, *rest = what.split(":")
+    if which_one == "close":
+        s.season = ""
+        if not any(e.absolute_year == s.absolute for e in s.record[-40:]):
+            note(t, "quiet", "A quiet year.", "HST-HIST-01")
+        for civ in s.civs:
+            if not civ.ended and s.year >= CAP:
+                end(t, civ, "the years had simply run out", "HST-TERM-02")
+        finish_if_ended(t)
+        return
+    civ = s.civs[int(which_one)]
+    if civ.ended:
+        return
+    s.season = rest[0]
+    if rest[0] == "spring":
+        civ.year += 1
+        civ.clashed = False
+        civ.deaths = 0
+    if civ.kind == "dwarven":
+        from .dwarves import season
+    elif civ.kind == "dark_elf":
+        from .dark_elves import season
+    elif civ.kind == "demon":
+        from .demons import season
+    else:
+        from .custom import season
+    await season(t, civ, rest[0])
+    finish_if_ended(t)
+
+
+def finish_if_ended(t: Table[Host]) -> None:
+    """When the last civilization has ended, the Great Disaster follows - once (HST-CIV-08, HST-TWOC-06)."""
+    s = t.state
+    ended = [civ for civ in s.civs if civ.ended]
+    if len(ended) == len(s.civs) or (ended and s.dials["two_civ_end"] == "first"):
+        for civ in s.civs:
+            if not civ.ended:
+                end(t, civ, "its rival's fall dragged it down", "HST-TWOC-06")
+        s.todo = ["civilization over"]
+
+
+def end(t: Table[Host], civ: Civ, why: str, rule: str) -> None:
+    """A civilization comes to its end: its own clean-up, at once (HST-CIV-08)."""
+    s = t.state
+    if civ.ended:
+        return
+    civ.ended = why
+    note(t, "age_end", "The era of {who} ended in its year {n}: {why}.", rule, actor=civ.people[0] if civ.people else 0, who=civ.name, n=civ.year, why=why)
+    s.tallies[f"{civ.kind}_years"] = civ.year
+    if civ.kind == "dwarven":
+        from .dwarves import clean_up
+    elif civ.kind == "dark_elf":
+        from .dark_elves import clean_up
+    elif civ.kind == "demon":
+        from .demons import clean_up
+    else:
+        from .custom import clean_up
+    clean_up(t, civ)
+    for gid in civ.people:
+        group = s.groups[gid]
+        group.alive = False
+        group.fell, group.cause = s.absolute, why
+
+
+def wealth(s: Host, civ: Civ) -> int:
+    """All loot beads a civilization owns; slaves are loot beads too (HST-TWOC-02)."""
+    return sum(bd.loot(s, gid) for gid in civ.people)
+
+
+# Breaching.
+
+
+def own_rooms(civ: Civ) -> list[int]:
+    """The rooms a civilization has made or taken."""
+    return civ.rooms
+
+
+async def dig_way(
+    t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str, *, kind: str = "tunnel", entrance: str = "",
+    from_surface: bool = False,
+) -> works.Plan | None:  # fmt: skip
+    """Dig towards a target, resolving each feature in the order touched; digging stops where the age ends (HST-GEO-18)."""
+    s = t.state
+    group = civ.acting or civ.people[0]
+    found = works.plan(s, start, target, length, civ.kind if civ.kind != "custom" else "delver", skip_rooms=civ.rooms, skip_ways=civ.works, from_surface=from_surface)
+    points = found.points
+    floods: list[works.Touch] = []
+    for touch in found.touches:
+        if touch.kind in ("room", "river"):
+            floods.append(touch)
+        await breach(t, civ, touch, pg.along(found.points, touch.offset))
+        if civ.ended:
+            points = gr.tidy(pg.part(found.points, 0.0, max(0.05, touch.offset)))
+            break
+    passage = works.dig(s, points, civ.kind if civ.kind != "custom" else "delver", rule, kind=kind, owner=group, entrance=entrance)
+    passage.colour = civ.colour
+    civ.works.append(passage.id)
+    if not civ.ended:
+        from .flood import maybe_flood
+
+        for touch in floods:
+            await maybe_flood(t, touch.kind, touch.id, passage, pg.along(found.points, min(touch.offset, found.length)))
+    return works.Plan(points, pg.length(points), found.touches, "breach" if civ.ended else found.ended)
+
+
+def _suffered(s: Host, civ: Civ, feature: int) -> bool:
+    """Whether this hazard has hurt the civilization before; notes it if not."""
+    if any(feature in s.groups[gid].hazards for gid in civ.people):
+        return True
+    s.groups[civ.people[0]].hazards.append(feature)
+    return False
+
+
+async def breach(t: Table[Host], civ: Civ, touch: works.Touch, at: Point) -> None:
+    """What a feature does to the diggers when they break into it (HST-CIV-06, HST-CIV-07)."""
+    s = t.state
+    if touch.kind == "room":
+        await _breach_room(t, civ, s.rooms[touch.id], at)
+        room_civ = next((other for other in s.civs if other is not civ and not other.ended and touch.id in other.rooms), None)
+        if room_civ is not None:
+            await clash(t, civ, room_civ)
+    elif touch.kind == "passage":
+        other = next((other for other in s.civs if other is not civ and not other.ended and touch.id in other.works), None)
+        if other is not None:
+            await clash(t, civ, other)
+    if civ.kind == "demon" and not civ.ended and touch.id not in civ.touched:
+        civ.touched.append(touch.id)
+
+
+async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
+    s = t.state
+    room.secret = False
+    if room.plague and not _suffered(s, civ, room.id):
+        note(t, "died", "{who} broke into a plague cave; {n} died of it.", "HST-CAVE-02", actor=civ.people[0], room=room.id, who=civ.name, n=room.plague)
+        await lose(t, civ, room.plague, at)
+        if civ.ended:
+            return
+    if civ.kind != "demon":
+        for stack in stacks.stacks_in(s, room.id):
+            if stack.flavour in ("Freed Slaves",) and civ.kind == "dark_elf":
+                continue
+            hurt = min(stacks.strength(s, stack), population(s, civ))
+            note(t, "died", "{who} woke {what}; {n} fell before it was put down.", "HST-PRIM-11", actor=civ.people[0], room=room.id, who=civ.name, what=stack.flavour.lower(), n=hurt)
+            stacks.lose(s, stack, hurt)
+            await lose(t, civ, hurt, at)
+            if civ.ended:
+                return
+    wyrm = next((g for g in s.groups.values() if g.alive and g.type == "wyrm" and g.lair == room.id), None)
+    if wyrm is not None and not _suffered(s, civ, room.id):
+        paid = pay_wyrm(s, civ, wyrm)
+        note(t, "tribute", "{who} met {wyrm} and " + ("left a treasure behind." if paid else "had nothing to give."), "HST-PRIM-15", actor=wyrm.id, room=room.id, who=civ.name, wyrm=wyrm.name)
+    if "fate" in room.tags:
+        room.tags.remove("fate")
+        room.label = ""
+        note(t, "age_end", "{who} opened the cave called Fate.", "HST-CAVE-06", actor=civ.people[0], room=room.id, who=civ.name)
+        end(t, civ, "Fate was waiting in the dark", "HST-CAVE-06")
+
+
+def pay_wyrm(s: Host, civ: Civ, wyrm: Group) -> bool:
+    """One loot goes to the wyrm's hoard (HST-PRIM-15)."""
+    for gid in civ.people if not civ.acting else [civ.acting, *civ.people]:
+        mine = [bead for bead in bd.of(s, gid, "loot") if bead.role != "treasure"]
+        if mine:
+            bd.move(s, mine[0], wyrm.lair)
+            bd.give(s, mine[0], wyrm.id)
+            return True
+    return False
+
+
+async def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) -> int:
+    """A civilization takes casualties by its own custom; its end is tested at once (HST-GEO-18)."""
+    if civ.kind == "dwarven":
+        from .dwarves import casualties
+    elif civ.kind == "dark_elf":
+        from .dark_elves import casualties
+    elif civ.kind == "demon":
+        from .demons import casualties
+    else:
+        from .custom import casualties
+    return casualties(t, civ, count, at)
+
+
+def population(s: Host, civ: Civ) -> int:
+    """Strength in conflict: Dark Elves count the acting place with the City, nobles and slaves alike (HST-TWOC-04)."""
+    if civ.kind == "dark_elf":
+        places = dict.fromkeys(gid for gid in (civ.acting, civ.city or civ.people[0]) if gid)
+        return sum(bd.pop(s, gid) + bd.loot(s, gid) for gid in places)
+    return bd.pop(s, civ.people[0])
+
+
+def take_loot(s: Host, civ: Civ, count: int, to: Civ | None) -> int:
+    """Loot lost by a civilization, to another or to nobody."""
+    gone = 0
+    for gid in [civ.acting or civ.people[0], *civ.people]:
+        for bead in bd.of(s, gid, "loot"):
+            if gone >= count or bead.role == "treasure":
+                continue
+            gone += 1
+            if to is None:
+                bd.remove(s, bead)
+            else:
+                home = s.groups[to.people[0]]
+                bead.role = ""
+                room = next((s.rooms[rid] for rid in home.rooms if bd.free_slots(s, s.rooms[rid]) > 0), s.rooms[home.lair])
+                bd.move(s, bead, room.id)
+                bd.give(s, bead, home.id)
+    return gone
+
+
+async def clash(t: Table[Host], acting: Civ, other: Civ) -> None:
+    """Civilized Conflict, at most one roll per turn of the acting side (HST-TWOC-03, HST-CONF-01)."""
+    if acting.clashed or acting.ended or other.ended:
+        return
+    acting.clashed = True
+    face = await roll(t, "1d6", "civilized conflict", "HST-CONF-01")
+    await conflict(t, acting, other, line_at("civilizations.toml", "civilized_conflict", face).id)
+
+
+async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
+    """One row of the Civilized Conflict table (HST-CONF-02 to 06)."""
+    s = t.state
+    t.meet("conflict", row)
+    result = ""
+    favoured = {"dwarven_supremacy": "dwarven", "dark_elf_might": "dark_elf", "demon_wrath": "demon"}.get(row, "")
+    winner = acting if acting.kind == favoured else other if other.kind == favoured else None
+    loser = other if winner is acting else acting
+    if row == "skirmish":
+        mine, theirs = population(s, acting), population(s, other)
+        if mine <= theirs:
+            await lose(t, acting, 1)
+        if theirs <= mine:
+            await lose(t, other, 1)
+        result = "a skirmish, and the weaker side bled" if mine != theirs else "a skirmish that hurt both alike"
+    elif row == "dwarven_supremacy":
+        if winner is not None:
+            got = take_loot(s, loser, 2, winner)
+            result = f"{winner.name} carried off {got} loot"
+        else:
+            await lose(t, acting, 1)
+            await lose(t, other, 1)
+            result = "both bled"
+    elif row == "dark_elf_might":
+        if winner is not None:
+            got = await lose(t, loser, 2)
+            from .dark_elves import gain_slaves
+
+            gain_slaves(t, winner, winner.acting or winner.people[0], got)
+            result = f"{got} were led away in chains to {winner.name}"
+        else:
+            take_loot(s, acting, 1, None)
+            take_loot(s, other, 1, None)
+            result = "both lost treasure in the dark"
+    elif row == "demon_wrath":
+        if winner is not None:
+            got = await lose(t, loser, 2)
+            result = f"{winner.name} slew {got}"
+        else:
+            for side in (acting, other):
+                await lose(t, side, 1)
+                take_loot(s, side, 1, None)
+            result = "both lost lives and treasure"
+    else:
+        mine = await roll(t, "1d6", "war: the attackers", "HST-CONF-06") + population(s, acting)
+        theirs = await roll(t, "1d6", "war: the defenders", "HST-CONF-06") + population(s, other)
+        if mine == theirs:
+            result = "all-out war, and the armies withdrew"
+        else:
+            victor, beaten = (acting, other) if mine > theirs else (other, acting)
+            fallen = await lose(t, beaten, abs(mine - theirs))
+            await lose(t, victor, fallen // 2)
+            result = f"all-out war ({mine} against {theirs}), won by {victor.name} at {fallen // 2} dead to {fallen}"
+    note(t, "conflict", "{who} and {other} clashed: {result}.", f"HST-CONF-{_ROWS[row]}", actor=acting.people[0], others=[other.people[0]] if other.people else [], who=acting.name, other=other.name, result=result)
+
+
+_ROWS = {"skirmish": "02", "dwarven_supremacy": "03", "dark_elf_might": "04", "demon_wrath": "05", "all_out_war": "06"}
+
+
+def entry_named(s: Host, key: str) -> dict[str, object]:
+    """A custom civilization by id."""
+    return next(entry for entry in own_entries("civilization", s.custom) if entry["id"] == key)
+
+
+def civ_room(s: Host, civ: Civ, rooms: Sequence[Room]) -> None:
+    """Rooms that belong to a civilization."""
+    for room in rooms:
+        civ.rooms.append(room.id)
+        room.colour = civ.colour

@@ -1,0 +1,375 @@
+"""Make up your own: effects of custom entries, and custom civilizations played from their lists (HST-CUST, HST-CIV-05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine import Option, RulesBug, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note, roll
+from ..content import own_entries
+from ..desk import decide, next_drop, pick, random_surface_x, stream
+from ..state import Civ, Group, Host, Point, Room
+from . import stacks
+from .civilization import civ_room, dig_way, end, new_civ
+
+
+async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str, *, who: int = 0) -> None:
+    """Carry out a custom event, feature or disaster."""
+    for effect in entry.get("effects", []):
+        await apply(t, effect, at, rule, who, None)
+    text = str(entry.get("description", "")) or "It is as the author says."
+    note(t, "feature", "{name}: {words}", rule, at=at, name=str(entry["name"]), words=text)
+    t.state.tallies["own_entries"] = t.state.tallies.get("own_entries", 0) + 1
+
+
+def spot_of(s: Host, where: str, die: Point, civ: Civ | None) -> Point:
+    """A place named by a custom entry: a selector, or the label of a room made before."""
+    labelled = next((room for room in reversed(s.rooms.values()) if room.label == where), None)
+    if labelled is not None:
+        return (labelled.x, labelled.y)
+    if where == "die":
+        return die
+    if where == "random underground":
+        return pg.fit_underground(s.page, *next_drop(s), 0.4, 0.4, s.measures.bead)
+    if where == "random surface":
+        x = random_surface_x(s)
+        return (x, pg.r2(pg.surf(s.page, x)))
+    if where == "random room":
+        rooms = gr.dungeon_rooms(s)
+        return (rooms[k].x, rooms[k].y) if rooms and (k := stream(s, "place", len(rooms))) >= 0 else die
+    if where in ("nearest room to die", "nearest room"):
+        room = gr.nearest_room(s, die)
+        return (room.x, room.y) if room else die
+    if where == "largest empty area":
+        return gr.emptiest(s)
+    if where == "nearest ore":
+        left = works.unmined(s)
+        return min((works.anchor(cell) for _, cell in left), key=lambda p: pg.dist(p, die)) if left else die
+    if where == "page bottom":
+        return (die[0], s.page.height - 0.4)
+    if where in ("near own lair", "pit") and civ is not None and civ.rooms:
+        room = s.rooms[civ.rooms[0]]
+        return (room.x, room.y)
+    return die
+
+
+def chosen(s: Host, who: str, self_id: int, die: Point) -> list[int]:
+    """The groups a selector names."""
+    live = bd.living(s)
+    if who == "self":
+        return [self_id] if self_id else []
+    if not live:
+        return []
+    if who == "all":
+        return live
+    if who == "all in reach":
+        return [gid for gid in live if pg.dist(gr.node_xy(s, s.groups[gid].lair), die) <= s.measures.finger]
+    key = {
+        "richest": lambda g: (-bd.loot(s, g), g), "poorest": lambda g: (bd.loot(s, g), g), "largest": lambda g: (-bd.pop(s, g), g),
+        "smallest": lambda g: (bd.pop(s, g), g), "nearest to die": lambda g: (pg.dist(gr.node_xy(s, s.groups[g].lair), die), g),
+    }.get(who)  # fmt: skip
+    return [min(live, key=key)] if key else []
+
+
+async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, self_id: int, civ: Civ | None) -> None:
+    """One effect of a custom entry (custom_schema.toml)."""
+    s = t.state
+    op = effect["op"]
+    if op == "draw_room":
+        near = spot_of(s, effect.get("at", "die"), die, civ)
+        near = pg.fit_underground(s.page, *near, *works.box(s, effect["size"]), s.measures.bead)
+        style = effect.get("style", "natural")
+        network = list(civ.rooms) if civ else []
+        room = works.room_near(s, near, effect["size"], style, rule, rooms=network, ways=civ.works if civ else [], owner=self_id, kind="cave" if style == "natural" else "room", label=effect.get("label", ""), tags=effect.get("tags", []), joined=civ is not None)
+        if civ is not None:
+            _own(s, civ, room)
+        elif not gr.web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
+            works.join_dungeon(s, room, style, rule)
+    elif op == "draw_passage":
+        start, stop = spot_of(s, effect["from"], die, civ), spot_of(s, effect["to"], die, civ)
+        far = 99.0 if effect.get("length", "any") == "any" else works.measure(s, effect["length"])
+        surface = effect["from"] == "random surface"
+        if civ is not None:
+            await dig_way(t, civ, start, stop, far, rule, kind="shaft" if surface else "tunnel", entrance="shaft_head", from_surface=surface)
+        else:
+            plan = works.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
+            works.dig(s, plan.points, effect.get("style", "natural"), rule, kind="natural", entrance="sinkhole")
+    elif op == "draw_ore":
+        x, y = spot_of(s, effect.get("at", "die"), die, civ)
+        if effect.get("ore") == "mithral":
+            x, y = pg.fit_underground(s.page, x, y, 1.8, 1.8, s.measures.bead)
+            works.add_ore(s, "mithral", [(x, y - 0.8), (x - 0.8, y + 0.7), (x + 0.8, y + 0.7)], rule)
+        else:
+            works.add_ore(s, "gold", [(max(0.1, x - 1.5), y), (min(s.page.width - 0.1, x + 1.5), y)], rule)
+    elif op == "place":
+        _place(s, effect, spot_of(s, effect.get("at", "die"), die, civ), self_id)
+    elif op in ("gain", "lose"):
+        for gid in chosen(s, effect["who"], self_id, die):
+            await change(t, gid, op, int(effect.get("pop", 0)), int(effect.get("loot", 0)), civ, rule)
+    elif op == "gather":
+        _gather(t, civ, self_id, int(effect.get("count", 9)))
+    elif op == "mine":
+        await _mine(t, civ, self_id, effect, rule)
+    elif op == "build":
+        await _build(t, civ, self_id, rule)
+    elif op == "tag":
+        for room in _targets(s, effect["target"], die):
+            room.tags.append(effect["tag"])
+    elif op == "fluid":
+        fluid = "" if effect["fluid"] == "none" else effect["fluid"]
+        if effect["target"] == "all rivers":
+            from .flood import dry_up
+
+            for passage in [p for p in s.passages.values() if p.kind == "river"]:
+                dry_up(s, passage)
+        for room in _targets(s, effect["target"], die):
+            room.fluid = fluid
+    elif op == "set_alignment":
+        for gid in chosen(s, effect["who"], self_id, die):
+            s.groups[gid].alignment = effect["alignment"]
+    elif op == "roll_table":
+        s.nested += 1
+        if s.nested <= 4:
+            if effect["table"] == "great_disaster":
+                from .disaster import great_disaster
+
+                await great_disaster(t)
+            else:
+                from .primordial import primordial_event
+
+                await primordial_event(t)
+    elif op == "move":
+        for gid in chosen(s, effect["who"], self_id, die):
+            from .lairs import move_lair
+
+            move_lair(t, s.groups[gid], 0, works.measure(s, effect.get("distance", "finger")), rule)
+    elif op == "if":
+        word = effect["then"] if await holds(t, effect["test"], civ, self_id) else effect.get("else", "none")
+        await _words(t, word, civ, self_id, die, rule)
+    elif op == "end_age":
+        if civ is not None:
+            end(t, civ, str(effect["reason"]), rule)
+    elif op == "record":
+        note(t, "named", "{words}", rule, actor=self_id, at=die, words=str(effect["text"]))
+    else:
+        raise RulesBug(f"effect {op!r} is in the schema but nobody plays it")
+
+
+async def _words(t: Table[Host], word: str, civ: Civ | None, self_id: int, die: Point, rule: str) -> None:
+    """The short form of an effect in an `if`: "lose 2 pop", "gain 1 loot", "none"."""
+    parts = word.split()
+    if len(parts) == 3 and parts[0] in ("lose", "gain") and self_id:
+        amount = int(parts[1])
+        await change(t, self_id, parts[0], amount if parts[2] == "pop" else 0, amount if parts[2] == "loot" else 0, civ, rule)
+
+
+async def holds(t: Table[Host], test: str, civ: Civ | None, self_id: int) -> bool:
+    """Whether a test of a custom entry holds."""
+    s = t.state
+    if test == "no ore left":
+        return not works.unmined(s)
+    if test == "ore in reach":
+        rows = works.nearest_ore(s, civ.rooms if civ else s.groups[self_id].rooms if self_id else [], civ.works if civ else [])
+        return bool(rows) and rows[0][0] <= s.measures.half_finger
+    if test in ("touches surface", "touches bottom"):
+        kind = "surface" if test == "touches surface" else "edge"
+        ways = civ.works if civ else []
+        return any(s.nodes[stop.node].kind == kind for pid in ways for stop in s.passages[pid].stops if stop.node in s.nodes)
+    name, sign, number = test.split()
+    value = bd.pop(s, self_id) if name == "pop" else bd.loot(s, self_id) if name == "loot" else await roll(t, "1d6", "a custom test", "HST-CUST-02")
+    return value >= int(number) if sign == ">=" else value <= int(number)
+
+
+def _targets(s: Host, target: str, die: Point) -> list[Room]:
+    if target == "nearest room to die":
+        room = gr.nearest_room(s, die)
+        return [room] if room else []
+    return [room for room in s.rooms.values() if room.label == target]
+
+
+def _place(s: Host, effect: dict[str, Any], at: Point, self_id: int) -> None:
+    room = gr.nearest_room(s, at)
+    if room is None:
+        return
+    pop, loot, role = int(effect.get("pop", 0)), int(effect.get("loot", 0)), effect.get("as", "unowned")
+    if role == "self" and self_id:
+        for colour, count in (("pop", pop), ("loot", loot)):
+            for _ in range(count):
+                bd.make(s, colour, self_id, room.id)
+    elif pop:
+        stacks.new_stack(s, "Strangers", room.id, pop, loot, roams=role == "roaming")
+    else:
+        for _ in range(loot):
+            bd.make(s, "loot", 0, room.id, source="own")
+
+
+async def change(t: Table[Host], gid: int, op: str, pop: int, loot: int, civ: Civ | None, rule: str) -> None:
+    """A group gains or loses beads."""
+    s = t.state
+    if op == "gain":
+        for colour, count in (("pop", pop), ("loot", loot)):
+            for _ in range(count):
+                works.house(s, gid, colour, "delver", rule)
+        return
+    for colour, count in (("pop", pop), ("loot", loot)):
+        for bead in bd.of(s, gid, colour)[:count]:
+            bd.remove(s, bead)
+    if civ is not None:
+        check(t, civ)
+    elif not bd.pop(s, gid):
+        from .lairs import fall
+
+        fall(t, gid, "misfortune")
+
+
+# Custom civilizations.
+
+
+def _own(s: Host, civ: Civ, room: Room) -> None:
+    group = s.groups[civ.people[0]]
+    civ_room(s, civ, [room])
+    room.owner = group.id
+    if not group.lair:
+        group.lair = room.id
+    if room.id not in group.rooms:
+        group.rooms.append(room.id)
+    for pid, passage in s.passages.items():
+        if passage.owner == group.id and pid not in civ.works and passage.kind != "path":
+            civ.works.append(pid)
+
+
+async def set_up(t: Table[Host]) -> Civ:
+    """A people of the author's own, or one from our library (HST-CUST-04)."""
+    s = t.state
+    entries = own_entries("civilization", s.custom)
+    options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
+    suggestion = pick(s, "own_entry", dict.fromkeys(options, 1))
+    key = await decide(t, "own_entry", "A civilization of your own. Which?", options, suggestion, rule="HST-CIV-05")
+    entry = next(entry for entry in entries if entry["id"] == key)
+    t.meet("own entry", "civilization")
+    if not works.unmined(s):
+        from .primordial import gold_vein
+
+        await gold_vein(t)
+    group = Group(gr.new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"]))
+    civ = new_civ(s, "custom", f"the {entry['name']}" if not str(entry["name"]).lower().startswith("the ") else str(entry["name"]), group, str(entry["pen"]))
+    civ.entry = str(entry["id"])
+    note(t, "founded", "{who} came into the world. It is year zero.", "HST-CUST-04", actor=group.id, who=civ.name)
+    start = pg.fit_underground(s.page, *next_drop(s), 0.4, 0.4, s.measures.bead)
+    for effect in entry["setup"]:
+        if not civ.ended:
+            await apply(t, effect, start, "HST-CUST-04", group.id, civ)
+    if not civ.ended and not bd.pop(s, group.id):
+        works.house(s, group.id, "pop", "delver", "HST-CUST-04") if group.lair else None
+        check(t, civ)
+    return civ
+
+
+def _entry(s: Host, civ: Civ) -> dict[str, Any]:
+    return next(entry for entry in own_entries("civilization", s.custom) if entry["id"] == civ.entry)
+
+
+async def season(t: Table[Host], civ: Civ, which: str) -> None:
+    """One season by the entry's own list."""
+    entry = _entry(t.state, civ)
+    at = gr.node_xy(t.state, t.state.groups[civ.people[0]].lair)
+    for effect in entry["season"][which]:
+        if civ.ended:
+            return
+        await apply(t, effect, at, "HST-CUST-04", civ.people[0], civ)
+    if not civ.ended:
+        for row in entry["end"]:
+            if await holds(t, str(row["test"]), civ, civ.people[0]):
+                end(t, civ, str(row["reason"]), "HST-CUST-04")
+                return
+
+
+def check(t: Table[Host], civ: Civ) -> None:
+    """A people without people is gone."""
+    if not civ.ended and not bd.pop(t.state, civ.people[0]):
+        entry = _entry(t.state, civ)
+        why = next((str(row["reason"]) for row in entry["end"] if str(row["test"]) == "pop <= 0"), "nobody was left")
+        end(t, civ, why, "HST-CUST-04")
+
+
+def casualties(t: Table[Host], civ: Civ, count: int, at: Point | None) -> int:
+    """Losses, closest to the breach first."""
+    s = t.state
+    beads = sorted(bd.of(s, civ.people[0], "pop"), key=lambda b: (pg.dist(bd.xy(s, b), at) if at else 0.0, b.id))[:count]
+    for bead in beads:
+        bd.remove(s, bead)
+    civ.deaths += len(beads)
+    check(t, civ)
+    return len(beads)
+
+
+def _gather(t: Table[Host], civ: Civ | None, gid: int, count: int) -> None:
+    s = t.state
+    if civ is None or not gid:
+        return
+    home = s.groups[gid].lair
+    found = [bead for bead in bd.of(s, 0, "loot") if bead.room and bead.role != "treasure" and gr.connected(s, home, bead.room) and not any(stack.node == bead.room for stack in s.stacks.values())][:count]
+    for bead in found:
+        works.take_in(s, gid, bead, "delver", "HST-CUST-04")
+    if found:
+        note(t, "looted", "{who} gathered {n} treasure.", "HST-CUST-04", actor=gid, who=civ.name, n=len(found))
+
+
+async def _mine(t: Table[Host], civ: Civ | None, gid: int, effect: dict[str, Any], rule: str) -> None:
+    s = t.state
+    if civ is None:
+        return
+    rows = works.nearest_ore(s, civ.rooms, civ.works)
+    if not rows:
+        return
+    far, ore, cell, start = rows[0]
+    if far > works.measure(s, effect.get("reach", "half_finger")):
+        await dig_way(t, civ, start, works.cell_point(start, cell), s.measures.finger, rule)
+        return
+    works.mine_out(s, cell, 1.0, gid)
+    size = effect.get("size", "thumb")
+    spot = works.mine_site(s, cell, works.box(s, size)) or works.mine_site(s, cell, works.box(s, "bead"))
+    if spot is not None:
+        if works.mine_site(s, cell, works.box(s, size)) is None:
+            size = "bead"
+        room = works.draw_room(s, spot, size, "delver", rule, kind="mine", label="mine", owner=gid)
+        works.connect(s, room, "delver", rule, rooms=civ.rooms, ways=civ.works, owner=gid)
+        _own(s, civ, room)
+        for _ in range(int(effect.get("yield", 1))):
+            bd.make(s, "loot", gid, room.id, source="mine")
+    note(t, "mined", "{who} opened a working in the {ore}.", rule, actor=gid, who=civ.name, ore=ore.kind)
+
+
+async def _build(t: Table[Host], civ: Civ | None, gid: int, rule: str) -> None:
+    s = t.state
+    if civ is None:
+        return
+    count = bd.pop(s, gid)
+    for line in _entry(s, civ)["construction"]:
+        if line["pop"] == count and line["name"] not in civ.built:
+            civ.built.append(str(line["name"]))
+            lair = s.rooms[s.groups[gid].lair]
+            room = works.room_near(s, (lair.x, lair.y), line.get("size", "bead"), "delver", rule, rooms=civ.rooms, ways=civ.works, owner=gid, label=str(line["name"]), start=s.measures.bead)
+            room.fluid = line.get("fluid", "")
+            _own(s, civ, room)
+            for _ in range(int(line.get("treasure", 0))):
+                bd.make(s, "loot", gid, room.id, role="treasure", source="own")
+            note(t, "built", "{who} raised the {what}.", rule, actor=gid, room=room.id, who=civ.name, what=str(line["name"]))
+
+
+def clean_up(t: Table[Host], civ: Civ) -> None:
+    """People and loose loot go; what the entry keeps stays, ownerless."""
+    s = t.state
+    keep = _entry(s, civ)["cleanup"].get("keep", [])
+    for gid in civ.people:
+        for bead in [*bd.of(s, gid, "pop"), *bd.of(s, gid, "loot")]:
+            if bead.colour == "loot" and bead.room and s.rooms[bead.room].label in keep:
+                bd.give(s, bead, 0)
+            else:
+                bd.remove(s, bead)
+    for rid in civ.rooms:
+        s.rooms[rid].owner = 0

@@ -1,0 +1,215 @@
+"""The Great Disaster: ten years that change the ground (HST-DSTR)."""
+
+from __future__ import annotations
+
+from math import pi
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note, roll
+from ..content import line_at, own_entries, raw
+from ..desk import decide, drop, random_heading, random_surface_x, stream
+from ..state import Host, Point, Room
+from .primordial import NESTING, natural_cave, primordial_event, underground_river
+
+YEARS = 10
+
+
+async def disaster_step(t: Table[Host]) -> None:
+    """Between civilization and monsters: a fresh sheet, all beads moved up, one roll, ten years (HST-DSTR-01)."""
+    s = t.state
+    s.season = ""
+    s.era = "The Great Disaster"
+    works.new_stratum(s, "disaster")
+    s.nested = 0
+    await great_disaster(t)
+    s.absolute += YEARS
+    note(t, "disaster", "Ten years of ruin pass. Then something crawls back in.", "HST-DSTR-10")
+
+
+async def great_disaster(t: Table[Host]) -> None:
+    """A d8 on the Great Disaster table (HST-DSTR-02)."""
+    face = await roll(t, "1d8", "great disaster", "HST-DSTR-02")
+    await apply_disaster(t, line_at("disaster.toml", "great_disaster", face).id)
+
+
+async def apply_disaster(t: Table[Host], kind: str) -> None:
+    """Carry out one line of the table."""
+    s = t.state
+    if kind == "great_river" and any(p.kind == "river" for p in s.passages.values()):
+        kind = "earthquake"  # HST-DSTR-05
+        t.tell("There is a river already, so the ground shakes instead.", rule="HST-DSTR-05")
+    t.meet("disaster", kind)
+    if kind == "earthquake":
+        earthquake(t)
+    elif kind == "volcano":
+        volcano(t)
+    elif kind == "great_river":
+        await underground_river(t)
+    elif kind == "plague":
+        plague(t)
+    elif kind == "fallen_star":
+        fallen_star(t)
+    else:
+        await special(t)
+
+
+def earthquake(t: Table[Host]) -> None:
+    """A ragged cave from side to side and one from top to bottom, each crossed twice (HST-DSTR-03)."""
+    s = t.state
+    page = s.page
+
+    def side(x: float) -> Point:
+        x = min(max(x, 0.0), page.width)
+        top, bottom = pg.surf(page, x) + 0.3, pg.floor(page, x) - 0.3
+        if bottom <= top:
+            return (x, page.height / 2)
+        return (x, pg.r2(top + (bottom - top) * stream(s, "place", 1000) / 1000))
+
+    left, right = side(0.0), side(page.width)
+    if page.world == "pocket_universe":
+        left, right = (pg.RIM + 0.05, page.height / 2), (page.width - pg.RIM - 0.05, page.height / 2)
+    x1, x2 = random_surface_x(s), random_surface_x(s)
+    top, bottom = (x1, pg.surf(page, x1)), (x2, pg.floor(page, x2))
+    for a, b in ((left, right), (top, bottom)):
+        line = works.styled(s, a, b, "natural")
+        fissure = works.dig(s, line, "natural", "HST-DSTR-03", kind="fissure", entrance="fissure")
+        for share in (1 / 3, 2 / 3):
+            middle = pg.along(fissure.points, fissure.length * share)
+            angle = random_heading(s, middle, s.measures.finger)
+            half = s.measures.finger / 2
+            one, _ = works.clip(s, [middle, pg.away(middle, angle, half)])
+            two, _ = works.clip(s, [middle, pg.away(middle, angle + pi, half)])
+            works.dig(s, [*works.styled(s, two[-1], middle, "natural"), one[-1]], "natural", "HST-DSTR-03", kind="natural", entrance="fissure")
+    note(t, "disaster", "The earth shook and split, from side to side and from top to bottom.", "HST-DSTR-03", at=(x1, page.height / 2))
+
+
+def volcano(t: Table[Host]) -> None:
+    """A chamber of lava near the foot of the page, a shaft to the sky, and a cone (HST-DSTR-04)."""
+    s = t.state
+    wide = 2 * s.measures.thumb
+    x = random_surface_x(s)
+    x = min(max(x, wide / 2 + 0.05), s.page.width - wide / 2 - 0.05)
+    if s.page.under:
+        cy = s.page.height / 2
+        top, bottom = cy - wide / 2, cy + wide / 2
+    else:
+        cy = s.page.height - 0.9 + stream(s, "place", 60) / 100
+        top, bottom = cy - wide / 2, s.page.height - 0.05
+    middle = (top + bottom) / 2
+    swallowed = [
+        room for room in gr.rooms_in(s, x - wide / 2 - 0.1, top - 0.1, x + wide / 2 + 0.1, bottom + 0.1)
+        if not room.above and room.state != "collapsed"
+    ]  # fmt: skip
+    for room in swallowed:
+        room.state = "collapsed"
+        gr.web(s).unindex_room(room)
+    chamber = works.draw_room(
+        s, (x, middle), "lava_chamber", "natural", "HST-DSTR-04", kind="cave", label="lava chamber", tags=["lava_chamber"],
+        dims=(pg.r2(wide), pg.r2(bottom - top)),
+    )  # fmt: skip
+    chamber.fluid = "magma"
+    for room in swallowed:
+        evict(s, room)
+    works.to_surface(s, chamber, "natural", "HST-DSTR-04", "volcanic_cone")
+    works.landmark(s, "volcanic cone", "volcano", (x, pg.surf(s.page, x)), "HST-DSTR-04")
+    note(t, "disaster", "Fire rose from below and piled a cone upon the land.", "HST-DSTR-04", room=chamber.id)
+
+
+def evict(s: Host, room: Room) -> None:
+    """Whoever stood in a swallowed room is in the closest other one now (HST-DSTR-11)."""
+    other = gr.nearest_room(s, (room.x, room.y), lambda r: r.id != room.id and r.fluid != "magma" and not r.above)
+    if other is None:
+        other = natural_cave(s, pg.fit_underground(s.page, room.x, room.y - 2.5, 0.4, 0.4, 0.4), "HST-DSTR-11")
+    for bead in bd.inside(s, room.id):
+        bd.move(s, bead, other.id)
+    for stack in s.stacks.values():
+        if stack.node == room.id and not stack.passage:
+            stack.node = other.id
+    for group in s.groups.values():
+        if room.id in group.rooms:
+            group.rooms = [rid for rid in group.rooms if rid != room.id]
+            if other.id not in group.rooms:
+                group.rooms.append(other.id)
+            if not other.owner:
+                other.owner = group.id
+        if group.lair == room.id:
+            group.lair = other.id
+    for villain in s.villains:
+        if villain.hq == room.id:
+            villain.hq = other.id
+    for civ in s.civs:
+        if civ.worm == room.id:
+            civ.worm = other.id
+
+
+def open_sides(s: Host) -> dict[int, None]:
+    """The connected parts of the dungeon that reach a side of the page or the sky."""
+    return {gr.web(s).find(node.id): None for node in s.nodes.values() if node.kind in ("edge", "surface")}
+
+
+def plague(t: Table[Host]) -> None:
+    """Plague 1 in every sealed natural cave; lacking any, three new ones in the emptiest place (HST-DSTR-06)."""
+    s = t.state
+    open_parts = open_sides(s)
+    sealed = [
+        room for room in s.rooms.values()
+        if room.kind == "cave" and room.finish == "natural" and not room.above and room.state != "collapsed"
+        and "lava_chamber" not in room.tags and gr.web(s).find(room.id) not in open_parts
+    ]  # fmt: skip
+    if not sealed:
+        at = gr.emptiest(s)
+        for _ in range(3):
+            sealed.append(natural_cave(s, at, "HST-DSTR-06"))
+    for room in sealed:
+        room.plague = max(room.plague, 1)
+        room.label = room.label or f"plague {room.plague}"
+    note(t, "disaster", "A plague seeped into the closed places of the earth.", "HST-DSTR-06", room=sealed[0].id, others=[r.id for r in sealed])
+
+
+def fallen_star(t: Table[Host]) -> None:
+    """A crater with a treasure, and three tunnels fanning out below it (HST-DSTR-08)."""
+    s = t.state
+    x = random_surface_x(s)
+    y = pg.surf(s.page, x) + 0.32
+    w, h = works.box(s, "bead")
+    found = works.sites(s, pg.fit_underground(s.page, x, y, w, h, 0.32), (w, h), many=1)
+    crater = works.draw_room(s, found[0] if found else (x, y), "bead", "natural", "HST-DSTR-08", kind="cave", label="crater", tags=["crater"])
+    bd.make(s, "loot", 0, crater.id, source="star")
+    works.to_surface(s, crater, "natural", "HST-DSTR-08", "crater")
+    for degrees in (45, 90, 135):
+        angle = degrees * pi / 180 + (stream(s, "direction", 21) - 10) / 100
+        start = pg.edge_of_box(pg.away((crater.x, crater.y), angle, 3), crater.x, crater.y, crater.w, crater.h)
+        line, _ = works.clip(s, works.styled(s, start, pg.away(start, angle, s.measures.finger), "natural"))
+        works.dig(s, line, "natural", "HST-DSTR-08", kind="natural")
+    note(t, "disaster", "A star fell, and left a hole with something bright in it.", "HST-DSTR-08", room=crater.id)
+
+
+async def special(t: Table[Host]) -> None:
+    """An 8: on a 6 a disaster of one's own, else a primordial event in its place (HST-DSTR-09)."""
+    s = t.state
+    s.nested += 1
+    if s.nested > NESTING:
+        earthquake(t)
+        return
+    face = await roll(t, "1d6", "what kind of disaster", "HST-DSTR-09")
+    if face != 6:
+        await primordial_event(t)
+        return
+    entries = own_entries("disaster", s.custom)
+    options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
+    suggestion = list(options)[stream(s, "judge", len(options))]
+    key = await decide(t, "own_entry", "A disaster of your own making. Which?", options, suggestion, rule="HST-DSTR-09")
+    from .custom import play_entry
+
+    entry = next(entry for entry in entries if entry["id"] == key)
+    t.meet("own entry", "disaster")
+    await play_entry(t, entry, await drop(t, "HST-DSTR-09"), "HST-DSTR-09")
+
+
+def duration() -> int:
+    """How long a great disaster lasts, by the table."""
+    return int(raw("disaster.toml")["duration_years"])

@@ -1,0 +1,498 @@
+"""The Dwarven civilization: shafts, mines, halls, and one shaft too many (HST-DWRF, HST-DWCN)."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note
+from ..content import raw
+from ..desk import decide, name_it, pick, place, stream
+from ..state import Civ, Group, Host, Point, Room
+from .civilization import civ_room, dig_way, end, new_civ
+from .primordial import gold_vein, treasure
+
+
+def ore_below(s: Host, x: float) -> list[float]:
+    """Heights at which un-mined ore lies under a spot, the uppermost first."""
+    found = []
+    for ore in s.ores.values():
+        for cell in ore.cells:
+            if cell.remaining <= 0:
+                continue
+            shape = [*cell.shape, cell.shape[0]] if len(cell.shape) == 3 else cell.shape
+            for (x0, y0), (x1, y1) in zip(shape, shape[1:], strict=False):
+                if min(x0, x1) <= x <= max(x0, x1):
+                    found.append(y0 if x0 == x1 else y0 + (y1 - y0) * (x - x0) / (x1 - x0))
+    return sorted(y for y in found if pg.depth(s.page, x, y) > 0.2)
+
+
+def shaft_spots(s: Host) -> list[Point]:
+    """Spots on the surface over ore, the suggested first: ore at a thumb or more, no hazard on the way (HST-DWRF-03)."""
+    spots: list[tuple[bool, bool, float, Point]] = []
+    step = 0.25
+    for k in range(2, int(s.page.width / step) - 1):
+        x = pg.r2(k * step)
+        if s.page.world == "pocket_universe" and not pg.RIM + 0.4 < x < s.page.width - pg.RIM - 0.4:
+            continue
+        if any(l < x < r for l, r in s.page.valleys):
+            continue
+        heights = ore_below(s, x)
+        if heights:
+            y = heights[0]
+            deep = y - pg.surf(s.page, x)
+            line = [(x, pg.surf(s.page, x)), (x, y)]
+            risky = any(is_hazard(s, touch) for touch in works.touches_of(s, line))
+            shallow = deep < s.measures.thumb
+            spots.append((shallow, risky, -deep if shallow else deep, (x, pg.r2(y))))
+    spots.sort()
+    return [spot for _, _, _, spot in spots]
+
+
+def is_hazard(s: Host, touch: works.Touch) -> bool:
+    """Whether a touched feature would hurt a digger."""
+    if touch.kind != "room":
+        return False
+    room = s.rooms[touch.id]
+    return bool(room.plague or "fate" in room.tags or room.fluid or not bd.is_unoccupied(s, room))
+
+
+async def set_up(t: Table[Host]) -> Civ:
+    """A shaft to the ore, a mine, a barracks, a name; year zero (HST-DWRF-02 to 06)."""
+    s = t.state
+    if not works.has_good_ore(s):
+        await gold_vein(t)
+    spots = shaft_spots(s)
+    if not spots:
+        await gold_vein(t)
+        spots = shaft_spots(s) or [(pg.r2(s.page.width / 2), pg.r2(s.page.height / 2))]
+    how = pick(s, "dwarf_shaft_spot", {"shallow": 3, "both": 2, "random": 1})
+    first = 0
+    if how == "both":
+        kinds = {k: {o.kind for o, c in works.unmined(s) if works.cell_distance(p, c) <= s.measures.finger} for k, p in enumerate(spots)}
+        first = next((k for k in range(len(spots)) if len(kinds[k]) > 1), 0)
+    elif how == "random":
+        first = stream(s, "judge", len(spots))
+    ordered = [spots[first], *(p for k, p in enumerate(spots) if k != first and abs(p[0] - spots[first][0]) > 0.7)]
+
+    def refuse(p: Point) -> str:
+        return "" if ore_below(s, p[0]) else "there is no ore straight below that spot"
+
+    at = await place(
+        t, "dwarf_shaft_spot", "Where shall the Dwarves sink their shaft?", ordered, refuse, rule="HST-DWRF-03",
+        again=lambda dice: [spots[dice.below(len(spots))]],
+    )  # fmt: skip
+    x, y = at[0], (ore_below(s, at[0]) or [at[1]])[0]
+    name = await name_it(t, "dwarven_tribe", "the Dwarven tribe", rule="HST-DWRF-06")
+    group = Group(gr.new_id(s), "dwarven", "Dwarves", name, "lawful", 0, s.absolute, colour="blue")
+    civ = new_civ(s, "dwarven", name, group, "blue")
+    top = (x, pg.r2(pg.surf(s.page, x)))
+    barracks_at = (x + s.measures.bead, (top[1] + y) / 2)
+    barracks = _add(s, civ, barracks_at, "bead", "HST-DWRF-04", kind="barracks", label="barracks", joined=False)
+    group.lair = barracks.id
+    bd.make(s, "pop", group.id, barracks.id)
+    mine_at = works.sites(s, (x, y), works.box(s, "bead"), many=1, first_angle=0)
+    mine = works.draw_room(s, mine_at[0] if mine_at else (x, y), "bead", "dwarven", "HST-DWRF-04", kind="mine", label="mine", owner=group.id)
+    civ_room(s, civ, [mine])
+    civ.mines.append(mine.id)
+    group.rooms.append(mine.id)
+    bd.make(s, "loot", group.id, mine.id, source="mine")
+    for ore, cell in works.unmined(s):
+        if works.cell_distance((x, y), cell) < 0.05:
+            works.mine_out(s, cell, 0.5, group.id)
+            break
+    note(t, "founded", "{who} sank a shaft and settled under the hill. It is year zero.", "HST-DWRF-06", actor=group.id, room=barracks.id, who=name)
+    await dig_way(t, civ, top, (x, y), 99, "HST-DWRF-03", kind="shaft", entrance="shaft_head", from_surface=True)
+    civ.shaft = civ.works[0]
+    for room in (barracks, mine):
+        works.connect(s, room, "dwarven", "HST-DWRF-04", rooms=[], ways=[civ.shaft], owner=group.id)
+        _own_new_ways(s, civ)
+    return civ
+
+
+def _own_new_ways(s: Host, civ: Civ) -> None:
+    """Tunnels drawn for this people since the last look are its works."""
+    group = civ.people[0]
+    for pid in reversed(s.passages):
+        passage = s.passages[pid]
+        if pid in civ.works:
+            if passage.owner == group and pid != civ.shaft:
+                break
+            continue
+        if passage.owner == group and passage.kind != "path":
+            passage.colour = civ.colour
+            civ.works.append(pid)
+
+
+def _add(
+    s: Host, civ: Civ, near: Point, size: str, rule: str, *, kind: str = "room", label: str = "", name: str = "",
+    tags: tuple[str, ...] = (), joined: bool = True, start: float = 0.0, at: Point | None = None, quiet: bool = True,
+    network: list[int] | None = None, ways: list[int] | None = None,
+) -> Room:  # fmt: skip
+    """Draw a Dwarven room near a point and join it to the works, off the mining tunnels if it can be helped."""
+    group = s.groups[civ.people[0]]
+    mines = [s.rooms[rid] for rid in civ.mines]
+
+    def accept(p: Point) -> bool:
+        return all(pg.dist(p, (m.x, m.y)) > s.measures.thumb * 0.8 for m in mines)
+
+    rooms = network if network is not None else [rid for rid in civ.rooms if rid not in civ.mines and not s.rooms[rid].secret]
+    room = works.room_near(
+        s, near, size, "dwarven", rule, rooms=rooms, ways=ways if ways is not None else [civ.shaft] if civ.shaft else [], owner=group.id,
+        kind=kind, label=label, name=name, tags=tags, start=start, accept=accept if quiet else None, at=at, joined=joined,
+    )  # fmt: skip
+    civ_room(s, civ, [room])
+    if room.id not in group.rooms:
+        group.rooms.append(room.id)
+    _own_new_ways(s, civ)
+    return room
+
+
+async def season(t: Table[Host], civ: Civ, which: str) -> None:
+    """The Dwarven year: gather and settle, mine, build, mourn."""
+    if which == "spring":
+        await spring(t, civ)
+    elif which == "summer":
+        await summer(t, civ)
+    elif which == "fall":
+        await fall(t, civ)
+    else:
+        await winter(t, civ)
+
+
+def gathered(s: Host, civ: Civ) -> list[bd.Bead]:
+    """The loot that is joined to Dwarven tunnels, no treasure, and not stored before (HST-DWRF-07)."""
+    group = civ.people[0]
+    home = s.rooms[s.groups[group].lair].id
+    out = []
+    for bead in [*bd.of(s, 0, "loot"), *bd.of(s, group, "loot")]:
+        if bead.role == "treasure" or not bead.room or (bead.role == "stored" and s.dials["dwarf_gather"] != "all"):
+            continue
+        if s.rooms[bead.room].above or not gr.connected(s, home, bead.room):
+            continue
+        if bead.owner == 0 and any(stack.node == bead.room for stack in s.stacks.values()):
+            continue
+        out.append(bead)
+    return out
+
+
+async def spring(t: Table[Host], civ: Civ) -> None:
+    """Gather what is joined to the tunnels; each piece brings a barracks and a dwarf (HST-DWRF-07, HST-DWRF-08)."""
+    s = t.state
+    group = s.groups[civ.people[0]]
+    found = gathered(s, civ)
+    for bead in found:
+        if bead.room not in group.rooms or bead.owner != group.id:
+            store = next((s.rooms[rid] for rid in group.rooms if s.rooms[rid].kind in ("mine", "store", "workshop") and bd.free_slots(s, s.rooms[rid]) > 0), None)
+            if store is None:
+                lair = s.rooms[group.lair]
+                store = _add(s, civ, (lair.x, lair.y), "bead", "HST-DWRF-07", kind="store", label="store")
+            bd.move(s, bead, store.id)
+            bd.give(s, bead, group.id)
+        bead.role = "stored"
+    for _ in found:
+        barracks = [s.rooms[rid] for rid in civ.rooms if s.rooms[rid].kind == "barracks"]
+        empty = [room for room in barracks if bd.is_empty(s, room)]
+        if s.dials["dwarf_gather"] == "all" and empty:
+            room = empty[0]
+        else:
+            near = barracks[stream(s, "style", len(barracks))] if barracks else s.rooms[group.lair]
+            room = await _site(t, civ, "barracks", (near.x, near.y), "bead", "HST-DWRF-08", kind="barracks", judgement="place_room")
+        bd.make(s, "pop", group.id, room.id)
+    if found:
+        note(t, "grew", "{who} gathered {n} treasure and sent for relatives; they now number {now}.", "HST-DWRF-08", actor=group.id, room=group.lair, who=civ.name, n=len(found), now=bd.pop(s, group.id), changes={"pop": len(found)})
+
+
+async def _site(
+    t: Table[Host], civ: Civ, label: str, near: Point, size: str, rule: str, *, kind: str, judgement: str = "place_room",
+    name: str = "", start: float = 0.0, tags: tuple[str, ...] = (), joined: bool = True, quiet: bool = True,
+    network: list[int] | None = None, ways: list[int] | None = None,
+) -> Room:  # fmt: skip
+    """Suggest a site for a Dwarven work, and build there."""
+    s = t.state
+    dims = works.box(s, size)
+    mines = [s.rooms[rid] for rid in civ.mines]
+
+    def accept(p: Point) -> bool:
+        return not quiet or all(pg.dist(p, (m.x, m.y)) > s.measures.thumb * 0.8 for m in mines)
+
+    spots = works.sites(s, near, dims, many=4, start=start, accept=accept) or works.sites(s, near, dims, many=4, start=start)
+    at = None
+    if spots:
+        at = await place(
+            t, judgement, "Where do the Dwarves build the {what}?", spots, works.site_refusal(s, dims), rule=rule, size=dims,
+            again=lambda dice: works.sites(s, near, dims, many=4, start=start + dice.below(8) * 0.2, accept=accept, first_angle=dice.below(24)),
+            what=label,
+        )  # fmt: skip
+    return _add(s, civ, near, size, rule, kind=kind, label=label, name=name, tags=tags, at=at, joined=joined, quiet=quiet, network=network, ways=ways)
+
+
+async def summer(t: Table[Host], civ: Civ) -> None:
+    """Mine in reach, else dig a finger towards ore, else one dwarf leaves (HST-DWRF-09 to 11)."""
+    s = t.state
+    group = civ.people[0]
+    ores = works.nearest_ore(s, [rid for rid in civ.rooms if not s.rooms[rid].secret], civ.works)
+    if not ores:
+        bead = bd.of(s, group, "pop")[0]
+        bd.remove(s, bead)
+        note(t, "emigrated", "No ore is left. Some of {who} went to look for richer ground.", "HST-DWRF-11", actor=group, who=civ.name, changes={"pop": -1})
+        check(t, civ)
+        return
+    far, ore, cell, start = ores[0]
+    if far > s.measures.half_finger + 1e-6:
+        target = works.cell_point(start, cell)
+        note(t, "dug", "{who} drove a tunnel towards distant {ore}.", "HST-DWRF-10", actor=group, at=start, who=civ.name, ore=ore.kind)
+        await dig_way(t, civ, start, target, s.measures.finger, "HST-DWRF-10")
+        return
+    near = [row for row in ores if row[0] <= s.measures.half_finger + 1e-6][:5]
+    mids = [pg.spot(*works.anchor(row[2])) for row in near]
+    at = await place(
+        t, "mine_site", "Which ore shall they mine?", mids,
+        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in near) else "no ore in reach lies there", rule="HST-DWRF-09",
+    )  # fmt: skip
+    far, ore, cell, start = min(near, key=lambda row: pg.dist(works.anchor(row[2]), at))
+    await mine(t, civ, ore.kind, cell, start)
+
+
+async def mine(t: Table[Host], civ: Civ, ore: str, cell: works.Cell, start: Point) -> None:
+    """A tunnel to the ore, a chamber of a thumb, one loot (HST-DWRF-09)."""
+    s = t.state
+    group = s.groups[civ.people[0]]
+    works.mine_out(s, cell, 1.0, group.id)
+    for size in ("thumb", "two_bead", "bead"):
+        spot = works.mine_site(s, cell, works.box(s, size))
+        if spot is not None:
+            break
+    else:
+        bd.make(s, "loot", group.id, works.lodging(s, group.id, "dwarven", "HST-DWRF-09").id, source="mine")
+        note(t, "mined", "{who} worked the {ore} from an old gallery.", "HST-DWRF-09", actor=group.id, who=civ.name, ore=ore)
+        return
+    room = works.draw_room(s, spot, size, "dwarven", "HST-DWRF-09", kind="mine", label="mine", owner=group.id)
+    bd.make(s, "loot", group.id, room.id, source="mine")
+    old = list(civ.rooms)
+    civ_room(s, civ, [room])
+    civ.mines.append(room.id)
+    group.rooms.append(room.id)
+    note(t, "mined", "{who} opened a working in the {ore}.", "HST-DWRF-09", actor=group.id, room=room.id, who=civ.name, ore=ore, changes={"loot": 1})
+    if not any(gr.connected(s, room.id, rid) for rid in old):
+        start = works.closest_point(s, [rid for rid in old if not s.rooms[rid].secret], civ.works, (room.x, room.y)) or start
+        edge = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
+        await dig_way(t, civ, start, edge, 99, "HST-DWRF-09")
+
+
+async def fall(t: Table[Host], civ: Civ) -> None:
+    """Build what the population calls for, once each (HST-DWRF-12, HST-DWCN-00)."""
+    s = t.state
+    count = min(10, bd.pop(s, civ.people[0]))
+    line = next((entry for entry in raw("civilizations.toml")["dwarven"]["construction"] if entry["pop"] == count), None)
+    if line is None:
+        return
+    name = str(line["name"])
+    if name == "Hall Expansion" and not civ.hall:
+        name = "Great Hall"
+    if name in civ.built:
+        return
+    civ.built.append(name)
+    t.meet("dwarven construction", name)
+    await BUILD[name](t, civ)
+
+
+async def workshops(t: Table[Host], civ: Civ) -> None:
+    """Three odd rooms within a thumb, by a mine and away from the beds (HST-DWCN-03)."""
+    s = t.state
+    thumb = s.measures.thumb
+    beds = [s.rooms[rid] for rid in civ.rooms if s.rooms[rid].kind == "barracks"]
+    mine = s.rooms[civ.mines[-1]]
+
+    def far_from_beds(p: Point) -> bool:
+        return all(pg.dist(p, (b.x, b.y)) >= thumb * 1.2 for b in beds)
+
+    spots = works.sites(s, (mine.x, mine.y), (thumb, thumb), many=1, accept=far_from_beds) or works.sites(s, (mine.x, mine.y), (thumb, thumb), many=1)
+    centre = spots[0] if spots else works.anywhere_free(s, (thumb, thumb), (mine.x, mine.y))
+    parts = [(-0.28, -0.27, 0.42, 0.44), (0.27, -0.3, 0.44, 0.38), (0.0, 0.28, 0.9, 0.4)]
+    rooms: list[Room] = []
+    if centre is not None:
+        for dx, dy, w, h in parts:
+            rooms.append(works.draw_room(s, (centre[0] + dx * thumb, centre[1] + dy * thumb), "bead", "dwarven", "HST-DWCN-03", kind="workshop", label="workshops" if not rooms else "", owner=civ.people[0], dims=(pg.r2(w * thumb), pg.r2(h * thumb))))
+        civ_room(s, civ, rooms)
+        s.groups[civ.people[0]].rooms += [room.id for room in rooms]
+        works.connect(s, rooms[0], "dwarven", "HST-DWCN-03", rooms=[mine.id], owner=civ.people[0])
+        for room in rooms[1:]:
+            works.connect(s, room, "dwarven", "HST-DWCN-03", rooms=[rooms[0].id], owner=civ.people[0])
+        _own_new_ways(s, civ)
+    note(t, "built", "{who} raised workshops by the mine. The noise is terrible.", "HST-DWCN-03", actor=civ.people[0], room=rooms[0].id if rooms else mine.id, who=civ.name)
+
+
+def _mid_shaft(s: Host, civ: Civ) -> Point:
+    shaft = s.passages[civ.shaft]
+    return pg.along(shaft.points, shaft.length * 0.6)
+
+
+async def great_hall(t: Table[Host], civ: Civ) -> None:
+    """A named hall, half a finger by a bead, with a treasure (HST-DWCN-04)."""
+    s = t.state
+    name = await name_it(t, "dwarven_place", "the Great Hall", rule="HST-DWCN-04")
+    hall = await _site(t, civ, "Great Hall", _mid_shaft(s, civ), "hall", "HST-DWCN-04", kind="hall", name=name, judgement="great_hall", quiet=False)
+    hall.shape = "vault"
+    civ.hall = hall.id
+    await treasure(t, bd.make(s, "loot", civ.people[0], hall.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-04")
+    note(t, "built", "{who} raised their Great Hall, {name}.", "HST-DWCN-04", actor=civ.people[0], room=hall.id, who=civ.name, name=name, changes={"loot": 1})
+
+
+async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
+    """The main shaft goes a thumb further down; the foot of the page ends the age (HST-DWCN-05)."""
+    s = t.state
+    foot = max((p for pid in civ.works for p in (s.passages[pid].points[0], s.passages[pid].points[-1]) if s.passages[pid].kind == "shaft"), key=lambda p: p[1])
+    note(t, "dug", "{who} sank their shaft deeper, to see what is there.", "HST-DWCN-05", actor=civ.people[0], at=foot, who=civ.name)
+    ux, uy = pg.down(s.page, *foot)
+    far = s.measures.thumb
+    found = await dig_way(t, civ, foot, (foot[0] + ux * far, foot[1] + uy * far), far, "HST-DWCN-05", kind="shaft", entrance="shaft_head")
+    if found is not None and found.ended in ("edge", "surface"):
+        end(t, civ, "the shaft broke through the bottom of the world", "HST-DWCN-05")
+
+
+async def hall_expansion(t: Table[Host], civ: Civ) -> None:
+    """The Great Hall grows two beads longer (HST-DWCN-06)."""
+    s = t.state
+    hall = s.rooms[civ.hall]
+    more = 2 * s.measures.bead
+    if gr.grow_room(s, hall, more):
+        hall.capacity += 2
+    else:
+        _add(s, civ, (hall.x, hall.y), "two_bead", "HST-DWCN-06", kind="hall", label="annex", network=[hall.id], ways=[], quiet=False)
+    note(t, "built", "{who} made {hall} longer. It was long before.", "HST-DWCN-06", actor=civ.people[0], room=hall.id, who=civ.name, hall=hall.name or "the hall")
+
+
+async def hall_of_records(t: Table[Host], civ: Civ) -> None:
+    """A fine room at half a finger of tunnel from hall or shaft, with a treasure (HST-DWCN-07)."""
+    s = t.state
+    base = s.rooms.get(civ.hall)
+    near = (base.x, base.y) if base else _mid_shaft(s, civ)
+    network = [civ.hall] if civ.hall else []
+    room = await _site(t, civ, "Hall of Records", near, "two_bead", "HST-DWCN-07", kind="hall", judgement="great_hall", start=s.measures.half_finger, joined=False, quiet=False)
+    works.connect(s, room, "dwarven", "HST-DWCN-07", rooms=network, ways=[civ.shaft], owner=civ.people[0])
+    _own_new_ways(s, civ)
+    await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-07")
+    note(t, "built", "{who} built a Hall of Records, so that nobody may forget a debt.", "HST-DWCN-07", actor=civ.people[0], room=room.id, who=civ.name, changes={"loot": 1})
+
+
+async def city(t: Table[Host], civ: Civ) -> None:
+    """The Dwarven City, a finger long: the Golden Age (HST-DWCN-08)."""
+    s = t.state
+    name = await name_it(t, "dwarven_place", "the Dwarven City", rule="HST-DWCN-08")
+    room = await _site(t, civ, "Dwarven City", _mid_shaft(s, civ), "city", "HST-DWCN-08", kind="city", name=name, judgement="great_hall", quiet=False)
+    await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-08")
+    note(t, "built", "The Golden Age: {who} founded the city of {name}.", "HST-DWCN-08", actor=civ.people[0], room=room.id, who=civ.name, name=name, changes={"loot": 1})
+
+
+async def treasure_room(t: Table[Host], civ: Civ) -> None:
+    """Two beads of treasure a thumb from everything, without a door (HST-DWCN-09)."""
+    s = t.state
+    dims = works.box(s, "two_bead")
+    thumb = s.measures.thumb
+    centre = _mid_shaft(s, civ)
+    w, h = dims
+
+    def clear(p: Point) -> float:
+        rooms = [pg.dist(pg.edge_of_box((s.rooms[rid].x, s.rooms[rid].y), *p, w, h), (s.rooms[rid].x, s.rooms[rid].y)) - max(s.rooms[rid].w, s.rooms[rid].h) / 2 for rid in civ.rooms]
+        ways = [gr.way_distance(p, s.passages[pid])[0] - max(w, h) / 2 for pid in civ.works]
+        return min([*rooms, *ways], default=9.0)
+
+    def accept(p: Point) -> bool:
+        return clear(p) >= thumb and gr.clear_of_ways(s, *p, w + 0.2, h + 0.2)
+
+    spots = works.sites(s, centre, dims, many=4, start=thumb, reach=s.page.width, accept=accept)
+    if not spots:
+        options = works.sites(s, centre, dims, many=12, start=thumb, reach=s.page.width, accept=lambda p: gr.clear_of_ways(s, *p, w + 0.2, h + 0.2))
+        spots = sorted(options, key=lambda p: (-round(clear(p), 3), p))[:1] or [works.anywhere_free(s, dims, centre) or centre]
+    at = await place(t, "great_hall", "Where is the secret Treasure Room?", spots, lambda p: works.site_refusal(s, dims)(p) or ("" if gr.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"), rule="HST-DWCN-09", size=dims)
+    room = works.draw_room(s, at, "two_bead", "dwarven", "HST-DWCN-09", kind="treasure room", label="Treasure Room", owner=civ.people[0], secret=True)
+    civ_room(s, civ, [room])
+    for _ in range(2):
+        await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-09")
+    note(t, "built", "{who} hid a treasure so well that the record does not say where.", "HST-DWCN-09", actor=civ.people[0], room=room.id, who=civ.name, changes={"loot": 2})
+
+
+async def too_deep(t: Table[Host], civ: Civ) -> None:
+    """A shaft to the foot of the page; the age ends (HST-DWCN-10)."""
+    s = t.state
+    foot = max((p for pid in civ.works for p in (s.passages[pid].points[0], s.passages[pid].points[-1])), key=lambda p: p[1])
+    note(t, "dug", "{who} delve too deep.", "HST-DWCN-10", actor=civ.people[0], at=foot, who=civ.name)
+    if s.page.world == "pocket_universe":
+        target = (s.page.width / 2, s.page.height / 2)
+        far = pg.dist(foot, target)
+    else:
+        target = (foot[0], s.page.height + 0.2)
+        far = 99.0
+    await dig_way(t, civ, foot, target, far, "HST-DWCN-10", kind="shaft", entrance="shaft_head")
+    end(t, civ, "they delved too deep", "HST-DWCN-10")
+
+
+BUILD = {
+    "Workshops": workshops, "Great Hall": great_hall, "Exploratory Shaft": exploratory_shaft, "Hall Expansion": hall_expansion,
+    "Hall of Records": hall_of_records, "Founding of the Dwarven City in the Golden Age": city, "Treasure Room": treasure_room,
+    "They Delve Too Deep": too_deep,
+}  # fmt: skip
+
+
+async def winter(t: Table[Host], civ: Civ) -> None:
+    """If any died this year, one tomb, with a treasure if there is one stored (HST-DWRF-13, HST-DWRF-14)."""
+    s = t.state
+    if not civ.deaths:
+        return
+    group = s.groups[civ.people[0]]
+    empty = [s.rooms[rid] for rid in civ.rooms if s.rooms[rid].kind == "barracks" and bd.is_empty(s, s.rooms[rid])]
+    key = "new"
+    if len(empty) >= 2:
+        options = {"convert": Option("Make an empty barracks the tomb"), "new": Option("Dig a new tomb")}
+        key = await decide(t, "barracks_to_tomb", "Dwarves have died. Where do they rest?", options, "convert", rule="HST-DWRF-14")
+    if key == "convert":
+        tomb = empty[0]
+        tomb.kind, tomb.label = "tomb", "tomb"
+        tomb.tags.append("tomb")
+    else:
+        lair = s.rooms[group.lair]
+        tomb = await _site(t, civ, "tomb", (lair.x, lair.y), "bead", "HST-DWRF-13", kind="tomb", tags=("tomb",))
+    stored = [bead for bead in bd.of(s, group.id, "loot") if bead.role == "stored"]
+    if stored:
+        bd.move(s, stored[0], tomb.id)
+        stored[0].role, stored[0].source = "treasure", "dwarven"
+        await treasure(t, stored[0], "artifact", "HST-DWRF-13")
+    note(t, "built", "{who} buried their dead.", "HST-DWRF-13", actor=group.id, room=tomb.id, who=civ.name)
+
+
+def casualties(t: Table[Host], civ: Civ, count: int, at: Point | None) -> int:
+    """Losses from the barracks closest to the breach; no dwarf left ends the age (HST-GEO-18, HST-DWRF-15)."""
+    s = t.state
+    beads = bd.of(s, civ.people[0], "pop")
+    if at is not None:
+        beads.sort(key=lambda bead: (round(pg.dist(bd.xy(s, bead), at), 3), bead.id))
+    gone = beads[:count]
+    for bead in gone:
+        bd.remove(s, bead)
+    civ.deaths += len(gone)
+    check(t, civ)
+    return len(gone)
+
+
+def check(t: Table[Host], civ: Civ) -> None:
+    """No Dwarves left: the age ends at once (HST-DWRF-15)."""
+    if not civ.ended and not bd.pop(t.state, civ.people[0]):
+        end(t, civ, "no Dwarf was left to close the door", "HST-DWRF-15")
+
+
+def clean_up(t: Table[Host], civ: Civ) -> None:
+    """Dwarves and loot come off the map; Dwarven Treasures stay, ownerless (HST-DWRF-16)."""
+    s = t.state
+    group = civ.people[0]
+    for bead in [*bd.of(s, group, "pop"), *bd.of(s, group, "loot")]:
+        if bead.role == "treasure":
+            bd.give(s, bead, 0)
+        else:
+            bd.remove(s, bead)
+    for rid in civ.rooms:
+        s.rooms[rid].owner = 0
+
+
