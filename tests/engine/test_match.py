@@ -297,3 +297,21 @@ def test_when_the_rules_fail_the_answer_is_taken_back_and_the_log_kept() -> None
     assert match.events == told
     match.answer("rest")
     match.answer("0")
+
+
+def test_values_made_by_functions_are_made_only_when_somebody_looks() -> None:
+    looked: list[int] = []
+
+    def name() -> str:
+        looked.append(1)
+        return "Ada"
+
+    async def rule(t: Table[Toy]) -> None:
+        await t.choose(0, "{name}?", ["go"], rule="TOY-CLIMB-01", name=name)
+        t.tell("{name} goes.", rule="TOY-CLIMB-01", name=name)
+
+    run(rule, start().state, answers=["go"], light=True)
+    assert looked == []
+    ran = run(rule, start().state, answers=["go"])
+    assert ran.asks[0].prompt == "Ada?"
+    assert ran.texts == ["Ada goes."]

@@ -17,6 +17,13 @@ Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
 
 Value: TypeAlias = str | int
+LazyValue: TypeAlias = str | int | Callable[[], str | int]
+"""A value of a template, or a function that makes it: called only when somebody looks."""
+
+
+def settled(values: Mapping[str, LazyValue]) -> dict[str, Value]:
+    """The values themselves, functions called."""
+    return {name: value() if callable(value) else value for name, value in values.items()}
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -48,7 +55,7 @@ class Ask:
         options: Options | Sequence[str] = (),
         *,
         rule: str,
-        values: Mapping[str, Value] | None = None,
+        values: Mapping[str, LazyValue] | None = None,
         describe: Callable[[str], str | Option] | None = None,
         low: int = 0,
         high: int = 0,
@@ -75,7 +82,7 @@ class Ask:
     @property
     def prompt(self) -> str:
         """The question, in words."""
-        return self._prompt.format_map(self._values) if self._values else self._prompt
+        return self._prompt.format_map(settled(self._values)) if self._values else self._prompt
 
     @property
     def keys(self) -> tuple[str, ...]:

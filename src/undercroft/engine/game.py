@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -147,6 +150,14 @@ Exporter: TypeAlias = Callable[[Any, int | None], bytes]
 """Masked state and seat (None: all is told) -> the bytes of a file."""
 
 
+@cache
+def _rulebook(module: str) -> Rulebook:
+    spec = find_spec(module)
+    assert spec is not None
+    package = module if spec.submodule_search_locations is not None else module.rpartition(".")[0]
+    return Rulebook.load(files(package) / "rulebook.toml")
+
+
 class Game(ABC, Generic[S]):
     """A rulebook that can be played. One object per game, named GAME in the game's package."""
 
@@ -214,9 +225,9 @@ class Game(ABC, Generic[S]):
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""
         return None
 
-    @abstractmethod
     def rulebook(self) -> Rulebook:
-        """The rules in our words, by id (load it once)."""
+        """The rules in our words, by id: `rulebook.toml` in the game's own package, read once."""
+        return _rulebook(type(self).__module__)
 
     def glossary(self) -> Mapping[str, str]:
         """Terms a newcomer may not know, a line each."""

@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable, Generator, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from .ask import Answer, Ask, Option, Options, Value
+from .ask import Answer, Ask, LazyValue, Option, Options, Value, settled
 from .dice import Dice, parse
 from .errors import RulesBug
 from .event import Event, Roll
@@ -70,12 +70,13 @@ class Table(Generic[S]):
         *,
         rule: str,
         describe: Callable[[str], str | Option] | None = None,
-        **values: Value,
+        **values: LazyValue,
     ) -> Generator[Ask, Answer, str]:
         """Stop until a seat (any one of them, if several) picks one of the options; return its key.
 
         Options are a mapping of key to label, a function that makes one, or plain keys with `describe` to label a key when
-        somebody looks (the cheap form). The prompt is a template for `values`. `t.by` tells who answered.
+        somebody looks (the cheap form). The prompt is a template for `values`, which may be functions: they are called when
+        somebody looks. `t.by` tells who answered.
         """
         seats = (seat,) if isinstance(seat, int) else seat
 
@@ -91,7 +92,7 @@ class Table(Generic[S]):
 
     @types.coroutine
     def choose_many(
-        self, seat: int, prompt: str, options: Options, low: int, high: int, *, rule: str, **values: Value
+        self, seat: int, prompt: str, options: Options, low: int, high: int, *, rule: str, **values: LazyValue
     ) -> Generator[Ask, Answer, list[str]]:
         """Stop until the seat picks from `low` to `high` of the options; return their keys in the order offered."""
         high = min(high, len(options))
@@ -103,7 +104,7 @@ class Table(Generic[S]):
 
     @types.coroutine
     def ask_number(
-        self, seat: int, prompt: str, low: int, high: int, *, rule: str, suggest: int | None = None, **values: Value
+        self, seat: int, prompt: str, low: int, high: int, *, rule: str, suggest: int | None = None, **values: LazyValue
     ) -> Generator[Ask, Answer, int]:
         """Stop until the seat names a whole number from `low` to `high`."""
         hints = () if suggest is None else (str(suggest),)
@@ -123,7 +124,7 @@ class Table(Generic[S]):
         low: int = 1,
         high: int = 80,
         suggest: Sequence[str] | Callable[[], Sequence[str]] = (),
-        **values: Value,
+        **values: LazyValue,
     ) -> Generator[Ask, Answer, str]:
         """Stop until the seat writes a text of `low` to `high` characters. Give suggestions: bots and the hurried use them."""
         seats = (seat,) if isinstance(seat, int) else seat
@@ -135,7 +136,7 @@ class Table(Generic[S]):
 
     @types.coroutine
     def choose_all(
-        self, prompt: str, options: Mapping[int, Options], *, rule: str, **values: Value
+        self, prompt: str, options: Mapping[int, Options], *, rule: str, **values: LazyValue
     ) -> Generator[Ask, Any, dict[int, str]]:
         """Ask several seats at once, in secret; go on when all have answered. Returns their keys in seat order."""
         seats = tuple(sorted(options))
@@ -150,7 +151,7 @@ class Table(Generic[S]):
         default: str | Mapping[str, int],
         *,
         rule: str,
-        **values: Value,
+        **values: LazyValue,
     ) -> Generator[Ask, Answer, str]:
         """A gamesmaster's call. A person in that seat is asked; otherwise the default holds, or is drawn by its weights."""
         if self.gamesmaster is not None:
@@ -268,7 +269,7 @@ class Table(Generic[S]):
         only: int | Iterable[int] | None = None,
         secret: str = "",
         kind: str = "tell",
-        **values: Value,
+        **values: LazyValue,
     ) -> None:
         """Log what happened, as a template for `values`. `only` seats read `secret` (or are the only ones to read it)."""
         if self.light:
@@ -279,7 +280,7 @@ class Table(Generic[S]):
         self,
         text: str,
         rule: str,
-        values: dict[str, Value],
+        values: Mapping[str, LazyValue],
         *,
         kind: str = "tell",
         only: int | Iterable[int] | None = None,
@@ -289,7 +290,7 @@ class Table(Generic[S]):
         if self.muted:
             return
         seats = None if only is None else (only,) if isinstance(only, int) else tuple(only)
-        self.events.append(Event(len(self.events), text, rule, values, kind, seats, secret, roll))
+        self.events.append(Event(len(self.events), text, rule, settled(values), kind, seats, secret, roll))
 
     def meet(self, kind: str, name: str) -> None:
         """Note that play met a content record (a monster, a trap, a card), for coverage."""
