@@ -9,7 +9,7 @@ import types
 from collections.abc import Callable, Generator, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any, Generic, TypeVar, cast
 
-from .ask import Answer, Ask, LazyValue, Option, Options, Value, settled
+from .ask import Answer, Ask, LazyValue, Option, Options, settled
 from .dice import Dice, parse
 from .errors import RulesBug
 from .event import Event, Roll
