@@ -9,7 +9,22 @@ from typing import ClassVar
 
 import msgspec
 
-from undercroft.engine import BadOpening, Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rulebook, Screen, Setting, Table
+from undercroft.engine import (
+    BadOpening,
+    Bot,
+    Dice,
+    Drawing,
+    Exporter,
+    Game,
+    Odds,
+    Opening,
+    Outcome,
+    Rulebook,
+    Screen,
+    Setting,
+    SettingValue,
+    Table,
+)
 from undercroft.engine.errors import BadContent
 
 from . import rules
@@ -26,7 +41,9 @@ class BoardGame(Game[Dungeon]):
 
     slug = "board"
     title = "DUNGEON!"
-    tagline = "Two to twelve adventurers race through six levels under a ruined castle, and the first one home with enough gold wins."
+    tagline = (
+        "Two to twelve adventurers race through six levels under a ruined castle, and the first one home with enough gold wins."
+    )
     credit = "After DUNGEON! by David R. Megarry, TSR Games, 1975"
     state_type = Dungeon
     min_seats = 2
@@ -34,6 +51,7 @@ class BoardGame(Game[Dungeon]):
     rules_version = 1
     longest = 500_000
     bots = ("greedy", "bold")
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting("mode", "Rules", "full", choices=("full", "introductory"), rule="BRD-COMP-09",
                 help="The one-sheet introductory game (Elves and Heroes, 2-6 players, ages 8 up) or the full folder (ages 10 up)."),
@@ -77,10 +95,14 @@ class BoardGame(Game[Dungeon]):
         if solo and len(opening.seats) != 1:
             raise BadOpening(f"solo play is for 1 player, not {len(opening.seats)}; leave the option solo off")
         if len(opening.seats) == 1 and not solo:
-            raise BadOpening("board is for 2 to 12 players; one plays alone with the option solo=plain (or quest, time_limit, type_tour)")
+            raise BadOpening(
+                "board is for 2 to 12 players; one plays alone with the option solo=plain (or quest, time_limit, type_tour)"
+            )
         if solo:
             twice = (*opening.seats, *opening.seats)
-            checked = msgspec.structs.replace(super().check_opening(msgspec.structs.replace(opening, seats=twice)), seats=opening.seats)
+            checked = msgspec.structs.replace(
+                super().check_opening(msgspec.structs.replace(opening, seats=twice)), seats=opening.seats
+            )
         else:
             checked = super().check_opening(opening)
         options = dict(checked.options)
@@ -118,7 +140,10 @@ class BoardGame(Game[Dungeon]):
             quest=str(o["solo_quest_prize"]) if o["solo"] == "quest" else "",
             round_limit=int(o["round_limit"]),
         )
-        pawns = [Pawn(seat, name, wish=wish) for seat, (name, wish) in enumerate(zip(opening.seats, _wishes(str(o["types"]), opening.seats), strict=True))]
+        pawns = [
+            Pawn(seat, name, wish=wish)
+            for seat, (name, wish) in enumerate(zip(opening.seats, _wishes(str(o["types"]), opening.seats), strict=True))
+        ]
         state = Dungeon(dials, pawns, [])
         try:
             if o["board"]:
@@ -178,8 +203,14 @@ class BoardGame(Game[Dungeon]):
 
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg
+        from .screen import export_cards
 
-        return {"svg": export_svg}
+        return {"svg": export_svg, "md": export_cards}
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import odds
+
+        return odds(question)
 
     # Playing it by machine.
 

@@ -234,7 +234,9 @@ class Board:
             found = self._around[key] = (tuple(places), tuple(secrets))
         return found
 
-    def reach(self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], *, all_doors: bool) -> Reach:
+    def reach(
+        self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], *, all_doors: bool
+    ) -> Reach:
         """Everything within reach, for a pawn that knows these secret doors (or all: it bears a Secret Entrance Card)."""
         places, secrets = self.around(space, moves)
         signature = 1
@@ -298,7 +300,9 @@ class Board:
         """Whether a link is open to a pawn that knows these secret doors."""
         return self.via[link] != SECRET or all_doors or link in doors
 
-    def distances(self, sources: Iterable[int], *, doors: Sequence[int] = (), stop: Callable[[int], bool] | None = None) -> list[int]:
+    def distances(
+        self, sources: Iterable[int], *, doors: Sequence[int] = (), stop: Callable[[int], bool] | None = None
+    ) -> list[int]:
         """Spaces from the nearest source to every space, doors open, secret doors closed but for `doors`; FAR: no way.
 
         A space where `stop` holds is counted but not passed.
@@ -332,16 +336,22 @@ def _check(file: BoardFile, name: str) -> None:
         if row.section not in sections:
             raise BadContent(f"{name}: space {row.id!r} is in section {row.section!r}, which is not listed")
         if row.kind == "room" and (row.monsters, row.prizes) != (1, 1):
-            raise BadContent(f"{name}: room {row.id} takes {row.monsters} monsters and {row.prizes} prizes; a room takes one of each")
+            raise BadContent(
+                f"{name}: room {row.id} takes {row.monsters} monsters and {row.prizes} prizes; a room takes one of each"
+            )
         if row.kind not in ("room", "chamber") and (row.monsters or row.prizes):
             raise BadContent(f"{name}: cards lie in rooms and chambers only, not in {row.kind} {row.id}")
         if row.kind in ("room", "chamber", "corridor") and row.level != sections[row.section].level:
-            raise BadContent(f"{name}: {row.kind} {row.id} is on level {row.level}, but section {row.section} is level {sections[row.section].level}")
+            raise BadContent(
+                f"{name}: {row.kind} {row.id} is on level {row.level}, but section {row.section} is level {sections[row.section].level}"
+            )
         number[row.id] = row
         plain[Board._plain(row.id)] = row.id
     starts = [row.id for row in file.space if row.kind == "start"]
     if starts != [file.canvas.start]:
-        raise BadContent(f"{name}: canvas.start is {file.canvas.start!r}; there must be exactly one start space, and this must be it")
+        raise BadContent(
+            f"{name}: canvas.start is {file.canvas.start!r}; there must be exactly one start space, and this must be it"
+        )
     near: dict[str, list[tuple[str, str]]] = {row.id: [] for row in file.space}
     joined: dict[tuple[str, str], bool] = {}
     for link in file.link:

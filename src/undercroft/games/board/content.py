@@ -216,7 +216,9 @@ class Deck:
         for trap in traps:
             if trap.effect not in (LOSE_TURNS, TRANSPORT):
                 raise BadContent(f"{name}: trap {trap.name!r} has effect {trap.effect!r}; it can be {LOSE_TURNS} or {TRANSPORT}")
-            cards += [MonsterCard(trap.name, trap.level, (), trap.effect, trap.origin, f"{trap.level} {trap.effect}")] * trap.count
+            cards += [
+                MonsterCard(trap.name, trap.level, (), trap.effect, trap.origin, f"{trap.level} {trap.effect}")
+            ] * trap.count
         wins: list[PrizeCard] = []
         for prize in prizes:
             if prize.special and prize.special not in SPECIALS:

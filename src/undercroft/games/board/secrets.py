@@ -60,7 +60,7 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
         for stack in s.stacks
     ]
     loose = {space: [c if c in prizes else -backs[c].level for c in lying] for space, lying in s.loose.items()}
-    pawns = [pawn if pawn.seat == seat else _rival(s, pawn, prizes) for pawn in s.pawns]
+    pawns = [_own(s, pawn, prizes) if pawn.seat == seat else _rival(s, pawn, prizes) for pawn in s.pawns]
     mover = s.phase == "turn" and s.order[s.turn] == seat
     return msgspec.structs.replace(
         s,
@@ -74,6 +74,14 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
         plus_two=[card for card in s.plus_two if card in prizes],
         weighed=[card for card in s.weighed if card in prizes],
     )
+
+
+def _own(s: Dungeon, pawn: Pawn, prizes: set[int]) -> Pawn:
+    """One's own pawn: all of it, but for what still lies face down in a trap."""
+    if not pawn.trap_prizes:
+        return pawn
+    backs = deck_of(s).prizes
+    return msgspec.structs.replace(pawn, trap_prizes=[c if c in prizes else -backs[c].level for c in pawn.trap_prizes])
 
 
 def _rival(s: Dungeon, pawn: Pawn, prizes: set[int]) -> Pawn:
@@ -160,7 +168,9 @@ def _prize_spots(s: Dungeon) -> list[list[int]]:
     return spots
 
 
-def _undo_false_riches(start: Dungeon, spots: list[list[int]], true: dict[tuple[int, int], int], acting: list[int], now: Dungeon) -> None:
+def _undo_false_riches(
+    start: Dungeon, spots: list[list[int]], true: dict[tuple[int, int], int], acting: list[int], now: Dungeon
+) -> None:
     """A rival who acted in this step and has not won cannot hold a winning hand."""
     deck = deck_of(start)
     if any(start.pawns[seat].kind >= 0 and worth(deck, start.pawns[seat]) >= goal(start.pawns[seat]) for seat in acting):

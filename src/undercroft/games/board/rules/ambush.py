@@ -217,4 +217,6 @@ def describe_blast(s: Dungeon, key: str) -> Option:
     spell, victim = parse_blast(s, key)
     need = tables().spell_combat[spell][victim.kind]
     hint = f"{need} or more, {losing.chance(need)} in 36; no risk to you"
-    return Option(f"{SPELL_NAMES[spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01")
+    return Option(
+        f"{SPELL_NAMES[spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01"
+    )

@@ -45,9 +45,11 @@ async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False)
             "{monster} waits in {where}. Fight, or be gone before it moves?",
             ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
             rule="BRD-TRN-04",
-            describe=lambda key: Option("Fight by hand", hint=losing.odds_line(s, pawn, card))
-            if key == "fight"
-            else spells.describe_transfer(s, key),
+            describe=lambda key: (
+                Option("Fight by hand", hint=losing.odds_line(s, pawn, card))
+                if key == "fight"
+                else spells.describe_transfer(s, key)
+            ),
             monster=monster.name,
             where=the(s, pawn.space),
         )
@@ -99,7 +101,9 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
         show_sword(s, deck, pawn)
         t.meet("special", SWORD)
     if need == DASH and not bonus:
-        t.tell("{name} has no weapon that bites on {monster}.", rule="BRD-CMB-07", name=pawn.name, monster=the_monster(deck, card))
+        t.tell(
+            "{name} has no weapon that bites on {monster}.", rule="BRD-CMB-07", name=pawn.name, monster=the_monster(deck, card)
+        )
         return False
     total = await t.roll("2d6", f"{pawn.name} against the {monster.name}", rule="BRD-CMB-03", seat=pawn.seat)
     killed = total + bonus >= need

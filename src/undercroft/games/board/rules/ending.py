@@ -108,7 +108,9 @@ def outcome(s: Dungeon) -> Outcome:
     for pawn in s.pawns:
         if not pawn.alive and pawn.killed_by:
             memorials.append(
-                Memorial("grave", pawn.name, f"{pawn.name} the {kind_name(pawn)} was killed by {pawn.killed_by} in round {s.round}.")
+                Memorial(
+                    "grave", pawn.name, f"{pawn.name} the {kind_name(pawn)} was killed by {pawn.killed_by} in round {s.round}."
+                )
             )
     # Solo play has aims of its own.
     if s.dials.solo != "off":
@@ -143,13 +145,24 @@ def _solo(
     facts["gold"] = gold
     facts["winner"] = KINDS[pawn.kind] if s.winner == 0 else "nobody"
     rule = {"plain": "BRD-SOLO-01", "type_tour": "BRD-SOLO-03", "quest": "BRD-SOLO-04", "time_limit": "BRD-SOLO-05"}[s.dials.solo]
-    data = {"type": KINDS[pawn.kind], "won": s.winner == 0, "turns": s.round, "gold": gold, "average_level": depth, "aim": s.dials.solo}
+    data = {
+        "type": KINDS[pawn.kind],
+        "won": s.winner == 0,
+        "turns": s.round,
+        "gold": gold,
+        "average_level": depth,
+        "aim": s.dials.solo,
+    }
     if s.dials.solo == "type_tour":
-        lines = [f"{KINDS[leg.kind]}: {'won' if leg.won else 'lost'} after {leg.turns} turns, {leg.gold:,} gold" for leg in s.legs]
+        lines = [
+            f"{KINDS[leg.kind]}: {'won' if leg.won else 'lost'} after {leg.turns} turns, {leg.gold:,} gold" for leg in s.legs
+        ]
         won = sum(leg.won for leg in s.legs)
         text = f"The tour is over, {won} of {len(s.legs)} games won. " + "; ".join(lines) + "."
         facts["tour wins"] = won
-        memorials.append(Memorial("hall of fame", pawn.name, text, {**data, "legs": [[KINDS[g.kind], g.won, g.turns] for g in s.legs]}))
+        memorials.append(
+            Memorial("hall of fame", pawn.name, text, {**data, "legs": [[KINDS[g.kind], g.won, g.turns] for g in s.legs]})
+        )
         return Outcome((0,) if won == len(s.legs) else (), text, scores, facts, tuple(memorials), tuple(s.moments[-12:]), rule)
     if s.winner == 0:
         what = f"brought the {s.dials.quest} home" if s.dials.quest else f"brought {gold:,} gold pieces home"

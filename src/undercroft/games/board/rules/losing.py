@@ -21,6 +21,8 @@ def chance(need: int) -> int:
 def odds(s: Dungeon, pawn: Pawn, card: int) -> int:
     """In how many of 36 throws the pawn kills this monster by hand (BRD-UI-05)."""
     deck = deck_of(s)
+    if deck.monsters[card].trap:
+        return 0
     need = deck.monsters[card].needs[pawn.kind]
     bonus = sword_bonus(s, deck, pawn)
     return 0 if need == DASH and not bonus else chance(need - bonus)

@@ -98,7 +98,9 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow) -> list[int]:
             "{name}, which prize do you leave behind?",
             [f"drop:{place}" for place in range(1, len(pawn.prizes) + 1)],
             rule="BRD-DROP-01",
-            describe=lambda key: Option(prize_name(deck, pawn.prizes[int(key[5:]) - 1]), hint=_power(s, pawn.prizes[int(key[5:]) - 1])),
+            describe=lambda key: Option(
+                prize_name(deck, pawn.prizes[int(key[5:]) - 1]), hint=_power(s, pawn.prizes[int(key[5:]) - 1])
+            ),
             name=pawn.name,
         )
         lost = [_let_go(pawn, int(key[5:]) - 1)]

@@ -211,7 +211,9 @@ async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
             "A turn of rest on the Main Staircase: which spell comes back?",
             [f"take:{SPELLS[spell]}" for spell in kinds],
             rule="BRD-REG-01",
-            describe=lambda key: Option(SPELL_NAMES[SPELLS.index(key[5:])], hint=f"{in_stock(s, SPELLS.index(key[5:]))} in stock"),
+            describe=lambda key: Option(
+                SPELL_NAMES[SPELLS.index(key[5:])], hint=f"{in_stock(s, SPELLS.index(key[5:]))} in stock"
+            ),
         )
         spell = SPELLS.index(key[5:])
     take(s, pawn, spell)

@@ -216,5 +216,3 @@ def the_monster(deck: Deck, card: int) -> str:
 def kind_name(pawn: Pawn) -> str:
     """The pawn's type, as a word."""
     return ("Elf", "Hero", "Superhero", "Wizard")[pawn.kind] if pawn.kind >= 0 else "adventurer"
-
-

@@ -211,13 +211,20 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         if verb == "try":
             entry = next(entry for entry in reach.tries if entry[0] == key)
             hint = f"{_walk(entry[4])}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
-            return Option(f"Try the secret door to {board.label(entry[3])}", hint=hint, place=board.address[entry[3]], rule="BRD-SEC-01")
+            return Option(
+                f"Try the secret door to {board.label(entry[3])}", hint=hint, place=board.address[entry[3]], rule="BRD-SEC-01"
+            )
         if verb == "cast":
             return ambush.describe_blast(s, key) if "@pawn-" in what else _describe_cast(s, board, deck, pawn, reach, what)
         if verb == "look":
             place = board.number[what]
             cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
-            return Option(f"Look into {board.label(place)}", hint=f"{_walk(cost)}ESP Medallion; then attack it or end", place=what, rule="BRD-ESP-01")
+            return Option(
+                f"Look into {board.label(place)}",
+                hint=f"{_walk(cost)}ESP Medallion; then attack it or end",
+                place=what,
+                rule="BRD-ESP-01",
+            )
         if verb == "transfer":
             return spells.describe_transfer(s, key)
         if verb == "ball":
@@ -266,7 +273,12 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
         need = 13 if monster.trap else monster.needs[4 if spell == LIGHTNING else 5]
         line = f"{monster.name}: no effect" if need > 12 else f"{monster.name}: {need} or more, {losing.chance(need)} in 36"
     left = pawn.spells.count(spell)
-    return Option(f"{SPELL_NAMES[spell]} into {board.label(place)}", hint=f"{_walk(cost)}{line}; you hold {left}", place=address, rule="BRD-ATK-02")
+    return Option(
+        f"{SPELL_NAMES[spell]} into {board.label(place)}",
+        hint=f"{_walk(cost)}{line}; you hold {left}",
+        place=address,
+        rule="BRD-ATK-02",
+    )
 
 
 def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
@@ -295,7 +307,9 @@ def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:
     if guarded(s, board, pawn.space) and not s.now.fought:
         return Option("Stay and fight", hint=card_line(s, board, deck, pawn, pawn.space), rule="BRD-CMB-10")
     if pawn.standoff >= 0 and guarded(s, board, pawn.standoff) and not s.now.met_duty:
-        return Option("Stay in the doorway and fight again", hint=card_line(s, board, deck, pawn, pawn.standoff), rule="BRD-NOEF-05")
+        return Option(
+            "Stay in the doorway and fight again", hint=card_line(s, board, deck, pawn, pawn.standoff), rule="BRD-NOEF-05"
+        )
     if pawn.kind == WIZARD and pawn.space == board.start and not s.now.moved and len(pawn.spells) < pawn.spell_limit:
         return Option("Rest here and regain a spell", rule="BRD-REG-01")
     return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03")

@@ -48,7 +48,7 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             "{name} the {kind} in {where}, {moves} to move. What now?",
             keys,
             rule="BRD-MOVE-01",
-            describe=None if t.light else travel.describer(s, board, deck, pawn, reach),
+            describe=travel.describer(s, board, deck, pawn, reach),
             name=pawn.name,
             kind=KINDS[pawn.kind],
             where=board.rows[pawn.space].name or pawn_address(s, pawn),

@@ -23,9 +23,13 @@ async def wander(t: Table[Dungeon]) -> None:
         section = next((i for i, section in enumerate(board.sections) if section.id == row.section), -1)
         exposed = [p for p in s.pawns if p.alive and board.kind[p.space] == CORRIDOR and board.section[p.space] == section]
         if not pile:
-            t.tell("Something stirs on level {level}, but nothing killed there can come back.", rule="BRD-WAND-05", level=row.level)
+            t.tell(
+                "Something stirs on level {level}, but nothing killed there can come back.", rule="BRD-WAND-05", level=row.level
+            )
         elif not exposed:
-            t.tell("Something stirs in section {section} and finds nobody in the corridors.", rule="BRD-WAND-17", section=row.section)
+            t.tell(
+                "Something stirs in section {section} and finds nobody in the corridors.", rule="BRD-WAND-17", section=row.section
+            )
         else:
             victim = choose_victim(t, exposed, row.level)
             card = t.pick(pile, "which monster wanders")
@@ -79,7 +83,11 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
         settle(t, guard, where)
     else:
         discard(s, deck, guard.card)
-        t.tell("{monster} finds nothing to guard and is gone.", rule="BRD-WAND-16", monster=the_monster(deck, guard.card).capitalize())
+        t.tell(
+            "{monster} finds nothing to guard and is gone.",
+            rule="BRD-WAND-16",
+            monster=the_monster(deck, guard.card).capitalize(),
+        )
     await losing.suffer(t, pawn, row, foe)
 
 
@@ -115,5 +123,3 @@ def _nearest(t: Table[Dungeon], places: list[int], dist: list[int]) -> int:
     best = min(rank(place) for place in places)
     equal = [place for place in places if rank(place) == best]
     return equal[0] if len(equal) == 1 else t.pick(equal, "which of the nearest places")
-
-

@@ -1,0 +1,429 @@
+"""A sensible player: goes for the room with the most gold for the time and risk, at levels that suit it, and home when it has enough.
+
+It sees what its seat may see. Distances are laid out once per board and do not follow every opened door.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from typing import Any
+
+from undercroft.engine import Answer, Bot, View
+
+from .board import CHAMBER, ROOM, SECRET, Board
+from .content import ELF, FIREBALL, LIGHTNING, SWORD, WIZARD, Deck, tables
+from .rules.losing import chance, odds
+from .rules.table import goal, has_entrance, sword_bonus, worth
+from .state import Dungeon, Pawn, board_of, deck_of
+
+_KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot
+
+
+def bot(name: str) -> Bot:
+    """The player by this name: "greedy" minds what it may lose, "bold" does not."""
+    care = 1.0 if name == "greedy" else 0.0
+
+    def play(view: View[Any]) -> Answer:
+        return decide(view, care)
+
+    return play
+
+
+def decide(view: View[Any], care: float) -> Answer:
+    """Answer the ask at hand."""
+    s: Dungeon = view.state
+    ask = view.ask
+    pawn = s.pawns[view.seat]
+    if ask.kind == "number":
+        return _first_spells(view)
+    if ask.kind == "many":
+        return _safe(s, pawn) if ask.rule == "BRD-SAFE-03" else list(ask.keys[: ask.low])
+    keys = ask.keys_for(view.seat)
+    if len(keys) == 1:
+        return keys[0]
+    if ask.kind == "all":
+        return _ambush(s, pawn, keys)
+    first = keys[0].partition(":")[0]
+    habit = _HABITS.get(first)
+    if habit is not None and ask.rule != "BRD-MOVE-01" and ask.rule != "BRD-DIAL-04":
+        return habit(view, s, pawn, keys)
+    if ask.rule == "BRD-DIAL-04":
+        return _nearest_home(view, s, pawn, keys[:-1])
+    return plan_turn(view, s, pawn, keys, care)
+
+
+# The turn.
+
+
+def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], care: float) -> str:
+    """Home with enough, home for spells, or the best room in sight and the step towards it."""
+    board, deck = board_of(s), deck_of(s)
+    if s.now.looked >= 0:
+        return _after_look(s, board, pawn, keys)
+    if "bank" in keys and any(not deck.prizes[card].special for card in pawn.prizes):
+        return "bank"
+    attack = [spell for spell in pawn.spells if spell != 0]
+    if pawn.space == board.start and pawn.kind == WIZARD and len(attack) < min(pawn.spell_limit - 1, 6) and not s.now.moved:
+        return "end"
+    target = choose_target(s, pawn, care)
+    if target == board.start and "transfer:main_staircase" in keys:
+        return "transfer:main_staircase"
+    if target >= 0:
+        address = board.address[target]
+        if target != board.start and board.site[target] >= 0 and s.stacks[board.site[target]]:
+            spell = _best_spell(s, board, pawn, target, keys)
+            if spell:
+                return spell
+            if f"look:{address}" in keys and known_card(s, board, target) < 0:
+                return f"look:{address}"
+            if f"open:{address}" in keys:
+                return f"open:{address}"
+            if target == pawn.space:
+                return "end"
+        return _towards(s, board, pawn, target, keys)
+    return "end"
+
+
+def choose_target(s: Dungeon, pawn: Pawn, care: float = 1.0) -> int:
+    """Where this pawn wants to go now: a place, or the Main Staircase."""
+    board, deck = board_of(s), deck_of(s)
+    held = worth(deck, pawn)
+    if s.dials.quest:
+        if any(deck.prizes[card].name == s.dials.quest for card in pawn.prizes):
+            return board.start
+    elif held >= goal(pawn):
+        return board.start
+    attack = any(spell for spell in pawn.spells)
+    home = pawn.kind == WIZARD and not attack and pawn.spell_limit > 0
+    need = max(500, goal(pawn) - held) if not s.dials.quest else 99_999
+    costs = _costs(board, pawn, deck)
+    best, target = 0.0, -1
+    one = tables().adventurers[pawn.kind]
+    cheap = min((deck.prizes[card].value + _KEEP.get(deck.prizes[card].special, 0) for card in pawn.prizes), default=0)
+    carried = sum(deck.prizes[card].value for card in pawn.prizes)
+    loss = care * (0.67 * cheap + 0.11 * carried + 180)
+    for site, stack in enumerate(s.stacks):
+        place = board.places[site]
+        level = board.level[place]
+        loose = len(s.loose.get(place, ())) if s.loose else 0
+        if not stack and not loose:
+            continue
+        prizes = sum(len(guard.hoard) for guard in stack[:1]) + loose
+        if not prizes:
+            continue
+        gold = _gold(deck, level) * prizes
+        if stack and stack[0].hoard and stack[0].hoard[0] >= 0:
+            gold = sum(_prize_worth(deck, card) for card in stack[0].hoard if card >= 0)
+        gold = min(gold, need * 1.2)
+        walk = costs(place)[pawn.space]
+        if walk > 400:
+            continue
+        turns = max(0.0, walk - 1) / 5
+        if stack:
+            kill, safe = _kill_chance(s, board, deck, pawn, place, stack[0].card)
+            if kill < 0.06:
+                continue
+            again = min(1 / kill - 1, 6.0)
+            gold -= again * (0 if safe else loss) + (250 if safe else 0)
+            turns += 1 + again * (1.0 if safe else 2.2)
+        if gold <= 0:
+            continue
+        score = gold / (turns + 0.8)
+        if not one.advised_level_from <= level <= one.advised_level_to and turns > 0.5:
+            score *= 0.3 if pawn.kind != WIZARD or level < 4 else 0.7
+        if home and not (stack and _kill_chance(s, board, deck, pawn, place, stack[0].card)[0] > 0.55 and turns < 2.5):
+            continue
+        if score > best:
+            best, target = score, place
+    if home and target < 0:
+        return board.start
+    return target
+
+
+def _gold(deck: Deck, level: int) -> float:
+    cards = deck.prizes_by_level[level]
+    return sum(_prize_worth(deck, card) for card in cards) / max(1, len(cards))
+
+
+def _prize_worth(deck: Deck, card: int) -> float:
+    prize = deck.prizes[card]
+    return prize.value + (_KEEP.get(prize.special, 0) * 0.5 if prize.special else 0)
+
+
+def known_card(s: Dungeon, board: Board, place: int) -> int:
+    """The top card of a place if the masked state shows it, else a negative number."""
+    stack = s.stacks[board.site[place]]
+    return stack[0].card if stack else -1
+
+
+def _kill_chance(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, card: int) -> tuple[float, bool]:
+    """The chance to kill what lies there, and whether trying is safe (a spell)."""
+    spells = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells]
+    if card >= 0 and deck.monsters[card].trap:
+        return (0.3, False)
+    bonus = sword_bonus(s, deck, pawn)
+    if card >= 0:
+        by_hand = odds(s, pawn, card) / 36
+        by_spell = max((chance(deck.monsters[card].needs[3 + spell]) / 36 for spell in spells), default=0.0)
+    else:
+        by_hand = _mean(id(deck), deck, board.level[place], pawn.kind, bonus)
+        by_spell = max((_mean(id(deck), deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
+    if by_spell > 0.12 and by_spell >= by_hand - 0.3:
+        return by_spell, True
+    return by_hand, False
+
+
+_means: dict[tuple[int, int, int, int], float] = {}
+
+
+def _mean(key: int, deck: Deck, level: int, line: int, bonus: int) -> float:
+    """The mean chance to kill a face-down monster of a level."""
+    found = _means.get((key, level, line, bonus))
+    if found is None:
+        cards = [deck.monsters[card] for card in deck.monsters_by_level[level] if not deck.monsters[card].trap]
+        total = sum(0 if card.needs[line] > 12 and not bonus else chance(card.needs[line] - bonus) for card in cards)
+        found = _means[key, level, line, bonus] = total / 36 / max(1, len(cards))
+    return found
+
+
+def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[str, ...]) -> str:
+    """The spell to throw at a place: Fire Ball at the unknown, what bites at the known, none where the hand is better."""
+    deck = deck_of(s)
+    card = known_card(s, board, place)
+    best, choice = 0.12, ""
+    for spell, name in ((FIREBALL, "fireball"), (LIGHTNING, "lightning")):
+        key = f"cast:{name}@{board.address[place]}"
+        if key in keys:
+            if card >= 0 and deck.monsters[card].trap:
+                continue
+            share = chance(deck.monsters[card].needs[3 + spell]) / 36 if card >= 0 else _mean(id(deck), deck, board.level[place], 3 + spell, 0)
+            if share > best:
+                best, choice = share, key
+    by_hand = odds(s, pawn, card) / 36 if card >= 0 else _mean(id(deck), deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
+    return "" if by_hand > best + 0.3 else choice
+
+
+def _after_look(s: Dungeon, board: Board, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    place = s.now.looked
+    spell = _best_spell(s, board, pawn, place, keys)
+    if spell:
+        return spell
+    card = known_card(s, board, place)
+    if card >= 0 and not deck_of(s).monsters[card].trap and odds(s, pawn, card) >= 11:
+        return keys[0]
+    return "end"
+
+
+def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str, ...]) -> str:
+    """The move that leaves the least way to go; a secret door or a guarded chamber when the way leads through it."""
+    cost = _costs(board, pawn, deck_of(s))(target)
+    here = cost[pawn.space]
+    best, choice = here - 0.01, ""
+    fallback, second = 9e9, ""
+    for key in keys:
+        verb, _, what = key.partition(":")
+        if verb == "go":
+            space = board.number[what]
+            left = cost[space]
+            if board.site[space] >= 0 and s.stacks[board.site[space]] and space != target:
+                left += 3.0  # a fight first
+        elif verb == "try":
+            a, b = what.split("/")
+            left = min(max(cost[board.number[a]], cost[board.number[b]]), 9e8) - 0.5
+        else:
+            continue
+        if left < best:
+            best, choice = left, key
+        if left < fallback:
+            fallback, second = left, key
+    if choice:
+        spell = ""
+        space = board.number[choice[3:]] if choice.startswith("go:") else -1
+        if space >= 0 and board.site[space] >= 0 and s.stacks[board.site[space]]:
+            spell = _best_spell(s, board, pawn, space, keys)
+        return spell or choice
+    guarded_here = board.site[pawn.space] >= 0 and bool(s.stacks[board.site[pawn.space]])
+    return second if guarded_here and second and fallback < here + 3 else "end"
+
+
+Costs = Callable[[int], list[float]]
+_laid: dict[tuple[int, int, int], tuple[Board, list[float]]] = {}
+
+
+def _costs(board: Board, pawn: Pawn, deck: Deck) -> Costs:
+    """The way from every space to a target, in spaces, with a surcharge for secret doors, chambers and rooms to cross."""
+    finds = 2 if has_entrance(deck, pawn) else 1 if pawn.kind == ELF else 0
+
+    def to(target: int) -> list[float]:
+        kept = _laid.get((id(board), target, finds))
+        if kept is None or kept[0] is not board:
+            kept = _laid[id(board), target, finds] = (board, _lay_out(board, target, (10.0, 2.5, 0.0)[finds]))
+        return kept[1]
+
+    return to
+
+
+def _lay_out(board: Board, target: int, secret: float) -> list[float]:
+    far = [1e9] * board.size
+    far[target] = 0.0
+    queue = [(0.0, target)]
+    while queue:
+        cost, u = heapq.heappop(queue)
+        if cost > far[u]:
+            continue
+        extra = 0.0
+        if u != target and u != board.gallery:
+            extra = 7.0 if board.kind[u] == CHAMBER else 6.0 if board.kind[u] == ROOM else 0.0
+        for v, via, _link in board.near[u]:
+            total = cost + 1 + extra + (secret if via == SECRET else 0.0)
+            if total < far[v]:
+                far[v] = total
+                heapq.heappush(queue, (total, v))
+    return far
+
+
+# Habits for the smaller questions.
+
+
+def _first_spells(view: View[Any]) -> int:
+    ask = view.ask
+    high = int(ask.suggestions[0]) if ask.suggestions else ask.high
+    wanted = high if "Fire" in ask.prompt else ask.high - 1
+    return max(ask.low, min(ask.high, wanted))
+
+
+def _safe(s: Dungeon, pawn: Pawn) -> list[str]:
+    """Store what has no power, carry the rest."""
+    deck = deck_of(s)
+    every = pawn.stored + pawn.prizes
+    return [f"keep:{i + 1}" for i, card in enumerate(every) if not deck.prizes[card].special]
+
+
+def _ambush(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    """Draw when the table favours the blow and there is something to win."""
+    mover = s.pawns[s.order[s.turn]]
+    for key in keys:
+        if key == "pass":
+            continue
+        other = mover if key == "ambush" else s.pawns[int(key[7:])]
+        if other.prizes and _edge(s, pawn, other) > 4 and len(other.prizes) >= len(pawn.prizes) // 2:
+            return key
+    return "pass"
+
+
+def _edge(s: Dungeon, pawn: Pawn, other: Pawn) -> int:
+    """How much oftener this pawn hits the other than it is hit, in 36ths."""
+    table = tables().combat
+    bonus = sword_bonus(s, deck_of(s), pawn)
+    seen = any(card >= 0 and deck_of(s).prizes[card].special == SWORD for card in other.prizes)
+    return chance(table[pawn.kind][other.kind] - bonus) - chance(table[other.kind][pawn.kind] - (1 if seen else 0))
+
+
+def _nearest_home(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    board = board_of(s)
+    cost = _costs(board, pawn, deck_of(s))(board.start)
+
+    def way(key: str) -> float:
+        return cost[board.number[key.partition(":")[2].split(",")[-1]]]
+
+    return min(keys, key=way)
+
+
+def _drop(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    deck = deck_of(s)
+    held = pawn.prizes
+
+    def value(key: str) -> int:
+        prize = deck.prizes[held[int(key[5:]) - 1]]
+        return prize.value + _KEEP.get(prize.special, 0)
+
+    return min(keys, key=value)
+
+
+def _fight_or_flee(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    board = board_of(s)
+    if view.ask.rule == "BRD-TAMB-01":
+        return "fight" if not pawn.prizes else _refuge(s, board, keys[1:]) or "fight"
+    card = known_card(s, board, pawn.space)
+    if card >= 0 and odds(s, pawn, card) >= 12:
+        return "fight"
+    return _refuge(s, board, keys[1:]) or "fight"
+
+
+def _refuge(s: Dungeon, board: Board, keys: tuple[str, ...]) -> str:
+    """A chamber without cards to vanish to, if there is one."""
+    for key in keys:
+        space = board.number[key.partition(":")[2]]
+        if space == board.start or not s.stacks[board.site[space]]:
+            return key
+    return ""
+
+
+def _fall(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    board = board_of(s)
+
+    def risk(key: str) -> float:
+        space = board.number[key[5:]]
+        stack = s.stacks[board.site[space]]
+        if not stack:
+            return 0.0
+        return 1 - (odds(s, pawn, stack[0].card) / 36 if stack[0].card >= 0 and not deck_of(s).monsters[stack[0].card].trap else 0.25)
+
+    return min(keys, key=risk)
+
+
+def _enter(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    board = board_of(s)
+    place = view.ask.options_for(view.seat)["enter"].place
+    site = board.site[board.number[place]]
+    return "stay" if site >= 0 and s.stacks[site] and not s.loose.get(board.number[place]) else "enter"
+
+
+def _hold(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    mover = s.pawns[s.order[s.turn]]
+    return "hold" if mover.prizes and _edge(s, pawn, mover) > 4 else "release"
+
+
+def _strike(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    return max(keys, key=lambda key: _edge(s, pawn, s.pawns[int(key[7:])]))
+
+
+def _take(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    if "take" in keys:
+        return "take"
+    if "take:lightning" in keys and pawn.spells.count(LIGHTNING) * 2 < pawn.spells.count(FIREBALL):
+        return "take:lightning"
+    return "take:fireball" if "take:fireball" in keys else keys[0]
+
+
+def _be(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    return view.dice.pick([key for key in keys if key != "out"] or list(keys))
+
+
+def _answer(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    return keys[1]
+
+
+def _gaze(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    target = choose_target(s, pawn)
+    key = f"gaze:{board_of(s).address[target]}" if target >= 0 else ""
+    return key if key in keys else keys[0]
+
+
+Habit = Callable[[View[Any], Dungeon, Pawn, "tuple[str, ...]"], str]
+_HABITS: dict[str, Habit] = {
+    "be": _be,
+    "take": _take,
+    "drop": _drop,
+    "back": _nearest_home,
+    "fight": _fight_or_flee,
+    "fall": _fall,
+    "enter": _enter,
+    "stay": _enter,
+    "hold": _hold,
+    "strike": _strike,
+    "gaze": _gaze,
+    "no": _answer,
+}
+
