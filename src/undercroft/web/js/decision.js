@@ -61,6 +61,7 @@ export class UcDecision extends HTMLElement {
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
     this.#stage = stage;
+    this.dataset.serial = String(ask?.serial ?? -1);
     this.#ask = ask;
     this.#sent = false;
     this.#typed = "";

@@ -92,6 +92,7 @@ class TablePage {
   #over = false;
   #lookBack = false;
   #gathering = false;
+  /** @type {HTMLElement & {live?: Live}} */
   root = h("main", { class: "table-page", id: "main", "data-tab": "map" });
   #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
   #fresh = true;
@@ -106,6 +107,7 @@ class TablePage {
     this.#key = key;
     this.#go = go;
     this.live = new Live(key);
+    this.root.live = this.live;
     this.#lay();
     this.live.addEventListener("change", () => this.#show(this.live.model));
     this.live.addEventListener("told", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));

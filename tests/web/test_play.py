@@ -1,0 +1,267 @@
+"""Real games on a real server in a real browser: openings, a whole board game with friends, and what goes wrong at tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.house import House, house
+from undercroft import games
+from undercroft.engine import Dice
+
+from .axe import check_page, find_axe
+from .player import Player
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("robber", "board", "descent", "host", "donjon")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("web") / "games.db") as here:
+        yield here
+
+
+@pytest.fixture
+def seat(browser: Any, server: House) -> Iterator[Callable[..., Player]]:
+    """People, each with a browser of their own; none of their pages may have complained."""
+    players: list[Player] = []
+    contexts: list[Any] = []
+
+    def come(**options: Any) -> Player:
+        context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options))
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        players.append(Player(context.new_page(), f"http://localhost:{server.port}"))
+        return players[-1]
+
+    yield come
+    problems = [problem for player in players for problem in player.problems]
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def link(opened: dict[str, Any], seat: int | None) -> str:
+    return str(next(each["path"] for each in opened["links"] if each["seat"] == seat))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_games_opening(seat: Callable[..., Player], slug: str) -> None:
+    """From the front page, one click and one's first decisions: map, sheets, story and rules are all there."""
+    ada = seat()
+    page = ada.page
+    page.goto(ada.home)
+    title = games.find(slug).title
+    page.locator(f".game-paper[data-game={slug}] uc-picture").wait_for(timeout=30_000)
+    page.get_by_label(f"Play {title} now").click()
+    for turn in range(8):
+        if ada.wait_asked() == "over":
+            break
+        assert ada.prompt
+        ada.take(turn)
+    assert ada.wait_asked() in ("asked", "over")
+    page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=30_000)
+    assert page.locator(".paper").count() > 0
+    assert ada.story()
+    page.locator(".story .why").last.click()
+    page.wait_for_selector("dialog .rule-text")
+    page.keyboard.press("Escape")
+    page.goto(ada.home)
+    page.locator(".table-card", has_text=title).wait_for()  # it is there to come back to
+
+
+def test_a_whole_board_game_with_two_browsers_and_a_bot(seat: Callable[..., Player], server: House) -> None:
+    """Two people by link and a bot play to the end; both see the same story and the same last page."""
+    opened = server.open(
+        "board", "Ada", "Bo", "Cy", bots={2: "greedy"}, options={"types": "hero,superhero,elf", "round_limit": 12}
+    )
+    people = {0: seat().sit(link(opened, 0)), 1: seat().sit(link(opened, 1))}
+    table = opened["table"]["id"]
+    match = server.app.state.hall.tables[table].playing().match
+    think = games.find("board").bot("greedy")
+    decisions = 0
+    while match.ask is not None:
+        number = next((number for number in match.ask.seats if number in people), None)
+        if number is None:
+            people[0].page.wait_for_timeout(5)
+            continue
+        player = people[number]
+        if player.wait_asked() == "over":
+            break
+        answer = think(match.view(number, Dice(decisions)))
+        player.take(answer if isinstance(answer, str) else 0)
+        decisions += 1
+    assert decisions > 20
+    for player in people.values():
+        assert player.wait_asked() == "over"
+    summaries = {player.page.locator(".over .summary").inner_text() for player in people.values()}
+    assert len(summaries) == 1
+    people[0].page.locator("button", has_text="Look at the table").click()
+    assert people[0].story() == [event.text for event in match.log(0)]
+    people[1].page.locator("button", has_text="Again").click()
+    for player in people.values():
+        player.page.wait_for_selector("uc-decision .prompt")
+
+
+def test_a_line_lost_in_mid_turn(seat: Callable[..., Player], server: House) -> None:
+    """The line drops twice, once while the rival moves: the turn is still there, and nothing is told twice or missed."""
+    opened = server.open("toy", "Ada", "Bo", options={"goal": 30})
+    ada, bo = seat().sit(link(opened, 0)), seat().sit(link(opened, 1))
+    ada.wait_asked()
+    ada.take("guess")
+    assert ada.prompt == "Which hand?"
+    ada.page.context.set_offline(True)
+    ada.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    ada.page.evaluate("() => document.querySelector('.table-page').live?.hangUp()")
+    ada.page.wait_for_selector(".banner.lost")
+    ada.page.context.set_offline(False)
+    ada.wait_asked()
+    assert ada.prompt == "Which hand?"
+    ada.take("left")
+    ada.page.context.set_offline(True)
+    ada.page.evaluate("() => document.querySelector('.table-page').live?.hangUp()")
+    ada.page.wait_for_selector(".banner.lost")
+    bo.wait_asked()
+    bo.take("climb")
+    ada.page.context.set_offline(False)
+    ada.wait_asked()
+    match = server.app.state.hall.tables[opened["table"]["id"]].playing().match
+    assert ada.story() == [event.text for event in match.log(0)]
+    assert bo.story() == [event.text for event in match.log(1)]
+    ada.problems[:] = [problem for problem in ada.problems if "WebSocket" not in problem and "ERR_INTERNET" not in problem]
+
+
+def test_keyboard_only(seat: Callable[..., Player]) -> None:
+    """From the front page into a game, a decision, a rule, the map and back, without a mouse."""
+    ada = seat()
+    page = ada.page
+    page.goto(ada.home)
+    page.wait_for_selector(".game-paper[data-game=robber]")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == f"Play {games.find('robber').title} now":
+            break
+    page.keyboard.press("Enter")
+    ada.wait_asked()
+    for _ in range(6):
+        before = page.evaluate("() => document.querySelector('uc-decision').dataset.serial")
+        if page.locator("uc-decision button.option").count():
+            page.keyboard.press("1")
+        elif page.locator("uc-decision form").count():
+            page.locator("uc-decision form input").first.focus()
+            page.keyboard.type("Hob")
+            page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('uc-decision').dataset.serial !== before", arg=before)
+        if ada.wait_asked() == "over":
+            return
+    page.keyboard.press("w")
+    page.wait_for_selector("dialog .rule-text")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog .keys")
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    assert page.evaluate("() => document.activeElement?.localName") == "uc-map"
+    page.keyboard.press("d")
+    assert page.evaluate("() => document.activeElement?.className") == "prompt"
+
+
+def test_a_phone_plays(seat: Callable[..., Player]) -> None:
+    ada = seat(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = ada.page
+    page.goto(ada.home)
+    page.get_by_label(f"Play {games.find('robber').title} now").tap()
+    for turn in range(5):
+        if ada.wait_asked() == "over":
+            break
+        ada.take(turn)
+    for tab in ("Sheets", "Story", "Map"):
+        page.locator(".tabs button", has_text=tab).tap()
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        decision = page.locator("uc-decision").bounding_box()
+        assert decision is not None
+        assert decision["y"] + decision["height"] <= 845
+
+
+def test_undo_replay_and_playing_on_from_there(seat: Callable[..., Player], server: House) -> None:
+    ada = seat()
+    page = ada.page
+    opened = server.open("toy", "Ada", options={"goal": 9}, practice=True)
+    ada.sit(link(opened, 0))
+    for choice in ("climb", "climb"):
+        ada.wait_asked()
+        ada.take(choice)
+    ada.wait_asked()
+    told = ada.story()
+    ada.take("rest")
+    ada.wait_asked()
+    page.keyboard.press("u")
+    page.wait_for_selector(".option[data-key=rest]")
+    assert ada.story() == told
+    while ada.wait_asked() == "asked":
+        ada.take("climb")
+    page.locator(".over button", has_text="Replay").click()
+    page.wait_for_selector(".scrub input[type=range]")
+    assert "The beginning" in page.locator(".said").inner_text()
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move')")
+    page.wait_for_function(
+        "count => document.querySelectorAll('.story .line').length === count", arg=len(opened_log(server, opened))
+    )
+    page.get_by_label("One move back").click()
+    page.get_by_label("To the beginning").click()
+    page.get_by_label("One move on").click()
+    page.wait_for_function("() => document.querySelector('.said').textContent.startsWith('Move 1 ')")
+    page.locator("button", has_text="Play on from here").click()
+    assert ada.wait_asked() == "asked"
+    assert opened["table"]["id"] not in page.url
+
+
+def opened_log(server: House, opened: dict[str, Any]) -> list[Any]:
+    """Everything seat 0 was told at that table."""
+    log: list[Any] = server.app.state.hall.tables[opened["table"]["id"]].playing().match.log(0)
+    return log
+
+
+def test_a_seat_goes_to_a_bot_and_back_while_others_watch(seat: Callable[..., Player], server: House) -> None:
+    opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
+    ada, watcher = seat().sit(link(opened, 0)), seat().sit(link(opened, None))
+    watcher.page.wait_for_selector("text=You are watching")
+    ada.wait_asked()
+    ada.page.locator(".seat[data-seat='0']").click()
+    ada.page.locator("button", has_text="Let a bot play: random").click()
+    ada.page.wait_for_selector("text=A bot plays your seat")
+    watcher.page.wait_for_selector(".seat.bot[data-seat='0']")
+    watcher.page.wait_for_selector("text=Waiting for Bo")
+    ada.page.locator("button", has_text="Take it back").click()
+    watcher.page.wait_for_selector(".seat.here[data-seat='0']")
+    ada.page.keyboard.press("c")
+    ada.page.keyboard.type("Back again.")
+    ada.page.keyboard.press("Enter")
+    watcher.page.wait_for_selector(".tabs .count")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_axe_finds_nothing_at_a_real_table(seat: Callable[..., Player], slug: str) -> None:
+    source = find_axe()
+    ada = seat(viewport={"width": 1500, "height": 900})
+    ada.page.goto(ada.home)
+    ada.page.get_by_label(f"Play {games.find(slug).title} now").click()
+    for turn in range(3):
+        if ada.wait_asked() == "over":
+            break
+        ada.take(turn)
+    ada.page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=30_000)
+    assert check_page(ada.page, source) == []
+
+
+def test_screenshots_are_here_and_small() -> None:
+    folder = Path(__file__).parents[2] / "docs" / "screenshots"
+    for slug in GAMES:
+        for device in ("desktop", "phone"):
+            assert 5_000 < (folder / f"{slug}-{device}.png").stat().st_size < 200_000
