@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...engine import State
+from .state_map import Map
 
 
 class Purse(msgspec.Struct):
@@ -198,6 +199,16 @@ class Tally(msgspec.Struct):
     lost_turns: int = 0
 
 
+class Retired(msgspec.Struct, frozen=True):
+    """A line on the tavern wall: somebody who got out with it."""
+
+    name: str
+    title: str = ""
+    xp: int = 0
+    level: int = 0
+    date: str = ""
+
+
 class RobberState(State):
     """Everything on the table."""
 
@@ -215,3 +226,6 @@ class RobberState(State):
     over: bool = False
     paused: bool = False  # ended by going home for today (length "delve")
     visited: list[int] = []  # seats done with town this visit
+    map: Map | None = None  # Real Mapping: the sheets of this delve, or of the last one
+    wall: list[Retired] = []  # the list of the retired, from earlier games
+    graves: list[str] = []  # obituaries from earlier games

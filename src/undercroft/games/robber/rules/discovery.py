@@ -199,7 +199,7 @@ async def force_door(t: Table[RobberState]) -> bool:
     """One try (ROB-DOOR-03): d6, 5 or more opens it; if it stays shut the robber stands and fights (ROB-DOOR-04)."""
     s = t.state
     caller = sheet.caller(s)
-    bonus = (1 if sheet.high(caller, "str") else 0) + sheet.calling(caller).doors
+    bonus = (1 if sheet.high(caller, "str") else 0) + (sheet.calling(caller).doors if caller.level else 0)
     face = await t.roll("1d6", f"forcing the door needs {OPENS - bonus}+", rule="ROB-DOOR-03", seat=caller.seat)
     if face + bonus >= OPENS:
         t.tell("The door gives, and everybody falls through it.", rule="ROB-DOOR-03")
@@ -212,6 +212,12 @@ async def force_door(t: Table[RobberState]) -> bool:
 
 async def door_chart(t: Table[RobberState]) -> None:
     """What lies beyond (ROB-DOOR-01): a passage, or a room."""
+    if t.state.dials.mapping:
+        from . import mapping
+
+        if mapping.is_drawing(t.state):
+            await mapping.open_new_door(t)
+            return
     entry = TABLES["door_chart"].at(await t.roll("1d20", "Door chart", rule="ROB-DOOR-01", seat=t.state.caller))
     t.meet("door", entry.key)
     if entry.key == "chamber":

@@ -24,6 +24,8 @@ EPITAPHS = {
     "moldy clothes": "was killed by a shirt",
     "talking pool": "disagreed with a puddle",
     "friendly blow": "was struck down by a friend who had the wrong one",
+    "chasm": "was nearly across",
+    "guarded treasure": "opened the right chest the wrong way",
     "sleep": "slept through the important part",
 }
 
@@ -44,6 +46,8 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
         s.encounter.fell = True
     t.tell("{robber} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
     s.story.append(f"{robber.name} {robber.epitaph}, on level {level}, room {s.delve.room}")
+    if len(s.robbers) > 1 and sheet.living(s) and "remains" not in s.delve.after:
+        s.delve.after.insert(0, "remains")  # ROB-MULTI-12
     if not sheet.living(s):
         s.over = True
     elif not sheet.caller(s).alive:

@@ -280,6 +280,11 @@ async def treasure(t: Table[RobberState], rolls: int, *, level: int, rule: str) 
     if s.delve.rival and await t.roll("1d6", "the rival was here first on 1-2", rule="ROB-AOH-29") <= RIVAL:
         t.tell("An empty chest and a rude drawing. The rival was here.", rule="ROB-AOH-29")
         return
+    if s.dials.protected:
+        from . import mapping_treasure
+
+        if not await mapping_treasure.overcome(t):
+            return
     robber = await finder(t)
     hoard = Purse()
     wonders = 0

@@ -1,622 +1,656 @@
-"""Real Mapping: the poster's full generator, drawn as it is rolled. Moving over the drawn map is in mapping_play.py.
+"""Real Mapping: a turn on the drawn map - walking where it is drawn, exploring where it is not, and being off it altogether.
 
-Each rule rolls on one section of the poster and draws what fits; mapping_grid.py knows what fits.
+What is drawn, and how it is rolled, is in mapping_draw.py.
 """
 
 from __future__ import annotations
 
-from math import pi, sqrt
-
-from ....engine import Table
-from ..content import TABLES
+from ....engine import Option, Table
+from ..content import TABLES, Entry
 from ..state import RobberState
-from ..state_map import Area, Box, Exit, Flight, Floor, Map, Square
+from ..state_map import Area, Exit, Flight, Floor, Map
+from . import discovery, life, mapping_draw, monsters, movement, sheet, stairs, town, traps
 from . import mapping_grid as grid
-from . import sheet
-from .mapping_tables import CHARTS, Line
+from .mapping_draw import CHECK, LONG, add_area, add_exit, add_flight, area_at, consult, go_on, here, lay, note, sheet_of
 
-CHECK, LONG = 3, 6  # squares to the next check: 30', or 60' straight on (ROB-MAP-05)
-DOORS_IN_A_ROW = 4  # how often a door at the side may bring another
-SNEAK_BY_FEET = {5: -1, 10: 0, 20: 1, 30: 1, 40: 2, 50: 2}  # ROB-MAP-08
-SECRET = 5  # ROB-MAP-13: found on 1-5 of d20
-JUMP = 2  # ROB-MAP-09: a jumper clears a chasm on this or more of d6
-BIG = {
-    "circular": 4 / pi,
-    "oval": 4 / pi,
-    "triangular": 2.0,
-    "trapezoidal": 4 / 3,
-    "odd": 4 / 3,
-    "hexagonal": 4 / 3,
-    "octagonal": 1.2,
+ENTRANCE = (grid.WIDE // 2, grid.TALL // 3)
+MONSTER = 19  # ROB-MAP-03: the one Discovery that still counts on mapped ground
+TOPSY_ROOM = 10  # ROB-AOH-21, on paper: the tenth room of level 10
+WAY_NAMES = {
+    "n": "north",
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
 }
-CAVES: dict[str, tuple[tuple[int, int], ...]] = {  # ROB-POOL-07, in squares
-    "cave_40x60": ((4, 6),),
-    "cave_50x75": ((5, 8),),
-    "double_small": ((2, 3), (6, 6)),
-    "double_large": ((4, 5), (8, 9)),
-    "cavern_95x125": ((10, 13),),
-    "cavern_120x150": ((12, 15),),
-    "cavern_150x200": ((15, 20),),
-    "mammoth_cavern": ((28, 38),),
-}
-POOLED = {"double_large": "pools", "cavern_95x125": "pools", "cavern_150x200": "pools", "mammoth_cavern": "lakes"}
 
 
-async def consult(t: Table[RobberState], chart: str, *, rule: str) -> Line:
-    """Roll on a section of the poster."""
-    table = CHARTS[chart]
-    line = table.at(await t.roll(f"1{table.die}", table.title, rule=rule, seat=t.state.caller))
-    t.meet("poster", f"{chart}:{line.key}")
-    return line
+def is_drawing(s: RobberState) -> bool:
+    """Whether the robber stands on the map and draws what comes."""
+    return s.dials.mapping and s.map is not None and s.map.area != 0 and s.delve.bearings == "mapping"
 
 
-# The paper.
+async def begin(t: Table[RobberState]) -> None:
+    """A new delve, a new sheet (ROB-MAP-04): the entrance stairs lead into a chamber, rolled with its exits, empty."""
+    s = t.state
+    s.map = Map()
+    s.delve.room = 0  # ROB-MAP-21: no Room track while mapping
+    floor = sheet_of(s)
+    steps = Exit(0, 0, ENTRANCE, "s")
+    await mapping_draw.room(t, steps, "chamber", None)
+    area = area_at(s)
+    add_flight(floor, area, "entrance", -1, grid.beyond(ENTRANCE, "s"))
+    note(area, "the entrance")
+    s.delve.after.clear()
+    t.tell("A clean sheet of squared paper. The first chamber goes in the middle; it is empty.", rule="ROB-MAP-04")
 
 
-def here(s: RobberState) -> Map:
-    """The map in hand."""
-    assert s.map is not None
-    return s.map
+async def turn(t: Table[RobberState]) -> None:
+    """One turn: on the map by its own rules, off it by the generator and an unseen track (ROB-MAP-19, -21)."""
+    s = t.state
+    if is_drawing(s):
+        await turn_on_map(t)
+    else:
+        await turn_off_map(t)
+    s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
 
 
-def sheet_of(s: RobberState, level: int | None = None) -> Floor:
-    """The sheet of a level (the present one), begun if need be."""
-    chart = here(s)
-    wanted = s.delve.level if level is None else level
-    floor = chart.floor(wanted)
-    if floor is None:
-        floor = Floor(wanted)
-        chart.floors.append(floor)
-    return floor
+# On the map.
 
 
-def area_at(s: RobberState) -> Area:
-    """The area the robber stands in."""
-    return sheet_of(s).areas[here(s).area - 1]
+async def turn_on_map(t: Table[RobberState]) -> None:
+    """Choose where to go on paper, and go there."""
+    s = t.state
+    while True:
+        legal = moves(s)
+        key = await t.choose(
+            s.caller,
+            "Level {level}, {place}. Where to?",
+            [*legal, *movement.free_actions(s)],
+            rule="ROB-MAP-02",
+            describe=lambda key: describe(s, key),
+            level=s.delve.level,
+            place="" if t.light else place_name(area_at(s)),
+        )
+        if key in legal:
+            break
+        await movement.act_freely(t, key)
+        if s.over or not is_drawing(s):
+            return
+    await make(t, key)
+    jot(s)
 
 
-def add_area(floor: Floor, kind: str, boxes: list[Box], way: str) -> Area:
-    """Draw an area; rooms of all kinds get the next number."""
-    area = Area(len(floor.areas) + 1, kind, boxes, way)
-    if kind in ("chamber", "room", "cave"):
-        floor.rooms += 1
-        area.number = floor.rooms
-    floor.areas.append(area)
-    return area
+def moves(s: RobberState) -> list[str]:
+    """Unexplored exits here, stairs here, a search, and every mapped area within reach (ROB-MAP-02)."""
+    floor = sheet_of(s)
+    area = area_at(s)
+    walks = [f"walk:{number}" for number in reachable(s) if number != area.id]
+    if s.delve.forced:
+        return walks or ["stay"]
+    keys: list[str] = []
+    if not any(robber.sick for robber in sheet.living(s)):
+        keys += [f"go:{exit_.id}" for exit_ in floor.exits if exit_.area == area.id and not exit_.to]
+    keys += [f"flight:{flight.id}" for flight in floor.flights if flight.area == area.id and not blocked(s, flight)]
+    if s.delve.topsy and s.delve.level == stairs.BOTTOM and area.number == TOPSY_ROOM:
+        keys.append("out")
+    if area.closed and not area.searched:
+        keys.append("search")
+    return keys + walks or ["stay"]
 
 
-def add_exit(
-    floor: Floor, area: Area, square: Square, way: str, kind: str = "passage", feet: int = 0, lane: int = 0
-) -> Exit | None:
-    """Draw a way out; off the paper there is none, and into mapped ground it joins what it meets (ROB-MAP-22)."""
-    ground = grid.taken(floor)
-    step = grid.beyond(square, way)
-    if not grid.on_paper(step):
-        return None
-    met = ground.get(step, 0)
-    if met == area.id or any(e.area == area.id and e.square == square and e.way == way for e in floor.exits):
-        return None
-    exit_ = Exit(1 + max((e.id for e in floor.exits), default=0), area.id, square, way, kind, feet, lane, met)
-    floor.exits.append(exit_)
-    return exit_
+def reachable(s: RobberState) -> list[int]:
+    """The areas of this level that can be walked to, nearest first."""
+    level = s.delve.level
+    steps = grid.walkable(here(s).floors, level, here(s).area)
+    return [number for (floor, number), _ in sorted(steps.items(), key=lambda item: (item[1], item[0])) if floor == level]
 
 
-def add_flight(floor: Floor, area: Area, key: str, levels: int, square: Square | None = None) -> Flight:
-    """Draw stairs: at a square, or in a corner of the room that nothing else uses."""
-    if square is None:
-        used = [e.square for e in floor.exits if e.area == area.id] + [f.square for f in floor.flights if f.area == area.id]
-        inside = [s for s in grid.squares_of(grid.biggest(area)) if s not in used]
-        square = inside[0] if inside else next(grid.squares_of(grid.biggest(area)))
-    flight = Flight(1 + max((f.id for f in floor.flights), default=0), key, area.id, square, levels)
-    floor.flights.append(flight)
-    return flight
+def blocked(s: RobberState, flight: Flight) -> bool:
+    """Down from the bottom leads nowhere; a topsy-turvy dungeon has no way up past level 1 (ROB-STAIR-14, ROB-AOH-21)."""
+    target = s.delve.level + flight.levels
+    return (flight.levels > 0 and s.delve.level >= stairs.BOTTOM) or (target < 1 and s.delve.topsy)
 
 
-def note(area: Area, text: str) -> None:
-    """Pencil a line into an area, once."""
-    if text and text not in area.found:
-        area.found.append(text)
+def place_name(area: Area) -> str:
+    """What to call an area."""
+    if area.number:
+        return f"{area.kind} {area.number}"
+    return "the foot of the stairs" if area.kind == "landing" else f"a passage {area.feet}' wide"
 
 
-# Passages.
+def describe(s: RobberState, key: str) -> Option:
+    """A move on the map in words."""
+    verb, _, number = key.partition(":")
+    floor = sheet_of(s)
+    if verb == "go":
+        return describe_exit(next(e for e in floor.exits if e.id == int(number)))
+    if verb == "walk":
+        return describe_walk(floor, floor.areas[int(number) - 1], checks=s.dials.checks)
+    if verb == "flight":
+        return describe_flight(s, next(f for f in floor.flights if f.id == int(number)))
+    if verb == "search":
+        return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
+    if verb == "out":
+        return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
+    return movement.describe(s, key)
 
 
-async def measure(t: Table[RobberState]) -> tuple[Line, Line | None]:
-    """How wide a passage is (ROB-MAP-08), and what is special about it (ROB-MAP-09)."""
-    line = await consult(t, "IIIA_passage_width", rule="ROB-MAP-08")
-    if line.key != "special":
-        return line, None
-    special = await consult(t, "IIIB_special_passage", rule="ROB-MAP-09")
-    t.tell("Not an ordinary passage: {text}.", rule="ROB-MAP-09", text=special.text)
-    return special, special
+def describe_exit(exit_: Exit) -> Option:
+    """An unexplored exit."""
+    what = {"door": "through the door", "secret": "through the secret door", "one_way": "through the one-way door"}.get(
+        exit_.kind, "on"
+    )
+    hint = "something is odd about it" if exit_.odd else "unexplored"
+    return Option(f"{WAY_NAMES[exit_.way].capitalize()}, {what}", hint=hint, place=f"exit-{exit_.id}", rule="ROB-MAP-05")
 
 
-async def lay(t: Table[RobberState], exit_: Exit, squares: int) -> tuple[Area | None, grid.Run | None]:
-    """Draw a passage from an exit and walk it. None: nothing new could be drawn, or it stops here for the robber."""
+def describe_walk(floor: Floor, area: Area, *, checks: bool) -> Option:
+    """A walk over mapped ground."""
+    open_ways = sum(1 for e in floor.exits if e.area == area.id and not e.to)
+    ups = [f"stairs {'down' if f.levels > 0 else 'up'}" for f in floor.flights if f.area == area.id]
+    x, y, _, _ = area.boxes[0]
+    hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else []), *(["5% monster"] if checks else [])]
+    name = place_name(area) if area.number or area.kind == "landing" else f"the passage at {square_name(x, y)}"
+    return Option(f"Walk to {name}", hint=", ".join(hints), place=f"area-{area.id}", rule="ROB-MAP-02")
+
+
+def square_name(x: int, y: int) -> str:
+    """A square by its letters and number, as on the frame of the paper: "C7", "AB12"."""
+    letters = chr(65 + x % 26)
+    return f"{chr(64 + x // 26) if x >= 26 else ''}{letters}{y}"
+
+
+def describe_flight(s: RobberState, flight: Flight) -> Option:
+    """Stairs drawn on the map."""
+    target = s.delve.level + flight.levels
+    if flight.key in ("up_dead_end", "down_dead_end"):
+        return Option(
+            "Try the stairs to nowhere", hint="1 in 6: a chute; else a dead end", place=f"flight-{flight.id}", rule="ROB-STAIR-06"
+        )
+    if target < 1:
+        return Option("Climb out", hint="to town, and daylight", place=f"flight-{flight.id}", rule="ROB-MOVE-17")
+    way = "down" if flight.levels > 0 else "up"
+    shuts = 0 if flight.to or flight.key not in _STAIR_KEYS else TABLES["stairs"].line(flight.key).closes_in_20
+    hint = "drawn on both sheets" if flight.to else f"{shuts * 5}% that it shuts behind you" if shuts else "not taken yet"
+    name = {"shaft": "shaft"}.get(
+        flight.key, flight.key.split("_")[0] if flight.key.startswith(("chimney", "trapdoor")) else "stairs"
+    )
+    label = f"Take the {name.replace('trapdoor', 'trap door')} {way} to level {min(stairs.BOTTOM, target)}"
+    return Option(label, hint=hint, place=f"flight-{flight.id}", rule="ROB-MAP-26")
+
+
+_STAIR_KEYS = tuple(entry.key for entry in TABLES["stairs"].entries)
+
+
+async def make(t: Table[RobberState], key: str) -> None:
+    """Make a move on the map."""
     s = t.state
     floor = sheet_of(s)
-    special: Line | None = None
-    sneak = SNEAK_BY_FEET.get(exit_.feet, 0)
-    if not exit_.feet:
-        line, special = await measure(t)
-        exit_.feet, sneak = line.feet, line.sneak
-    run = grid.run_passage(exit_, squares, max(1, exit_.feet // 10), grid.taken(floor))
-    if not run.length:
-        run_into(t, floor, exit_, run)
-        return None, None
-    area = add_area(floor, "passage", run.boxes, exit_.way)
-    area.shape = "diagonal" if grid.is_slanted(exit_.way) else "rect"
-    area.feet, area.sneak = exit_.feet, sneak
-    exit_.to = area.id
-    here(s).area = area.id
-    if special is not None:
-        area.special, area.sneak = special.key, special.sneak
-        if not await cross(t, area, special):
-            return None, None
-    if run.met:
-        link = add_exit(floor, area, run.end, exit_.way, feet=exit_.feet, lane=run.lane)
-        if link is not None:
-            t.tell("The passage runs into ground you know.", rule="ROB-MAP-22")
-        else:
-            area.closed = True
-        return None, None
-    if run.edge:
-        area.closed = True
-        t.tell("The passage stops at the edge of the paper: solid rock.", rule="ROB-MAP-22")
-        return None, None
-    return area, run
+    verb, _, number = key.partition(":")
+    s.delve.forced = False
+    if verb == "go":
+        await explore(t, next(e for e in floor.exits if e.id == int(number)))
+    elif verb == "walk":
+        s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
+        here(s).area = int(number)
+        t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place="" if t.light else place_name(area_at(s)))
+        await check_for_monsters(t)
+    elif verb == "flight":
+        await take(t, next(f for f in floor.flights if f.id == int(number)))
+    elif verb == "search":
+        await mapping_draw.search_walls(t, area_at(s))
+        await check_for_monsters(t)
+    elif verb == "out":
+        await town.leave(t)
+    else:
+        await check_for_monsters(t)
 
 
-def run_into(t: Table[RobberState], floor: Floor, exit_: Exit, run: grid.Run) -> None:
-    """No square to draw on: the way opens straight into known ground, or not at all (ROB-MAP-22)."""
-    if run.met:
-        exit_.to = run.met
-        here(t.state).area = run.met
-        t.tell("A few steps, and you are back on ground you know.", rule="ROB-MAP-22")
-        return
-    floor.exits = [other for other in floor.exits if other.id != exit_.id]
-    t.tell("That way ends in solid rock after a few feet.", rule="ROB-MAP-22")
-
-
-async def cross(t: Table[RobberState], area: Area, special: Line) -> bool:
-    """Water and chasms (ROB-MAP-09): bridged, by boat if it is on this bank, by a jump, or not at all."""
-    if special.roll == "gallery_stairs":
-        stairs = await consult(t, "gallery_stairs", rule="ROB-MAP-09")
-        note(area, f"galleries, stairs {stairs.text.lower()}")
-    if not special.roll.endswith("crossing"):
-        return True
-    crossing = await consult(t, special.roll, rule="ROB-MAP-09")
-    area.crossing = crossing.key
-    if crossing.key == "bridge":
-        t.tell("There is a bridge.", rule="ROB-MAP-09")
-        return True
-    if (
-        crossing.key == "boat"
-        and await t.roll("1d6", "the boat is on this bank on 1-3", rule="ROB-MAP-09", seat=t.state.caller) <= 3
-    ):
-        t.tell("A boat, and on the right side. It holds.", rule="ROB-MAP-09")
-        return True
-    if crossing.key == "jump" and await jump(t):
-        return True
-    area.crossing = "obstacle" if crossing.key == "boat" else crossing.key
-    if sheet.living(t.state):
-        t.tell("No way across. As good as a dead end.", rule="ROB-MAP-09")
-    return False
-
-
-async def jump(t: Table[RobberState]) -> bool:
-    """A chasm with a narrow place (ROB-MAP-09): the strong and the nimble clear it; others fall on a 1 of d6."""
-    from . import life
-
+async def check_for_monsters(t: Table[RobberState]) -> None:
+    """Mapped ground brings nothing new but what walks about on it (ROB-MAP-03): only a 19 counts."""
     s = t.state
-    risky = [r.name for r in sheet.living(s) if not (sheet.high(r, "str") or sheet.high(r, "dex"))]
+    if not s.dials.checks:
+        return
+    roll = await t.roll("1d20", "a monster on 19", rule="ROB-MAP-03", seat=s.caller)
+    s.delve.rolled, s.delve.found = roll, "Known ground"
+    if roll == MONSTER:
+        await discovery.wandering_monster(t)
+        measure_meeting(s)
+
+
+def measure_meeting(s: RobberState) -> None:
+    """In a mapped passage the drawn width is the sneak modifier (ROB-MAP-08)."""
+    if s.encounter is not None and is_drawing(s) and s.encounter.place == "passage" and s.encounter.stage == "meeting":
+        area = area_at(s)
+        if area.kind == "passage":
+            s.encounter.width = area.sneak
+        else:
+            s.encounter.place = "chamber"
+
+
+def jot(s: RobberState) -> None:
+    """Pencil in what was met here, and remember where the robber stands."""
+    if not is_drawing(s):
+        return
+    area = area_at(s)
+    if s.encounter is not None:
+        kinds = list(dict.fromkeys(life.name_of(foe) for foe in s.encounter.foes))
+        note(area, " and ".join(kinds) + (" with treasure" if s.encounter.loot == "treasure" else ""))
+    sheet_of(s).here = area.id
+
+
+# Exploring.
+
+
+async def explore(t: Table[RobberState], exit_: Exit) -> None:
+    """Beyond the map (ROB-MAP-05): a door has its own table; elsewhere the Discovery d20, with the poster's distances."""
+    s = t.state
+    here(s).exit = exit_.id
+    if exit_.kind != "passage":
+        await through(t, exit_)
+        return
+    if exit_.odd:
+        exit_.odd = False
+        area, run = await lay(t, exit_, CHECK)
+        if area is not None and run is not None:
+            go_on(sheet_of(s), area, run, exit_.way)
+        if not s.over and is_drawing(s):
+            await odd(t)
+        return
+    roll = await t.roll("1d20", "Discovery", rule="ROB-DISC-01", seat=s.caller)
+    entry = TABLES["discovery"].at(roll)
+    s.delve.rolled, s.delve.found = roll, entry.text
+    t.meet("discovery", entry.key)
+    area, run = await lay(t, exit_, LONG if entry.key == "straight" else CHECK)
+    if s.over or not sheet.living(s):
+        return
+    if area is None or run is None:
+        if entry.key in ("wandering_monster", "tricks_traps"):
+            await happen(t, entry)
+        return
+    await feature(t, entry, area, run, exit_.way, odd_roll=roll in entry.odd)
+
+
+async def feature(t: Table[RobberState], entry: Entry, area: Area, run: grid.Run, way: str, *, odd_roll: bool) -> None:
+    """Draw one feature of the Discovery table at the end of a passage, and play it."""
+    floor = sheet_of(t.state)
+    if entry.key == "straight":
+        go_on(floor, area, run, way)
+        t.tell("Sixty feet of passage, and it goes on.", rule="ROB-MAP-05")
+    elif entry.key == "side_passage":
+        await junction(t, area, run, way, odd_roll=odd_roll)
+    elif entry.key == "door":
+        await choose_door(t, await mapping_draw.doors(t, area, run, way))
+    elif entry.key == "chamber":
+        await chamber_ahead(t, area, run, way)
+    elif entry.key == "turn":
+        await bend(t, area, run, way, odd_roll=odd_roll)
+    elif entry.key == "dead_end":
+        area.closed = True
+        note(area, "dead end")
+        t.tell("A dead end. The map takes it well.", rule="ROB-DISC-13")
+    elif entry.key == "stairs":
+        await find_stairs(t, rule="ROB-DISC-16")
+        flight = next((f for f in floor.flights if f.area == area.id), None)
+        if flight is None or flight.key.startswith(("chimney", "trapdoor")):
+            go_on(floor, area, run, way)
+    else:
+        go_on(floor, area, run, way)
+        await happen(t, entry)
+
+
+async def happen(t: Table[RobberState], entry: Entry) -> None:
+    """Monsters and traps of the Discovery table need no drawing."""
+    if entry.key == "wandering_monster":
+        await discovery.wandering_monster(t)
+        measure_meeting(t.state)
+    else:
+        await traps.trick_or_trap(t, rule="ROB-DISC-20")
+        if is_drawing(t.state):
+            note(area_at(t.state), t.state.delve.found.lower())
+
+
+async def junction(t: Table[RobberState], area: Area, run: grid.Run, way: str, *, odd_roll: bool) -> None:
+    """A side passage on paper (ROB-MAP-07): every arm stays open; an odd one is looked into now, or keeps (ROB-DISC-05)."""
+    s = t.state
+    arms = await mapping_draw.side_passages(t, area, run, way)
+    side = next((arm for arm in arms if arm.way != way and not arm.to), None)
+    if not odd_roll or side is None:
+        return
     key = await t.choose(
         s.caller,
-        "A chasm, 150 feet deep, with a narrow place to jump. {who} Jump?",
-        {"jump": f"Jump{' (1 in 6 to fall, and die)' if risky else ''}", "stay": "Leave it, and go back"},
-        rule="ROB-MAP-09",
-        who=f"{' and '.join(risky)} might not make it." if risky else "Nobody here is worried.",
+        "Something about the passage {way} is odd. Look into it?",
+        {"side": Option("Look into it", hint="29% that it matters" if s.dials.odd == "advanced" else "30% that it matters"),
+         "straight": Option("Not now", hint="it will still be odd later")},
+        rule="ROB-DISC-05",
+        way=WAY_NAMES[side.way],
+    )  # fmt: skip
+    if key == "side":
+        await odd(t)
+    else:
+        side.odd = True
+
+
+async def odd(t: Table[RobberState]) -> None:
+    """An Odd Happening on the map; a meeting in a passage is as wide as drawn."""
+    await discovery.odd_happening(t)
+    measure_meeting(t.state)
+
+
+async def bend(t: Table[RobberState], area: Area, run: grid.Run, way: str, *, odd_roll: bool) -> None:
+    """A turn on paper (ROB-MAP-10); a 15 looks odd: round it, or back (ROB-DISC-10)."""
+    s = t.state
+    corner = await mapping_draw.corner(t, area, run, way)
+    if not odd_roll:
+        return
+    key = await t.choose(
+        s.caller,
+        "Something about the corner is odd. Go on?",
+        {"on": Option("Round the corner", hint="29% that it matters" if s.dials.odd == "advanced" else "30% that it matters"),
+         "retreat": Option("Retreat", hint="next turn you walk back")},
+        rule="ROB-DISC-10",
+    )  # fmt: skip
+    if key == "on":
+        await odd(t)
+        return
+    if corner is not None and not corner.to:
+        corner.odd = True
+    discovery.force_back(t, "Some corners are better left alone.", rule="ROB-DISC-10")
+
+
+async def choose_door(t: Table[RobberState], doors: list[Exit]) -> None:
+    """Open a door now, or leave it on the map for later (ROB-MAP-06)."""
+    if not doors:
+        return
+    s = t.state
+    by_key = {f"open:{door.id}": door for door in doors}
+    key = await t.choose(
+        s.caller,
+        "{count}. Open {it}?",
+        [*by_key, "later"],
+        rule="ROB-MAP-06",
+        describe=lambda key: (
+            Option("Leave it for later", hint="it stays on the map")
+            if key == "later"
+            else Option(
+                f"Open the door {WAY_NAMES[by_key[key].way]}", hint="half passages, half rooms", place=f"exit-{by_key[key].id}"
+            )
+        ),
+        count="A door" if len(doors) == 1 else f"{len(doors)} doors",
+        it="it" if len(doors) == 1 else "one",
     )
-    if key == "stay":
-        return False
-    for robber in list(sheet.living(s)):
-        if sheet.high(robber, "str") or sheet.high(robber, "dex"):
-            continue
-        if await t.roll("1d6", f"{robber.name} clears the chasm on {JUMP}+", rule="ROB-MAP-09", seat=robber.seat) < JUMP:
-            life.drop_dead(t, robber, "chasm", rule="ROB-MAP-09")
-    return bool(sheet.living(s))
+    if key != "later":
+        await through(t, by_key[key])
 
 
-def go_on(floor: Floor, area: Area, run: grid.Run, way: str) -> Exit | None:
-    """The passage continues where it stopped."""
-    return add_exit(floor, area, run.end, way, feet=area.feet, lane=run.lane)
+async def through(t: Table[RobberState], door: Exit) -> None:
+    """Through a door; a room behind it is entered and searched."""
+    if await mapping_draw.beyond_door(t, door) == "room":
+        await enter_room(t)
 
 
-ARMS: dict[str, tuple[str, ...]] = {  # ROB-MAP-07: what leaves the junction, the way straight on included where it goes on
-    "left90": ("left90", "straight"),
-    "right90": ("right90", "straight"),
-    "left45": ("left45", "straight"),
-    "right45": ("right45", "straight"),
-    "left135": ("left135", "straight"),
-    "right135": ("right135", "straight"),
-    "left_curve45": ("left45", "straight"),
-    "right_curve45": ("right45", "straight"),
-    "t": ("left90", "right90"),
-    "y": ("left45", "right45"),
-    "four_way": ("left90", "straight", "right90"),
-    "x": ("left45", "left135", "straight", "right135", "right45"),
-}
-
-
-def draw_arms(floor: Floor, area: Area, run: grid.Run, way: str, arms: tuple[str, ...]) -> list[Exit]:
-    """Draw the arms of a junction; those straight on keep the width, the others are measured when explored."""
-    drawn = []
-    for arm in arms:
-        square = run.end if arm == "straight" else grid.left_of(run, way) if arm.startswith("left") else grid.right_of(run, way)
-        straight = arm == "straight"
-        exit_ = add_exit(
-            floor, area, square, grid.turned(way, arm), feet=area.feet if straight else 0, lane=run.lane if straight else 0
-        )
-        if exit_ is not None:
-            drawn.append(exit_)
-    return drawn
-
-
-async def side_passages(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> list[Exit]:
-    """A junction (ROB-MAP-07)."""
-    line = await consult(t, "III_side_passages", rule="ROB-MAP-07")
-    t.tell("A junction: {text}.", rule="ROB-MAP-07", text=line.text.lower())
-    return draw_arms(sheet_of(t.state), area, run, way, ARMS[line.key])
-
-
-async def corner(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> Exit | None:
-    """The passage bends (ROB-MAP-10); beyond the corner its width is measured anew."""
-    line = await consult(t, "IV_turns", rule="ROB-MAP-10")
-    t.tell("The passage turns: {text}.", rule="ROB-MAP-10", text=line.text.lower())
-    drawn = draw_arms(sheet_of(t.state), area, run, way, (line.key,))
-    if not drawn:
-        area.closed = True
-    return drawn[0] if drawn else None
-
-
-# Doors.
-
-
-async def doors(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> list[Exit]:
-    """A door, and where it is (ROB-MAP-06): one at the side brings a further check at once, where only doors count."""
-    floor = sheet_of(t.state)
-    found: list[Exit] = []
-    for _ in range(DOORS_IN_A_ROW):
-        place = await consult(t, "IIa_door_location", rule="ROB-MAP-06")
-        t.tell("A door: {place}.", rule="ROB-MAP-06", place=place.text.lower())
-        if place.key == "ahead":
-            square, leads = run.end, "straight"
-        else:
-            square, leads = (grid.left_of(run, way), "left90") if place.key == "left" else (grid.right_of(run, way), "right90")
-        for straight in grid.squared(grid.turned(way, leads)):
-            door = add_exit(floor, area, square, straight, kind="door")
-            if door is not None:
-                found.append(door)
-                break
-        if place.key == "ahead":
-            return found
-        again = TABLES["discovery"].at(await t.roll("1d20", "another door here on 8-10", rule="ROB-MAP-06", seat=t.state.caller))
-        if again.key != "door":
-            break
-    go_on(floor, area, run, way)
-    return found
-
-
-async def beyond_door(t: Table[RobberState], door: Exit) -> str:
-    """What a door opens on (ROB-MAP-06); the robber goes through. Returns "room", "passage" or "known"."""
-    s = t.state
-    floor = sheet_of(s)
-    if door.to:
-        here(s).area = door.to
-        t.tell("The door opens on ground you know.", rule="ROB-MAP-22")
-        return "known"
-    line = await consult(t, "IIb_beyond_door", rule="ROB-MAP-06")
-    ahead = door.way == floor.areas[door.area - 1].way
-    t.tell("Behind the door: {text}.", rule="ROB-MAP-06", text=line.text.lower())
-    if line.key == "parallel" and not ahead:
-        return await parallel(t, door)
-    if line.key == "parallel":
-        return await room(t, door, "room", CHARTS["V_shape_size_room"].line("10x10"))
-    if line.key in ("room", "chamber"):
-        return await room(t, door, line.key, None)
-    turn = {"straight": "straight", "diag_ahead": "right45", "diag_behind": "left45"}[line.key]
-    way, door.way = door.way, grid.turned(door.way, turn)
-    area, run = await lay(t, door, CHECK)
-    if area is not None and run is not None:
-        go_on(floor, area, run, door.way)
-    door.way = way
-    return "passage"
-
-
-async def parallel(t: Table[RobberState], door: Exit) -> str:
-    """A passage along the wall behind a side door, 30' both ways (ROB-MAP-06)."""
-    floor = sheet_of(t.state)
-    line, _ = await measure(t)
-    ground = grid.taken(floor)
-    first = grid.beyond(door.square, door.way)
-    if not grid.is_free((*first, 1, 1), ground):
-        run_into(t, floor, door, grid.run_passage(door, 1, 1, ground))
-        return "known"
-    left, right = grid.turned(door.way, "left90"), grid.turned(door.way, "right90")
-    reach = {}
-    for way in (left, right):
-        reach[way] = grid.run_passage(Exit(0, 0, first, way), CHECK, 1, {**ground, first: 0}).length
-    start, end = grid.beyond(first, left, reach[left]), grid.beyond(first, right, reach[right])
-    box = (min(start[0], end[0]), min(start[1], end[1]), abs(start[0] - end[0]) + 1, abs(start[1] - end[1]) + 1)
-    area = add_area(floor, "passage", [box], right)
-    area.feet, area.sneak = line.feet, line.sneak
-    door.to = area.id
-    here(t.state).area = area.id
-    add_exit(floor, area, start, left, feet=min(line.feet, 10))
-    add_exit(floor, area, end, right, feet=min(line.feet, 10))
-    return "passage"
-
-
-# Chambers, rooms and caves.
-
-
-async def room(t: Table[RobberState], entry: Exit, kind: str, size: Line | None) -> str:
-    """A chamber or room: shape and size (ROB-MAP-11), what a round one holds (ROB-MAP-12), and its exits (ROB-MAP-13)."""
-    s = t.state
-    floor = sheet_of(s)
-    line = size or await consult(t, f"V_shape_size_{kind}", rule="ROB-MAP-11")
-    shape, cave = "rect", ""
-    if line.key == "unusual":
-        odd = await consult(t, "VA_unusual_shape", rule="ROB-MAP-11")
-        shape = odd.key
-        if shape == "cave":
-            cave = await roll_cave(t)
-            dimensions = CAVES[cave]
-        else:
-            dimensions = (unusual_size(shape, await square_feet(t)),)
-    else:
-        wide, deep = (int(part) // 10 for part in line.key.split("x"))
-        dimensions = ((deep, wide) if len(floor.areas) % 2 else (wide, deep),)
-    area = draw_room(floor, entry, "cave" if cave else kind, shape, dimensions)
-    if area is None:
-        run_into(t, floor, entry, grid.run_passage(entry, 1, 1, grid.taken(floor)))
-        return "known"
-    here(s).area = area.id
-    full = sum(w * d for w, d in dimensions)
-    drawn = sum(box[2] * box[3] for box in area.boxes)
-    t.tell("{kind} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", kind=area.kind.capitalize(),
-           number=area.number, size=describe_size(area), shrunk=", as much of it as fits" if drawn < full else "")  # fmt: skip
-    note(area, describe_size(area))
-    if cave:
-        await cave_waters(t, area, cave)
-    elif shape == "circular":
-        await middle(t, area)
-    await exits(t, area, doors_for=kind == "room")
-    return "room"
-
-
-async def roll_cave(t: Table[RobberState]) -> str:
-    """How large a cave is (ROB-POOL-07)."""
-    entry = TABLES["caves"].at(await t.roll("1d20", "Caves and caverns", rule="ROB-POOL-07", seat=t.state.caller))
-    t.meet("poster", f"caves:{entry.key}")
-    t.tell("{text}.", rule="ROB-POOL-07", text=entry.text)
-    return entry.key
-
-
-async def square_feet(t: Table[RobberState]) -> int:
-    """The size of an unusual room (ROB-MAP-11): 15-20 adds 2,000 and rolls again."""
-    total = 0
-    while True:
-        line = await consult(t, "VB_unusual_size", rule="ROB-MAP-11")
-        if not line.add:
-            return total + line.area
-        total += line.add
-
-
-def unusual_size(shape: str, area: int) -> tuple[int, int]:
-    """The box, in squares, that an unusual shape of so many square feet is drawn in."""
-    box = area * BIG[shape] / 100
-    if shape == "oval":
-        deep = max(1, round(sqrt(box / 1.5)))
-        return max(1, round(box / deep)), deep
-    side = max(1, round(sqrt(box)))
-    return side, max(1, round(box / side))
-
-
-def draw_room(floor: Floor, entry: Exit, kind: str, shape: str, dimensions: tuple[tuple[int, int], ...]) -> Area | None:
-    """Draw the largest room that fits behind an exit (ROB-MAP-22); a double cave is two boxes with an opening between."""
-    ground = grid.taken(floor)
-    wide, deep = dimensions[0]
-    fitted = grid.fit_room(entry.square, entry.way, wide, deep, ground, lean=len(floor.areas) % 3 - 1)
-    if fitted is None:
-        return None
-    box, way = fitted
-    area = add_area(floor, kind, [box], way)
-    area.shape = shape
-    entry.to = area.id
-    entry.way = way
-    if len(dimensions) > 1:
-        ground.update(dict.fromkeys(grid.squares_of(box), area.id))
-        for wall in (way, grid.turned(way, "right90"), grid.turned(way, "left90")):
-            middle_square = grid.wall_squares(box, wall)[len(grid.wall_squares(box, wall)) // 2]
-            second = grid.fit_room(middle_square, wall, *dimensions[1], ground)
-            if second is not None:
-                area.boxes.append(second[0])
-                break
-    return area
-
-
-def describe_size(area: Area) -> str:
-    """An area's size in words: "30' x 50' chamber", "circular room, 40' across"."""
-    sizes = " and ".join(f"{min(w, h) * 10}' x {max(w, h) * 10}'" for _, _, w, h in area.boxes)
-    if area.kind == "cave":
-        return f"{'double cave' if len(area.boxes) > 1 else 'cave'}, about {sizes}"
-    return f"{sizes} {area.kind}" if area.shape == "rect" else f"{area.shape} {area.kind}, about {sizes}"
-
-
-async def middle(t: Table[RobberState], area: Area) -> None:
-    """In the middle of a circular room (ROB-MAP-12): a pool, a well, or a shaft that can be climbed down."""
-    s = t.state
-    line = await consult(t, "circular_feature", rule="ROB-MAP-12")
-    if line.key == "pool":
-        await pool(t, area, rule="ROB-MAP-12")
-    elif line.key in ("well", "shaft"):
-        area.feature = line.key
-        note(area, line.key)
-        t.tell("In the middle: a {what}.", rule="ROB-MAP-12", what=line.key)
-        if line.key == "shaft" and s.delve.level < 10:
-            x, y, wide, high = area.boxes[0]
-            add_flight(sheet_of(s), area, "shaft", 1, (x + wide // 2, y + high // 2))
-
-
-async def cave_waters(t: Table[RobberState], area: Area, cave: str) -> None:
-    """Some caves hold a pool or a lake (ROB-POOL-07)."""
-    table = POOLED.get(cave)
-    if table == "pools":
-        await pool(t, area, rule="ROB-POOL-07")
-    elif table == "lakes":
-        await lake(t, area)
-
-
-async def pool(t: Table[RobberState], area: Area, *, rule: str) -> None:
-    """The Pools table (ROB-POOL-07): nothing, water, a monster, a monster with treasure, or magic; after the contents."""
-    s = t.state
-    entry = TABLES["pools"].at(await t.roll("1d20", "Pools", rule=rule, seat=s.caller))
-    t.meet("pool", entry.key)
-    t.tell("{text}.", rule=rule, text=entry.text)
-    if entry.key == "none":
-        note(area, "a dry basin")
+async def chamber_ahead(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> None:
+    """A chamber at the end of a passage (ROB-MAP-11)."""
+    mouth = go_on(sheet_of(t.state), area, run, way)
+    if mouth is None or mouth.to:
+        area.closed = mouth is None
         return
-    area.feature = "pool"
-    note(area, entry.text.lower())
-    if entry.key == "pool_monster":
-        s.delve.after.append("map:monster")
-    elif entry.key == "pool_monster_treasure":
-        s.delve.after.append("map:guarded")
-    elif entry.key == "magic_pool":
-        s.delve.after.append("map:magic_pool")
+    if await mapping_draw.room(t, mouth, "chamber", None) == "room":
+        await enter_room(t)
 
 
-async def lake(t: Table[RobberState], area: Area) -> None:
-    """The Lakes table (ROB-POOL-07); an enchanted lake is guarded nine times in ten, and leads nowhere here."""
+async def enter_room(t: Table[RobberState]) -> None:
+    """What is in it: the Chamber table of the book (ROB-MAP-14)."""
     s = t.state
-    entry = TABLES["lakes"].at(await t.roll("1d20", "Lakes", rule="ROB-POOL-07", seat=s.caller))
-    t.meet("pool", f"lake_{entry.key}")
-    t.tell("{text}.", rule="ROB-POOL-07", text=entry.text.split(":")[0])
-    if entry.key == "none":
-        return
-    area.feature = "lake"
-    note(area, entry.text.split(":")[0].lower())
-    if entry.key == "lake_monsters" or (entry.key == "enchanted" and await t.roll("1d10", "it is guarded on 1-9", rule="ROB-POOL-07", seat=s.caller) <= 9):
-        s.delve.after.append("map:monster")
+    area = area_at(s)
+    await discovery.chamber(t)
+    if s.map is not None and s.place == "dungeon":
+        note(area, s.delve.found.removeprefix("Chamber: ").lower())
 
 
-# Exits.
+async def secret_room(t: Table[RobberState]) -> None:
+    """A chamber behind a secret door in the wall here (advanced odd happenings); drawn if there is room. No contents rolled."""
+    s = t.state
+    area = area_at(s)
+    for wall in (grid.squared(area.way)[0], "n", "e", "s", "w"):
+        spots = mapping_draw.free_spots(sheet_of(s), area, wall)
+        door = add_exit(sheet_of(s), area, spots[0], wall, "secret") if spots else None
+        if door is not None:
+            await mapping_draw.room(t, door, "chamber", None)
+            return
 
 
-async def exits(t: Table[RobberState], area: Area, *, doors_for: bool) -> None:
-    """How many ways lead on (ROB-MAP-13), in which walls, and of what kind; none: the walls may be searched."""
-    line = await consult(t, "VC_exits", rule="ROB-MAP-13")
-    size = sum(box[2] * box[3] for box in area.boxes) * 100
-    if line.exits:
-        number = (
-            await t.roll(line.exits, "exits", rule="ROB-MAP-13", seat=t.state.caller) if "d" in line.exits else int(line.exits)
-        )
+async def open_new_door(t: Table[RobberState]) -> None:
+    """A door found by luck (a trick or trap): drawn in a wall here, and opened."""
+    s = t.state
+    area = area_at(s)
+    for wall in (
+        grid.turned(grid.squared(area.way)[0], "left90"),
+        grid.turned(grid.squared(area.way)[0], "right90"),
+        "n",
+        "e",
+        "s",
+        "w",
+    ):
+        spots = mapping_draw.free_spots(sheet_of(s), area, wall)
+        door = add_exit(sheet_of(s), area, spots[0], wall, "secret") if spots else None
+        if door is not None:
+            await through(t, door)
+            return
+    t.tell("A secret door, and behind it only ground you know.", rule="ROB-MAP-22")
+
+
+# Stairs.
+
+
+async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
+    """Stairs go onto the map and stay there (ROB-MAP-26); in a chamber by the source's own table (ROB-MAP-14)."""
+    s = t.state
+    floor, area = sheet_of(s), area_at(s)
+    if area.number:
+        line = await consult(t, "VF_chamber_stairs", rule="ROB-MAP-14")
+        key, levels, text = "chamber", line.levels, line.text
     else:
-        number = line.exits_small if size <= line.area_limit else line.exits_large
-    kind = "door" if doors_for != line.swap else "passage"
-    for _ in range(number):
-        await one_exit(t, area, kind)
-    drawn = [e for e in sheet_of(t.state).exits if e.area == area.id]
-    if not drawn:
-        area.closed = True
-    t.tell("Ways on: {number}.", rule="ROB-MAP-13", number=len(drawn) or "none that you can see")
-
-
-async def one_exit(t: Table[RobberState], area: Area, kind: str) -> None:
-    """One exit: its wall (V.D) and direction (V.E); into mapped ground it is rolled on again (ROB-MAP-22)."""
-    place = await consult(t, "VD_exit_location", rule="ROB-MAP-13")
-    turn = {"opposite": "straight", "left": "left90", "right": "right90"}.get(place.key)
-    wall = grid.opposite(area.way) if turn is None else grid.turned(area.way, turn)
-    if put_exit(sheet_of(t.state), area, wall, kind, leads=await direction(t, wall, kind)):
+        entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
+        t.meet("stairs", entry.key)
+        key, levels, text = entry.key, entry.levels, entry.text
+    if levels > 0 and s.delve.level >= stairs.BOTTOM:
+        t.tell("Stairs ({what}), but bricked up: this is the bottom.", rule="ROB-STAIR-14", what=text.lower())
         return
-    line = await consult(t, "blocked_exit", rule="ROB-MAP-22")
-    t.tell("No room for that exit: {text}.", rule="ROB-MAP-22", text=line.text.lower())
-    if line.key == "opposite":
-        put_exit(sheet_of(t.state), area, grid.opposite(wall), kind)
-    else:
-        break_through(sheet_of(t.state), area, wall, line.key)
-
-
-async def direction(t: Table[RobberState], wall: str, kind: str) -> str:
-    """Passages may leave at a slant (V.E); doors open straight."""
-    if kind == "door":
-        return wall
-    line = await consult(t, "VE_exit_direction", rule="ROB-MAP-13")
-    return grid.turned(wall, {"straight": "straight", "diag_left": "left45", "diag_right": "right45"}[line.key])
-
-
-def free_spots(floor: Floor, area: Area, wall: str) -> list[Square]:
-    """Where a wall can be opened onto blank paper, the likeliest spot first."""
-    ground = grid.taken(floor)
-    used = [(e.square, e.way) for e in floor.exits if e.area == area.id] + [
-        (grid.beyond(e.square, e.way), grid.opposite(e.way)) for e in floor.exits if e.to == area.id
-    ]
-    spots: list[Square] = []
-    for box in area.boxes:
-        squares = grid.wall_squares(box, wall)
-        middle_spot = len(squares) // 2 if area.shape != "rect" else (area.id * 5 + len(floor.exits) * 3) % len(squares)
-        order = sorted(range(len(squares)), key=lambda index: (abs(index - middle_spot), index))
-        spots += [squares[index] for index in order]
-    return [
-        spot
-        for spot in spots
-        if (spot, wall) not in used and grid.on_paper(grid.beyond(spot, wall)) and grid.beyond(spot, wall) not in ground
-    ]
-
-
-def put_exit(floor: Floor, area: Area, wall: str, kind: str, leads: str = "") -> bool:
-    """Open a wall onto blank paper, if there is a spot."""
-    spots = free_spots(floor, area, wall)
-    for spot in spots:
-        for way in dict.fromkeys((leads or wall, wall)):
-            ahead = grid.beyond(spot, way)
-            if grid.on_paper(ahead) and ahead not in grid.taken(floor) and add_exit(floor, area, spot, way, kind) is not None:
-                return True
-    return False
-
-
-def break_through(floor: Floor, area: Area, wall: str, kind: str) -> None:
-    """A secret or one-way door into the mapped ground behind a wall, if any is there."""
-    ground = grid.taken(floor)
-    for box in area.boxes:
-        for spot in grid.wall_squares(box, wall):
-            met = ground.get(grid.beyond(spot, wall), 0)
-            if met and met != area.id and not any(e.area == area.id and e.to == met for e in floor.exits):
-                add_exit(floor, area, spot, wall, kind)
-                return
-
-
-async def search_walls(t: Table[RobberState], area: Area) -> int:
-    """Search every 10' of wall once (ROB-MAP-13): a secret door on 1-5 of d20; a dead end has three walls. Returns how many."""
-    floor = sheet_of(t.state)
-    area.searched = True
-    if area.kind == "passage":
+    flight = add_flight(floor, area, key, min(levels, stairs.BOTTOM - s.delve.level))
+    if not area.number:
         end = grid.wall_squares(area.boxes[-1], grid.squared(area.way)[0])[0]
-        ways = [wall for wall in ("n", "e", "s", "w") if wall not in grid.squared(grid.opposite(area.way))]
-        spots = [(end, wall) for wall in ways if end in free_spots(floor, area, wall)]
-    else:
-        spots = [(spot, wall) for wall in ("n", "e", "s", "w") for spot in free_spots(floor, area, wall)]
-    if not spots:
-        t.tell("Behind these walls there is only ground you know, or rock.", rule="ROB-MAP-13")
-        return 0
-    faces = await t.roll_faces(f"{len(spots)}d20", "secret doors, 1-5 each", rule="ROB-MAP-13", seat=t.state.caller)
-    found = sum(
-        1
-        for face, (spot, wall) in zip(faces, spots, strict=True)
-        if face <= SECRET and add_exit(floor, area, spot, wall, "secret")
+        flight.square = end
+    note(area, f"stairs: {text.split(';')[0].lower()}")
+    t.tell("Stairs, drawn where they are: {what}.", rule=rule, what=text.lower())
+
+
+async def take(t: Table[RobberState], flight: Flight) -> None:
+    """Take stairs on the map (ROB-MAP-26): back to a sheet already begun, or onto a new one at their foot."""
+    s = t.state
+    delve = s.delve
+    if flight.key in ("up_dead_end", "down_dead_end"):
+        floor, area = sheet_of(s), area_at(s)
+        floor.flights = [other for other in floor.flights if other.id != flight.id]
+        note(area, "the stairs lead nowhere")
+        await stairs.dead_end(t, TABLES["stairs"].line(flight.key))
+        return
+    source = area_at(s)
+    if delve.level + flight.levels < 1:
+        await town.leave(t)
+        return
+    delve.level += flight.levels
+    delve.deepest = max(delve.deepest, delve.level)
+    stairs.left_level(s)
+    sheet_of(s, delve.level - flight.levels).here = source.id
+    if flight.to:
+        here(s).area = flight.to
+        t.tell("The stairs, to level {level}; the squares match.", rule="ROB-MAP-26", level=delve.level)
+        await check_for_monsters(t)
+        return
+    t.tell("Down to level {level}." if flight.levels > 0 else "Up to level {level}.", rule="ROB-MAP-26", level=delve.level)
+    entry = TABLES["stairs"].line(flight.key) if flight.key in _STAIR_KEYS else None
+    if entry is not None and entry.closes_in_20:
+        shut = await t.roll("1d20", f"the way back shuts on 1-{entry.closes_in_20}", rule="ROB-STAIR-02", seat=s.caller)
+        if shut <= entry.closes_in_20:
+            await stairs.no_way_back(t, "A door falls shut above. That was the way back, and the map with it.", rule="ROB-MAP-16")
+            return
+    await land(t, flight, source, chamber=entry is not None and entry.chamber_at_end)
+
+
+async def land(t: Table[RobberState], flight: Flight, source: Area, *, chamber: bool) -> None:
+    """The far end of stairs: a landing at the same square, or the area that is already drawn there; then what lies ahead."""
+    s = t.state
+    floor = sheet_of(s)
+    met = grid.taken(floor).get(flight.square, 0)
+    way = grid.squared(source.way)[0]
+    landing = floor.areas[met - 1] if met else add_area(floor, "landing", [(*flight.square, 1, 1)], way)
+    flight.to = landing.id
+    here(s).area = landing.id
+    back = add_flight(floor, landing, "back", -flight.levels, flight.square)
+    back.to = source.id
+    if met:
+        t.tell("The stairs come out in {place}, which you know.", rule="ROB-MAP-26", place="" if t.light else place_name(landing))
+        await check_for_monsters(t)
+        return
+    mouths = [add_exit(floor, landing, flight.square, grid.turned(way, turn)) for turn in ("straight", "left90", "right90")]
+    mouth = next((exit_ for exit_ in mouths if exit_ is not None and not exit_.to), None)
+    spare = [exit_.id for exit_ in mouths if exit_ is not None and mouth is not None and not exit_.to and exit_.id != mouth.id]
+    floor.exits = [exit_ for exit_ in floor.exits if exit_.id not in spare]
+    if mouth is None:
+        landing.closed = True
+        await check_for_monsters(t)
+    elif not chamber:
+        await explore(t, mouth)
+    elif await mapping_draw.room(t, mouth, "chamber", None) == "room":
+        await enter_room(t)
+
+
+# Off the map.
+
+
+async def turn_off_map(t: Table[RobberState]) -> None:
+    """Lost or pursued (ROB-MAP-15, -19, -21): an unseen track, the full generator, and nothing drawn."""
+    s = t.state
+    await step_off(t)
+    lost, level = s.delve.bearings == "lost", s.delve.level
+    following = await movement.movement(t)
+    if s.place != "dungeon" or s.over or s.encounter is not None:
+        return
+    if lost and s.delve.level < level:
+        if await regain(t):
+            await check_for_monsters(t)
+            jot(s)
+            return
+    if following == "chamber":
+        await unseen(t, "chamber")
+        await discovery.chamber(t)
+    elif following == "discover":
+        await discover_unseen(t)
+
+
+async def step_off(t: Table[RobberState]) -> None:
+    """The moment the map stops helping: remember where, and take a place on the unseen track (ROB-MAP-21)."""
+    s = t.state
+    chart = here(s)
+    if chart.area:
+        sheet_of(s).here = sheet_of(s).here or min(1, len(sheet_of(s).areas))
+        chart.area = chart.exit = 0
+        t.tell("From here on nobody draws anything: off the map.", rule="ROB-MAP-15")
+    if not s.delve.room:
+        s.delve.room = await t.roll("1d10", "where on the unseen track", rule="ROB-MAP-21", seat=s.caller)
+
+
+async def regain(t: Table[RobberState]) -> bool:
+    """Upstairs to a mapped level (ROB-MAP-17): bearings again, at a down stairway of choice (ROB-MAP-18)."""
+    s = t.state
+    floor = here(s).floor(s.delve.level)
+    if floor is None or not floor.areas:
+        s.delve.bearings = "lost"
+        s.delve.room = await t.roll("1d10", "where on the unseen track", rule="ROB-MAP-21", seat=s.caller)
+        t.tell("A level nobody has drawn. Still lost.", rule="ROB-MAP-17")
+        return False
+    s.delve.bearings = "mapping"
+    s.delve.room = 0
+    downs = [flight for flight in floor.flights if flight.levels > 0]
+    if len(downs) > 1:
+        key = await t.choose(
+            s.caller,
+            "You know this level. At which stairway down did you come up?",
+            [f"flight:{flight.id}" for flight in downs],
+            rule="ROB-MAP-18",
+            describe=lambda key: describe_arrival(floor, next(f for f in downs if f"flight:{f.id}" == key)),
+        )
+        here(s).area = next(f for f in downs if f"flight:{f.id}" == key).area
+    else:  # Ruling: with no stairway down on the sheet, where the robber last stood on it
+        here(s).area = downs[0].area if downs else floor.here or 1
+    t.tell(
+        "These lines are yours. Back on the map, at {place}.", rule="ROB-MAP-17", place="" if t.light else place_name(area_at(s))
     )
-    if found:
-        area.closed = False
-    t.tell("Secret doors found: {found}.", rule="ROB-MAP-13", found=found or "none")
-    return found
+    return True
+
+
+def describe_arrival(floor: Floor, flight: Flight) -> Option:
+    """A stairway to come up by."""
+    x, y = flight.square
+    return Option(f"At {square_name(x, y)}, in {place_name(floor.areas[flight.area - 1])}", place=f"flight-{flight.id}")
+
+
+async def discover_unseen(t: Table[RobberState]) -> None:
+    """A Discovery off the map: the poster's detail is rolled and forgotten (ROB-MAP-19); circles as in the book."""
+    s = t.state
+    while True:
+        roll = await t.roll("1d20", "Discovery", rule="ROB-DISC-01", seat=s.caller)
+        entry = TABLES["discovery"].at(roll)
+        s.delve.rolled, s.delve.found = roll, entry.text
+        t.meet("discovery", entry.key)
+        if entry.key != "straight":
+            break
+        s.delve.room = await t.roll("1d10", "which room", rule="ROB-DISC-03", seat=s.caller)
+        t.tell("That wall looks familiar. Walking in circles: room {room}.", rule="ROB-DISC-03", room=s.delve.room)
+    await unseen(t, entry.key)
+    await discovery.feature(t, entry, odd=roll in entry.odd)
+
+
+UNSEEN = {"side_passage": "III_side_passages", "turn": "IV_turns", "door": "IIa_door_location", "chamber": "V_shape_size_chamber"}
+
+
+async def unseen(t: Table[RobberState], key: str) -> None:
+    """The poster's detail of a feature that nobody draws (ROB-MAP-19)."""
+    if key not in UNSEEN:
+        return
+    line = await consult(t, UNSEEN[key], rule="ROB-MAP-19")
+    here(t.state).unseen = line.text
+    t.tell("Glimpsed, not drawn: {what}.", rule="ROB-MAP-19", what=line.text.lower())
+
+
+# What waits in `delve.after` until a room's contents are settled.
+
+
+async def pool_monster(t: Table[RobberState]) -> None:
+    """Something lives in the water (ROB-MAP-12, ROB-POOL-07)."""
+    if t.state.delve.bearings == "mapping":
+        await monsters.wandering(t, rule="ROB-MAP-12", place="chamber")
+        jot(t.state)
+
+
+async def pool_hoard(t: Table[RobberState]) -> None:
+    """Something lives in the water, on something shiny."""
+    if t.state.delve.bearings == "mapping":
+        await monsters.wandering(t, rule="ROB-MAP-12", place="chamber", guards=True)
+        jot(t.state)
+
+
+async def magic_pool(t: Table[RobberState]) -> None:
+    """The water is not only water."""
+    from . import pools
+
+    if t.state.delve.bearings == "mapping":
+        await pools.offer_pool(t)
+
+
+AFTER = {"map:monster": pool_monster, "map:guarded": pool_hoard, "map:magic_pool": magic_pool}

@@ -249,6 +249,11 @@ async def sneak(t: Table[RobberState], *, steal: bool) -> None:
                foe=name_of(fight.here(s).foes[0]))  # fmt: skip
         await attacked(t)
         return
+    if s.dials.classes:
+        from . import classes
+
+        if await classes.backstab(t):
+            return
     await slip_by(t, steal=steal)
 
 

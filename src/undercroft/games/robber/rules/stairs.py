@@ -25,6 +25,12 @@ def blocked(s: RobberState, entry: Entry) -> bool:
 async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
     """Roll on Stairs (ROB-STAIR-01); the offer stands for the next Movement phase (ROB-DISC-16)."""
     s = t.state
+    if s.dials.mapping:
+        from . import mapping
+
+        if mapping.is_drawing(s):
+            await mapping.find_stairs(t, rule=rule)
+            return
     entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
     t.meet("stairs", entry.key)
     if blocked(s, entry):

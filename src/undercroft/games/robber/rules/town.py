@@ -29,6 +29,10 @@ async def leave(t: Table[RobberState]) -> None:
     s.tally.returns += 1
     s.delve = Delve(turn=s.delve.turn)
     brought = 0
+    if len(sheet.living(s)) > 1:
+        from . import party
+
+        await party.split_loot(t)
     for robber in sheet.living(s):
         robber.strong = robber.sick = robber.blessed = False
         brought += carry.carried(robber)
@@ -41,10 +45,6 @@ async def leave(t: Table[RobberState]) -> None:
 
         for robber in sheet.living(s):
             await classes.come_home(t, robber)
-    if len(sheet.living(s)) > 1:
-        from . import party
-
-        await party.split_loot(t)
 
 
 def come_home(t: Table[RobberState], robber: Robber) -> None:
@@ -355,7 +355,20 @@ async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
     await magic.read_libram(t, robber, rest)
 
 
+async def take_calling(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """The level that was waited for, as what one has become meanwhile (ROB-CLASS-02)."""
+    await rise(t, robber)
+
+
+async def learn(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A wizard's study."""
+    from . import classes
+
+    await classes.learn(t, robber, rest)
+
+
 DEEDS = {
+    "learn": learn,
     "sell": sell,
     "sell_heavy": sell_heavy,
     "eat": eat,
@@ -366,6 +379,7 @@ DEEDS = {
     "pack": pack,
     "gear": gear,
     "read": read,
+    "calling": take_calling,
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from ....engine import Table
 from ..state import RobberState
-from . import discovery, fight, life, monsters, movement, pools, rollup, town
+from . import discovery, fight, life, mapping, monsters, movement, party, pools, rollup, town
 
 After = Callable[[Table[RobberState]], Awaitable[None]]
 
@@ -21,7 +21,7 @@ async def cave_pool(t: Table[RobberState]) -> None:
 
 
 # What may wait in `delve.after` until the encounter at hand is settled, by name.
-AFTER: dict[str, After] = {"pool": cave_pool}
+AFTER: dict[str, After] = {"pool": cave_pool, **mapping.AFTER, **party.AFTER}
 
 
 async def step(t: Table[RobberState]) -> None:
@@ -56,8 +56,6 @@ async def turn(t: Table[RobberState]) -> None:
     elif delve.bearings == "lost":
         s.tally.lost_turns += 1
     if s.dials.mapping:
-        from . import mapping
-
         await mapping.turn(t)
         return
     following = await movement.movement(t)

@@ -1,0 +1,200 @@
+"""Multiple players (Appendix A): dividing the loot, and what a dead companion leaves.
+
+The rotating caller is in turn.py and life.py; as many monsters as players, in monsters.py; who acts when, in fight.py.
+"""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from ..content import HEAVY, ITEMS
+from ..state import Purse, Robber, RobberState
+from . import carry, sheet
+
+# Dividing the loot.
+
+
+def pile(s: RobberState) -> int:
+    """The money the party brought out, in copper: purses and boxes. Things stay with whoever carries them."""
+    return sum(money(robber) for robber in sheet.living(s))
+
+
+def money(robber: Robber) -> int:
+    """One robber's share as carried, in copper."""
+    box = robber.heavy.box.copper if robber.heavy is not None and robber.heavy.box is not None else 0
+    return robber.purse.copper + box
+
+
+def even_shares(s: RobberState, total: int) -> dict[int, int]:
+    """The same for each, by value; what does not divide goes to the last caller (ROB-MULTI-09)."""
+    robbers = sheet.living(s)
+    shares = {robber.seat: total // len(robbers) for robber in robbers}
+    shares[s.caller] += total - sum(shares.values())
+    return shares
+
+
+async def split_loot(t: Table[RobberState]) -> None:
+    """The players agree how to split the money (ROB-MULTI-09): a proposal needs every yes; when each has failed once, even."""
+    s = t.state
+    total = pile(s)
+    if not total:
+        return
+    robbers = sheet.living(s)
+    order = sorted(robbers, key=lambda robber: (robber.seat - s.caller) % len(s.robbers))
+    for proposer in order:
+        shares = await propose(t, proposer, total)
+        if await all_agree(t, proposer, shares):
+            t.tell("Agreed: {shares}.", rule="ROB-MULTI-09", shares=describe_shares(s, shares))
+            pay_out(s, shares)
+            return
+    shares = even_shares(s, total)
+    t.tell("No agreement. Even shares, by value: {shares}.", rule="ROB-MULTI-09", shares=describe_shares(s, shares))
+    pay_out(s, shares)
+
+
+async def propose(t: Table[RobberState], proposer: Robber, total: int) -> dict[int, int]:
+    """One player's proposal: even, finders keepers, all to one, or so much for each."""
+    s = t.state
+    robbers = sheet.living(s)
+    key = await t.choose(
+        proposer.seat,
+        "{total} GP on the table. {proposer}, how shall it be split?",
+        ["even", "keep", *(f"all:{robber.seat}" for robber in robbers), "shares"],
+        rule="ROB-MULTI-09",
+        describe=lambda key: describe_proposal(s, key),
+        total=carry.gp(total),
+        proposer=proposer.name,
+    )
+    if key == "even":
+        return even_shares(s, total)
+    if key == "keep":
+        return {robber.seat: money(robber) for robber in robbers}
+    if key.startswith("all:"):
+        return {robber.seat: total if f"all:{robber.seat}" == key else 0 for robber in robbers}
+    shares: dict[int, int] = {}
+    left = total
+    for robber in robbers[:-1]:
+        amount = await t.ask_number(
+            proposer.seat,
+            "How many of the {left} GP left for {robber}?",
+            0,
+            left // 100,
+            rule="ROB-MULTI-09",
+            suggest=left // 100 // (len(robbers) - len(shares)),
+            left=carry.gp(left),
+            robber=robber.name,
+        )
+        shares[robber.seat] = amount * 100
+        left -= amount * 100
+    shares[robbers[-1].seat] = left
+    return shares
+
+
+def describe_proposal(s: RobberState, key: str) -> Option:
+    """A way to split, in words."""
+    if key == "even":
+        return Option("Even shares", hint="the odd coppers to the last caller")
+    if key == "keep":
+        return Option(
+            "Everyone keeps what they carried", hint=", ".join(f"{r.name} {carry.gp(money(r))}" for r in sheet.living(s))
+        )
+    if key == "shares":
+        return Option("So much for each", hint="you name the sums")
+    return Option(f"All of it to {s.robbers[int(key[4:])].name}")
+
+
+async def all_agree(t: Table[RobberState], proposer: Robber, shares: dict[int, int]) -> bool:
+    """Everybody else says yes, one after the other; the first no ends it."""
+    s = t.state
+    for robber in sheet.living(s):
+        if robber.seat == proposer.seat:
+            continue
+        key = await t.choose(
+            robber.seat,
+            "{proposer} says: {shares}. Agreed, {robber}?",
+            {"yes": Option("Agreed"), "no": Option("No", hint="the next one proposes; in the end it is even shares")},
+            rule="ROB-MULTI-09",
+            proposer=proposer.name,
+            shares=describe_shares(s, shares),
+            robber=robber.name,
+        )
+        if key == "no":
+            t.tell("{robber} will not hear of it.", rule="ROB-MULTI-09", robber=robber.name)
+            return False
+    return True
+
+
+def describe_shares(s: RobberState, shares: dict[int, int]) -> str:
+    """Shares in words."""
+    return ", ".join(f"{s.robbers[seat].name} {carry.gp(copper)} GP" for seat, copper in shares.items())
+
+
+def pay_out(s: RobberState, shares: dict[int, int]) -> None:
+    """Everybody's money becomes the share agreed; boxes have been emptied on the table."""
+    for robber in sheet.living(s):
+        robber.purse = Purse(cp=shares[robber.seat])
+        if robber.heavy is not None and robber.heavy.box is not None:
+            robber.heavy = None
+
+
+# The dead.
+
+
+async def remains(t: Table[RobberState]) -> None:
+    """What a dead companion carried (ROB-MULTI-12): the survivors may take it, within their limits; not on the run."""
+    s = t.state
+    for dead in s.robbers:
+        if dead.alive or not carries(dead):
+            continue
+        if s.delve.bearings == "pursued":
+            t.tell("{dead}'s things are left where they fell.", rule="ROB-MULTI-12", dead=dead.name)
+        else:
+            for robber in sheet.living(s):
+                if carries(dead):
+                    await rummage(t, robber, dead)
+        dead.pack, dead.purse, dead.heavy = {}, Purse(), None
+        dead.weapon = dead.armor = ""
+        dead.shield = False
+
+
+def carries(robber: Robber) -> bool:
+    """Whether there is anything to take."""
+    return bool(robber.pack or robber.purse.copper or robber.heavy)
+
+
+async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
+    """One survivor takes what they like of what is left."""
+    options: dict[str, Option] = {
+        f"take:{item}": Option(ITEMS[item].count(number).capitalize(), hint=ITEMS[item].note)
+        for item, number in dead.pack.items()
+    }
+    if dead.purse.copper:
+        options["take:money"] = Option(carry.describe_purse(dead.purse), hint=f"{carry.gp(dead.purse.copper)} GP")
+    if dead.heavy is not None:
+        options["take:heavy"] = Option(HEAVY[dead.heavy.kind].name.capitalize(), hint=carry.heavy_hint(dead.heavy))
+    chosen = await t.choose_many(
+        robber.seat,
+        "{dead} has no more use for this. What does {robber} take?",
+        options,
+        0,
+        len(options),
+        rule="ROB-MULTI-12",
+        dead=dead.name,
+        robber=robber.name,
+    )
+    for key in chosen:
+        what = key[5:]
+        if what == "money":
+            found, dead.purse = dead.purse, Purse()
+            await carry.pocket(t, robber, found)
+        elif what == "heavy":
+            thing = dead.heavy
+            assert thing is not None
+            if await carry.lift(t, robber, thing, rule="ROB-MULTI-12"):
+                dead.heavy = None
+        else:
+            await carry.gain(t, robber, what, dead.pack.pop(what))
+    if chosen:
+        t.tell("{robber} goes through {dead}'s pockets, with respect.", rule="ROB-MULTI-12", robber=robber.name, dead=dead.name)
+
+
+AFTER = {"remains": remains}
