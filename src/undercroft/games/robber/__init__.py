@@ -12,7 +12,7 @@ import msgspec
 from ...engine import Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rulebook, Screen, Setting, Table
 from .content import TABLES
 from .rules.turn import step
-from .state import Dials, Robber, RobberState
+from .state import Dials, Retired, Robber, RobberState
 
 
 @cache
@@ -58,6 +58,8 @@ class DungeonRobber(Game[RobberState]):
             robber = msgspec.convert(raw, Robber)
             robber.seat = seat
             state.bring.append(robber)
+        state.wall = msgspec.convert(opening.bring.get("retired", []), list[Retired])
+        state.graves = msgspec.convert(opening.bring.get("graves", []), list[str])
         return state
 
     async def step(self, t: Table[RobberState]) -> None:
@@ -72,12 +74,12 @@ class DungeonRobber(Game[RobberState]):
         return outcome(state)
 
     def mask(self, state: RobberState, seat: int | None) -> RobberState:
-        from .ending import mask
+        from .masking import mask
 
         return mask(state)
 
     def determinise(self, start: RobberState, now: RobberState, seat: int, dice: Dice) -> RobberState:
-        from .ending import determinise
+        from .masking import determinise
 
         return determinise(start, now, dice)
 

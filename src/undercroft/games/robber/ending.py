@@ -1,0 +1,120 @@
+"""How a robber's story ended: the outcome, the grave or the line on the tavern wall, and the numbers worth counting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ...engine import Memorial, Outcome
+from .rules import sheet
+from .state import Retired, Robber, RobberState
+
+
+def outcome(s: RobberState) -> Outcome:
+    """Death or retirement; there is no other victory (ROB-END-01)."""
+    # Retired: on the list, by experience.
+    retired = [robber for robber in s.robbers if robber.retired]
+    # Dead: never on the list, whatever they were (ROB-RETIRE-03).
+    dead = [robber for robber in s.robbers if not robber.alive]
+    # Called it a day: alive in town, and to be played again.
+    resting = sheet.living(s)
+    memorials = [
+        *(Memorial("retired", robber.name, retirement(s, robber), data(s, robber)) for robber in retired),
+        *(Memorial("grave", robber.name, obituary(s, robber), data(s, robber)) for robber in dead),
+        *(Memorial("survivor", robber.name, f"{robber.name} waits in town with {robber.xp:,} XP.", plain(robber)) for robber in resting),
+    ]
+    rule = "ROB-RETIRE-01" if retired else "ROB-SETUP-05" if resting else "ROB-FIGHT-13"
+    return Outcome(
+        tuple(robber.seat for robber in retired),
+        " ".join(memorial.line for memorial in memorials),
+        tuple(float(robber.xp) if robber.retired else 0.0 for robber in s.robbers),
+        facts=facts(s),
+        memorials=tuple(memorials),
+        turning_points=tuple(s.story[-12:]),
+        rule=rule,
+    )
+
+
+def facts(s: RobberState) -> dict[str, bool | int | float | str]:
+    """What simulate counts."""
+    tally = s.tally
+    best = max(s.robbers, key=lambda robber: (robber.retired, robber.xp))
+    dead = [robber for robber in s.robbers if not robber.alive]
+    return {
+        "retired": any(robber.retired for robber in s.robbers),
+        "survival by delve": tally.returns / max(1, tally.delves),
+        "cause of death": dead[-1].cause if dead else "alive",
+        "deepest level": tally.deepest,
+        "title": sheet.title(best),
+        "experience": best.xp,
+        "delves": tally.delves,
+        "turns": tally.turns,
+        "gold per delve": tally.brought_cp / 100 / max(1, tally.delves),
+        "best return": tally.best_cp / 100,
+        "monsters met": tally.met,
+        "monsters killed": tally.kills,
+        "fled": tally.fled,
+        "turns lost": tally.lost_turns,
+        "turns pursued": tally.chase_turns,
+    }
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things in words."""
+    return f"one {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def obituary(s: RobberState, robber: Robber) -> str:
+    """The line on the gravestone: killer, place, treasure lost, turns survived (ROB-INTRO-02)."""
+    assert robber.died_at is not None
+    level, room = robber.died_at
+    rank = f"{robber.trade}" if robber.level == 0 and robber.trade else sheet.title(robber)
+    pockets = f"with {robber.lost_gp:,} GP in hand" if robber.lost_gp > 1 else "with empty pockets"
+    house = f", and {count(robber.home.art, 'painting')} nobody wants" if robber.home.art else ""
+    return (
+        f"{robber.name}, {rank}, {robber.epitaph}: level {level}, room {room}, {count(s.tally.turns, 'turn')} and "
+        f"{count(s.tally.delves, 'delve')} into a career, {pockets}{house}."
+    )
+
+
+def retirement(s: RobberState, robber: Robber) -> str:
+    """The line on the tavern wall."""
+    step = sheet.STATIONS[robber.level]
+    art = f" The walls hold {count(robber.home.art, 'painting')}, in spite of everyone." if robber.home.art else ""
+    return (
+        f"{robber.name}, once a {robber.trade or 'robber'}, retired as {sheet.title(robber)} with {robber.xp:,} XP after "
+        f"{count(s.tally.delves, 'delve')}, and {step.line}.{art}"
+    )
+
+
+def data(s: RobberState, robber: Robber) -> dict[str, object]:
+    """What is kept of a finished robber, the options played with included (ROB-DIAL-03)."""
+    level, room = robber.died_at or (0, 0)
+    return {
+        "name": robber.name,
+        "title": sheet.title(robber),
+        "calling": sheet.calling(robber).name,
+        "level": robber.level,
+        "xp": robber.xp,
+        "cause": robber.cause,
+        "dungeon_level": level,
+        "room": room,
+        "lost_gp": robber.lost_gp,
+        "turns": s.tally.turns,
+        "delves": s.tally.delves,
+        "deepest": s.tally.deepest,
+        "kills": robber.kills,
+        "options": msgspec.to_builtins(s.dials),
+    }
+
+
+def plain(robber: Robber) -> dict[str, object]:
+    """A survivor as plain data, for `Opening.bring`."""
+    raw: dict[str, object] = msgspec.to_builtins(robber)
+    return raw
+
+
+def ranked(wall: Iterable[Retired]) -> list[Retired]:
+    """The list of the retired: by experience, then level, then date (ROB-RETIRE-05)."""
+    return sorted(wall, key=lambda entry: (-entry.xp, -entry.level, entry.date))

@@ -1,0 +1,80 @@
+"""What players do not know: monsters' hit points, and the true nature of a cursed weapon not yet used. Nothing else is hidden."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...engine import Dice, parse
+from .content import MONSTERS
+from .rules.fight import condition
+from .state import Creature, Encounter, Robber, RobberState
+
+LOOKS_LIKE = {"cursed_dagger": "dagger_plus1", "cursed_bludgeon": "mace_plus1", "cursed_sword": "sword_plus1", "cursed_whip": "whip_plus1"}
+
+
+def mask(s: RobberState) -> RobberState:
+    """The state as anybody at the table may know it; all seats know the same."""
+    cursed = any(not robber.curse_known and any(item in LOOKS_LIKE for item in robber.pack) for robber in s.robbers)
+    foes = s.encounter.foes if s.encounter is not None else []
+    hide = not s.dials.show_hp and bool(foes or s.delve.pursuers)
+    if not cursed and not hide:
+        return s
+    masked = msgspec.structs.replace(s)
+    if cursed:
+        masked.robbers = [_as_known(robber) for robber in s.robbers]
+    if hide:
+        if s.encounter is not None:
+            masked.encounter = msgspec.structs.replace(s.encounter, foes=[_as_seen(foe) for foe in foes])
+        masked.delve = msgspec.structs.replace(s.delve, pursuers=[_as_seen(foe) for foe in s.delve.pursuers])
+    return masked
+
+
+def _as_seen(creature: Creature) -> Creature:
+    """Unhurt, hurt or badly hurt, and no number (ROB-DIAL-01)."""
+    return msgspec.structs.replace(creature, hp=0, full=0, looks=condition(creature))
+
+
+def _as_known(robber: Robber) -> Robber:
+    """A cursed weapon passes for a +1 until it is used (ROB-MAGIC-09)."""
+    if robber.curse_known:
+        return robber
+    pack: dict[str, int] = {}
+    for item, number in robber.pack.items():
+        seen = LOOKS_LIKE.get(item, item)
+        pack[seen] = pack.get(seen, 0) + number
+    return msgspec.structs.replace(robber, pack=pack, weapon=LOOKS_LIKE.get(robber.weapon, robber.weapon), cursed=False)
+
+
+def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState:
+    """Hit points of monsters drawn anew, as far as their wounds and looks allow both then and now.
+
+    A cursed weapon stays what it is: what it forbids is known to the player at once.
+    """
+    if start.dials.show_hp:
+        return start
+    later = {foe.id: foe for foe in _foes(now.encounter) + now.delve.pursuers}
+    for foe in _foes(start.encounter) + start.delve.pursuers:
+        if foe.id in later:
+            _redraw(foe, later[foe.id], dice)
+    return start
+
+
+def _foes(encounter: Encounter | None) -> list[Creature]:
+    return encounter.foes if encounter is not None else []
+
+
+def _redraw(foe: Creature, later: Creature, dice: Dice) -> None:
+    taken_then, taken_now = foe.full - foe.hp, later.full - later.hp
+    looks = condition(foe), condition(later)
+    able = []
+    most = max(foe.full, parse(MONSTERS[foe.kind].hp).high)
+    for full in range(max(taken_then, taken_now) + 1, most + 1):
+        then = msgspec.structs.replace(foe, full=full, hp=full - taken_then)
+        after = msgspec.structs.replace(later, full=full, hp=full - taken_now)
+        if (condition(then), condition(after)) == looks:
+            able.append(full)
+    if able:
+        foe.full = dice.pick(able)
+        foe.hp = foe.full - taken_then
+
+
