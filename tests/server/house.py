@@ -49,6 +49,7 @@ class House:
     def __init__(self, port: int, app: Any = None) -> None:
         self.port = port
         self.app = app
+        self.clients: list[Client] = []
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
 
     def open(self, game: str = "toy", *names: str, bots: dict[int, str] | None = None, **more: Any) -> dict[str, Any]:
@@ -68,7 +69,18 @@ class House:
 
     def sit(self, key: str, **hello: Any) -> Client:
         """Connect with a key."""
-        return Client(self.port, key, **hello)
+        self.clients.append(Client(self.port, key, **hello))
+        return self.clients[-1]
+
+    def knock(self) -> Client:
+        """Connect and say nothing."""
+        return self.sit("")
+
+    def close(self) -> None:
+        """Hang up."""
+        for client in self.clients:
+            client.close()
+        self.http.close()
 
     def key(self, opened: dict[str, Any], seat: int | None) -> str:
         """The key to a seat of a table just opened (None: the spectator's)."""
@@ -185,7 +197,7 @@ def house(
     try:
         yield here
     finally:
-        here.http.close()
+        here.close()
         server.should_exit = True
         thread.join(20)
         listening.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,21 +10,11 @@ import pytest
 
 from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
-from undercroft.engine import CannotUndo, Dice, Game, IllegalAnswer, Memorial, Opening, Outcome
+from undercroft.engine import CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
 from undercroft.engine.save import SaveFile
 from undercroft.store import Conflict, Keeper, Store, StoreError, open_store
 
-
-def find(slug: str) -> Game[Any]:
-    assert slug == "toy"
-    return GAME
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = open_store(tmp_path / "games.db", find=find)
-    yield store
-    store.close()
+from .conftest import find
 
 
 def opening(*names: str, **more: Any) -> Opening:

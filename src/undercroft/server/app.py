@@ -101,7 +101,7 @@ async def metrics(request: Request) -> Response:
 async def static(request: Request) -> Response:
     """The client's files; every path without a file ending is the page itself."""
     root: Path = request.app.state.web
-    path = request.path_params["path"]
+    path = request.path_params["path"].replace("\0", "")
     last = path.rpartition("/")[2]
     file = (root / path if "." in last else root / "index.html").resolve()
     if not file.is_relative_to(root.resolve()) or file.suffix not in KINDS or not file.is_file():

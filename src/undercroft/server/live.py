@@ -79,9 +79,9 @@ class Connection:
 
     async def run(self) -> None:
         """From the welcome to the end of the connection."""
-        self._say(wire.Welcome(self.table.info(), self.role, self.seat))
         self.table.join(self)
         self._table_is_new = False
+        await self._send(_encode(wire.Welcome(self.table.info(), self.role, self.seat)))
         async with self.table.lock:
             self.news_changed()
         sender = asyncio.ensure_future(self._send_all())
@@ -252,8 +252,9 @@ async def live(socket: WebSocket) -> None:
         if not hall.by_address[address]:
             del hall.by_address[address]
         if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
-                await socket.close(1000)
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
+                async with asyncio.timeout(2):
+                    await socket.close(1000)
 
 
 async def _welcome(hall: Hall, socket: WebSocket, address: str) -> Connection:

@@ -16,6 +16,8 @@ from .guard import LOOPBACK
 from .limits import Limits
 from .logs import log, set_up
 
+SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read; more, and it is found out too late
+
 
 class _Server(uvicorn.Server):
     """Uvicorn, that says where it is once it listens."""
@@ -37,8 +39,11 @@ class _Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends at once only if TCP is named
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # handed on to every connection
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)  # milliseconds, then the system hangs up
     try:
         listening.bind((host, port))
     except OSError as error:

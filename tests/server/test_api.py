@@ -1,0 +1,225 @@
+"""The HTTP API: games, rules, replays, saves, exports, memorials, this machine's matches; and its OpenAPI document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from tests.engine.toy import GAME
+from undercroft.engine import Opening
+from undercroft.server.openapi import document
+from undercroft.store import Keeper, open_store
+
+from .house import Client, Find, House, house
+
+
+def _played(server: House, moves: int = 8) -> tuple[dict[str, object], str, Client]:
+    opened = server.open("toy", "Ada", options={"goal": 50})
+    key = server.key(opened, 0)
+    ada = server.sit(key)
+    for _ in range(moves):
+        assert ada.answer("climb")["type"] == "ok"
+    ada.until_news(moves)
+    ada.close()
+    return opened["table"], key, ada
+
+
+def test_the_games_and_their_settings(server: House) -> None:
+    games = server.get("/api/games").json()
+    assert [game["slug"] for game in games] == ["toy", "vote"]
+    toy = server.get("/api/games/toy").json()
+    assert toy == games[0]
+    assert [setting["name"] for setting in toy["settings"]] == ["goal", "vote", "wind"]
+    assert toy["bots"][-1] == "random"
+    missing = server.get("/api/games/chess")
+    assert missing.status_code == 404
+    assert "chess" in missing.json()["message"]
+
+
+def test_why(server: House) -> None:
+    assert server.get("/api/games/toy/rules/TOY-CLIMB-01").json()["rule"] == "Climb by a die."
+    assert server.get("/api/games/toy/rules/TOY-NONE-01").status_code == 404
+    assert [rule["id"] for rule in server.get("/api/games/toy/rules?words=die").json()["rules"]] == ["TOY-CLIMB-01"]
+    assert server.get("/api/games/toy/rules?words=dragon").json()["rules"] == []
+
+
+def test_a_replay_shows_every_moment_as_it_was(server: House) -> None:
+    table, key, ada = _played(server)
+    replay = server.get(f"/api/tables/{table['id']}/replay", key).json()
+    assert [move["answer"] for move in replay["moves"]] == ["climb"] * 8
+    assert replay["events"] == ada.events
+    assert replay["seed"] is None
+    assert replay["first"] == 0
+    for count in (0, 3, 8):
+        view = server.get(f"/api/tables/{table['id']}/replay/{count}", key).json()
+        assert view["screen"]["subtitle"] == f"turn {count}"
+        assert view["events"] == (replay["moves"][count]["events"] if count < 8 else len(ada.events))
+    assert server.get(f"/api/tables/{table['id']}/replay/9", key).status_code == 404
+    assert server.get(f"/api/tables/{table['id']}/replay/x", key).status_code == 404
+
+
+def test_others_answers_are_secret_until_it_is_over(server: House) -> None:
+    opened = server.open("vote", "A", "B")
+    one, two = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    one.answer("yes")
+    path = f"/api/tables/{opened['table']['id']}/replay"
+    assert [move["answer"] for move in server.get(path, server.key(opened, 1)).json()["moves"]] == [None]
+    assert [move["answer"] for move in server.get(path, server.key(opened, 0)).json()["moves"]] == ["yes"]
+    two.answer("no")
+    for round in range(1, 5):
+        one.until_news(2 * round)
+        two.until_news(2 * round)
+        one.answer("yes")
+        two.answer("no")
+    replay = server.get(path, server.key(opened, None)).json()
+    assert [move["answer"] for move in replay["moves"]] == ["yes", "no"] * 5
+    assert replay["seed"] is not None
+    one.close()
+    two.close()
+
+
+def test_a_save_goes_out_and_comes_back_as_a_table(server: House) -> None:
+    table, key, ada = _played(server)
+    response = server.get(f"/api/tables/{table['id']}/save", key)
+    assert response.headers["content-disposition"].startswith("attachment")
+    opened = server.http.post("/api/saves", content=response.content, headers={"content-type": "application/json"})
+    assert opened.status_code == 200, opened.text
+    again = server.sit(server.key(opened.json(), 0))
+    again.until_news(8)
+    assert again.events == ada.events
+    again.close()
+    cut = server.http.post("/api/saves", content=response.content[:-40], headers={"content-type": "application/json"})
+    assert cut.status_code == 422
+    assert "cut short" in cut.json()["message"]
+
+
+def test_continuing_a_match_from_the_terminal(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "g.db", find=Find())
+    keeper = Keeper.create(store, Opening(game="toy", seats=("Ada", "Bot"), seed=3, options={"goal": 50}), bots={1: "random"})
+    keeper.answer("climb", 0)
+    store.close()
+    with house(tmp_path / "g.db") as server:
+        (line,) = server.get("/api/saved").json()["matches"]
+        assert (line["match"], line["names"], line["moves"], line["over"]) == (keeper.id, ["Ada", "Bot"], 1, False)
+        opened = server.post(f"/api/saved/{keeper.id}/table").json()
+        ada = server.sit(server.key(opened, 0))
+        while not ada.news or not ada.news["ask"]["mine"]:
+            ada.until("news")
+        ada.close()
+        again = server.post(f"/api/saved/{keeper.id}/table").json()
+        assert again["table"]["id"] == opened["table"]["id"]
+        assert server.post("/api/saved/nothing/table").status_code == 404
+        assert server.http.delete(f"/api/saved/{keeper.id}").status_code == 200
+        assert server.get("/api/saved").json()["matches"] == []
+        assert server.http.delete(f"/api/saved/{keeper.id}").status_code == 404
+
+
+def test_a_server_for_others_lists_no_saved_matches(tmp_path: Path) -> None:
+    with house(tmp_path / "g.db", home=False) as server:
+        assert server.get("/api/saved").status_code == 403
+        assert server.post("/api/saved/x/table").status_code == 403
+        assert server.get("/api/server").json()["home"] is False
+
+
+def test_memorials_by_game_and_kind(tmp_path: Path) -> None:
+    from tests.store.test_keeper import Remembering, opening, play
+
+    game = Remembering()
+    store = open_store(tmp_path / "g.db", find=lambda slug: game)
+    play(Keeper.create(store, opening("Ada", options={"goal": 3})), 1000)
+    store.close()
+    with house(tmp_path / "g.db") as server:
+        (one,) = server.get("/api/memorials?game=toy&kind=grave").json()["memorials"]
+        assert one["memorial"]["name"] == "Ada"
+        assert server.get("/api/memorials?game=robber").json()["memorials"] == []
+
+
+def test_health_and_metrics(server: House) -> None:
+    assert server.get("/health").json()["ok"] is True
+    _played(server)
+    page = server.get("/metrics").text
+    assert 'undercroft_moves_total{game="toy",by="person"}' in page
+    assert "undercroft_move_seconds_bucket" in page
+    assert "undercroft_connections" in page
+    for line in page.splitlines():
+        assert line.startswith("#") or len(line.rsplit(" ", 1)) == 2
+
+
+def test_the_openapi_document_names_every_endpoint_once_and_every_reference_exists(server: House) -> None:
+    told = server.get("/api/openapi.json").json()
+    assert told == msgspec.json.decode(msgspec.json.encode(document()))
+    text = msgspec.json.encode(told).decode()
+    for part in text.split('"$ref":"#/components/schemas/')[1:]:
+        assert part.partition('"')[0] in told["components"]["schemas"]
+    names = [operation["operationId"] for path in told["paths"].values() for operation in path.values()]
+    assert len(names) == len(set(names)) >= 25
+    assert all(operation["summary"] for path in told["paths"].values() for operation in path.values())
+
+
+def test_static_files_are_served_with_a_strict_policy_and_nothing_else_is(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "js").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html>page")
+    (web / "js" / "main.js").write_text("export {};")
+    (web / "notes.py").write_text("secret")
+    (tmp_path / "outside.js").write_text("secret")
+    with house(tmp_path / "g.db", web=web) as server:
+        for path in ("/", "/t/abc", "/g/robber/new"):
+            page = server.get(path)
+            assert page.text == "<!doctype html>page"
+            assert "default-src 'self'" in page.headers["content-security-policy"]
+            assert "unsafe" not in page.headers["content-security-policy"]
+            assert page.headers["x-content-type-options"] == "nosniff"
+        script = server.get("/js/main.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        again = server.http.get("/js/main.js", headers={"if-none-match": script.headers["etag"]})
+        assert again.status_code == 304
+        for path in (
+            "/notes.py",
+            "/../outside.js",
+            "/%2e%2e/outside.js",
+            "/js/%2e%2e/%2e%2e/outside.js",
+            "/missing.js",
+            "/x%00.js",
+        ):
+            assert server.get(path).status_code == 404, path
+        assert server.get("/api/nothing").status_code == 404
+
+
+def test_a_key_is_never_kept_in_the_clear(tmp_path: Path) -> None:
+    with house(tmp_path / "g.db") as server:
+        opened = server.open()
+    data = b"".join(file.read_bytes() for file in tmp_path.glob("g.db*"))
+    for secret in (opened["host"], *(link["key"] for link in opened["links"])):
+        assert secret.encode() not in data
+    assert opened["table"]["id"].encode() in data
+
+
+def test_what_a_wrong_request_is_told(server: House) -> None:
+    def post(body: object, path: str = "/api/tables") -> httpx.Response:
+        return server.http.post(path, json=body)
+
+    seats = [{"name": "A"}]
+    for body, status, word in [
+        ({"game": "chess", "seats": seats}, 404, "chess"),
+        ({"game": "toy", "seats": []}, 400, "seats"),
+        ({"game": "toy", "seats": [{"name": ""}]}, 400, "name"),
+        ({"game": "toy", "seats": seats * 9}, 422, "1 to 4"),
+        ({"game": "toy", "seats": seats, "options": {"goal": 1000}}, 422, "goal"),
+        ({"game": "toy", "seats": seats, "options": {"colour": "red"}}, 422, "colour"),
+        ({"game": "toy", "seats": [{"name": "A", "bot": "genius"}]}, 422, "genius"),
+        ({"game": "toy", "seats": seats, "cheat": True}, 400, "cheat"),
+        ([1, 2], 400, "object"),
+    ]:
+        response = post(body)
+        assert response.status_code == status, (body, response.text)
+        assert word in response.json()["message"]
+    assert server.http.post("/api/tables", content=b"{", headers={"content-type": "application/json"}).status_code == 400
+    assert server.http.post("/api/tables", content=b"{}", headers={"content-type": "text/plain"}).status_code == 400
+    assert server.get("/api/tables/whatever").status_code == 401
+    assert server.get("/api/tables/whatever", "wrong").status_code == 403
+    opened, other = server.open(), server.open()
+    assert server.get(f"/api/tables/{opened['table']['id']}", other["host"]).status_code == 403
+    assert GAME.slug == "toy"
