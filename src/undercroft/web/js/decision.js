@@ -124,7 +124,7 @@ export class UcDecision extends HTMLElement {
   #list(options, take, from = 0) {
     const list = h("ul", { class: "options" });
     if (options.some((option) => option.hint)) list.classList.add("hinted");
-    if (options.length > 16) list.classList.add("many-options");
+    if (options.length > 8) list.classList.add("crowd");
     options.forEach((option, index) => list.append(h("li", {}, this.#option(option, from + index + 1, take))));
     return list;
   }

@@ -25,7 +25,9 @@ export class UcLog extends HTMLElement {
       this.#atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
       this.#newest.hidden = this.#atEnd;
     });
-    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this);
+    const keepUp = new ResizeObserver(() => this.#atEnd && this.#toEnd());
+    keepUp.observe(this);
+    keepUp.observe(this.#list);
   }
 
   /**
@@ -72,7 +74,6 @@ export class UcLog extends HTMLElement {
   #toEnd() {
     this.#atEnd = true;
     this.scrollTop = this.scrollHeight;
-    requestAnimationFrame(() => (this.scrollTop = this.scrollHeight));
     this.#newest.hidden = true;
   }
 }

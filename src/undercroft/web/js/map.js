@@ -13,11 +13,11 @@ const CSS = `
 :host { display: block; position: relative; min-height: 0; min-width: 0; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-.stage { position: absolute; inset: 0; overflow: hidden; touch-action: none; cursor: grab; border-radius: 3px; }
+.stage { position: absolute; inset: 0 3.5rem 0 0; overflow: hidden; touch-action: none; cursor: grab; border-radius: 3px; }
 .stage.dragging { cursor: grabbing; }
 .stage:focus-visible { outline: 3px solid var(--focus); outline-offset: -3px; }
 svg.drawing { display: block; width: 100%; height: 100%; color: #1c1710; user-select: none; -webkit-user-select: none; }
-pre { position: absolute; inset: 0; margin: 0; overflow: auto; padding: 1rem; background: var(--sheet); color: var(--pen);
+pre { position: absolute; inset: 0 3.5rem 0 0; margin: 0; overflow: auto; padding: 1rem; background: var(--sheet); color: var(--pen);
   font: 0.9375rem/1.25 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 .tools { position: absolute; right: .5rem; top: .5rem; display: flex; flex-direction: column; gap: .25rem; }
 .tools button { min-width: 2.75rem; min-height: 2.75rem; padding: 0; font: 600 1.125rem/1 var(--sans); color: var(--ink); background: var(--surface);
@@ -37,7 +37,7 @@ pre { position: absolute; inset: 0; margin: 0; overflow: auto; padding: 1rem; ba
 .several button:hover, .several button:focus-visible { background: var(--surface-2); outline: 2px solid var(--focus); }
 .several small { display: block; color: var(--ink-soft); font-size: .875rem; }
 .blank { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; padding: 2rem; font: italic 1.125rem/1.5 var(--serif); color: var(--pen-soft); }
-@media (max-width: 700px) { .tools { flex-direction: row; } .tools button { opacity: .9; } }
+@media (max-width: 760px) { .tools { flex-direction: row; top: .25rem; right: .25rem; } .stage, pre { inset: 3.25rem 0 0 0; } }
 @media (forced-colors: active) { .spot rect { stroke: Highlight; } }
 `;
 
@@ -53,6 +53,7 @@ export class UcMap extends HTMLElement {
   /** @type {SVGSVGElement|null} */
   #svg = null;
   #source = "";
+  #asked = "";
   /** @type {Drawing} */
   #drawing = {};
   /** @type {Box} */
@@ -60,6 +61,7 @@ export class UcMap extends HTMLElement {
   /** @type {Box} */
   #view = { x: 0, y: 0, width: 100, height: 100 };
   #fitted = true;
+  #byHand = false; // the player has moved the map; leave it where it is
   /** @type {Option[]} */
   #options = [];
   /** @type {(key: string) => void} */
@@ -121,6 +123,11 @@ export class UcMap extends HTMLElement {
     this.#stage.hidden = !this.#svg;
     this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
     this.#mark();
+    const asked = this.#options.map((option) => option.key).join(" ");
+    if (asked !== this.#asked && this.#svg) {
+      this.#asked = asked;
+      this.lookAround();
+    }
   }
 
   #replace() {
@@ -277,8 +284,16 @@ export class UcMap extends HTMLElement {
 
   fit() {
     this.#fitted = true;
+    this.#byHand = false;
     this.#view = { ...this.#home };
     this.#place();
+  }
+
+  /** A new question: on a small screen, go and look at it, unless the player holds the map. */
+  lookAround() {
+    if (this.#byHand || !matchMedia("(max-width: 760px)").matches) return;
+    if (this.#options.length) this.lookAtChoices();
+    else this.fit();
   }
 
   /** Zoom to where the choices are, with some of what lies around them. */
@@ -289,7 +304,7 @@ export class UcMap extends HTMLElement {
     const y = Math.min(...boxes.map((box) => box.y));
     const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
     const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
-    const least = Math.max(this.#home.width, this.#home.height) / 5;
+    const least = Math.max(this.#home.width, this.#home.height) / 3.5;
     const wide = Math.max(width * 1.5, least);
     const high = Math.max(height * 1.5, least);
     this.#fitted = false;
@@ -304,6 +319,7 @@ export class UcMap extends HTMLElement {
   zoom(factor, at) {
     const svg = this.#svg;
     if (!svg) return;
+    this.#byHand = true;
     const widest = Math.max(this.#home.width, this.#home.height);
     const next = Math.max(this.#view.width, this.#view.height) * factor;
     if (next > widest * 1.6 || next < widest / 40) return;
@@ -325,6 +341,7 @@ export class UcMap extends HTMLElement {
   pan(dx, dy) {
     const { x, y, width, height } = this.#home;
     const view = this.#view;
+    this.#byHand = true;
     this.#fitted = false;
     view.x = Math.max(x - view.width * 0.8, Math.min(x + width - view.width * 0.2, view.x + dx));
     view.y = Math.max(y - view.height * 0.8, Math.min(y + height - view.height * 0.2, view.y + dy));
