@@ -142,8 +142,8 @@ def _verify(where: str, players: list[Player], record_property: Any, kills: int,
     assert connects > len(players)
     record_property(f"{name} kills", kills)
     record_property(f"{name} acknowledged moves", acknowledged)
-    told = f"{acknowledged} acknowledged moves in {len(books)} matches, {shown} news shown, {connects} connections"
-    print(f"{name}: {kills} kills, {told}; none lost")
+    counts = f"{acknowledged} acknowledged moves in {len(books)} matches, {shown} news shown, {connects} connections"
+    print(f"{name}: {kills} kills, {counts}; none lost")
 
 
 @pytest.mark.slow

@@ -229,11 +229,15 @@ def test_playing_on_from_an_earlier_decision(server: House) -> None:
         ada.answer("climb")
     fork = server.post(f"{path}/fork", key, {"at": 3}).json()
     assert fork["table"]["id"] != opened["table"]["id"]
-    assert fork["table"]["moves"] == 3
+    assert fork["table"]["moves"] == 4  # three answers, and other dice
     again = server.sit(server.key(fork, 0))
-    again.until_news(3)
+    again.until_news(4)
     assert again.events == [event for event in ada.events if event["n"] < len(again.events)]
     assert again.answer("climb")["type"] == "ok"
+    replay = server.get(f"/api/tables/{fork['table']['id']}/replay", server.key(fork, 0)).json()
+    assert [move["name"] for move in replay["moves"]] == ["Ada", "Ada", "Ada", "other dice", "Ada"]
+    alike = server.post(f"{path}/fork", key, {"at": 3, "other_dice": False}).json()
+    assert alike["table"]["moves"] == 3
     assert server.post(f"{path}/fork", key, {"at": 99}).status_code == 409
     two = server.open()
     refused = server.post(f"/api/tables/{two['table']['id']}/fork", server.key(two, 0), {})

@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
-from undercroft.engine import CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
+from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
 from undercroft.engine.save import SaveFile
 from undercroft.store import Conflict, Keeper, Store, StoreError, open_store
 
@@ -129,7 +129,8 @@ def test_forks_share_the_past_and_go_their_own_way(store: Store) -> None:
     keeper = Keeper.create(store, opening(options={"goal": 50}), bots={1: "random"})
     play(keeper, 40)
     fork = keeper.fork(30, seed=99)
-    assert fork.moves == keeper.moves[:30]
+    assert fork.moves[:30] == keeper.moves[:30]
+    assert [move.seat for move in fork.moves[30:]] == [CHANCE]
     assert fork.record.forked_from == keeper.id
     assert fork.record.forked_at == 30
     assert fork.bots == {1: "random"}

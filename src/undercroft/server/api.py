@@ -334,7 +334,14 @@ def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
     names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])]
     over = keeper.last.serial < 0
     moves = [
-        wire.MoveInfo(i + 1, move.seat, names[move.seat], at, move.answer if over or move.seat == seat else None, move.events)
+        wire.MoveInfo(
+            i + 1,
+            move.seat,
+            names[move.seat] if move.seat >= 0 else "other dice",
+            at,
+            move.answer if over or move.seat == seat else None,
+            move.events,
+        )
         for i, (move, at) in enumerate(zip(keeper.moves, keeper.times, strict=False))
     ]
     seen = [event.seen_by(seat) for event in keeper.events]

@@ -99,17 +99,18 @@ class Connection:
         while not self._over:
             await self._awake.wait()
             self._awake.clear()
-            if self._news is not None:
-                (self._match, self._seen, news), self._news = self._news, None
-                await self._send(news)
+            while self._news is not None or self._small:
+                if self._news is not None:  # news first: whoever hears "ok" has seen what came of it
+                    (self._match, self._seen, news), self._news = self._news, None
+                    await self._send(news)
+                else:
+                    await self._send(self._small.popleft())
             if self._table_is_new:
                 self._table_is_new = False
                 await self._send(_encode(wire.TableNews(self.table.info())))
             if self._chat_is_new:
                 self._chat_is_new = False
                 await self._send_chat()
-            while self._small:
-                await self._send(self._small.popleft())
             self._want_drawing()
         await self.bye("slow", "you did not read what you were sent")
 

@@ -29,7 +29,6 @@ class Book:
         self.times: list[float] = []  # of each move
         self.events: list[Event] = []
         self.keeps: list[int] = []  # of each row: events from that number on were replaced by it
-        self.dice: dict[int, int] = {}  # answers given -> where chance was set anew
         self.bots = dict(record.bots)
         self.rules_version = record.rules_version
         self.forgotten = 0  # moves that today's rules cannot replay
@@ -46,14 +45,11 @@ class Book:
         elif row.kind in ("undo", "migrate"):
             del self.moves[row.count :]
             del self.times[row.count :]
-            self.dice = {count: dice for count, dice in self.dice.items() if count <= row.count}
         if row.kind == "seat":
             assert row.seat is not None
             self.bots.pop(row.seat, None)
             if row.bot:
                 self.bots[row.seat] = row.bot
-        elif row.kind == "dice":
-            self.dice[row.count] = row.dice
         elif row.kind == "migrate":
             self.rules_version = row.rules_version
             self.forgotten = row.count
@@ -245,7 +241,7 @@ class Keeper:
     def prepare_undo(self, seat: int | None = None) -> Write:
         """The row for an undo."""
         match = self.match
-        if match.moves and (len(match.steps) == 1 or self._book.dice) and match.move_count > self._book.forgotten:
+        if match.moves and len(match.steps) == 1 and match.move_count > self._book.forgotten:
             self._recall(match.move_count - 1)
         was_over = self.match.ask is None
         self.match.undo(seat)
@@ -317,18 +313,13 @@ class Keeper:
             self.record, id=new_id(), opening=opening, created=time.time(), bots=dict(self.bots),
             rules_version=self.game.rules_version, forked_from=self.id, forked_at=count,
         )  # fmt: skip
-        writes = list(_copied(record, book, match, count))
-        milestones = [step for step in self.store.milestones(self.id) if step.moves <= count and step.moves >= book.forgotten]
-        for write, step in zip(writes, milestones, strict=False):  # any row will do to carry a snapshot
-            write.step, write.milestone, write.rules_version = step, True, self.game.rules_version
-        last = writes[-1].row
-        row = Row(last.n + 1, "dice", record.created, keep=len(match.events), count=count,
-                  dice=match.dice.state if seed is None else Dice(seed).next64(), serial=last.serial, waiting=last.waiting,
-                  over=last.over)  # fmt: skip
-        start = match.steps[-1]
-        writes.append(Write(record.id, row, start, self.game.rules_version, len(milestones) > len(writes)))
-        if seed is None:
-            writes[-1].row = msgspec.structs.replace(row, kind="note")
+        if seed is not None:
+            match.set_chance(Dice(seed).next64())
+        copy = Book(record, ())
+        copy.moves, copy.events, copy.times = list(match.moves), list(match.events), [*book.times[:count], record.created]
+        writes = list(_copied(record, copy, match))
+        steps = [step for step in self.store.milestones(self.id) if book.forgotten <= step.moves <= count]
+        _carry(writes, [*steps, match.steps[-1]], self.game.rules_version)
         self.store.write(writes)
         return Keeper.open(self.store, record.id)
 
@@ -374,8 +365,6 @@ class Keeper:
         match = self.match
         if len(match.steps) > 2 * REMEMBERED:
             del match.steps[:-REMEMBERED]
-        if write.row.kind == "undo" and self._book.dice:
-            self._load()  # the match does not know of the dice that a fork changed
 
     def _commit(self, write: Write) -> None:
         try:
@@ -416,7 +405,7 @@ class Keeper:
     def _follow(self, row: Row) -> bool:
         """Play another process's move here as well; false when that cannot be done or does not come out the same."""
         match = self.match
-        if row.kind == "move" and row.move is not None and not self._book.dice and row.n == self.n + 1:
+        if row.kind == "move" and row.move is not None and row.n == self.n + 1:
             match.answer(row.move.answer, row.move.seat)
             serial = match.ask.serial if match.ask is not None else -1
             if (serial, match.move_count, len(match.events)) != (row.serial, row.count, row.keep + len(row.events)):
@@ -472,58 +461,55 @@ class Keeper:
             match.moves = [Move(seat, answer) for seat, answer in save.moves[: match.steps[-1].moves]]
             match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=len(match.moves), events=len(match.events))
         book.moves, book.events = list(match.moves), list(match.events)
-        writes = list(_copied(record, book, match, len(match.moves)))
-        steps = match.steps[::8] if not note else []
-        for write, step in zip(writes, steps, strict=False):
-            write.step, write.milestone, write.rules_version = step, True, game.rules_version
+        writes = list(_copied(record, book, match))
+        _carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
         last = writes[-1]
-        row = msgspec.structs.replace(last.row, n=last.row.n + 1, kind="migrate" if note else "note", keep=len(match.events),
-                                      events=(), move=None, rules_version=game.rules_version)  # fmt: skip
-        writes.append(Write(record.id, row, match.steps[-1], game.rules_version, bool(note), keeper._memorials()))
+        if note:
+            row = msgspec.structs.replace(
+                last.row, n=last.row.n + 1, kind="migrate", keep=len(match.events), events=(), move=None,
+                rules_version=game.rules_version,
+            )  # fmt: skip
+            writes.append(Write(record.id, row))
+        writes[-1].memorials = keeper._memorials()
         store.write(writes)
         opened = cls.open(store, record.id)
         opened.notice = note
         return opened
 
 
-def _copied(record: Record, book: Book, match: Match[Any], count: int) -> Iterable[Write]:
-    """The rows of a new book with the first `count` answers of another."""
-    moves = book.moves[:count]
+def _copied(record: Record, book: Book, match: Match[Any]) -> Iterable[Write]:
+    """The rows of a new book with the answers and events of another."""
+    moves, count = book.moves, len(book.moves)
     ends = [move.events for move in moves] + [len(match.events)]
-    asks = match.ask
+    ask, outcome = match.ask, match.outcome
     for index in range(count + 1):
         last = index == count
-        serial = (asks.serial if asks is not None else -1) if last else moves[index].serial
-        waiting = (asks.seats if asks is not None else ()) if last else (moves[index].seat,)
-        over = match.outcome.summary or "over" if last and match.outcome is not None else ""
         begin = 0 if index == 0 else ends[index - 1]
         row = Row(
-            index, "begin" if index == 0 else "move", book.times[index - 1] if 0 < index <= len(book.times) else record.created,
-            keep=begin, events=tuple(book.events[begin : ends[index]]), move=moves[index - 1] if index else None, count=index,
-            serial=serial, waiting=waiting, over=over,
-        )  # fmt: skip
+            index,
+            "begin" if index == 0 else "move",
+            book.times[index - 1] if 0 < index <= len(book.times) else record.created,
+            keep=begin,
+            events=tuple(book.events[begin : ends[index]]),
+            move=moves[index - 1] if index else None,
+            count=index,
+            serial=(ask.serial if ask is not None else -1) if last else moves[index].serial,
+            waiting=(ask.seats if ask is not None else ()) if last else (),
+            over=(outcome.summary or "over") if last and outcome is not None else "",
+        )
         yield Write(record.id, row, rules_version=record.rules_version, record=record if index == 0 else None)
+
+
+def _carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> None:
+    """Let rows carry snapshots into the store; any row will do, but the newest snapshot goes last."""
+    while len(steps) > len(writes):
+        del steps[0]
+    for write, step in zip(writes[-len(steps) :], steps, strict=True):
+        write.step, write.milestone, write.rules_version = msgspec.structs.replace(step, answers=()), True, rules_version
 
 
 def restored(game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int) -> Match[Any]:
     """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
-    match = Match.restore(game, opening, msgspec.structs.replace(snapshot, answers=()))
-    match.steps = [snapshot]
-    match.table.muted = True
-    for index in range(snapshot.moves, count + 1):
-        if index in book.dice:
-            match.table.dice.state = book.dice[index]
-        if index == count:
-            break
-        move = book.moves[index]
-        before = match.steps[-1]
-        match.answer(move.answer, move.seat)
-        match.moves[-1] = move
-        if match.steps[-1] is not before:
-            told = book.moves[index + 1].events if index + 1 < len(book.moves) else len(book.events)
-            match.steps[-1] = msgspec.structs.replace(match.steps[-1], events=told)
-    match.table.muted = False
-    match.moves = book.moves[:count]
-    match._forgotten = 0
-    match.table.events[:] = book.events[: book.moves[count].events] if count < len(book.moves) else book.events
-    return match
+    told = book.moves[count].events if count < len(book.moves) else len(book.events)
+    start = msgspec.structs.replace(snapshot, answers=())
+    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told])

@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a match's book. Rows are only ever added; an undo is a row too."""
 
     n: int  # counted from 0 through the whole book
-    kind: str  # "begin", "move", "undo", "seat" (a bot sits down or leaves), "dice" (a fork with other dice) or "migrate"
+    kind: str  # "begin", "move", "undo", "seat" (a bot sits down or leaves) or "migrate" (the rules changed)
     at: float  # seconds since 1970
     keep: int = 0  # events with a number from this on are no longer part of the log ...
     events: tuple[Event, ...] = ()  # ... and these follow
@@ -44,7 +44,6 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     over: str = ""  # how it ended, in a sentence
     seat: int | None = None  # for "seat", and who undid
     bot: str = ""  # for "seat": the bot that plays it from now on; "": a person
-    dice: int = 0  # for "dice": where chance goes on from
     rules_version: int = 0  # for "migrate": the rules from now on
 
 
