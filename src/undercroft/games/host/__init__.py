@@ -65,11 +65,13 @@ class HostGame(Game[Host]):
         Setting("play_on", "Play on after the end", False, rule="HST-VILL-20"),
         Setting("scale", "Scale of the export", "campaign", choices=("short", "campaign"), rule="HST-RPG-12"),
         Setting("detail_fill", "Fill in details on export", True, rule="HST-RPG-11"),
+        Setting("substitutions", "Monster names for another game", "", rule="HST-RPG-10", help="Path of a TOML file; exports use its names."),
         Setting("slimy", "Write slimy where slugs camp", True, rule="HST-WNDF-02"),
     )  # fmt: skip
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
+        from .atlas import read_substitutions
         from .content import check_entry, judgements, minor_lists, raw
         from .desk import OURS, PETTY
         from .page import make_page
@@ -88,6 +90,7 @@ class HostGame(Game[Host]):
             seed=dice.next64() >> 1, dials=dials, measures=measures, page=make_page("normal", wide, high, Dice(1)), streams=streams,
             custom=custom, minor=[list(column) for column in minor], quiet=quiet[str(dials["ask"])],
             civs_left=int(dials["civilizations_in_a_row"]),
+            substitutions=read_substitutions(str(dials["substitutions"])) if dials["substitutions"] else {},
         )  # fmt: skip
 
     async def step(self, t: Table[Host]) -> None:

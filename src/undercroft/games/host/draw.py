@@ -129,10 +129,10 @@ class _Map:
         ridge = []
         x = 0.0
         while x < self.wide:
-            wide, high = 70 + dice.below(120), 18 + dice.below(42)
+            wide, high = min(self.wide - x, 70.0 + dice.below(120)), 18 + dice.below(42)
             base = min(y for _, y in top) - 10
-            ridge.append(f"M{x:.0f} {base:.0f}q{wide / 2:.0f} {-high} {wide} 0")
-            x += wide * 0.8
+            ridge.append(f"M{x:.0f} {base:.0f}q{wide / 2:.0f} {-high} {wide:.0f} 0")
+            x += max(20.0, wide * 0.8)
         self.svg.path("".join(ridge), id="hills", fill="none", stroke=PENCIL, stroke_width=0.8, stroke_opacity=0.6)
 
     def surface(self, name: str) -> None:

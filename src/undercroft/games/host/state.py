@@ -218,6 +218,7 @@ class Group(msgspec.Struct):
     mining: bool = False  # human miners: the adit has met something; enslaved delvers: set to work
     sanctum: str = ""
     built: list[str] = []
+    mined: list[int] = []  # loot it has mined and not yet taken
 
 
 class Stack(msgspec.Struct):
@@ -408,11 +409,13 @@ class Host(State, dict=True):
     minor: list[list[str]] = []  # the four lists as they stand
     minor_placed: int = 0
     custom: list[dict[str, object]] = []  # the author's own entries
+    substitutions: dict[str, str] = {}  # names of monsters in exports for another game (HST-RPG-10)
     # This turn.
     met_now: list[int] = []  # groups the acting group has met this turn
     rolls_now: list[int] = []
     made_now: list[int] = []  # features made since the last line of the record
     chosen: str = "suggestion"  # who made the last choice: suggestion, player or reroll
+    wiped: list[int] = []  # groups that died out and await their minor feature
     acted: list[int] = []  # groups that have had their season this year
     record: list[Entry] = []
     lost_loot: int = 0  # loot that has left the world

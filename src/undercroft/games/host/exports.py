@@ -1,0 +1,213 @@
+"""What can be taken away from a hosted dungeon: maps, a printable book, the chronicle, data, a table for virtual tabletops."""
+
+from __future__ import annotations
+
+import base64
+import io
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ...drawing import svg_to_png
+from ...engine import Exporter
+from . import beads as bd
+from .atlas import atlas, dungeon_rooms, level_of, title
+from .campaign import campaign_svg
+from .draw import MARGIN, UNIT, picture
+from .graph import outline
+from .state import Host
+
+SQUARES = 4  # grid squares of a virtual tabletop to the inch
+PIXELS = 50  # to the square
+
+
+def markdown(s: Host) -> str:
+    """The historical record as a chronicle, then who is left and what lies where."""
+    lines = [f"# {title(s)}", "", f"*A history of {s.absolute} years, told age by age.*"]
+    age, year, told = "", None, 0
+    for entry in s.record:
+        if entry.age != age:
+            age, year = entry.age, None
+            lines += ["", f"## {_age(age)}", ""]
+        if entry.absolute_year != year:
+            year, told = entry.absolute_year, 0
+            lines += ["", f"**{entry.era}, year {entry.year}.** {_sentence(entry.text)}"]
+        else:
+            lines[-1] += f" {_sentence(_they(s, entry.text, told))}"
+        told = entry.actor
+    lines += ["", "## Who lives there", ""]
+    for group in s.groups.values():
+        if group.alive:
+            kind, strong, rich = group.flavour or group.type, bd.pop(s, group.id), bd.loot(s, group.id)
+            lines.append(f"- **{group.name}** ({kind}, {group.alignment}): {strong} strong, {rich} treasures.")
+        else:
+            lines.append(f"- *{group.name}*, gone since year {group.fell}{': ' + group.cause if group.cause else ''}.")
+    lines += ["", "## Key to the rooms", ""]
+    for room in sorted(dungeon_rooms(s), key=lambda room: (level_of(s, room.y), room.x)):
+        tags = f" ({', '.join(tag.replace('_', ' ') for tag in room.tags)})" if room.tags else ""
+        lines.append(f"- Level {level_of(s, room.y)}, no. {room.id}: {room.name or bd.room_name(room)}{tags}")
+    return "\n".join(lines) + "\n"
+
+
+def _age(age: str) -> str:
+    names = {
+        "opening": "The blank page",
+        "primordial": "The Primordial Age",
+        "civilization": "The Age of Civilization",
+        "disaster": "The Great Disaster",
+        "monsters": "The Age of Monsters",
+        "villainy": "The Age of Villainy",
+        "over": "The end",
+    }
+    return names.get(age, age.capitalize())
+
+
+def _they(s: Host, text: str, told: int) -> str:
+    """A sentence that goes on about those the last one told of: a people is not named twice in a row."""
+    group = s.groups.get(told)
+    if group is None or not group.name.startswith("the ") or not text.startswith(f"{group.name} "):
+        return text
+    return "they" + text[len(group.name) :]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def pdf(s: Host) -> bytes:
+    """A printable book: the map on a landscape page, the land above, the chronicle, the factions and the key."""
+    from fpdf import FPDF
+
+    book = FPDF(orientation="landscape", unit="mm", format="letter")
+    book.set_title(_latin(title(s)))
+    book.set_auto_page_break(True, margin=15)
+    book.add_page()
+    book.image(io.BytesIO(svg_to_png(picture(s), 2200)), x=8, y=8, w=book.epw + 4)
+    book.add_page()
+    book.image(io.BytesIO(svg_to_png(campaign_svg(s), 1800)), x=8, y=8, h=book.eph + 5)
+    book.add_page(orientation="portrait")
+    for line in markdown(s).splitlines():
+        _pdf_line(book, line)
+    return bytes(book.output())
+
+
+def _pdf_line(book: Any, line: str) -> None:
+    words = _latin(line.replace("**", "").lstrip("#*- ").replace("*", ""))
+    if line.startswith("# "):
+        book.set_font("Times", "B", 22)
+    elif line.startswith("## "):
+        book.ln(3)
+        book.set_font("Times", "B", 15)
+    else:
+        book.set_font("Times", "", 11)
+    if words:
+        book.multi_cell(
+            0,
+            5 if not line.startswith("#") else 9,
+            ("- " if line.startswith("- ") else "") + words,
+            new_x="LMARGIN",
+            new_y="NEXT",
+        )
+
+
+def _latin(text: str) -> str:
+    """The fonts every PDF reader has know Latin letters only."""
+    return text.encode("latin-1", "replace").decode("latin-1")
+
+
+def virtual_tabletop(s: Host) -> bytes:
+    """Universal VTT: an image, a grid of squares, walls for lines of sight, and doors as portals."""
+    from shapely.geometry import LineString, Polygon
+    from shapely.ops import unary_union
+
+    shapes = [Polygon(outline(s, room)).buffer(0) for room in dungeon_rooms(s)]
+    shapes += [
+        LineString(way.points).buffer(0.05, cap_style="flat")
+        for way in s.passages.values()
+        if way.kind not in ("river", "path") and way.length > 0
+    ]
+    dug = unary_union(shapes)
+    parts = list(getattr(dug, "geoms", [dug])) if shapes else []
+    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    wide, high = s.page.width + 2 * MARGIN / UNIT, s.page.height + 2 * MARGIN / UNIT
+    shift = MARGIN / UNIT
+
+    def square(x: float, y: float) -> dict[str, float]:
+        return {"x": round((x + shift) * SQUARES, 3), "y": round((y + shift) * SQUARES, 3)}
+
+    picture_png = svg_to_png(picture(s), round(wide * SQUARES * PIXELS))
+    scene = {
+        "format": 0.3,
+        "resolution": {
+            "map_origin": {"x": 0, "y": 0},
+            "map_size": {"x": round(wide * SQUARES, 3), "y": round(high * SQUARES, 3)},
+            "pixels_per_grid": PIXELS,
+        },
+        "line_of_sight": [[square(x, y) for x, y in ring.coords] for ring in rings],
+        "objects_line_of_sight": [],
+        "portals": [
+            {
+                "position": square(entrance.x, entrance.y),
+                "bounds": [square(entrance.x - 0.1, entrance.y), square(entrance.x + 0.1, entrance.y)],
+                "rotation": 0,
+                "closed": True,
+                "freestanding": False,
+            }
+            for entrance in s.entrances
+        ],
+        "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
+        "lights": [],
+        "image": base64.b64encode(picture_png).decode(),
+    }
+    return msgspec.json.encode(scene)
+
+
+def strata_zip(s: Host) -> bytes:
+    """Every stratum alone, as SVG and PNG."""
+    files: dict[str, bytes] = {}
+    for stratum in s.strata:
+        svg = picture(s, stratum=stratum.index)
+        name = f"stratum-{stratum.index}-{stratum.age}"
+        files[f"{name}.svg"] = svg.encode()
+        files[f"{name}.png"] = svg_to_png(svg, 1600)
+    return _zip(files)
+
+
+def years_zip(s: Host) -> bytes:
+    """The map as it stood in every year in which something was made."""
+    made = [thing.year for table in (s.rooms, s.passages, s.ores) for thing in table.values()]
+    return _zip({f"year-{year:04}.svg": picture(s, year=year).encode() for year in sorted(set(made))})
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as pack:
+        for name, data in files.items():
+            pack.writestr(zipfile.ZipInfo(name), data)
+    return held.getvalue()
+
+
+def atlas_json(s: Host) -> bytes:
+    """The dungeon as data, by `export_schema.toml`."""
+    return msgspec.json.format(msgspec.json.encode(atlas(s, s.substitutions)), indent=1)
+
+
+def _whole(make: Callable[[Host], bytes]) -> Exporter:
+    return lambda state, _seat: make(state)
+
+
+EXPORTS: dict[str, Exporter] = {
+    "svg": _whole(lambda s: picture(s).encode()),
+    "png": _whole(lambda s: svg_to_png(picture(s), 2200)),
+    "pdf": _whole(pdf),
+    "md": _whole(lambda s: markdown(s).encode()),
+    "json": _whole(atlas_json),
+    "dd2vtt": _whole(virtual_tabletop),
+    "campaign.svg": _whole(lambda s: campaign_svg(s).encode()),
+    "campaign.png": _whole(lambda s: svg_to_png(campaign_svg(s), 1600)),
+    "template.svg": _whole(lambda s: picture(s, empty=True).encode()),
+    "strata.zip": _whole(strata_zip),
+    "years.zip": _whole(years_zip),
+}

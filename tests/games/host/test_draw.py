@@ -1,0 +1,136 @@
+"""The map: a pen for every maker, strata as layers, one party token, suggestions where they can be clicked."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from undercroft.games.host.draw import UNIT, draw, picture
+from undercroft.games.host.inks import BLACK, BLUE, PENCIL, RED, style_of
+from undercroft.games.host.state import Mark, Party
+
+from .worlds import blank, played, with_lair
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> dict[str, ET.Element]:
+    """Every element with an id."""
+    found = {}
+    for node in ET.fromstring(svg).iter():
+        name = node.get("id")
+        if name:
+            found[name] = node
+    return found
+
+
+def strokes(node: ET.Element) -> list[str]:
+    return [part.get("stroke", "") for part in node.iter() if part.get("stroke") not in (None, "none")]
+
+
+@pytest.mark.rule("HST-COMP-02")
+def test_every_maker_has_its_pen() -> None:
+    s = played(3, civilization="dwarven", stop_after="disaster")
+    drawn = parsed(picture(s))
+    barracks = next(room for room in s.rooms.values() if room.kind == "barracks")
+    cave = next(room for room in s.rooms.values() if room.maker == "natural")
+    vein = next(ore for ore in s.ores.values() if ore.kind == "gold")
+    assert set(strokes(drawn[f"room-{barracks.id}"])) == {BLUE}
+    assert set(strokes(drawn[f"room-{cave.id}"])) == {PENCIL}
+    assert set(strokes(drawn[f"ore-{vein.id}"])) == {RED}
+    assert style_of("delver", "").ink == BLACK
+    assert style_of("dark_elf", "").ink == BLACK
+    assert style_of("demon", "").ink == RED
+    road = [way for way in played(11, civilization="dark_elf", stop_after="disaster").passages.values() if way.kind == "road"]
+    assert road
+    elves = parsed(picture(played(11, civilization="dark_elf", stop_after="disaster")))
+    assert elves[f"way-{road[0].id}"].get("stroke") == PENCIL
+
+
+@pytest.mark.rule("HST-EXPT-04", "HST-COMP-07")
+def test_strata_are_layers_that_can_be_hidden() -> None:
+    s = played(3, civilization="dwarven", stop_after="disaster")
+    drawn = parsed(picture(s))
+    layers = [name for name in drawn if name.startswith("stratum-") and name.count("-") == 1]
+    assert layers == [f"stratum-{stratum.index}" for stratum in s.strata]
+    assert len(layers) >= 2
+    for index in (0, 1):
+        assert {f"stratum-{index}-{kind}" for kind in ("rivers", "ore", "passages", "rooms")} <= set(drawn)
+    alone = parsed(picture(s, stratum=1))
+    assert "stratum-0" not in alone
+    assert "stratum-1" in alone
+
+
+@pytest.mark.rule("HST-COMP-07")
+def test_an_empty_page_is_a_template_with_surface_and_side_numbers() -> None:
+    svg = picture(blank(), empty=True)
+    drawn = parsed(svg)
+    assert "surface-line" in drawn
+    assert [node.text for node in drawn["side-marks"]] == [str(number) for number in (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)]
+    assert not [name for name in drawn if name.startswith(("room-", "way-", "bead-"))]
+
+
+@pytest.mark.rule("HST-STRA-04")
+def test_every_stratum_alone_shows_the_surface() -> None:
+    s = played(3, civilization="dwarven", stop_after="disaster")
+    for stratum in s.strata:
+        assert f"surface-{stratum.index}" in parsed(picture(s, stratum=stratum.index))
+
+
+@pytest.mark.rule("HST-COMP-04")
+def test_one_token_stands_where_the_party_is_and_its_trail_shows() -> None:
+    s = blank()
+    lair = with_lair(s, "the Gnolls", "breeder", "Gnolls", (4.0, 4.0), pop=1, loot=0).lair
+    assert "party" not in parsed(picture(s))
+    s.party = Party(999, "the Lamp-bearers", "lawful", 3, lair, 1, trail=[(2.0, 2.0), (3.0, 3.0), (4.0, 4.0)])
+    drawn = parsed(picture(s))
+    assert drawn["party"].get("transform") == f"translate({4 * UNIT:.1f} {4 * UNIT:.1f})"
+    assert drawn["trail"].get("d", "").count("L") == 2
+    s.party.fate = "dead"
+    assert "party" not in parsed(picture(s))
+
+
+def test_beads_are_filled_open_or_ringed_and_named() -> None:
+    s = blank()
+    group = with_lair(s, "the Gnolls", "breeder", "Gnolls", (4.0, 4.0), pop=1, loot=1)
+    drawn = parsed(picture(s))
+    beads = [drawn[name] for name in drawn if name.startswith("bead-")]
+    titles = sorted(node.findtext(f"{SVG}title") or "" for node in beads)
+    assert titles == ["loot, the Gnolls", "population, the Gnolls"]
+    assert f"zone-{group.id}" in drawn
+
+
+def test_a_year_is_drawn_as_it_was() -> None:
+    s = played(3, civilization="dwarven", stop_after="disaster")
+    late = [room.id for room in s.rooms.values() if room.year > 3]
+    drawn = parsed(picture(s, year=3))
+    assert late
+    assert not [room for room in late if f"room-{room}" in drawn]
+    assert not [name for name in drawn if name.startswith("bead-")]
+
+
+def test_suggestions_are_places_to_click() -> None:
+    s = blank()
+    s.marks = [Mark("accept", 3.0, 3.0), Mark("alt:1", 6.0, 4.0, 1.0, 1.0)]
+    drawing = draw(s)
+    places = {node.get("data-place") for node in ET.fromstring(drawing.svg).iter()} - {None}
+    assert {"accept", "alt:1"} <= places
+    assert set(drawing.places) == {"accept", "alt:1"}
+    assert drawing.places["alt:1"].width == UNIT
+
+
+def test_the_same_world_is_the_same_drawing_and_names_are_only_words() -> None:
+    s = played(3, civilization="dwarven", stop_after="disaster")
+    assert picture(s) == picture(played(3, civilization="dwarven", stop_after="disaster"))
+    next(iter(s.rooms.values())).name = "<script>alert(1)</script>"
+    assert "<script>" not in picture(s)
+
+
+def test_the_text_page_shows_rooms_beads_and_a_key() -> None:
+    s = blank()
+    with_lair(s, "the Gnolls", "breeder", "Gnolls", (4.0, 4.0), pop=1, loot=1)
+    text = draw(s).text
+    assert "A the Gnolls (1●1○)" in text
+    assert "●" in text.split("A the Gnolls")[0]
+    assert max(len(line) for line in text.splitlines()[:42]) <= 110
