@@ -23,9 +23,12 @@ def _width() -> int:
 
 def _read_line(prompt: str) -> str | None:
     try:
-        return input(prompt)
+        line = input(prompt)
     except EOFError:
         return None
+    if not sys.stdin.isatty():
+        print(line)  # so that a transcript of a pipe can be read
+    return line
 
 
 def _write(text: str) -> None:
@@ -141,9 +144,11 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
             print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
         return 0
     from .terminal.plain import Plain
+    from .terminal.words import wrap
 
     if not recap:
-        print(f"{keeper.game.title}. {keeper.game.credit}\n(? for help, quit to stop; the game is kept as you play)")
+        print("\n".join(wrap(f"{keeper.game.title}. {keeper.game.credit}", _width())))
+        print("(? for help, quit to stop; the game is kept as you play)")
     Plain(keeper, _read_line, _write, width=_width(), ascii_only=plan.ascii).run(recap=recap)
     return 0
 
