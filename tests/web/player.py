@@ -20,7 +20,7 @@ class Player:
     def sit(self, path: str) -> Player:
         """Go to a table by its link."""
         self.page.goto(self.home + path)
-        self.page.wait_for_selector("uc-decision, .gather", state="attached")
+        self.page.wait_for_selector("uc-decision, .gather, .over", state="attached")
         return self
 
     def wait_asked(self, timeout: float = 15_000) -> str:

@@ -66,7 +66,7 @@ function paper(game, go) {
   return h("article", { class: "game-paper", "data-game": game.slug },
     holder,
     h("div", { class: "words" },
-      h("p", { class: "year" }, `${YEARS[game.slug] ?? ""} · ${seats}${game.takes_gamesmaster ? " · gamesmaster's seat" : ""}`),
+      h("p", { class: "year" }, [YEARS[game.slug], seats, game.takes_gamesmaster ? "gamesmaster's seat" : ""].filter(Boolean).join(" · ")),
       h("h3", {}, game.title),
       h("p", { class: "tag" }, game.tagline),
       h("p", { class: "credit" }, game.credit),

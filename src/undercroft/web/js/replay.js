@@ -104,7 +104,7 @@ class ReplayPage {
       h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
       h("section", { class: "scrub", "aria-label": "Replay" }, this.#said, this.#slide,
         h("div", { class: "row" },
-          h("div", { class: "row" }, button("⏮", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⏭", () => void this.goTo(last), { "aria-label": "To the end" }), this.#turns()),
+          h("div", { class: "row" }, button("⇤", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⇥", () => void this.goTo(last), { "aria-label": "To the end" }), this.#turns()),
           onward)));
     openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");
     document.addEventListener("keydown", this.#onKey);

@@ -1,0 +1,102 @@
+"""Take the pictures in docs/screenshots: `python -m tests.web.screenshots [game ...]`. Every table after some real play."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.server.house import House, house
+from undercroft import games
+from undercroft.engine import Ask, Dice
+
+from .conftest import ARGUMENTS, chromium
+from .player import Player
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 1.5,
+}
+SEED = 7
+# How many decisions to play before the picture, who sits there, and with which dials.
+SCENES: dict[str, tuple[int, list[str], dict[int, str], dict[str, Any]]] = {
+    "robber": (22, ["Hob"], {}, {}),
+    "board": (26, ["Ada", "Bo", "Cy"], {1: "greedy", 2: "greedy"}, {"types": "hero,elf,wizard"}),
+    "descent": (40, ["Ada"], {}, {}),
+    "host": (60, ["Ada"], {}, {}),
+    "donjon": (40, ["Ada"], {}, {}),
+}
+
+
+def worth_showing(ask: Ask | None) -> bool:
+    """A picture is best when there is something to choose, on the map if possible."""
+    return ask is not None and ask.kind == "choose" and len(ask.keys) > 1
+
+
+def play(player: Player, server: House, opened: dict[str, Any], decisions: int, slug: str) -> None:
+    """Play as the game's own bot would, by the buttons on the page."""
+    game = games.find(slug)
+    think = game.bot(game.bots[0]) if game.bots else None
+    table = server.app.state.hall.tables[opened["table"]["id"]]
+    for number in range(decisions * 3):
+        if player.wait_asked() == "over":
+            return
+        match = table.playing().match
+        if number >= decisions and worth_showing(match.ask):
+            return
+        answer = think(match.view(0, Dice(number))) if think else number
+        player.take(answer if isinstance(answer, str | int) and match.ask.kind in ("choose", "all") else 0)
+
+
+def take(slug: str, browser: Any, server: House) -> None:
+    """Both pictures of one game."""
+    decisions, names, bots, options = SCENES[slug]
+    opened = server.open(slug, *names, bots=bots, options=options, practice=True, seed=SEED)
+    path = next(link["path"] for link in opened["links"] if link["seat"] == 0)
+    desk = Player(browser.new_context(**DESKTOP, reduced_motion="reduce").new_page(), f"http://localhost:{server.port}").sit(path)
+    play(desk, server, opened, decisions, slug)
+    phone = Player(browser.new_context(**PHONE, reduced_motion="reduce").new_page(), desk.home).sit(path)
+    phone.wait_asked()
+    for device, player in (("desktop", desk), ("phone", phone)):
+        player.page.wait_for_timeout(4500)  # until the dice are put away
+        save(player.page, f"{slug}-{device}")
+
+
+def save(page: Any, name: str) -> None:
+    """A picture, made small where Pillow is at hand."""
+    file = FOLDER / f"{name}.png"
+    page.screenshot(path=file)
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(file) as picture:
+        picture.convert("RGB").quantize(200, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def main(wanted: list[str]) -> None:
+    """All pictures, or those of some games."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with house(Path(tempfile.mkdtemp()) / "games.db") as server, sync_playwright() as playwright:
+        server.app.state.hall.store.find.slugs = list(games.OURS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        for slug in wanted or list(SCENES):
+            take(slug, browser, server)
+            print(slug, *(f"{(FOLDER / f'{slug}-{device}.png').stat().st_size // 1000} kB" for device in ("desktop", "phone")))
+        if not wanted:
+            page = browser.new_context(**DESKTOP, reduced_motion="reduce").new_page()
+            page.goto(f"http://localhost:{server.port}/")
+            page.wait_for_timeout(3000)
+            save(page, "front")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
