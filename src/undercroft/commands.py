@@ -147,7 +147,7 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
     from .terminal.words import wrap
 
     if not recap:
-        print("\n".join(wrap(f"{keeper.game.title}. {keeper.game.credit}", _width())))
+        print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", _width())))
         print("(? for help, quit to stop; the game is kept as you play)")
     Plain(keeper, _read_line, _write, width=_width(), ascii_only=plan.ascii).run(recap=recap)
     return 0
