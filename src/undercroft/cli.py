@@ -76,7 +76,9 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=int, default=1000)
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument("--seats", default="", help="names with commas (default: as few as the game allows)")
-    simulate.add_argument("--bot", default="random", help="one bot, or one per seat with commas")
+    simulate.add_argument(
+        "--bot", default="", help="one bot, or one per seat with commas (default: random; with --cover all in turn)"
+    )
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     simulate.add_argument("--jobs", type=int, default=1, help="processes; 0: one per core")
     simulate.add_argument("--cover", action="store_true", help="list the content that was never met")

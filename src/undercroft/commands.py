@@ -290,9 +290,10 @@ def run_simulate(plan: argparse.Namespace) -> int:
         plan.games,
         plan.seed,
         tuple(word.strip() for word in plan.seats.split(",")) if plan.seats else (),
-        tuple(word.strip() for word in plan.bot.split(",")),
+        tuple(word.strip() for word in plan.bot.split(",")) if plan.bot else ("random", *(game.bots if plan.cover else ())),
         {**(game.cover_options if plan.cover else {}), **read_options(plan.option)},
         cover=plan.cover,
+        rotate=plan.cover and not plan.bot,
     )
     game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=wanted.options))
     watch = sys.stderr.isatty()

@@ -30,6 +30,7 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, SettingValue] = {}
     longest: int = 0  # stop a game after so many decisions and count it as unfinished; 0: the game's own bound
     cover: bool = False  # count the content met
+    rotate: bool = False  # every game is played by the next of the bots in all seats, instead of one bot per seat
 
     def seat_names(self, game: Game[Any]) -> tuple[str, ...]:
         """The seats to fill."""
@@ -67,11 +68,14 @@ def play_one(
 def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     game = find(plan.game)
     names = plan.seat_names(game)
-    if len(plan.bots) not in (1, len(names)):
+    if len(plan.bots) not in (1, len(names)) and not plan.rotate:
         raise BadOpening(f"{len(plan.bots)} bots for {len(names)} seats; name one, or one per seat")
-    bots = [find_bot(game, plan.bots[seat % len(plan.bots)]) for seat in range(len(names))]
+    players = [find_bot(game, name) for name in plan.bots]
+    bots = [players[seat % len(players)] for seat in range(len(names))]
     tally = Tally()
     for number in range(first, first + count):
+        if plan.rotate:
+            bots = [players[number % len(players)]] * len(names)
         dice = Dice(plan.seed).fork(number + 1)
         opening = Opening(game=plan.game, seats=names, seed=dice.next64(), options=plan.options)
         play_one(game, opening, bots, dice.fork(2), tally, longest=plan.longest, cover=plan.cover)
