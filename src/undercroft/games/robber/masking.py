@@ -7,7 +7,7 @@ import msgspec
 from ...engine import Dice, parse
 from .content import MONSTERS
 from .rules.fight import condition
-from .state import Creature, Encounter, Robber, RobberState
+from .state import Creature, Robber, RobberState
 
 LOOKS_LIKE = {"cursed_dagger": "dagger_plus1", "cursed_bludgeon": "mace_plus1", "cursed_sword": "sword_plus1", "cursed_whip": "whip_plus1"}
 
@@ -16,7 +16,7 @@ def mask(s: RobberState) -> RobberState:
     """The state as anybody at the table may know it; all seats know the same."""
     cursed = any(not robber.curse_known and any(item in LOOKS_LIKE for item in robber.pack) for robber in s.robbers)
     foes = s.encounter.foes if s.encounter is not None else []
-    hide = not s.dials.show_hp and bool(foes or s.delve.pursuers)
+    hide = not s.dials.show_hp and bool(foes or s.delve.pursuers or s.delve.quarry)
     if not cursed and not hide:
         return s
     masked = msgspec.structs.replace(s)
@@ -25,7 +25,8 @@ def mask(s: RobberState) -> RobberState:
     if hide:
         if s.encounter is not None:
             masked.encounter = msgspec.structs.replace(s.encounter, foes=[_as_seen(foe) for foe in foes])
-        masked.delve = msgspec.structs.replace(s.delve, pursuers=[_as_seen(foe) for foe in s.delve.pursuers])
+        quarry = _as_seen(s.delve.quarry) if s.delve.quarry is not None else None
+        masked.delve = msgspec.structs.replace(s.delve, pursuers=[_as_seen(foe) for foe in s.delve.pursuers], quarry=quarry)
     return masked
 
 
@@ -52,15 +53,17 @@ def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState
     """
     if start.dials.show_hp:
         return start
-    later = {foe.id: foe for foe in _foes(now.encounter) + now.delve.pursuers}
-    for foe in _foes(start.encounter) + start.delve.pursuers:
+    later = {foe.id: foe for foe in _hidden(now)}
+    for foe in _hidden(start):
         if foe.id in later:
             _redraw(foe, later[foe.id], dice)
     return start
 
 
-def _foes(encounter: Encounter | None) -> list[Creature]:
-    return encounter.foes if encounter is not None else []
+def _hidden(s: RobberState) -> list[Creature]:
+    """Everybody whose hit points are not shown."""
+    foes = s.encounter.foes if s.encounter is not None else []
+    return [*foes, *s.delve.pursuers, *([s.delve.quarry] if s.delve.quarry is not None else [])]
 
 
 def _redraw(foe: Creature, later: Creature, dice: Dice) -> None:

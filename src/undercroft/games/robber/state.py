@@ -57,6 +57,7 @@ class Creature(msgspec.Struct):
     ac: int | None = None  # None: 10 + level
     attack: int | None = None  # None: its level
     damage: str = ""  # "": as its kind
+    echo: str = ""  # a spell the robber's double will cast back
     looks: str = ""  # only in masked states, in place of its hit points
 
 
@@ -109,12 +110,14 @@ class Robber(msgspec.Struct):
     learned: list[str] = []  # a wizard's spells
     memorized: list[str] = []  # ready to cast; a cleric's are "any"
     kills: int = 0
+    beast: str = ""  # a monster played for a while (ROB-AOH-22); "": a robber
 
 
 class Stair(msgspec.Struct):
     """Stairs found last turn: the line of the Stairs table."""
 
     key: str
+    creepy: bool = False  # another odd thing waits at the far end (ROB-AOH-02)
 
 
 class Encounter(msgspec.Struct):
@@ -141,6 +144,7 @@ class Encounter(msgspec.Struct):
     sanctuary: list[int] = []  # seats
     drops: list[str] = []  # what the dead let fall
     width: int | None = None  # sneak modifier of the passage, once known
+    spoils: str = ""  # somebody special: "kobold", "rival", "double:0" (whose) or "allies:7,8"
     fell: bool = False  # a robber died in it (party: others may take the gear afterwards)
 
 
@@ -166,6 +170,15 @@ class Delve(msgspec.Struct):
     rival: bool = False
     signs: bool = False
     topsy: bool = False
+    quarry: Creature | None = None  # whom the party is chasing (rules/odd_chase.py)
+
+
+class Possession(msgspec.Struct):
+    """A player looks out of a monster's eyes (ROB-AOH-22): who and what waits meanwhile."""
+
+    robbers: list[Robber]
+    delve: Delve
+    room: int  # where the body stands, on the track
 
 
 class Dials(msgspec.Struct, frozen=True):
@@ -226,6 +239,7 @@ class RobberState(State):
     over: bool = False
     paused: bool = False  # ended by going home for today (length "delve")
     visited: list[int] = []  # seats done with town this visit
+    possession: Possession | None = None
     map: Map | None = None  # Real Mapping: the sheets of this delve, or of the last one
     wall: list[Retired] = []  # the list of the retired, from earlier games
     graves: list[str] = []  # obituaries from earlier games

@@ -53,6 +53,7 @@ class Flight(msgspec.Struct):
     square: Square
     levels: int  # down is positive
     to: int = 0  # the area on the far floor; 0: never taken
+    creepy: bool = False  # something odd happens to whoever takes it first
 
 
 class Floor(msgspec.Struct):

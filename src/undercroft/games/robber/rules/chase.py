@@ -25,6 +25,10 @@ async def run_away(t: Table[RobberState]) -> None:
     if encounter.chased:
         s.delve.pursuers = []
         s.delve.bearings = "lost"
+    if encounter.spoils:
+        from . import odd_advanced
+
+        odd_advanced.abandoned(t, encounter)
     if not chasers:
         t.tell("The {foe} stays where it grew. Everybody walks away.", rule="ROB-RUN-15", foe=name_of(encounter.foes[0]))
         return

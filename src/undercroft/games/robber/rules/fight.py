@@ -274,6 +274,9 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
 async def weapon_damage(t: Table[RobberState], robber: Robber, *, critical: bool) -> int:
     """Damage by weapon; a natural 20 does the most it can; Strength adds 1 to weapons, not to fists (ROB-ABIL-02)."""
     held = sheet.weapon(robber)
+    if robber.beast:  # ROB-AOH-22
+        dice = parse(MONSTERS[robber.beast].damage)
+        return dice.high if critical else await t.roll(dice.text, "damage", rule="ROB-AOH-22", seat=robber.seat)
     if held is None:
         return 1  # ROB-FIGHT-04
     dice = parse(held.damage)
@@ -352,6 +355,11 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
     if "glands" in powers_of(foe):
         encounter.drops += ["gland", "gland"]
     t.tell("The {foe} is dead.", rule="ROB-FIGHT-05", foe=name_of(foe))
+
+
+def still_there(s: RobberState, foe: Creature) -> bool:
+    """Whether a foe is still in the fight."""
+    return s.encounter is not None and any(other.id == foe.id for other in s.encounter.foes)
 
 
 def remove(encounter: Encounter, foe: Creature) -> None:
@@ -454,6 +462,18 @@ async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> Non
         if foe.loses_turn:
             foe.loses_turn = False
             continue
+        if foe.echo:
+            from . import odd_mirror
+
+            await odd_mirror.cast_back(t, foe)
+            if s.encounter is not encounter or not sheet.living(s):
+                return
+            continue
+        if "runs" in powers_of(foe) and encounter.place != "chase":
+            from . import odd_chase
+
+            await odd_chase.rival_runs(t, foe)
+            return
         await foe_strikes(t, foe)
         if s.encounter is not encounter or not sheet.living(s):
             return
@@ -609,3 +629,7 @@ async def settle(t: Table[RobberState]) -> None:
         await loot.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:
         await loot.useful(t, rule="ROB-FIGHT-11")
+    if encounter.spoils:
+        from . import odd_advanced
+
+        await odd_advanced.spoils(t, encounter)

@@ -33,6 +33,11 @@ EPITAPHS = {
 def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -> None:
     """A robber dies (ROB-FIGHT-13): killer, place and losses are written down, and henchmen walk off."""
     s = t.state
+    if robber.beast:
+        from . import odd_mirror
+
+        odd_mirror.beast_dies(t)
+        return
     level = s.delve.level
     line = MONSTERS[cause].obituary if cause in MONSTERS else EPITAPHS.get(cause, "did not come back")
     robber.alive = False

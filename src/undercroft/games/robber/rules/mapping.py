@@ -30,7 +30,7 @@ WAY_NAMES = {
 
 def is_drawing(s: RobberState) -> bool:
     """Whether the robber stands on the map and draws what comes."""
-    return s.dials.mapping and s.map is not None and s.map.area != 0 and s.delve.bearings == "mapping"
+    return s.dials.mapping and s.possession is None and s.map is not None and s.map.area != 0 and s.delve.bearings == "mapping"
 
 
 async def begin(t: Table[RobberState]) -> None:
@@ -502,6 +502,15 @@ async def take(t: Table[RobberState], flight: Flight) -> None:
     await land(t, flight, source, chamber=entry is not None and entry.chamber_at_end)
 
 
+async def creep(t: Table[RobberState], flight: Flight) -> bool:
+    """A creepy staircase (ROB-AOH-02): another odd thing on arrival, once, before anything else. True when it stops the turn."""
+    if not flight.creepy:
+        return False
+    flight.creepy = False
+    await odd(t)
+    return t.state.encounter is not None or t.state.over or not is_drawing(t.state)
+
+
 async def land(t: Table[RobberState], flight: Flight, source: Area, *, chamber: bool) -> None:
     """The far end of stairs: a landing at the same square, or the area that is already drawn there; then what lies ahead."""
     s = t.state
@@ -513,14 +522,17 @@ async def land(t: Table[RobberState], flight: Flight, source: Area, *, chamber: 
     here(s).area = landing.id
     back = add_flight(floor, landing, "back", -flight.levels, flight.square)
     back.to = source.id
-    if met:
+    if met and not await creep(t, flight):
         t.tell("The stairs come out in {place}, which you know.", rule="ROB-MAP-26", place="" if t.light else place_name(landing))
         await check_for_monsters(t)
+    if met:
         return
     mouths = [add_exit(floor, landing, flight.square, grid.turned(way, turn)) for turn in ("straight", "left90", "right90")]
     mouth = next((exit_ for exit_ in mouths if exit_ is not None and not exit_.to), None)
     spare = [exit_.id for exit_ in mouths if exit_ is not None and mouth is not None and not exit_.to and exit_.id != mouth.id]
     floor.exits = [exit_ for exit_ in floor.exits if exit_.id not in spare]
+    if await creep(t, flight):
+        return
     if mouth is None:
         landing.closed = True
         await check_for_monsters(t)
@@ -541,11 +553,10 @@ async def turn_off_map(t: Table[RobberState]) -> None:
     following = await movement.movement(t)
     if s.place != "dungeon" or s.over or s.encounter is not None:
         return
-    if lost and s.delve.level < level:
-        if await regain(t):
-            await check_for_monsters(t)
-            jot(s)
-            return
+    if lost and s.delve.level < level and await regain(t):
+        await check_for_monsters(t)
+        jot(s)
+        return
     if following == "chamber":
         await unseen(t, "chamber")
         await discovery.chamber(t)

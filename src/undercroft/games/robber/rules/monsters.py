@@ -95,6 +95,7 @@ async def meeting(t: Table[RobberState]) -> None:
         hp=caller.hp,
         closed="" if t.light else closed_choices(s, keys),
     )
+    met.surprised = met.surprised and key == "fight"  # ROB-AOH-04
     if key == "run":
         await chase.run_away(t)
     elif key == "fight":
@@ -338,6 +339,9 @@ async def parlay_hires(t: Table[RobberState]) -> None:
     met = fight.here(s)
     s.encounter = None
     await henchmen.join(t, sheet.caller(s), met.foes[0], rule="ROB-PARLAY-09")
+    other = next((foe for foe in met.foes if foe.side != met.foes[0].side), None)
+    if other is not None and "cha" in sheet.caller(s).high:
+        await henchmen.join(t, sheet.caller(s), other, rule="ROB-AOH-38")
     if met.loot == "treasure":
         await loot.treasure(t, 2, level=met.loot_level, rule="ROB-PARLAY-09")
 

@@ -33,7 +33,8 @@ def moves(s: RobberState) -> list[str]:
         keys.append("stairs")
     if delve.bearings == "lost" and knows_a_way_up(s) and not s.dials.mapping:
         keys.append("bearings")
-    return keys or ["stay"]
+    keys = keys or ["stay"]
+    return [*keys, "release"] if s.possession is not None else keys
 
 
 def forced_moves(s: RobberState) -> list[str]:
@@ -45,7 +46,8 @@ def forced_moves(s: RobberState) -> list[str]:
 
 def can_climb(s: RobberState) -> bool:
     """The stairs up are in room 1 (ROB-MOVE-16); a topsy-turvy dungeon has no exit there (ROB-AOH-21)."""
-    return s.delve.room == 1 and not (s.delve.topsy and s.delve.level == 1)
+    shut = s.delve.topsy or s.possession is not None  # ROB-AOH-21; and no monster leaves the dungeon
+    return s.delve.room == 1 and not (shut and s.delve.level == 1)
 
 
 def knows_a_way_up(s: RobberState) -> bool:
@@ -92,6 +94,8 @@ def describe(s: RobberState, key: str) -> Option:
         return stairs.describe(s, delve.stairs)
     if key == "bearings":
         return Option("Take your bearings", hint="you know these stairs: no longer lost", rule="ROB-MOVE-12")
+    if key == "release":
+        return Option("Let the monster go", hint="back to your own body; what it carries is lost", rule="ROB-AOH-23")
     if key == "gear":
         return Option("See to your gear", hint=f"AC {sheet.armor_class(caller)}; costs nothing", rule="ROB-FIGHT-21")
     if key.startswith("drop:"):
@@ -189,6 +193,11 @@ async def move(t: Table[RobberState], key: str) -> str:
     s = t.state
     delve = s.delve
     delve.forced = False
+    if key == "release":
+        from . import odd_mirror
+
+        odd_mirror.let_go(t)
+        return "none"
     if key == "stairs":
         return await stairs.take_stairs(t)
     delve.stairs = None

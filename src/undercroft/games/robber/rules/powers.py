@@ -136,7 +136,17 @@ async def drain(t: Table[RobberState], by: Creature, victim: Robber | Creature) 
     t.tell("{robber} is a mere {title} again, and feels older.", rule="ROB-KEY-30", robber=victim.name, title=sheet.title(victim))
 
 
+async def gimmick(t: Table[RobberState], by: Creature, victim: Robber | Creature) -> None:
+    """A gimmick monster's hit (ROB-AOH-12): no damage; save or die."""
+    if isinstance(victim, Robber):
+        if not await life.save(t, victim, "poison", rule="ROB-AOH-12"):
+            life.drop_dead(t, victim, by.kind, rule="ROB-AOH-12")
+    elif not await life.creature_saves(t, victim, rule="ROB-AOH-12"):
+        victim.hp = 0
+
+
 ON_HIT: dict[str, Power] = {
+    "gimmick": gimmick,
     "gaze": gaze,
     "rusty": rust,
     "werebite": werebite,
@@ -145,7 +155,7 @@ ON_HIT: dict[str, Power] = {
     "sticky": stick,
     "hold": stick,
 }
-HARMLESS_HIT = ("gaze", "rusty")  # their hits do no damage
+HARMLESS_HIT = ("gaze", "rusty", "gimmick")  # their hits do no damage
 
 
 def armor_class(creature: Creature) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..content import CALLINGS, ITEMS, STATIONS, Calling, Item, Station
+from ..content import CALLINGS, ITEMS, MONSTERS, STATIONS, Calling, Item, Station
 from ..state import Creature, Robber, RobberState
 
 SAVE, WISE_SAVE = 10, 8  # ROB-CHAR-04, ROB-ABIL-06
@@ -43,6 +43,9 @@ def max_hp(robber: Robber) -> int:
 
 def armor_class(robber: Robber, *, fleeing: bool = False) -> int:
     """10, with Dexterity, one suit of armor (or bracers), a shield and a ring; levels help only on the run (ROB-XP-04)."""
+    if robber.beast:
+        kind = MONSTERS[robber.beast]
+        return 0 if "defenseless" in kind.keywords else 10 + kind.level  # ROB-AOH-22
     total = 10
     if "dex" in robber.high:
         total += 1
@@ -58,12 +61,16 @@ def armor_class(robber: Robber, *, fleeing: bool = False) -> int:
 
 
 def weapon(robber: Robber) -> Item | None:
-    """The weapon in hand; None: fists."""
+    """The weapon in hand; None: fists, or a monster's own."""
+    if robber.beast:
+        return None
     return ITEMS[robber.weapon] if robber.weapon else None
 
 
 def attack_bonus(robber: Robber) -> int:
     """Added to every attack roll, whatever the weapon."""
+    if robber.beast:
+        return MONSTERS[robber.beast].level
     return (1 if high(robber, "str") else 0) + per_level(calling(robber).attack, robber.level)
 
 

@@ -60,20 +60,32 @@ async def take_stairs(t: Table[RobberState]) -> str:
     s = t.state
     delve = s.delve
     assert delve.stairs is not None
-    entry = line(delve.stairs)
+    entry, creepy = line(delve.stairs), delve.stairs.creepy
     delve.stairs = None
     if entry.dead_end:
         return await dead_end(t, entry)
     from . import movement
 
     if entry.levels < 0:
-        return await movement.climb(t, -entry.levels)
+        following = await movement.climb(t, -entry.levels)
+        if creepy and following == "discover":
+            await creep(t)
+        return following
     await movement.descend(t, entry.levels)
     if entry.closes_in_20:
         shut = await t.roll("1d20", f"the way back shuts on 1-{entry.closes_in_20}", rule="ROB-STAIR-02", seat=s.caller)
         if shut <= entry.closes_in_20 and delve.bearings == "mapping":
             await no_way_back(t, "A door falls shut above. That was the way back.", rule="ROB-DISC-17")
+    if creepy:
+        await creep(t)
     return "chamber" if entry.chamber_at_end else "discover"
+
+
+async def creep(t: Table[RobberState]) -> None:
+    """At the far end of a creepy staircase another odd thing waits, before the Discovery (ROB-AOH-02)."""
+    from . import odd_advanced
+
+    await odd_advanced.odd_happening(t)
 
 
 async def no_way_back(t: Table[RobberState], text: str, *, rule: str) -> None:

@@ -21,6 +21,11 @@ RETIRE_LEVEL = 1  # ROB-RETIRE-01
 async def leave(t: Table[RobberState]) -> None:
     """Out of the dungeon (ROB-MOVE-17, -21, ROB-TOWN-07): pursuit, being lost and all dungeon-long effects end."""
     s = t.state
+    if s.possession is not None:
+        from . import odd_mirror
+
+        odd_mirror.let_go(t)
+        return
     henchmen.all_leave(t)
     s.encounter = None
     s.place = "town"

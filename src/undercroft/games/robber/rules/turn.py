@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from ....engine import Table
 from ..state import RobberState
-from . import discovery, fight, life, mapping, monsters, movement, party, pools, rollup, town
+from . import discovery, fight, life, mapping, monsters, movement, odd_chase, odd_mirror, odd_trade, party, pools, rollup, town
 
 After = Callable[[Table[RobberState]], Awaitable[None]]
 
@@ -21,7 +21,7 @@ async def cave_pool(t: Table[RobberState]) -> None:
 
 
 # What may wait in `delve.after` until the encounter at hand is settled, by name.
-AFTER: dict[str, After] = {"pool": cave_pool, **mapping.AFTER, **party.AFTER}
+AFTER: dict[str, After] = {"pool": cave_pool, **mapping.AFTER, **party.AFTER, **odd_trade.AFTER}
 
 
 async def step(t: Table[RobberState]) -> None:
@@ -55,7 +55,13 @@ async def turn(t: Table[RobberState]) -> None:
         s.tally.chase_turns += 1
     elif delve.bearings == "lost":
         s.tally.lost_turns += 1
-    if s.dials.mapping:
+    if delve.quarry is not None:
+        await odd_chase.chase_turn(t)
+        return
+    if odd_mirror.is_home(s):
+        await odd_mirror.hand_over(t)
+        return
+    if s.dials.mapping and s.possession is None:
         await mapping.turn(t)
         return
     following = await movement.movement(t)

@@ -1,0 +1,180 @@
+"""The magic mirror (ROB-AOH-17 to -24): a double, a dungeon upside down, a monster to play, or home."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....engine import Option, Table
+from ..content import ITEMS, MONSTERS
+from ..state import Creature, Delve, Encounter, Possession, Robber, RobberState
+from . import carry, chase, life, magic, monsters, sheet, stairs, town
+
+FIRST = 3  # ROB-AOH-18: the double strikes first on 1-3 of d6
+RETURNED = ("charm", "magic_missile", "command", "sleep")
+
+
+async def mirror(t: Table[RobberState]) -> None:
+    """16 (ROB-AOH-17): touching it rolls d4; not touching it is allowed, and wise."""
+    s = t.state
+    key = await t.choose(
+        s.caller,
+        "A tall mirror, and you in it, a moment late. Touch it?",
+        {
+            "touch": Option("Touch it", hint="your double, the world upside down, a monster to play, or home: 1 in 4 each"),
+            "no": Option("No"),
+        },
+        rule="ROB-AOH-17",
+    )
+    if key == "no":
+        t.tell("The reflection looks disappointed.", rule="ROB-AOH-17")
+        return
+    face = await t.roll("1d4", "the mirror", rule="ROB-AOH-17", seat=s.caller)
+    t.meet("mirror", ("double", "topsy", "control", "town")[face - 1])
+    await (double, topsy, control, home)[face - 1](t)
+
+
+# 1: the double.
+
+
+async def double(t: Table[RobberState]) -> None:
+    """The robber's double (ROB-AOH-18): same AC, HP, attacks and things; fight or run; an even chance who is first."""
+    s = t.state
+    robber = sheet.caller(s)
+    s.ids += 1
+    held = sheet.weapon(robber)
+    strength = 1 if held is not None and sheet.high(robber, "str") else 0
+    damage = held.damage if held is not None else "1"
+    foe = Creature(s.ids, "double", robber.level, robber.hp, robber.hp, ac=sheet.armor_class(robber),
+                   attack=sheet.attack_bonus(robber) + (held.attack if held else 0), damage=plus(damage, strength))  # fmt: skip
+    t.meet("monster", "double")
+    s.tally.met += 1
+    met = Encounter(
+        "meeting", [foe], "passage", loot="none", loot_level=s.delve.level, aware=True, spoils=f"double:{robber.seat}"
+    )
+    s.encounter = met
+    t.tell("{seen}.", rule="ROB-AOH-18", kind="headline", seen=MONSTERS["double"].seen)
+    if await t.roll("1d6", "the double strikes first on 1-3", rule="ROB-AOH-18", seat=s.caller) <= FIRST:
+        met.stage, met.first = "fight", [foe.id]
+
+
+def plus(dice: str, bonus: int) -> str:
+    """Dice with a bonus added: "1d6" and 1 make "1d6+1"."""
+    if not bonus:
+        return dice
+    head, sign, tail = dice.partition("+") if "+" in dice else dice.partition("-")
+    number = (int(tail) if sign == "+" else -int(tail) if sign else 0) + bonus
+    return head if not number else f"{head}{number:+}"
+
+
+async def cast_back(t: Table[RobberState], foe: Creature) -> None:
+    """The double answers a spell with the same spell (ROB-AOH-19): a robber who fails to save must run at once."""
+    s = t.state
+    spell, foe.echo = foe.echo, ""
+    robber = sheet.caller(s)
+    t.tell("The double moves its lips: {spell}.", rule="ROB-AOH-19", spell=spell.replace("_", " "))
+    if spell == "magic_missile":
+        damage = await t.roll(magic.MISSILE, "magic missile", rule="ROB-AOH-19")
+        life.hurt(t, robber, damage, "double", rule="ROB-AOH-19")
+    elif spell == "sleep":
+        t.tell("{robber} is too old for that one.", rule="ROB-AOH-19", robber=robber.name)
+    elif not await life.save(t, robber, "spell", rule="ROB-AOH-19"):
+        t.tell("It is a very convincing order, in your own voice. You run.", rule="ROB-AOH-19")
+        await chase.run_away(t)
+
+
+async def double_money(t: Table[RobberState], encounter: Encounter) -> None:
+    """The double's purse was the robber's (ROB-AOH-20): money and plain things twice; magic fades. A charmed one keeps its own."""
+    s = t.state
+    robber = s.robbers[int(encounter.spoils.partition(":")[2])]
+    if not encounter.defeated or not robber.alive or any(mate.kind == "double" for mate in robber.henchmen):
+        return
+    await carry.pocket(t, robber, msgspec.structs.replace(robber.purse))
+    for item, number in list(robber.pack.items()):
+        if not ITEMS[item].magic and item != "sack":
+            carry.put(robber, item, number)
+    t.tell("{robber} empties familiar pockets: everything twice.", rule="ROB-AOH-20", robber=robber.name)
+
+
+# 2 and 4.
+
+
+async def topsy(t: Table[RobberState]) -> None:
+    """The dungeon turns over (ROB-AOH-21): the only exit is room 10 of level 10."""
+    t.state.delve.topsy = True
+    t.tell("The floor is the ceiling, and the way out is at the bottom: level 10, room 10.", rule="ROB-AOH-21", kind="headline")
+
+
+async def home(t: Table[RobberState]) -> None:
+    """Straight through, and out of a mirror at the tailor's (ROB-AOH-24)."""
+    t.tell("Cold glass, a step, and a tailor's shop in town.", rule="ROB-AOH-24")
+    await town.leave(t)
+
+
+# 3: playing a monster.
+
+
+async def control(t: Table[RobberState]) -> None:
+    """A wandering monster one level deeper, in a d10 room, is the player's for as long as wished (ROB-AOH-22)."""
+    s = t.state
+    level = min(stairs.BOTTOM, s.delve.level + 1)
+    kind = await monsters.choose_kind(t, level, rule="ROB-AOH-22")
+    record = MONSTERS[kind]
+    hp = await t.roll(record.hp, f"hit points of the {record.name}", rule="ROB-AOH-22", seat=s.caller)
+    t.meet("monster", kind)
+    room = await t.roll("1d10", "which room", rule="ROB-AOH-22", seat=s.caller)
+    own_room = s.delve.room or await t.roll("1d10", "where your own body stands", rule="ROB-AOH-22", seat=s.caller)
+    s.possession = Possession(s.robbers, s.delve, own_room)
+    s.robbers = [Robber(robber.seat, robber.name, retired=True) for robber in s.robbers]
+    s.robbers[s.caller] = Robber(s.caller, f"the {record.name}", beast=kind, base_hp=hp, hp=hp, chosen=True)
+    s.delve = Delve(level=level, room=room, deepest=s.possession.delve.deepest)
+    t.tell("You look out of other eyes: a {foe}, on level {level}, room {room}. Your body waits on level {own}, room {own_room}.",
+           rule="ROB-AOH-22", kind="headline", foe=record.name, level=level, room=room, own=s.possession.delve.level,
+           own_room=own_room)  # fmt: skip
+
+
+def is_home(s: RobberState) -> bool:
+    """Whether the monster stands where the body is."""
+    away = s.possession
+    return away is not None and s.delve.level == away.delve.level and s.delve.room == away.room and s.delve.bearings != "pursued"
+
+
+async def hand_over(t: Table[RobberState]) -> None:
+    """The monster reaches the robber (ROB-AOH-23): it gives all it carries and leaves."""
+    s = t.state
+    beast = sheet.caller(s)
+    back_in_body(t, "The {foe} stops in front of a robber with empty eyes, holds out everything, and leaves.")
+    robber = sheet.caller(s)
+    hoard = beast.purse
+    box = beast.heavy.box if beast.heavy is not None else None
+    if box is not None:
+        carry.add(hoard, box)
+    elif beast.heavy is not None:
+        await carry.lift(t, robber, beast.heavy, rule="ROB-AOH-23")
+    for item, number in beast.pack.items():
+        await carry.gain(t, robber, item, number)
+    t.tell("{robber} is richer by {what}.", rule="ROB-AOH-23", robber=robber.name, what=carry.describe_purse(hoard))
+    await carry.pocket(t, robber, hoard)
+
+
+def back_in_body(t: Table[RobberState], text: str) -> None:
+    """The player is the robber again; the body was safe meanwhile (ROB-AOH-23). `text` is a template for {foe}."""
+    s = t.state
+    away = s.possession
+    assert away is not None
+    beast = sheet.caller(s)
+    turns = s.delve.turn
+    s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
+    s.robbers, s.delve, s.possession = away.robbers, away.delve, None
+    s.delve.turn += turns
+    s.encounter = None
+    t.tell(text, rule="ROB-AOH-23", foe=MONSTERS[beast.beast].name)
+
+
+def let_go(t: Table[RobberState]) -> None:
+    """Giving up control loses what it carried (ROB-AOH-23)."""
+    back_in_body(t, "You let the {foe} be what it was. It keeps what it found.")
+
+
+def beast_dies(t: Table[RobberState]) -> None:
+    """The monster dies, and the robber blinks (ROB-AOH-23)."""
+    back_in_body(t, "The {foe} dies, and you are back behind your own eyes.")
