@@ -456,10 +456,13 @@ class Keeper:
         book = Book(record, ())
         keeper = cls(store, record, match, book)
         if note:
+            start, since = save.snapshot.moves, match.moves  # what was answered since its step began was played again
+            told = len(save.events)
             match.table.events[:] = save.events
+            match.moves = [Move(seat, answer) for seat, answer in save.moves[:start]]
+            match.moves += [msgspec.structs.replace(move, events=told) for move in since]
             match._forgotten = 0
-            match.moves = [Move(seat, answer) for seat, answer in save.moves[: match.steps[-1].moves]]
-            match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=len(match.moves), events=len(match.events))
+            match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
         book.moves, book.events = list(match.moves), list(match.events)
         writes = list(_copied(record, book, match))
         _carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
