@@ -43,8 +43,8 @@ export async function frontPage(go) {
     games.sort((a, b) => (ORDER.indexOf(a.slug) + 99) % 99 - (ORDER.indexOf(b.slug) + 99) % 99);
     papers.replaceChildren(...games.map((game) => h("li", {}, paper(game, go))));
     if (games.length === 0) papers.replaceChildren(h("li", { class: "empty" }, "No games are installed."));
-    void showTables(continued, games, go);
-    void showMemorials(wall, worlds, games);
+    const mine = showTables(continued, games, go);
+    void showMemorials(wall, worlds, games, mine, go);
   } catch (error) {
     papers.replaceChildren(h("li", {}, h("p", { class: "empty" }, `The games could not be laid out (${wordsOf(error)}). `, button("Try again", () => frontPage(go)))));
   }
@@ -109,21 +109,24 @@ async function start(control, act) {
  * @param {HTMLElement} section
  * @param {GameInfo[]} games
  * @param {(path: string) => void} go
+ * @returns {Promise<LobbyLine[]>}
  */
 async function showTables(section, games, go) {
   try {
     const tables = await api.lobby();
     const saved = await savedHere(tables);
-    if (tables.length + saved.length === 0) return;
+    if (tables.length + saved.length === 0) return tables;
     section.hidden = false;
     const cards = [...tables.map((line) => ({ over: line.table.over || line.table.closed, card: tableCard(line, games, go) })), ...saved.map((line) => ({ over: line.over, card: savedCard(line, games, go) }))];
     const now = cards.filter((each) => !each.over).map((each) => h("li", {}, each.card));
     const done = cards.filter((each) => each.over).map((each) => h("li", {}, each.card));
     section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), h("ul", { class: "tables" }, (now.length ? now : done).slice(0, 12)));
     if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 30))));
+    return tables;
   } catch (error) {
     section.hidden = false;
     section.replaceChildren(h("h2", { id: "h-continue" }, "Continue"), h("p", { class: "empty" }, `Your tables could not be fetched: ${wordsOf(error)}`));
+    return [];
   }
 }
 
@@ -208,8 +211,10 @@ export function ago(seconds) {
  * @param {HTMLElement} wall
  * @param {HTMLElement} worlds
  * @param {GameInfo[]} games
+ * @param {Promise<LobbyLine[]>} tables
+ * @param {(path: string) => void} go
  */
-async function showMemorials(wall, worlds, games) {
+async function showMemorials(wall, worlds, games, tables, go) {
   try {
     const all = await api.memorials();
     const isMap = (/** @type {MemorialInfo} */ each) => ["world", "map", "dungeon"].includes(each.memorial.kind);
@@ -217,13 +222,36 @@ async function showMemorials(wall, worlds, games) {
     const maps = all.filter(isMap);
     const list = (/** @type {MemorialInfo[]} */ some) => h("ul", { class: "wall" }, some.map((each) => h("li", {}, memorialCard(each.memorial, each.game, each, games))));
     if (people.length) wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), list(people.slice(0, 24)));
-    if (maps.length) {
-      worlds.hidden = false;
-      worlds.replaceChildren(h("h2", { id: "h-worlds" }, "Worlds and maps made here"), list(maps.slice(0, 12)));
+    const made = list(maps.slice(0, 12));
+    worlds.hidden = maps.length === 0;
+    worlds.replaceChildren(h("h2", { id: "h-worlds" }, "Worlds and maps made here"), made);
+    const finished = (await tables).filter((line) => line.table.over && line.table.moves > 0).slice(0, 6);
+    for (const line of finished) {
+      const card = await mapCard(line, games, go).catch(() => null);
+      if (card) made.append(h("li", {}, card));
+      worlds.hidden = made.childElementCount === 0;
     }
   } catch (error) {
     wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, `It could not be read: ${wordsOf(error)}`));
   }
+}
+
+/**
+ * The map of a finished game, as it was at the end.
+ *
+ * @param {LobbyLine} line
+ * @param {GameInfo[]} games
+ * @param {(path: string) => void} go
+ */
+async function mapCard(line, games, go) {
+  const view = await api.replayView(line.table.id, line.table.moves, line.with);
+  const picture = new UcPicture();
+  const title = games.find((game) => game.slug === line.table.game)?.title ?? line.table.game;
+  if (!view.drawing?.svg || !picture.show(view.drawing.svg, view.drawing.alt || `The map of ${title}`)) return null;
+  return h("article", { class: "memorial", "data-game": line.table.game },
+    picture,
+    h("h3", {}, way(view.screen.title === title ? title : `${title}: ${view.screen.title}`, `/replay/${line.table.id}`, go, "")),
+    h("p", { class: "meta" }, [line.table.seats.map((seat) => seat.name).join(", "), ago(line.table.touched)].join(" · ")));
 }
 
 /**

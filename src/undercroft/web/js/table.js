@@ -92,6 +92,7 @@ class TablePage {
   #over = false;
   #lookBack = false;
   #gathering = false;
+  #kept = false;
   /** @type {HTMLElement & {live?: Live}} */
   root = h("main", { class: "table-page", id: "main", "data-tab": "map" });
   #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
@@ -226,7 +227,10 @@ class TablePage {
       this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
       return;
     }
-    keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
+    if (!this.#kept) {
+      this.#kept = true;
+      keys.keep({ table: this.#id, key: this.#key, role: model.role, seat: model.seat, at: Date.now() });
+    }
     this.#showSeats(model);
     if (table.gathering) {
       this.#showGathering(model);
