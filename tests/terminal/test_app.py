@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from textual.widgets import Static
 
 from undercroft.terminal.app import Page, TableApp
 
 from .test_plain import table
+
+
+def in_a_loop_of_its_own(play: Coroutine[Any, Any, None]) -> None:
+    """Run in a thread: browser tests in the same process may keep a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, play).result()
 
 
 def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
@@ -35,7 +44,7 @@ def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
             await pilot.press("2", "enter")
             assert [move.answer for move in keeper.match.moves] == ["climb", "rest", 2]
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play())
 
 
 def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
@@ -50,7 +59,7 @@ def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
             assert isinstance(app.screen, Page)
             assert "Height" in app.screen.text
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play())
 
 
 def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
@@ -67,4 +76,4 @@ def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
             await pilot.pause()
             assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play())
