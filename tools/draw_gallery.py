@@ -1,0 +1,42 @@
+"""Draw docs/gallery: six finished dungeons, each a different civilization or villain, every suggestion accepted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from undercroft.engine import Match, Opening, SettingValue
+from undercroft.games.host import GAME
+from undercroft.games.host.atlas import title
+from undercroft.games.host.draw import picture
+
+FOLDER = Path(__file__).parent.parent / "docs" / "gallery"
+WORLDS: tuple[tuple[str, int, dict[str, SettingValue]], ...] = (
+    ("dwarves-and-a-dungeon-master", 41, {"civilization": "dwarven", "villain_choice": "dungeon_master"}),
+    ("dark-elves-and-thought-lords", 12, {"civilization": "dark_elf", "villain_choice": "thought_lords"}),
+    ("demons-and-a-liche-king", 23, {"civilization": "demon", "villain_choice": "liche_king"}),
+    ("an-alpha-villain", 34, {"civilization": "dwarven", "villain_choice": "alpha_villain"}),
+    ("two-civilizations", 45, {"two_civilizations": True, "flooding": "auto", "villain_choice": "liche_king"}),
+    ("the-hollow-earth", 56, {"alternate_worlds": "hollow_earth", "civilization": "dark_elf", "named_treasures": True}),
+)
+
+
+def main() -> None:
+    """Write the drawings and the page that shows them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    lines = ["# Six dungeons", "", "Drawn by `make gallery`; the same seeds give the same drawings.", ""]
+    for name, seed, options in WORLDS:
+        match = Match.start(
+            GAME, Opening(game="host", seats=("Author",), seed=seed, options={"ask": "nothing", **options}), light=True
+        )
+        while (ask := match.ask) is not None:
+            match.answer(ask.keys[0] if ask.keys else ask.suggestions[0])
+        (FOLDER / f"{name}.svg").write_text(picture(match.state), encoding="utf-8")
+        outcome = match.outcome
+        assert outcome is not None
+        lines += [f"## {title(match.state)}", "", f"Seed {seed}. {outcome.summary}", "", f"![A map]({name}.svg)", ""]
+        print(f"{name}: {(FOLDER / f'{name}.svg').stat().st_size:,} bytes")
+    (FOLDER / "README.md").write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
