@@ -385,6 +385,40 @@ def test_zoom_and_pan_by_button_wheel_and_key(fake: FakeTable) -> None:
     assert page.locator("uc-map pre").inner_text().startswith("+----+")
 
 
+def test_two_fingers_zoom_and_one_drags(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("a", "Hall", place="hall")))
+    fake.open()
+    page.locator("#pawn").wait_for(state="attached")
+    before, pinched, dragged = page.evaluate(
+        """() => { const stage = document.querySelector('uc-map').shadowRoot.querySelector('.stage'), svg = stage.querySelector('svg');
+        stage.setPointerCapture = () => {};
+        const touch = (type, pointerId, clientX, clientY) =>
+          stage.dispatchEvent(new PointerEvent(type, {pointerId, clientX, clientY, pointerType: 'touch', bubbles: true}));
+        const view = () => svg.getAttribute('viewBox').split(' ').map(Number);
+        const first = view();
+        touch('pointerdown', 1, 300, 300); touch('pointerdown', 2, 400, 300);
+        touch('pointermove', 2, 500, 300); touch('pointerup', 1, 300, 300); touch('pointerup', 2, 500, 300);
+        const second = view();
+        touch('pointerdown', 3, 300, 300); touch('pointermove', 3, 340, 300); touch('pointermove', 3, 360, 300); touch('pointerup', 3, 360, 300);
+        return [first, second, view()] }"""
+    )
+    assert pinched[2] == pytest.approx(before[2] / 2)
+    assert dragged[0] < pinched[0]
+    assert dragged[2] == pinched[2]
+    assert fake.answers() == []  # a drag is not a click
+
+
+def test_the_skip_link_leads_to_the_decision(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("a", "Hall")))
+    fake.open()
+    page.wait_for_selector("[data-key=a]")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => [document.activeElement.className, location.hash]") == ["prompt", ""]
+
+
 SHEETS: list[dict[str, Any]] = [
     {
         "title": "Ada",

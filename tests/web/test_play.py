@@ -109,6 +109,28 @@ def test_a_whole_board_game_with_two_browsers_and_a_bot(seat: Callable[..., Play
         player.page.wait_for_selector("uc-decision .prompt")
 
 
+def test_a_friend_comes_by_link(seat: Callable[..., Player]) -> None:
+    """The host sets a table, the friend opens the link, gives a name, and both are asked when the host begins."""
+    host, friend = seat(), seat()
+    host.page.goto(host.home)
+    host.page.get_by_label("Set up a table of DUNGEON!").click()
+    host.page.get_by_label("Who sits in seat 2").select_option("person")
+    host.page.locator("button", has_text="Open the table").click()
+    host.page.wait_for_selector(".gather")
+    links = host.page.evaluate("() => JSON.parse(localStorage.getItem('undercroft.keys'))[0].links")
+    friend.sit(next(each["path"] for each in links if each["seat"] == 1))
+    assert "#" not in friend.page.url  # the key does not stay in the address
+    friend.page.get_by_label("Your name").fill("Zoë")
+    friend.page.get_by_label("Your name").press("Enter")
+    host.page.wait_for_selector(".who:has-text('Zoë'):has-text('is here')")
+    assert friend.page.locator("button", has_text="Begin").count() == 0
+    host.page.locator("button", has_text="Begin").click()
+    for player in (host, friend):
+        player.page.wait_for_selector(".seat.here:has-text('Zoë')")
+    friend.page.reload()  # the key is remembered
+    friend.page.wait_for_selector(".seat:has-text('Zoë (you)')")
+
+
 def test_a_line_lost_in_mid_turn(seat: Callable[..., Player], server: House) -> None:
     """The line drops twice, once while the rival moves: the turn is still there, and nothing is told twice or missed."""
     opened = server.open("toy", "Ada", "Bo", options={"goal": 30})

@@ -40,6 +40,16 @@ function nowhere() {
   );
 }
 
+// The skip link must not touch the fragment: that is where keys come in.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  const target = main?.querySelector("h2.prompt") ?? main?.querySelector("h1, h2") ?? main;
+  if (target instanceof HTMLElement) {
+    target.tabIndex = -1;
+    target.focus();
+  }
+});
 settings.apply();
 addEventListener("popstate", () => void show());
 addEventListener("hashchange", () => void show());

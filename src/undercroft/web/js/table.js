@@ -393,14 +393,19 @@ class TablePage {
       void api.seat(this.#id, model.seat ?? 0, { name: name.value.trim() }, this.#key).catch((error) => toast(wordsOf(error), "error"));
     });
     app.replaceChildren(
-      h("main", { class: "sentence gather", id: "main", "data-game": table.game },
+      h("main", { class: "sentence gather", id: "main", "data-game": table.game }, h("article", {},
         h("h1", {}, "Waiting for friends"),
         h("p", {}, hosted ? "Send each of them a link; they sit down beside you, with no account and nothing to install. Begin when you like: whoever is late can still sit down." : "The host begins the game when everybody is here."),
         own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
-        h("ul", { class: "links" }, table.seats.map((seat) => this.#linkRow(seat, hosted))),
+        h("ul", { class: "links" }, table.seats.map((seat) => {
+          const row = this.#linkRow(seat, hosted);
+          const late = hosted && seat.kind === "person" && !seat.bot && !seat.connected && seat.seat !== model.seat;
+          if (late) row.append(button("A bot instead", () => void this.#giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `Let a bot play for ${seat.name}` }));
+          return row;
+        })),
         h("div", { class: "row" },
           hosted ? button("Begin", () => void api.start(this.#id, hosted.host ?? "").catch((error) => toast(wordsOf(error), "error")), { class: "primary" }) : null,
-          way("To the front page", "/", this.#go))),
+          way("To the front page", "/", this.#go)))),
     );
   }
 
