@@ -1,0 +1,121 @@
+"""The Game of Dungeon (VanGrasstek, 1974): a gamesmaster leads a party of warriors, priests and wizards down a maze."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from ...engine import (
+    Ask,
+    Bot,
+    Dice,
+    Drawing,
+    Exporter,
+    Game,
+    Memorial,
+    Opening,
+    Options,
+    Outcome,
+    Rulebook,
+    Screen,
+    Setting,
+    Table,
+)  # fmt: skip
+from . import state as st
+from .settings import SETTINGS
+
+
+class Descent(Game[st.Game]):
+    """A campaign of one or more descents."""
+
+    slug = "descent"
+    title = "The Game of Dungeon"
+    tagline = "Lead a party down a maze; the feet are counted out loud."
+    credit = (
+        "Rules to the Game of Dungeon, Craig VanGrasstek, 1974, for his own maze; the game was started in Minneapolis in "
+        "February 1974 by Blue Petal (Louis Fallert). Critical edition with notes by Jon Peterson, 2014."
+    )
+    state_type = st.Game
+    min_seats = 1
+    max_seats = 10
+    takes_gamesmaster = True
+    settings: Sequence[Setting] = SETTINGS  # type: ignore[assignment]
+    longest = 400_000
+    bots = ("steady", "greedy", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss")
+
+    def setup(self, opening: Opening, dice: Dice) -> st.Game:
+        from .setup import prepare
+
+        return prepare(opening, dice)
+
+    async def step(self, t: Table[st.Game]) -> None:
+        """One phase: roll-call, rises, store, muster, then the descent order by order, then home."""
+        from .rules.campaign import step
+
+        await step(t)
+
+    def is_over(self, state: st.Game) -> bool:
+        return state.over
+
+    def outcome(self, state: st.Game) -> Outcome:
+        from .rules.campaign import outcome
+
+        return outcome(state)
+
+    def anytime(self, t: Table[st.Game], ask: Ask) -> Mapping[int, Options]:
+        from .rules.desk import anytime
+
+        return anytime(t, ask)
+
+    async def act_anytime(self, t: Table[st.Game], seat: int, key: str) -> None:
+        from .rules.desk import act
+
+        await act(t, seat, key)
+
+    def mask(self, state: st.Game, seat: int | None) -> st.Game:
+        from .secrets import mask
+
+        return mask(state, seat)
+
+    def determinise(self, start: st.Game, now: st.Game, seat: int, dice: Dice) -> st.Game:
+        from .secrets import redraw
+
+        return redraw(start, now, seat, dice)
+
+    def screen(self, masked: st.Game, seat: int | None) -> Screen:
+        from .screen import screen
+
+        return screen(masked, seat)
+
+    def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
+        from .draw import table
+
+        return table(masked, seat)
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook()
+
+    def bot(self, name: str) -> Bot:
+        from .bot import player
+
+        return player(name) if name in self.bots else super().bot(name)
+
+    def content(self) -> Mapping[str, Sequence[str]]:
+        from .coverage import records
+
+        return records()
+
+    def exports(self) -> Mapping[str, Exporter]:
+        from .draw import export_paper, export_svg
+
+        return {"svg": export_svg, "md": export_paper}
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(files(__package__) / "rulebook.toml")
+
+
+GAME = Descent()
+__all__ = ["GAME", "Memorial"]

@@ -1,0 +1,72 @@
+"""Coverage: every record that play can meet, by kind, for `undercroft simulate descent --cover`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .content import (
+    BALL_KINDS,
+    arms,
+    baddies,
+    books,
+    doubles_uses,
+    item_uses,
+    jewels,
+    magic_items,
+    sages,
+    special_chambers,
+    spells,
+    supplies,
+    supply_finds,
+    treasure,
+)  # fmt: skip
+
+FEATURES = (
+    "tower", "door", "secret door", "double door", "chamber", "double treasure", "dead end", "stairs", "chute", "sliding panel", "trap door",
+    "casino", "theater", "temple", "study", "bower", "hall", "lake", "ice", "chasm", "slope",
+)  # fmt: skip
+POWERS = (
+    "Dogs", "Ninja", "Crazed Italians", "Vampires", "Were-wolves", "Merry Men", "Robbing Hood", "Collection Agents", "Rats", "Mangani", "Bats",
+    "Crocs", "Rolling Meatballs", "Gargantuan Meatball", "Snapping Turks", "Volkswagens", "Spanish Inquisition", "Giant Spiders", "Giant Germs",
+    "Gorgons", "Unicorn", "Harpies", "Elephants", "Snakes",
+)  # fmt: skip
+WORN = (
+    "BULLET-PROOF VEST", "NECK-BRACE", "WERE-WOLF WARDER", "MIRRORED MAGIC SHIELD", "SPEED ARMOR", "INFLATABLE RUBBER RAFT", "PARACHUTE",
+    "UNDETECTABLE STACKED DECK", "UNDETECTABLE LOADED DICE", "CAMERA OUTFIT", "BODY SHIELD", "THORNY TANGLE-WEED", "SMOKE BOMBS", "TANGLE-WEED",
+    "FLASHLIGHT",
+)  # fmt: skip
+SILENT = ("DR. SCHOLL'S FOOT POWDER", "STEEL HULL", "TORCHES")  # gifts, or at work without being noticed
+
+
+def records() -> Mapping[str, Sequence[str]]:
+    """Kind -> names."""
+    uses = [entry.name for entry in item_uses().item if entry.name not in ("TORCHES", "STEEL HULL")]
+    return {
+        "baddie": tuple(baddies()),
+        "power": POWERS,
+        "doubles": tuple(doubles_uses()),
+        "feature": FEATURES,
+        "treasure": tuple(entry.name for entry in treasure().category),
+        "jewel": tuple(jewels()),
+        "magic weapon": tuple(dict.fromkeys(item.name for item in magic_items().values() if not item.reroll)),
+        "found spell": tuple(spell.name for spell in spells().values()),
+        "book": tuple(book.name for book in books().values() if book.roll != 12),
+        "spell": tuple(kind for kind in BALL_KINDS),
+        "supplies": tuple(dict.fromkeys(name for shelf in supply_finds().values() for name, _ in shelf)),
+        "bought": tuple(name for name in (*arms(), *supplies()) if name != "SIMULACRA"),
+        "weapon": tuple(name for name, arm in arms().items() if arm.kind in ("weapon", "ammunition")),
+        "use": (*uses, *WORN),
+        "sage": tuple(entry.name for entry in sages().trade),
+        "sage mood": (*(band.name for band in sages().mood_band), "evil"),
+        "favour": tuple(entry.name for entry in sages().trade),
+        "curse": tuple(entry.name for entry in sages().curse),
+        "toll": tuple(entry.takes for entry in sages().toll),
+        "task": tuple(entry.name for entry in sages().task),
+        "wish": tuple(entry.name for entry in sages().wish),
+        "pastime": tuple(entry.name for entry in special_chambers().game),
+        "stall": ("tangle", "tangling", "bomb", "grenade", "pins", "wrap", "glue", "brandy", "blind"),
+        "deed": ("rear-guard", "task", "a sage's game"),
+        "simulacrum": ("warrior", "priest", "wizard"),
+        "persona": tuple(f"{folk} {cls}" for cls in ("warrior", "priest", "wizard") for folk in ("human", "elf", "dwarf")),
+        "service": ("baby-sitting", "slave feed"),
+    }

@@ -1,0 +1,1 @@
+"""The rules of the Game of Dungeon, a file per chapter of the booklet."""

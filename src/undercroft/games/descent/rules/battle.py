@@ -1,0 +1,466 @@
+"""Battle: two facing lines, baddies first, then the party in turn; nerve at the end of each round (DES-BAT, DES-MOR)."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from ..content import bestiary, weapon
+from ..state import Battle, Foe, Game, Member, add, count, dial, member
+from .blows import foe_by, hit_foe, line_of, needs
+from .people import capacity, fits, has, leader_seat, living, seat_of
+from .throws import doubles, two_dice
+from .wounds import all_lost, front_row, mend, second_row, wound
+
+LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
+
+
+async def fight_round(t: Table[Game]) -> None:
+    """One round: an attack by the baddies and one by the party (DES-BAT-27)."""
+    from . import powers
+    from .balls import announce_balls
+    from .strikes import party_strikes
+
+    s = t.state
+    b = s.battle
+    assert b is not None
+    b.round += 1
+    b.stall, b.threw = False, []
+    t.tell("Round {n}: {foes} against {party}.", rule="DES-BAT-27", kind="headline", n=b.round, foes=_muster_of(b),
+           party=f"{len(living(s))} of the party")  # fmt: skip
+    await powers.round_begins(t, b)
+    refill(s, b)
+    await orders(t, b)
+    await ready(t, b)
+    struck = await powers.first_strikes(t, b)
+    if b.foes and b.missing > 0:
+        b.missing -= 1
+        t.tell("The baddies miss their attack.", rule="DES-SPELL-26")
+    elif b.foes:
+        await foes_attack(t, b)
+    b.safe, b.parry = [], []
+    if await finished(t, b):
+        return
+    await announce_balls(t, b)
+    if await finished(t, b):
+        return
+    await party_strikes(t, b, struck)
+    if await finished(t, b):
+        return
+    await round_ends(t, b)
+
+
+def _muster_of(b: Battle) -> str:
+    kinds: dict[str, int] = {}
+    for foe in b.foes:
+        kinds[foe.name] = kinds.get(foe.name, 0) + 1
+    return ", ".join(f"{number} {name}" for name, number in kinds.items())
+
+
+async def surprise(t: Table[Game]) -> None:
+    """The Spanish Inquisition attacks twice before the party's first turn, and is described only then (DES-BST-31)."""
+    from .meeting import announce, start_battle
+
+    s = t.state
+    b = s.battle
+    assert b is not None
+    b.told = True
+    start_battle(t)
+    refill(s, b)
+    await foes_attack(t, b)
+    if not all_lost(s):
+        await foes_attack(t, b)
+    announce(t, b)
+    if await finished(t, b):
+        return
+    b.missing += 1  # their two attacks came first; the party's turn is next
+
+
+def abreast(s: Game, b: Battle, name: str) -> int:
+    """How many of a kind fight side by side here (DES-BAD-06, DES-MAZE-24)."""
+    line = line_of(s, name)
+    if name == "Merry Men":
+        here = sum(1 for foe in b.foes if foe.name == name)
+        return min(line.abreast * b.width, here - here // 2)  # the rest shoot from behind (DES-BST-17)
+    return line.abreast * b.width
+
+
+def refill(s: Game, b: Battle) -> None:
+    """Fallen baddies in front are replaced from behind, up to the abreast number (DES-BAT-18)."""
+    alive = [foe.id for foe in b.foes]
+    b.front = [number for number in b.front if number in alive]
+    filled = sum(1 / abreast(s, b, foe_by(b, number).name) for number in b.front)
+    for foe in b.foes:
+        if foe.id in b.front:
+            continue
+        share = 1 / max(1, abreast(s, b, foe.name))
+        if filled + share <= 1.001 or not b.front:
+            b.front.append(foe.id)
+            filled += share
+
+
+# Before the blows.
+
+
+async def orders(t: Table[Game], b: Battle) -> None:
+    """Gaps are filled from the second line for nothing; changing places costs both their attack (DES-BAT-19, DES-LEAD-05)."""
+    s = t.state
+    if b.round == 1 and b.foes and b.foes[0].name == "Crazed Italians":
+        t.meet("power", "Crazed Italians")
+        t.tell("Everybody shouts at once; no order is heard.", rule="DES-BST-14")
+        return
+    close_ranks(s, b)
+    while b.gap > 0 and s.lines[0] and any(s.lines[1:]):
+        able = [number for line in s.lines[1:] for number in line if fits(s, [*s.lines[0], number], b.width)]
+        if not able:
+            break
+        choice = await t.choose(leader_seat(s), "There is a gap in the front line. Who steps up?",
+                                [*(f"up:{number}" for number in able), "leave"], rule="DES-BAT-19",
+                                describe=lambda key: "Nobody" if key == "leave" else Option(member(s, int(key[3:])).name))  # fmt: skip
+        b.gap -= 1
+        if choice != "leave":
+            _move_to_front(s, int(choice[3:]))
+    b.gap = 0
+    if b.round > 1 and s.lines[0] and any(s.lines[1:]):
+        back = [number for line in s.lines[1:] for number in line]
+        keys = ["hold", *(f"swap:{one}:{other}" for one in s.lines[0] for other in back)][:25]
+        choice = await t.choose(
+            leader_seat(s), "Any change in the line?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
+        )
+        if choice != "hold":
+            _, one, other = choice.split(":")
+            swap(s, int(one), int(other))
+            for number in (int(one), int(other)):
+                member(s, number).misses += 1
+
+
+def _swap_label(s: Game, key: str) -> str | Option:
+    if key == "hold":
+        return "As we stand"
+    _, one, other = key.split(":")
+    return Option(f"{member(s, int(one)).name} and {member(s, int(other)).name} change places", hint="both lose their attack")
+
+
+def swap(s: Game, one: int, other: int) -> None:
+    """Two members change places."""
+    for line in s.lines:
+        for index, number in enumerate(line):
+            line[index] = other if number == one else one if number == other else number
+
+
+def _move_to_front(s: Game, number: int) -> None:
+    for line in s.lines:
+        if number in line:
+            line.remove(number)
+    s.lines[0].append(number)
+
+
+def close_ranks(s: Game, b: Battle) -> None:
+    """When a whole line is gone the next becomes the front (DES-BAT-26); what will not fit stands behind."""
+    for line in s.lines:
+        line[:] = [number for number in line if member(s, number).status == "ready"]
+    while not s.lines[0] and any(s.lines):
+        s.lines = [s.lines[1], s.lines[2], []]
+        b.gap = 0
+    for index in (0, 1):
+        while len(s.lines[index]) > 1 and not fits(s, s.lines[index], b.width):
+            s.lines[index + 1].insert(0, s.lines[index].pop())
+
+
+async def ready(t: Table[Game], b: Battle) -> None:
+    """Before the baddies attack, shields come round or are slung again, glasses go on, for nothing (DES-ARM-07)."""
+    s = t.state
+    row = front_row(s)
+    for seat in range(len(s.names)):
+        while True:
+            keys = ["ready"]
+            for m in row:
+                if seat_of(s, m) != seat:
+                    continue
+                if m.shield and m.shield_left > 0:
+                    keys.append(f"{'back' if m.shield_front else 'front'}:{m.id}")
+                if has(m, "DARK GLASSES") and m.cls:
+                    keys.append(f"{'glasses-off' if 'dark glasses' in m.conditions else 'glasses'}:{m.id}")
+            if len(keys) == 1:
+                break
+            choice = await t.choose(seat, "Shields and glasses, before they strike?", keys, rule="DES-ARM-07",
+                                    describe=lambda key: _ready_label(s, key))  # fmt: skip
+            if choice == "ready":
+                break
+            word, _, number = choice.partition(":")
+            m = member(s, int(number))
+            if word in ("front", "back"):
+                m.shield_front = word == "front"
+            elif word == "glasses":
+                m.conditions.append("dark glasses")
+            else:
+                m.conditions.remove("dark glasses")
+            row = [other for other in row if other.id != m.id]
+
+
+def _ready_label(s: Game, key: str) -> str | Option:
+    if key == "ready":
+        return "Ready"
+    word, _, number = key.partition(":")
+    m = member(s, int(number))
+    if word == "front":
+        return Option(
+            f"{m.name}: shield to the front", hint=f"takes {m.shield_left} hits first; attacks at {dial(s, 'shield_penalty')}"
+        )
+    if word == "back":
+        return Option(f"{m.name}: shield on the back", hint="full strength; armour takes the hits")
+    return Option(f"{m.name}: dark glasses {'off' if word == 'glasses-off' else 'on'}", hint="-1 unless a light ball burns")
+
+
+# The baddies' attack.
+
+
+async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: bool = False) -> None:
+    """Every baddie in front attacks, dealt at random so that nobody gets a second before all had one (DES-BAT-08, DES-BAT-15)."""
+    from . import powers
+
+    s = t.state
+    deal: list[int] = []
+    attackers = [foe_by(b, number) for number in b.front]
+    shooters = powers.shooters(b)
+    for foe in [*attackers, *shooters]:
+        if foe not in b.foes or (all_lost(s) and not front_row(s)):
+            continue
+        if foe.stopped:
+            continue
+        if foe.tied > 0:
+            foe.tied -= 1
+            t.tell("One of the {name} is tied up.", rule="DES-WPN-11", name=foe.name)
+            continue
+        behind = foe in shooters
+        row = await powers.row_attacked(t, b, foe, behind=behind)
+        if foe.holds >= 0:
+            await powers.gnaw(t, b, foe)
+            continue
+        able = [m for m in row if powers.may_attack(s, b, foe, m, parting=parting)]
+        if not able:
+            continue
+        for m in await _targets(t, b, foe, able, deal):
+            if m.status == "ready":
+                await attack(t, b, foe, m, bonus=bonus, parting=parting, missile=behind or powers.throws(s, foe, row))
+
+
+async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
+    s = t.state
+    if foe.member >= 0:
+        traitor = member(s, foe.member)
+        key = await t.choose(traitor.seat, "{name} has turned. Whom does he strike?", [f"m{m.id}" for m in able], rule="DES-TREAS-27",
+                             describe=lambda key: member(s, int(key[1:])).name, name=traitor.name)  # fmt: skip
+        return [member(s, int(key[1:]))]
+    places = {m.id: index for index, m in enumerate(able)}
+    chosen = next((number for number in deal if number in places), None)
+    if chosen is None:
+        fresh = [m.id for m in able]
+        t.shuffle(fresh, "whom they strike")
+        deal.extend(fresh)
+        chosen = fresh[0]
+    deal.remove(chosen)
+    start = places[chosen]
+    attacks = line_of(s, foe.name).attacks
+    picked = [able[(start + step) % len(able)] for step in range(min(attacks, len(able)))]
+    for m in picked[1:]:
+        if m.id in deal:
+            deal.remove(m.id)
+    return picked
+
+
+async def attack(
+    t: Table[Game], b: Battle, foe: Foe, m: Member, *, bonus: int = 0, parting: bool = False, missile: bool = False
+) -> bool:
+    """A baddie hits when two dice reach its number (DES-BAT-12); true if it did."""
+    from . import powers
+
+    s = t.state
+    line = line_of(s, foe.name)
+    number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
+    bonus += powers.attack_bonus_of(s, b, foe)
+    if b.ground == "foes":
+        bonus += int(dial(s, "high_ground_bonus"))
+    one, other = await two_dice(t, f"The {foe.name}", f"at {m.name}", rule="DES-BAT-12")
+    if one + other + bonus < needs(s, number):
+        t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=foe.name, who=m.name)
+        return False
+    t.tell("The {name} hits {who}.", rule="DES-BAT-12", name=foe.name, who=m.name)
+    bodily = await wound(t, m, powers.hits_given(s, foe), foe.name, missile=missile, parting=parting, foe=foe.id)
+    await powers.after_hit(t, b, foe, m, one, other, bodily)
+    return True
+
+
+# The end of a round and of a battle.
+
+
+async def finished(t: Table[Game], b: Battle) -> bool:
+    """A battle ends when one side is destroyed (DES-FLEE-01, DES-BAT-22); true if so."""
+    s = t.state
+    if all_lost(s):
+        await defeat(t)
+        return True
+    if not b.foes:
+        await victory(t)
+        return True
+    return False
+
+
+async def defeat(t: Table[Game]) -> None:
+    """Losing a battle is the party's end (DES-BAT-22, DES-IDEA-14)."""
+    s = t.state
+    t.tell("Nobody is left to lead. The descent is lost.", rule="DES-IDEA-13", kind="headline")
+    s.ended = "lost"
+    s.phase = "home"
+
+
+async def round_ends(t: Table[Game], b: Battle) -> None:
+    """Powers, nerve, and the leader's word: stay or run (DES-MOR-01, DES-FLEE-06)."""
+    from . import powers
+    from .flee import run, stalls
+    from .meeting import MEETING_ACTS, meeting_options
+
+    s = t.state
+    b.seat = (b.seat + 1) % max(1, len(s.names))  # DES-BAT-17
+    if 0 < b.light < 99:
+        b.light -= 1
+    await powers.round_finishes(t, b)
+    if await finished(t, b):
+        return
+    await nerve(t, b)
+    if await finished(t, b):
+        return
+    if b.round >= LONGEST_BATTLE:
+        t.tell("The baddies lose interest and slip away through the walls.", rule="DES-MOR-02")
+        b.foes.clear()
+        await victory(t)
+        return
+    every = meeting_options(s, b)
+    options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06"), "run": every["run"]}
+    for key, label in stalls(s, b):
+        options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
+    for key in ("thorny", "ransom"):
+        if key in every:
+            options[key] = every[key]
+    if sum(1 for m in front_row(s)) and len(living(s)) > 1:
+        options["rear"] = Option(
+            "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
+        )
+    choice = await t.choose(leader_seat(s), "Round {n} is over. Stay or run?", options, rule="DES-FLEE-06", n=b.round)
+    if choice == "rear":
+        from .flee import rear_guard
+
+        await rear_guard(t)
+    elif choice.startswith("run"):
+        await run(t, choice)
+    elif choice != "stay":
+        await MEETING_ACTS[choice](t, choice)
+
+
+def shaken(s: Game, b: Battle) -> bool:
+    """Whether the battle has turned: half or fewer left, or half a lone beast's hits (DES-MOR-01)."""
+    from . import powers
+
+    if b.joined <= 1 and len(b.foes) == 1:
+        turned = b.foes[0].hits * 2 <= b.foes[0].full
+    else:
+        turned = len(b.foes) * 2 <= b.joined
+    return turned or powers.nervous(s, b)
+
+
+async def nerve(t: Table[Game], b: Battle) -> bool:
+    """When the battle turns the gamesmaster throws: doubles and they slip through the walls (DES-MOR-01, DES-MOR-02)."""
+    from . import powers
+
+    s = t.state
+    kind = line_of(s, b.foes[0].name).nerve
+    if not powers.must_check(s, b) and (kind == "fanatic" or not shaken(s, b)):
+        return False
+    t.meet("doubles", "morale")
+    one, other = await two_dice(t, "The gamesmaster", "for their nerve", rule="DES-MOR-01")
+    flee = one == other or (kind == "shaky" and one + other >= 10)
+    ruled = await t.judge("Do the {name} lose their nerve?", {"yes": "They run", "no": "They stay"}, "yes" if flee else "no",
+                          rule="DES-MOR-01", name=b.foes[0].name)  # fmt: skip
+    if ruled == "no":
+        return False
+    if b.foes[0].name == "Ninja":
+        t.meet("power", "Ninja")
+        t.tell("A puff of smoke, and the ninja are gone.", rule="DES-BST-13")
+    else:
+        t.tell("The {name} lose their nerve and slip away through the walls.", rule="DES-MOR-02", name=b.foes[0].name)
+    count(s, "nerve lost")
+    b.foes.clear()
+    b.front.clear()
+    return True
+
+
+async def victory(t: Table[Game]) -> None:
+    """The field is the party's: missiles and fallen goods are gathered, then the chamber's treasure (DES-AFT-01)."""
+    from . import powers
+    from .spoils import begin
+
+    s = t.state
+    b = s.battle
+    assert b is not None
+    count(s, "won")
+    await powers.battle_won(t, b)
+    if all_lost(s):
+        await defeat(t)
+        return
+    mend(s)
+    if b.chamber:
+        guard = s.guards[b.chamber]
+        guard.cleared = True
+        guard.foes = []
+    for m in living(s):
+        m.shield_front = False
+        m.conditions = [mark for mark in m.conditions if mark != "dark glasses"]
+        if m.hand and weapon(m.hand) is not None and not m.goods.get(m.hand):
+            m.hand = ""
+    begin(t)
+
+
+def available(b: Battle, m: Member, name: str) -> int:
+    """How many pieces of a thrown thing he still has to throw in this battle."""
+    return m.goods.get(name, 0) - b.flown.get(f"{m.id}:{name}", 0)
+
+
+def send_back(s: Game, width: int) -> bool:
+    """Whether the front line is now too long, a great weapon having been drawn (DES-BAT-03)."""
+    return len(s.lines[0]) > 1 and not fits(s, s.lines[0], width)
+
+
+async def make_room(t: Table[Game], b: Battle) -> None:
+    """The leader names who steps back; it costs that fighter nothing but his reach (DES-BAT-03)."""
+    s = t.state
+    while send_back(s, b.width):
+        key = await t.choose(leader_seat(s), "Only {n} can stand abreast now. Who steps back?", [f"back:{n}" for n in s.lines[0]],
+                             rule="DES-BAT-03", describe=lambda key: member(s, int(key[5:])).name, n=capacity(s, s.lines[0], b.width))  # fmt: skip
+        number = int(key[5:])
+        s.lines[0].remove(number)
+        s.lines[1].append(number)
+
+
+def speaks(name: str) -> bool:
+    """Whether a baddie can be talked to."""
+    return name in bestiary().traits.speaks
+
+
+async def hit_by(t: Table[Game], b: Battle, m: Member, foe: Foe, hits: int) -> None:
+    """A member's hits on a foe, with karma."""
+    await hit_foe(t, b, foe, hits, m)
+
+
+def lose(m: Member, name: str) -> None:
+    """A thing is gone from his bag, and from his hand if it was the last."""
+    add(m.goods, name, -1)
+    if not m.goods.get(name) and m.hand == name:
+        m.hand = ""
+
+
+async def pursued(t: Table[Game]) -> bool:
+    """Corridor baddies catch up on doubles (DES-FLEE-05)."""
+    return await doubles(t, "pursuit", rule="DES-FLEE-05")
+
+
+def second_line_there(s: Game) -> bool:
+    """Whether anyone stands behind the front line."""
+    return bool(second_row(s))

@@ -1,0 +1,182 @@
+"""Flee: running away, what stalls pursuit, and parting blows (DES-FLEE, DES-MAGW-12)."""
+
+from __future__ import annotations
+
+from ....engine import Table
+from ..content import bestiary
+from ..state import Battle, Game, count, dial, member
+from .battle import defeat, finished, foes_attack, pursued, refill
+from .blows import give_karma
+from .meeting import _held, end_meeting, take_goods
+from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
+from .wounds import all_lost, discover, front_row, mend
+
+RULES = {
+    "tangle": "DES-MAGW-12", "tangling": "DES-SPELL-27", "bomb": "DES-MAGW-37", "grenade": "DES-SUP-35", "pins": "DES-SUP-21",
+    "wrap": "DES-SUP-26", "glue": "DES-SUP-36", "brandy": "DES-SUP-30", "blind": "DES-SPELL-26",
+}  # fmt: skip
+GOODS = {"tangle": "TANGLE-WEED", "bomb": "SMOKE BOMBS", "grenade": "SMOKE GRENADES", "pins": "PINS", "wrap": "HANDI WRAP"}
+
+
+def stalls(s: Game, b: Battle) -> list[tuple[str, str]]:
+    """What would let the party run unstabbed here and now (DES-FLEE-03, DES-MAGW-13)."""
+    found: list[tuple[str, str]] = []
+    chamber = b.place == "chamber"
+    if chamber and _held(s, "TANGLE-WEED"):
+        found.append(("tangle", "tangle-weed"))
+    if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
+        found.append(("tangling", "a tangling ball"))
+    if _held(s, "SMOKE BOMBS"):
+        found.append(("bomb", "a smoke bomb"))
+    if _held(s, "SMOKE GRENADES"):
+        found.append(("grenade", "a smoke grenade"))
+    if _held(s, "PINS") and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
+        found.append(("pins", "a hundred pins"))
+    if _held(s, "HANDI WRAP") and b.width == 1 and not b.floor == "hall":
+        found.append(("wrap", "handi wrap"))
+    if chamber and _held(s, "GLUE"):
+        found.append(("glue", "glue on the door"))
+    if _held(s, "SAURIAN BRANDY") and _held(s, "MATCHES"):
+        found.append(("brandy", "burning brandy"))
+    if b.stall:
+        found.append(("blind", "their blindness"))
+    return found
+
+
+def must_stay(s: Game, b: Battle) -> bool:
+    """The chivalrous do not run while a comrade is held or stoned beside them and no stall is used (DES-CHIV-03)."""
+    row = front_row(s)
+    trapped = any(m.held >= 0 for m in row) or any(
+        member(s, number).status == "stone" and not member(s, number).carried for number in s.party
+    )
+    leader = member(s, s.leader)
+    return trapped and chivalrous(leader) and len(row) > 1
+
+
+def _use(t: Table[Game], b: Battle, stall: str) -> None:
+    s = t.state
+    if stall in GOODS:
+        take_goods(s, GOODS[stall], 1)
+        discover(t, GOODS[stall])
+    elif stall == "tangling":
+        from .people import take_ball
+
+        wizard = next(m for m in living(s) if "TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw)
+        take_ball(wizard, "TANGLING BALLS")
+        t.meet("spell", "TANGLING BALLS")
+    elif stall in ("glue", "brandy"):
+        if stall == "brandy":
+            take_goods(s, "SAURIAN BRANDY", 1)
+            discover(t, "SAURIAN BRANDY")
+        name = "GLUE" if stall == "glue" else "MATCHES"
+        owner = next((m for m in living(s) if m.goods.get(name)), None)
+        if owner is not None:
+            spend(owner, name)
+        else:
+            take_goods(s, name, 1)
+        discover(t, name)
+    t.meet("stall", stall)
+
+
+async def run(t: Table[Game], choice: str) -> None:
+    """The party runs: stabbed in the back unless it stalls them (DES-FLEE-02, DES-FLEE-04, DES-FLEE-06)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    stall = choice.partition(":")[2]
+    count(s, "runs")
+    if not stall and must_stay(s, b):
+        t.tell(
+            "{name} is chivalrous and will not leave a comrade so. The party stays.",
+            rule="DES-CHIV-03",
+            name=member(s, s.leader).name,
+        )
+        if s.phase == "meeting":
+            from .meeting import start_battle
+
+            start_battle(t)
+        return
+    if stall:
+        _use(t, b, stall)
+        t.tell("The party runs, and nothing follows at once.", rule=RULES[stall])
+    elif b.foes[0].name == "Volkswagens" and b.place == "chamber" and b.width == 1:
+        t.tell("The Volkswagens cannot pass a single door.", rule="DES-BST-30")
+    else:
+        t.tell("The party runs.", rule="DES-FLEE-02")
+        refill(s, b)
+        await foes_attack(t, b, bonus=int(dial(s, "parting_blow_bonus")), parting=True)
+        if all_lost(s):
+            await defeat(t)
+            return
+    await carry_stone(t)
+    await get_away(t, b, stalled=bool(stall))
+
+
+async def carry_stone(t: Table[Game]) -> None:
+    """The dead and stoned are left behind unless carried, one bearer each (DES-FLEE-04)."""
+    s = t.state
+    bearers = [m for m in living(s) if m.kind != "daughter"]
+    for number in list(s.party):
+        m = member(s, number)
+        if m.status != "stone" or not bearers:
+            continue
+        choice = await t.choose(leader_seat(s), "Who carries {name}, who is stone?",
+                                ["leave", *(f"m{one.id}" for one in bearers[:6])], rule="DES-FLEE-04",
+                                describe=lambda key: "Leave the statue" if key == "leave" else member(s, int(key[1:])).name, name=m.name)  # fmt: skip
+        m.carried = choice != "leave"
+        if choice == "leave":
+            m.status = "dead"
+            s.dead.append(f"{m.name}, left behind as a statue")
+        else:
+            bearer = member(s, int(choice[1:]))
+            bearers.remove(bearer)
+            bearer.shield_front = False
+
+
+async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
+    """Back to the last decision point; chamber guardians stay, corridor baddies catch up on doubles (DES-FLEE-04, DES-FLEE-05)."""
+    from .balls import dismiss_demon
+    from .walk import return_to
+
+    s = t.state
+    mend(s)
+    dismiss_demon(s)
+    for m in living(s):
+        m.shield_front = False
+    if b.chamber:
+        s.guards[b.chamber].foes = b.foes
+    if b.place != "chamber" and not stalled and await pursued(t):
+        t.tell("They catch up.", rule="DES-FLEE-05")
+        s.phase = "battle"
+        b.threw, b.stall = [], False
+        return
+    if b.traitor >= 0:
+        member(s, b.traitor).status = "gone"
+    end_meeting(t)
+    await return_to(t, b.back)
+
+
+async def rear_guard(t: Table[Game]) -> None:
+    """One stays behind alone so that the others get away unstabbed: fifteen karma if he lives (DES-IDEA-05)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    row = front_row(s)
+    key = await t.choose(leader_seat(s), "Who stays behind?", [f"m{m.id}" for m in row], rule="DES-IDEA-05",
+                         describe=lambda key: member(s, int(key[1:])).name)  # fmt: skip
+    hero = member(s, int(key[1:]))
+    if seat_of(s, hero) != leader_seat(s):
+        willing = await t.choose(seat_of(s, hero), "Will {name} stay behind alone?", {"yes": "Go. I will hold them.", "no": "No"},
+                                 rule="DES-IDEA-05", name=hero.name)  # fmt: skip
+        if willing == "no":
+            return
+    t.meet("deed", "rear-guard")
+    before = [list(line) for line in s.lines]
+    s.lines = [[hero.id], [number for line in before for number in line if number != hero.id], []]
+    await foes_attack(t, b, bonus=int(dial(s, "parting_blow_bonus")), parting=True)
+    s.lines = [[number for number in line if member(s, number).status == "ready"] for line in before]
+    if await finished(t, b):
+        return
+    if hero.status == "ready":
+        give_karma(t, hero, 15, "holding the rear alone", "DES-IDEA-05")
+    await get_away(t, b, stalled=True)

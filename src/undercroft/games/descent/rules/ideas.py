@@ -1,0 +1,40 @@
+"""Ideas: uses for goods that a player dreams up (DES-STORE-14). What the goods are really for is looked up first."""
+
+from __future__ import annotations
+
+from ....engine import Table
+from ..state import Game
+from .flee import run, stalls
+from .meeting import start_battle
+from .people import leader_seat
+from .throws import total
+
+STALL_WORDS = {
+    "glue": "glue", "pin": "pins", "wrap": "wrap", "smoke": "grenade", "grenade": "grenade", "bomb": "bomb", "weed": "tangle",
+    "brandy": "brandy", "tangling": "tangling",
+}  # fmt: skip
+
+
+async def try_idea(t: Table[Game]) -> None:
+    """A described use: a known stall works as one; anything else needs nine, and holds them for one attack."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    text = await t.ask_text(leader_seat(s), "What does the party do, and with what?", rule="DES-STORE-14", high=160,
+                            suggest=("We shout boo and bang on our shields.", "Glue on the door!"))  # fmt: skip
+    t.tell("The party's idea: {words}", rule="DES-STORE-14", words=text)
+    open_now = {key for key, _ in stalls(s, b)}
+    for word, key in STALL_WORDS.items():
+        if word in text.lower() and key in open_now:
+            await run(t, f"run:{key}")
+            return
+    thrown = await total(t, "The gamesmaster", "whether it works", rule="DES-STORE-14")
+    ruled = await t.judge("Does it work? ({text})", {"yes": "Yes: they miss an attack", "no": "No"}, "yes" if thrown >= 9 else "no",
+                          rule="DES-STORE-14", text=text)  # fmt: skip
+    if ruled == "yes":
+        t.meet("idea", "a clever idea")
+        b.missing += 1
+        t.tell("It works, for a moment: the baddies are thrown off their stroke.", rule="DES-STORE-14")
+    else:
+        t.tell("It does not.", rule="DES-STORE-14")
+    start_battle(t)

@@ -1,0 +1,689 @@
+"""Meeting: who waits, what the party is told of them, and peace by gifts (DES-BAD, DES-BAT-05, DES-PEACE)."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from ..content import Baddie, encounters, gifts, likes
+from ..state import Battle, Foe, Game, Guard, Member, add, count, dial, here, member
+from .blows import line_of
+from .people import chivalrous, has, leader_seat, living, people
+from .throws import doubles, one_die, total, two_dice
+from .wounds import discover
+
+PRINTED = (
+    "Trolls", "Orcs", "Hoplites", "Bears", "Gorillas", "Dogs", "Snakes", "Turtles", "Giant Turtle", "Dragon", "Minotaur", "Chimera",
+)  # fmt: skip
+
+
+# Creating baddies.
+
+
+async def which_baddie(t: Table[Game], *, category: str = "") -> str:
+    """Category, sub-category and baddie by one die each; with book_only the printed lines and the unicorn (DES-BAD-01, -02)."""
+    s = t.state
+    given = category
+    while True:
+        if not given:
+            face = await one_die(t, "The gamesmaster", "for the category", rule="DES-BAD-01")
+            category = encounters().category_die[str(face)]
+        face = await one_die(t, "The gamesmaster", "for the sub-category", rule="DES-BAD-02")
+        sub = next(entry for entry in encounters().sub if entry.category == category and face in entry.die)
+        results = list(sub.baddies) + [
+            own.name for own in s.home_baddies if own.category == category and own.name not in sub.baddies
+        ]
+        if len(results) == 6:
+            name = results[await one_die(t, "The gamesmaster", "for the baddie", rule="DES-BAD-02") - 1]
+        else:
+            name = results[await t.roll(f"1d{len(results)}", "The gamesmaster throws for the baddie", rule="DES-BAD-10") - 1]
+        if dial(s, "baddies") == "extended" or name in (*PRINTED, *encounters().book_only.also_kept):
+            break
+        if given:
+            printed = [entry for entry in PRINTED if line_of(s, entry).category == given]
+            if not printed:
+                given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
+    if t.gamesmaster is not None:
+        from ..content import baddies
+
+        every = {"stand": f"{name}, as thrown", **{f"be:{other}": other for other in baddies()}}
+        ruled = await t.judge("{name} it would be. Let it stand?", every, "stand", rule="DES-GM-01", name=name)
+        name = name if ruled == "stand" else ruled[3:]
+    return name
+
+
+async def how_many(t: Table[Game], baddie: Baddie) -> tuple[int, bool]:
+    """The number throw, and once more on doubles, both numbers added (DES-BAD-03, DES-BAD-04); whether a 12 was thrown."""
+    s = t.state
+    twelve = False
+    if baddie.number_fixed:
+        number = baddie.number_fixed  # DES-BAT-25, DES-BAD-07
+    else:
+        number = 0
+        while number == 0:
+            one, other = await two_dice(t, "The gamesmaster", "for their number", rule="DES-BAD-03")
+            twelve = twelve or one + other == 12
+            number = baddie.number_2_to_12[one + other - 2]
+            while one == other:
+                t.meet("doubles", "baddie_number")
+                one, other = await two_dice(t, "The gamesmaster", "for more of them", rule="DES-BAD-04")
+                number += baddie.number_2_to_12[one + other - 2]
+                if not dial(s, "doubles_chain"):
+                    break
+        number += int(dial(s, "level_danger")) * max(0, s.at[0] - 1)  # DES-DIAL-08
+    if t.gamesmaster is not None:
+        ruled = await t.ask_number(t.gamesmaster, "{n} {name} it would be. How many are there?", 1, 99,
+                                   rule="DES-GM-01", suggest=number, n=number, name=baddie.name)  # fmt: skip
+        if ruled != number:
+            t.tell("You make it {n} {name}, not {old}.", rule="DES-GM-01", only=t.gamesmaster, kind="ruling",
+                   n=ruled, name=baddie.name, old=number)  # fmt: skip
+            number = ruled
+    return number, twelve
+
+
+def line_up(s: Game, name: str, number: int, *, start: int = 0) -> list[Foe]:
+    """So many of a kind, whole."""
+    hits = line_of(s, name).hits
+    return [Foe(start + index, name, hits, hits) for index in range(number)]
+
+
+async def join_foes(t: Table[Game], name: str, number: int, *, hits: int = 0) -> None:
+    """More of them join the battle at hand, or begin one."""
+    s = t.state
+    if s.battle is None:
+        await meet(t, name=name, number=number, place="corridor")
+        assert s.battle is not None
+        if hits:
+            s.battle.foes[-1].hits = hits
+        return
+    fresh = line_up(s, name, number, start=1 + max((foe.id for foe in s.battle.foes), default=s.battle.joined))
+    for foe in fresh:
+        foe.hits = hits or foe.hits
+    s.battle.foes.extend(fresh)
+    if name not in s.battle.kinds:
+        s.battle.kinds.append(name)
+    s.battle.joined += number
+
+
+async def meet(
+    t: Table[Game],
+    *,
+    name: str = "",
+    category: str = "",
+    number: int = 0,
+    place: str = "corridor",
+    chamber: str = "",
+    treasure: bool = False,
+    width: int = 1,
+    jumped: bool = False,
+    foes: list[Foe] | None = None,
+) -> None:
+    """Somebody is there: they are created, announced, and the party must decide (DES-MOVE-10, DES-BAT-28)."""
+    s = t.state
+    herbie = False
+    if foes is None:
+        if not name and place == "corridor" and any(loan.descents >= 2 for loan in s.loans):
+            name = "Collection Agents"  # DES-BST-19
+        if not name:
+            name = await which_baddie(t, category=category)
+        if not number:
+            number, twelve = await how_many(t, line_of(s, name))
+            herbie = twelve and name == "Volkswagens"
+        foes = line_up(s, name, number)
+    lead = foes[0].name
+    t.meet("baddie", lead)
+    count(s, "met")
+    floor = here(s).feature(s.at[1], s.at[2]).kind if s.at[0] else ""
+    b = Battle(foes=foes, place=place, chamber=chamber, treasure=treasure, width=width, jumped=jumped, joined=len(foes), kinds=[lead],
+               back=list(s.before), floor=floor if floor in ("lake", "ice", "hall") else "", seat=leader_seat(s))  # fmt: skip
+    s.battle = b
+    s.phase = "meeting"
+    if herbie:
+        b.pity = True  # one of them is called Herbie
+    if chamber:
+        s.guards.setdefault(chamber, Guard()).foes = foes
+    if lead == "Spanish Inquisition":
+        b.told = False
+        t.meet("power", lead)
+        t.tell("NOBODY expects the Spanish Inquisition!", rule="DES-BST-31")
+    else:
+        announce(t, b)
+    if jumped:
+        await jump(t, b)
+    await _first_words(t, b, lead)
+
+
+def announce(t: Table[Game], b: Battle) -> None:
+    """The seven things A to G the party is told (DES-BAT-05)."""
+    s = t.state
+    kinds: dict[str, int] = {}
+    for foe in b.foes:
+        kinds[foe.name] = kinds.get(foe.name, 0) + 1
+    for name, number in kinds.items():
+        line = line_of(s, name)
+        t.tell(
+            "{type}: {name}. {number} of them, {hits} hits each, {abreast} abreast, attacks {attacks}, hits on {needs}.",
+            rule="DES-BAT-05", type=line.category.capitalize(), name=name, number=number, hits=line.hits,
+            abreast=line.abreast * b.width, attacks=line.attacks, needs=line.to_hit,
+        )  # fmt: skip
+
+
+async def jump(t: Table[Game], b: Battle) -> None:
+    """Jumped: the line is thrown into disorder, unless a caged canary warned it (DES-BAT-24, DES-SUP-38)."""
+    s = t.state
+    if any(has(m, "BIRD CAGES") for m in living(s)):
+        discover(t, "BIRD CAGES")
+        t.tell("The canary sings out in time: the line stands as set.", rule="DES-SUP-38")
+        return
+    everyone = [number for line in s.lines for number in line]
+    t.shuffle(everyone, "the line in disorder")
+    sizes = [len(line) for line in s.lines]
+    s.lines = [everyone[: sizes[0]], everyone[sizes[0] : sizes[0] + sizes[1]], everyone[sizes[0] + sizes[1] :]]
+    t.tell("Jumped! The line is all anyhow: {names} in front.", rule="DES-BAT-24",
+           names=", ".join(member(s, number).name for number in s.lines[0]))  # fmt: skip
+
+
+async def _first_words(t: Table[Game], b: Battle, lead: str) -> None:
+    """What some baddies do before anybody decides: Robbing Hood's pity and demand, agents' bill, books that know them."""
+    s = t.state
+    from .books import look_up
+
+    look_up(t, lead)
+    if lead == "Robbing Hood":
+        t.meet("power", lead)
+        if await doubles(t, "robbing_hood_pity", rule="DES-BST-18"):
+            from .throws import amount
+
+            gold = await amount(t, "gold", rule="DES-BST-18")
+            s.chest.gold += gold
+            t.tell("Robbing Hood takes pity on the poor: {gold} gold, and he is gone.", rule="DES-BST-18", gold=gold)
+            end_meeting(t)
+            return
+        b.demands = (s.chest.gold + 1) // 2 + sum((m.gold + 1) // 2 for m in people(s))
+        t.tell("Robbing Hood demands half of all coin: {gold} gold.", rule="DES-BST-18", gold=b.demands)
+    elif lead == "Collection Agents":
+        t.meet("power", lead)
+        b.demands = sum(loan.gold for loan in s.loans)
+        t.tell("The collection agents want {gold} gold.", rule="DES-BST-19", gold=b.demands)
+    elif lead == "Volkswagens" and b.pity:
+        t.meet("power", lead)
+        t.tell("One of them is called Herbie, and offers the party a lift to the tower.", rule="DES-BST-30")
+
+
+def end_meeting(t: Table[Game]) -> None:
+    """Nobody is left to fight; the party walks on."""
+    s = t.state
+    s.battle = None
+    s.phase = "walk"
+
+
+# The party decides.
+
+
+async def decide(t: Table[Game]) -> None:
+    """At a meeting the leader fights, offers peace, or runs (DES-PEACE-01, DES-FLEE-06)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    lead = b.foes[0].name
+    if lead == "Spanish Inquisition" and not b.told:
+        from .battle import surprise
+
+        await surprise(t)
+        return
+    seat = leader_seat(s)
+    options = meeting_options(s, b)
+    choice = await t.choose(seat, "{n} {name} bar the way. What does the party do?" if len(b.foes) > 1 else
+                            "The {name} bars the way. What does the party do?",
+                            options, rule="DES-PEACE-01", n=len(b.foes), name=lead)  # fmt: skip
+    if choice == "fight":
+        start_battle(t)
+    elif choice == "offer":
+        await offer(t)
+    elif choice.startswith("run"):
+        from .flee import run
+
+        await run(t, choice)
+    else:
+        await MEETING_ACTS[choice.partition(":")[0]](t, choice)
+
+
+def start_battle(t: Table[Game]) -> None:
+    """Battle is joined."""
+    s = t.state
+    assert s.battle is not None
+    s.phase = "battle"
+    s.battle.joined = len(s.battle.foes)
+    count(s, "battles")
+
+
+def meeting_options(s: Game, b: Battle) -> dict[str, Option]:
+    """What is open to the leader when somebody is met."""
+    from .flee import stalls
+
+    lead = b.foes[0].name
+    options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
+    if not b.offered and b.traitor < 0:
+        options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
+    options["run"] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+    for key, label in stalls(s, b):
+        options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
+    if lead == "Dogs" and any(m.kind == "son" for m in living(s)) and not b.offered:
+        options["son"] = Option("Let a son speak to the dogs", hint="peace unless doubles", rule="DES-SON-06")
+    if (
+        lead == "Unicorn"
+        and any(m.virgin and m.kind in ("persona", "son", "apprentice", "daughter") for m in living(s))
+        and not b.offered
+    ):
+        options["tame"] = Option("Let a virgin try to tame it", hint="9 or more", rule="DES-BST-36")
+    if b.demands and _purse(s) >= b.demands:
+        options["pay"] = Option(f"Pay the {b.demands} gold", rule="DES-BST-18" if lead == "Robbing Hood" else "DES-BST-19")
+    if lead == "Volkswagens" and b.pity:
+        options["lift"] = Option("Take the lift to the tower", rule="DES-BST-30")
+    if lead == "Rats" and s.ransom and _held(s, "CHEESE") >= s.ransom:
+        options["ransom"] = Option(f"Pay the ransom: {s.ransom} wheels of cheese", rule="DES-BST-20")
+    if b.place == "chamber" and _held(s, "THORNY TANGLE-WEED"):
+        options["thorny"] = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")
+    options["idea"] = Option("Try something clever", hint="say what; 9 or more", rule="DES-STORE-14")
+    return options
+
+
+def _purse(s: Game) -> int:
+    return s.chest.gold + sum(m.gold for m in people(s))
+
+
+def _held(s: Game, name: str) -> int:
+    return s.chest.goods.get(name, 0) + sum(m.goods.get(name, 0) for m in living(s))
+
+
+def take_goods(s: Game, name: str, number: int) -> list[Member]:
+    """Take so many of a thing from the baggage and then from members; returns who gave."""
+    givers: list[Member] = []
+    from_chest = min(number, s.chest.goods.get(name, 0))
+    add(s.chest.goods, name, -from_chest)
+    number -= from_chest
+    for m in living(s):
+        if number <= 0:
+            break
+        part = min(number, m.goods.get(name, 0))
+        if part:
+            add(m.goods, name, -part)
+            givers.append(m)
+            number -= part
+    return givers
+
+
+def pay_gold(s: Game, gold: int) -> None:
+    """Pay from the chest, then from purses."""
+    part = min(gold, s.chest.gold)
+    s.chest.gold -= part
+    gold -= part
+    for m in sorted(people(s), key=lambda one: -one.gold):
+        part = min(gold, m.gold)
+        m.gold -= part
+        gold -= part
+
+
+# Peace.
+
+
+async def offer(t: Table[Game]) -> None:
+    """The one offer of a meeting: gifts, mostly food, and two dice (DES-PEACE-02, DES-PEACE-03)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    b.offered = True
+    seat = leader_seat(s)
+    lead = b.foes[0].name
+    goods = _giftable(s)
+    choices: dict[str, str | Option] = {name: Option(f"{name.capitalize()} ({number})") for name, number in goods.items()}
+    if not choices:
+        given: dict[str, int] = {}
+    else:
+        names = await t.choose_many(seat, "What is offered to the {name}? (Several: one of each.)", choices, 0, 3,
+                                    rule="DES-PEACE-02", name=lead)  # fmt: skip
+        given = dict.fromkeys(names, 1)
+        if len(names) == 1 and goods[names[0]] > 1:
+            given[names[0]] = await t.ask_number(seat, "How much {gift} for {n} {name}?", 1, goods[names[0]], rule="DES-PEACE-03",
+                                                 suggest=goods[names[0]], gift=names[0].lower(), n=len(b.foes), name=lead)  # fmt: skip
+    for name in list(given):
+        if not await _consents(t, name, seat):
+            t.tell("The {gift} stays in its owner's bag.", rule="DES-PEACE-01", gift=name.lower())
+            del given[name]
+    poison = await _stir_poison(t, given)
+    await _weigh(t, given, poison=poison)
+
+
+def _giftable(s: Game) -> dict[str, int]:
+    goods: dict[str, int] = {}
+    if s.chest.gold:
+        goods["GOLD"] = s.chest.gold
+    for bag in [s.chest.goods, *(m.goods for m in living(s) if m.kind != "simulacrum")]:
+        for name, number in bag.items():
+            goods[name] = goods.get(name, 0) + number
+    wanted: set[str] = set()
+    for entry in gifts().likes:
+        for group in (*entry.favourite, *entry.accepted):
+            wanted.update(group.split("+"))
+        wanted.update(entry.hated)
+    return {name: number for name, number in sorted(goods.items()) if name in wanted}
+
+
+async def _consents(t: Table[Game], name: str, seat: int) -> bool:
+    s = t.state
+    if name == "GOLD" or s.chest.goods.get(name):
+        return True
+    owners = [m for m in living(s) if m.goods.get(name)]
+    if any(m.seat == seat or m.seat < 0 for m in owners):
+        return True
+    answer = await t.choose(owners[0].seat, "The leader wants to give away {owner}'s {gift}. Agreed?",
+                            {"yes": "Agreed", "no": "Keep it"}, rule="DES-PEACE-01",
+                            owner=owners[0].name, gift=name.lower())  # fmt: skip
+    return answer == "yes"
+
+
+async def _stir_poison(t: Table[Game], given: dict[str, int]) -> bool:
+    """Poison in an edible gift: four doses a gallon, unchivalrous (DES-SUP-29, DES-CHIV-03)."""
+    s = t.state
+    edible = [name for name in given if name in gifts().groups.edible]
+    owners = [m for m in living(s) if has(m, "POISON") and not chivalrous(m)]
+    leader = member(s, s.leader)
+    if not edible or not owners or chivalrous(leader):
+        return False
+    answer = await t.choose(owners[0].seat if owners[0].seat >= 0 else leader_seat(s), "Stir poison into the {gift}?",
+                            {"no": "No", "poison": Option("Poison it", hint="no karma; sages frown", rule="DES-SUP-29")},
+                            rule="DES-SUP-29", gift=edible[0].lower())  # fmt: skip
+    if answer == "no":
+        return False
+    from .people import spend
+
+    spend(owners[0], "POISON")
+    return True
+
+
+def liking(lead: str, given: dict[str, int]) -> tuple[int, float]:
+    """How the gift is liked, and how many of them it would satisfy."""
+    table = likes().get(lead)
+    roll = gifts().roll
+    if not given:
+        return roll.no_gift, 0.0
+    if table is None:
+        return roll.unwanted_gift, 0.0
+    for group, each in table.favourite.items():
+        parts = group.split("+")
+        if all(part in given for part in parts):
+            return roll.favourite_gift, each * min(given[part] for part in parts)
+    best, enough = -99, 0.0
+    for name, units in given.items():
+        if name in table.hated:
+            return roll.hated_gift, 0.0
+        if name in table.accepted:
+            best, enough = max(best, roll.accepted_gift), enough + table.accepted[name] * units
+        else:
+            best = max(best, roll.unwanted_gift)
+    return best, enough
+
+
+def peace_number(s: Game) -> int:
+    """What a peace throw must come to: the cruelty dial, one step by temperament (DES-PEACE-03, DES-GM-05)."""
+    return int(dial(s, "cruelty")) + {"kindly": -1, "fair": 0, "cruel": 1}[str(dial(s, "temperament"))]
+
+
+async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None:
+    """Two dice plus liking, amount and aids: peace, some of them, or none (DES-PEACE-03 to -06)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    lead = b.foes[0].name
+    roll = gifts().roll
+    like, enough = liking(lead, given)
+    parts = [("the gift", like)]
+    number = len(b.foes)
+    if enough + 1e-6 >= number:
+        parts.append(("enough for all", roll.enough_for_all))
+    elif enough * 2 + 1e-6 >= number:
+        parts.append(("enough for half", roll.enough_for_half))
+    speaker = member(s, s.leader)
+    if has(speaker, "HOLY ROBE") and speaker.cls == "priest":
+        parts.append(("the holy robe", roll.holy_robe))
+        discover(t, "HOLY ROBE")
+    for book, folk in (("TROLL TRANSLATION BOOK", "Trolls"), ("JAPANESE TRANSLATION BOOK", "Ninja")):
+        if lead == folk and _held(s, book):
+            parts.append(("the translation book", roll.translation_book))
+            discover(t, book)
+    if b.chamber and s.guards[b.chamber].killed:
+        parts.append(("their dead", roll.killed_some_of_them_earlier))
+    one, other = await two_dice(t, "The gamesmaster", f"for peace with the {lead}", rule="DES-PEACE-03")
+    if "FOOL'S GOLD" in given and lead in gifts().groups.greedy:
+        t.meet("doubles", "fools_gold")
+        discover(t, "FOOL'S GOLD")
+        if one == other:
+            parts.append(("they bite the fool's gold", -3))
+    reached = one + other + sum(value for _, value in parts)
+    shown = ", ".join(f"{value:+d} {name}" for name, value in parts)
+    t.tell(
+        "The offer comes to {total} ({dice} on the dice, {parts}).",
+        rule="DES-PEACE-03",
+        total=reached,
+        dice=one + other,
+        parts=shown,
+    )
+    if lead == "Elephants" and s.jokes:
+        t.meet("power", lead)
+        t.tell("Elephants never forget a joke.", rule="DES-BST-23")
+        reached = -99
+    usual = "peace" if reached >= peace_number(s) else "some" if reached >= roll.partial_at and given and number > 1 else "war"
+    verdict = await t.judge("The offer comes to {total}. What do the {name} do?",
+                            {"peace": "They make peace", "some": "Some take it, the rest attack", "war": "They attack"}, usual,
+                            rule="DES-PEACE-03", total=reached, name=lead)  # fmt: skip
+    _hand_over(s, given)
+    for name in given:
+        t.meet("gift", name)
+    await _carry_out(t, b, verdict, given, enough, poison=poison)
+
+
+def _hand_over(s: Game, given: dict[str, int]) -> None:
+    for name, units in given.items():
+        if name == "GOLD":
+            s.chest.gold -= min(units, s.chest.gold)
+        else:
+            take_goods(s, name, units)
+
+
+async def _carry_out(t: Table[Game], b: Battle, verdict: str, given: dict[str, int], enough: float, *, poison: bool) -> None:
+    s = t.state
+    lead = b.foes[0].name
+    number = len(b.foes)
+    if verdict == "war":
+        t.tell("The {name} want none of it. The gift is lost.", rule="DES-PEACE-06", name=lead)
+        start_battle(t)
+        return
+    for name in given:
+        if lead in likes() and (name in likes()[lead].favourite or name in likes()[lead].accepted):
+            discover(t, name)
+    takers = number if verdict == "peace" else max(1, min(number - 1, int(enough + 1e-6)))
+    if poison:
+        s.poisoned = True
+        discover(t, "POISON")
+        count(s, "poisoned", takers)
+        t.tell("{n} of the {name} eat, and are dead. Nobody is proud of it.", rule="DES-SUP-29", n=takers, name=lead)
+    if verdict == "some":
+        t.tell("{n} of the {name} go for the gift; the rest attack.", rule="DES-PEACE-05", n=takers, name=lead)
+        del b.foes[number - takers :]
+        start_battle(t)
+        return
+    if poison:
+        b.foes.clear()
+        from .battle import victory
+
+        await victory(t)
+        return
+    make_peace(t, b)
+
+
+def make_peace(t: Table[Game], b: Battle) -> None:
+    """Peace with all of them lasts for the descent; no treasure, no karma (DES-PEACE-04, DES-IDEA-04)."""
+    s = t.state
+    t.tell("Peace. The {name} let the party pass.", rule="DES-PEACE-04", name=b.foes[0].name)
+    count(s, "peace")
+    s.peace_made += 1
+    from .sages import task_peace
+
+    task_peace(t)
+    if b.chamber:
+        s.guards[b.chamber].peace = True
+        s.guards[b.chamber].foes = b.foes
+    end_meeting(t)
+
+
+# Other ways out of a meeting.
+
+
+async def son_speaks(t: Table[Game], choice: str) -> None:
+    """Dogs take to sons: peace without a gift, failing only on doubles (DES-SON-06)."""
+    b = t.state.battle
+    assert b is not None
+    b.offered = True
+    t.meet("power", "Dogs")
+    if await doubles(t, "sons_and_dogs", rule="DES-SON-06"):
+        t.tell("These dogs are not charmed.", rule="DES-SON-06")
+        start_battle(t)
+    else:
+        make_peace(t, b)
+
+
+async def tame(t: Table[Game], choice: str) -> None:
+    """A virgin may tame a unicorn on nine or more, sugar and perfume helping (DES-BST-36, DES-NOTE-03)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    b.offered = True
+    t.meet("power", "Unicorn")
+    virgins = [m for m in living(s) if m.virgin and m.kind in ("persona", "son", "apprentice", "daughter")]
+    if len(virgins) > 1:
+        chosen = await t.choose(
+            leader_seat(s), "Who goes up to the unicorn?", {f"m{m.id}": m.name for m in virgins}, rule="DES-BST-36"
+        )
+        tamer = member(s, int(chosen[1:]))
+    else:
+        tamer = virgins[0]
+    bonus = 0
+    if has(tamer, "SUGAR"):
+        add(tamer.goods, "SUGAR", -1)
+        discover(t, "SUGAR")
+        bonus += 3
+    if has(tamer, "UNICORN PERFUME"):
+        add(tamer.goods, "UNICORN PERFUME", -1)
+        discover(t, "UNICORN PERFUME")
+        bonus += 3
+    thrown = await total(t, tamer.name, "to tame the unicorn", rule="DES-BST-36", seat=tamer.seat)
+    if thrown + bonus < 9:
+        t.tell("The unicorn tosses its head.", rule="DES-BST-36")
+        start_battle(t)
+        return
+    from .blows import give_karma
+    from .people import new_member
+
+    beast = new_member(s, seat=tamer.seat, name=f"{tamer.name}'s unicorn", kind="unicorn", cls="", rank=0, baddie="Unicorn",
+                       master=tamer.id, denomination="")  # fmt: skip
+    beast.body = b.foes[0].hits
+    s.party.append(beast.id)
+    s.lines[0 if len(s.lines[0]) < 3 else 1].append(beast.id)
+    give_karma(t, tamer, 12, "taming a unicorn", "DES-IDEA-05")
+    t.tell("{name} has tamed the unicorn.", rule="DES-NOTE-04", name=tamer.name)
+    s.news.append(f"{tamer.name} tamed a unicorn")
+    if b.chamber:
+        s.guards[b.chamber].foes = []
+        s.guards[b.chamber].cleared = True
+    b.foes.clear()
+    from .battle import victory
+
+    await victory(t)
+
+
+async def pay(t: Table[Game], choice: str) -> None:
+    """Pay what Robbing Hood or the collection agents demand, and they leave (DES-BST-18, DES-BST-19)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    if b.foes[0].name == "Robbing Hood":
+        s.chest.gold -= (s.chest.gold + 1) // 2
+        for m in people(s):
+            m.gold -= (m.gold + 1) // 2
+    else:
+        pay_gold(s, b.demands)
+        s.loans.clear()
+    t.tell("Paid. They tip their hats and leave.", rule="DES-BST-18" if b.foes[0].name == "Robbing Hood" else "DES-BST-19")
+    if b.chamber:
+        s.guards[b.chamber].peace = True
+    end_meeting(t)
+
+
+async def lift(t: Table[Game], choice: str) -> None:
+    """Herbie drives the party to a tower (DES-BST-30)."""
+    from .walk import nearest_tower, set_down
+
+    s = t.state
+    tower = nearest_tower(s)
+    end_meeting(t)
+    if tower is not None:
+        t.tell("Herbie honks twice and drives the whole party to the tower.", rule="DES-BST-30")
+        await set_down(t, tower, why="lift")
+    else:
+        t.tell("Herbie knows no tower here, and drives off.", rule="DES-BST-30")
+
+
+async def pay_ransom(t: Table[Game], choice: str) -> None:
+    """A ransom in cheese brings a hostage back, and rats that took it will trade (DES-BST-20, DES-PEACE-07)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    givers = take_goods(s, "CHEESE", s.ransom)
+    discover(t, "CHEESE")
+    t.tell("{n} wheels of cheese change paws.", rule="DES-BST-20", n=s.ransom)
+    payer = next((m for m in givers if m.kind in ("persona", "son", "apprentice")), member(s, s.leader))
+    bring_back(t, payer)
+    s.rat_friends = True
+    make_peace(t, b)
+
+
+def bring_back(t: Table[Game], by: Member) -> None:
+    """Hostages are back in the party, in the rear line; ten karma for it."""
+    from .blows import give_karma
+
+    s = t.state
+    s.ransom = 0
+    for number in s.party:
+        m = member(s, number)
+        if m.status == "hostage":
+            m.status = "ready"
+            s.lines[2].append(m.id)
+            t.tell("{name} is back, smelling of cheese.", rule="DES-BST-20", name=m.name)
+            give_karma(t, by, 10, "bringing back a hostage", "DES-IDEA-05")
+
+
+async def throw_thorny(t: Table[Game], choice: str) -> None:
+    """Thorny tangle-weed kills everything in the chamber; no karma, but what pictures (DES-MAGW-16, -17)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    take_goods(s, "THORNY TANGLE-WEED", 1)
+    discover(t, "THORNY TANGLE-WEED")
+    b.thorny = True
+    b.largest = max(foe.full for foe in b.foes)
+    t.tell("The weed grows. It is over quickly, and it is not pretty.", rule="DES-MAGW-16")
+    b.foes.clear()
+    b.front.clear()
+    from .battle import victory
+
+    await victory(t)
+
+
+async def clever(t: Table[Game], choice: str) -> None:
+    """Anything a player can dream up: matched to what the goods are for, else nine or more on two dice (DES-STORE-14)."""
+    from .ideas import try_idea
+
+    await try_idea(t)
+
+
+MEETING_ACTS = {
+    "son": son_speaks, "tame": tame, "pay": pay, "lift": lift, "ransom": pay_ransom, "thorny": throw_thorny, "idea": clever,
+}  # fmt: skip

@@ -1,0 +1,457 @@
+"""Strikes: the party's attack in turn, weapon by weapon, and the things done in place of a blow (DES-BAT-09 to -17, DES-WPN)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from ....engine import Option, Table
+from ..content import Weapon, overrides, weapon
+from ..state import Battle, Foe, Game, Member, add, count
+from .battle import available, lose, make_room, speaks
+from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, note, slay, standing
+from .people import has, living, own_weapons, ready_weapon, seat_of, spend
+from .powers import DEMONS
+from .throws import doubles, one_die, two_dice
+from .wounds import discover, front_row, second_row, turn_to_stone
+
+BEASTS = ("Minotaur", "Chimera")
+
+
+async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
+    """Round the table from the starting seat; each player's fighters in the order he likes (DES-BAT-17)."""
+    s = t.state
+    seats = max(1, len(s.names))
+    for step in range(seats):
+        seat = (b.seat + step) % seats
+        waiting = [m for m in living(s) if seat_of(s, m) == seat and m.id not in struck and m.id not in b.threw]
+        rest = False
+        while waiting and b.foes:
+            m = waiting.pop(0)
+            if m.status != "ready":
+                continue
+            if rest and _strikes(s, b, m):
+                await _do(t, b, m, _strikes(s, b, m)[0])
+                continue
+            done = await act(t, b, m, others=len(waiting))
+            if done == "later":
+                waiting.append(m)
+            elif done == "rest":
+                rest = True
+
+
+def line_index(s: Game, m: Member) -> int:
+    """0 for the front row, 1 for the one behind it, 2 for the rest (DES-BAT-04)."""
+    if m in front_row(s):
+        return 0
+    return 1 if m in second_row(s) else 2
+
+
+def reaches(s: Game, m: Member, arm: Weapon) -> bool:
+    """Whether a weapon can strike from where he stands (DES-BAT-04)."""
+    place = line_index(s, m)
+    return place == 0 or arm.any_line or (place == 1 and (arm.second_line or arm.thrown))
+
+
+def _strikes(s: Game, b: Battle, m: Member) -> list[str]:
+    """Every blow open to a fighter: weapon call or arrow, and target (DES-BAT-16)."""
+    if m.baddie:
+        return [f"strike@{foe}" for foe in b.front] if line_index(s, m) == 0 else []
+    arm = ready_weapon(m)
+    if arm is None or not reaches(s, m, arm):
+        return []
+    if arm.ammunition:
+        from .people import ammunition
+
+        return [f"shoot:{kind}@{foe}" for kind in ammunition(s, m) for foe in b.front]
+    if (arm.thrown or arm.per_battle) and available(b, m, m.hand) < 1:
+        return []
+    if len(arm.base) > 1:
+        return [f"strike:{base}@{foe}" for base in arm.base for foe in b.front]
+    return [f"strike@{foe}" for foe in b.front]
+
+
+def acts(s: Game, b: Battle, m: Member) -> list[str]:
+    """Everything a fighter may do in his turn, strikes first."""
+    keys = _strikes(s, b, m)
+    if m.baddie or not m.cls:
+        return keys
+    silent = b.round == 1 and b.kinds[:1] == ["Crazed Italians"]
+    if not silent:
+        keys += [f"draw:{name}" for name in own_weapons(s, m) if name != m.hand]
+    place = line_index(s, m)
+    lead_names = {foe.name for foe in b.foes}
+    if has(m, "QUARTERSTAFF") and m.hand == "QUARTERSTAFF" and place == 0:
+        keys.append("parry")
+    if m.cls == "priest" and has(m, "CRUCIFIX") and ("Vampires" in lead_names or lead_names & set(DEMONS)):
+        keys.append("crucifix")
+    if m.cls == "priest" and has(m, "HOLY WATER") and place <= 1:
+        keys += [f"water@{foe}" for foe in b.front if ("HOLY WATER", foe_by(b, foe).name) in overrides()]
+    if has(m, "WOODEN STAKES") and m.cls in ("priest", "warrior") and place == 0:
+        keys += [f"stake@{foe}" for foe in b.front if foe_by(b, foe).name == "Vampires"]
+    if has(m, "SUGAR") and place == 0:
+        keys += [f"sugar@{foe}" for foe in b.front if foe_by(b, foe).name == "Volkswagens"]
+    if has(m, "LYSOL SPRAY") and "Giant Germs" in lead_names:
+        keys.append("lysol")
+    if has(m, "ELEPHANT JOKEBOOKS") and any(speaks(name) for name in lead_names) and "ELEPHANT JOKEBOOKS" not in b.joked:
+        keys.append("joke")
+    return keys
+
+
+async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0) -> str:
+    """One fighter's turn: strike, change weapon, or do something else (DES-BAT-09, DES-BAT-11). Returns what was chosen."""
+    s = t.state
+    if not b.front and not any(key in ("joke", "lysol") for key in acts(s, b, m)):
+        return "none"  # an emptied front offers no target (DES-BAT-18)
+    keys = acts(s, b, m)
+    if m.misses > 0:
+        if "webbed" in m.conditions and has(m, "MATCHES"):
+            choice = await t.choose(seat_of(s, m), "{name} is webbed. Spend a match?", {"match": "Burn free", "no": "Wait it out"},
+                                    rule="DES-SUP-30", name=m.name)  # fmt: skip
+            if choice == "match":
+                spend(m, "MATCHES")
+                discover(t, "MATCHES")
+                m.misses -= 1
+                m.conditions.remove("webbed")
+        elif "gravy-stained" in m.conditions and has(m, "LYSOL SPRAY") and m.misses == 1:
+            spend(m, "LYSOL SPRAY")
+            discover(t, "LYSOL SPRAY")
+            m.misses -= 1
+            m.conditions.remove("gravy-stained")
+            t.tell("{name} washes the gravy off.", rule="DES-SUP-33", name=m.name)
+        if m.misses > 0:
+            m.misses -= 1
+            if "webbed" in m.conditions:
+                m.conditions.remove("webbed")
+            t.tell("{name} cannot strike this round.", rule="DES-BST-27", name=m.name)
+            return "none"
+    if not keys:
+        return "none"
+    extra = ["hold"]
+    if others and _strikes(s, b, m):
+        extra += ["later", "rest"]
+    choice = await t.choose(seat_of(s, m), "{name} ({arm}): what now?", [*keys, *extra], rule="DES-BAT-09",
+                            describe=lambda key: describe(s, b, m, key), name=m.name, arm=m.hand.lower() or "bare hands")  # fmt: skip
+    if choice == "later":
+        return "later"
+    if choice == "rest":
+        await _do(t, b, m, keys[0])
+        return "rest"
+    await _do(t, b, m, choice)
+    return choice
+
+
+def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
+    """How a fighter's choice looks."""
+    word, at, target = key.partition("@")
+    what, _, with_what = word.partition(":")
+    name = ""
+    if at:
+        foe = foe_by(b, int(target))
+        name = f"{foe.name} {int(target) + 1}" + (
+            f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else ""
+        )
+    labels = {
+        "strike": f"Strike {name}" + (f" with the {with_what}" if with_what else ""), "shoot": f"Shoot {with_what.lower()} at {name}",
+        "draw": f"Change to {with_what.lower()}", "parry": "Parry", "crucifix": "Hold up the crucifix",
+        "water": f"Throw holy water at {name}", "stake": f"Stake {name}", "sugar": f"Pour sugar into {name}", "lysol": "Spray Lysol",
+        "joke": "Tell an elephant joke", "hold": "Hold", "later": "Let another go first", "rest": "Strike, and so do the rest",
+    }  # fmt: skip
+    hint = ""
+    if what == "draw":
+        hint = "no round lost" if _quick(m, with_what) else "costs this attack"
+    return Option(labels[what], hint=hint, place=f"foe-{target}" if at else "")
+
+
+def _quick(m: Member, name: str) -> bool:
+    return (
+        name == "BRASS KNUCKLES"
+        or m.armour == "SPEED ARMOR"
+        or (name == m.hand and (arm := weapon(name)) is not None and arm.thrown)
+    )
+
+
+async def _do(t: Table[Game], b: Battle, m: Member, key: str) -> None:
+    s = t.state
+    word, at, target = key.partition("@")
+    what, _, with_what = word.partition(":")
+    foe = foe_by(b, int(target)) if at else None
+    if what != "hold" and m.id not in b.revealed:
+        b.revealed.append(m.id)
+    if what in ("strike", "shoot"):
+        assert foe is not None
+        if m.baddie:
+            await beast_strikes(t, b, m, foe)
+        else:
+            await strike(t, b, m, foe, ammo=with_what if what == "shoot" else "", call=with_what if what == "strike" else "")
+    elif what == "draw":
+        quick = _quick(m, with_what)
+        m.hand = with_what
+        t.tell("{name} changes to {arm}.", rule="DES-BAT-11", name=m.name, arm=with_what.lower())
+        await make_room(t, b)
+        if quick and m.id in s.lines[0] and b.front:
+            if with_what == "BRASS KNUCKLES":
+                discover(t, "BRASS KNUCKLES")
+            await act(t, b, m)
+    elif what != "hold":
+        await ITEM_ACTS[what](t, b, m, foe)
+
+
+async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
+    """A slave, unicorn or called demon attacks on its own number; its kills bring no karma (DES-SPELL-25)."""
+    s = t.state
+    line = line_of(s, m.baddie)
+    for _ in range(line.attacks):
+        if foe not in b.foes:
+            break
+        one, other = await two_dice(t, m.name, f"at the {foe.name}", rule="DES-SPELL-25")
+        hit = one + other >= needs(s, line.to_hit)
+        t.tell("{name} hits." if hit else "{name} misses.", rule="DES-SPELL-25", name=m.name)
+        if hit:
+            await hit_foe(t, b, foe, 1, m)
+
+
+async def strike(t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "") -> None:
+    """As many blows as the weapon gives, each aimed when it is thrown (DES-STORE-06, DES-BAT-16)."""
+    s = t.state
+    arm = ready_weapon(m)
+    assert arm is not None
+    t.meet("weapon", arm.name.partition(" +")[0] if arm.magic and arm.gold else arm.name)
+    target: Foe | None = foe
+    for number in range(arm.blows):
+        if number and (target is None or target not in b.foes or len(b.front) > 1):
+            target = await _next_target(t, b, m)
+        if target is None or m.status != "ready":
+            break
+        await blow(t, b, m, target, arm, ammo=ammo, call=call)
+    if ammo:
+        lose(m, ammo)
+        t.meet("weapon", ammo)
+    if (arm.thrown or arm.per_battle) and not ammo:
+        key = f"{m.id}:{m.hand}"
+        b.flown[key] = b.flown.get(key, 0) + 1
+    _ = s
+
+
+async def _next_target(t: Table[Game], b: Battle, m: Member) -> Foe | None:
+    s = t.state
+    if not b.front:
+        return None
+    if len(b.front) == 1:
+        return foe_by(b, b.front[0])
+    key = await t.choose(seat_of(s, m), "{name}'s next blow: at whom?", [f"strike@{foe}" for foe in b.front], rule="DES-BAT-16",
+                         describe=lambda key: describe(s, b, m, key), name=m.name)  # fmt: skip
+    return foe_by(b, int(key.partition("@")[2]))
+
+
+async def blow(
+    t: Table[Game], b: Battle, m: Member, foe: Foe, arm: Weapon, *, ammo: str = "", call: str = "", again: bool = False
+) -> bool:
+    """Two dice and modifiers against the number on the baddie's line; the answer is only hit or miss (DES-BAT-09, DES-BAT-13)."""
+    s = t.state
+    line = line_of(s, foe.name)
+    aimed = aim(arm, line, ammo=ammo, call=call)
+    shown = (call or ammo or arm.name).lower() if not call else f"{arm.name.lower()} ({call})"
+    one, other = await two_dice(t, m.name, f"with {shown} at the {foe.name}", rule="DES-BAT-09", seat=seat_of(s, m))
+    natural = one + other
+    mine = natural + sum(value for _, value in standing(s, b, m))
+    hit = aimed is not None and mine + aimed.modifier >= needs(s, aimed.number)
+    note(s, foe.name, shown, mine, hit=hit)
+    count(s, "blows")
+    t.tell("A hit." if hit else "A miss.", rule="DES-BAT-09")
+    if arm.name == "STORMBRINGER" and natural == 2:
+        await _stray(t, m)
+    if hit:
+        assert aimed is not None
+        count(s, "hits")
+        special = EFFECTS.get(arm.name.partition(" +")[0])
+        if not (special is not None and await special(t, b, m, foe, one, other, mine + aimed.modifier)):
+            if aimed.effect.startswith("kills"):
+                discover(t, ammo or arm.name)
+                await slay(t, b, foe, m)
+            else:
+                hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own)
+                if hits > 1 and aimed.counts_as == "own":
+                    discover(t, ammo or arm.name.partition(" +")[0])
+                await hit_foe(t, b, foe, hits, m)
+        if aimed.counts_as == "own":
+            discover(t, ammo or arm.name.partition(" +")[0])
+    elif arm.name == "BOOMERANG" and not again:
+        elsewhere = [number for number in b.front if number != foe.id]
+        if elsewhere:
+            discover(t, "BOOMERANG")
+            t.tell("It comes back, and is thrown again.", rule="DES-WPN-10")
+            await blow(t, b, m, foe_by(b, elsewhere[0]), arm, again=True)
+    if foe.name == "Gorgons" and one == other and m.status == "ready":
+        await gaze(t, b, m, foe)
+    return hit
+
+
+async def gaze(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
+    """Doubles against a gorgon: stone, unless glasses are worn or a mirror is in front (DES-BST-35, DES-MAGW-23)."""
+    t.meet("doubles", "gorgon_gaze")
+    t.meet("power", "Gorgons")
+    if m.shield == "MIRRORED MAGIC SHIELD" and m.shield_front:
+        t.meet("use", "MIRRORED MAGIC SHIELD")
+        if await doubles(t, "gorgon_mirror", rule="DES-MAGW-23") and foe in b.foes:
+            t.tell("The gorgon sees herself, and is stone.", rule="DES-MAGW-23")
+            await slay(t, b, foe, m)
+        return
+    if "dark glasses" in m.conditions:
+        discover(t, "DARK GLASSES")
+        return
+    await turn_to_stone(t, m)
+
+
+async def _stray(t: Table[Game], m: Member) -> None:
+    """Stormbringer on a natural two strikes the comrade beside its wielder (DES-STRE-02)."""
+    from .wounds import wound
+
+    row = front_row(t.state)
+    if m in row and len(row) > 1:
+        index = row.index(m)
+        neighbour = row[index + 1] if index + 1 < len(row) else row[index - 1]
+        t.tell("Stormbringer turns in the hand and strikes {name}.", rule="DES-STRE-02", name=neighbour.name)
+        await wound(t, neighbour, 1, "Stormbringer")
+
+
+# Weapons whose hits do something else: true when the ordinary hit is not given.
+
+Effect: TypeAlias = Callable[[Table[Game], Battle, Member, Foe, int, int, int], Awaitable[bool]]
+
+
+async def _bola(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    foe.tied += 2
+    discover(t, "BOLA")
+    t.tell("The bola wraps it up: it will miss two attacks.", rule="DES-WPN-11")
+    return True
+
+
+async def _whip(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    if line_of(t.state, foe.name).category == "mammal" or foe.name in BEASTS:
+        foe.tied += 1
+        discover(t, "BULL-WHIP")
+        t.tell("The beast backs off from the whip.", rule="DES-WPN-31")
+    return True
+
+
+async def _tails(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    if foe.full > 1:
+        return False
+    felled = (1 + await one_die(t, m.name, "for the nine tails", rule="DES-WPN-33", seat=seat_of(t.state, m))) // 2
+    discover(t, "CAT O' NINE TAILS")
+    await slay(t, b, foe, m)
+    for number in [n for n in b.front if foe_by(b, n).name == foe.name][: felled - 1]:
+        await slay(t, b, foe_by(b, number), m)
+    return True
+
+
+async def _chain(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    if foe.name == "Volkswagens":
+        foe.stopped = True
+        discover(t, "BICYCLE CHAIN")
+        t.tell("The chain is in its wheels.", rule="DES-WPN-14")
+    elif one == other and line_of(t.state, foe.name).category == "humanoid":
+        t.meet("doubles", "chain_disarm")
+        foe.disarmed = True
+        discover(t, "BICYCLE CHAIN")
+        t.tell("The chain takes its weapon.", rule="DES-WPN-14")
+    return False
+
+
+async def _stilleto(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    if total >= 9 and (foe.tied > 0 or b.missing > 0 or foe.stopped):
+        discover(t, "STILLETO")
+        await slay(t, b, foe, m)
+        return True
+    return False
+
+
+EFFECTS: dict[str, Effect] = {
+    "BOLA": _bola, "BULL-WHIP": _whip, "CAT O' NINE TAILS": _tails, "BICYCLE CHAIN": _chain, "STILLETO": _stilleto,
+}  # fmt: skip
+
+
+# Things done in place of a blow.
+
+ItemAct: TypeAlias = Callable[[Table[Game], Battle, Member, Foe | None], Awaitable[None]]
+
+
+async def _parry(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    b.parry.append(m.id)
+    discover(t, "QUARTERSTAFF")
+    t.tell("{name} parries.", rule="DES-WPN-12", name=m.name)
+
+
+async def _crucifix(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    """Keeps vampires and demons off the priest and his two neighbours (DES-SUP-01)."""
+    row = next((line for line in t.state.lines if m.id in line), [m.id])
+    place = row.index(m.id)
+    b.safe.extend(row[max(0, place - 1) : place + 2])
+    discover(t, "CRUCIFIX")
+    t.tell("{name} holds up the crucifix.", rule="DES-SUP-01", name=m.name)
+
+
+async def _thrown_thing(t: Table[Game], b: Battle, m: Member, foe: Foe | None, item: str, rule: str) -> None:
+    """A thing with a number of its own: holy water, a stake, sugar in the tank (DES-SUP-02, DES-SUP-06, DES-SUP-25)."""
+    assert foe is not None
+    s = t.state
+    entry = overrides()[item, foe.name]
+    add(m.goods, item, -1) if item != "SUGAR" else None
+    one, other = await two_dice(t, m.name, f"with {item.lower()} at the {foe.name}", rule=rule, seat=seat_of(s, m))
+    mine = one + other + sum(value for _, value in standing(s, b, m))
+    if mine < needs(s, entry.number):
+        t.tell("A miss.", rule=rule)
+        return
+    if item == "SUGAR":
+        add(m.goods, item, -1)
+    discover(t, item)
+    t.tell("A hit.", rule=rule)
+    if entry.effect.startswith("kills"):
+        await slay(t, b, foe, m)
+    else:
+        await hit_foe(t, b, foe, 3, m)
+
+
+async def _water(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    await _thrown_thing(t, b, m, foe, "HOLY WATER", "DES-SUP-02")
+
+
+async def _stake(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    await _thrown_thing(t, b, m, foe, "WOODEN STAKES", "DES-SUP-06")
+
+
+async def _sugar(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    await _thrown_thing(t, b, m, foe, "SUGAR", "DES-SUP-25")
+
+
+async def _lysol(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    """A can kills one die of germs without a throw to hit (DES-SUP-33)."""
+    spend(m, "LYSOL SPRAY")
+    discover(t, "LYSOL SPRAY")
+    dead = await one_die(t, m.name, "for the Lysol", rule="DES-SUP-33", seat=seat_of(t.state, m))
+    for germ in [one for one in b.foes if one.name == "Giant Germs"][:dead]:
+        await slay(t, b, germ, m)
+
+
+async def _joke(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
+    """An elephant joke: on ten or more speaking baddies miss an attack laughing (DES-SUP-23)."""
+    b.joked.append("ELEPHANT JOKEBOOKS")
+    t.state.jokes = True
+    await tell_joke(t, b, m, "ELEPHANT JOKEBOOKS", "DES-SUP-23")
+
+
+async def tell_joke(t: Table[Game], b: Battle, m: Member, book: str, rule: str) -> None:
+    """Ten or more on two dice and those who understand miss their next attack."""
+    one, other = await two_dice(t, m.name, "for the joke", rule=rule, seat=seat_of(t.state, m))
+    if one + other >= 10:
+        b.missing += 1
+        discover(t, book)
+        t.tell("They laugh so hard that they cannot strike.", rule=rule)
+    else:
+        t.tell("Nobody laughs.", rule=rule)
+
+
+ITEM_ACTS: dict[str, ItemAct] = {
+    "parry": _parry, "crucifix": _crucifix, "water": _water, "stake": _stake, "sugar": _sugar, "lysol": _lysol, "joke": _joke,
+}  # fmt: skip

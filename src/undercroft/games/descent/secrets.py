@@ -1,0 +1,80 @@
+"""Secrets: what a player may not know - the maze beyond what was told, a sage's mind, the deck - and drawing it anew."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...engine import Dice
+from .maze import Feature, Level
+from .state import Game, Pastime
+
+
+def mask(s: Game, seat: int | None) -> Game:
+    """The state as a player or spectator may know it; the gamesmaster sees all (DES-GM-04, DES-BAT-07)."""
+    if seat is not None and seat >= len(s.names):
+        return s
+    sure = s.sheets[s.sheet].sure if s.sheets else True
+    known = s.sheets[s.sheet].level if s.sheets and sure else 0
+    leader = s.members[s.leader].seat if s.leader >= 0 else -1
+    battle = s.battle
+    if battle is not None:
+        battle = msgspec.structs.replace(battle, chamber="?" if battle.chamber else "", back=[0, *battle.back[1:]])
+    sage = s.sage
+    if sage is not None:
+        sage = msgspec.structs.replace(sage, favourite="", mood=0, band="", evil=False)
+    return msgspec.structs.replace(
+        s, levels=[], home_baddies=[], at=[known, *s.at[1:]] if s.sheets else s.at, before=[0, 0, 0],
+        sheets=[sheet if sheet.sure else msgspec.structs.replace(sheet, level=0) for sheet in s.sheets],
+        thrown_for=[], opened=[], sensed=[], panels={}, holes=[], gummed=[], guards={}, caches=[], entry="",
+        members=s.members if sure else [msgspec.structs.replace(m, deepest=0) for m in s.members],
+        tasks=[msgspec.structs.replace(task, target="") for task in s.tasks],
+        whispers=s.whispers if seat is not None and seat == leader else [],
+        battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[],
+    )  # fmt: skip
+
+
+def _pastime(p: Pastime | None) -> Pastime | None:
+    """Neither the deck nor the house's cards but the first may be seen."""
+    if p is None or not p.deck:
+        return p
+    hands = p.hands
+    if len(hands) > 1:
+        shown = hands[1][:1] if p.game == "black-jack" else []
+        hands = [hands[0], shown]
+    return msgspec.structs.replace(p, deck=[], hands=hands)
+
+
+def redraw(start: Game, now: Game, seat: int, dice: Dice) -> Game:
+    """What this seat cannot know, drawn anew: contents of chambers never entered change places, hidden cards are shuffled."""
+    if seat >= len(start.names):
+        return start
+    levels = [_swap_rooms(level, now, dice) for level in start.levels]
+    pastime = start.pastime
+    if pastime is not None and pastime.deck and len(pastime.hands) > 1:
+        shown = 1 if pastime.game == "black-jack" else 0
+        pool = [*pastime.deck, *pastime.hands[1][shown:]]
+        dice.shuffle(pool)
+        house = [*pastime.hands[1][:shown], *pool[: len(pastime.hands[1]) - shown]]
+        pastime = msgspec.structs.replace(pastime, deck=pool[len(pastime.hands[1]) - shown :], hands=[pastime.hands[0], house])
+    return msgspec.structs.replace(start, levels=levels, pastime=pastime)
+
+
+def _swap_rooms(level: Level, now: Game, dice: Dice) -> Level:
+    """Legends of plain chambers change places among letters whose chambers nobody has entered."""
+    entered = {key for key, guard in now.guards.items() if guard.entered}
+    wanted = {task.target for task in now.tasks}
+    free: list[str] = []
+    for sign, feature in level.legend.items():
+        if feature.kind != "chamber":
+            continue
+        firsts = {level.room(col, row)[0] for col, row, found in level.cells() if found == sign}
+        keys = {f"{level.number}:{col},{row}" for col, row in firsts}
+        if not keys & entered and not keys & wanted:
+            free.append(sign)
+    if len(free) < 2:
+        return level
+    legends = [level.legend[sign] for sign in free]
+    dice.shuffle(legends)
+    legend: dict[str, Feature] = dict(level.legend)
+    legend.update(zip(free, legends, strict=True))
+    return msgspec.structs.replace(level, legend=legend)
