@@ -22,22 +22,43 @@ BEARINGS = ("mapping", "lost", "pursued")
 
 def draw(s: RobberState) -> Drawing:
     """The tracks; with Real Mapping, the map itself."""
-    chart = getattr(s.delve, "chart", None)
-    if chart is not None and s.place == "dungeon":
+    if s.map is not None and s.place == "dungeon" and s.possession is None:
         from . import draw_map
 
-        drawing: Drawing = draw_map.draw(s)
-        return drawing
+        return draw_map.draw(s)
     return Drawing(_svg(s), _text(s), _places(), _alt(s))
 
 
 def exports() -> Mapping[str, Exporter]:
-    """What can be taken away: the tracks (or the map) as SVG and text, and the state of the story as JSON."""
+    """What can be taken away: the tracks, or with Real Mapping every sheet drawn, as SVG, PNG and text; all of it as JSON."""
     return {
-        "svg": lambda s, seat: draw(s).svg.encode(),
+        "svg": lambda s, seat: _drawing(s).encode(),
+        "png": lambda s, seat: _picture(s),
         "txt": lambda s, seat: draw(s).text.encode(),
-        "json": lambda s, seat: msgspec.json.format(msgspec.json.encode(s)),
+        "json": lambda s, seat: _data(s, seat),
     }
+
+
+def _drawing(s: RobberState) -> str:
+    if s.map is None:
+        return draw(s).svg
+    from . import draw_map
+
+    return draw_map.all_sheets(s)
+
+
+def _picture(s: RobberState) -> bytes:
+    from .draw_map import to_png
+
+    return to_png(_drawing(s))
+
+
+def _data(s: RobberState, seat: int | None) -> bytes:
+    if s.map is None:
+        return msgspec.json.format(msgspec.json.encode(s))
+    from . import draw_map
+
+    return draw_map.export_json(s, seat)
 
 
 def _alt(s: RobberState) -> str:
@@ -113,7 +134,9 @@ def _path(d: str, *, stroke: str = INK, width: float = 1.6, fill: str = "none", 
     return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"{extra}/>'
 
 
-def _words(x: float, y: float, text: str, *, size: int = 16, family: str = HAND, fill: str = INK, anchor: str = "start", extra: str = "") -> str:
+def _words(
+    x: float, y: float, text: str, *, size: int = 16, family: str = HAND, fill: str = INK, anchor: str = "start", extra: str = ""
+) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" font-family="{family}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{extra}>{escape(text)}</text>'
 
 
@@ -149,7 +172,10 @@ def _town(s: RobberState) -> list[str]:
     """Roofs above the ground, and the steps down."""
     hand = _Hand(31)
     base = TOP - 18
-    parts = ['<g id="town" data-place="town">', f'<rect x="{LEFT}" y="18" width="240" height="56" fill="{PAPER}" fill-opacity="0"/>']
+    parts = [
+        '<g id="town" data-place="town">',
+        f'<rect x="{LEFT}" y="18" width="240" height="56" fill="{PAPER}" fill-opacity="0"/>',
+    ]
     for x, wide, tall in ((150, 46, 20), (206, 34, 30), (250, 60, 16), (318, 30, 26)):
         walls = hand.box(x, base - tall, wide, tall)
         roof = f"M{x - 5} {base - tall:.1f}L{x + wide / 2 + hand.off(3):.1f} {base - tall - 16 + hand.off(2):.1f}L{x + wide + 5} {base - tall:.1f}Z"
@@ -211,7 +237,9 @@ def _bearings(s: RobberState) -> list[str]:
         now = s.place == "dungeon" and s.delve.bearings == name
         colour = STAMP if now else FADED
         parts.append(_path(hand.box(x, y, 150, 40), stroke=colour, width=3 if now else 1.6))
-        parts.append(_words(x + 92, y + 27, name.upper(), size=20, family=BLOCK, fill=colour, anchor="middle", extra=' letter-spacing="2"'))
+        parts.append(
+            _words(x + 92, y + 27, name.upper(), size=20, family=BLOCK, fill=colour, anchor="middle", extra=' letter-spacing="2"')
+        )
     if s.place == "dungeon":
         x = LEFT + BEARINGS.index(s.delve.bearings) * 170 + 24
         needle = {"mapping": 0, "lost": 137, "pursued": 62}[s.delve.bearings]
@@ -239,11 +267,21 @@ def _hit_points(s: RobberState) -> list[str]:
         row = y + index * pitch
         radius = min(9, pitch / 2 - 1.5, step / 2 - 1.5)
         parts.append(f'<g id="token-hp-{robber.seat}">')
-        parts.append(_words(LEFT - 90, row + 13, "HIT POINTS" if rows == 1 else robber.name[:10], size=15 if rows == 1 else 11, family=BLOCK if rows == 1 else HAND))
+        parts.append(
+            _words(
+                LEFT - 90,
+                row + 13,
+                "HIT POINTS" if rows == 1 else robber.name[:10],
+                size=15 if rows == 1 else 11,
+                family=BLOCK if rows == 1 else HAND,
+            )
+        )
         for point in range(most):
             x = LEFT + 12 + point * step + hand.off(0.8)
             full = point < robber.hp
-            parts.append(f'<circle cx="{x:.1f}" cy="{row + 8 + hand.off(0.8):.1f}" r="{radius:.1f}" fill="{STAMP if full else PAPER}" stroke="{INK if full else FADED}" stroke-width="1.4"/>')
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{row + 8 + hand.off(0.8):.1f}" r="{radius:.1f}" fill="{STAMP if full else PAPER}" stroke="{INK if full else FADED}" stroke-width="1.4"/>'
+            )
         parts.append(_words(LEFT + 20 + most * step, row + 13, f"{max(0, robber.hp)} of {most}", size=15 if rows == 1 else 11))
         parts.append("</g>")
     return parts

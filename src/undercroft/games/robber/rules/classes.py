@@ -47,7 +47,7 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
         rule="ROB-CLASS-01",
         describe=describe_calling,
         robber=robber.name,
-        closed="" if t.light else closed_classes(robber),
+        closed=lambda: closed_classes(robber),
     )
     if key == "wait":
         t.tell("{robber} waits for better credentials.", rule="ROB-CLASS-02", robber=robber.name)

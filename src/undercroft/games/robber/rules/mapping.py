@@ -73,7 +73,7 @@ async def turn_on_map(t: Table[RobberState]) -> None:
             rule="ROB-MAP-02",
             describe=lambda key: describe(s, key),
             level=s.delve.level,
-            place="" if t.light else place_name(area_at(s)),
+            place=lambda: place_name(area_at(s)),
         )
         if key in legal:
             break
@@ -88,7 +88,7 @@ def moves(s: RobberState) -> list[str]:
     """Unexplored exits here, stairs here, a search, and every mapped area within reach (ROB-MAP-02)."""
     floor = sheet_of(s)
     area = area_at(s)
-    walks = [f"walk:{number}" for number in reachable(s) if number != area.id]
+    walks = [f"walk:{number}" for number in reachable(s) if number != area.id]  # the useful ones first
     if s.delve.forced:
         return walks or ["stay"]
     keys: list[str] = []
@@ -103,10 +103,16 @@ def moves(s: RobberState) -> list[str]:
 
 
 def reachable(s: RobberState) -> list[int]:
-    """The areas of this level that can be walked to, nearest first."""
+    """The areas of this level that can be walked to: those with something left to do first, then the nearest."""
     level = s.delve.level
+    floor = sheet_of(s)
     steps = grid.walkable(here(s).floors, level, here(s).area)
-    return [number for (floor, number), _ in sorted(steps.items(), key=lambda item: (item[1], item[0])) if floor == level]
+    open_ways = {exit_.area for exit_ in floor.exits if not exit_.to} | {flight.area for flight in floor.flights}
+    numbers = [(distance, number) for (where, number), distance in steps.items() if where == level]
+    return [
+        number
+        for _, number in sorted(numbers, key=lambda pair: (pair[1] not in open_ways, not floor.areas[pair[1] - 1].number, *pair))
+    ]
 
 
 def blocked(s: RobberState, flight: Flight) -> bool:
@@ -197,7 +203,7 @@ async def make(t: Table[RobberState], key: str) -> None:
     elif verb == "walk":
         s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
         here(s).area = int(number)
-        t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place="" if t.light else place_name(area_at(s)))
+        t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place=lambda: place_name(area_at(s)))
         await check_for_monsters(t)
     elif verb == "flight":
         await take(t, next(f for f in floor.flights if f.id == int(number)))
@@ -523,7 +529,7 @@ async def land(t: Table[RobberState], flight: Flight, source: Area, *, chamber: 
     back = add_flight(floor, landing, "back", -flight.levels, flight.square)
     back.to = source.id
     if met and not await creep(t, flight):
-        t.tell("The stairs come out in {place}, which you know.", rule="ROB-MAP-26", place="" if t.light else place_name(landing))
+        t.tell("The stairs come out in {place}, which you know.", rule="ROB-MAP-26", place=lambda: place_name(landing))
         await check_for_monsters(t)
     if met:
         return
@@ -599,9 +605,7 @@ async def regain(t: Table[RobberState]) -> bool:
         here(s).area = next(f for f in downs if f"flight:{f.id}" == key).area
     else:  # Ruling: with no stairway down on the sheet, where the robber last stood on it
         here(s).area = downs[0].area if downs else floor.here or 1
-    t.tell(
-        "These lines are yours. Back on the map, at {place}.", rule="ROB-MAP-17", place="" if t.light else place_name(area_at(s))
-    )
+    t.tell("These lines are yours. Back on the map, at {place}.", rule="ROB-MAP-17", place=lambda: place_name(area_at(s)))
     return True
 
 

@@ -82,7 +82,16 @@ def add_area(floor: Floor, kind: str, boxes: list[Box], way: str) -> Area:
         floor.rooms += 1
         area.number = floor.rooms
     floor.areas.append(area)
+    join_up(floor, area)
     return area
+
+
+def join_up(floor: Floor, area: Area) -> None:
+    """Ways left unexplored that the new area runs across now open into it (ROB-MAP-22)."""
+    covered = {square for box in area.boxes for square in grid.squares_of(box)}
+    for exit_ in floor.exits:
+        if not exit_.to and exit_.area != area.id and grid.beyond(exit_.square, exit_.way) in covered:
+            exit_.to = area.id
 
 
 def add_exit(

@@ -50,7 +50,7 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         ["leave", *keys],
         rule="ROB-AOH-35",
         describe=lambda key: Option("Leave the shop") if key == "leave" else describe_deal(s, key),
-        gold="" if t.light else carry.gp(sheet.caller(s).purse.copper),
+        gold=lambda: carry.gp(sheet.caller(s).purse.copper),
     )
     if key == "leave":
         t.tell("The bell again, and the dark.", rule="ROB-AOH-35")

@@ -1,0 +1,625 @@
+"""The map of Real Mapping: a sheet of squared paper with ink on it, as SVG and as text. Sees only a masked state.
+
+Every label has a square (or a quarter of one) of its own, so labels never collide. Prints in black and white.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from math import cos, pi, sin, sqrt
+from textwrap import wrap
+
+import msgspec
+
+from ...drawing.png import svg_to_png
+from ...engine import Drawing, Place, UndercroftError
+from .map_text import text_map
+from .rules import mapping_grid as grid
+from .rules.mapping import square_name
+from .state import RobberState
+from .state_map import Area, Box, Exit, Flight, Floor, Square
+
+SQ = 20.0  # one 10' square, in drawing units
+MARGIN = 2  # squares of blank paper around the map
+LEAST_WIDE, LEAST_TALL = 26, 14  # squares shown at least
+HEAD, LINE = 44.0, 15.0
+INK, PAPER, FLOOR, GRID, ROCK, STAMP = "#22303a", "#f6f2e6", "#fffef9", "#bcd2d8", "#7d8a90", "#96281b"
+HAND = "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', 'Courier New', cursive"
+ORDINARY = ("dead end",)
+Point = tuple[float, float]
+
+
+def draw(s: RobberState) -> Drawing:
+    """The sheet of the present level: where the robber stands, or off the map."""
+    assert s.map is not None
+    floor = s.map.floor(s.delve.level) or Floor(s.delve.level)
+    at = s.map.area if s.delve.bearings == "mapping" else 0
+    sheet = Sheet(floor, at=at, bearings=s.delve.bearings, level=s.delve.level, sheets=[f.level for f in s.map.floors], live=True)
+    return Drawing(sheet.svg(), text_map(floor, at, s.delve.bearings), sheet.places, sheet.alt())
+
+
+def all_sheets(s: RobberState) -> str:
+    """Every level drawn so far, one sheet under the other, for export."""
+    floors = sorted((s.map.floors if s.map is not None else []), key=lambda floor: floor.level) or [Floor(1)]
+    here = s.map.area if s.map is not None and s.place == "dungeon" and s.delve.bearings == "mapping" else 0
+    sheets = [
+        Sheet(floor, at=here if floor.level == s.delve.level else 0, bearings="mapping", level=floor.level, sheets=[], live=False)
+        for floor in floors
+    ]
+    width = max(sheet.width for sheet in sheets)
+    parts, y = [], 0.0
+    for sheet in sheets:
+        parts.append(f'<g transform="translate(0 {y:.1f})">{sheet.body()}</g>')
+        y += sheet.height
+    return _svg(width, y, "The dungeon, as far as it was drawn", "".join(parts))
+
+
+def _svg(width: float, height: float, title: str, body: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="{escape(HAND)}">'
+        f"<title>{escape(title)}</title><defs>"
+        f'<pattern id="squares" width="{SQ:.0f}" height="{SQ:.0f}" patternUnits="userSpaceOnUse">'
+        f'<path d="M{SQ:.0f} 0H0V{SQ:.0f}" fill="none" stroke="{GRID}" stroke-width="1"/></pattern>'
+        '<pattern id="rock" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
+        f'<path d="M0 1H5M0 3.4H3.2" stroke="{ROCK}" stroke-width="0.7" fill="none"/></pattern></defs>'
+        f"{body}</svg>"
+    )
+
+
+def _jitter(*numbers: int) -> float:
+    """A steady hand's error, between -1 and 1, the same for the same numbers."""
+    value = 2166136261
+    for number in numbers:
+        value = ((value ^ (number & 0xFFFF)) * 16777619) & 0xFFFFFFFF
+    value ^= value >> 13
+    return ((value * 2654435761) & 0xFFFF) / 0x8000 - 1
+
+
+class Sheet:
+    """One sheet of paper: the part of a floor worth showing, and how to draw it."""
+
+    def __init__(self, floor: Floor, *, at: int, bearings: str, level: int, sheets: list[int], live: bool) -> None:
+        self.floor = floor
+        self.at = at
+        self.bearings = bearings
+        self.level = level
+        self.sheets = sheets
+        self.live = live
+        self.places: dict[str, Place] = {}
+        boxes = [box for area in floor.areas for box in area.boxes]
+        left = max(0, min((box[0] for box in boxes), default=20) - MARGIN)
+        top = max(0, min((box[1] for box in boxes), default=12) - MARGIN)
+        right = min(grid.WIDE, max((box[0] + box[2] for box in boxes), default=44) + MARGIN)
+        bottom = min(grid.TALL, max((box[1] + box[3] for box in boxes), default=26) + MARGIN)
+        self.columns, self.rows = max(LEAST_WIDE, right - left), max(LEAST_TALL, bottom - top)
+        self.left = max(0, min(left - (self.columns - (right - left)) // 2, grid.WIDE - self.columns))
+        self.top = max(0, min(top - (self.rows - (bottom - top)) // 2, grid.TALL - self.rows))
+        self.key = self._key_lines()
+        self.width = (self.columns + 2) * SQ
+        self.map_height = HEAD + (self.rows + 1) * SQ
+        self.height = self.map_height + (len(self.key) + 1) * LINE + 12
+        self.labels: list[tuple[float, float, float, float, str]] = []  # x, y, width, height, text: boxes that must not overlap
+
+    # Coordinates.
+
+    def x(self, column: float) -> float:
+        """A column of the paper in drawing units."""
+        return (column - self.left + 1) * SQ
+
+    def y(self, row: float) -> float:
+        """A row of the paper in drawing units."""
+        return HEAD + (row - self.top) * SQ
+
+    def centre(self, square: Square) -> Point:
+        """The middle of a square."""
+        return self.x(square[0] + 0.5), self.y(square[1] + 0.5)
+
+    def tag(self, place: str) -> str:
+        """What makes an element a place: an id for motion, data-place for choosing."""
+        return f'id="L{self.level}-{place}" data-place="{place}"' if self.live else f'id="L{self.level}-{place}"'
+
+    def remember(self, place: str, box: tuple[float, float, float, float], name: str) -> None:
+        """Note where a place is, for clients."""
+        self.places[place] = Place(*(round(part, 1) for part in box), name=name)
+
+    # The whole.
+
+    def svg(self) -> str:
+        """The sheet as a drawing of its own."""
+        body = self.body()
+        return _svg(self.width, self.height, self.alt(), body)
+
+    def alt(self) -> str:
+        """The sheet in a sentence."""
+        rooms = sum(1 for area in self.floor.areas if area.number)
+        unexplored = sum(1 for exit_ in self.floor.exits if not exit_.to)
+        where = {"mapping": "", "lost": " You are lost, somewhere off it.", "pursued": " You are running, somewhere off it."}
+        return f"Map of level {self.level}: {rooms} rooms, {unexplored} ways unexplored.{where[self.bearings]}"
+
+    def body(self) -> str:
+        """Everything on the sheet, in the order the pen draws it."""
+        self.labels = []
+        parts = [self._paper()]
+        outlines = [self._outline(area) for area in self.floor.areas]
+        parts += [
+            f'<path d="{d}" fill="none" stroke="url(#rock)" stroke-width="{SQ * 0.85:.1f}" stroke-linejoin="round"/>'
+            for d in outlines
+        ]
+        for area, d in zip(self.floor.areas, outlines, strict=True):
+            x0, y0, wide, high = _bounds(area)
+            self.remember(f"area-{area.id}", (self.x(x0), self.y(y0), wide * SQ, high * SQ), _name(area))
+            parts.append(
+                f'<g {self.tag(f"area-{area.id}")}><path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="3.4" stroke-linejoin="round"/>'
+                f'<path d="{d}" fill="{FLOOR}"/>{self._squares(area)}</g>'
+            )
+        parts += [self._water(area) for area in self.floor.areas]
+        parts += [self._opening(exit_) for exit_ in self.floor.exits]
+        parts += [self._feature(area) for area in self.floor.areas]
+        parts += [self._flight(flight) for flight in self.floor.flights]
+        parts += [self._number(area) for area in self.floor.areas if area.number]
+        parts.append(self._pawn())
+        parts.append(self._legend())
+        return "".join(parts)
+
+    def _paper(self) -> str:
+        """Paper, squares, letters and numbers along the edge, title and scale."""
+        x1, y1 = self.columns * SQ, self.rows * SQ
+        parts = [
+            f'<rect width="{self.width:.0f}" height="{self.height:.0f}" fill="{PAPER}"/>',
+            f'<g transform="translate({SQ:.0f} {HEAD:.0f})"><rect width="{x1:.0f}" height="{y1:.0f}" fill="url(#squares)"/>'
+            f'<rect width="{x1:.0f}" height="{y1:.0f}" fill="none" stroke="{GRID}" stroke-width="2"/></g>',
+            f'<text x="{SQ:.0f}" y="22" font-size="17" font-weight="bold" fill="{INK}">Level {self.level}</text>',
+            f'<text x="{self.width - SQ:.0f}" y="20" font-size="11" text-anchor="end" fill="{INK}">north is up; one square is 10 feet</text>',
+        ]
+        if len(self.sheets) > 1:
+            levels = ", ".join(str(level) for level in sorted(self.sheets))
+            parts.append(f'<text x="{SQ + 90:.0f}" y="20" font-size="11" fill="{INK}">sheets so far: {levels}</text>')
+        for column in range(self.columns):
+            letters = square_name(self.left + column, 0)[:-1]
+            parts.append(
+                f'<text x="{self.x(self.left + column + 0.5):.1f}" y="{HEAD - 4:.1f}" font-size="8" text-anchor="middle" '
+                f'fill="{ROCK}">{letters}</text>'
+            )
+        for row in range(self.rows):
+            parts.append(
+                f'<text x="{SQ - 3:.1f}" y="{self.y(self.top + row + 0.5) + 3:.1f}" font-size="8" text-anchor="end" '
+                f'fill="{ROCK}">{self.top + row}</text>'
+            )
+        if self.bearings != "mapping":
+            word = "LOST" if self.bearings == "lost" else "RUNNING"
+            parts.append(
+                f'<g id="stamp" transform="translate({self.width - 150:.0f} {HEAD + 34:.0f}) rotate(-8)"><rect x="-62" y="-22" width="124" '
+                f'height="34" fill="{PAPER}" stroke="{STAMP}" stroke-width="3"/><text font-size="22" font-weight="bold" text-anchor="middle" '
+                f'fill="{STAMP}" y="3">{word}</text></g>'
+            )
+        return "".join(parts)
+
+    # Areas.
+
+    def _outline(self, area: Area) -> str:
+        """An area's outline by a wobbly pen."""
+        if area.shape == "diagonal":
+            return self._band(area)
+        if area.kind in ("passage", "landing"):
+            return self._pen(_narrowed(area), area.id)
+        if area.shape == "rect":
+            return " ".join(self._pen(_corners(box), area.id + index) for index, box in enumerate(area.boxes))
+        shapes = [self._pen(_shape(area.shape, box, area.way, area.id), area.id) for box in area.boxes]
+        return " ".join([*shapes, *(self._pen(stub, area.id) for stub in self._stubs(area))])
+
+    def _pen(self, points: list[Point], seed: int) -> str:
+        """A closed line through points (in squares), shaking a little, with a dot of ink every square or so; always clockwise."""
+        if sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) < 0:
+            points = points[::-1]
+        path: list[Point] = []
+        for index, (x0, y0) in enumerate(points):
+            x1, y1 = points[(index + 1) % len(points)]
+            steps = max(1, round(sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2) / 1.6))
+            path += [(x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps) for step in range(steps)]
+        shaken = [
+            (self.x(x) + 0.9 * _jitter(seed, index, self.level, 1), self.y(y) + 0.9 * _jitter(seed, index, self.level, 2))
+            for index, (x, y) in enumerate(path)
+        ]
+        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shaken) + "Z"
+
+    def _band(self, area: Area) -> str:
+        """A slanting passage."""
+        dx, dy = grid.STEP[area.way]
+        first, last = area.boxes[1], area.boxes[-1]
+        x0, y0 = first[0] + 0.5 - dx * 0.5, first[1] + 0.5 - dy * 0.5
+        x1, y1 = last[0] + 0.5 + dx * 0.3, last[1] + 0.5 + dy * 0.3
+        across = 0.2 if area.feet == 5 else 0.36
+        nx, ny = -dy * across / sqrt(2), dx * across / sqrt(2)
+        return self._pen([(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)], area.id)
+
+    def _mouths(self, area: Area) -> list[tuple[Square, str]]:
+        """The squares at an area's walls where something opens, and which wall."""
+        own = [(e.square, grid.squared(e.way)[0]) for e in self.floor.exits if e.area == area.id]
+        others = [
+            (grid.beyond(e.square, e.way), grid.opposite(grid.squared(e.way)[0]))
+            for e in self.floor.exits
+            if e.to == area.id and len(e.way) == 1
+        ]
+        entrance = [(f.square, grid.opposite(area.way)) for f in self.floor.flights if f.area == area.id and f.key == "entrance"]
+        return own + others + entrance
+
+    def _stubs(self, area: Area) -> list[list[Point]]:
+        """From each mouth of an unusual room a short way in, so that round walls meet straight passages."""
+        found = []
+        for (column, row), wall in self._mouths(area):
+            box = next((b for b in area.boxes if b[0] <= column < b[0] + b[2] and b[1] <= row < b[1] + b[3]), None)
+            if box is None:
+                continue
+            middle_x, middle_y = box[0] + box[2] / 2, box[1] + box[3] / 2
+            if wall in ("n", "s"):
+                edge = row if wall == "n" else row + 1
+                found.append([(column + 0.12, edge), (column + 0.88, edge), (column + 0.88, middle_y), (column + 0.12, middle_y)])
+            else:
+                edge = column if wall == "w" else column + 1
+                found.append([(edge, row + 0.12), (edge, row + 0.88), (middle_x, row + 0.88), (middle_x, row + 0.12)])
+        if len(area.boxes) > 1:
+            (ax, ay, aw, ah), (bx, by, bw, bh) = area.boxes
+            cx, cy, ex, ey = ax + aw / 2, ay + ah / 2, bx + bw / 2, by + bh / 2
+            found.append([(min(cx, ex) - 0.4, min(cy, ey) - 0.4), (max(cx, ex) + 0.4, min(cy, ey) - 0.4),
+                          (max(cx, ex) + 0.4, max(cy, ey) + 0.4), (min(cx, ex) - 0.4, max(cy, ey) + 0.4)])  # fmt: skip
+        return found
+
+    def _squares(self, area: Area) -> str:
+        """The paper's squares show faintly through the floor of larger rooms."""
+        if area.shape != "rect" or not area.number:
+            return ""
+        x, y, wide, high = area.boxes[0]
+        lines = [f"M{self.x(x + column):.1f} {self.y(y) + 3:.1f}V{self.y(y + high) - 3:.1f}" for column in range(1, wide)]
+        lines += [f"M{self.x(x) + 3:.1f} {self.y(y + row):.1f}H{self.x(x + wide) - 3:.1f}" for row in range(1, high)]
+        return f'<path d="{"".join(lines)}" stroke="{GRID}" stroke-width="0.6" fill="none"/>' if lines else ""
+
+    # Openings and doors.
+
+    def _opening(self, exit_: Exit) -> str:
+        """A gap in the wall, a door across it, or an arrow into the unknown."""
+        wall = grid.squared(exit_.way)[0]
+        cx, cy = self.centre(exit_.square)
+        parts = []
+        if len(exit_.way) == 2 and exit_.kind == "passage":
+            parts.append(self._slanted_gap(exit_))
+        else:
+            parts.append(self._gap(exit_, wall))
+        if exit_.kind != "passage":
+            parts.append(self._door(exit_, wall))
+        if not exit_.to:
+            dx, dy = grid.STEP[exit_.way]
+            reach = 1.0 if len(exit_.way) == 1 else 0.8
+            ax, ay = cx + dx * SQ * reach, cy + dy * SQ * reach
+            angle = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}[exit_.way]
+            self.remember(f"exit-{exit_.id}", (ax - SQ / 2, ay - SQ / 2, SQ, SQ), f"unexplored way {exit_.way}")
+            parts.append(
+                f'<g {self.tag(f"exit-{exit_.id}")}><rect x="{ax - 8:.1f}" y="{ay - 8:.1f}" width="16" height="16" fill="{FLOOR}" '
+                f'fill-opacity="0.01"/><path d="M0 -5L4 2H1.4V5H-1.4V2H-4Z" transform="translate({ax:.1f} {ay:.1f}) rotate({angle})" '
+                f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.1" stroke-dasharray="{"1.5 1.2" if exit_.odd else "none"}"/></g>'
+            )
+        return "".join(parts)
+
+    def _gap(self, exit_: Exit, wall: str) -> str:
+        """Wipe the wall away between two areas, as wide as they touch."""
+        if exit_.kind != "passage":
+            return ""
+        lanes = [exit_.square]
+        if exit_.to:
+            ground = grid.taken(self.floor)
+            for turn in ("left90", "right90"):
+                side = grid.beyond(exit_.square, grid.turned(wall, turn))
+                while (
+                    ground.get(side) == exit_.area and ground.get(grid.beyond(side, wall)) == exit_.to and self._both_wide(exit_)
+                ):
+                    lanes.append(side)
+                    side = grid.beyond(side, grid.turned(wall, turn))
+        narrow = 0.3 if exit_.feet == 5 else 0.1
+        x0, x1 = min(q[0] for q in lanes) + narrow, max(q[0] for q in lanes) + 1 - narrow
+        y0, y1 = min(q[1] for q in lanes) + narrow, max(q[1] for q in lanes) + 1 - narrow
+        column, row = exit_.square
+        if wall in ("n", "s"):
+            edge = row if wall == "n" else row + 1
+            return self._wipe(x0, edge - 0.16, x1, edge + 0.16)
+        edge = column if wall == "w" else column + 1
+        return self._wipe(edge - 0.16, y0, edge + 0.16, y1)
+
+    def _both_wide(self, exit_: Exit) -> bool:
+        """Whether a wide passage meets a wide place, so that the gap may be wide too."""
+        one, other = self.floor.areas[exit_.area - 1], self.floor.areas[exit_.to - 1]
+        return any(area.kind == "passage" and area.feet >= 20 for area in (one, other)) and (exit_.feet == 0 or exit_.feet >= 20)
+
+    def _wipe(self, x0: float, y0: float, x1: float, y1: float) -> str:
+        return f'<rect x="{self.x(x0):.1f}" y="{self.y(y0):.1f}" width="{(x1 - x0) * SQ:.1f}" height="{(y1 - y0) * SQ:.1f}" fill="{FLOOR}"/>'
+
+    def _slanted_gap(self, exit_: Exit) -> str:
+        """A slanting passage leaves by the corner of its square."""
+        cx, cy = self.centre(exit_.square)
+        dx, dy = grid.STEP[exit_.way]
+        far = 0.75 if exit_.to else 0.55
+        wide = SQ * (0.4 if exit_.feet == 5 else 0.7)
+        line = f"M{cx + dx * SQ * 0.3:.1f} {cy + dy * SQ * 0.3:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
+        ink = f"M{cx + dx * SQ * 0.5:.1f} {cy + dy * SQ * 0.5:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
+        return (
+            f'<path d="{ink}" stroke="{INK}" stroke-width="{wide + 3:.1f}" fill="none"/>'
+            f'<path d="{line}" stroke="{FLOOR}" stroke-width="{wide:.1f}" fill="none"/>'
+        )
+
+    def _door(self, exit_: Exit, wall: str) -> str:
+        """A door: a box across the wall; secret ones carry an S, one-way ones an arrow."""
+        column, row = exit_.square
+        upright = wall in ("e", "w")
+        x = self.x(column + (1 if wall == "e" else 0 if wall == "w" else 0.5))
+        y = self.y(row + (1 if wall == "s" else 0 if wall == "n" else 0.5))
+        wide, high = (5.0, 11.0) if upright else (11.0, 5.0)
+        box = f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide}" height="{high}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+        if exit_.kind == "secret":
+            return (
+                box
+                + f'<text x="{x:.1f}" y="{y + 3:.1f}" font-size="8" font-weight="bold" text-anchor="middle" fill="{INK}">S</text>'
+            )
+        if exit_.kind == "one_way":
+            angle = {"n": 0, "e": 90, "s": 180, "w": 270}[wall]
+            return box + f'<path d="M-3 2L0 -4L3 2Z" transform="translate({x:.1f} {y:.1f}) rotate({angle})" fill="{INK}"/>'
+        return box
+
+    # What stands in rooms.
+
+    def _water(self, area: Area) -> str:
+        """Streams, rivers and chasms across a passage; columns along it."""
+        if not area.special or area.shape == "diagonal":
+            return ""
+        x, y, wide, high = area.boxes[0]
+        along = high if area.way in ("n", "s") else wide
+        if area.special.startswith(("columns", "double", "gallery")):
+            rows = (0.5,) if area.special.startswith("columns") else (0.25, 0.75)
+            dots = []
+            for step in range(along):
+                for row in rows:
+                    px, py = (x + wide * row, y + step + 0.5) if area.way in ("n", "s") else (x + step + 0.5, y + high * row)
+                    dots.append(f'<circle cx="{self.x(px):.1f}" cy="{self.y(py):.1f}" r="2.2" fill="{INK}"/>')
+            return "".join(dots)
+        middle = along / 2
+        lines = []
+        for index, offset in enumerate((-0.3, 0.0, 0.3)):
+            if area.way in ("n", "s"):
+                x0, x1, y0 = self.x(x) + 2, self.x(x + wide) - 2, self.y(y + middle + offset)
+                lines.append(
+                    f"M{x0:.1f} {y0:.1f}q{(x1 - x0) / 4:.1f} {3 - 6 * (index % 2)} {(x1 - x0) / 2:.1f} 0t{(x1 - x0) / 2:.1f} 0"
+                )
+            else:
+                y0, y1, x0 = self.y(y) + 2, self.y(y + high) - 2, self.x(x + middle + offset)
+                lines.append(
+                    f"M{x0:.1f} {y0:.1f}q{3 - 6 * (index % 2)} {(y1 - y0) / 4:.1f} 0 {(y1 - y0) / 2:.1f}t0 {(y1 - y0) / 2:.1f}"
+                )
+        dash = ' stroke-dasharray="2 2"' if area.special.startswith("chasm") else ""
+        water = f'<path d="{"".join(lines)}" fill="none" stroke="{INK}" stroke-width="1"{dash}/>'
+        if area.crossing == "bridge":
+            cx, cy = self.x(x + wide / 2), self.y(y + high / 2)
+            w, h = (8, 16) if area.way in ("n", "s") else (16, 8)
+            water += f'<rect x="{cx - w / 2:.1f}" y="{cy - h / 2:.1f}" width="{w}" height="{h}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.2"/>'
+        return water
+
+    def _feature(self, area: Area) -> str:
+        """A pool, well, shaft or lake in the middle."""
+        if not area.feature:
+            return ""
+        x, y, wide, high = grid.biggest(area)
+        cx, cy = self.x(x + wide / 2), self.y(y + high / 2)
+        if area.feature in ("pool", "lake"):
+            rx = SQ * min(wide, high) * (0.18 if area.feature == "pool" else 0.3)
+            ry = rx * 0.8
+            waves = "".join(
+                f"M{cx - rx * 0.6:.1f} {cy + k * ry * 0.4:.1f}q{rx * 0.3:.1f} -3 {rx * 0.6:.1f} 0t{rx * 0.6:.1f} 0"
+                for k in (-1, 0, 1)
+            )
+            return (
+                f'<ellipse cx="{cx:.1f}" cy="{cy:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+                f'<path d="{waves}" fill="none" stroke="{INK}" stroke-width="0.8"/>'
+            )
+        if area.feature == "well":
+            return "".join(
+                f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r}" fill="none" stroke="{INK}" stroke-width="1.3"/>' for r in (3, 6)
+            )
+        return ""
+
+    def _flight(self, flight: Flight) -> str:
+        """Stairs: treads that narrow downwards, with the level they lead to."""
+        x, y = self.x(flight.square[0]), self.y(flight.square[1])
+        area = self.floor.areas[flight.area - 1]
+        small = area.number and sum(b[2] * b[3] for b in area.boxes) == 1
+        wide = SQ / 2 - 2 if small else SQ - 5
+        left = x + (SQ / 2 if small else 2.5)
+        down = flight.levels > 0
+        treads = []
+        for step in range(4):
+            shrink = (step if down else 3 - step) * wide / 9
+            ty = y + 3 + step * 3
+            treads.append(f"M{left + shrink:.1f} {ty:.1f}H{left + wide - shrink:.1f}")
+        target = self.level + flight.levels
+        word = "out" if target < 1 else f"{'down' if down else 'up'} {min(10, target)}"
+        self.remember(f"flight-{flight.id}", (x, y, SQ, SQ), f"stairs {word}")
+        label_y = y + SQ - 1.5
+        if not small:
+            self.labels.append((x + 1, label_y - 6, SQ - 2, 6.5, word))
+        text = (
+            ""
+            if small
+            else f'<text x="{x + SQ / 2:.1f}" y="{label_y:.1f}" font-size="5.6" text-anchor="middle" fill="{INK}">{word}</text>'
+        )
+        return (
+            f'<g {self.tag(f"flight-{flight.id}")}><rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" '
+            f'fill="{FLOOR}" fill-opacity="0.01"/><path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
+        )
+
+    def _spots(self, area: Area) -> list[Square]:
+        """The squares of an area that nothing else uses, from its middle outwards."""
+        used = [f.square for f in self.floor.flights if f.area == area.id]
+        x, y, wide, high = grid.biggest(area)
+        cx, cy = x + (wide - 1) / 2, y + (high - 1) / 2
+        if area.feature in ("pool", "lake", "well"):
+            used += [
+                q for q in grid.squares_of((x, y, wide, high)) if abs(q[0] - cx) < wide * 0.35 and abs(q[1] - cy) < high * 0.35
+            ]
+        free = [q for q in grid.squares_of((x, y, wide, high)) if q not in used]
+        return sorted(free, key=lambda q: ((q[0] - cx) ** 2 + (q[1] - cy) ** 2, q))
+
+    def label_spot(self, area: Area) -> tuple[float, float, float]:
+        """Where a room's number goes, and how large it may be."""
+        spots = self._spots(area)
+        single = sum(b[2] * b[3] for b in area.boxes) == 1
+        if single or not spots:
+            x, y, _, _ = grid.biggest(area)
+            if area.id != self.at and not any(flight.area == area.id for flight in self.floor.flights):
+                return self.x(x) + SQ * 0.5, self.y(y) + SQ * 0.5 + 3, 8.5
+            return self.x(x) + SQ * 0.27, self.y(y) + SQ * 0.46, 7.0
+        cx, cy = self.centre(spots[0])
+        return cx, cy + 4, 12.0
+
+    def _number(self, area: Area) -> str:
+        """A room's number, in a square of its own."""
+        x, y, size = self.label_spot(area)
+        text = str(area.number)
+        width = size * 0.62 * len(text)
+        self.labels.append((x - width / 2, y - size * 0.8, width, size * 0.9, text))
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="{INK}">{text}</text>'
+        )
+
+    def pawn_spot(self, area: Area) -> tuple[float, float, float]:
+        """Where the robber stands, and how large: a square that no label uses, or a quarter of the only one."""
+        spots = self._spots(area)
+        if area.number and len(spots) > 1:
+            return (*self.centre(spots[1]), 6.0)
+        if not area.number and spots:
+            return (*self.centre(spots[0]), 6.0)
+        x, y, _, _ = grid.biggest(area)
+        return self.x(x) + SQ * 0.27, self.y(y) + SQ * 0.76, 3.6
+
+    def _pawn(self) -> str:
+        """The robber, on the map."""
+        if not self.at or self.at > len(self.floor.areas):
+            return ""
+        x, y, r = self.pawn_spot(self.floor.areas[self.at - 1])
+        self.labels.append((x - r, y - r, 2 * r, 2 * r, "@"))
+        return (
+            f'<g id="pawn" transform="translate({x:.1f} {y:.1f})"><title>you are here</title><circle r="{r}" fill="{STAMP}" stroke="{INK}" '
+            f'stroke-width="1.2"/><circle r="{r * 0.35:.1f}" cy="{-r * 0.25:.1f}" fill="{FLOOR}"/></g>'
+        )
+
+    # The key.
+
+    def _key_lines(self) -> list[str]:
+        """What was found where, in words, a line each."""
+        width = int(((self.columns + 2) * SQ - 2 * SQ) / 6.1)
+        lines: list[str] = []
+        for area in self.floor.areas:
+            notes = [note for note in area.found if area.number or note not in ORDINARY]
+            if not notes:
+                continue
+            x, y, _, _ = area.boxes[0]
+            name = str(area.number) if area.number else square_name(x, y)
+            lines += wrap(f"{name}  {'; '.join(notes)}", width, subsequent_indent="    ")
+        return lines
+
+    def _legend(self) -> str:
+        """The key, under the map."""
+        parts = []
+        for index, line in enumerate(self.key):
+            y = self.map_height + LINE * (index + 0.8)
+            self.labels.append((SQ, y - 9, len(line) * 6.0, 11, line))
+            indent = 18 if line.startswith("    ") else 0
+            parts.append(f'<text x="{SQ + indent:.0f}" y="{y:.1f}" font-size="11" fill="{INK}">{escape(line.strip())}</text>')
+        return "".join(parts)
+
+
+def _name(area: Area) -> str:
+    """What to call an area aloud."""
+    return f"{area.kind} {area.number}" if area.number else area.kind
+
+
+def _bounds(area: Area) -> Box:
+    """The box around an area."""
+    x = min(box[0] for box in area.boxes)
+    y = min(box[1] for box in area.boxes)
+    return x, y, max(box[0] + box[2] for box in area.boxes) - x, max(box[1] + box[3] for box in area.boxes) - y
+
+
+def _corners(box: Box) -> list[Point]:
+    x, y, wide, high = box
+    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+
+
+def _narrowed(area: Area) -> list[Point]:
+    """A passage's corners; one of 5' is half as wide as its square."""
+    x, y, wide, high = area.boxes[0]
+    if area.feet != 5 or area.kind == "landing":
+        return _corners(area.boxes[0])
+    dx, dy = (0.26, 0.0) if area.way in ("n", "s") else (0.0, 0.26)
+    return [(x + dx, y + dy), (x + wide - dx, y + dy), (x + wide - dx, y + high - dy), (x + dx, y + high - dy)]
+
+
+def _shape(shape: str, box: Box, way: str, seed: int) -> list[Point]:
+    """The outline of an unusual room in its box."""
+    x, y, wide, high = box
+    cx, cy, rx, ry = x + wide / 2, y + high / 2, wide / 2, high / 2
+    if shape in ("circular", "oval"):
+        return [(cx + rx * cos(2 * pi * k / 28), cy + ry * sin(2 * pi * k / 28)) for k in range(28)]
+    if shape == "cave":
+        return [
+            (cx + rx * (0.9 + 0.1 * _jitter(seed, k, 7)) * _blunt(cos(2 * pi * k / 22)),
+             cy + ry * (0.9 + 0.1 * _jitter(seed, k, 9)) * _blunt(sin(2 * pi * k / 22)))
+            for k in range(22)
+        ]  # fmt: skip
+    unit = {
+        "triangular": [(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)],
+        "trapezoidal": [(0.0, 1.0), (0.25, 0.0), (0.75, 0.0), (1.0, 1.0)],
+        "hexagonal": [(0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0)],
+        "octagonal": [(0.3, 0.0), (0.7, 0.0), (1.0, 0.3), (1.0, 0.7), (0.7, 1.0), (0.3, 1.0), (0.0, 0.7), (0.0, 0.3)],
+        "odd": [(0.0, 0.0), (1.0, 0.0), (1.0, 0.55), (0.5, 0.55), (0.5, 1.0), (0.0, 1.0)],
+    }[shape]
+    if way == "s":
+        unit = [(u, 1 - v) for u, v in unit]
+    elif way == "e":
+        unit = [(1 - v, u) for u, v in unit]
+    elif way == "w":
+        unit = [(v, u) for u, v in unit]
+    return [(x + u * wide, y + v * high) for u, v in unit]
+
+
+def _blunt(value: float) -> float:
+    """Pulled outwards, so that a cave fills its box."""
+    return (1 if value >= 0 else -1) * abs(value) ** 0.7
+
+
+# Exports.
+
+
+def export_svg(s: RobberState, seat: int | None) -> bytes:
+    """All sheets as one SVG."""
+    return all_sheets(s).encode()
+
+
+def export_png(s: RobberState, seat: int | None) -> bytes:
+    """All sheets as a picture."""
+    return to_png(all_sheets(s))
+
+
+def to_png(svg: str) -> bytes:
+    """Rasterise a drawing; says what to install when the library is missing."""
+    try:
+        return svg_to_png(svg)
+    except ImportError:
+        raise UndercroftError("PNG needs the package resvg_py; install it (pip install resvg_py), or export svg") from None
+
+
+def export_json(s: RobberState, seat: int | None) -> bytes:
+    """The map as plain data: the paper, and every floor with its areas, exits and stairs, in 10' squares."""
+    floors = sorted((s.map.floors if s.map is not None else []), key=lambda floor: floor.level)
+    data = {
+        "game": "robber",
+        "square_feet": 10,
+        "paper": {"wide": grid.WIDE, "tall": grid.TALL},
+        "here": {"level": s.delve.level, "area": s.map.area if s.map is not None else 0, "bearings": s.delve.bearings},
+        "floors": floors,
+    }
+    return msgspec.json.format(msgspec.json.encode(data))
