@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sys
 import threading
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ from ..store import Store, StoreError, Write
 from .metrics import Metrics
 
 _Job = tuple[Sequence[Write], "asyncio.Future[list[bool]]"]
-MOST = 500  # rows in one transaction
+MOST = 300  # rows in one transaction
 
 
 class Committer:
@@ -27,6 +28,7 @@ class Committer:
     def start(self) -> None:
         """Begin, on the running loop."""
         self._loop = asyncio.get_running_loop()
+        sys.setswitchinterval(0.0005)  # a busy loop must not keep this thread waiting for Python's lock
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
         self._thread.start()
 

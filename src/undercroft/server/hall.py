@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -33,6 +33,15 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
 
 
+class Sender(Protocol):
+    """A connection, as the hall watches it."""
+
+    sending: float
+
+    def give_up(self) -> None:
+        """Stop sending."""
+
+
 class Hall:
     """All tables of one server process. With PostgreSQL several processes share them."""
 
@@ -47,6 +56,7 @@ class Hall:
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
         self.connections = 0
+        self.senders: set[Sender] = set()  # connections that are being sent something, or may be
         self.by_address: dict[str, int] = {}
         self.process = f"{os.getpid()}-{secrets.token_hex(3)}"
         self.stopping = False
@@ -71,7 +81,7 @@ class Hall:
     async def start(self) -> None:
         """Begin, on the running loop."""
         self.committer.start()
-        self._tasks.append(asyncio.ensure_future(self._sweep()))
+        self._tasks += [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(self._watch())]
         if self.store.database.shared:
             self._listen()
             self._tasks.append(asyncio.ensure_future(self._tell_others()))
@@ -121,6 +131,15 @@ class Hall:
                     and now - table.left > self.limits.idle_seconds
                 ):
                     self.drop(table)
+
+    async def _watch(self) -> None:
+        """Give up on clients that do not read."""
+        limit = self.limits.send_seconds
+        while True:
+            await asyncio.sleep(min(1.0, limit / 2))
+            now = time.monotonic()
+            for sender in [sender for sender in self.senders if sender.sending and now - sender.sending > limit]:
+                sender.give_up()
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table in memory; the store keeps it."""

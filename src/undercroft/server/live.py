@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from typing import Any
 
@@ -48,7 +49,9 @@ class Connection:
         self._drawing: asyncio.Task[None] | None = None
         self._bucket = Bucket(hall.limits.messages_per_second, hall.limits.messages_burst)
         self._strikes = 0
-        self._over = False
+        self._last_word: wire.Bye | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.sending = 0.0  # since when a message has been waiting to be read
 
     # What the table tells it.
 
@@ -72,31 +75,41 @@ class Connection:
     def _say(self, message: wire.ServerMessage) -> None:
         self._small.append(_encode(message))
         if len(self._small) > self.hall.limits.queue:
-            self._over = True
+            self._last_word = wire.Bye("slow", "you did not read what you were sent")
         self._awake.set()
 
     # Its life.
 
     async def run(self) -> None:
         """From the welcome to the end of the connection."""
+        tasks: list[asyncio.Task[None]] = []
         self.table.join(self)
-        self._table_is_new = False
-        await self._send(_encode(wire.Welcome(self.table.info(), self.role, self.seat)))
-        async with self.table.lock:
-            self.news_changed()
-        sender = asyncio.ensure_future(self._send_all())
         try:
-            await self._receive_all(sender)
+            self._table_is_new = False
+            await self._send(_encode(wire.Welcome(self.table.info(), self.role, self.seat)))
+            async with self.table.lock:
+                self.news_changed()
+            self._task = asyncio.ensure_future(self._send_all())
+            tasks += [self._task, asyncio.ensure_future(self._receive_all())]
+            self.hall.senders.add(self)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self._last_word is not None:
+                await asyncio.wait(tasks[:1], timeout=2)
         finally:
+            self.hall.senders.discard(self)
             self.table.leave(self)
-            for task in (sender, self._drawing):
-                if task is not None:
-                    task.cancel()
-                    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-                        await task
+            if self._drawing is not None:
+                tasks.append(self._drawing)
+            for task in tasks:
+                task.cancel()
+            for failed in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(failed, Exception) and not isinstance(failed, (WebSocketDisconnect, OSError, RuntimeError)):
+                    raise failed
+        if self._last_word is not None:
+            await hang_up(self._socket, self._last_word)
 
     async def _send_all(self) -> None:
-        while not self._over:
+        while self._last_word is None:
             await self._awake.wait()
             self._awake.clear()
             while self._news is not None or self._small:
@@ -112,7 +125,6 @@ class Connection:
                 self._chat_is_new = False
                 await self._send_chat()
             self._want_drawing()
-        await self.bye("slow", "you did not read what you were sent")
 
     async def _send_chat(self) -> None:
         lines = await asyncio.to_thread(self.hall.store.chat, self.table.id, self._chat)
@@ -122,13 +134,16 @@ class Connection:
             await self._send(_encode(wire.ChatNews(told)))
 
     async def _send(self, data: bytes) -> None:
-        try:
-            async with asyncio.timeout(self.hall.limits.send_seconds):
-                await self._socket.send({"type": "websocket.send", "text": data.decode()})
-        except TimeoutError:
-            log("slow client", table=self.table.id)
-            self.hall.metrics.count("undercroft_refused_total", code="slow")
-            raise WebSocketDisconnect(1013) from None
+        self.sending = time.monotonic()
+        await self._socket.send({"type": "websocket.send", "text": data.decode()})
+        self.sending = 0.0
+
+    def give_up(self) -> None:
+        """The client has not read for too long."""
+        log("slow client", table=self.table.id)
+        self.hall.metrics.count("undercroft_refused_total", code="slow")
+        if self._task is not None:
+            self._task.cancel()
 
     def _want_drawing(self) -> None:
         busy = self._drawing is not None and not self._drawing.done()
@@ -148,23 +163,16 @@ class Connection:
         self._drawing = None
         self._awake.set()
 
-    async def _receive_all(self, sender: asyncio.Task[None]) -> None:
+    async def _receive_all(self) -> None:
         while True:
-            receiving = asyncio.ensure_future(self._socket.receive())
-            await asyncio.wait((receiving, sender), return_when=asyncio.FIRST_COMPLETED)
-            if sender.done():
-                receiving.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await receiving
-                sender.result()
-                return
-            message = receiving.result()
+            message = await self._socket.receive()
             if message["type"] != "websocket.receive":
                 return
             if not self._bucket.take():
                 self._strikes += 1
                 if self._strikes > self.hall.limits.strikes:
-                    await self.bye("too-many", "far too many messages")
+                    self._last_word = wire.Bye("too-many", "far too many messages")
+                    self._awake.set()
                     return
                 self._refuse("", Refusal("too-many", "too many messages at once; slow down"))
                 continue
@@ -205,10 +213,6 @@ class Connection:
         for watcher in self.table.watchers:
             watcher.chat_changed()
 
-    async def bye(self, code: str, message: str) -> None:
-        """Say why, and hang up."""
-        await hang_up(self._socket, code, message)
-
 
 def read(message: Any) -> wire.ClientMessage:
     """A client's message, or a refusal that says what is wrong with it."""
@@ -220,12 +224,12 @@ def read(message: Any) -> wire.ClientMessage:
         raise Refusal("malformed", f"that message cannot be read: {error}") from None
 
 
-async def hang_up(socket: WebSocket, code: str, message: str) -> None:
-    """Send a bye and close the connection."""
+async def hang_up(socket: WebSocket, bye: wire.Bye) -> None:
+    """Say why, and close the connection."""
     with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
         async with asyncio.timeout(2):
-            await socket.send({"type": "websocket.send", "text": _encode(wire.Bye(code, message)).decode()})
-            await socket.close(1013 if code == "slow" else 1008, message[:100])
+            await socket.send({"type": "websocket.send", "text": _encode(bye).decode()})
+            await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
 
 
 async def live(socket: WebSocket) -> None:
@@ -235,7 +239,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     mine = hall.by_address.get(address, 0)
     if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
-        await hang_up(socket, "too-many", "too many connections; try again later")
+        await hang_up(socket, wire.Bye("too-many", "too many connections; try again later"))
         return
     hall.connections += 1
     hall.by_address[address] = mine + 1
@@ -244,7 +248,7 @@ async def live(socket: WebSocket) -> None:
         await connection.run()
     except Refusal as refusal:
         hall.metrics.count("undercroft_refused_total", code=refusal.code)
-        await hang_up(socket, refusal.code, refusal.message)
+        await hang_up(socket, wire.Bye(refusal.code, refusal.message))
     except (WebSocketDisconnect, OSError):
         pass
     finally:

@@ -284,10 +284,12 @@ class LiveTable:
     async def _commit(self, keeper: Keeper, write: Write) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
         committing = asyncio.ensure_future(self.hall.committer.write(write))
+        gone = False
         try:
             try:
                 (stored,) = await asyncio.shield(committing)
             except asyncio.CancelledError:  # the one who moved hung up: the move stands or falls without them
+                gone = True
                 (stored,) = await committing
         except StoreError as error:
             log("store away", level=logging.ERROR, table=self.id, error=str(error))
@@ -298,6 +300,8 @@ class LiveTable:
             raise Refusal("stale", "somebody else moved at the same moment; the game has moved on")
         keeper.accept(write)
         self.tell()
+        if gone:
+            raise asyncio.CancelledError
         return write.row.n
 
     async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:

@@ -27,6 +27,10 @@ class Cursor(ABC):
         """The same statement for many values."""
 
     @abstractmethod
+    def run_rows(self, before: str, rows: Sequence[Values], after: str) -> None:
+        """`before` VALUES (...), (...) `after`: many rows in one statement."""
+
+    @abstractmethod
     def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
         """Add rows of matches; for each, whether its number was still free."""
 
@@ -66,9 +70,19 @@ class _SqliteCursor(Cursor):
     def run_many(self, sql: str, many: Iterable[Values]) -> None:
         self._connection.executemany(sql, many)
 
+    def run_rows(self, before: str, rows: Sequence[Values], after: str) -> None:
+        # One statement, because every step of a statement hands Python's lock to the server's loop and waits to get it back.
+        marks = ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
+        self._connection.execute(f"{before} VALUES {marks} {after}", [value for row in rows for value in row])
+
     def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
-        sql = "INSERT INTO moves (match_id, n, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        return [self._connection.execute(sql, row).rowcount == 1 for row in rows]
+        before = self._connection.total_changes
+        self.run_rows("INSERT INTO moves (match_id, n, body)", rows, "ON CONFLICT DO NOTHING")
+        if self._connection.total_changes - before == len(rows):
+            return [True] * len(rows)
+        sql = "SELECT body FROM moves WHERE match_id = ? AND n = ?"
+        mine = [self._connection.execute(sql, (match, n)).fetchone()[0] == body for match, n, body in rows]
+        return mine
 
 
 class Sqlite(Database):

@@ -34,6 +34,11 @@ class _PostgresqlCursor(Cursor):
         with self._connection.cursor() as cursor:
             cursor.executemany(_marks(sql), list(many))
 
+    def run_rows(self, before: str, rows: Sequence[Values], after: str) -> None:
+        marks = ", ".join(["(" + ", ".join(["%s"] * len(rows[0])) + ")"] * len(rows))
+        sql: Any = f"{before} VALUES {marks} {after}"
+        self._connection.execute(sql, [value for row in rows for value in row])
+
     def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
         columns = [list(column) for column in zip(*rows, strict=True)]
         added = {tuple(pair) for pair in self._connection.execute(_ADD_MOVES, columns).fetchall()}

@@ -23,8 +23,8 @@ _records = msgspec.msgpack.Decoder(Record)
 _snapshots = msgspec.msgpack.Decoder(Snapshot)
 _memorials = msgspec.msgpack.Decoder(Memorial)
 
-_UPSERT_SNAPSHOT = """INSERT INTO snapshots (match_id, slot, count, rules_version, body) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.count, rules_version = excluded.rules_version,
+_ADD_SNAPSHOTS = "INSERT INTO snapshots (match_id, slot, count, rules_version, body)"
+_OR_REPLACE = """ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.count, rules_version = excluded.rules_version,
     body = excluded.body"""
 
 
@@ -76,25 +76,26 @@ class Store:
                     )
             stored = cursor.add_moves(bodies)
             kept = [write for write, ok in zip(batch, stored, strict=True) if ok]
-            self._write_snapshots(cursor, kept)
             for write in kept:
                 if write.row.kind == "undo":
                     cursor.run("DELETE FROM snapshots WHERE match_id = ? AND count > ?", (write.match, write.row.count))
+            self._write_snapshots(cursor, kept)
+            for write in kept:
                 if write.memorials is not None:
                     self._write_memorials(cursor, write)
             self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
         return stored
 
     def _write_snapshots(self, cursor: Cursor, kept: list[Write]) -> None:
-        values = []
+        values: dict[tuple[str, int], tuple[str, int, int, int, bytes]] = {}  # one statement may touch a row but once
         for write in kept:
-            if write.step is not None:
-                body = _encode(write.step)
-                values.append((write.match, LATEST, write.step.moves, write.rules_version, body))
-                if write.milestone:
-                    values.append((write.match, write.step.moves, write.step.moves, write.rules_version, body))
+            step = write.step
+            if step is not None:
+                body = _encode(step)
+                for slot in (LATEST, step.moves) if write.milestone else (LATEST,):
+                    values[write.match, slot] = (write.match, slot, step.moves, write.rules_version, body)
         if values:
-            cursor.run_many(_UPSERT_SNAPSHOT, values)
+            cursor.run_rows(_ADD_SNAPSHOTS, list(values.values()), _OR_REPLACE)
 
     def _write_memorials(self, cursor: Cursor, write: Write) -> None:
         cursor.run("DELETE FROM memorials WHERE match_id = ?", (write.match,))
