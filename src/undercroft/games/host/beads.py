@@ -179,8 +179,9 @@ def free_slots(s: Host, room: Room) -> int:
 
 
 def surface_pop(s: Host) -> int:
-    """All population of the kingdoms."""
-    return sum(pop(s, gid) for gid in s.kingdoms)
+    """All population of the kingdoms, excursions included (HST-SURF-05)."""
+    away = sum(pop(s, stack.id) for stack in s.stacks.values() if stack.flavour == "Excursion")
+    return away + sum(pop(s, gid) for gid in s.kingdoms)
 
 
 def living(s: Host) -> list[int]:

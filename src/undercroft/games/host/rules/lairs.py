@@ -1,0 +1,484 @@
+"""Lairs: groups arrive, invade, move house, lose beads and die out (HST-MNST, HST-INVD, HST-GEO-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note, roll
+from ..content import Flavour, flavours, own_entries
+from ..desk import decide, name_it, stream
+from ..state import Group, Host, Point, Room, Trigger
+from .flood import DWELLERS
+from .primordial import natural_cave
+from .zones import is_outside_zones, zone_holders
+
+BOUNCES = 6  # HST-INVD-02
+COLOURS = ("#7a4a1e", "#2f6b3a", "#7b2d6e", "#1f6f78", "#a03b2a", "#55607a", "#8a7a1f", "#4b3f8f", "#b0562c", "#3d5a40", "#6b1f3a", "#2a4d7c")
+MAKERS = {"delver": "delver", "breeder": "breeder", "alpha": "alpha", "temple": "delver", "villain": "villain", "minions": "villain", "surface": "surface"}
+GRAMMARS = {"delver": "delver_colony", "breeder": "breeder_tribe", "alpha": "beast", "temple": "temple"}
+
+
+def _base(kind: str, name: str) -> Flavour:
+    return {
+        "delver": Flavour(name=name, kind=kind, pop=3, loot=2, alignment="lawful", mines="always"),
+        "breeder": Flavour(name=name, kind=kind, pop=2, loot=1, alignment="chaotic"),
+        "alpha": Flavour(name=name, kind=kind, pop=1, alignment="hungry"),
+        "temple": Flavour(name=name, kind=kind, pop=1, loot=1, alignment="chaotic"),
+        "wandering": Flavour(name=name, kind=kind, pop=1),
+    }[kind]
+
+
+def flavour_named(s: Host, kind: str, name: str) -> Flavour:
+    """The flavour record of a group or stack: the table, the author's own, the library, or the plain type."""
+    cached = s.__dict__.setdefault("flavours", {})
+    if (kind, name) in cached:
+        return cached[kind, name]  # type: ignore[no-any-return]
+    found = None
+    if kind in ("delver", "breeder", "alpha", "wandering"):
+        found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), None)
+        if found is None:
+            entry = next((e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None)
+            found = _own(entry) if entry is not None else _base(kind, name)
+    else:
+        found = _base("temple", name)
+    cached[kind, name] = found
+    return found
+
+
+def _own(entry: dict[str, object]) -> Flavour:
+    import msgspec
+
+    return msgspec.convert(entry, Flavour)
+
+
+def kind_of(group: Group) -> str:
+    """The flavour table a group belongs to."""
+    return "alpha" if group.type in ("wyrm",) else group.type
+
+
+def flavour(s: Host, group: Group) -> Flavour:
+    """A group's flavour."""
+    return flavour_named(s, kind_of(group), group.flavour)
+
+
+def maker(group: Group) -> str:
+    """In what manner a group digs."""
+    return MAKERS.get(group.type, "delver")
+
+
+async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
+    """A d12 for the flavour; twelve is the author's own (HST-MNST-12, HST-CUST-01)."""
+    s = t.state
+    face = await roll(t, "1d12", f"{kind} flavour", rule)
+    line = flavours(kind).at(face)
+    t.meet(f"{kind} flavour", line.name)
+    if not line.custom:
+        return line
+    entries = own_entries(kind, s.custom)
+    options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
+    suggestion = list(options)[stream(s, "judge", len(options))]
+    key = await decide(t, "own_entry", "Twelve! A {kind} of your own making. Which?", options, suggestion, rule=line.rule, kind=kind)
+    s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
+    t.meet("own entry", kind)
+    return _own(next(e for e in entries if e["id"] == key))
+
+
+def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, lair: int) -> Group:
+    """Note a new group at the end of the order of arrival (HST-MNST-11)."""
+    number = sum(1 for g in s.groups.values() if g.arrived) + 1
+    group = Group(gr.new_id(s), kind, what.name, name, alignment, number, s.absolute, lair, [lair])
+    if s.dials.get("colours") == "per_group":
+        group.colour = COLOURS[number % len(COLOURS)]
+    s.groups[group.id] = group
+    s.order.append(group.id)
+    return group
+
+
+async def alignment_of(t: Table[Host], what: Flavour, kind: str) -> str:
+    """The flavour's alignment; a random one is rolled (HST-ENCT-06)."""
+    if what.alignment == "random":
+        return "lawful" if await roll(t, "1d6", "alignment", "HST-ENCT-06") <= 3 else "chaotic"
+    return what.alignment or {"delver": "lawful", "breeder": "chaotic", "alpha": "hungry"}.get(kind, "chaotic")
+
+
+def first_room(s: Host, at: Point, rule: str) -> Room:
+    """On a map without rooms a cave is dug at the drop and joined to something (HST-MNST-16)."""
+    room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
+    works.join_dungeon(s, room, "natural", rule)
+    return room
+
+
+def arrival_room(s: Host, kind: str, what: Flavour, at: Point, rule: str) -> Room:
+    """The room a new group takes: the closest to the die, or where its flavour says (HST-DELV-02, HST-GEO-25)."""
+    if what.start == "bottom below the die":
+        low, high = pg.deep_band(s.page)
+        spot = (at[0], s.page.height - 1.0 if not s.page.under else s.page.height / 2)
+        room = gr.nearest_room(s, spot, lambda r: low - 0.1 <= r.y <= high + 0.1)
+        if room is None or abs(room.x - at[0]) > s.measures.finger:
+            room = natural_cave(s, pg.fit_underground(s.page, *spot, 0.4, 0.4, s.measures.bead), rule)
+            works.join_dungeon(s, room, "delver", rule)
+        return room
+    if what.start == "surface above the die":
+        return _camp(s, at[0], rule)
+    if what.start == "new natural cavern at the die":
+        room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
+        works.join_dungeon(s, room, "natural", rule)
+        return room
+    if what.prefers == "natural cave":
+        cave = gr.nearest_room(s, at, lambda r: r.kind == "cave" and r.finish == "natural")
+        if cave is not None and pg.to_box(at, cave.x, cave.y, cave.w, cave.h) <= s.measures.finger:
+            return cave
+    elif what.prefers == "flooded room":
+        wet = gr.nearest_room(s, at, lambda r: bool(r.fluid))
+        if wet is not None and pg.to_box(at, wet.x, wet.y, wet.w, wet.h) <= s.measures.finger:
+            return wet
+    return gr.nearest_room(s, at) or first_room(s, at, "HST-MNST-16")
+
+
+def _camp(s: Host, x: float, rule: str) -> Room:
+    """Human miners camp just under the grass; their adit is an entrance (HST-DLVF-09)."""
+    x = min(max(x, 0.4), s.page.width - 0.4)
+    w, h = works.box(s, "bead")
+    y = pg.surf(s.page, x) + h / 2 + 0.08
+    for k in range(60):
+        shift = (k + 1) // 2 * 0.25 * (1 if k % 2 else -1)
+        px = pg.r2(min(max(x + shift, 0.3), s.page.width - 0.3))
+        py = pg.r2(pg.surf(s.page, px) + h / 2 + 0.12)
+        if pg.underground(s.page, px, py, w, h) and gr.clear_of_rooms(s, px, py, w, h):
+            x, y = px, py
+            break
+    room = works.draw_room(s, (x, y), "bead", "delver", rule, kind="camp", label="miners' camp")
+    works.to_surface(s, room, "delver", rule, "adit")
+    return room
+
+
+async def arrive(
+    t: Table[Host], kind: str, at: Point, rule: str, *, what: Flavour | None = None, room: Room | None = None, name: str = "",
+    wipes_out: bool = False,
+) -> Group | None:  # fmt: skip
+    """A group arrives: flavour, room, name, beads, and perhaps an invasion (flow "arrival"). None if it died at once."""
+    s = t.state
+    if what is None:
+        what = await roll_flavour(t, kind, rule)
+    alignment = await alignment_of(t, what, kind)
+    if room is None:
+        room = arrival_room(s, kind, what, at, rule)
+    if s.dials.get("flooding") != "off" and room.fluid and (kind, room.fluid) in DWELLERS:
+        listed = DWELLERS[kind, room.fluid]
+        key = await decide(t, "variant", "It arrives in {fluid}. What is it there?", {"listed": Option(listed), "rolled": Option(f"{what.name}, but wet" if room.fluid == "water" else f"{what.name}, but hot")}, "listed", rule="HST-FLOD-08", fluid=room.fluid)
+        if key == "listed":
+            what = flavour_named(s, kind, listed)
+            alignment = what.alignment
+            t.meet("dweller", listed)
+    if not name:
+        grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
+        name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
+    group = found_group(s, kind, what, name, alignment, room.id)
+    works.reoccupy(s, room, 0, maker(group))
+    for _ in range(what.pop):
+        bd.make(s, "pop", group.id, room.id)
+    for _ in range(what.loot):
+        bd.make(s, "loot", group.id, room.id, source="arrival")
+    note(t, "arrived", "{who} ({flavour}, {alignment}) came to {place}.", rule, actor=group.id, room=room.id, who=name, flavour=what.name, alignment=alignment, place=bd.room_name(room))
+    await invade(t, group, wipes_out=wipes_out)
+    if not group.alive:
+        return None
+    home = s.rooms[group.lair]
+    if not home.owner or home.owner not in s.groups or not s.groups[home.owner].alive:
+        home.owner = group.id
+    spread_out(s, group)
+    if what.extra_room:
+        extra = works.room_near(s, (home.x, home.y), "bead", maker(group), rule, rooms=[home.id], owner=group.id, label=what.extra_room, start=s.measures.bead)
+        if what.extra_room == "Magma Pool" and s.dials.get("flooding") != "off":
+            extra.fluid = "magma"
+        if extra.id not in group.rooms:
+            group.rooms.append(extra.id)
+    if what.name == "Merfok":
+        home.fluid = "water"
+    return group
+
+
+def spread_out(s: Host, group: Group) -> None:
+    """Beads beyond a room's capacity get rooms of their own (HST-GEO-20)."""
+    home = s.rooms[group.lair]
+    for bead in [b for b in bd.inside(s, home.id) if b.owner == group.id]:
+        if bd.free_slots(s, home) >= 0:
+            break
+        room = works.lodging(s, group.id, maker(group), "HST-GEO-20")
+        bd.move(s, bead, room.id)
+
+
+async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> None:
+    """Arriving in another's zone means fighting, and perhaps bouncing on (HST-INVD-01 to 03)."""
+    from .encounters import encounter, meet_building
+
+    s = t.state
+    for _ in range(BOUNCES):
+        if not group.alive or s.trigger is not None:
+            return
+        at = gr.node_xy(s, group.lair)
+        manned = next((r for r in gr.rooms_in(s, at[0] - 0.6, at[1] - 0.8, at[0] + 0.6, at[1] + 0.6) if r.above and r.id != group.lair and _manned(s, r) and pg.to_box(at, r.x, r.y, r.w, r.h) <= bd.DISC), None)
+        holders = zone_holders(s, at, group.lair, group.id)
+        if not holders and manned is None:
+            return
+        if not holders and manned is not None:
+            await meet_building(t, group.id, manned.id)
+            return
+        foe = holders[0]
+        if wipes_out:
+            await _overrun(t, group, foe)
+            continue
+        note(t, "invasion", "{who} burst in upon {other}.", "HST-INVD-01", actor=group.id, room=group.lair, others=[foe.id], who=group.name, other=foe.name)
+        s.met_now = []
+        await encounter(t, group.id, foe.id, group.lair, forced=True)
+        if not group.alive:
+            return
+        if not foe.alive:
+            continue
+        refuge = _clear_of(s, group, foe)
+        if refuge is None:
+            break
+        relocate(s, group, refuge)
+    if not group.alive or s.trigger is not None or is_outside_zones(s, group.lair, group.id):
+        return
+    cave = natural_cave(s, gr.emptiest(s), "HST-INVD-02")
+    works.join_dungeon(s, cave, "natural", "HST-INVD-02")
+    relocate(s, group, cave)
+    note(t, "relocated", "{who}, unwanted everywhere, dug in where nobody was.", "HST-INVD-02", actor=group.id, room=cave.id, who=group.name)
+
+
+async def _overrun(t: Table[Host], group: Group, foe: Group) -> None:
+    """A newly come Alpha Villain wipes out whom it lands on and takes all (HST-AVIL-04)."""
+    s = t.state
+    for bead in bd.of(s, foe.id, "loot"):
+        bd.move(s, bead, group.lair)
+        bd.give(s, bead, group.id)
+    fall(t, foe.id, f"overrun by {group.name}")
+
+
+def _manned(s: Host, room: Room) -> bool:
+    return any(bead.colour == "pop" and bead.owner in s.kingdoms for bead in bd.inside(s, room.id))
+
+
+def _clear_of(s: Host, group: Group, foe: Group) -> Room | None:
+    """The closest room at least a thumb outside a zone (HST-INVD-02)."""
+    from .zones import bead_spots, holds_room
+
+    spots = bead_spots(s, foe.id)
+
+    def accept(room: Room) -> bool:
+        if room.id == group.lair or holds_room(foe, room.id):
+            return False
+        return all(pg.to_box(p, room.x, room.y, room.w, room.h) >= bd.DISC + s.measures.thumb - 1e-6 for p in spots)
+
+    return gr.nearest_room(s, gr.node_xy(s, group.lair), accept)
+
+
+def relocate(s: Host, group: Group, room: Room) -> None:
+    """A group moves house with all it owns; its claims lapse."""
+    group.old_lairs.append((group.lair, s.absolute))
+    old = group.rooms
+    group.rooms, group.held, group.claimed = [room.id], [], {}
+    group.lair = room.id
+    for rid in old:
+        if s.rooms[rid].owner == group.id:
+            s.rooms[rid].owner = 0
+    works.reoccupy(s, room, 0 if room.owner else group.id, maker(group))
+    for bid in list(gr.web(s).by_owner.get(group.id, ())):
+        bd.move(s, s.beads[bid], room.id)
+    if group.flavour == "Salamander" and room.fluid != "magma":
+        room.fluid = "magma"  # HST-FLOD-14
+
+
+async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved: list[int]) -> None:
+    """Members of a group take another room; in somebody's zone that is an encounter (HST-FLOD-05)."""
+    from .encounters import encounter
+
+    s = t.state
+    group.rooms.append(room)
+    if not s.rooms[room].owner:
+        s.rooms[room].owner = group.id
+    if not group.lair or group.lair in moved:
+        group.lair = room
+    for bid in list(gr.web(s).by_owner.get(group.id, ())):
+        if s.beads[bid].room in moved:
+            bd.move(s, s.beads[bid], room)
+    for foe in zone_holders(s, gr.node_xy(s, room), room, group.id):
+        if group.alive and s.trigger is None:
+            await encounter(t, group.id, foe.id, room)
+
+
+def may_lair(s: Host, group: Group, room: Room) -> bool:
+    """Whether a group can make a room its lair."""
+    if room.id == group.lair or not gr.is_findable(room) or room.plague or not bd.is_unoccupied(s, room):
+        return False
+    if group.flavour == "Cave Octopus" and room.fluid != "water":
+        return False
+    return is_outside_zones(s, room.id, group.id)
+
+
+def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str) -> None:
+    """A lair that must move: the closest fitting room at least so much further from the opponent, else a new cave (HST-GEO-21)."""
+    s = t.state
+    anchor = s.groups[foe].lair if foe and s.groups[foe].lair else group.lair
+    here = gr.far_apart(s, anchor, group.lair) if anchor != group.lair else 0.0
+    joined = gr.connected(s, anchor, group.lair)
+    mine = gr.reach(s, gr.Spot(group.lair)).far
+    theirs = gr.reach(s, gr.Spot(anchor)).far if joined and anchor != group.lair else mine if anchor == group.lair else {}
+    best: tuple[float, float, float, int] | None = None
+    for node, far in mine.items():
+        room = s.rooms.get(node)
+        if room is None or far <= 0:
+            continue
+        away = theirs.get(node, gr.FAR) if theirs else pg.dist(gr.node_xy(s, anchor), (room.x, room.y))
+        key = (round(far, 3), -room.y, room.x, room.id)
+        if away >= here + further - 1e-6 and (best is None or key < best) and may_lair(s, group, room):
+            best = key
+    if best is not None:
+        room = s.rooms[best[3]]
+    else:
+        room = _dig_lair(s, group, anchor, further, rule)
+    relocate(s, group, room)
+    note(t, "relocated", "{who} moved its lair to {place}.", rule, actor=group.id, room=room.id, who=group.name, place=bd.room_name(room))
+
+
+def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> Room:
+    """A natural cave dug at the distance demanded, away from the opponent, and joined to the old lair."""
+    from math import pi
+
+    old = gr.node_xy(s, group.lair)
+    foe = gr.node_xy(s, anchor)
+    angle = pg.heading(foe, old) if anchor != group.lair else stream(s, "direction", 24) * pi / 12
+    size = works.box(s, "bead")
+    site: Point | None = None
+    for k in range(24):
+        turn = (k + 1) // 2 * (1 if k % 2 else -1) * pi / 12
+        spot = pg.away(old, angle + turn, further + 0.05)
+        if pg.underground(s.page, *spot, *size) and gr.clear_of_rooms(s, *spot, *size) and not zone_holders(s, spot, 0, group.id):
+            site = pg.spot(*spot)
+            break
+    if site is None:
+        found = works.sites(s, pg.fit_underground(s.page, *pg.away(old, angle, further), *size, s.measures.bead), size, many=1)
+        site = found[0] if found else works.anywhere_free(s, size, old) or old
+    room = works.draw_room(s, site, "bead", "natural", rule, kind="cave")
+    if not gr.connected(s, room.id, group.lair):
+        lair = s.rooms[group.lair]
+        start = pg.edge_of_box((room.x, room.y), lair.x, lair.y, lair.w, lair.h)
+        stop = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
+        works.dig(s, works.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
+    return room
+
+
+# Beads.
+
+
+def lose_pop(t: Table[Host], gid: int, count: int, cause: str) -> int:
+    """A group loses population; the last bead ends it (HST-MNST-04, HST-MNST-17). Returns how many fell."""
+    s = t.state
+    group = s.groups[gid]
+    if not group.alive:
+        return 0
+    gone = [bead for bead in bd.of(s, gid, "pop") if bead.role != "prisoner"]
+    gone = gone[len(gone) - min(count, len(gone)) :]
+    for bead in gone:
+        bd.remove(s, bead)
+    if group.type == "surface":
+        check_surface(s)
+    elif not bd.pop(s, gid):
+        if group.type == "villain":
+            from .villainy import villain_without_beads
+
+            villain_without_beads(t, gid, cause)
+        else:
+            fall(t, gid, cause)
+    return len(gone)
+
+
+def check_surface(s: Host) -> None:
+    """The kingdoms wiped out end the Age of Monsters (HST-SURF-05)."""
+    if s.age == "monsters" and s.trigger is None and s.kingdoms and bd.surface_pop(s) == 0:
+        s.trigger = Trigger("kingdoms", s.kingdoms[0], s.year)
+
+
+def fall(t: Table[Host], gid: int, cause: str) -> None:
+    """A group is wiped out: "abandoned" beside its name, its loot left behind (HST-MNST-04)."""
+    s = t.state
+    group = s.groups[gid]
+    if not group.alive:
+        return
+    group.alive, group.fell, group.cause = False, s.absolute, cause
+    for bead in bd.of(s, gid, "pop"):
+        bd.remove(s, bead)
+    for bead in bd.of(s, gid, "control"):
+        bd.remove(s, bead)
+    for bead in bd.of(s, gid, "loot"):
+        bd.give(s, bead, 0)
+    for rid in group.rooms:
+        if s.rooms[rid].owner == gid:
+            s.rooms[rid].owner = 0
+    s.rooms[group.lair].abandoned = group.name
+    s.order = [other for other in s.order if other != gid]
+    for other in s.groups.values():
+        if gid in other.met:
+            other.met.remove(gid)
+        if gid in other.bribed:
+            other.bribed.remove(gid)
+    group.met, group.bribed, group.shrine, group.status = [], [], False, "free"
+    group.claimed, group.held = {}, []
+    s.wiped.append(gid)
+    key = f"deaths by {cause_kind(cause)}"
+    s.tallies[key] = s.tallies.get(key, 0) + 1
+    t.meet("fate of groups", "abandoned")
+    note(t, "abandoned", "{place} stands abandoned; {who} are gone ({cause}).", "HST-MNST-04", actor=gid, room=group.lair, place=bd.room_name(s.rooms[group.lair]).capitalize(), who=group.name, cause=cause)
+
+
+def cause_kind(cause: str) -> str:
+    """A cause in one word, for statistics."""
+    for word in ("party", "plague", "hunger", "loot", "magma", "flood", "villain", "overrun", "sacrific"):
+        if word in cause:
+            return word
+    return "neighbours"
+
+
+def loot_from(t: Table[Host], winner: int, loser: int, count: int, rule: str) -> int:
+    """Loot changes owner, the closest first; nothing if there is none (HST-ENCT-05)."""
+    s = t.state
+    group = s.groups[winner]
+    near = gr.node_xy(s, group.lair)
+    taken = sorted(bd.of(s, loser, "loot"), key=lambda b: (pg.dist(bd.xy(s, b), near), b.id))[:count]
+    for bead in taken:
+        hold(s, group, bead, rule)
+    return len(taken)
+
+
+def hold(s: Host, group: Group, bead: bd.Bead, rule: str) -> None:
+    """A bead comes into a group's rooms."""
+    room = works.lodging(s, group.id, maker(group), rule)
+    bead.role = "" if bead.role in ("crypt", "shrine", "stored", "hoard", "mine") else bead.role
+    bd.move(s, bead, room.id)
+    bd.give(s, bead, group.id)
+
+
+def leave_loot(s: Host, gid: int, count: int, room: int) -> int:
+    """A group leaves loot behind in a room, ownerless."""
+    left = bd.of(s, gid, "loot")[:count]
+    for bead in left:
+        if room in s.rooms:
+            bd.move(s, bead, room)
+        bd.give(s, bead, 0)
+    return len(left)
+
+
+def gain_pop(t: Table[Host], gid: int, count: int, rule: str) -> None:
+    """A group grows."""
+    s = t.state
+    for _ in range(count):
+        works.house(s, gid, "pop", maker(s.groups[gid]), rule)
+
+
+Accept = Callable[[Room], bool]

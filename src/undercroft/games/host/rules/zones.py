@@ -1,0 +1,147 @@
+"""Zones of control: discs around beads, rooms lived in, passages claimed (HST-ZOC, HST-GEO-26)."""
+
+from __future__ import annotations
+
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from ..graph import Leg, Spot, Way, follow, ways_on
+from ..state import Group, Host, Point
+
+DISC = bd.DISC
+
+
+def bead_spots(s: Host, gid: int) -> list[Point]:
+    """Where a group's own population and loot lie."""
+    beads = s.beads
+    return [bd.xy(s, beads[bid]) for bid in gr.web(s).by_owner.get(gid, ()) if beads[bid].colour != "control"]
+
+
+def holds_room(group: Group, room: int) -> bool:
+    """Whether a room is in a group's zone as a whole."""
+    return room in group.rooms or room in group.held
+
+
+def in_zone(s: Host, group: Group, at: Point, room: int = 0) -> bool:
+    """Whether a point (and the room it is in) lies in a group's zone (HST-ZOC-01)."""
+    if room and holds_room(group, room):
+        return True
+    return any(abs(p[0] - at[0]) <= DISC and abs(p[1] - at[1]) <= DISC and pg.dist(p, at) <= DISC + 1e-6 for p in bead_spots(s, group.id))
+
+
+def rivals(s: Host, but: int = 0) -> list[Group]:
+    """Living groups underground, villains included, in order of arrival."""
+    return [s.groups[gid] for gid in s.order if gid != but and s.groups[gid].alive and s.groups[gid].type != "surface"]
+
+
+def zone_holders(s: Host, at: Point, room: int = 0, but: int = 0) -> list[Group]:
+    """The groups in whose zone a place lies, in order of arrival."""
+    return [group for group in rivals(s, but) if in_zone(s, group, at, room)]
+
+
+def is_outside_zones(s: Host, room: int, but: int = 0) -> bool:
+    """Whether a room lies in nobody's zone."""
+    return not zone_holders(s, gr.node_xy(s, room), room, but)
+
+
+def is_claimed(group: Group, passage: int, offset: float) -> bool:
+    """Whether a point of a passage is claimed."""
+    return any(a - 1e-6 <= offset <= b + 1e-6 for a, b in group.claimed.get(passage, ()))
+
+
+def claim(group: Group, passage: int, a: float, b: float) -> None:
+    """Claim a stretch of a passage; stretches that touch become one."""
+    lo, hi = min(a, b), max(a, b)
+    keep = []
+    for x, y in group.claimed.get(passage, ()):
+        if x <= hi + 1e-6 and y >= lo - 1e-6:
+            lo, hi = min(lo, x), max(hi, y)
+        else:
+            keep.append((x, y))
+    keep.append((round(lo, 4), round(hi, 4)))
+    keep.sort()
+    group.claimed[passage] = keep
+
+
+def frontier(s: Host, group: Group) -> list[Way]:
+    """Every way along which a group's zone can still grow, by passage and offset (HST-GEO-14)."""
+    found: dict[tuple[int, float, int], Way] = {}
+
+    def offer(way: Way) -> None:
+        if not is_claimed(group, way.passage, way.offset + way.sense * 0.02) and gr.next_stop(s, way) is not None:
+            found[way.passage, way.offset, way.sense] = way
+
+    for rid in [*group.rooms, *group.held]:
+        for way in ways_on(s, Spot(rid)):
+            offer(way)
+    for pid, stretches in group.claimed.items():
+        passage = s.passages[pid]
+        for a, b in stretches:
+            for stop in passage.stops:
+                if a - 1e-6 <= stop.offset <= b + 1e-6 and stop.node not in s.rooms:
+                    for way in ways_on(s, Spot(stop.node)):
+                        offer(way)
+            for offset, sense in ((a, -1), (b, 1)):
+                if 1e-6 < offset < passage.length - 1e-6 and not any(abs(stop.offset - offset) < 1e-6 for stop in passage.stops):
+                    offer(Way(pid, offset, sense))
+    return [found[key] for key in sorted(found)]
+
+
+def claim_leg(s: Host, group: Group, leg: Leg) -> None:
+    """Claim what a leg covers; a room reached is claimed whole (HST-GEO-26)."""
+    claim(group, leg.passage, leg.start, leg.stop)
+    if leg.node in s.rooms and not s.rooms[leg.node].above and not holds_room(group, leg.node):
+        group.held.append(leg.node)
+
+
+def touching(s: Host, a: Group, b: Group) -> bool:
+    """Whether two zones share a room, overlap on a passage, or their discs overlap (HST-ZOC-03)."""
+    if any(holds_room(b, rid) for rid in [*a.rooms, *a.held]):
+        return True
+    for pid, stretches in a.claimed.items():
+        for lo, hi in stretches:
+            if any(x <= hi and y >= lo for x, y in b.claimed.get(pid, ())):
+                return True
+    theirs = bead_spots(s, b.id)
+    return any(pg.dist(p, q) <= 2 * DISC + 1e-6 for p in bead_spots(s, a.id) for q in theirs)
+
+
+def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
+    """What growth or movement along a leg comes upon, in path order: (how far, "stack" | "group" | "building", id)."""
+    passage = s.passages[leg.passage]
+    lo, hi = min(leg.start, leg.stop), max(leg.start, leg.stop)
+    out: list[tuple[float, str, int]] = []
+    for stack in s.stacks.values():
+        if stack.passage == leg.passage and lo - 1e-6 <= stack.offset <= hi + 1e-6:
+            out.append((abs(stack.offset - leg.start), "stack", stack.id))
+        elif leg.node and stack.node == leg.node and not stack.passage:
+            out.append((hi - lo + 0.01, "stack", stack.id))
+    line = pg.part(passage.points, lo, hi) if hi - lo > 0.01 else [pg.along(passage.points, lo)] * 2
+    l, r = min(p[0] for p in line) - DISC, max(p[0] for p in line) + DISC
+    t, b = min(p[1] for p in line) - DISC, max(p[1] for p in line) + DISC
+    start = pg.along(passage.points, leg.start)
+    for other in rivals(s, but):
+        best: float | None = None
+        if leg.node and holds_room(other, leg.node):
+            best = hi - lo
+        for x, y in other.claimed.get(leg.passage, ()):
+            if x <= hi + 1e-6 and y >= lo - 1e-6:
+                far = max(0.0, (x - leg.start) if leg.stop >= leg.start else (leg.start - y))
+                best = far if best is None else min(best, far)
+        for p in bead_spots(s, other.id):
+            if l <= p[0] <= r and t <= p[1] <= b:
+                near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in zip(line, line[1:], strict=False))
+                if near <= DISC:
+                    far = min(hi - lo, pg.dist(start, p))
+                    best = far if best is None else min(best, far)
+        if best is not None:
+            out.append((round(best, 4), "group", other.id))
+    room = s.rooms.get(leg.node)
+    if room is not None and room.above and any(bead.colour == "pop" for bead in bd.inside(s, room.id)):
+        out.append((hi - lo + 0.02, "building", room.id))
+    return sorted(out)
+
+
+def walk_leg(s: Host, way: Way, budget: float) -> Leg:
+    """Follow a way; a thin name for readers of the rules."""
+    return follow(s, way, budget)
