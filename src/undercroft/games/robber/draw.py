@@ -42,13 +42,13 @@ def exports() -> Mapping[str, Exporter]:
 def _drawing(s: RobberState) -> str:
     if s.map is None:
         return draw(s).svg
-    from . import draw_map
+    from .map_export import all_sheets
 
-    return draw_map.all_sheets(s)
+    return all_sheets(s)
 
 
 def _picture(s: RobberState) -> bytes:
-    from .draw_map import to_png
+    from .map_export import to_png
 
     return to_png(_drawing(s))
 
@@ -56,9 +56,9 @@ def _picture(s: RobberState) -> bytes:
 def _data(s: RobberState, seat: int | None) -> bytes:
     if s.map is None:
         return msgspec.json.format(msgspec.json.encode(s))
-    from . import draw_map
+    from .map_export import export_json
 
-    return draw_map.export_json(s, seat)
+    return export_json(s)
 
 
 def _alt(s: RobberState) -> str:

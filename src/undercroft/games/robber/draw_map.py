@@ -6,18 +6,16 @@ Every label has a square (or a quarter of one) of its own, so labels never colli
 from __future__ import annotations
 
 from html import escape
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from textwrap import wrap
 
-import msgspec
-
-from ...drawing.png import svg_to_png
-from ...engine import Drawing, Place, UndercroftError
+from ...engine import Drawing, Place
+from .map_shapes import Point, bounds, corners, jitter, narrowed, outline
 from .map_text import text_map
 from .rules import mapping_grid as grid
 from .rules.mapping import square_name
 from .state import RobberState
-from .state_map import Area, Box, Exit, Flight, Floor, Square
+from .state_map import Area, Exit, Flight, Floor, Square
 
 SQ = 20.0  # one 10' square, in drawing units
 MARGIN = 2  # squares of blank paper around the map
@@ -26,7 +24,6 @@ HEAD, LINE = 44.0, 15.0
 INK, PAPER, FLOOR, GRID, ROCK, STAMP = "#22303a", "#f6f2e6", "#fffef9", "#bcd2d8", "#7d8a90", "#96281b"
 HAND = "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', 'Courier New', cursive"
 ORDINARY = ("dead end",)
-Point = tuple[float, float]
 
 
 def draw(s: RobberState) -> Drawing:
@@ -38,23 +35,7 @@ def draw(s: RobberState) -> Drawing:
     return Drawing(sheet.svg(), text_map(floor, at, s.delve.bearings), sheet.places, sheet.alt())
 
 
-def all_sheets(s: RobberState) -> str:
-    """Every level drawn so far, one sheet under the other, for export."""
-    floors = sorted((s.map.floors if s.map is not None else []), key=lambda floor: floor.level) or [Floor(1)]
-    here = s.map.area if s.map is not None and s.place == "dungeon" and s.delve.bearings == "mapping" else 0
-    sheets = [
-        Sheet(floor, at=here if floor.level == s.delve.level else 0, bearings="mapping", level=floor.level, sheets=[], live=False)
-        for floor in floors
-    ]
-    width = max(sheet.width for sheet in sheets)
-    parts, y = [], 0.0
-    for sheet in sheets:
-        parts.append(f'<g transform="translate(0 {y:.1f})">{sheet.body()}</g>')
-        y += sheet.height
-    return _svg(width, y, "The dungeon, as far as it was drawn", "".join(parts))
-
-
-def _svg(width: float, height: float, title: str, body: str) -> str:
+def paper(width: float, height: float, title: str, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="{escape(HAND)}">'
         f"<title>{escape(title)}</title><defs>"
@@ -64,15 +45,6 @@ def _svg(width: float, height: float, title: str, body: str) -> str:
         f'<path d="M0 1H5M0 3.4H3.2" stroke="{ROCK}" stroke-width="0.7" fill="none"/></pattern></defs>'
         f"{body}</svg>"
     )
-
-
-def _jitter(*numbers: int) -> float:
-    """A steady hand's error, between -1 and 1, the same for the same numbers."""
-    value = 2166136261
-    for number in numbers:
-        value = ((value ^ (number & 0xFFFF)) * 16777619) & 0xFFFFFFFF
-    value ^= value >> 13
-    return ((value * 2654435761) & 0xFFFF) / 0x8000 - 1
 
 
 class Sheet:
@@ -120,14 +92,14 @@ class Sheet:
 
     def remember(self, place: str, box: tuple[float, float, float, float], name: str) -> None:
         """Note where a place is, for clients."""
-        self.places[place] = Place(*(round(part, 1) for part in box), name=name)
+        self.places[place] = Place(round(box[0], 1), round(box[1], 1), round(box[2], 1), round(box[3], 1), name)
 
     # The whole.
 
     def svg(self) -> str:
         """The sheet as a drawing of its own."""
         body = self.body()
-        return _svg(self.width, self.height, self.alt(), body)
+        return paper(self.width, self.height, self.alt(), body)
 
     def alt(self) -> str:
         """The sheet in a sentence."""
@@ -146,10 +118,11 @@ class Sheet:
             for d in outlines
         ]
         for area, d in zip(self.floor.areas, outlines, strict=True):
-            x0, y0, wide, high = _bounds(area)
+            x0, y0, wide, high = bounds(area)
             self.remember(f"area-{area.id}", (self.x(x0), self.y(y0), wide * SQ, high * SQ), _name(area))
             parts.append(
-                f'<g {self.tag(f"area-{area.id}")}><path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="3.4" stroke-linejoin="round"/>'
+                f"<g {self.tag(f'area-{area.id}')}>"
+                f'<path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="3.4" stroke-linejoin="round"/>'
                 f'<path d="{d}" fill="{FLOOR}"/>{self._squares(area)}</g>'
             )
         parts += [self._water(area) for area in self.floor.areas]
@@ -169,7 +142,8 @@ class Sheet:
             f'<g transform="translate({SQ:.0f} {HEAD:.0f})"><rect width="{x1:.0f}" height="{y1:.0f}" fill="url(#squares)"/>'
             f'<rect width="{x1:.0f}" height="{y1:.0f}" fill="none" stroke="{GRID}" stroke-width="2"/></g>',
             f'<text x="{SQ:.0f}" y="22" font-size="17" font-weight="bold" fill="{INK}">Level {self.level}</text>',
-            f'<text x="{self.width - SQ:.0f}" y="20" font-size="11" text-anchor="end" fill="{INK}">north is up; one square is 10 feet</text>',
+            f'<text x="{self.width - SQ:.0f}" y="20" font-size="11" text-anchor="end" fill="{INK}">'
+            "north is up; one square is 10 feet</text>",
         ]
         if len(self.sheets) > 1:
             levels = ", ".join(str(level) for level in sorted(self.sheets))
@@ -188,8 +162,10 @@ class Sheet:
         if self.bearings != "mapping":
             word = "LOST" if self.bearings == "lost" else "RUNNING"
             parts.append(
-                f'<g id="stamp" transform="translate({self.width - 150:.0f} {HEAD + 34:.0f}) rotate(-8)"><rect x="-62" y="-22" width="124" '
-                f'height="34" fill="{PAPER}" stroke="{STAMP}" stroke-width="3"/><text font-size="22" font-weight="bold" text-anchor="middle" '
+                f'<g id="stamp" transform="translate({self.width - 150:.0f} {HEAD + 34:.0f}) rotate(-8)">'
+                '<rect x="-62" y="-22" width="124" '
+                f'height="34" fill="{PAPER}" stroke="{STAMP}" stroke-width="3"/>'
+                '<text font-size="22" font-weight="bold" text-anchor="middle" '
                 f'fill="{STAMP}" y="3">{word}</text></g>'
             )
         return "".join(parts)
@@ -201,10 +177,10 @@ class Sheet:
         if area.shape == "diagonal":
             return self._band(area)
         if area.kind in ("passage", "landing"):
-            return self._pen(_narrowed(area), area.id)
+            return self._pen(narrowed(area), area.id)
         if area.shape == "rect":
-            return " ".join(self._pen(_corners(box), area.id + index) for index, box in enumerate(area.boxes))
-        shapes = [self._pen(_shape(area.shape, box, area.way, area.id), area.id) for box in area.boxes]
+            return " ".join(self._pen(corners(box), area.id + index) for index, box in enumerate(area.boxes))
+        shapes = [self._pen(outline(area.shape, box, area.way, area.id), area.id) for box in area.boxes]
         return " ".join([*shapes, *(self._pen(stub, area.id) for stub in self._stubs(area))])
 
     def _pen(self, points: list[Point], seed: int) -> str:
@@ -217,7 +193,7 @@ class Sheet:
             steps = max(1, round(sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2) / 1.6))
             path += [(x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps) for step in range(steps)]
         shaken = [
-            (self.x(x) + 0.9 * _jitter(seed, index, self.level, 1), self.y(y) + 0.9 * _jitter(seed, index, self.level, 2))
+            (self.x(x) + 0.9 * jitter(seed, index, self.level, 1), self.y(y) + 0.9 * jitter(seed, index, self.level, 2))
             for index, (x, y) in enumerate(path)
         ]
         return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shaken) + "Z"
@@ -293,8 +269,9 @@ class Sheet:
             angle = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}[exit_.way]
             self.remember(f"exit-{exit_.id}", (ax - SQ / 2, ay - SQ / 2, SQ, SQ), f"unexplored way {exit_.way}")
             parts.append(
-                f'<g {self.tag(f"exit-{exit_.id}")}><rect x="{ax - 8:.1f}" y="{ay - 8:.1f}" width="16" height="16" fill="{FLOOR}" '
-                f'fill-opacity="0.01"/><path d="M0 -5L4 2H1.4V5H-1.4V2H-4Z" transform="translate({ax:.1f} {ay:.1f}) rotate({angle})" '
+                f"<g {self.tag(f'exit-{exit_.id}')}>"
+                f'<rect x="{ax - 8:.1f}" y="{ay - 8:.1f}" width="16" height="16" fill="{FLOOR}" fill-opacity="0.01"/>'
+                f'<path d="M0 -5L4 2H1.4V5H-1.4V2H-4Z" transform="translate({ax:.1f} {ay:.1f}) rotate({angle})" '
                 f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.1" stroke-dasharray="{"1.5 1.2" if exit_.odd else "none"}"/></g>'
             )
         return "".join(parts)
@@ -329,7 +306,8 @@ class Sheet:
         return any(area.kind == "passage" and area.feet >= 20 for area in (one, other)) and (exit_.feet == 0 or exit_.feet >= 20)
 
     def _wipe(self, x0: float, y0: float, x1: float, y1: float) -> str:
-        return f'<rect x="{self.x(x0):.1f}" y="{self.y(y0):.1f}" width="{(x1 - x0) * SQ:.1f}" height="{(y1 - y0) * SQ:.1f}" fill="{FLOOR}"/>'
+        size = f'width="{(x1 - x0) * SQ:.1f}" height="{(y1 - y0) * SQ:.1f}"'
+        return f'<rect x="{self.x(x0):.1f}" y="{self.y(y0):.1f}" {size} fill="{FLOOR}"/>'
 
     def _slanted_gap(self, exit_: Exit) -> str:
         """A slanting passage leaves by the corner of its square."""
@@ -351,7 +329,7 @@ class Sheet:
         x = self.x(column + (1 if wall == "e" else 0 if wall == "w" else 0.5))
         y = self.y(row + (1 if wall == "s" else 0 if wall == "n" else 0.5))
         wide, high = (5.0, 11.0) if upright else (11.0, 5.0)
-        box = f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide}" height="{high}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+        box = _panel(x, y, wide, high)
         if exit_.kind == "secret":
             return (
                 box
@@ -396,7 +374,7 @@ class Sheet:
         if area.crossing == "bridge":
             cx, cy = self.x(x + wide / 2), self.y(y + high / 2)
             w, h = (8, 16) if area.way in ("n", "s") else (16, 8)
-            water += f'<rect x="{cx - w / 2:.1f}" y="{cy - h / 2:.1f}" width="{w}" height="{h}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.2"/>'
+            water += _panel(cx, cy, w, h)
         return water
 
     def _feature(self, area: Area) -> str:
@@ -413,7 +391,8 @@ class Sheet:
                 for k in (-1, 0, 1)
             )
             return (
-                f'<ellipse cx="{cx:.1f}" cy="{cy:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+                f'<ellipse cx="{cx:.1f}" cy="{cy:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" '
+                f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
                 f'<path d="{waves}" fill="none" stroke="{INK}" stroke-width="0.8"/>'
             )
         if area.feature == "well":
@@ -447,8 +426,9 @@ class Sheet:
             else f'<text x="{x + SQ / 2:.1f}" y="{label_y:.1f}" font-size="5.6" text-anchor="middle" fill="{INK}">{word}</text>'
         )
         return (
-            f'<g {self.tag(f"flight-{flight.id}")}><rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" '
-            f'fill="{FLOOR}" fill-opacity="0.01"/><path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
+            f"<g {self.tag(f'flight-{flight.id}')}>"
+            f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" fill="{FLOOR}" fill-opacity="0.01"/>'
+            f'<path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
         )
 
     def _spots(self, area: Area) -> list[Square]:
@@ -502,7 +482,8 @@ class Sheet:
         x, y, r = self.pawn_spot(self.floor.areas[self.at - 1])
         self.labels.append((x - r, y - r, 2 * r, 2 * r, "@"))
         return (
-            f'<g id="pawn" transform="translate({x:.1f} {y:.1f})"><title>you are here</title><circle r="{r}" fill="{STAMP}" stroke="{INK}" '
+            f'<g id="pawn" transform="translate({x:.1f} {y:.1f})"><title>you are here</title>'
+            f'<circle r="{r}" fill="{STAMP}" stroke="{INK}" '
             f'stroke-width="1.2"/><circle r="{r * 0.35:.1f}" cy="{-r * 0.25:.1f}" fill="{FLOOR}"/></g>'
         )
 
@@ -532,94 +513,12 @@ class Sheet:
         return "".join(parts)
 
 
+def _panel(x: float, y: float, wide: float, high: float) -> str:
+    """A small outlined box around a point: a door, a bridge."""
+    corner = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide}" height="{high}"'
+    return f'<rect {corner} fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+
+
 def _name(area: Area) -> str:
     """What to call an area aloud."""
     return f"{area.kind} {area.number}" if area.number else area.kind
-
-
-def _bounds(area: Area) -> Box:
-    """The box around an area."""
-    x = min(box[0] for box in area.boxes)
-    y = min(box[1] for box in area.boxes)
-    return x, y, max(box[0] + box[2] for box in area.boxes) - x, max(box[1] + box[3] for box in area.boxes) - y
-
-
-def _corners(box: Box) -> list[Point]:
-    x, y, wide, high = box
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-
-
-def _narrowed(area: Area) -> list[Point]:
-    """A passage's corners; one of 5' is half as wide as its square."""
-    x, y, wide, high = area.boxes[0]
-    if area.feet != 5 or area.kind == "landing":
-        return _corners(area.boxes[0])
-    dx, dy = (0.26, 0.0) if area.way in ("n", "s") else (0.0, 0.26)
-    return [(x + dx, y + dy), (x + wide - dx, y + dy), (x + wide - dx, y + high - dy), (x + dx, y + high - dy)]
-
-
-def _shape(shape: str, box: Box, way: str, seed: int) -> list[Point]:
-    """The outline of an unusual room in its box."""
-    x, y, wide, high = box
-    cx, cy, rx, ry = x + wide / 2, y + high / 2, wide / 2, high / 2
-    if shape in ("circular", "oval"):
-        return [(cx + rx * cos(2 * pi * k / 28), cy + ry * sin(2 * pi * k / 28)) for k in range(28)]
-    if shape == "cave":
-        return [
-            (cx + rx * (0.9 + 0.1 * _jitter(seed, k, 7)) * _blunt(cos(2 * pi * k / 22)),
-             cy + ry * (0.9 + 0.1 * _jitter(seed, k, 9)) * _blunt(sin(2 * pi * k / 22)))
-            for k in range(22)
-        ]  # fmt: skip
-    unit = {
-        "triangular": [(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)],
-        "trapezoidal": [(0.0, 1.0), (0.25, 0.0), (0.75, 0.0), (1.0, 1.0)],
-        "hexagonal": [(0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0)],
-        "octagonal": [(0.3, 0.0), (0.7, 0.0), (1.0, 0.3), (1.0, 0.7), (0.7, 1.0), (0.3, 1.0), (0.0, 0.7), (0.0, 0.3)],
-        "odd": [(0.0, 0.0), (1.0, 0.0), (1.0, 0.55), (0.5, 0.55), (0.5, 1.0), (0.0, 1.0)],
-    }[shape]
-    if way == "s":
-        unit = [(u, 1 - v) for u, v in unit]
-    elif way == "e":
-        unit = [(1 - v, u) for u, v in unit]
-    elif way == "w":
-        unit = [(v, u) for u, v in unit]
-    return [(x + u * wide, y + v * high) for u, v in unit]
-
-
-def _blunt(value: float) -> float:
-    """Pulled outwards, so that a cave fills its box."""
-    return (1 if value >= 0 else -1) * abs(value) ** 0.7
-
-
-# Exports.
-
-
-def export_svg(s: RobberState, seat: int | None) -> bytes:
-    """All sheets as one SVG."""
-    return all_sheets(s).encode()
-
-
-def export_png(s: RobberState, seat: int | None) -> bytes:
-    """All sheets as a picture."""
-    return to_png(all_sheets(s))
-
-
-def to_png(svg: str) -> bytes:
-    """Rasterise a drawing; says what to install when the library is missing."""
-    try:
-        return svg_to_png(svg)
-    except ImportError:
-        raise UndercroftError("PNG needs the package resvg_py; install it (pip install resvg_py), or export svg") from None
-
-
-def export_json(s: RobberState, seat: int | None) -> bytes:
-    """The map as plain data: the paper, and every floor with its areas, exits and stairs, in 10' squares."""
-    floors = sorted((s.map.floors if s.map is not None else []), key=lambda floor: floor.level)
-    data = {
-        "game": "robber",
-        "square_feet": 10,
-        "paper": {"wide": grid.WIDE, "tall": grid.TALL},
-        "here": {"level": s.delve.level, "area": s.map.area if s.map is not None else 0, "bearings": s.delve.bearings},
-        "floors": floors,
-    }
-    return msgspec.json.format(msgspec.json.encode(data))

@@ -43,8 +43,8 @@ ODD: dict[str, DieTable] = {
 
 # ROB-AOH-42: what a pursued robber runs past.
 PASSED_BY = (
-    "ancient_caves", "password", "friendly_npc", "kobold_sack", "altar", "mirror", "gem_glint", "monster_battle", "rival", "signs",
-    "dwarven_mine", "shopkeeper", "wizard_study", "valuable",
+    "ancient_caves", "password", "friendly_npc", "kobold_sack", "altar", "mirror", "gem_glint", "monster_battle", "rival",
+    "signs", "dwarven_mine", "shopkeeper", "wizard_study", "valuable",
 )  # fmt: skip
 
 
@@ -203,6 +203,7 @@ async def flumph(t: Table[RobberState]) -> None:
     """A lawful good flumph (ROB-AOH-13): a line of counsel that is true, and no more."""
     s = t.state
     caller = sheet.caller(s)
+    hits = min(20, max(1, 21 - sheet.armor_class(caller) + s.delve.level))
     best = max(caller.pack, key=lambda item: ITEMS[item].price, default="")
     lines = (
         "One turn in twenty meets a monster, one a trap, three a chamber. The rest is corridor.",
@@ -210,7 +211,7 @@ async def flumph(t: Table[RobberState]) -> None:
         if best
         else "You own nothing. That is light.",
         f"You have {caller.hp} of {sheet.max_hp(caller)} hit points. Count them again tomorrow, if you can.",
-        f"A monster of this level hits you {min(20, max(1, 21 - sheet.armor_class(caller) + s.delve.level)) * 5} times in a hundred.",
+        f"A monster of this level hits you {hits * 5} times in a hundred.",
         f"A thousand gold pieces make a level. You have {caller.xp:,} XP.",
         "Nobody was ever killed by going home.",
     )

@@ -83,7 +83,7 @@ async def cast_back(t: Table[RobberState], foe: Creature) -> None:
 
 
 async def double_money(t: Table[RobberState], encounter: Encounter) -> None:
-    """The double's purse was the robber's (ROB-AOH-20): money and plain things twice; magic fades. A charmed one keeps its own."""
+    """The double's purse was the robber's (ROB-AOH-20): money and plain things twice; magic fades. Not of a charmed one."""
     s = t.state
     robber = s.robbers[int(encounter.spoils.partition(":")[2])]
     if not encounter.defeated or not robber.alive or any(mate.kind == "double" for mate in robber.henchmen):
