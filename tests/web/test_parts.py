@@ -391,7 +391,8 @@ def test_two_fingers_zoom_and_one_drags(fake: FakeTable) -> None:
     fake.open()
     page.locator("#pawn").wait_for(state="attached")
     before, pinched, dragged = page.evaluate(
-        """() => { const stage = document.querySelector('uc-map').shadowRoot.querySelector('.stage'), svg = stage.querySelector('svg');
+        """() => { const stage = document.querySelector('uc-map').shadowRoot.querySelector('.stage');
+        const svg = stage.querySelector('svg');
         stage.setPointerCapture = () => {};
         const touch = (type, pointerId, clientX, clientY) =>
           stage.dispatchEvent(new PointerEvent(type, {pointerId, clientX, clientY, pointerType: 'touch', bubbles: true}));
@@ -400,7 +401,8 @@ def test_two_fingers_zoom_and_one_drags(fake: FakeTable) -> None:
         touch('pointerdown', 1, 300, 300); touch('pointerdown', 2, 400, 300);
         touch('pointermove', 2, 500, 300); touch('pointerup', 1, 300, 300); touch('pointerup', 2, 500, 300);
         const second = view();
-        touch('pointerdown', 3, 300, 300); touch('pointermove', 3, 340, 300); touch('pointermove', 3, 360, 300); touch('pointerup', 3, 360, 300);
+        touch('pointerdown', 3, 300, 300); touch('pointermove', 3, 340, 300);
+        touch('pointermove', 3, 360, 300); touch('pointerup', 3, 360, 300);
         return [first, second, view()] }"""
     )
     assert pinched[2] == pytest.approx(before[2] / 2)

@@ -167,3 +167,8 @@ export function isTyping(target) {
     (target.isContentEditable || (target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio], [type=range]")))
   );
 }
+
+/** Whether the page is as narrow as a phone's, counted in the player's own letters. */
+export function isNarrow() {
+  return document.documentElement.dataset.layout === "phone";
+}

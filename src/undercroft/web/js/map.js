@@ -1,7 +1,7 @@
 // @ts-check
 /** The map or board: the server's drawing, zoomed and panned, with the options that lie on it. */
 
-import { button, h, s } from "./dom.js";
+import { button, h, isNarrow, s } from "./dom.js";
 import { settings } from "./remember.js";
 import { animateDifference, readSvg } from "./svg.js";
 
@@ -37,7 +37,7 @@ pre { position: absolute; inset: 0 3.5rem 0 0; margin: 0; overflow: auto; paddin
 .several button:hover, .several button:focus-visible { background: var(--surface-2); outline: 2px solid var(--focus); }
 .several small { display: block; color: var(--ink-soft); font-size: .875rem; }
 .blank { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; padding: 2rem; font: italic 1.125rem/1.5 var(--serif); color: var(--pen-soft); }
-@media (max-width: 760px) { .tools { flex-direction: row; top: .25rem; right: .25rem; } .stage, pre { inset: 3.25rem 0 0 0; } }
+:host([narrow]) .tools { flex-direction: row; top: .25rem; right: .25rem; } :host([narrow]) :is(.stage, pre) { inset: 3.25rem 0 0 0; }
 @media (forced-colors: active) { .spot rect { stroke: Highlight; } }
 `;
 
@@ -93,6 +93,7 @@ export class UcMap extends HTMLElement {
     );
     root.append(this.#stage, this.#text, this.#blank, this.#tools);
     this.#listen();
+    new ResizeObserver(() => this.toggleAttribute("narrow", isNarrow())).observe(this);
   }
 
   /** The drawing as it is now, for saving. */
@@ -106,6 +107,7 @@ export class UcMap extends HTMLElement {
    * @param {(key: string) => void} choose
    */
   show(drawing, options, choose) {
+    this.toggleAttribute("narrow", isNarrow());
     this.#options = options.filter((option) => option.place);
     this.#choose = choose;
     this.#closeSeveral();
@@ -291,7 +293,7 @@ export class UcMap extends HTMLElement {
 
   /** A new question: on a small screen, go and look at it, unless the player holds the map. */
   lookAround() {
-    if (this.#byHand || !matchMedia("(max-width: 760px)").matches) return;
+    if (this.#byHand || !isNarrow()) return;
     if (this.#options.length) this.lookAtChoices();
     else this.fit();
   }

@@ -65,10 +65,13 @@ class SettingsStore extends EventTarget {
     root.dataset.theme = this.#now.theme === "auto" ? (dark ? "dark" : "paper") : this.#now.theme;
     root.dataset.size = this.#now.size;
     root.dataset.motion = this.moves() ? "full" : "none";
+    const wide = root.clientWidth / Number.parseFloat(getComputedStyle(root).fontSize); // in the player's own letters
+    root.dataset.layout = wide <= 47.5 ? "phone" : wide <= 77.5 ? "tablet" : "desktop";
   }
 }
 
 export const settings = new SettingsStore();
+addEventListener("resize", () => settings.apply());
 for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
   matchMedia(query).addEventListener("change", () => settings.apply());
 }

@@ -2,7 +2,7 @@
 /** A replay: the same table, looked at move by move, with "play on from here". */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { button, h, hear, isTyping, toast } from "./dom.js";
+import { button, h, hear, isNarrow, isTyping, toast } from "./dom.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { way } from "./front.js";
 import { UcLog } from "./log.js";
@@ -106,7 +106,7 @@ class ReplayPage {
         h("div", { class: "row" },
           h("div", { class: "row" }, button("⇤", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⇥", () => void this.goTo(last), { "aria-label": "To the end" }), this.#turns()),
           onward)));
-    openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");
+    openTab(isNarrow() ? "map" : "log");
     document.addEventListener("keydown", this.#onKey);
   }
 

@@ -5,7 +5,7 @@ import { api, sitDown, wordsOf } from "./api.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, copy, h, hear, isTyping, openDialog, saveBlob, toast } from "./dom.js";
+import { button, copy, h, hear, isNarrow, isTyping, openDialog, saveBlob, toast } from "./dom.js";
 import { ago, way } from "./front.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
@@ -158,7 +158,7 @@ class TablePage {
       h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#chat, say),
       this.#decision,
     );
-    this.#openTab(matchMedia("(max-width: 760px)").matches ? "map" : "log");
+    this.#openTab(isNarrow() ? "map" : "log");
     this.#sheets.tabIndex = 0;
     this.#sheets.setAttribute("role", "region");
     this.#sheets.setAttribute("aria-label", "Sheets");
@@ -555,7 +555,7 @@ class TablePage {
     const keys_ = {
       "?": openHelp,
       d: () => this.#decision.look(),
-      m: () => { this.#openTab(matchMedia("(max-width: 760px)").matches ? "map" : (this.root.dataset.tab ?? "log")); this.#map.shadowRoot?.querySelector("div")?.focus(); },
+      m: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#map.shadowRoot?.querySelector("div")?.focus(); },
       v: () => this.#map.lookAtChoices(),
       t: () => this.#map.showText(this.#map.shadowRoot?.querySelector("pre")?.hidden ?? true),
       s: () => panel("sheets", this.#sheets),
