@@ -57,8 +57,10 @@ def _own(entry: dict[str, object]) -> Flavour:
 
 
 def kind_of(group: Group) -> str:
-    """The flavour table a group belongs to."""
-    return "alpha" if group.type in ("wyrm",) else group.type
+    """The flavour table a group belongs to; a crowned beast stays the beast it was."""
+    if group.type == "villain" and not group.flavour.startswith("The "):
+        return "alpha"
+    return "alpha" if group.type == "wyrm" else group.type
 
 
 def flavour(s: Host, group: Group) -> Flavour:

@@ -1,0 +1,321 @@
+"""The Alpha Villain: a beast with a court, a sanctum and ambitions (HST-AVIL, HST-AVCO, HST-SANC)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note
+from ..content import Sanctum, sanctums
+from ..desk import decide, drop, pick
+from ..graph import Spot
+from ..state import Group, Host, Party, Villain
+from . import stacks
+from .adventure import fight, hurt
+from .encounters import encounter, is_alpha, meet, meet_building, meet_stack, totals, villain_of
+from .lairs import arrive, fall, flavour_named, gain_pop, loot_from, lose_pop
+from .seasons import gather, other_section, prey_list
+from .zones import frontier
+
+GOAL = 7  # HST-AVIL-06
+PRICE = 3  # HST-AVIL-08
+GIFT = 3  # HST-AVIL-03
+
+
+async def set_up(t: Table[Host], purse: int) -> None:
+    """The alpha that ended the age, else the richest with three loot more, else a new one (HST-AVIL-02 to 05)."""
+    s = t.state
+    beasts = [s.groups[g] for g in bd.living(s) if is_alpha(s.groups[g]) and s.groups[g].status == "free"]
+    trigger = s.trigger.group if s.trigger is not None and s.trigger.why == "loot" else 0
+    chosen = next((g for g in beasts if g.id == trigger), None)
+    gift = 0
+    if chosen is None:
+        gift = GIFT
+        if beasts:
+            chosen = min(beasts, key=lambda g: (-bd.loot(s, g.id), -bd.pop(s, g.id), g.id))
+        else:
+            chosen = await arrive(t, "alpha", await drop(t, "HST-AVIL-04"), "HST-AVIL-04", wipes_out=True)
+    if chosen is None:
+        chosen = await arrive(t, "alpha", (s.page.width / 2, s.page.height / 2), "HST-AVIL-04", what=flavour_named(s, "alpha", "Owlbear"), wipes_out=True)
+    assert chosen is not None
+    crown(s, chosen)
+    for _ in range(gift + purse):
+        works.house(s, chosen.id, "loot", "alpha", "HST-AVIL-03", source="villain")
+    villain = Villain("alpha_villain", chosen.id, chosen.lair)
+    s.villains.append(villain)
+    t.meet("alpha villain", chosen.flavour)
+    note(t, "villain", "{who} the {what} began to think of itself as royalty.", "HST-AVIL-02", actor=chosen.id, room=chosen.lair, who=chosen.name, what=chosen.flavour)
+    await build(t, villain, chosen)
+
+
+def crown(s: Host, group: Group) -> None:
+    """The beast leaves the ranks of groups and becomes the villain; its bribes are void."""
+    group.cause = group.type  # it was an alpha or a wyrm
+    group.type = "villain"
+    group.bribed = []
+
+
+def sanctum_of(s: Host, group: Group) -> Sanctum:
+    """The sanctum of its kind; a wyrm's is the dragon's, an unlisted beast's a plain room (HST-AVCO-03)."""
+    name = "Dragon" if group.flavour == "Ancient Wyrm" else group.flavour
+    line = sanctums().get(name)
+    if line is not None:
+        return line
+    own = flavour_named(s, "alpha", group.flavour).inner_sanctum
+    return msgspec.convert(own, Sanctum) if own else Sanctum(name="Inner Sanctum")
+
+
+def spendable(s: Host, group: Group) -> int:
+    """Loot it may spend: a hoard keeps one, a heartgem stays (HST-SANC-03, HST-SANC-04)."""
+    kept = sanctum_of(s, group).keep_loot if group.sanctum else 0
+    return max(0, bd.loot(s, group.id) - kept)
+
+
+def spend(s: Host, group: Group, price: int) -> None:
+    """Pay; the heartgem is never touched."""
+    purse = [b for b in bd.of(s, group.id, "loot") if b.role != "heartgem"]
+    for bead in purse[:price]:
+        bd.remove(s, bead)
+
+
+async def build(t: Table[Host], villain: Villain, group: Group) -> None:
+    """Down the construction table from the top until nothing more can be bought (HST-AVIL-05)."""
+    s = t.state
+    if "The Grand Lair" not in villain.built and spendable(s, group) >= 3:
+        spend(s, group, 3)
+        while len(group.rooms) < 3 or len([r for r in group.rooms if r != group.lair]) < 2:
+            add_room(s, group, "grand lair", "HST-AVCO-01")
+        s.rooms[group.lair].name = s.rooms[group.lair].name or f"Grand Lair of {group.name}"
+        _built(t, villain, group, "The Grand Lair", "HST-AVCO-01", group.lair)
+    if "Temple Complex" not in villain.built and group.alignment in ("lawful", "chaotic") and spendable(s, group) >= 1:
+        spend(s, group, 1)
+        _built(t, villain, group, "Temple Complex", "HST-AVCO-02", add_room(s, group, "temple", "HST-AVCO-02", tags=("temple",)))
+    line = sanctum_of(s, group)
+    if "Inner Sanctum" not in villain.built and spendable(s, group) >= line.cost:
+        spend(s, group, line.cost)
+        await inner_sanctum(t, villain, group, line)
+    while villain.works < entrances(s, group) and spendable(s, group) >= 1:
+        spend(s, group, 1)
+        villain.works += 1
+        works.landmark(s, "defensive works", "defensive works", gr.node_xy(s, group.lair), "HST-AVCO-04", group.lair)
+        _built(t, villain, group, "Defensive Works", "HST-AVCO-04", group.lair)
+
+
+def _built(t: Table[Host], villain: Villain, group: Group, what: str, rule: str, room: int) -> None:
+    villain.built.append(what)
+    t.meet("alpha villain construction", what)
+    note(t, "built", "{who} had its {what} built.", rule, actor=group.id, room=room, who=group.name, what=what)
+
+
+def add_room(s: Host, group: Group, label: str, rule: str, *, size: str = "bead", tags: tuple[str, ...] = ()) -> int:
+    """One more room of the lair."""
+    lair = s.rooms[group.lair]
+    room = works.room_near(s, (lair.x, lair.y), size, "villain", rule, rooms=[lair.id], owner=group.id, label=label, tags=tags, start=s.measures.bead)
+    if room.id not in group.rooms:
+        group.rooms.append(room.id)
+    return room.id
+
+
+def entrances(s: Host, group: Group) -> int:
+    """Ways into the lair: passages that lead out of its rooms to elsewhere (HST-AVCO-04)."""
+    out: dict[int, None] = {}
+    for rid in group.rooms:
+        for way in gr.ways_on(s, Spot(rid)):
+            stop = gr.next_stop(s, way)
+            if stop is not None and stop.node not in group.rooms:
+                out[way.passage] = None
+    return len(out)
+
+
+async def inner_sanctum(t: Table[Host], villain: Villain, group: Group, line: Sanctum) -> None:
+    """By the kind of beast (HST-SANC-00 to 11)."""
+    s = t.state
+    villain.built.append("Inner Sanctum")
+    name = line.name
+    if line.choice:
+        suggestion = pick(s, "fire_giant_sanctum", dict.fromkeys(line.choice, 3))
+        name = await decide(t, "fire_giant_sanctum", "A hall to drink in, or a forge?", {c: Option(c) for c in line.choice}, suggestion, rule="HST-SANC-11")
+    size = "three_bead" if line.min_size_beads >= 3 else "two_bead" if name in ("Arena of Death", "Palace", "Throne Room", "Drinking Hall") else "bead"
+    room = add_room(s, group, name, "HST-AVCO-03", size=size, tags=("sanctum",))
+    group.sanctum = name
+    t.meet("inner sanctum", name)
+    for _ in range(line.pop):
+        bd.make(s, "pop", group.id, room)
+    for _ in range(line.loot):
+        bd.make(s, "loot", group.id, room, role="heartgem", source="sanctum")
+    if line.guard_pop:
+        stacks.new_stack(s, "Arena Beast", room, line.guard_pop, roams=False).ignores = group.id
+    note(t, "built", "{who} had its {what} made.", "HST-AVCO-03", actor=group.id, room=room, who=group.name, what=name)
+
+
+async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
+    """Grow, expand, forage (flow "alpha_villain_season")."""
+    s = t.state
+    if spendable(s, group) >= PRICE:
+        spend(s, group, PRICE)
+        add_room(s, group, "", "HST-AVIL-01")
+        gain_pop(t, group.id, 1, "HST-AVIL-08")
+        note(t, "grew", "The brood of {who} grew to {n}.", "HST-AVIL-08", actor=group.id, room=group.lair, who=group.name, n=bd.pop(s, group.id))
+    from .villainy import check_goals
+
+    check_goals(t)
+    if s.age != "villainy":
+        return
+    for way in frontier(s, group):
+        if group.alive and s.age == "villainy":
+            await spread(t, villain, group, way)
+    if not group.alive or s.age != "villainy":
+        return
+    await tunnel_on(t, group)
+    if group.alive and s.age == "villainy":
+        await forage(t, villain, group)
+
+
+async def spread(t: Table[Host], villain: Villain, group: Group, way: gr.Way) -> None:
+    """The zone grows a bead down a way; whom it meets is met by the villain's own table (HST-AVIL-09)."""
+    s = t.state
+    before = list(s.met_now)
+    leg = gr.follow(s, way, s.measures.bead)
+    from .zones import claim_leg, leg_contacts
+
+    claim_leg(s, group, leg)
+    for _, kind, thing in leg_contacts(s, group.id, leg):
+        if villain.fallen or s.age != "villainy":
+            return
+        if kind == "stack":
+            await meet_stack(t, group.id, thing, groups_turn=True)
+        elif kind == "building":
+            await meet_building(t, group.id, thing)
+        elif thing not in before and thing not in s.met_now:
+            await clash(t, villain, group, s.groups[thing])
+
+
+async def tunnel_on(t: Table[Host], group: Group) -> None:
+    """Towards unconnected parts of the dungeon it may tunnel one bead (HST-AVIL-09)."""
+    s = t.state
+    own = gr.web(s).find(group.lair)
+    if not any(gr.web(s).find(r.id) != own for r in gr.dungeon_rooms(s) if not r.above):
+        return
+    options = {"dig": Option("Dig on"), "no": Option("Not this year")}
+    if await decide(t, "av_dig", "Parts of the dungeon lie cut off. Does {who} tunnel towards them?", options, "dig", rule="HST-AVIL-09", who=group.name) == "no":
+        return
+    last = next((p for p in reversed(s.passages.values()) if p.owner == group.id and p.label == "burrow"), None)
+    start, target, _ = other_section(s, group, s.measures.bead)
+    if last is not None:
+        tip = last.points[-1]
+        if pg.dist(tip, target) < pg.dist(start, target):
+            start = tip
+    plan = works.plan(s, start, target, s.measures.bead, "alpha", skip_rooms=group.rooms, skip_ways=[last.id] if last else [])
+    if plan.length > 0.05:
+        passage = works.dig(s, plan.points, "alpha", "HST-AVIL-09", kind="natural", owner=group.id, label="burrow")
+        group.claimed[passage.id] = [(0.0, passage.length)]
+        t.tell("{who} tunnels on.", rule="HST-AVIL-09", who=group.name)
+
+
+async def forage(t: Table[Host], villain: Villain, group: Group) -> None:
+    """As an alpha predator, with its own results (HST-AVIL-10)."""
+    s = t.state
+    found = gr.reach(s, Spot(group.lair), s.measures.finger).far
+    prey = [row for row in prey_list(s, group, found) if row[1] != "group" or row[2] not in s.met_now]
+    if not prey:
+        gather(t, group, found, straight=False)
+        return
+    _, kind, thing, _ = prey[0]
+    if kind == "group":
+        await clash(t, villain, group, s.groups[thing])
+    elif kind == "stack":
+        await meet_stack(t, group.id, thing, groups_turn=True)
+    else:
+        await meet_building(t, group.id, thing)
+
+
+async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) -> None:
+    """The Alpha Villain exerts its dominance (HST-AVIL-11, HST-AVIL-12)."""
+    s = t.state
+    if not other.alive or not group.alive or other.id in s.met_now:
+        return
+    if villain_of(s, other.id):
+        await encounter(t, group.id, other.id)
+        return
+    s.met_now.append(other.id)
+    meet(s, group.id, other.id)
+    mine, theirs = await totals(t, group.id, other.id, other.lair)
+    told = {"a": mine, "b": theirs, "who": group.name, "other": other.name}
+    if is_alpha(other):
+        if mine > theirs:
+            note(t, "encounter", "{who} tore {other} apart ({a} to {b}).", "HST-AVIL-12", actor=group.id, room=other.lair, others=[other.id], **told)
+            fall(t, other.id, "killed by the villain")
+            grow(t, group)
+        else:
+            note(t, "encounter", "{other} stood its ground and robbed {who} ({a} to {b}).", "HST-AVIL-12", actor=group.id, room=other.lair, others=[other.id], **told)
+            loot_from(t, other.id, group.id, 1, "HST-AVIL-12")
+        return
+    if mine > theirs:
+        note(t, "encounter", "{who} fed upon {other} ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        purse = bd.of(s, other.id, "loot")[:1]
+        lose_pop(t, other.id, 2, "killed by the villain")
+        if not other.alive:
+            grow(t, group)
+            for bead in purse:
+                if bead.id in s.beads and bead.owner == 0:
+                    works.take_in(s, group.id, bead, "alpha", "HST-AVIL-11")
+    elif mine == theirs:
+        note(t, "encounter", "{who} carried off one of {other} ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        lose_pop(t, other.id, 1, "killed by the villain")
+        if not other.alive:
+            grow(t, group)
+    else:
+        note(t, "encounter", "{other} beat {who} off ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        await bleed(t, villain, group, f"resisted by {other.name}")
+
+
+async def bleed(t: Table[Host], villain: Villain, group: Group, cause: str) -> None:
+    """One bead lost - or, if it is the last, one loot instead (HST-AVIL-11, HST-AVIL-13)."""
+    s = t.state
+    if bd.pop(s, group.id) == 1 and bd.loot(s, group.id):
+        options = {"loot": Option("Give up a treasure instead"), "life": Option("Die with it")}
+        if await decide(t, "alpha_last_bead", "{who} is about to lose its last bead.", options, "loot", rule="HST-AVIL-11", who=group.name) == "loot":
+            bd.remove(s, bd.of(s, group.id, "loot")[0])
+            return
+    lose_pop(t, group.id, 1, cause)
+
+
+def grow(t: Table[Host], group: Group) -> None:
+    """One more bead, in a room of its own (HST-AVIL-01)."""
+    from .villainy import check_goals
+
+    s = t.state
+    room = add_room(s, group, "", "HST-AVIL-01")
+    bd.make(s, "pop", group.id, room)
+    check_goals(t)
+
+
+async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
+    """Labyrinth, defensive works, then the fight in the lair (HST-SANC-02, HST-AVCO-05, HST-AVIL-07)."""
+    s = t.state
+    villain = next(v for v in s.villains if v.group == group.id)
+    line = sanctum_of(s, group)
+    if group.sanctum and line.party_loss and party.id not in villain.labyrinth_paid:
+        villain.labyrinth_paid.append(party.id)
+        note(t, "adventure", "{who} got lost in the {what}; one never came out.", "HST-SANC-02", actor=party.id, room=group.lair, who=party.name, what=group.sanctum)
+        hurt(t, party, line.party_loss)
+        if party.fate:
+            grow(t, group)
+            return
+    party.node = group.lair
+    extra = 1 if villain.works else 0
+    if villain.works:
+        villain.works -= 1
+        mark = next((m for m in s.landmarks.values() if m.kind == "defensive works" and not m.gone), None)
+        if mark is not None:
+            mark.gone = True
+    await fight(t, party, group, extra=extra)
+    if party.fate == "died" and group.alive:
+        note(t, "grew", "{who} fed its young with adventurers.", "HST-AVIL-07", actor=group.id, room=group.lair, who=group.name)
+        grow(t, group)
+
+

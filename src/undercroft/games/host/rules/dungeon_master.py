@@ -1,0 +1,407 @@
+"""The Dungeon Master: an army, slaves, traps, and a march on the surface (HST-DMST, HST-DMCO)."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from .. import beads as bd
+from .. import graph as gr
+from .. import page as pg
+from .. import works
+from ..chronicle import note, roll
+from ..desk import decide, drop, name_it, stream
+from ..graph import Spot
+from ..state import Group, Host, Party, Stack, Villain
+from . import stacks
+from .adventure import alive, fight, hurt
+from .encounters import bonus, encounter, is_alpha, meet, no_dice, strength
+from .history import ENDINGS
+from .lairs import hold, loot_from, lose_pop
+from .villainy import conclude, new_villain, villain_falls
+from .zones import claim_leg, frontier, is_claimed, leg_contacts
+
+ARMY = 10  # HST-DMST-20
+OVER = 3  # HST-DMST-10
+WORKS = ("Trap", "Lab", "Prison", "Hall")
+
+
+async def set_up(t: Table[Host], purse: int) -> None:
+    """At the itinerant wizard, else in the tower, else in the largest unoccupied room (HST-DMST-01 to 05)."""
+    s = t.state
+    wizard = next((st for st in s.stacks.values() if st.flavour == "Itinerant Wizard"), None)
+    tower = next((r for r in s.rooms.values() if r.above and r.label == "tower"), None)
+    gains: list[bd.Bead] = []
+    if wizard is not None:
+        hq = s.rooms.get(wizard.node) or gr.nearest_room(s, bd.stack_xy(s, wizard.id))
+        assert hq is not None
+        gains = bd.of(s, wizard.id, "loot")
+        for bead in bd.of(s, wizard.id, "pop"):
+            bd.remove(s, bead)
+        s.stacks.pop(wizard.id)
+        start = "the wandering wizard"
+    elif tower is not None:
+        hq = tower
+        for bead in [b for b in bd.inside(s, tower.id) if b.colour == "pop" and b.owner in s.kingdoms]:
+            bd.remove(s, bead)
+        for pid in gr.web(s).at.get(tower.id, ()):
+            for stop in s.passages[pid].stops:
+                if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar":
+                    cellar = s.rooms[stop.node]
+                    gains += [b for b in bd.inside(s, cellar.id) if b.colour == "loot" and (b.owner == 0 or b.owner in s.kingdoms)]
+        if tower.owner in s.groups and tower.id in s.groups[tower.owner].rooms:
+            s.groups[tower.owner].rooms.remove(tower.id)
+        start = "the wizard in the tower"
+    else:
+        free = [r for r in gr.dungeon_rooms(s) if bd.is_unoccupied(s, r)]
+        found = min(free, key=lambda r: (-r.w * r.h, -r.y, r.x, r.id)) if free else None
+        if found is None:
+            from .lairs import first_room
+
+            found = first_room(s, (s.page.width / 2, s.page.height / 2), "HST-DMST-01")
+        hq = found
+        start = "a stranger"
+    name = await name_it(t, "villain", "the Dungeon Master", rule="HST-DMST-03")
+    _, group = new_villain(s, "dungeon_master", name, "chaotic", hq.id)
+    occupants = [s.groups[gid] for gid in bd.living(s) if hq.id in s.groups[gid].rooms]
+    hq.owner, hq.name = group.id, hq.name or f"HQ of {name}"
+    hq.tags.append("hq")
+    works.reoccupy(s, hq, group.id, "villain")
+    t.meet("dungeon master start", start)
+    note(t, "villain", "{what} took up a throne: {who}, Dungeon Master.", "HST-DMST-03", actor=group.id, room=hq.id, what=start.capitalize(), who=name)
+    for bead in gains:
+        bd.move(s, bead, hq.id)
+        bd.give(s, bead, group.id)
+    for _ in range(purse):
+        bd.make(s, "loot", group.id, hq.id, source="purse")
+    for other in occupants:
+        enslave(t, other, group)
+    _join(s, hq, group)
+    _barracks(t, group)
+
+
+def _join(s: Host, hq: works.Room, group: Group) -> None:
+    """A place without a way into the dungeon is joined to the closest passage (HST-DMST-01)."""
+    if not hq.above:
+        if not gr.web(s).at.get(hq.id):
+            works.join_dungeon(s, hq, "villain", "HST-DMST-01")
+        return
+    cellars = [s.rooms[stop.node] for pid in gr.web(s).at.get(hq.id, ()) for stop in s.passages[pid].stops if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar"]
+    if cellars:
+        cellar = cellars[0]
+        cellar.owner = group.id
+        if cellar.id not in group.rooms:
+            group.rooms.append(cellar.id)
+        others = [pid for pid in gr.web(s).at.get(cellar.id, ()) if s.passages[pid].kind != "path"]
+        if not others:
+            works.join_dungeon(s, cellar, "villain", "HST-DMST-01")
+
+
+def _barracks(t: Table[Host], group: Group) -> None:
+    """A barracks of one bead near HQ, with one army (HST-DMST-05, HST-DMST-08)."""
+    s = t.state
+    hq = s.rooms[group.lair]
+    base = [rid for rid in group.rooms if not s.rooms[rid].above] or [rid for rid in group.rooms]
+    near = s.rooms[base[0]]
+    spot = (near.x, near.y if not near.above else pg.surf(s.page, hq.x) + 0.5)
+    room = works.room_near(s, spot, "bead", "villain", "HST-DMST-05", rooms=[r for r in base if not s.rooms[r].above], owner=group.id, kind="barracks", label="barracks", start=s.measures.bead)
+    if room.id not in group.rooms:
+        group.rooms.append(room.id)
+    if not gr.web(s).at.get(room.id):
+        works.join_dungeon(s, room, "villain", "HST-DMST-05")
+    bd.make(s, "pop", group.id, room.id)
+
+
+def enslave(t: Table[Host], other: Group, master: Group) -> None:
+    """A group now serves (HST-DMST-14)."""
+    other.status, other.master = "enslaved", master.id
+    t.meet("status", "enslaved")
+    note(t, "subjugated", "{other} now serve {who}.", "HST-DMST-12", actor=master.id, room=other.lair, others=[other.id], other=other.name, who=master.name)
+
+
+async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
+    """Loot, army, ZOC or an old quarrel, construction (flow "dungeon_master_season")."""
+    s = t.state
+    if not bd.loot(s, group.id):
+        bd.make(s, "loot", group.id, group.lair, source="dungeon master")
+    purse, army = bd.loot(s, group.id), bd.pop(s, group.id)
+    if purse:
+        wise = (army < 3 or purse >= 2) and purse != 3
+        options = {"pay": Option("Raise an army", hint="1 loot for one unit"), "save": Option("Save the loot", hint="more than 3 buys a construction")}
+        if await decide(t, "dm_army", "{who} has {n} loot. Pay for an army?", options, "pay" if wise else "save", rule="HST-DMST-08", who=group.name, n=purse) == "pay":
+            bd.remove(s, bd.of(s, group.id, "loot")[0])
+            _barracks(t, group)
+    villain.failed_now = 0
+    target = s.groups.get(villain.retry)
+    if target is not None and target.alive and target.status == "free":
+        await confront(t, villain, group, target)
+    else:
+        await expand(t, villain, group)
+    villain.retry = villain.failed_now
+    if villain.fallen or s.age != "villainy":
+        return
+    if bd.loot(s, group.id) > OVER:
+        price = OVER if s.dials["dm_construction_cost"] == "3" else bd.loot(s, group.id)
+        for bead in bd.of(s, group.id, "loot")[:price]:
+            bd.remove(s, bead)
+        face = await roll(t, "1d4", "Dungeon Master's construction", "HST-DMCO-00")
+        await construct(t, villain, group, WORKS[face - 1])
+
+
+async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
+    """The zone grows a finger along random tunnels, gathering loot, until a group is met (HST-DMST-09, HST-DMST-21)."""
+    s = t.state
+    ways = frontier(s, group)
+    if not ways:
+        from .seasons import dig_out
+
+        await dig_out(t, group, "HST-DMST-09", "villain")
+        return
+    way = ways[stream(s, "place", len(ways))]
+    left = s.measures.finger
+    for _ in range(60):
+        leg = gr.follow(s, way, left)
+        claim_leg(s, group, leg)
+        for _, kind, thing in leg_contacts(s, group.id, leg):
+            if villain.fallen or s.age != "villainy":
+                return
+            if kind == "stack" and thing in s.stacks:
+                fight_stack(t, group, s.stacks[thing])
+            elif kind == "building":
+                from .encounters import meet_building
+
+                await meet_building(t, group.id, thing)
+            elif kind == "group":
+                other = s.groups[thing]
+                if other.master == group.id or not other.alive:
+                    continue
+                await confront(t, villain, group, other)
+                return
+        if leg.node in s.rooms and not s.rooms[leg.node].above:
+            for bead in bd.inside(s, leg.node):
+                if bead.colour == "loot" and bead.owner == 0:
+                    hold(s, group, bead, "HST-DMST-09")
+        left -= max(leg.cost, 0.02)
+        if not leg.node or left <= 0.02:
+            return
+        on = [w for w in gr.ways_on(s, Spot(leg.node)) if not is_claimed(group, w.passage, w.offset + w.sense * 0.02)]
+        if not on:
+            return
+        way = on[stream(s, "place", len(on))]
+
+
+def fight_stack(t: Table[Host], group: Group, stack: Stack) -> None:
+    """Wandering monsters meet the army without dice; alone his +2 protects him (HST-DMST-21)."""
+    s = t.state
+    if stack.flavour in ("Trap", "Captive"):
+        return
+    from .encounters import _stack_pays
+    from .lairs import flavour_named
+
+    army = bd.pop(s, group.id)
+    what = flavour_named(s, "wandering", stack.flavour)
+    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, (0 if army else 2) + bonus(s, group.id), 1, army or 1)
+    note(t, "encounter", "{who} met {what}; {n} fell, {m} of the others.", "HST-DMST-21", actor=group.id, room=stack.node if stack.node in s.rooms else 0, who=group.name, what=stack.flavour, n=cost.victims, m=cost.loss)
+    casualties(t, group, cost.victims, "a wandering monster")
+    _stack_pays(t, stack, cost.loss, killed_all=False, taker=group if group.alive else None, by_party=False)
+
+
+def casualties(t: Table[Host], group: Group, count: int, cause: str) -> None:
+    """Losses come from armies first; with none left he dies himself (HST-DMST-11)."""
+    s = t.state
+    army = bd.pop(s, group.id)
+    lost = lose_pop(t, group.id, min(count, army), cause)
+    if count > lost and group.alive:
+        villain_falls(t, group.id, cause)
+
+
+async def confront(t: Table[Host], villain: Villain, group: Group, other: Group) -> None:
+    """An encounter roll, with himself or the army, whichever is bigger (HST-DMST-11 to 13)."""
+    s = t.state
+    if other.id in s.met_now:
+        return
+    if other.type == "villain":
+        await encounter(t, group.id, other.id)
+        return
+    s.met_now.append(other.id)
+    meet(s, group.id, other.id)
+    mine = await roll(t, "1d6", group.name, "HST-DMST-11") + strength(s, group.id) + bonus(s, group.id)
+    theirs = await roll(t, "1d6", other.name, "HST-DMST-11") + strength(s, other.id) + bonus(s, other.id, other.lair)
+    lawful = other.alignment == "lawful" and not is_alpha(other)
+    if mine > theirs or (mine == theirs and not lawful):
+        enslave(t, other, group)
+        return
+    villain.failed_now = other.id
+    note(t, "encounter", "{other} would not kneel to {who} ({a} to {b}).", "HST-DMST-12" if lawful else "HST-DMST-13", actor=group.id, room=other.lair, others=[other.id], other=other.name, who=group.name, a=mine, b=theirs)
+    if mine == theirs:
+        lose_pop(t, other.id, 1, "the Dungeon Master")
+        lose_pop(t, group.id, min(1, bd.pop(s, group.id)), f"resisted by {other.name}")
+        return
+    if lawful:
+        for bead in bd.of(s, group.id, "loot")[:1]:
+            bd.remove(s, bead)
+    else:
+        loot_from(t, other.id, group.id, 1, "HST-DMST-13")
+    casualties(t, group, 1, f"resisted by {other.name}")
+
+
+async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -> None:
+    """Trap, Lab, Prison or Hall (HST-DMCO-01 to 04)."""
+    s = t.state
+    t.meet("dungeon master construction", what)
+    villain.built.append(what)
+    base = [rid for rid in group.rooms if not s.rooms[rid].above]
+    near = gr.node_xy(s, base[0]) if base else (s.rooms[group.lair].x, pg.surf(s.page, s.rooms[group.lair].x) + 0.5)
+    room = 0
+    if what == "Trap":
+        at = await drop(t, "HST-DMCO-01")
+        way = gr.nearest_way(s, at)
+        if way is not None:
+            stacks.new_stack(s, "Trap", 0, 1, roams=False, passage=way[0].id, offset=round(min(max(way[1], 0.01), way[0].length - 0.01), 4))
+            works.landmark(s, "trap", "trap", pg.along(way[0].points, way[1]), "HST-DMCO-01")
+    elif what == "Lab":
+        room = works.room_near(s, near, "bead", "villain", "HST-DMCO-02", rooms=base, owner=group.id, label="Lab", start=s.measures.bead).id
+    elif what == "Prison":
+        slaves = [s.groups[g] for g in bd.living(s) if s.groups[g].master == group.id]
+        border = near
+        if slaves:
+            big = max(slaves, key=lambda g: (bd.pop(s, g.id), -g.id))
+            a, b = gr.node_xy(s, big.lair), near
+            border = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        elif group.held:
+            border = gr.node_xy(s, group.held[-1])
+        made = works.room_near(s, pg.fit_underground(s.page, *border, 0.4, 0.4, s.measures.bead), "bead", "villain", "HST-DMCO-03", rooms=base, owner=group.id, label="Prison", kind="prison")
+        room = made.id
+        stacks.new_stack(s, "Captive", made.id, 1, roams=False)
+        villain.prisons.append(made.id)
+    else:
+        hall = s.rooms.get(villain.hall)
+        if hall is not None and gr.grow_room(s, hall, s.measures.bead):
+            hall.capacity += 1
+            room = hall.id
+        else:
+            made = works.room_near(s, near, "bead", "villain", "HST-DMCO-04", rooms=base, owner=group.id, label="Hall", kind="hall", start=s.measures.bead)
+            made.shape = "vault"
+            villain.hall = room = made.id
+    if room and room not in group.rooms:
+        group.rooms.append(room)
+    note(t, "built", "{who} ordered a {what}.", f"HST-DMCO-0{WORKS.index(what) + 1}", actor=group.id, room=room, who=group.name, what=what.lower())
+
+
+async def slave_season(t: Table[Host], group: Group) -> None:
+    """Enslaved groups work instead of living (HST-DMST-14 to 17)."""
+    s = t.state
+    master = s.groups.get(group.master)
+    if master is None or not master.alive:
+        group.status, group.master = "free", 0
+        return
+    if group.type == "breeder":
+        if bd.pop(s, group.id) <= 2:
+            works.house(s, group.id, "pop", "breeder", "HST-DMST-16")
+        else:
+            bead = bd.of(s, group.id, "pop")[-1]
+            room = works.lodging(s, master.id, "villain", "HST-DMST-16")
+            bd.move(s, bead, room.id)
+            bd.give(s, bead, master.id)
+            note(t, "subjugated", "One of {who} was pressed into the army.", "HST-DMST-16", actor=group.id, room=room.id, who=group.name)
+    elif group.type == "delver":
+        if bd.loot(s, group.id):
+            _pay(t, group, master)
+        else:
+            await _dig_for(t, group, master)
+    elif bd.loot(s, group.id) > 1:
+        _pay(t, group, master)
+
+
+def _pay(t: Table[Host], group: Group, master: Group) -> None:
+    loot_from(t, master.id, group.id, 1, "HST-DMST-15")
+    note(t, "tribute", "{who} paid {other}.", "HST-DMST-15", actor=group.id, room=group.lair, others=[master.id], who=group.name, other=master.name)
+
+
+async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
+    """Delvers without loot are moved to ore and dig a bead a turn (HST-DMST-15)."""
+    s = t.state
+    rows = works.nearest_ore(s, [rid for rid in group.rooms if not s.rooms[rid].above], [])
+    if not rows:
+        return
+    far, _, cell, _ = rows[0]
+    if far > s.measures.thumb and not group.mining:
+        options = {"move": Option("Move them to the ore"), "stay": Option("Leave them where they are")}
+        if await decide(t, "dm_move_delvers", "{who} have nothing left to pay. Set them to mining?", options, "move", rule="HST-DMST-15", who=group.name) == "stay":
+            return
+        room = works.room_near(s, works.anchor(cell), "bead", "delver", "HST-DMST-15", rooms=[], owner=group.id, kind="camp", label="slave camp", joined=False)
+        works.join_dungeon(s, room, "delver", "HST-DMST-15")
+        from .lairs import relocate
+
+        relocate(s, group, room)
+    group.mining = True
+    works.mine_out(s, cell, 0.5, group.id)
+    site = works.mine_site(s, cell, works.box(s, "bead"))
+    if site is not None:
+        pit = works.draw_room(s, site, "bead", "delver", "HST-DMST-15", kind="mine", label="mine")
+        works.connect(s, pit, "delver", "HST-DMST-15", rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=group.id)
+    works.house(s, master.id, "loot", "villain", "HST-DMST-15", source="mine")
+    note(t, "mined", "{who} dug ore for {other}.", "HST-DMST-15", actor=group.id, room=group.lair, who=group.name, other=master.name)
+
+
+def march(t: Table[Host], villain: Villain, group: Group) -> None:
+    """An army of ten attacks the surface: fewer than ten people there, and the world is his (HST-DMST-20)."""
+    s = t.state
+    if bd.pop(s, group.id) < ARMY or villain.fallen:
+        return
+    people = bd.surface_pop(s)
+    won = people < ARMY
+    note(t, "villain", "{who} marched on the surface, where {n} stood against ten.", "HST-DMST-20", actor=group.id, room=group.lair, who=group.name, n=people)
+    if won:
+        conclude(t, "villain", "dungeon_master conquers")
+    elif all(v.fallen or v is villain for v in s.villains):
+        conclude(t, "heroes", "dungeon_master repelled")
+    else:
+        villain_falls(t, group.id, ENDINGS["dungeon_master repelled"])
+
+
+async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
+    """First the army without dice, then the Dungeon Master alone (HST-DMST-06, 18, 19)."""
+    s = t.state
+    army = bd.pop(s, group.id)
+    if army:
+        cost = no_dice(army, 1, 0, 1, alive(s, party))
+        note(t, "encounter", "{who} met the army of {other}; {n} fell, {m} of the army.", "HST-DMST-18", actor=party.id, room=group.lair, who=party.name, other=group.name, n=cost.victims, m=cost.loss)
+        lose_pop(t, group.id, cost.loss, f"killed by {party.name}")
+        hurt(t, party, cost.victims)
+    if not party.fate and not bd.pop(s, group.id):
+        party.node = group.lair
+        await fight(t, party, group)
+    if party.fate == "died" and group.alive:
+        reward(t, group)
+
+
+def reward(t: Table[Host], group: Group) -> None:
+    """A defeated party: one more for the army (HST-DMST-19)."""
+    works.house(t.state, group.id, "pop", "villain", "HST-DMST-19")
+    note(t, "grew", "The army of {who} grew by a deserter.", "HST-DMST-19", actor=group.id, room=group.lair, who=group.name)
+
+
+def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
+    """The party loses one and the trap is gone (HST-DMCO-01)."""
+    s = t.state
+    at = bd.stack_xy(s, trap.id)
+    for mark in s.landmarks.values():
+        if mark.kind == "trap" and not mark.gone and pg.dist((mark.x, mark.y), at) < 0.2:
+            mark.gone = True
+            break
+    stacks.end(s, trap)
+    t.meet("odd power", "trap springs")
+    note(t, "adventure", "{who} sprang a trap.", "HST-DMCO-01", actor=party.id, at=at, who=party.name)
+    hurt(t, party, 1)
+
+
+def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
+    """The prisoner joins the party (HST-DMCO-03)."""
+    s = t.state
+    for bead in bd.of(s, captive.id, "pop"):
+        bd.move(s, bead, 0)
+        bd.give(s, bead, party.id)
+    s.stacks.pop(captive.id, None)
+    t.meet("odd power", "captive joins")
+    note(t, "adventure", "{who} freed a prisoner, who came along.", "HST-DMCO-03", actor=party.id, room=captive.node, who=party.name)
+
+
