@@ -95,10 +95,10 @@ async def act(t: Table[RobberState], robber: Robber) -> None:
             keys,
             rule="ROB-FIGHT-07",
             describe=lambda key: describe(s, robber, key),
-            foes="" if t.light else describe_foes(s),
+            foes=lambda: describe_foes(s),
             robber=robber.name,
             hp=robber.hp,
-            closed="" if t.light or "run" in keys or robber.seat != s.caller else f" (No running: {closed_run(s)}.)",
+            closed=lambda: "" if "run" in keys or robber.seat != s.caller else f" (No running: {closed_run(s)}.)",
         )
         verb, _, rest = key.partition("@")
         if verb == "run":

@@ -393,7 +393,7 @@ async def room(t: Table[RobberState], entry: Exit, kind: str, size: Line | None)
     here(s).area = area.id
     full = sum(w * d for w, d in dimensions)
     drawn = sum(box[2] * box[3] for box in area.boxes)
-    t.tell("{kind} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", kind=area.kind.capitalize(),
+    t.tell("{what} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", what=area.kind.capitalize(),
            number=area.number, size=describe_size(area), shrunk=", as much of it as fits" if drawn < full else "")  # fmt: skip
     note(area, describe_size(area))
     if cave:

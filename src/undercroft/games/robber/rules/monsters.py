@@ -89,11 +89,11 @@ async def meeting(t: Table[RobberState]) -> None:
         keys,
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
         describe=lambda key: describe(s, key),
-        foes="" if t.light else f"The {name_of(met.foes[0])}" + (" hesitates" if met.hesitates else " has not moved yet"),
+        foes=lambda: f"The {name_of(met.foes[0])}" + (" hesitates" if met.hesitates else " has not moved yet"),
         guard=" from its treasure" if met.loot == "treasure" and not met.hesitates else "",
         robber=caller.name,
         hp=caller.hp,
-        closed="" if t.light else closed_choices(s, keys),
+        closed=lambda: closed_choices(s, keys),
     )
     met.surprised = met.surprised and key == "fight"  # ROB-AOH-04
     if key == "run":

@@ -174,7 +174,7 @@ async def movement(t: Table[RobberState]) -> str:
             describe=lambda key: describe(s, key),
             level=delve.level,
             room=delve.room,
-            foe="" if t.light or not delve.pursuers else life.name_of(delve.pursuers[0]),
+            foe=lambda: life.name_of(delve.pursuers[0]) if delve.pursuers else "",
         )
         if key == "bearings":
             delve.bearings = "mapping"

@@ -98,7 +98,7 @@ async def visit(t: Table[RobberState]) -> None:
         title=sheet.title(robber),
         hp=robber.hp,
         most=sheet.max_hp(robber),
-        gold="" if t.light else carry.gp(robber.home.cp),
+        gold=lambda: carry.gp(robber.home.cp),
     )
     if key == "enter":
         s.visited.append(robber.seat)
