@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+
 from ....engine import Option, Table
 from ..state import Robber, RobberState
 from . import carry, chase, life, magic, sheet, stairs, town
@@ -106,6 +108,12 @@ def describe(s: RobberState, key: str) -> Option:
     return magic.describe_calm(s.robbers[int(seat)], use) if use else magic.describe_calm(caller, key)
 
 
+def placed(s: RobberState, option: Option) -> Option:
+    """A lost mapper's track is not drawn (ROB-MAP-21), so its rooms are nowhere on the paper."""
+    off_paper = s.dials.mapping and s.possession is None and option.place.startswith(("room-", "level-", "town"))
+    return msgspec.structs.replace(option, place="") if off_paper else option
+
+
 def free_actions(s: RobberState) -> list[str]:
     """What costs no move: potions, scrolls, books, gear (not on the run), and the drop of a pursued robber."""
     keys = []
@@ -171,7 +179,7 @@ async def movement(t: Table[RobberState]) -> str:
             PROMPTS[delve.bearings],
             [*legal, *free_actions(s)],
             rule="ROB-TURN-01",
-            describe=lambda key: describe(s, key),
+            describe=lambda key: placed(s, describe(s, key)),
             level=delve.level,
             room=delve.room,
             foe=lambda: life.name_of(delve.pursuers[0]) if delve.pursuers else "",
