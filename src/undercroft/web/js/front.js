@@ -4,7 +4,7 @@
 import { api, sitDown, wordsOf } from "./api.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { button, h, toast } from "./dom.js";
-import { UcPicture } from "./map.js";
+import { UcPicture } from "./picture.js";
 import { openNewTable, playNow } from "./newtable.js";
 import { keys } from "./remember.js";
 import { openRulebook } from "./rules.js";

@@ -3,7 +3,7 @@
 
 import { button, h } from "./dom.js";
 import { memorialCard, way } from "./front.js";
-import { UcPicture } from "./map.js";
+import { UcPicture } from "./picture.js";
 
 /**
  * @typedef {object} Ways

@@ -1,12 +1,13 @@
 // @ts-check
 /** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
 
-import { api, sitDown, wordsOf } from "./api.js";
+import { api, wordsOf } from "./api.js";
+import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, copy, h, hear, isNarrow, isTyping, openDialog, saveBlob, toast } from "./dom.js";
-import { ago, way } from "./front.js";
+import { button, h, hear, isNarrow, isTyping, toast } from "./dom.js";
+import { way } from "./front.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
@@ -17,7 +18,6 @@ import { status, UcSheets } from "./sheets.js";
 
 /** @typedef {import("./live.js").Model} Model */
 /** @typedef {import("./types.js").AskView} AskView */
-/** @typedef {import("./api.js").SeatInfo} SeatInfo */
 
 /**
  * @param {string} table
@@ -74,6 +74,7 @@ class TablePage {
   #go;
   #game = "";
   live;
+  #deeds;
   #map = new UcMap();
   #tray = new UcTray();
   #decision = new UcDecision();
@@ -108,6 +109,7 @@ class TablePage {
     this.#key = key;
     this.#go = go;
     this.live = new Live(key);
+    this.#deeds = new Deeds(id, key, this.live, go);
     this.root.live = this.live;
     this.#lay();
     this.live.addEventListener("change", () => this.#show(this.live.model));
@@ -172,15 +174,15 @@ class TablePage {
       });
     const menu = h("details", { class: "menu" }, h("summary", {}, "Menu"),
       h("div", {},
-        act("Share links", () => this.#share()),
+        act("Share links", () => this.#deeds.share()),
         act("Rulebook", () => openRulebook(this.#game)),
         act("Replay so far", () => this.#go(`/replay/${this.#id}`)),
-        act("Play on elsewhere (fork)", () => void this.#fork()),
-        act("Take it away…", () => void this.#takeAway()),
+        act("Play on elsewhere (fork)", () => void this.#deeds.fork()),
+        act("Take it away…", () => void this.#deeds.takeAway()),
         act("Settings", openSettings),
         act("Keys and help", openHelp),
-        act("Leave: let a bot play for me", () => void this.#leaveSeat()),
-        act("Close the table", () => void this.#close())));
+        act("Leave: let a bot play for me", () => void this.#deeds.leaveSeat()),
+        act("Close the table", () => void this.#deeds.close())));
     menu.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && menu.open) {
         menu.open = false;
@@ -188,8 +190,11 @@ class TablePage {
         event.stopPropagation();
       }
     });
-    document.addEventListener("click", (event) => {
-      if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    menu.addEventListener("focusout", (event) => {
+      if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+    });
+    this.root.addEventListener("pointerdown", (event) => {
+      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     });
     return menu;
   }
@@ -293,7 +298,7 @@ class TablePage {
     else if (model.notice) words = [model.notice];
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
     else if (model.table && model.seat === null && !model.outcome) words = [model.role === "host" ? "You host this table and sit in none of its seats. You see what everyone sees." : "You are watching. You see what everyone sees, and no secrets."];
-    else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#giveSeat(model.seat ?? 0, ""))];
+    else if (model.table && model.seat !== null && model.table.seats.find((seat) => seat.seat === model.seat)?.bot) words = ["A bot plays your seat. ", button("Take it back", () => void this.#deeds.giveSeat(model.seat ?? 0, ""))];
     const told = words.map((word) => (typeof word === "string" ? word : word.textContent)).join("");
     this.#banner.classList.toggle("lost", lost);
     if (told === this.#banner.dataset.told) return;
@@ -314,7 +319,7 @@ class TablePage {
         const turn = (model.ask?.seats ?? []).includes(seat.seat);
         const bot = seat.kind === "bot" || seat.bot !== "";
         const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", turn ? "to move" : ""].filter(Boolean).join(", ");
-        return h("button", { type: "button", class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#openSeat(seat) },
+        return h("button", { type: "button", class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
           h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", seat.name, seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null);
       }),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
@@ -351,6 +356,7 @@ class TablePage {
   /** @param {Model} model */
   #showOver(model) {
     const app = document.getElementById("app");
+    if (!model.outcome) this.#lookBack = false;
     if (!model.outcome || this.#lookBack) {
       if (this.#over) {
         this.#over = false;
@@ -365,11 +371,11 @@ class TablePage {
     app?.replaceChildren(
       overPage(model, {
         go: this.#go,
-        again: model.role === "spectator" && !hosted ? null : () => void this.#again(),
+        again: model.role === "spectator" && !hosted ? null : () => void this.#deeds.again(),
         look: () => { this.#lookBack = true; this.#show(this.live.model); },
         replay: () => this.#go(`/replay/${this.#id}`),
-        share: () => this.#share(),
-        takeAway: () => void this.#takeAway(),
+        share: () => this.#deeds.share(),
+        takeAway: () => void this.#deeds.takeAway(),
         why: (rule) => void openRule(this.#game, rule),
       }),
     );
@@ -398,147 +404,15 @@ class TablePage {
         h("p", {}, hosted ? "Send each of them a link; they sit down beside you, with no account and nothing to install. Begin when you like: whoever is late can still sit down." : "The host begins the game when everybody is here."),
         own ? h("p", {}, h("label", { for: "gather-name" }, "Your name"), name) : null,
         h("ul", { class: "links" }, table.seats.map((seat) => {
-          const row = this.#linkRow(seat, hosted);
+          const row = this.#deeds.linkRow(seat, hosted);
           const late = hosted && seat.kind === "person" && !seat.bot && !seat.connected && seat.seat !== model.seat;
-          if (late) row.append(button("A bot instead", () => void this.#giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `Let a bot play for ${seat.name}` }));
+          if (late) row.append(button("A bot instead", () => void this.#deeds.giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `Let a bot play for ${seat.name}` }));
           return row;
         })),
         h("div", { class: "row" },
           hosted ? button("Begin", () => void api.start(this.#id, hosted.host ?? "").catch((error) => toast(wordsOf(error), "error")), { class: "primary" }) : null,
           way("To the front page", "/", this.#go)))),
     );
-  }
-
-  /**
-   * @param {SeatInfo} seat
-   * @param {import("./remember.js").Key|undefined} hosted
-   */
-  #linkRow(seat, hosted) {
-    const link = hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
-    const state = seat.kind === "bot" || seat.bot ? `bot: ${seat.bot}` : seat.connected ? "is here" : "not here yet";
-    return h("li", {}, h("span", { class: "who" }, seat.name, h("small", {}, [seat.kind === "gamesmaster" ? "gamesmaster" : "", state].filter(Boolean).join(", "))),
-      link && !(seat.kind === "bot") && seat.seat !== this.live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy the link for ${seat.name}` }) : null,
-      link && navigator.share !== undefined && seat.seat !== this.live.model.seat && seat.kind !== "bot" ? button("Send…", () => void navigator.share({ title: "Sit down", url: location.origin + link.path }).catch(() => {})) : null);
-  }
-
-  // Doing things.
-
-  #share() {
-    const table = this.live.model.table;
-    const hosted = keys.hosted(this.#id);
-    if (!table) return;
-    const watch = hosted?.links?.find((link) => link.role === "spectator");
-    openDialog("Share", [
-      h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "Only the host has the links of other seats. You can pass on your own: whoever opens it sits in your seat, too."),
-      h("ul", { class: "links" },
-        ...(hosted?.links ? table.seats.filter((seat) => hosted.links?.some((link) => link.seat === seat.seat)).map((seat) => this.#linkRow(seat, hosted)) : []),
-        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy the link for your own seat" })),
-        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy the link for spectators" })) : null),
-    ], { game: this.#game });
-  }
-
-  /** @param {SeatInfo} seat */
-  #openSeat(seat) {
-    const model = this.live.model;
-    const hosted = keys.hosted(this.#id);
-    const mayChange = Boolean(hosted) || model.seat === seat.seat;
-    const bots = model.table?.bots ?? [];
-    const isBot = seat.kind === "bot" || seat.bot !== "";
-    const dialog = openDialog(seat.name, [
-      h("p", {}, isBot ? `Played by a bot (${seat.bot}).` : seat.connected ? "Is here." : "Is away; the seat waits."),
-      h("ul", { class: "links" }, this.#linkRow(seat, hosted)),
-      mayChange && !model.outcome
-        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.#giveSeat(seat.seat, bot); })),
-            isBot ? button("Take the seat back", () => { dialog.close(); void this.#giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
-        : null,
-      hosted ? h("div", { class: "row" }, button("Make a new link (the old one stops working)", () => void this.#freshLink(seat.seat))) : null,
-    ], { game: this.#game });
-  }
-
-  /** @param {number} seat */
-  async #freshLink(seat) {
-    const hosted = keys.hosted(this.#id);
-    if (!hosted?.host) return;
-    try {
-      const link = await api.link(this.#id, seat, hosted.host);
-      keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== seat || each.role !== "seat"), link] });
-      await copy(location.origin + link.path);
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
-  }
-
-  /**
-   * @param {number} seat
-   * @param {string} bot
-   */
-  async #giveSeat(seat, bot) {
-    try {
-      await api.seat(this.#id, seat, { bot }, keys.hosted(this.#id)?.host ?? this.#key);
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
-  }
-
-  async #leaveSeat() {
-    const model = this.live.model;
-    if (model.seat === null) return this.#go("/");
-    await this.#giveSeat(model.seat, model.table?.bots[0] ?? "random");
-    this.#go("/");
-  }
-
-  async #close() {
-    const host = keys.hosted(this.#id)?.host;
-    if (!host) return toast("Only the host can close the table.", "error");
-    const sure = openDialog("Close the table?", [
-      h("p", {}, "Nobody can move after that. The game stays in your list and can be replayed."),
-      h("div", { class: "row end" }, button("Close it", async () => {
-        sure.close();
-        await api.close(this.#id, host).catch((error) => toast(wordsOf(error), "error"));
-      }, { class: "primary" })),
-    ]);
-  }
-
-  async #fork() {
-    if (!this.live.model.table?.can_fork) return toast("A game with secrets can be forked only when it is over, or in practice.", "error");
-    try {
-      this.#go(sitDown(await api.fork(this.#id, { at: null, other_dice: true }, this.#key), this.live.model.seat));
-      toast("A table of your own, from here on.");
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
-  }
-
-  async #again() {
-    try {
-      await api.rematch(this.#id, keys.hosted(this.#id)?.host ?? this.#key);
-      this.#lookBack = false;
-    } catch (error) {
-      toast(wordsOf(error), "error");
-    }
-  }
-
-  async #takeAway() {
-    const model = this.live.model;
-    const save = (/** @type {string} */ what) => async () => {
-      try {
-        const { name, data } = await api.file(this.#id, what, this.#key);
-        saveBlob(name, data);
-      } catch (error) {
-        toast(wordsOf(error), "error");
-      }
-    };
-    const endings = await api.exports(this.#id, this.#key).catch(() => /** @type {string[]} */ ([]));
-    const story = () => saveBlob(`${this.#game}-story.txt`, new Blob([`${model.screen?.title ?? ""}\n${model.screen?.subtitle ?? ""}\n\n`, ...model.events.map((event) => `${event.kind === "headline" ? "\n" : ""}${event.text}\n`)], { type: "text/plain" }));
-    openDialog("Take it away", [
-      h("div", { class: "row" },
-        model.drawing?.svg ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
-        button("The story, as text", story),
-        ...endings.map((ending) => button(`As .${ending}`, save(`exports/${ending}`))),
-        model.table?.can_fork ? button("The save file", save("save")) : null,
-        button("Print", () => window.print())),
-      h("p", { class: "aside" }, model.table?.touched ? `Last move ${ago(model.table.touched)}.` : ""),
-    ], { game: this.#game });
   }
 
   // The keyboard.

@@ -1,0 +1,162 @@
+// @ts-check
+/** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
+
+import { api, sitDown, wordsOf } from "./api.js";
+import { button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
+import { ago } from "./front.js";
+import { keys } from "./remember.js";
+
+/** @typedef {import("./api.js").SeatInfo} SeatInfo */
+
+export class Deeds {
+  #id;
+  #key;
+  #live;
+  #go;
+
+  /**
+   * @param {string} id of the table
+   * @param {string} key
+   * @param {import("./live.js").Live} live
+   * @param {(path: string) => void} go
+   */
+  constructor(id, key, live, go) {
+    this.#id = id;
+    this.#key = key;
+    this.#live = live;
+    this.#go = go;
+  }
+
+  get #game() {
+    return this.#live.model.table?.game ?? "";
+  }
+
+  /**
+   * @param {SeatInfo} seat
+   * @param {import("./remember.js").Key|undefined} hosted
+   */
+  linkRow(seat, hosted) {
+    const link = hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
+    const state = seat.kind === "bot" || seat.bot ? `bot: ${seat.bot}` : seat.connected ? "is here" : "not here yet";
+    return h("li", {}, h("span", { class: "who" }, seat.name, h("small", {}, [seat.kind === "gamesmaster" ? "gamesmaster" : "", state].filter(Boolean).join(", "))),
+      link && !(seat.kind === "bot") && seat.seat !== this.#live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy the link for ${seat.name}` }) : null,
+      link && navigator.share !== undefined && seat.seat !== this.#live.model.seat && seat.kind !== "bot" ? button("Send…", () => void navigator.share({ title: "Sit down", url: location.origin + link.path }).catch(() => {})) : null);
+  }
+
+  share() {
+    const table = this.#live.model.table;
+    const hosted = keys.hosted(this.#id);
+    if (!table) return;
+    const watch = hosted?.links?.find((link) => link.role === "spectator");
+    openDialog("Share", [
+      h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "Only the host has the links of other seats. You can pass on your own: whoever opens it sits in your seat, too."),
+      h("ul", { class: "links" },
+        ...(hosted?.links ? table.seats.filter((seat) => hosted.links?.some((link) => link.seat === seat.seat)).map((seat) => this.linkRow(seat, hosted)) : []),
+        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy the link for your own seat" })),
+        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy the link for spectators" })) : null),
+    ], { game: this.#game });
+  }
+
+  /** @param {SeatInfo} seat */
+  openSeat(seat) {
+    const model = this.#live.model;
+    const hosted = keys.hosted(this.#id);
+    const mayChange = Boolean(hosted) || model.seat === seat.seat;
+    const bots = model.table?.bots ?? [];
+    const isBot = seat.kind === "bot" || seat.bot !== "";
+    const dialog = openDialog(seat.name, [
+      h("p", {}, isBot ? `Played by a bot (${seat.bot}).` : seat.connected ? "Is here." : "Is away; the seat waits."),
+      h("ul", { class: "links" }, this.linkRow(seat, hosted)),
+      mayChange && !model.outcome
+        ? h("div", { class: "row" }, ...bots.map((bot) => button(`Let a bot play: ${bot}`, () => { dialog.close(); void this.giveSeat(seat.seat, bot); })),
+            isBot ? button("Take the seat back", () => { dialog.close(); void this.giveSeat(seat.seat, ""); }, { class: "primary" }) : null)
+        : null,
+      hosted ? h("div", { class: "row" }, button("Make a new link (the old one stops working)", () => void this.freshLink(seat.seat))) : null,
+    ], { game: this.#game });
+  }
+
+  /** @param {number} seat */
+  async freshLink(seat) {
+    const hosted = keys.hosted(this.#id);
+    if (!hosted?.host) return;
+    try {
+      const link = await api.link(this.#id, seat, hosted.host);
+      keys.keep({ ...hosted, links: [...(hosted.links ?? []).filter((each) => each.seat !== seat || each.role !== "seat"), link] });
+      await copy(location.origin + link.path);
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} bot
+   */
+  async giveSeat(seat, bot) {
+    try {
+      await api.seat(this.#id, seat, { bot }, keys.hosted(this.#id)?.host ?? this.#key);
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async leaveSeat() {
+    const model = this.#live.model;
+    if (model.seat === null) return this.#go("/");
+    await this.giveSeat(model.seat, model.table?.bots[0] ?? "random");
+    this.#go("/");
+  }
+
+  async close() {
+    const host = keys.hosted(this.#id)?.host;
+    if (!host) return toast("Only the host can close the table.", "error");
+    const sure = openDialog("Close the table?", [
+      h("p", {}, "Nobody can move after that. The game stays in your list and can be replayed."),
+      h("div", { class: "row end" }, button("Close it", async () => {
+        sure.close();
+        await api.close(this.#id, host).catch((error) => toast(wordsOf(error), "error"));
+      }, { class: "primary" })),
+    ]);
+  }
+
+  async fork() {
+    if (!this.#live.model.table?.can_fork) return toast("A game with secrets can be forked only when it is over, or in practice.", "error");
+    try {
+      this.#go(sitDown(await api.fork(this.#id, { at: null, other_dice: true }, this.#key), this.#live.model.seat));
+      toast("A table of your own, from here on.");
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async again() {
+    try {
+      await api.rematch(this.#id, keys.hosted(this.#id)?.host ?? this.#key);
+    } catch (error) {
+      toast(wordsOf(error), "error");
+    }
+  }
+
+  async takeAway() {
+    const model = this.#live.model;
+    const save = (/** @type {string} */ what) => async () => {
+      try {
+        const { name, data } = await api.file(this.#id, what, this.#key);
+        saveBlob(name, data);
+      } catch (error) {
+        toast(wordsOf(error), "error");
+      }
+    };
+    const endings = await api.exports(this.#id, this.#key).catch(() => /** @type {string[]} */ ([]));
+    const story = () => saveBlob(`${this.#game}-story.txt`, new Blob([`${model.screen?.title ?? ""}\n${model.screen?.subtitle ?? ""}\n\n`, ...model.events.map((event) => `${event.kind === "headline" ? "\n" : ""}${event.text}\n`)], { type: "text/plain" }));
+    openDialog("Take it away", [
+      h("div", { class: "row" },
+        model.drawing?.svg ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
+        button("The story, as text", story),
+        ...endings.map((ending) => button(`As .${ending}`, save(`exports/${ending}`))),
+        model.table?.can_fork ? button("The save file", save("save")) : null,
+        button("Print", () => window.print())),
+      h("p", { class: "aside" }, model.table?.touched ? `Last move ${ago(model.table.touched)}.` : ""),
+    ], { game: this.#game });
+  }
+}
