@@ -28,7 +28,9 @@ class Setting:
         marks = dict.fromkeys(KINDS, 0)
         for seat, kind in enumerate(kinds):
             marks[kind] += 1
-            pawn = Pawn(seat, f"{kind.title()} {marks[kind]}", mark=marks[kind], kind=KINDS.index(kind), first_kind=KINDS.index(kind))
+            pawn = Pawn(
+                seat, f"{kind.title()} {marks[kind]}", mark=marks[kind], kind=KINDS.index(kind), first_kind=KINDS.index(kind)
+            )
             pawn.space = self.board.start
             pawn.trail = [pawn.space]
             if kind == "wizard":

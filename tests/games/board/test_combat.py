@@ -72,7 +72,11 @@ def test_whoever_ends_his_turn_beside_a_monster_fights_it() -> None:
 
 @pytest.mark.rule("BRD-CMB-10")
 def test_a_spell_at_a_neighbouring_pawn_does_not_spare_the_fight_at_home() -> None:
-    table = Setting("wizard", "hero", ambush=True).at("queens_treasure_room", trail=["5U-C31", "queens_treasure_room"]).at("5U-C31", seat=1)
+    table = (
+        Setting("wizard", "hero", ambush=True)
+        .at("queens_treasure_room", trail=["5U-C31", "queens_treasure_room"])
+        .at("5U-C31", seat=1)
+    )
     table.spells("lightning").guard("queens_treasure_room", "Troll")
     ran = table.turn("cast:lightning@pawn-1", dice=[2, 12])
     assert [event.rule for event in ran.events if event.roll] == ["BRD-SAMB-02", "BRD-CMB-03"]
@@ -132,7 +136,11 @@ def test_the_drop_comes_before_the_retreat_and_the_lost_turn_last() -> None:
 
 @pytest.mark.rule("BRD-NOEF-02", "BRD-NOEF-03")
 def test_after_a_stand_off_the_pawn_may_leave_by_any_way_or_try_a_door_or_stay() -> None:
-    table = Setting("superhero").at("queens_treasure_room", trail=["5U-C31", "queens_treasure_room"]).guard("queens_treasure_room", "Troll")
+    table = (
+        Setting("superhero")
+        .at("queens_treasure_room", trail=["5U-C31", "queens_treasure_room"])
+        .guard("queens_treasure_room", "Troll")
+    )
     table.guard("queens_treasure_room_annex", "Witch")
     keys = table.asked()
     assert {"5U-C31", "5U-C34", "queens_treasure_room_annex"} <= set(goes(keys))
@@ -146,7 +154,13 @@ def test_after_a_stand_off_the_pawn_may_leave_by_any_way_or_try_a_door_or_stay()
 @pytest.mark.rule("BRD-NOEF-05")
 def test_a_doorway_stand_off_is_fought_again_unless_the_pawn_leaves() -> None:
     def stand() -> Setting:
-        table = Setting("wizard").at("1-C09", trail=["1-C10", "1-C09"]).guard("1-R02", "Giant").spells("fireball").give("Crystal Ball")
+        table = (
+            Setting("wizard")
+            .at("1-C09", trail=["1-C10", "1-C09"])
+            .guard("1-R02", "Giant")
+            .spells("fireball")
+            .give("Crystal Ball")
+        )
         table.turn("open:1-R02", dice=[2, 7])
         assert table.pawn.standoff == table.board.find("1-R02")
         return table

@@ -22,7 +22,15 @@ DECK = printed_deck()
 @pytest.mark.rule("BRD-COMP-01", "BRD-COMP-03", "BRD-COMP-12", "BRD-COMP-13")
 def test_the_about_page_names_the_makers_the_ages_and_the_setting() -> None:
     about = next(sheet.text for sheet in new_match("A", "B").screen(0, drawing=False).sheets if sheet.title == "About this game")
-    for name in ("David R. Megarry", "E. Gary Gygax", "Larry Kessling", "Keith Hill", "Richard Hill", "Tracy Lesch", "Patch Press"):
+    for name in (
+        "David R. Megarry",
+        "E. Gary Gygax",
+        "Larry Kessling",
+        "Keith Hill",
+        "Richard Hill",
+        "Tracy Lesch",
+        "Patch Press",
+    ):
         assert name in about
     assert "ages 8" in about
     assert "10 and up" in about
@@ -62,7 +70,9 @@ def test_twelve_pawns_three_of_each_colour_in_order_of_strength() -> None:
 
 @pytest.mark.rule("BRD-COMP-05")
 def test_two_dice_for_fights_one_for_doors_and_traps() -> None:
-    match = new_match("A", "B", "C", seed=5, advanced=True, increased_wizard_spells=True, special_magic_swords=True, types="wizard,elf,hero")
+    match = new_match(
+        "A", "B", "C", seed=5, advanced=True, increased_wizard_spells=True, special_magic_swords=True, types="wizard,elf,hero"
+    )
     from undercroft.bots.random import any_answer
     from undercroft.engine import Dice
 
@@ -86,7 +96,7 @@ def test_a_revealed_card_shows_its_whole_chart_to_all_and_the_prize_to_nobody() 
         sheets = GAME.screen(GAME.mask(table.s, seat), seat).sheets
         chart = next(sheet for sheet in sheets if sheet.title.startswith("Card on the table"))
         assert "Goblins (level 1, book)" in chart.title
-        assert dict(row for row in chart.rows) == {
+        assert {row[0]: row[1] for row in chart.rows} == {
             "Lightning": "6", "Fire Ball": "2", "Wizard": "5", "Super Hero": "2", "Hero": "4", "Elf": "3"
         }  # fmt: skip
     again = Setting("hero", "elf").at("1-C09").guard("1-R02", "Goblins", prizes=["Sack of Gold"])
@@ -115,7 +125,10 @@ def test_the_spell_stock_holds_twelve_of_three_kinds_and_stays_untouched_without
     assert new_match("A", "B", types="elf,hero").state.spell_stock == [12, 12, 12]
     table = Setting("wizard").spells("fireball")
     sheet = GAME.screen(table.s, 0).sheets[0]
-    assert next(line.value for line in sheet.lines if line.label == "In the stock") == "12 Transference, 12 Lightning Bolt, 11 Fire Ball"
+    assert (
+        next(line.value for line in sheet.lines if line.label == "In the stock")
+        == "12 Transference, 12 Lightning Bolt, 11 Fire Ball"
+    )
 
 
 @pytest.mark.rule("BRD-COMP-09", "BRD-INT-01")
@@ -173,7 +186,13 @@ def test_nine_sections_three_by_three_with_start_in_the_centre() -> None:
 
 @pytest.mark.rule("BRD-BOARD-03")
 def test_every_space_is_of_a_known_kind() -> None:
-    assert Counter(KIND_NAMES[kind] for kind in BOARD.kind) == {"corridor": 739, "room": 80, "step": 27, "chamber": 13, "start": 1}
+    assert Counter(KIND_NAMES[kind] for kind in BOARD.kind) == {
+        "corridor": 739,
+        "room": 80,
+        "step": 27,
+        "chamber": 13,
+        "start": 1,
+    }
     assert BOARD.size == 860
 
 
@@ -200,8 +219,9 @@ def test_rooms_and_named_chambers_by_level() -> None:
     assert Counter(BOARD.level[room] for room in BOARD.rooms) == {1: 9, 2: 9, 3: 16, 4: 18, 5: 16, 6: 12}
     chambers = {(BOARD.rows[c].name, BOARD.level[c]) for c in BOARD.chambers}
     assert chambers == {
-        ("Main Gallery", 1), ("Kitchen", 2), ("Guard Room", 2), ("Storeroom", 3), ("Armory", 3), ("Torture Chamber", 4), ("Crypt", 4),
-        ("Queen's Treasure Room", 5), ("Queen's Treasure Room Annex", 5), ("Wizard's Laboratory", 5), ("Wizard's Treasure Room", 5),
+        ("Main Gallery", 1), ("Kitchen", 2), ("Guard Room", 2), ("Storeroom", 3), ("Armory", 3),
+        ("Torture Chamber", 4), ("Crypt", 4), ("Queen's Treasure Room", 5), ("Queen's Treasure Room Annex", 5),
+        ("Wizard's Laboratory", 5), ("Wizard's Treasure Room", 5),
         ("King's Treasure Room", 6), ("King's Library", 6),
     }  # fmt: skip
     sections = {BOARD.address[c]: BOARD.rows[c].section for c in BOARD.chambers}
@@ -315,7 +335,10 @@ def test_distances_from_start() -> None:
         return BOARD.kind[space] == ROOM or (BOARD.kind[space] == CHAMBER and space != BOARD.gallery)
 
     dist = BOARD.distances([BOARD.start], stop=stocked)
-    nearest = {level: min(dist[i] for i in range(BOARD.size) if BOARD.kind[i] == CORRIDOR and BOARD.level[i] == level) for level in range(2, 7)}
+    nearest = {
+        level: min(dist[i] for i in range(BOARD.size) if BOARD.kind[i] == CORRIDOR and BOARD.level[i] == level)
+        for level in range(2, 7)
+    }
     assert nearest == {2: 9, 3: 13, 4: 10, 5: 19, 6: 32}
     assert (dist[BOARD.find("1-R01")], dist[BOARD.find("1-R02")], dist[BOARD.find("1-R03")]) == (11, 7, 8)
     every = BOARD.distances([BOARD.start], doors=range(len(BOARD.links)))
@@ -355,7 +378,9 @@ def test_cards_of_a_level(level: int, monsters: int, prizes: int) -> None:
 @pytest.mark.rule("BRD-DECK-09", "BRD-DECK-10", "BRD-DECK-11")
 def test_the_reconstructed_decks_are_marked() -> None:
     monsters, traps, prizes = printed_rows()
-    fifth = {row.name: row.count for row in monsters if row.level == 5} | {row.effect: row.count for row in traps if row.level == 5}
+    fifth = {row.name: row.count for row in monsters if row.level == 5} | {
+        row.effect: row.count for row in traps if row.level == 5
+    }
     assert fifth == {
         "Black Pudding": 4, "Giant": 4, "Green Slime": 4, "Purple Worm": 3, "Troll": 4, "Vampire": 3, "Witch": 4,
         "lose_turns": 1, "transport_down": 1,
@@ -366,7 +391,8 @@ def test_the_reconstructed_decks_are_marked() -> None:
         "Huge Ruby": (1, 8000), "Huge Sapphire": (1, 6000), "Jade Idol": (2, 5000), "Magic Sword": (1, 1000),
         "Silver Coffer": (1, 4000), "Silver Necklace": (1, 7000),
     }  # fmt: skip
-    assert all(row.origin == ("reconstructed" if row.level == 5 else "book") for row in (*monsters, *traps))
+    assert all(row.origin == ("reconstructed" if row.level == 5 else "book") for row in monsters)
+    assert all(row.origin == ("reconstructed" if row.level == 5 else "book") for row in traps)
     assert all(row.origin == ("reconstructed" if row.level == 6 else "book") for row in prizes)
     page = card_browser()
     assert "| 5 | Witch | 4 | 10 | 10 | 5 | 9 | 11 | 11 | reconstructed |" in page
@@ -374,8 +400,8 @@ def test_the_reconstructed_decks_are_marked() -> None:
     assert "| 4 | Troll | 4 | - | 7 | 8 | 8 | 10 | 9 | book |" in page
 
 
-def _dealt(seed: int, **options: str) -> Dungeon:
-    return new_match("A", "B", seed=seed, **options).state
+def _dealt(seed: int, types: str = "", mode: str = "full") -> Dungeon:
+    return new_match("A", "B", seed=seed, types=types, mode=mode).state
 
 
 @pytest.mark.rule("BRD-SETUP-01", "BRD-SETUP-02", "BRD-SETUP-03", "BRD-SETUP-04", "BRD-SETUP-05")

@@ -67,7 +67,12 @@ def test_ex_06_re_entry_and_increased_spells() -> None:
 
 @pytest.mark.rule("BRD-EXM-05")
 def test_ex_07_a_superhero_ambushes_a_homeward_hero() -> None:
-    table = Setting("hero", "superhero", ambush=True).at("2-C53").at("2-C55", seat=1).give("Huge Diamond", "Magic Sword", "Silver Cup")
+    table = (
+        Setting("hero", "superhero", ambush=True)
+        .at("2-C53")
+        .at("2-C55", seat=1)
+        .give("Huge Diamond", "Magic Sword", "Silver Cup")
+    )
     ran = table.turn("go:2-C57", (0, "pass"), (1, "ambush"), "drop:3", (1, "take"), dice=[7, 7, 8])
     strikes = [text for text in ran.texts if "strikes at" in text]
     assert strikes == [
@@ -97,7 +102,11 @@ def test_ex_08_the_superhero_the_black_pudding_and_the_purple_worm() -> None:
     table.turn("go:queens_treasure_room", dice=[8, 7])
     assert table.where() == "queens_treasure_room"
     # Turn 4: a secret door, a 3, and the Pudding comes.
-    key = next(key for key in table.asked() if key.startswith("try:") and "queens_treasure_room/" in key.replace(":", "/") + "/" and "annex" not in key)
+    key = next(
+        key
+        for key in table.asked()
+        if key.startswith("try:") and "queens_treasure_room/" in key.replace(":", "/") + "/" and "annex" not in key
+    )
     table.turn(key, "drop:1", dice=["1d6=3", 4, 9])
     assert table.where() == "5U-C30"
     assert table.pawn.trail[-2:] == [table.board.find("5U-C31"), table.board.find("5U-C30")]
@@ -119,7 +128,12 @@ def test_ex_09_the_wizards_fire_ball_medallion_and_unlucky_transference() -> Non
     table.turn("end")
     table.at("5U-C31")
     ran = table.turn(
-        "look:queens_treasure_room", "go:queens_treasure_room", "transfer:kings_treasure_room", "drop:1", "back:6-C31", dice=[7, 6]
+        "look:queens_treasure_room",
+        "go:queens_treasure_room",
+        "transfer:kings_treasure_room",
+        "drop:1",
+        "back:6-C31",
+        dice=[7, 6],
     )
     seen = next(event for event in ran.events if event.rule == "BRD-ESP-02")
     rival = seen.seen_by(1)
@@ -222,7 +236,13 @@ def test_ex_15_spell_ambush() -> None:
 
 @pytest.mark.parametrize("clt", [8, 7])
 def test_ex_16_a_wandering_monster_chooses_and_settles(clt: int) -> None:
-    table = Setting("hero", "hero", "wizard", wandering_monsters=True).killed("Ogre").at("3U-C10").at("3U-C36", seat=1).at("storeroom", seat=2)
+    table = (
+        Setting("hero", "hero", "wizard", wandering_monsters=True)
+        .killed("Ogre")
+        .at("3U-C10")
+        .at("3U-C36", seat=1)
+        .at("storeroom", seat=2)
+    )
     table.give("Gold Ring", "Gold Cup").give("Silver Cup", "Silver Cup", "Silver Ring", seat=1)
     table.s.phase, table.s.turn = "wander", 2
     table.s.pawns[1].trail = [table.board.find("3U-C46"), table.board.find("3U-C36")]
@@ -266,7 +286,12 @@ def test_ex_18_winning_and_not_winning() -> None:
     assert hero.s.winner == -1
     hero.turn("go:main_staircase")
     assert hero.s.winner == 0
-    wizard = Setting("wizard").at("main_gallery").spells("transference").give("Huge Diamond", "Gold Necklace", "Huge Ruby", "Gold Ring")
+    wizard = (
+        Setting("wizard")
+        .at("main_gallery")
+        .spells("transference")
+        .give("Huge Diamond", "Gold Necklace", "Huge Ruby", "Gold Ring")
+    )
     wizard.turn("transfer:main_staircase")
     assert wizard.s.winner == 0
     for answers, wins in ((("go:main_staircase",), True), (("end",), False)):
@@ -289,7 +314,9 @@ def test_ex_19_a_chamber_of_three() -> None:
 
 
 def test_ex_20_seriously_wounded_and_back() -> None:
-    table = Setting("wizard", "elf").at("5U-C31").guard("queens_treasure_room", "Troll").give("Gold Ring", "Silver Cup", "Jade Idol")
+    table = (
+        Setting("wizard", "elf").at("5U-C31").guard("queens_treasure_room", "Troll").give("Gold Ring", "Silver Cup", "Jade Idol")
+    )
     table.turn("go:queens_treasure_room", dice=[2, 12])
     assert len(table.hoard("queens_treasure_room")) == 3
     assert table.pawn.wounded

@@ -13,7 +13,7 @@ from .table import Setting, goes
 def test_up_to_five_spaces_without_dice() -> None:
     table = Setting("hero").at("1-C20")
     reach = table.board.reach(table.pawn.space, 5, table.s.stacks, [], all_doors=False)
-    assert {cost for cost in reach.dist.values()} == {0, 1, 2, 3, 4, 5}
+    assert set(reach.dist.values()) == {0, 1, 2, 3, 4, 5}
     near = table.board.distances([table.pawn.space])
     offered = {table.board.number[a] for a in goes(table.asked())}
     corridor = {i for i in range(table.board.size) if 0 < near[i] <= 5}
@@ -135,7 +135,13 @@ def test_adjacent_means_through_an_opening_the_pawn_can_use() -> None:
     assert sights(table) == []
     table.known("5U-C35", "queens_treasure_room_annex")
     assert sights(table) == ["cast:fireball@queens_treasure_room_annex"]
-    table = Setting("wizard").at("5U-C35").spells("fireball").guard("queens_treasure_room_annex", "Giant").give("Secret Entrance Card")
+    table = (
+        Setting("wizard")
+        .at("5U-C35")
+        .spells("fireball")
+        .guard("queens_treasure_room_annex", "Giant")
+        .give("Secret Entrance Card")
+    )
     assert "cast:fireball@queens_treasure_room_annex" in sights(table)
     table = Setting("hero").at("5U-C35").guard("queens_treasure_room_annex", "Giant").give("ESP Medallion")
     assert not [key for key in table.asked() if key.startswith(("look:", "open:", "go:queens"))]
@@ -158,7 +164,9 @@ def test_a_stair_costs_a_space_for_each_step_and_can_be_stopped_on() -> None:
             ]
     upper = table.board.stairs[4].upper_end
     assert table.board.stairs[4].id == "ST05"
-    two_before = next(a for a, d in enumerate(table.board.distances([table.board.find(upper)])) if d == 2 and table.board.kind[a] == CORRIDOR)
+    two_before = next(
+        a for a, d in enumerate(table.board.distances([table.board.find(upper)])) if d == 2 and table.board.kind[a] == CORRIDOR
+    )
     table.at(table.board.address[two_before])
     table.turn("go:ST05-3")
     assert table.where() == "ST05-3"
@@ -187,7 +195,9 @@ def test_a_door_may_be_opened_or_passed_by_without_a_roll() -> None:
 @pytest.mark.parametrize("introductory", [False, True])
 def test_a_door_opens_after_five_spaces_and_the_winner_steps_in(introductory: bool) -> None:
     table = Setting("hero", introductory=introductory).guard("1-R02", "Goblins", prizes=["Sack of Gold"])
-    far = next(i for i, d in enumerate(table.board.distances([table.board.find("1-C09")])) if d == 5 and table.board.kind[i] == CORRIDOR)
+    far = next(
+        i for i, d in enumerate(table.board.distances([table.board.find("1-C09")])) if d == 5 and table.board.kind[i] == CORRIDOR
+    )
     table.at(table.board.address[far])
     ran = table.turn("go:1-C09", "open:1-R02", "enter", dice=[12])
     assert "0 of" not in ran.asks[1].prompt
@@ -224,7 +234,9 @@ def test_the_winner_may_stay_outside_and_the_prize_waits_for_anyone() -> None:
 @pytest.mark.rule("BRD-DOOR-07")
 def test_an_empty_room_costs_a_space() -> None:
     table = Setting("hero")
-    far = next(i for i, d in enumerate(table.board.distances([table.board.find("1-C09")])) if d == 5 and table.board.kind[i] == CORRIDOR)
+    far = next(
+        i for i, d in enumerate(table.board.distances([table.board.find("1-C09")])) if d == 5 and table.board.kind[i] == CORRIDOR
+    )
     table.at(table.board.address[far])
     assert "go:1-R02" not in table.asked("go:1-C09")
 
@@ -273,7 +285,9 @@ def _door(table: Setting) -> str:
 
 
 @pytest.mark.rule("BRD-SEC-01", "BRD-SEC-02")
-@pytest.mark.parametrize(("kind", "die", "opens"), [("hero", 1, True), ("hero", 2, True), ("hero", 3, False), ("elf", 4, True), ("elf", 5, False)])
+@pytest.mark.parametrize(
+    ("kind", "die", "opens"), [("hero", 1, True), ("hero", 2, True), ("hero", 3, False), ("elf", 4, True), ("elf", 5, False)]
+)
 def test_what_opens_a_secret_door(kind: str, die: int, opens: bool) -> None:
     table = Setting(kind).at("5U-C35")
     key = _door(table)
@@ -288,7 +302,7 @@ def test_a_success_lets_the_pawn_go_on_and_a_failure_ends_the_turn() -> None:
     two_away = next(i for i, d in enumerate(board.distances([board.find("5U-C35")])) if d == 2 and board.kind[i] == CORRIDOR)
     table.at(board.address[two_away])
     key = _door(table)
-    after = [a for a in goes(table.asked("go:5U-C35", key, dice=[2]))]
+    after = goes(table.asked("go:5U-C35", key, dice=[2]))
     near = board.distances([board.find("queens_treasure_room_annex")])
     beyond = [a for a in after if board.rows[board.find(a)].kind in ("chamber", "corridor") and near[board.find(a)] <= 2]
     assert "queens_treasure_room_annex" in after
@@ -400,5 +414,7 @@ def test_trying_a_door_without_movement_needs_something_to_do_there() -> None:
         assert any(k.startswith("try:") and "annex" in k for k in keys) == offered
     far = next(i for i, d in enumerate(board.distances([corridor])) if d == 5 and board.kind[i] == CORRIDOR)
     table = Setting("hero").at(board.address[far]).guard(board.address[room], "Giant", prizes=["Gold Cup"])
-    table.turn(f"go:{board.address[corridor]}", f"try:{board.door_name(index)}", f"open:{board.address[room]}", "enter", dice=[1, 12])
+    table.turn(
+        f"go:{board.address[corridor]}", f"try:{board.door_name(index)}", f"open:{board.address[room]}", "enter", dice=[1, 12]
+    )
     assert table.hand() == ["Gold Cup"]

@@ -264,7 +264,11 @@ def test_without_the_rule_pawns_never_fight() -> None:
 
 def _wizard(**dials: object) -> Setting:
     table = Setting("wizard", "hero", ambush=True, **dials).at("2-C54", trail=["2-C53", "2-C54"])
-    return table.at("2-C55", seat=1, trail=["2-C57", "2-C56", "2-C55"]).spells("fireball", "lightning").give("Gold Ring", "Silver Cup", seat=1)
+    return (
+        table.at("2-C55", seat=1, trail=["2-C57", "2-C56", "2-C55"])
+        .spells("fireball", "lightning")
+        .give("Gold Ring", "Silver Cup", seat=1)
+    )
 
 
 @pytest.mark.rule("BRD-SAMB-01")
@@ -300,7 +304,9 @@ def test_the_wizard_may_advance_for_what_was_dropped() -> None:
 
 @pytest.mark.rule("BRD-SAMB-06")
 def test_an_ambushed_wizard_may_answer_from_the_next_space() -> None:
-    table = Setting("wizard", "hero", ambush=True).at("2-C54", trail=["2-C53", "2-C54"]).at("2-C55", seat=1, trail=["2-C56", "2-C55"])
+    table = (
+        Setting("wizard", "hero", ambush=True).at("2-C54", trail=["2-C53", "2-C54"]).at("2-C55", seat=1, trail=["2-C56", "2-C55"])
+    )
     table.spells("fireball")
     ran = table.turn("go:2-C55", (0, "pass"), (1, "ambush"), "cast:fireball@pawn-1", dice=[11, 2, 8, 2])
     assert table.where() == "2-C54"

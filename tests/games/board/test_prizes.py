@@ -47,9 +47,11 @@ def test_prizes_cannot_be_traded_or_dropped_at_will() -> None:
         ),
         pytest.param("Secret Entrance Card", 4, 0, "1:0 2:0 3:0 4:0", marks=pytest.mark.rule("BRD-PRZ-06")),
         pytest.param("Silver Cup", 6, 6000, "2:1000 2:1000 3:1000 3:1000 3:1000 4:1000", marks=pytest.mark.rule("BRD-PRZ-07")),
-        pytest.param("Silver Ring", 7, 14000, "2:2000 3:2000 3:2000 3:2000 4:2000 4:2000 5:2000", marks=pytest.mark.rule("BRD-PRZ-08")),
+        pytest.param("Silver Ring", 7, 14000, "2:2000 3:2000 3:2000 3:2000 4:2000 4:2000 5:2000",
+                     marks=pytest.mark.rule("BRD-PRZ-08")),
         pytest.param("ESP Medallion", 2, 1000, "3:0 5:1000", marks=pytest.mark.rule("BRD-PRZ-09")),
-        pytest.param("Gold Cup", 7, 17500, "3:2500 3:2500 3:2500 4:2500 4:2500 5:2500 5:2500", marks=pytest.mark.rule("BRD-PRZ-10")),
+        pytest.param("Gold Cup", 7, 17500, "3:2500 3:2500 3:2500 4:2500 4:2500 5:2500 5:2500",
+                     marks=pytest.mark.rule("BRD-PRZ-10")),
         pytest.param("Gold Ring", 6, 18000, "3:3000 3:3000 4:3000 4:3000 5:3000 5:3000", marks=pytest.mark.rule("BRD-PRZ-11")),
         pytest.param("Crystal Ball", 2, 1500, "4:500 6:1000", marks=pytest.mark.rule("BRD-PRZ-12")),
         pytest.param("Huge Emerald", 5, 25000, "4:5000 5:5000 5:5000 6:5000 6:5000", marks=pytest.mark.rule("BRD-PRZ-13")),
@@ -118,7 +120,9 @@ def test_a_sword_adds_one_against_pawns() -> None:
 
 
 @pytest.mark.rule("BRD-SWD-03", "BRD-SSW-06")
-@pytest.mark.parametrize(("plus_two", "roll", "dies"), [(False, 12, True), (False, 11, False), (True, 11, True), (True, 10, False)])
+@pytest.mark.parametrize(
+    ("plus_two", "roll", "dies"), [(False, 12, True), (False, 11, False), (True, 11, True), (True, 10, False)]
+)
 def test_a_dash_falls_to_a_rolled_twelve_or_eleven_with_plus_two(plus_two: bool, roll: int, dies: bool) -> None:
     table = Setting("hero").at("1-C09").guard("1-R02", "Red Dragon").give("Magic Sword")
     if plus_two:
@@ -208,7 +212,13 @@ def test_after_a_look_attack_that_one_or_end() -> None:
 
 @pytest.mark.rule("BRD-ESP-04", "BRD-ESP-05")
 def test_a_look_into_a_chamber_shows_the_top_card_and_may_lead_in_and_away() -> None:
-    table = Setting("wizard").at("5U-C31").guard("queens_treasure_room", "Troll", "Giant", "Witch").give("ESP Medallion").spells("transference")
+    table = (
+        Setting("wizard")
+        .at("5U-C31")
+        .guard("queens_treasure_room", "Troll", "Giant", "Witch")
+        .give("ESP Medallion")
+        .spells("transference")
+    )
     ran = table.turn("look:queens_treasure_room", "go:queens_treasure_room", "transfer:wizards_laboratory")
     assert len(table.pawn.notes) == 1
     assert table.where() == "wizards_laboratory"
@@ -318,7 +328,11 @@ def test_after_the_ball_a_door_may_be_opened_but_no_space_entered() -> None:
 
 @pytest.mark.rule("BRD-SAFE-01", "BRD-SAFE-03", "BRD-SAFE-04")
 def test_a_deposit_of_any_choice_ends_the_turn() -> None:
-    table = Setting("superhero", safe_keeping=True).at("main_gallery").give("Gold Ring", "Silver Cup", "Jade Idol", "Gold Cup", "Silver Ring")
+    table = (
+        Setting("superhero", safe_keeping=True)
+        .at("main_gallery")
+        .give("Gold Ring", "Silver Cup", "Jade Idol", "Gold Cup", "Silver Ring")
+    )
     ran = table.turn("go:main_staircase", "bank", ["keep:2", "keep:4"])
     assert [table.deck.prizes[card].name for card in table.pawn.stored] == ["Silver Cup", "Gold Cup"]
     assert table.hand() == ["Gold Ring", "Jade Idol", "Silver Ring"]

@@ -166,7 +166,13 @@ def test_with_little_room_the_pawn_goes_as_far_as_it_can_or_stays() -> None:
 
 @pytest.mark.rule("BRD-RET-15")
 def test_nobody_is_ambushed_and_nothing_picked_up_on_a_retreat() -> None:
-    table = Setting("hero", "elf", ambush=True).at("1-C09", trail=TRAIL).at("1-C10", seat=1).guard("1-R02", "Giant").loose("1-C11", "Gold Ring")
+    table = (
+        Setting("hero", "elf", ambush=True)
+        .at("1-C09", trail=TRAIL)
+        .at("1-C10", seat=1)
+        .guard("1-R02", "Giant")
+        .loose("1-C11", "Gold Ring")
+    )
     ran = table.turn("open:1-R02", dice=[2, 9])
     assert len(ran.asks) == 1
     assert table.where() == "1-C11"
@@ -176,7 +182,9 @@ def test_nobody_is_ambushed_and_nothing_picked_up_on_a_retreat() -> None:
 @pytest.mark.rule("BRD-RET-16")
 def test_no_spell_between_the_fights_of_a_chain() -> None:
     table = Setting("wizard", "elf").at("5U-C34", trail=["queens_treasure_room_annex", "5U-C34"]).at("5U-C30", seat=1)
-    table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "Giant").spells("transference", "fireball")
+    table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "Giant").spells(
+        "transference", "fireball"
+    )
     ran = table.turn("go:queens_treasure_room", "fight", dice=[2, 10, 2, 7])
     assert len(ran.asks) == 2
     assert table.where() == "queens_treasure_room_annex"
@@ -200,7 +208,11 @@ def test_a_forced_retreat_stops_at_the_first_monster_and_a_win_ends_the_chain() 
     assert table.hand() == ["Gold Ring"]
     assert table.hoard("queens_treasure_room_annex") == ["Silver Cup"]
     assert table.pawn.lose_turns == 1
-    first = Setting("hero", "elf").at("5U-C34", trail=["5U-C31", "queens_treasure_room", "5U-C34"]).guard("queens_treasure_room", "Troll")
+    first = (
+        Setting("hero", "elf")
+        .at("5U-C34", trail=["5U-C31", "queens_treasure_room", "5U-C34"])
+        .guard("queens_treasure_room", "Troll")
+    )
     first.guard("queens_treasure_room_annex", "Giant")
     run(losing.retreat, first.s, first.pawn, 2, dice=[2, 11])
     assert first.where() == "queens_treasure_room"
@@ -317,13 +329,11 @@ def test_the_dropper_remembers_and_others_see_a_back() -> None:
 @pytest.mark.rule("BRD-WND-02", "BRD-WND-03", "BRD-WND-07")
 def test_a_wounded_pawn_is_carried_home_and_cured() -> None:
     table = _beaten(12)
-    assert table.pawn.wounded
-    assert table.where() == "1-C09"
+    assert (table.pawn.wounded, table.where()) == (True, "1-C09")
     table.turn("end")
     ran = table.turn()
     assert not ran.asks
-    assert table.where() == "main_staircase"
-    assert not table.pawn.wounded
+    assert (table.pawn.wounded, table.where()) == (False, "main_staircase")
     assert any("Good Fairy" in text for text in ran.texts)
     table.turn("end")
     near = table.board.distances([table.pawn.space])
@@ -359,7 +369,12 @@ def test_a_wounded_pawn_is_left_alone_by_the_monsters_of_its_space() -> None:
 @pytest.mark.rule("BRD-WND-06", "BRD-SAMB-07")
 @pytest.mark.parametrize("ambush", [True, False])
 def test_a_wounded_wizard_may_throw_a_spell_before_he_is_carried_off(ambush: bool) -> None:
-    table = Setting("wizard", "hero", ambush=ambush).at("1-C09").at("1-C10", seat=1, trail=["1-C12", "1-C11", "1-C10"]).spells("fireball")
+    table = (
+        Setting("wizard", "hero", ambush=ambush)
+        .at("1-C09")
+        .at("1-C10", seat=1, trail=["1-C12", "1-C11", "1-C10"])
+        .spells("fireball")
+    )
     table.give("Gold Ring", seat=1)
     table.pawn.wounded = True
     if ambush:
@@ -376,7 +391,12 @@ def test_a_wounded_wizard_may_throw_a_spell_before_he_is_carried_off(ambush: boo
 
 @pytest.mark.rule("BRD-KILL-03")
 def test_a_killed_wizards_spells_go_back_to_the_stock() -> None:
-    table = Setting("wizard", "elf").at("1-C09", trail=TRAIL).guard("1-R02", "Giant").spells("fireball", "fireball", "lightning", "transference")
+    table = (
+        Setting("wizard", "elf")
+        .at("1-C09", trail=TRAIL)
+        .guard("1-R02", "Giant")
+        .spells("fireball", "fireball", "lightning", "transference")
+    )
     table.turn("open:1-R02", dice=[2, 2])
     assert table.s.spell_stock == [12, 12, 12]
     assert not table.pawn.alive

@@ -54,7 +54,12 @@ def test_one_spell_a_turn() -> None:
 
 @pytest.mark.rule("BRD-SPL-05")
 def test_spells_only_in_ones_own_turn() -> None:
-    table = Setting("hero", "wizard", ambush=True, wandering_monsters=True).at("1-C09").at("1-C10", seat=1).spells("fireball", "lightning", seat=1)
+    table = (
+        Setting("hero", "wizard", ambush=True, wandering_monsters=True)
+        .at("1-C09")
+        .at("1-C10", seat=1)
+        .spells("fireball", "lightning", seat=1)
+    )
     ran = table.turn("go:1-C10", (0, "ambush:1"), (1, "pass"), dice=[2, 2])
     for ask in ran.asks:
         assert not [key for key in ask.keys_for(1) if key.startswith("cast:")]
@@ -153,7 +158,12 @@ def test_the_jump_costs_nothing_and_the_rest_of_the_move_remains() -> None:
 
 @pytest.mark.rule("BRD-TRN-08")
 def test_arriving_on_the_staircase_by_transference_wins() -> None:
-    table = Setting("wizard").at("main_gallery").spells("transference").give("Huge Diamond", "Gold Necklace", "Huge Ruby", "Huge Sapphire")
+    table = (
+        Setting("wizard")
+        .at("main_gallery")
+        .spells("transference")
+        .give("Huge Diamond", "Gold Necklace", "Huge Ruby", "Huge Sapphire")
+    )
     table.turn("transfer:main_staircase")
     assert table.s.winner == 0
 

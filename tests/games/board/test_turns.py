@@ -27,7 +27,11 @@ from .table import Setting, goes, new_match
 def test_what_a_type_needs_and_can(kind: str, gold: int, finds: int, levels: tuple[int, int], ogre: int) -> None:
     table = Setting(kind)
     one = tables().adventurers[table.pawn.kind]
-    assert (goal(table.pawn), one.secret_door_success_up_to, one.advised_level_from, one.advised_level_to) == (gold, finds, *levels)
+    assert (goal(table.pawn), one.secret_door_success_up_to, one.advised_level_from, one.advised_level_to) == (
+        gold,
+        finds,
+        *levels,
+    )
     assert odds(table.s, table.pawn, table.monster("Ogre")) == ogre
     sheet = GAME.screen(table.s, 0).sheets[0]
     values = {line.label: line.value for line in sheet.lines}

@@ -28,7 +28,11 @@ def test_back_on_the_staircase_with_enough_wins_at_once() -> None:
 def _whole(s: Dungeon) -> Dungeon:
     """Put every prize that is nowhere out of the game, so that all are accounted for."""
     placed = [c for p in s.pawns for c in (*p.prizes, *p.stored, *p.trap_prizes)]
-    placed += [c for stack in s.stacks for guard in stack for c in guard.hoard] + [c for cards in s.loose.values() for c in cards] + s.gone
+    placed += (
+        [c for stack in s.stacks for guard in stack for c in guard.hoard]
+        + [c for cards in s.loose.values() for c in cards]
+        + s.gone
+    )
     s.gone += [card for card in range(80) if card not in placed]
     return s
 
@@ -154,7 +158,7 @@ def test_re_entry_may_be_switched_on_in_the_introductory_game() -> None:
 @pytest.mark.rule("BRD-INT-16")
 def test_advanced_rules_are_off_in_the_introductory_game() -> None:
     dials = new_match("A", "B", mode="introductory").state.dials
-    assert not (dials.ambush or dials.wandering_monsters or dials.safe_keeping or dials.re_entry)
+    assert [getattr(dials, name) for name in ADVANCED] == [False] * 4
 
 
 # The dials.
@@ -218,7 +222,12 @@ def test_the_wounded_may_walk_home() -> None:
     assert any("Good Fairy" in text for text in ran.texts)
     assert table.hand() == ["Gold Ring"]
     assert len(goes(table.asked())) > 5
-    crossing = Setting("hero", wounded_walk=True).at("5U-C34").guard("queens_treasure_room", "Troll").guard("queens_treasure_room_annex", "Giant")
+    crossing = (
+        Setting("hero", wounded_walk=True)
+        .at("5U-C34")
+        .guard("queens_treasure_room", "Troll")
+        .guard("queens_treasure_room_annex", "Giant")
+    )
     crossing.pawn.wounded = True
     crossing.turn("go:queens_treasure_room", dice=[12])
     assert crossing.stack("queens_treasure_room") == []
@@ -227,7 +236,12 @@ def test_the_wounded_may_walk_home() -> None:
 @pytest.mark.rule("BRD-DIAL-08")
 def test_without_the_memory_aid_only_backs_are_left() -> None:
     for aid in (True, False):
-        table = Setting("hero", "elf", memory_aid=aid).at("1-C09", trail=["1-C10", "1-C09"]).guard("1-R02", "Giant").give("ESP Medallion", "Gold Ring")
+        table = (
+            Setting("hero", "elf", memory_aid=aid)
+            .at("1-C09", trail=["1-C10", "1-C09"])
+            .guard("1-R02", "Giant")
+            .give("ESP Medallion", "Gold Ring")
+        )
         table.turn("look:1-R02", "open:1-R02", "drop:2", dice=[2, 8])
         site = table.board.site[table.board.find("1-R02")]
         for seat in (0, 1):
@@ -274,7 +288,9 @@ def test_a_solo_game_reports_turns_gold_and_depth_and_suggests_deeper() -> None:
     assert memory.data["average_level"] == outcome.facts["average level"]
     deeper = int(float(str(outcome.facts["average level"]))) + 1
     assert f"try level {deeper}" in memory.line
-    again = Match.start(GAME, Opening(game="board", seats=("Ada",), seed=1, options={"solo": "plain"}, bring={"solo": [memory.data]}))
+    again = Match.start(
+        GAME, Opening(game="board", seats=("Ada",), seed=1, options={"solo": "plain"}, bring={"solo": [memory.data]})
+    )
     lines = {line.label: line for line in again.screen(0, drawing=False).status}
     assert lines["Deeper"].value == f"level {memory.data['average_level']:g} last time"
 
@@ -302,7 +318,9 @@ def test_a_quest_is_won_by_the_named_prize() -> None:
 
 @pytest.mark.rule("BRD-SOLO-05")
 def test_a_time_limit_loses_the_game() -> None:
-    match = Match.start(GAME, Opening(game="board", seats=("Ada",), seed=1, options={"solo": "time_limit", "solo_turn_limit": 7, "types": "hero"}))
+    match = Match.start(
+        GAME, Opening(game="board", seats=("Ada",), seed=1, options={"solo": "time_limit", "solo_turn_limit": 7, "types": "hero"})
+    )
     turns = 0
     while match.ask is not None:
         match.answer("end")

@@ -148,10 +148,18 @@ def _robbed(where: str, *vacant: str) -> Setting:
 def test_monster_and_booty_go_to_the_nearest_vacant_place_before_the_retreat() -> None:
     board = Setting("hero").board
     corridor, room = next(
-        (s, r) for r in board.rooms for s, via, _ in board.near[r] if via == 1 and board.kind[s] == CORRIDOR and board.rows[r].section == "3U"
+        (s, r)
+        for r in board.rooms
+        for s, via, _ in board.near[r]
+        if via == 1 and board.kind[s] == CORRIDOR and board.rows[r].section == "3U"
     )
     # He came out of the cleared room: the monster moves in there, so he must fall back another way.
-    table = _wander("hero").at(board.address[corridor], trail=[board.address[room], board.address[corridor]]).killed("Ogre").give("Gold Ring")
+    table = (
+        _wander("hero")
+        .at(board.address[corridor], trail=[board.address[room], board.address[corridor]])
+        .killed("Ogre")
+        .give("Gold Ring")
+    )
     lines = [f"back:{board.address[s]}" for s, via, _ in board.near[corridor] if via != 2 and s != room and board.site[s] < 0]
     table.loose(board.address[room], "Silver Cup")
     ran = run(step, table.s, answers=[lines[0]] if len(lines) > 1 else [], dice=[4, 1, 2, 8])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -342,9 +343,7 @@ def _check(file: BoardFile, name: str) -> None:
         if row.kind not in ("room", "chamber") and (row.monsters or row.prizes):
             raise BadContent(f"{name}: cards lie in rooms and chambers only, not in {row.kind} {row.id}")
         if row.kind in ("room", "chamber", "corridor") and row.level != sections[row.section].level:
-            raise BadContent(
-                f"{name}: {row.kind} {row.id} is on level {row.level}, but section {row.section} is level {sections[row.section].level}"
-            )
+            raise BadContent(f"{name}: {row.kind} {row.id} is on level {row.level}, but its section {row.section} is not")
         number[row.id] = row
         plain[Board._plain(row.id)] = row.id
     starts = [row.id for row in file.space if row.kind == "start"]
@@ -393,7 +392,7 @@ def _check(file: BoardFile, name: str) -> None:
                 f"{stair.lower_level}; it needs one for each level of difference"
             )
         chain = [stair.upper_end, *stair.steps, stair.lower_end]
-        for a, b in zip(chain, chain[1:], strict=False):
+        for a, b in pairwise(chain):
             if (min(a, b), max(a, b)) not in joined:
                 raise BadContent(f"{name}: staircase {stair.id} is broken: {a} and {b} are not joined")
     if not any(number[other].kind == "chamber" and number[other].monsters == 0 for other, _ in near[file.canvas.start]):

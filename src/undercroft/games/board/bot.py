@@ -1,4 +1,4 @@
-"""A sensible player: goes for the room with the most gold for the time and risk, at levels that suit it, and home when it has enough.
+"""A sensible player: goes for the room with the most gold for the time and risk, and home when it has enough.
 
 It sees what its seat may see. Distances are laid out once per board and do not follow every opened door.
 """
@@ -197,10 +197,18 @@ def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[st
         if key in keys:
             if card >= 0 and deck.monsters[card].trap:
                 continue
-            share = chance(deck.monsters[card].needs[3 + spell]) / 36 if card >= 0 else _mean(id(deck), deck, board.level[place], 3 + spell, 0)
+            share = (
+                chance(deck.monsters[card].needs[3 + spell]) / 36
+                if card >= 0
+                else _mean(id(deck), deck, board.level[place], 3 + spell, 0)
+            )
             if share > best:
                 best, choice = share, key
-    by_hand = odds(s, pawn, card) / 36 if card >= 0 else _mean(id(deck), deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
+    by_hand = (
+        odds(s, pawn, card) / 36
+        if card >= 0
+        else _mean(id(deck), deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
+    )
     return "" if by_hand > best + 0.3 else choice
 
 
@@ -368,7 +376,9 @@ def _fall(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str
         stack = s.stacks[board.site[space]]
         if not stack:
             return 0.0
-        return 1 - (odds(s, pawn, stack[0].card) / 36 if stack[0].card >= 0 and not deck_of(s).monsters[stack[0].card].trap else 0.25)
+        return 1 - (
+            odds(s, pawn, stack[0].card) / 36 if stack[0].card >= 0 and not deck_of(s).monsters[stack[0].card].trap else 0.25
+        )
 
     return min(keys, key=risk)
 
@@ -426,4 +436,3 @@ _HABITS: dict[str, Habit] = {
     "gaze": _gaze,
     "no": _answer,
 }
-

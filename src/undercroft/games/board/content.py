@@ -227,11 +227,12 @@ class Deck:
                 raise BadContent(f"{name}: prize {prize.name!r} is worth {prize.value}; a value is 0 or more")
             record = f"{prize.level} {prize.name} {prize.value}"
             wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, prize.origin, record)] * prize.count
-        for row in (*monsters, *traps, *prizes):
-            if row.level not in LEVELS:
-                raise BadContent(f"{name}: {row.name!r} is on level {row.level}; levels run from 1 to 6")
-            if row.count < 1:
-                raise BadContent(f"{name}: {row.name!r} has count {row.count}; leave the row out or give 1 or more")
+        rows: list[MonsterRow | TrapRow | PrizeRow] = [*monsters, *traps, *prizes]
+        for one in rows:
+            if one.level not in LEVELS:
+                raise BadContent(f"{name}: {one.name!r} is on level {one.level}; levels run from 1 to 6")
+            if one.count < 1:
+                raise BadContent(f"{name}: {one.name!r} has count {one.count}; leave the row out or give 1 or more")
         self.monsters = tuple(cards)
         self.prizes = tuple(wins)
         self.monsters_by_level = {v: [i for i, card in enumerate(cards) if card.level == v] for v in LEVELS}

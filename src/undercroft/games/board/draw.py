@@ -280,7 +280,7 @@ def _stack(svg: Svg, s: Dungeon, board: Board, deck: Deck, space: int, stack: li
     row = board.rows[space]
     colour = board.sections[board.section[space]].colour
     room = board.kind[space] == ROOM
-    x, y = (row.x - 8, row.y - 5) if room else (row.x - 8, row.y + row.h / 2 - 24)
+    x, y = (row.x - 8.0, row.y - 5.0) if room else (row.x - 8.0, row.y + row.h / 2 - 24)
     if not room and len(_name_lines(row.name)) > 2:
         x, y = row.x + row.w / 2 - 24, row.y + row.h / 2 - 22  # beside a long name
     top = stack[0].card

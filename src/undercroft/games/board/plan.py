@@ -1,7 +1,6 @@
-"""Plan: the board's picture as a grid of cells with walls, openings and doors between them. Shared by the drawing and the text map."""
+"""Plan: the board's picture as a grid of cells with walls and openings between them, for the drawing and the text map."""
 
 from __future__ import annotations
-
 
 from .board import CORRIDOR, OPEN, STEP, Board
 

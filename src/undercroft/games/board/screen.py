@@ -21,7 +21,8 @@ POWERS = {
 CREDITS = (
     "DUNGEON!, copyright 1975 TSR Games, Lake Geneva. Design: David R. Megarry. Consultant and development: E. Gary Gygax. "
     "Cover art: Larry Kessling. Board art: Keith Hill and Richard Hill. Card art: Tracy Lesch. Printing: Patch Press. "
-    "For 2 to 12 players, or one alone; the cover says ages 8 and up (the introductory game), the rules folder 10 and up (the full game); "
+    "For 2 to 12 players, or one alone; the cover says ages 8 and up (the introductory game), "
+    "the rules folder 10 and up (the full game); "
     "set-up about 10 minutes, play 30 minutes to 2 hours. "
     "The folder also offered The Dragon, the publisher's magazine: $1.50 for a sample, $9.00 for six issues. "
     "The board here is a new design, because no picture of the printed one was at hand; so are the 5th-level monster deck "
@@ -29,7 +30,8 @@ CREDITS = (
 )
 SETTING = (
     "Under a vast and ruined castle lie six levels of dungeon. Goblins, werewolves, giants and dragons sit on its treasure; "
-    "you have a sword, or a head full of magic, and rivals who want the same gold. First one back up the Main Staircase with enough of it wins."
+    "you have a sword, or a head full of magic, and rivals who want the same gold. "
+    "First one back up the Main Staircase with enough of it wins."
 )
 
 
@@ -260,7 +262,8 @@ def card_browser() -> str:
         "|" + "---|" * 10,
     ]
     lines += [
-        f"| {m.level} | {m.name} | {m.count} | {m.lightning} | {m.fireball} | {m.wizard} | {m.superhero} | {m.hero} | {m.elf} | {m.origin} |"
+        f"| {m.level} | {m.name} | {m.count} | {m.lightning} | {m.fireball} | {m.wizard} | {m.superhero} "
+        f"| {m.hero} | {m.elf} | {m.origin} |"
         for m in monsters
     ]
     lines += ["", "| level | trap | cards | origin |", "|---|---|---|---|"]

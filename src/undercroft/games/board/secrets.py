@@ -107,7 +107,7 @@ def _rival(s: Dungeon, pawn: Pawn, prizes: set[int]) -> Pawn:
 
 
 def determinise(start: Dungeon, now: Dungeon, seat: int, dice: Dice) -> Dungeon:
-    """Shuffle, level by level, all cards whose faces this seat does not know; hands that mattered in this step keep their powers."""
+    """Shuffle, level by level, all cards whose faces this seat does not know; hands at work in this step keep their powers."""
     deck = deck_of(start)
     _redraw_monsters(start, now, seat, dice)
     known = seen_prizes(now, seat) | seen_prizes(start, seat)

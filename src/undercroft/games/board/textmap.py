@@ -25,7 +25,8 @@ def text_map(s: Dungeon, seat: int | None) -> str:
     focus = _focus(s, seat)
     section = board.section[focus.space] if focus is not None else board.section[board.start]
     lines = [board.sections[section].label, section_map(s, board, section, focus), ""]
-    lines.append("number: corridor   R: room   + door   ? secret door   ' secret door you know   == step   * card   $ prize")
+    lines.append("number: corridor space   R: room   == step   * card   $ prizes")
+    lines.append("+ door   ? secret door   ' secret door you know   E1 H1 S1 W1: pawns")
     lines += ["", *overview(s, board)]
     return "\n".join(lines)
 

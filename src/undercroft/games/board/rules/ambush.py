@@ -38,8 +38,9 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
         asked[pawn.seat] = own
     if not asked:
         return False
-    said = await t.choose_all("{name} comes upon {others} in {where}. Does anyone draw?", asked, rule="BRD-AMB-01", name=pawn.name,
-                              others=" and ".join(other.name for other in others), where=the(s, pawn.space))  # fmt: skip
+    said = await t.choose_all("{name} comes upon {others} in {where}. Does anyone draw?", asked, rule="BRD-AMB-01",
+                              name=pawn.name, where=the(s, pawn.space),
+                              others=" and ".join(other.name for other in others))  # fmt: skip
     attackers = [other for other in others if said.get(other.seat) == "ambush"]
     wanted = said.get(pawn.seat, "pass")
     if not attackers and wanted == "pass":
@@ -47,7 +48,8 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     s.ambushes += 1
     s.now.ambushers = [other.seat for other in attackers]
     foes = attackers or [other for other in others if wanted == f"ambush:{other.seat}"]
-    t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space), two=pawn.name if attackers else foes[0].name,
+    t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space),
+           two=pawn.name if attackers else foes[0].name,
            one=" and ".join(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
     if attackers and spells.may_transfer(s, pawn):
         targets = spells.transfer_targets(s, pawn)
@@ -141,8 +143,9 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
     acted(s, other)
     total = await t.roll("2d6", f"{one.name} strikes at {other.name}", rule="BRD-AMB-03", seat=one.seat)
     hit = total + bonus >= need
-    t.tell("{name} the {role} strikes at {other} ({need} needed{sword}): {end}", rule="BRD-AMB-03", name=one.name, role=kind_name(one),
-           other=other.name, need=need, sword=f", sword +{bonus}" if bonus else "", end="a hit." if hit else "a miss.")  # fmt: skip
+    t.tell("{name} the {role} strikes at {other} ({need} needed{sword}): {end}", rule="BRD-AMB-03",
+           name=one.name, role=kind_name(one), other=other.name, need=need,
+           sword=f", sword +{bonus}" if bonus else "", end="a hit." if hit else "a miss.")  # fmt: skip
     return hit
 
 
@@ -156,7 +159,7 @@ async def bear(t: Table[Dungeon], pawn: Pawn, foe: Pawn, space: int, stood: list
 
 
 async def held(t: Table[Dungeon], pawn: Pawn) -> bool:
-    """At the start of a turn those who hold this pawn say whether they go on; then the turn is a round of combat (BRD-AMB-08, 09).
+    """At the start of a turn those who hold this pawn say whether they go on; if so it is a round of combat (BRD-AMB-08, 09).
 
     True: the turn was spent so.
     """

@@ -111,8 +111,9 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
         end = "It falls." if killed else "It does not fall."
-        t.tell("{name} strikes at {monster} in {where} (needs {needs}{sword}) with {total}. {end}", rule="BRD-CMB-03", name=pawn.name,
-               monster=the_monster(deck, card), where=the(s, place), needs=needs, sword=sword, total=total, end=end)  # fmt: skip
+        t.tell("{name} strikes at {monster} in {where} (needs {needs}{sword}) with {total}. {end}", rule="BRD-CMB-03",
+               name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,
+               sword=sword, total=total, end=end)  # fmt: skip
     return killed
 
 
@@ -205,7 +206,7 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: boo
 
 
 async def land(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
-    """A pawn set down in a chamber: others there may ambush, loose prizes may be taken, a monster is met as if he had walked in."""
+    """A pawn set down in a chamber: others may ambush it, loose prizes may be taken, a monster is met as on walking in."""
     s, board = t.state, board_of(t.state)
     if own_turn(s, pawn) and not chained and await ambush.meet_pawns(t, pawn):
         return

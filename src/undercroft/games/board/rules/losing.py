@@ -172,7 +172,7 @@ def runs(s: Dungeon, board: Board, pawn: Pawn, length: int) -> list[list[int]]:
     found: list[list[int]] = []
     lines: list[list[int]] = [[]]
     for _ in range(length):
-        longer = []
+        longer: list[list[int]] = []
         for line in lines:
             here = line[-1] if line else pawn.space
             for space, _via, link in board.near[here]:

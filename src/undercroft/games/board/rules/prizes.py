@@ -1,4 +1,4 @@
-"""Prizes: gaining, dropping and storing them, and the powers of the special ones (BRD-PRZ, -DROP, -SWD, -SSW, -ESP, -BALL, -SAFE)."""
+"""Prizes: gaining, dropping, storing them, and the powers of some (BRD-PRZ, -DROP, -SWD, -SSW, -ESP, -BALL, -SAFE)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
         t.meet("prize", deck.prizes[card].record)
     if not t.light:
         backs = ", ".join(f"level {deck.prizes[card].level}" for card in won) if s.dials.show_prize_backs else cards(len(won))
-        t.tell("{name} takes {cards} ({backs}).", rule=rule, only=pawn.seat, secret="You take {names}; you hold {gold} gold pieces.",
-               name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won), gold=f"{worth(deck, pawn):,}")  # fmt: skip
+        t.tell("{name} takes {cards} ({backs}).", rule=rule, only=pawn.seat,
+               secret="You take {names}; you hold {gold} gold pieces.",
+               name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won),
+               gold=f"{worth(deck, pawn):,}")  # fmt: skip
     if s.dials.special_magic_swords:
         for card in won:
             if deck.prizes[card].special == SWORD and card not in s.weighed:
@@ -126,7 +128,7 @@ def _power(s: Dungeon, card: int) -> str:
 
 
 async def look(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
-    """The ESP Medallion: see the top monster card of an adjacent place before fighting it; nobody else does (BRD-ESP-01, 02, 05)."""
+    """The ESP Medallion: see the top monster card of an adjacent place before fighting it, alone (BRD-ESP-01, 02, 05)."""
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     card = stack_at(s, board, place)[0].card
     s.now.looked = place

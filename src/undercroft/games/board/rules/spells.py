@@ -149,7 +149,7 @@ def may_transfer(s: Dungeon, pawn: Pawn) -> bool:
 
 
 def transfer_targets(s: Dungeon, pawn: Pawn) -> list[int]:
-    """Every other large chamber on the same level, one up or one down; the Main Staircase is a chamber of level 0 (BRD-TRN-02, 03)."""
+    """Every other large chamber one level away at most; the Main Staircase is one of level 0 (BRD-TRN-02, 03)."""
     board = board_of(s)
     level = board.level[pawn.space]
     targets = [board.start] if level == 1 else []

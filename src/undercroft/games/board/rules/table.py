@@ -5,8 +5,8 @@ from __future__ import annotations
 from undercroft.engine import Table
 
 from ..board import Board
-from ..content import BALL, ENTRANCE, MEDALLION, SWORD, WIZARD, Deck, tables
-from ..state import Dungeon, Guard, Note, Pawn, board_of, deck_of
+from ..content import ENTRANCE, SWORD, WIZARD, Deck, tables
+from ..state import Dungeon, Guard, Note, Pawn, board_of
 
 TRAIL_KEPT = 8  # more than any retreat needs; the rest is for the drawing
 

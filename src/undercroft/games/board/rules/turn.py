@@ -69,7 +69,7 @@ def pawn_address(s: Dungeon, pawn: Pawn) -> str:
 
 
 async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
-    """A turn to lose is taken off and nothing else happens; the last one in a trap brings its prize (BRD-LOSE-01, 04, BRD-TRAP-03)."""
+    """A turn to lose is taken off, no more; the last one in a trap brings its prize (BRD-LOSE-01, 04, BRD-TRAP-03)."""
     s = t.state
     s.now.over = s.now.skipped = True
     if pawn.trap_turns:
@@ -85,7 +85,7 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
 
 
 async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
-    """A Seriously Wounded pawn goes back to the Main Staircase; a Wizard may throw a spell at a neighbour first (BRD-WND-02, 06)."""
+    """A Seriously Wounded pawn goes back to the Main Staircase; a Wizard may throw a spell first (BRD-WND-02, 06)."""
     s, board = t.state, board_of(t.state)
     if s.dials.ambush and pawn.kind == WIZARD:
         await ambush.answer_by_spell(t, pawn, spells.spell_victims(s, pawn), "BRD-WND-06")

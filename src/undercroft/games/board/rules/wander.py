@@ -47,7 +47,7 @@ async def wander(t: Table[Dungeon]) -> None:
 
 def choose_victim(t: Table[Dungeon], exposed: list[Pawn], level: int) -> Pawn:
     """The strongest type; then the most prizes; then the farthest from stairs up; then a die (BRD-WAND-07 to 10)."""
-    s, board = t.state, board_of(t.state)
+    board = board_of(t.state)
     best = max(p.kind for p in exposed)
     exposed = [p for p in exposed if p.kind == best]
     most = max(len(p.prizes) for p in exposed)
