@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from undercroft.games.robber.content import MONSTERS
 from undercroft.games.robber.state import Creature, Delve, Dials, Encounter, Purse, Robber, RobberState
 
-
 T = TypeVar("T")
 
 
@@ -45,7 +44,11 @@ def table(
     """A robber in the dungeon; fields that belong to the robber are passed on."""
     if pursuer:
         bearings = "pursued"
-    delve_fields = {name: fields.pop(name) for name in list(fields) if name in Delve.__struct_fields__ and name not in Robber.__struct_fields__}
+    delve_fields = {
+        name: fields.pop(name)
+        for name in list(fields)
+        if name in Delve.__struct_fields__ and name not in Robber.__struct_fields__
+    }
     delve = Delve(level, room, bearings, **delve_fields)
     delve.deepest = level
     if pursuer:
@@ -56,9 +59,13 @@ def table(
     return state
 
 
-def party(*robbers: Robber, level: int = 1, room: int = 4, foes: list[Creature] | None = None, stage: str = "fight", **delve: Any) -> RobberState:
+def party(
+    *robbers: Robber, level: int = 1, room: int = 4, foes: list[Creature] | None = None, stage: str = "fight", **delve: Any
+) -> RobberState:
     """Several robbers in the dungeon."""
-    state = RobberState(Dials(), [member.name for member in robbers], list(robbers), place="dungeon", delve=Delve(level, room, **delve), ids=100)
+    state = RobberState(
+        Dials(), [member.name for member in robbers], list(robbers), place="dungeon", delve=Delve(level, room, **delve), ids=100
+    )
     if foes is not None:
         state.encounter = Encounter(stage, foes, "passage", loot_level=level, begun=stage == "fight")
     return state

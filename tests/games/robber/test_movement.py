@@ -227,7 +227,9 @@ def test_the_end_of_a_level_is_open_to_the_lost() -> None:
 # The Stairs of the poster.
 
 
-def take(key: str, *, level: int = 1, bearings: str = "mapping", dice: list[int] | None = None, pursuer: str = "") -> tuple[RobberState, str]:
+def take(
+    key: str, *, level: int = 1, bearings: str = "mapping", dice: list[int] | None = None, pursuer: str = ""
+) -> tuple[RobberState, str]:
     """Stand at stairs of a kind and take them."""
     s = table(level=level, room=6, bearings=bearings, pursuer=pursuer)
     s.delve.stairs = Stair(key)

@@ -13,8 +13,8 @@ from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, TABLES
 from undercroft.games.robber.ending import obituary
 from undercroft.games.robber.rules import discovery, fight, henchmen, life, monsters, movement, rollup, sheet, town
-from undercroft.games.robber.state import Dials, RobberState
 from undercroft.games.robber.screen import screen
+from undercroft.games.robber.state import Dials, RobberState
 
 from .desk import creature, gp, robber, table, under
 
@@ -298,7 +298,9 @@ def test_high_intelligence_takes_either_die_and_picks_where_to_be_lost() -> None
 
 
 @pytest.mark.rule("ROB-ABIL-05", "ROB-ABIL-07")
-@pytest.mark.parametrize(("ability", "scroll", "key"), [("int", "scroll_sleep", "read:sleep"), ("wis", "scroll_sanctuary", "read:sanctuary")])
+@pytest.mark.parametrize(
+    ("ability", "scroll", "key"), [("int", "scroll_sleep", "read:sleep"), ("wis", "scroll_sanctuary", "read:sanctuary")]
+)
 def test_scrolls_ask_for_the_right_ability(ability: str, scroll: str, key: str) -> None:
     other = "wis" if ability == "int" else "int"
     for high, offered in ((ability, True), (other, False), ("", False)):

@@ -22,7 +22,10 @@ def outcome(s: RobberState) -> Outcome:
     memorials = [
         *(Memorial("retired", robber.name, retirement(s, robber), data(s, robber)) for robber in retired),
         *(Memorial("grave", robber.name, obituary(s, robber), data(s, robber)) for robber in dead),
-        *(Memorial("survivor", robber.name, f"{robber.name} waits in town with {robber.xp:,} XP.", plain(robber)) for robber in resting),
+        *(
+            Memorial("survivor", robber.name, f"{robber.name} waits in town with {robber.xp:,} XP.", plain(robber))
+            for robber in resting
+        ),
     ]
     rule = "ROB-RETIRE-01" if retired else "ROB-SETUP-05" if resting else "ROB-FIGHT-13"
     return Outcome(

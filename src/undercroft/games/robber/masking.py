@@ -9,7 +9,12 @@ from .content import MONSTERS
 from .rules.fight import condition
 from .state import Creature, Robber, RobberState
 
-LOOKS_LIKE = {"cursed_dagger": "dagger_plus1", "cursed_bludgeon": "mace_plus1", "cursed_sword": "sword_plus1", "cursed_whip": "whip_plus1"}
+LOOKS_LIKE = {
+    "cursed_dagger": "dagger_plus1",
+    "cursed_bludgeon": "mace_plus1",
+    "cursed_sword": "sword_plus1",
+    "cursed_whip": "whip_plus1",
+}
 
 
 def mask(s: RobberState) -> RobberState:
@@ -79,5 +84,3 @@ def _redraw(foe: Creature, later: Creature, dice: Dice) -> None:
     if able:
         foe.full = dice.pick(able)
         foe.hp = foe.full - taken_then
-
-

@@ -20,7 +20,11 @@ PREMISE = (
 def screen(s: RobberState, seat: int | None) -> Screen:
     """Everything but the drawing."""
     if s.place == "rollup" or not s.robbers:
-        return Screen("Dungeon Robber", "A day away from starving", sheets=(Sheet("Before you go down", kind="note", text=PREMISE), *_wall(s)))
+        return Screen(
+            "Dungeon Robber",
+            "A day away from starving",
+            sheets=(Sheet("Before you go down", kind="note", text=PREMISE), *_wall(s)),
+        )
     return Screen("Dungeon Robber", _subtitle(s), _status(s), tuple(_sheets(s, seat)))
 
 
@@ -63,7 +67,9 @@ AC_HINT = "10 is easy to hit; every point is one blow in twenty that misses"
 def _bearings_hint(s: RobberState) -> str:
     if s.delve.pursuers:
         return f"a {name_of(s.delve.pursuers[0])} is behind you"
-    return {"mapping": "you know the way back, mostly", "lost": "wander until you find stairs up", "pursued": ""}[s.delve.bearings]
+    return {"mapping": "you know the way back, mostly", "lost": "wander until you find stairs up", "pursued": ""}[
+        s.delve.bearings
+    ]
 
 
 def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
@@ -99,7 +105,12 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
         Line("Armor class", str(sheet.armor_class(robber)), hint=_armor(robber), rule="ROB-CHAR-12"),
         Line("Saving throw", str(sheet.save_number(s, robber, "")), hint="d20, this or more", rule="ROB-CHAR-04"),
         Line("Attack bonus", f"{plus:+}", rule="ROB-FIGHT-02"),
-        Line("Sneak bonus", f"{sheet.sneak_bonus(robber):+}", hint="" if sheet.can_sneak(robber) else "not in that armor", rule="ROB-SNEAK-08"),
+        Line(
+            "Sneak bonus",
+            f"{sheet.sneak_bonus(robber):+}",
+            hint="" if sheet.can_sneak(robber) else "not in that armor",
+            rule="ROB-SNEAK-08",
+        ),
         Line("Weapon", carry.shown(robber, held.id) if held else "fists", rule="ROB-CHAR-08"),
         Line("Weapon damage", f"{damage}{f'+{bonus}' if bonus else ''}", rule="ROB-FIGHT-04"),
     ]
@@ -107,7 +118,10 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
         Line(name, "High" if sheet.high(robber, ability) else "Normal", hint=HIGH_MEANS[ability], rule="ROB-CHAR-09")
         for ability, name in ABILITIES.items()
     ]
-    lines += [Line("Henchman", name_of(mate), hint=f"level {mate.level}, {mate.hp} of {mate.full} HP", rule="ROB-HENCH-01") for mate in robber.henchmen]
+    lines += [
+        Line("Henchman", name_of(mate), hint=f"level {mate.level}, {mate.hp} of {mate.full} HP", rule="ROB-HENCH-01")
+        for mate in robber.henchmen
+    ]
     lines += [Line("Condition", what, rule=rule) for what, rule in _conditions(robber)]
     return Sheet(robber.name, tuple(lines), seat=robber.seat)
 
@@ -149,7 +163,9 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
     box = robber.heavy
     hoard = purse.copper + (carry.worth(box) if box is not None else 0)
     lines = [Line("Possessions", str(sum(robber.pack.values())))]
-    lines += [Line(carry.shown(robber, item).capitalize(), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()]
+    lines += [
+        Line(carry.shown(robber, item).capitalize(), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
+    ]
     lines.append(Line("Treasure", carry.gp(hoard), hint="in gold pieces, carried"))
     container = "sack" if "sack" in robber.pack else "Heavy box" if box is not None and box.box is not None else "none"
     lines.append(Line("Container", container, hint="" if container != "none" else "100 loose coins at most", rule="ROB-CARRY-05"))
@@ -164,7 +180,9 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
         lines += [Line(f"{ITEMS[item].name.capitalize()}, at home", str(number)) for item, number in home.things.items()]
         lines += [Line(f"{HEAVY[thing.kind].name.capitalize()}, at home", carry.heavy_hint(thing)) for thing in home.heavies]
     if home.art:
-        lines.append(Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04"))
+        lines.append(
+            Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04")
+        )
     return Sheet(f"{robber.name}'s belongings", tuple(lines), seat=robber.seat)
 
 
@@ -186,7 +204,9 @@ def _discovery(s: RobberState) -> Sheet:
     for entry in TABLES["discovery"].entries:
         span = str(entry.lo) if entry.lo == entry.hi else f"{entry.lo}-{entry.hi}"
         rows.append((f"{'> ' if entry.lo <= rolled <= entry.hi else ''}{span}", entry.text))
-    return Sheet("Discovery" + (f", last roll {rolled}" if rolled else ""), kind="table", columns=("d20", "What"), rows=tuple(rows))
+    return Sheet(
+        "Discovery" + (f", last roll {rolled}" if rolled else ""), kind="table", columns=("d20", "What"), rows=tuple(rows)
+    )
 
 
 def _stations(s: RobberState) -> Sheet:
@@ -203,7 +223,9 @@ def _wall(s: RobberState) -> list[Sheet]:
     """The list of the retired on the tavern wall, and the graveyard behind it."""
     sheets = []
     if s.wall:
-        rows = tuple((str(place), entry.name, entry.title, f"{entry.xp:,}") for place, entry in enumerate(ranked(s.wall), start=1))
+        rows = tuple(
+            (str(place), entry.name, entry.title, f"{entry.xp:,}") for place, entry in enumerate(ranked(s.wall), start=1)
+        )
         sheets.append(Sheet("The retired, on the tavern wall", kind="table", columns=("", "Name", "Title", "XP"), rows=rows))
     if s.graves:
         sheets.append(Sheet("Behind the tavern", kind="note", text="\n\n".join(s.graves[-8:])))
@@ -212,6 +234,10 @@ def _wall(s: RobberState) -> list[Sheet]:
 
 def _the_end(s: RobberState) -> Sheet:
     """The small page worth keeping (ROB-INTRO-02)."""
-    parts = [obituary(s, robber) if not robber.alive else retirement(s, robber) for robber in s.robbers if robber.retired or not robber.alive]
+    parts = [
+        obituary(s, robber) if not robber.alive else retirement(s, robber)
+        for robber in s.robbers
+        if robber.retired or not robber.alive
+    ]
     parts.append("Somebody new is already at the top of the steps.")
     return Sheet("Here ends the story", kind="note", text="\n\n".join(parts))

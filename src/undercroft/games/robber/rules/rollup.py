@@ -81,6 +81,12 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
         await roll_abilities(t, robber)
         if kit.picks:
             await pick_ability(t, robber)
+    if s.dials.mode == "old_school":
+        t.tell(
+            "Old School: avoid combat.{mapping}",
+            rule="ROB-OLD-04",
+            mapping="" if s.dials.mapping else " A map helps; Real Mapping is there for the asking, next time.",
+        )
     robber.base_hp = await t.roll(kit.hp, f"{name}'s hit points", rule="ROB-OLD-01", seat=seat)
     robber.hp = sheet.max_hp(robber)
     if kit.weapon:

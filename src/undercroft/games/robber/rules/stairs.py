@@ -111,10 +111,9 @@ async def dead_end(t: Table[RobberState], entry: Entry) -> str:
 async def face_dead_end(t: Table[RobberState], *, rule: str) -> None:
     """A dead end (ROB-DISC-13 to -15): Backtrack next turn; the Lost need not; the Pursued turn and fight."""
     s = t.state
-    if s.delve.bearings == "pursued":
-        if not await chase.offer_drop(t):
-            await chase.cornered(t, "A dead end. Turn round: there is the {foe}.", rule="ROB-DISC-15")
-            return
+    if s.delve.bearings == "pursued" and not await chase.offer_drop(t):
+        await chase.cornered(t, "A dead end. Turn round: there is the {foe}.", rule="ROB-DISC-15")
+        return
     if s.delve.bearings == "mapping":
         s.delve.forced = True
         t.tell("A dead end. Next turn: back, if you can find back.", rule=rule)

@@ -137,7 +137,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("pack")
     if carry.gear_options(robber):
         keys.append("gear")
-    keys += [key for key in calm(robber)]
+    keys += list(calm(robber))
     if s.dials.classes:
         from . import classes
 

@@ -1,0 +1,743 @@
+"""Chapter 4: carrying, every table of things, scrolls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from undercroft.engine import run
+from undercroft.games.robber.content import GEM, ITEMS, JEWEL, TABLES
+from undercroft.games.robber.masking import mask
+from undercroft.games.robber.rules import (
+    carry,
+    chase,
+    discovery,
+    fight,
+    henchmen,
+    loot,
+    magic,
+    monsters,
+    movement,
+    sheet,
+    town,
+    traps,
+)
+from undercroft.games.robber.state import Heavy, Purse, RobberState
+
+from .desk import creature, gp, robber, table, under
+
+
+def weights(name: str) -> list[int]:
+    return [entry.hi - entry.lo + 1 for entry in TABLES[name].entries]
+
+
+def search(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
+    """One roll on Useful Items."""
+    s = table(**fields)
+    run(under(loot.useful), s, dice=[roll, *dice], answers=answers or [])
+    return s
+
+
+def find(roll: int, *dice: Any, **fields: Any) -> RobberState:
+    """One roll on Valuable Items."""
+    s = table(**fields)
+    run(under(loot.valuable), s, dice=[roll, *dice])
+    return s
+
+
+def wonder(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
+    """One roll on Magic Items."""
+    s = table(**fields)
+    run(under(loot.magic_item), s, s.robbers[0], dice=[roll, *dice], answers=answers or [])
+    return s
+
+
+def hoard(*dice: Any, rolls: int = 1, answers: list[str] | None = None, **fields: Any) -> RobberState:
+    """A treasure."""
+    s = table(**fields)
+    run(under(loot.treasure), s, rolls, level=s.delve.level, dice=list(dice), answers=answers or [])
+    return s
+
+
+# Carrying.
+
+
+@pytest.mark.rule("ROB-CARRY-01")
+def test_one_heavy_thing() -> None:
+    for key, kind in (("keep", "box"), ("swap", "statue")):
+        s = search(84, heavy=Heavy("box", box=gp(500)), answers=[key])
+        assert s.robbers[0].heavy is not None
+        assert s.robbers[0].heavy.kind == kind
+    many = robber(pack={"plate_mail": 3, "chain_mail": 4, "sword": 9})
+    assert carry.carried(many) == (600 + 160 + 72) * 100
+
+
+@pytest.mark.rule("ROB-CARRY-02")
+def test_it_falls_when_pursued() -> None:
+    s = table(foes=[creature("rat")], heavy=Heavy("statue", 100), stage="meeting")
+    run(monsters.meeting, s, answers=["run", "no"])
+    assert s.robbers[0].heavy is None
+
+
+@pytest.mark.rule("ROB-CARRY-03")
+def test_pockets_are_filled_when_the_box_is() -> None:
+    s = hoard(92, [3], 70, 10, rolls=2)
+    who = s.robbers[0]
+    assert who.heavy is not None
+    assert who.heavy.box is not None
+    assert (who.purse.gems, who.purse.gp, who.heavy.box.gp) == (3, 100, 150)
+    run(chase.run_away, _meet(s))
+    assert (who.heavy, who.purse.gems, who.purse.gp) == (None, 3, 100)
+
+
+def _meet(s: RobberState) -> RobberState:
+    s.encounter = fight.Encounter("fight", [creature("skeleton")], "passage", begun=True)
+    s.delve.dropped = True
+    return s
+
+
+@pytest.mark.rule("ROB-CARRY-04")
+def test_a_sack_holds_everything_and_runs_along() -> None:
+    s = hoard(10, 10, pack={"sack": 1}, level=3)
+    assert s.robbers[0].purse.cp == 3000
+    run(chase.run_away, _meet(s))
+    assert s.robbers[0].purse.cp == 3000
+
+
+@pytest.mark.rule("ROB-CARRY-05", "ROB-USEFUL-16")
+def test_one_container_is_enough() -> None:
+    s = hoard(70, 10, pack={"sack": 1})
+    assert (s.robbers[0].heavy, s.robbers[0].purse.gp) == (None, 250)
+    s = hoard(70, 19, heavy=Heavy("box", box=gp(10)))
+    assert s.robbers[0].heavy is not None
+    assert s.robbers[0].heavy.box is not None
+    assert s.robbers[0].heavy.box.gp == 260
+    s = search(90, heavy=Heavy("box", box=gp(500)))
+    assert (s.robbers[0].heavy, s.robbers[0].purse.gp) == (None, 500)
+
+
+@pytest.mark.rule("ROB-CARRY-06", "ROB-CONT-04")
+def test_a_hundred_loose_coins() -> None:
+    assert hoard(70, 19).robbers[0].purse.coins == 100
+    s = hoard(30, 20, purse=gp(60), answers=["sp"])
+    assert (s.robbers[0].purse.sp, s.robbers[0].purse.gp) == (100, 0)
+    s = hoard(30, 20, purse=gp(60), answers=["gp"])
+    assert (s.robbers[0].purse.sp, s.robbers[0].purse.gp) == (40, 60)
+    s = hoard(95, 20, purse=gp(100))
+    assert (s.robbers[0].purse.jewelry, s.robbers[0].purse.gp) == (1, 100)
+
+
+@pytest.mark.rule("ROB-CARRY-08")
+def test_the_value_of_money() -> None:
+    assert Purse(cp=3000).copper == 30 * 100
+    assert Purse(ep=750).copper == 375 * 100
+    assert Purse(sp=10, pp=1).copper == 6 * 100
+    assert (Purse(gems=1).copper, Purse(jewelry=1).copper) == (GEM, JEWEL) == (25_000, 100_000)
+
+
+# Useful Items.
+
+
+@pytest.mark.rule("ROB-USEFUL-01", "ROB-USEFUL-03")
+def test_the_useful_table() -> None:
+    assert len(TABLES["useful_items"].entries) == 20
+    assert TABLES["useful_items"].at(50).key == "nothing"
+    assert weights("useful_items")[1] == 45
+    for roll in (6, 50):
+        assert search(roll).robbers[0].pack == {"bludgeon": 1}
+
+
+@pytest.mark.rule("ROB-USEFUL-02")
+def test_useless() -> None:
+    s = search(5, "Useless Items=5", 20)
+    assert s.robbers[0].purse.cp == 20
+
+
+@pytest.mark.rule("ROB-USEFUL-04")
+def test_furniture() -> None:
+    assert search(51, answers=["break"]).robbers[0].pack == {"bludgeon": 2}
+    s = search(57, answers=["carry"])
+    assert s.robbers[0].heavy == Heavy("furniture", 20)
+    assert ITEMS["bludgeon"].price == 1
+
+
+@pytest.mark.rule(
+    "ROB-USEFUL-05", "ROB-USEFUL-06", "ROB-USEFUL-07", "ROB-USEFUL-08", "ROB-USEFUL-09", "ROB-USEFUL-10", "ROB-USEFUL-11", "ROB-USEFUL-16",
+    "ROB-USEFUL-17", "ROB-USEFUL-18", "ROB-USEFUL-19",
+)  # fmt: skip
+@pytest.mark.parametrize(("low", "high", "item", "price"), [
+    (58, 59, "dagger", 2), (60, 61, "sword", 8), (62, 63, "leather_armor", 3), (64, 65, "shield", 5), (66, 67, "chain_mail", 40), (68, 68, "plate_mail", 200),
+    (69, 71, "food", 30), (90, 91, "sack", 1), (92, 93, "whip", 3), (94, 94, "pole", 1), (95, 95, "healing_potion", 100),
+])  # fmt: skip
+def test_useful_things(low: int, high: int, item: str, price: int) -> None:
+    for roll in (low, high):
+        s = search(roll, answers=["wear"] if item in ("chain_mail", "plate_mail") else [])
+        assert s.robbers[0].pack[item] == 1
+    assert ITEMS[item].price == price
+    town_state = table(place="town", pack={item: 1})
+    run(town.sell, town_state, town_state.robbers[0], "", answers=[f"sell:{item}"])
+    assert town_state.robbers[0].home.cp == price * 100
+
+
+@pytest.mark.rule("ROB-USEFUL-07", "ROB-USEFUL-08", "ROB-USEFUL-09", "ROB-USEFUL-10")
+@pytest.mark.parametrize(("roll", "ac", "sneaks"), [(62, 12, True), (66, 14, False), (68, 16, False)])
+def test_armor_worn(roll: int, ac: int, sneaks: bool) -> None:
+    s = search(roll, answers=[] if sneaks else ["wear"])
+    assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (ac, sneaks)
+    run(under(loot.useful), s, dice=[64])
+    assert sheet.armor_class(s.robbers[0]) == ac + 1
+
+
+@pytest.mark.rule("ROB-USEFUL-11", "ROB-TOWN-05")
+def test_food_in_town() -> None:
+    s = table(place="town", hp=3, pack={"food": 1})
+    run(town.visit, s, answers=["eat"])
+    assert (s.robbers[0].hp, s.robbers[0].pack) == (10, {})
+
+
+@pytest.mark.rule("ROB-USEFUL-12")
+def test_coins() -> None:
+    for roll in (72, 83):
+        assert search(roll, 13).robbers[0].purse.gp == 13
+
+
+@pytest.mark.rule("ROB-USEFUL-13")
+def test_statue() -> None:
+    for roll in (84, 85):
+        assert search(roll).robbers[0].heavy == Heavy("statue", 100)
+
+
+@pytest.mark.rule("ROB-USEFUL-14")
+def test_oil() -> None:
+    for roll in (86, 87):
+        assert search(roll, 3).robbers[0].pack["oil"] == 3
+    assert ITEMS["oil"].price == 10
+
+
+@pytest.mark.rule("ROB-USEFUL-15")
+def test_a_bedroom() -> None:
+    for roll in (88, 89):
+        s = search(roll, hp=4, henchmen=[creature("orc", 2, full=5)])
+        assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (5, 3)
+
+
+@pytest.mark.rule("ROB-USEFUL-17")
+def test_the_whip() -> None:
+    foe = creature("orc", 6)
+    s = table(level=2, weapon="whip", pack={"whip": 1}, foes=[foe], high="str")
+    run(fight.strike, s, s.robbers[0], foe, dice=[15])
+    assert (foe.hp, foe.disarmed, s.robbers[0].pack) == (6, True, {"whip": 1, "bludgeon": 1})
+    run(fight.foes_turn, s, dice=[15])
+    assert s.robbers[0].hp == 9
+    run(fight.foes_turn, s, dice=[20])
+    assert s.robbers[0].hp == 8
+    run(fight.strike, s, s.robbers[0], foe, dice=[15])
+    assert s.robbers[0].pack["bludgeon"] == 1
+    fight.slay(_table(s), foe, None)
+    assert fight.here(s).drops == []
+    hob = creature("hobgoblin", 6)
+    s = table(level=4, weapon="whip", pack={"whip": 1}, foes=[hob])
+    run(fight.strike, s, s.robbers[0], hob, dice=[15])
+    assert "sword" in s.robbers[0].pack
+
+
+def _table(s: RobberState) -> Any:
+    async def nothing(t: Any) -> None:
+        return None
+
+    return run(nothing, s).table
+
+
+@pytest.mark.rule("ROB-USEFUL-19", "ROB-VALU-03")
+def test_a_healing_potion_for_oneself_or_a_friend() -> None:
+    s = table(hp=3, pack={"healing_potion": 2}, henchmen=[creature("orc", 1, 7, full=6)])
+    run(movement.movement, s, answers=["use:healing_potion", "use:healing_potion@mate-7", "explore"], dice=[5, 3])
+    assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp, s.robbers[0].pack) == (8, 4, {})
+
+
+@pytest.mark.rule("ROB-USEFUL-20", "ROB-USEFUL-21")
+def test_better_tables() -> None:
+    for roll in (96, 99):
+        assert search(roll, "Valuable Items=3").robbers[0].pack["holy_symbol"] == 1
+    assert search(100, "Magic Items=18").robbers[0].pack["ring_protection"] == 1
+
+
+# Useless Items.
+
+
+@pytest.mark.rule("ROB-USELESS-01")
+def test_the_useless_table() -> None:
+    assert [entry.key for entry in TABLES["useless_items"].entries] == [
+        "bad_art",
+        "moldy_clothes",
+        "flawed_sword",
+        "spoiled_food",
+        "copper",
+        "silver",
+    ]
+
+
+def useless(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
+    s = table(**fields)
+    run(loot.useless, s, dice=[roll, *dice], answers=answers or [])
+    return s
+
+
+@pytest.mark.rule("ROB-USELESS-02")
+def test_bad_art_is_believed_in() -> None:
+    s = useless(1, heavy=Heavy("statue", 100))
+    assert s.robbers[0].heavy == Heavy("bad_art")
+    s = useless(1, heavy=Heavy("box", box=gp(500)), answers=["keep"])
+    assert s.robbers[0].heavy is not None
+    assert s.robbers[0].heavy.kind == "box"
+    s = search(84, heavy=Heavy("bad_art"))
+    assert s.robbers[0].heavy == Heavy("bad_art")
+    s = table(level=5, heavy=Heavy("bad_art"))
+    run(under(loot.valuable), s, dice=[8], answers=["swap"])
+    assert s.robbers[0].heavy == Heavy("gold_statue", 500)
+
+
+@pytest.mark.rule("ROB-USELESS-03")
+def test_bad_art_keeps_the_healthy_from_fleeing() -> None:
+    s = table(foes=[creature("orc")], stage="meeting", heavy=Heavy("bad_art"))
+    assert "run" not in monsters.options(s)
+    assert "art" in monsters.closed_choices(s, monsters.options(s))
+    s.robbers[0].hp = 9
+    assert "run" in monsters.options(s)
+    run(monsters.meeting, s, answers=["run"])
+    assert (s.robbers[0].heavy, s.delve.bearings) == (None, "pursued")
+    hasted = table(foes=[creature("orc")], heavy=Heavy("bad_art"), encounter={"hasted": [0]})
+    assert "run" not in fight.options(hasted, hasted.robbers[0])
+
+
+@pytest.mark.rule("ROB-USELESS-04")
+def test_bad_art_hangs_at_home() -> None:
+    s = table(room=1, heavy=Heavy("bad_art"))
+    run(town.leave, s)
+    assert (s.robbers[0].home.art, s.robbers[0].home.heavies, s.robbers[0].home.cp) == (1, [], 0)
+    assert not [key for key in town.options(s, s.robbers[0]) if key.startswith("sell_heavy")]
+    from undercroft.games.robber.screen import screen
+
+    assert any(line.label == "On the wall" for page in screen(s, 0).sheets for line in page.lines)
+
+
+@pytest.mark.rule("ROB-USELESS-05", "ROB-USELESS-10")
+def test_the_wise_know_bad_art_and_bad_food() -> None:
+    assert useless(1, high="wis").robbers[0].heavy is None
+    assert "spoiled_food" not in useless(4, high="wis").robbers[0].pack
+    assert "spoiled_food" in useless(4).robbers[0].pack
+
+
+@pytest.mark.rule("ROB-USELESS-06")
+def test_moldy_clothes() -> None:
+    assert useless(2, 9, 3).robbers[0].hp == 7
+    assert useless(2, 10).robbers[0].hp == 10
+    assert useless(2, high="con").robbers[0].hp == 11
+    dead = useless(2, 9, 3, hp=2)
+    assert (dead.over, dead.robbers[0].cause) == (True, "moldy clothes")
+
+
+@pytest.mark.rule("ROB-USELESS-07")
+def test_a_flawed_sword_breaks_at_the_first_hit() -> None:
+    foe = creature("orc", 9)
+    s = table(level=2, weapon="flawed_sword", pack={"flawed_sword": 1}, foes=[foe])
+    run(fight.strike, s, s.robbers[0], foe, dice=[2])
+    assert s.robbers[0].weapon == "flawed_sword"
+    run(fight.strike, s, s.robbers[0], foe, dice=[15, "1d8=8"])
+    assert (foe.hp, s.robbers[0].pack, s.robbers[0].weapon) == (1, {}, "")
+    assert ITEMS["flawed_sword"].price == 1
+
+
+@pytest.mark.rule("ROB-USELESS-08")
+def test_spoiled_food_goes_only_to_a_beast() -> None:
+    s = table(pursuer="toad", pack={"spoiled_food": 1})
+    assert chase.drops(s) == ["drop:spoiled"]
+    run(chase.drop, s, "drop:spoiled", dice=[9])
+    assert (s.delve.bearings, s.robbers[0].pack, s.delve.dropped) == ("lost", {}, True)
+    assert chase.drops(table(pursuer="orc", pack={"spoiled_food": 1})) == []
+    skeleton = table(pursuer="skeleton", pack={"spoiled_food": 1})
+    run(chase.drop, skeleton, "drop:spoiled")
+    assert (skeleton.delve.bearings, skeleton.robbers[0].pack) == ("pursued", {})
+    assert movement.free_actions(table(pack={"spoiled_food": 1})) == []
+
+
+@pytest.mark.rule("ROB-USELESS-09")
+@pytest.mark.parametrize(("owned", "left"), [(50, 20), (12, 0)])
+def test_spoiled_food_in_town(owned: int, left: int) -> None:
+    s = table(hp=4, purse=gp(owned), pack={"spoiled_food": 1})
+    run(town.leave, s)
+    assert (s.robbers[0].home.cp, s.robbers[0].hp, s.robbers[0].pack) == (left * 100, 4, {})
+
+
+@pytest.mark.rule("ROB-USELESS-11", "ROB-USELESS-12")
+def test_small_change() -> None:
+    assert useless(5, 20).robbers[0].purse == Purse(cp=20)
+    assert useless(6, 20).robbers[0].purse == Purse(sp=20)
+
+
+# Valuable Items.
+
+
+@pytest.mark.rule("ROB-VALU-01", "ROB-VALU-02", "ROB-VALU-03", "ROB-VALU-04", "ROB-VALU-05", "ROB-VALU-06")
+def test_the_valuable_table() -> None:
+    assert [entry.key for entry in TABLES["valuable_items"].entries] == [
+        "plate_mail", "healing_potion", "holy_symbol", "van_helsing_kit", "dagger_plus1", "cleric_scroll", "wizard_scroll", "gold_statue", "treasure", "magic",
+    ]  # fmt: skip
+    prices = {"plate_mail": 200, "healing_potion": 100, "holy_symbol": 25, "van_helsing_kit": 75, "dagger_plus1": 500}
+    for roll, (item, price) in enumerate(prices.items(), start=1):
+        s = table()
+        run(under(loot.valuable), s, dice=[roll], answers=["pack"] if item == "plate_mail" else [])
+        assert s.robbers[0].pack[item] == 1
+        assert ITEMS[item].price == price
+
+
+@pytest.mark.rule("ROB-VALU-05")
+@pytest.mark.parametrize("kind", ["werewolf", "vampire", "medusa"])
+def test_the_van_helsing_kit(kind: str) -> None:
+    foe = creature(kind, 6)
+    s = table(pack={"van_helsing_kit": 1, "bludgeon": 1}, foes=[foe], henchmen=[creature("orc", 4, 7)])
+    run(fight.strike, s, s.robbers[0], foe, dice=[9])
+    run(fight.strike, s, s.robbers[0], foe, dice=[10, 1])
+    assert fight.here(s).foes == []
+    other = creature(kind, 6)
+    s.encounter = fight.Encounter("fight", [other], "passage")
+    run(fight.mate_strikes, s, s.robbers[0].henchmen[0], other, s.robbers[0], dice=[10])
+    assert other.hp == 6
+
+
+@pytest.mark.rule("ROB-VALU-06")
+def test_a_plus_one_dagger() -> None:
+    foe = creature("kobold", 9)
+    s = table(weapon="dagger_plus1", pack={"dagger_plus1": 1}, foes=[foe])
+    run(fight.strike, s, s.robbers[0], foe, dice=[10, "1d4+1=2"])
+    assert foe.hp == 6
+
+
+@pytest.mark.rule("ROB-VALU-07", "ROB-VALU-08", "ROB-MAGIC-06", "ROB-MAGIC-07")
+def test_scrolls_found() -> None:
+    assert find(6, "1d6=6").robbers[0].pack["scroll_animate_dead"] == 1
+    assert find(7, "1d4=4").robbers[0].pack["scroll_haste"] == 1
+    assert [entry.key for entry in TABLES["wizard_scroll"].entries] == ["sleep", "charm", "magic_missile", "haste"]
+    assert weights("cleric_scroll") == [3, 1, 1, 1]
+    assert {ITEMS[item].price for item in ITEMS if ITEMS[item].spell} == {150}
+    assert wonder(5, "1d4=4").robbers[0].pack["scroll_haste"] == 1
+    assert wonder(8, "1d6=6").robbers[0].pack["scroll_animate_dead"] == 1
+
+
+@pytest.mark.rule("ROB-VALU-09")
+def test_a_gold_statue_is_worth_its_depth() -> None:
+    s = find(8, level=6)
+    assert s.robbers[0].heavy == Heavy("gold_statue", 600)
+    run(town.leave, s)
+    run(town.visit, s, answers=["sell_heavy:0"])
+    assert s.robbers[0].home.cp == 60_000
+
+
+@pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11")
+def test_valuable_rolls_on() -> None:
+    assert find(9, "Treasure=70", "what it lies in=1").robbers[0].purse.gp == 250
+    assert find(10, "Magic Items=15").robbers[0].pack["elven_boots"] == 1
+
+
+# The Treasure table.
+
+
+@pytest.mark.rule("ROB-TREAS-01")
+def test_the_treasure_table() -> None:
+    assert weights("treasure") == [25, 25, 15, 15, 10, 4, 3, 3]
+    assert hoard(99, "Magic Items=15", level=10).robbers[0].pack["elven_boots"] == 1
+
+
+@pytest.mark.rule("ROB-TREAS-02", "ROB-TREAS-03", "ROB-TREAS-04", "ROB-TREAS-05", "ROB-TREAS-06", "ROB-TREAS-07", "ROB-TREAS-08")
+@pytest.mark.parametrize(("level", "dice", "purse", "value"), [
+    (3, [25], Purse(cp=3000), 30), (3, [50], Purse(sp=3000), 300), (2, [65], Purse(ep=1500), 750), (4, [80], Purse(gp=1000), 1000),
+    (1, [90], Purse(pp=100), 500), (3, [94, [1, 2, 4]], Purse(gems=7), 1750), (10, [97], Purse(jewelry=10), 10_000),
+])  # fmt: skip
+def test_treasure_per_level(level: int, dice: list[Any], purse: Purse, value: int) -> None:
+    s = hoard(*dice, "what it lies in=1", level=level)
+    assert (s.robbers[0].purse, s.robbers[0].purse.copper) == (purse, value * 100)
+
+
+@pytest.mark.rule("ROB-TREAS-09")
+def test_treasure_may_be_magic() -> None:
+    for roll in (98, 100):
+        assert hoard(roll, "Magic Items=17").robbers[0].pack["ring_invisibility"] == 1
+
+
+@pytest.mark.rule("ROB-TREAS-10")
+def test_guarded_twice_unguarded_once() -> None:
+    s = table()
+    run(discovery.contents, s, "treasure", dice=["Treasure=70", "what it lies in=1"])
+    assert s.robbers[0].purse.gp == 250
+
+
+@pytest.mark.rule("ROB-TREAS-11", "ROB-CONT-01")
+def test_one_hoard_one_container() -> None:
+    assert weights("treasure_container") == [4, 14, 2]
+    s = hoard(70, 85, "what it lies in=2", rolls=2)
+    assert (s.robbers[0].purse.gp, s.robbers[0].purse.pp, s.robbers[0].pack["sack"]) == (250, 100, 1)
+    hoard(98, 99, "Magic Items=15", "Magic Items=15", rolls=2)
+
+
+@pytest.mark.rule("ROB-CONT-02", "ROB-CONT-03", "ROB-CONT-04")
+def test_sack_box_or_loose() -> None:
+    s = hoard(70, 4)
+    assert (s.robbers[0].pack["sack"], s.robbers[0].heavy) == (1, None)
+    s = hoard(70, 5)
+    assert s.robbers[0].heavy is not None
+    assert s.robbers[0].heavy.kind == "box"
+    s = hoard(30, 19)
+    assert (s.robbers[0].purse.sp, s.robbers[0].heavy) == (100, None)
+
+
+# Magic Items.
+
+
+@pytest.mark.rule("ROB-MAGIC-01")
+def test_the_magic_table() -> None:
+    assert len(TABLES["magic_items"].entries) == 17
+    assert weights("magic_items") == [1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+
+
+@pytest.mark.rule(
+    "ROB-MAGIC-02", "ROB-MAGIC-03", "ROB-MAGIC-04", "ROB-MAGIC-05", "ROB-MAGIC-10", "ROB-MAGIC-11", "ROB-MAGIC-12", "ROB-MAGIC-13", "ROB-MAGIC-14",
+    "ROB-MAGIC-15", "ROB-MAGIC-16", "ROB-MAGIC-17", "ROB-MAGIC-18",
+)  # fmt: skip
+@pytest.mark.parametrize(("roll", "item", "price"), [
+    (1, "sword_plus1", 1000), (2, "mace_plus1", 750), (3, "leather_plus1", 1000), (4, "plate_plus1", 2000), (12, "bracers", 1500), (13, "wand_mm", 500),
+    (14, "gauntlets", 750), (15, "elven_boots", 500), (16, "treasure_finding", 500), (17, "ring_invisibility", 2000), (18, "ring_protection", 750),
+    (19, "speed_potion", 100), (20, "libram", 750),
+])  # fmt: skip
+def test_magic_things(roll: int, item: str, price: int) -> None:
+    s = wonder(roll, answers=["wear"] if item == "plate_plus1" else [])
+    assert s.robbers[0].pack[item] == 1
+    assert ITEMS[item].price == price
+
+
+@pytest.mark.rule("ROB-MAGIC-03")
+def test_a_plus_one_mace_is_a_bludgeon() -> None:
+    assert (ITEMS["mace_plus1"].family, ITEMS["mace_plus1"].damage, ITEMS["mace_plus1"].attack) == ("bludgeon", "1d6+1", 1)
+
+
+@pytest.mark.rule("ROB-MAGIC-04", "ROB-MAGIC-05")
+def test_magic_armor() -> None:
+    s = wonder(3)
+    assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (13, True)
+    s = wonder(4, answers=["wear"])
+    assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (17, False)
+
+
+@pytest.mark.rule("ROB-MAGIC-08")
+def test_a_clutch_of_potions() -> None:
+    for roll in (9, 10):
+        assert wonder(roll, 4).robbers[0].pack["healing_potion"] == 4
+
+
+@pytest.mark.rule("ROB-MAGIC-09")
+def test_a_cursed_weapon() -> None:
+    s = wonder(11)
+    who = s.robbers[0]
+    assert (who.weapon, who.cursed, who.pack["bludgeon"]) == ("cursed_bludgeon", True, 1)
+    assert not [key for key in carry.gear_options(who) if key.startswith("wield")]
+    assert mask(s).robbers[0].weapon == "mace_plus1"
+    foe = creature("kobold", 9)
+    s.encounter = fight.Encounter("fight", [foe], "passage", begun=True)
+    run(fight.strike, s, who, foe, dice=[11])
+    assert (foe.hp, who.curse_known) == (9, True)
+    assert mask(s).robbers[0].weapon == "cursed_bludgeon"
+    run(fight.strike, s, who, foe, dice=[12, "1d6-1=1"])
+    assert foe.hp == 8, "never below 1"
+    run(fight.strike, s, who, foe, dice=[20])
+    assert foe.hp == 3
+    s.encounter = None
+    run(town.leave, s)
+    assert (who.cursed, who.weapon) == (False, "bludgeon")
+    for weapon, cursed in (
+        ("", "cursed_bludgeon"),
+        ("flawed_sword", "cursed_sword"),
+        ("whip", "cursed_whip"),
+        ("dagger", "cursed_dagger"),
+    ):
+        assert wonder(11, weapon=weapon, pack={weapon: 1} if weapon else {}).robbers[0].weapon == cursed
+    free = wonder(11, weapon="sword_plus1", pack={"sword_plus1": 1})
+    assert (free.robbers[0].weapon, free.robbers[0].cursed) == ("sword_plus1", False)
+    assert ITEMS["cursed_sword"].price == 0
+
+
+@pytest.mark.rule("ROB-MAGIC-10")
+def test_bracers_or_armor() -> None:
+    s = wonder(12)
+    assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (14, True)
+    s = wonder(12, armor="leather_armor", pack={"leather_armor": 1, "shield": 1, "ring_protection": 1}, shield=True)
+    assert (s.robbers[0].armor, sheet.armor_class(s.robbers[0])) == ("bracers", 16)
+
+
+@pytest.mark.rule("ROB-MAGIC-11")
+@pytest.mark.parametrize(("dice", "left", "owned"), [([1], 9, False), ([2, "1d4+1=4"], 4, True), ([20, "1d4+1=1"], 7, True)])
+def test_the_wand(dice: list[Any], left: int, owned: bool) -> None:
+    foe = creature("dragon", 9)
+    s = table(pack={"wand_mm": 1}, foes=[foe])
+    run(fight.act, s, s.robbers[0], answers=["wand"], dice=dice)
+    assert (foe.hp, "wand_mm" in s.robbers[0].pack) == (left, owned)
+
+
+@pytest.mark.rule("ROB-MAGIC-12", "ROB-MAGIC-13", "ROB-MAGIC-15", "ROB-MAGIC-16")
+def test_things_worn() -> None:
+    strong = robber(pack={"gauntlets": 1})
+    assert (sheet.attack_bonus(strong), traps.escape_bonus(strong)) == (1, 1)
+    assert run(discovery.force_door, table(who=strong, pursuer="rat"), dice=[4]).result
+    assert sheet.sneak_bonus(robber(pack={"elven_boots": 1})) == 1
+    assert sheet.sneak_bonus(robber(pack={"elven_boots": 1, "ring_invisibility": 1})) == 3
+    assert sheet.armor_class(robber(pack={"ring_protection": 2})) == 11
+
+
+@pytest.mark.rule("ROB-MAGIC-14")
+def test_treasure_finding() -> None:
+    s = table(pack={"treasure_finding": 1})
+    run(movement.movement, s, answers=["use:treasure_finding", "explore"])
+    assert s.robbers[0].finding
+    run(discovery.contents, s, "empty", dice=["Treasure=70", "what it lies in=1"])
+    assert (s.robbers[0].finding, s.robbers[0].purse.gp) == (False, 250)
+    run(discovery.contents, s, "empty", dice=["Useful Items=50"])
+    s = table(pursuer="rat", finding=True)
+    run(discovery.contents, s, "empty")
+    assert s.robbers[0].finding
+    s = table(finding=True)
+    run(town.leave, s)
+    assert s.robbers[0].finding
+    assert not [
+        key
+        for key in fight.options(
+            table(pack={"treasure_finding": 1}, foes=[creature("rat")]), robber(pack={"treasure_finding": 1})
+        )
+        if "finding" in key
+    ]
+
+
+@pytest.mark.rule("ROB-MAGIC-17", "ROB-SCROLL-04")
+def test_haste() -> None:
+    foe = creature("orc", 30)
+    s = table(level=2, pack={"speed_potion": 1, "bludgeon": 1}, foes=[foe], heavy=Heavy("statue", 100))
+    run(fight.fight_round, s, answers=["drink:speed_potion"], dice=[1])
+    run(fight.fight_round, s, answers=["attack"], dice=[15, 2, 15, 3, 1])
+    assert foe.hp == 25
+    run(fight.fight_round, s, answers=["run"])
+    assert (s.delve.bearings, s.delve.pursuers, s.robbers[0].heavy) == ("lost", [], None)
+    s = table(pursuer="rat", pack={"speed_potion": 1})
+    run(movement.movement, s, answers=["use:speed_potion", "wander"])
+    assert s.delve.bearings == "lost"
+    mate = creature("orc", 6, 7)
+    s = table(high="int", pack={"scroll_haste": 1}, foes=[creature("rat", 9, 1)], henchmen=[mate])
+    run(fight.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
+    assert fight.here(s).foes[0].hp == 7
+    stuck = table(level=3, foes=[creature("toad", 4, grips=["robber-0"])], encounter={"hasted": [0]})
+    assert "run" not in fight.options(stuck, stuck.robbers[0])
+
+
+@pytest.mark.rule("ROB-MAGIC-18")
+def test_the_libram() -> None:
+    s = table(pack={"libram": 1})
+    run(movement.movement, s, answers=["use:libram", "explore"], dice=[4])
+    assert (s.robbers[0].high, s.robbers[0].pack) == (["dex"], {})
+    s = table(high="dex", pack={"libram": 1})
+    ran = run(movement.movement, s, answers=["use:libram", "explore"], dice=[4])
+    assert s.robbers[0].pack == {"libram_dex": 1}
+    assert not [key for key in ran.asks[1].keys if key.startswith("use:libram")]
+    assert ITEMS["libram_dex"].price == 750
+
+
+# Scrolls.
+
+
+def read(spell: str, kind: str, *, hp: int = 4, **fields: Any) -> RobberState:
+    return table(high="int wis", pack={f"scroll_{spell}": 1}, foes=[creature(kind, hp)], **fields)
+
+
+@pytest.mark.rule("ROB-SCROLL-01", "ROB-SCROLL-09")
+def test_sleep() -> None:
+    s = read("sleep", "orc", level=2)
+    s.robbers[0].hp = 5
+    run(fight.fight_round, s, answers=["read:sleep"], dice=["Useful Items=60"])
+    assert (s.encounter, s.robbers[0].hp, s.robbers[0].pack) == (None, 6, {"sword": 1})
+    for kind in ("stirge", "skeleton"):
+        s = read("sleep", kind)
+        run(fight.act, s, s.robbers[0], answers=["read:sleep"])
+        assert fight.here(s).foes
+        assert s.robbers[0].pack == {}
+
+
+@pytest.mark.rule("ROB-SCROLL-02")
+def test_charm() -> None:
+    s = read("charm", "dragon", level=10)
+    s.robbers[0].hp = 5
+    run(fight.fight_round, s, answers=["read:charm"], dice=[9, "Useful Items=50"])
+    assert (s.robbers[0].hp, [mate.kind for mate in s.robbers[0].henchmen]) == (6, ["dragon"])
+    s = read("charm", "lizard")
+    run(fight.act, s, s.robbers[0], answers=["read:charm"])
+    assert fight.here(s).foes
+
+
+@pytest.mark.rule("ROB-SCROLL-03")
+def test_magic_missile() -> None:
+    s = read("magic_missile", "dragon", hp=2)
+    run(fight.act, s, s.robbers[0], answers=["read:magic_missile"], dice=["1d4+1=1"])
+    assert fight.here(s).foes == []
+
+
+@pytest.mark.rule("ROB-SCROLL-05")
+def test_cure_light_wounds() -> None:
+    s = read("cure_light_wounds", "orc")
+    s.robbers[0].hp = 2
+    run(fight.act, s, s.robbers[0], answers=["read:cure_light_wounds"], dice=[8])
+    assert s.robbers[0].hp == 10
+    s = table(high="wis", pack={"scroll_cure_light_wounds": 1}, henchmen=[creature("orc", 1, 7, full=6)])
+    run(movement.movement, s, answers=["read:cure_light_wounds@mate-7", "explore"], dice=[3])
+    assert s.robbers[0].henchmen[0].hp == 4
+
+
+@pytest.mark.rule("ROB-SCROLL-06")
+def test_sanctuary() -> None:
+    s = read("sanctuary", "orc", level=2, henchmen=[creature("kobold", 4, 7)])
+    run(fight.act, s, s.robbers[0], answers=["read:sanctuary"])
+    foe = fight.here(s).foes[0]
+    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[9])
+    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[10, 15, 2])
+    assert s.robbers[0].hp == 8
+    run(fight.foe_attacks, s, foe, s.robbers[0].henchmen[0], dice=[15, 1])
+    run(fight.strike, s, s.robbers[0], foe, dice=[1])
+    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[9])
+
+
+@pytest.mark.rule("ROB-SCROLL-07")
+def test_command() -> None:
+    s = read("command", "orc", level=2)
+    s.robbers[0].hp = 5
+    run(fight.fight_round, s, answers=["read:command-sleep"], dice=["Useful Items=50"])
+    assert (s.encounter, s.robbers[0].hp) == (None, 6)
+    s = read("command", "orc", level=2)
+    s.robbers[0].hp = 5
+    run(fight.fight_round, s, answers=["read:command-flee"])
+    assert (s.encounter, s.robbers[0].hp) == (None, 5)
+    for face, stays in ((10, True), (9, False)):
+        s = read("command", "hill_giant")
+        run(fight.act, s, s.robbers[0], answers=["read:command-sleep"], dice=[face])
+        assert bool(fight.here(s).foes) is stays
+
+
+@pytest.mark.rule("ROB-SCROLL-08", "ROB-HENCH-06")
+def test_animate_dead() -> None:
+    s = table(high="wis", pack={"scroll_animate_dead": 1}, henchmen=[creature("orc", number=1)])
+    run(movement.movement, s, answers=["read:animate_dead", "dismiss:1", "explore"], dice=["1d6=5"])
+    assert [(mate.kind, mate.hp) for mate in s.robbers[0].henchmen] == [("skeleton", 5)]
+    run(town.leave, s)
+    assert s.robbers[0].henchmen == []
+
+
+@pytest.mark.rule("ROB-SCROLL-09")
+def test_a_scroll_is_read_once() -> None:
+    s = table(high="int", pack={"scroll_magic_missile": 2}, foes=[creature("dragon", 30)])
+    run(fight.act, s, s.robbers[0], answers=["read:magic_missile"], dice=[1])
+    assert s.robbers[0].pack == {"scroll_magic_missile": 1}
+    assert henchmen.all_leave
+    assert magic.POTION == "1d8"
