@@ -1,0 +1,221 @@
+"""Donjon (Nixon, 2002): a narrative game in which each success is a fact you state or a die you keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from ...engine import Ask, BadOpening, Bot, Dice, Drawing, Exporter, Game, Opening, Options, Outcome, Rulebook, Screen, Setting, Table
+from . import content
+from .state import Adventure, Being, Donjon, Draft, Secret
+
+SERIOUSNESS = ("Monty Python and the Geeks", "Slapstick", "Tongue-in-Cheek", "Black Humor", "Serious", "Rust-and-Blood")  # DON-SER-01
+CREDITS = (
+    "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak Arntson (2002); cover by James V. West; interior art by Rod"
+    " Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin Theriot and James V. West; character sheet by Ben Morgan."
+    " The drawings here are our own."
+)  # DON-INTRO-06
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> Rulebook:
+    return Rulebook.load(files(__package__) / "rulebook.toml")
+
+
+class DonjonGame(Game[Donjon]):
+    """The game object."""
+
+    slug = "donjon"
+    title = "Donjon"
+    tagline = "Each success is a fact you state, or a die you keep."
+    credit = "Follows Donjon by Clinton R. Nixon (2002); our own words. " + CREDITS
+    state_type = Donjon
+    min_seats = 1
+    max_seats = 8
+    takes_gamesmaster = True
+    longest = 60_000
+    bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
+    settings = (
+        Setting("adventure", "Adventure", "fungus", choices=("fungus", "nok", "sketch"), rule="DON-ADV-09",
+                help="The sample adventure for beginners, the Heart of Nok for Level 5 and up, or a new one made up on the spot."),
+        Setting("adventures", "How many adventures", 1, low=1, high=20, rule="DON-FLOW-01", help="After the first, new ones are sketched for the party's Level."),
+        Setting("heroes", "Characters", "make", choices=("make", "samples"), rule="DON-PRE-01",
+                help="Make them at the table, or start at once with Roland, Azar and Fiera (and ready Classes for further seats)."),
+        Setting("world", "What sort of world", "", rule="DON-WORLD-01", help="A note shown while characters are made: fairy tale, dark age, rayguns ..."),
+        Setting("seriousness", "Seriousness", "Tongue-in-Cheek", choices=SERIOUSNESS, rule="DON-SER-01",
+                help="Sets the tone of the telling, and how merciless creatures are to the fallen. All should agree on it."),
+        Setting("attributes", "Attributes", "standard", choices=("standard", "whiff-proof", "bonus", "chosen", "allocated"), rule="DON-ATGEN-03",
+                help="Set by the GM; each player may turn his own back to standard."),
+        Setting("die", "Die size", 20, low=4, high=100, rule="DON-DIE-01",
+                help="Smaller dice make more ties and so more successes; exact maths says they hurt, not help, the smaller pool."),
+        Setting("dominant", "Who has the Classes", "human", rule="DON-RACE-01",
+                help="human; any other one species (goblin ...), and humans become a mere Race; or all, which the author advises against."),
+        Setting("starting_level", "Starting Level", 1, low=1, high=20, rule="DON-LEVEL-02", help="Built as Level 1 and then advanced, Level by Level."),
+        Setting("advancement", "Advancement (experience base)", 30, low=10, high=100, rule="DON-UP-08", help="10 is incredibly fast, 100 very slow."),
+        Setting("miniatures", "Miniatures", "off", choices=("off", "inches", "squares", "hexes"), rule="DON-MINI-01", help="Track positions instead of distance bands."),
+        Setting("mini_move", "Squares, hexes or inches per move", 4, low=2, high=12, rule="DON-MINI-01"),
+        Setting("ammunition", "Count arrows", False, rule="DON-MISS-03", help="Announced before play: ten pieces cost as much as a weapon of DR 1."),
+        Setting("recurring", "The Big Bad may return", False, rule="DON-CLIMAX-03", help="He is then as hard to put down as a player character. Kept secret."),
+        Setting("return_trip", "The way home", "quick", choices=("full", "quick", "cut"), rule="DON-RETURN-01", help="Quick is recommended: at most one small encounter per chapter."),
+        Setting("town_law", "Law of Successes in Town", True, rule="DON-TOWN-08", help="A GM may revoke it there at any time."),
+        Setting("spell_pricing", "Price of extra Magic Words", "text", choices=("text", "table"), rule="DON-SPELL-08", help="One die each (text), or 0, 1, 2, 4, 8 (Table 6-1)."),
+        Setting("tiebreak", "All dice tied", "continue", choices=("continue", "resort"), rule="DON-DICE-11", help="Compare the new dice alone, or sort them in and start over."),
+        Setting("free_attack", "Free attack on a runner", "always", choices=("always", "caught"), rule="DON-MOVE-08"),
+        Setting("charge", "A charging Ability is", "added", choices=("added", "instead"), rule="DON-MOVE-10", help="Added beside the attack Ability, or used in its place."),
+        Setting("race", "Rivals race you", False, rule="DON-FUN-08", help="Other adventurers are after the same prize."),
+        Setting("seat_order", "Ties on a number go", "seats", choices=("seats", "adroitness"), rule="DON-TIE-02"),
+        Setting("odds_shown", "Show odds", True, rule="DON-ODDS-03"),
+        Setting("applause", "Ask for applause after a scene", True, rule="DON-XP-05", help="Reactions of the others are worth one to three experience."),
+    )  # fmt: skip
+
+    def setup(self, opening: Opening, dice: Dice) -> Donjon:
+        """The table before the first character is made."""
+        s = Donjon(options=dict(opening.options), players=list(opening.seats))
+        s.seed = dice.below(1 << 30, "narrator")
+        s.town_law = bool(opening.options["town_law"])
+        s.secret.recurring = bool(opening.options["recurring"])
+        s.brought = [msgspec.convert(entry, Being) for entry in opening.bring.get("personas", [])]
+        seats = list(range(len(opening.seats)))
+        if opening.options["heroes"] == "samples":
+            from .rules.creation import from_sample, from_set
+
+            rows = list(content.samples().values())
+            others = [row for row in content.callings().set if row.name not in [r.calling for r in rows]]
+            for seat in seats:
+                b = Being(f"pc{seat}", "", seat=seat, player=opening.seats[seat], side=0)
+                if seat < len(rows):
+                    from_sample(b, rows[seat])
+                else:
+                    from_set(b, others[seat - len(rows)])
+                    b.name = opening.seats[seat]
+                    b.wealth, b.provisions = 5, 3
+                s.beings[b.id] = b
+                if int(opening.options["starting_level"]) > 1:
+                    from .rules.experience import starting_level
+
+                    starting_level(s, b, int(opening.options["starting_level"]))
+        else:
+            s.drafts = [Draft(seat, "start") for seat in seats]
+        key = str(opening.options["adventure"])
+        brought = opening.bring.get("adventure")
+        if brought is not None:
+            s.adventure = msgspec.convert(brought, Adventure)  # DON-ADV-09: written by players themselves
+        elif key == "sketch":
+            from .rules.sketch import sketch
+
+            s.adventure = sketch(dice, max(1, int(opening.options["starting_level"])), len(seats))
+        else:
+            s.adventure = content.adventure(key)
+        return s
+
+    async def step(self, t: Table[Donjon]) -> None:
+        """One phase of about a dozen decisions."""
+        from .rules import flow
+
+        await flow.step(t)
+
+    def is_over(self, state: Donjon) -> bool:
+        """The campaign is over."""
+        return state.phase == "over"
+
+    def outcome(self, state: Donjon) -> Outcome:
+        """How it ended."""
+        from .rules.flow import outcome
+
+        return outcome(state)
+
+    def anytime(self, t: Table[Donjon], ask: Ask) -> Mapping[int, Options]:
+        """The Game Master's desk."""
+        if t.gamesmaster is None:
+            return {}
+        from .rules import desk
+
+        return {t.gamesmaster: desk.options(t)}
+
+    async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:
+        """Something from the desk."""
+        from .rules import desk
+
+        await desk.act(t, seat, key)
+
+    def mask(self, state: Donjon, seat: int | None) -> Donjon:
+        """Players do not see NPC sheets, the deck, curses, or the Big Bad's flag (DON-AGM-18)."""
+        if seat == len(state.players):
+            return state
+        beings = {i: (b if b.pc else _masked(b)) for i, b in state.beings.items()}
+        adventure = state.adventure
+        if adventure is not None:
+            shown = [
+                msgspec.structs.replace(c, encounters=[], opponents=[], quota=0, exit="", donjon_level=c.donjon_level if n <= state.chapter else 0,
+                                        name=c.name if n <= max(1, state.chapter) else "?", senses=[])
+                for n, c in enumerate(adventure.chapters, start=1)
+            ]  # fmt: skip
+            bad = msgspec.structs.replace(adventure.big_bad, level=0, guards=[], place="", prize="")
+            adventure = msgspec.structs.replace(adventure, chapters=shown, big_bad=bad)
+        scene = state.scene
+        if scene is not None:
+            scene = msgspec.structs.replace(scene, encounter="", data={}, caches=list(scene.caches))
+        return msgspec.structs.replace(state, beings=beings, adventure=adventure, secret=Secret(), seed=0, lines={}, openings=[], scene=scene)
+
+    def determinise(self, start: Donjon, now: Donjon, seat: int, dice: Dice) -> Donjon:
+        """Shuffle the deck of scenes to come. (Sheets and curses stay: what the step has shown must come out the same.)"""
+        deck = list(start.secret.deck)
+        dice.shuffle(deck, "deck")
+        if start.phase == "road":
+            return start
+        return msgspec.structs.replace(start, secret=msgspec.structs.replace(start.secret, deck=deck))
+
+    def screen(self, masked: Donjon, seat: int | None) -> Screen:
+        """Sheets, the ledger and the tracker."""
+        from .screen import screen
+
+        return screen(masked, seat)
+
+    def draw(self, masked: Donjon, seat: int | None) -> Drawing | None:
+        """The scene with its fact cards, dice, rail and rings."""
+        from .draw import draw
+
+        return draw(masked, seat)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in our words."""
+        return _rulebook()
+
+    def exports(self) -> Mapping[str, Exporter]:
+        """Character sheets to print, the chronicle of facts, personas to bring again."""
+        from .sheets import exports
+
+        return exports()
+
+    def bot(self, name: str) -> Bot:
+        """A player by name."""
+        from .bot import BOTS
+
+        if name not in BOTS:
+            raise BadOpening(f"donjon has no bot named {name!r}; it has {', '.join((*self.bots, 'random'))}")
+        return BOTS[name]
+
+    def content(self) -> Mapping[str, Sequence[str]]:
+        """What play can meet."""
+        return {
+            "creature": [key for key in content.bestiary() if key not in ("undead_crocodile", "minotaur", "mayor_grizzold")],
+            "encounter": [e.id for c in content.adventure("fungus").chapters for e in c.encounters],
+            "sample": list(content.samples()),
+            "calling": [row.name for row in content.callings().set],
+        }
+
+
+def _masked(b: Being) -> Being:
+    """A creature as players see it: name, wounds in words only, what it holds in hand, where it stands."""
+    return Being(
+        b.id, b.name, kind=b.kind, calling=b.calling, level=0, status=b.status, role="", natural=b.natural, side=b.side, leader=b.leader,
+        spell_dice=b.spell_dice, frozen=b.frozen, wounds=0 if b.wounds == 0 else 1 if b.wounds < b.wounds_full else 2, wounds_full=2,
+        look=b.look, penalties=list(b.penalties),
+    )  # fmt: skip
+
+
+GAME: Game[Any] = DonjonGame()

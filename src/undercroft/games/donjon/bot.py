@@ -1,0 +1,314 @@
+"""Five players of Donjon, each with a taste: bruiser, chainer, storyteller, caster and miser. They see only what a seat may see.
+
+They read the odds that the asks show, so they know no more dice than a person at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ...engine import Answer, Ask, View
+from .state import Being, Donjon
+
+_ODDS = re.compile(r"(\d+) dice against (\d+): (\d+)%")
+
+
+class Style:
+    """What a player likes."""
+
+    def __init__(self, name: str, *, facts: float, start: Sequence[str], meet: Sequence[str], look: int, spell: int = 3) -> None:
+        self.name = name
+        self.facts = facts  # share of successes spent on facts
+        self.start = start  # how to begin a character, in order
+        self.meet = meet  # what to do about strangers, in order
+        self.look = look  # searches between scenes
+        self.spell = spell  # Spell Dice to gather before letting go
+
+
+STYLES = {
+    "bruiser": Style("bruiser", facts=0.0, start=("ready:mercenary", "ready:house-ogre", "sample:fiera", "ready:"), meet=("fight",), look=0),
+    "chainer": Style("chainer", facts=0.2, start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:"), meet=("sneak", "fight"), look=0),
+    "storyteller": Style("storyteller", facts=0.8, start=("invent",), meet=("look", "talk", "sneak", "fight"), look=1),
+    "caster": Style("caster", facts=0.4, start=("sample:azar", "ready:priest-of-small-gods", "ready:elf", "ready:"), meet=("talk", "fight"), look=1),
+    "miser": Style("miser", facts=0.3, start=("ready:tinkerer", "ready:noble", "sample:roland", "ready:"), meet=("bribe", "talk", "slip", "fight"), look=1),
+}
+
+
+def _odds(hint: str) -> float:
+    found = _ODDS.search(hint)
+    return int(found[3]) / 100 if found else 0.5
+
+
+def _first(keys: Sequence[str], wanted: Sequence[str]) -> str | None:
+    for start in wanted:
+        for key in keys:
+            if key == start or (start.endswith(":") and key.startswith(start)):
+                return key
+    return None
+
+
+def _mine(view: View[Donjon]) -> Being | None:
+    return next((b for b in view.state.pcs() if b.seat == view.seat), None)
+
+
+def answer(view: View[Donjon], style: Style) -> Answer:
+    """An answer to whatever is asked."""
+    ask = view.ask
+    if ask.kind == "text":
+        return _text(view, ask, style)
+    if ask.kind == "number":
+        return _number(view, ask, style)
+    if ask.kind == "many":
+        return _many(view, ask)
+    if ask.kind == "all":
+        keys = ask.keys_for(view.seat)
+        return keys[1 + view.dice.below(len(keys) - 1)] if len(keys) > 1 and view.dice.below(3) == 0 else "none"
+    if ask.kind == "dice":
+        assert ask.notation is not None
+        return view.dice.faces(ask.notation)
+    keys = ask.keys
+    return keys[0] if len(keys) == 1 else _choose(view, ask, keys, style)
+
+
+def _text(view: View[Donjon], ask: Ask, style: Style) -> str:
+    ideas = [idea for idea in ask.suggestions if idea]
+    if not ideas:
+        return "" if ask.low == 0 else "something useful"
+    if ask.rule in ("DON-LAW-10", "DON-LAW-08"):
+        return ideas[0]
+    if ask.rule == "DON-LAW-01":
+        liked = {"storyteller": ("way", "cannot stand", "find", "hear"), "miser": ("find", "holds", "means"), "chainer": ("looking the other", "way")}
+        for word in liked.get(style.name, ()):
+            fits = [idea for idea in ideas if word in idea]
+            if fits and view.dice.below(2):
+                return fits[0]
+    return ideas[view.dice.below(len(ideas))]
+
+
+def _number(view: View[Donjon], ask: Ask, style: Style) -> int:
+    wanted = int(ask.suggestions[0]) if ask.suggestions else ask.low
+    if ask.rule == "DON-LOOT-08" and style.name != "miser":
+        wanted = 0
+    return max(ask.low, min(ask.high, wanted))
+
+
+def _many(view: View[Donjon], ask: Ask) -> list[str]:
+    keys = list(ask.keys)
+    if ask.rule == "DON-SPELL-02":
+        best = sorted(keys, key=lambda k: 0 if "hurt" in ask.options[k].hint else 1)
+        return best[:1]
+    return keys[: ask.high] if ask.rule == "DON-SPELL-05" else keys[: max(ask.low, 0)] if ask.low else keys[: ask.high]
+
+
+def _choose(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str:
+    for rule in _RULES:
+        found = rule(view, ask, keys, style)
+        if found is not None:
+            return found
+    return keys[view.dice.below(len(keys))]
+
+
+def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Facts or dice."""
+    if keys[0].startswith("facts:"):
+        most = len(keys) - 1
+        wanted = round(most * style.facts + (0.3 if view.dice.below(2) else -0.3))
+        return f"facts:{max(0, min(most, wanted, 3))}"
+    if "keep" in keys and any(k.startswith("give:") for k in keys):
+        if style.name == "storyteller" and view.dice.below(2):
+            return next(k for k in keys if k.startswith("give:"))
+        return "keep"
+    if list(keys[:3]) == ["damage", "facts", "keep"]:
+        return "facts" if style.facts > 0.5 and view.dice.below(3) == 0 else "damage"
+    if ask.rule == "DON-DMG-03":
+        return "flesh"
+    return None
+
+
+def _dice_pool(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Which dice to bring: the best odds, stretches last."""
+    if any(k.startswith("use:") for k in keys) or "plain" in keys:
+        shown = ask.options_for(view.seat)
+        able = [k for k in keys if not k.startswith("argue:")] or list(keys)
+        return max(able, key=lambda k: (_odds(shown[k].hint), _pool(shown[k].hint)))
+    if "dodge" in keys and "parry" in keys:
+        shown = ask.options_for(view.seat)
+        return "parry" if _odds(shown["parry"].hint) >= _odds(shown["dodge"].hint) + 0.1 else "dodge"
+    if list(keys) == ["let", "resist"]:
+        return "resist" if _odds(ask.options_for(view.seat)["resist"].hint) >= 0.5 and view.dice.below(2) else "let"
+    if list(keys) == ["take", "decline"]:
+        return "take"
+    return None
+
+
+def _pool(hint: str) -> int:
+    found = re.match(r"(\d+) dice", hint)
+    return int(found[1]) if found else 0
+
+
+def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """An action in a fight."""
+    if ask.rule != "DON-ACT-01":
+        if ask.rule == "DON-DIST-02":
+            mine = _mine(view)
+            if "close" in keys:
+                return "close"
+            return "two" if mine is not None and mine.words else "one"
+        if ask.rule == "DON-FLUR-03":
+            mine = _mine(view)
+            return "talk" if mine is not None and mine.wounds == 0 and view.dice.below(2) else "on"
+        return None
+    mine = _mine(view)
+    assert mine is not None
+    shown = ask.options_for(view.seat)
+    if "rise" in keys:
+        return "rise"
+    attacks = [k for k in keys if k.startswith("attack:")]
+    best = max(attacks, key=lambda k: _odds(shown[k].hint)) if attacks else None
+    heal = _first(keys, ("drink:",))
+    if heal is not None and mine.wounds * 2 <= mine.wounds_full and "Healing" in shown[heal].label:
+        return heal
+    if mine.spell_dice >= style.spell or (mine.spell_dice and mine.strain >= 2):
+        if "release" in keys:
+            return "release"
+    skill = max((a.score for a in mine.abilities if a.spell), default=0) - mine.strain
+    if "gather" in keys and skill > 1 and (style.name == "caster" or mine.words) and (best is None or _odds(shown[best].hint) < 0.6):
+        return "gather"
+    if "release" in keys:
+        return "release"
+    if "regenerate" in keys:
+        return "regenerate"
+    if style.name == "chainer" and "trick" in keys and best is not None and not mine.bonus and view.dice.below(3) == 0:
+        return "trick"
+    if best is not None:
+        return best
+    closing = [k for k in keys if k.startswith("close:")]
+    if closing and "rooted" not in keys:
+        near = [k for k in closing if "one action" in shown[k].hint] or closing
+        return near[view.dice.below(len(near))]
+    return "wait"
+
+
+def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Strangers, obstacles, quiet hours."""
+    s = view.state
+    scene = s.scene
+    if "fight" in keys and ("slip" in keys or "talk" in keys or "sense" in keys):
+        if "sense" in keys:
+            return "talk" if scene is not None and scene.rounds else "sense"
+        weak = sum(b.wounds for b in s.party()) * 3 < sum(b.wounds_full for b in s.party())
+        if weak and "slip" in keys:
+            return "slip"
+        rounds = scene.rounds if scene is not None else 0
+        liked = [k for k in style.meet if k in keys]
+        return liked[min(rounds, len(liked) - 1)] if liked else "fight"
+    if "try" in keys:
+        return "prepare" if style.name == "chainer" and scene is not None and scene.rounds == 0 else "try"
+    if "inside" in keys:
+        return "inside"
+    if "outside" in keys:
+        return "look"
+    if "down" in keys and "look" in keys and "leave" in keys:
+        return "look" if style.look and scene is not None and scene.rounds == 0 else "down"
+    if "drink" in keys and "no" in keys:
+        mine = _mine(view)
+        return "drink" if mine is not None and mine.wounds * 2 < mine.wounds_full else "no"
+    simple = {("use", "keep"): "use", ("use", "skip"): "use", ("yes", "no"): "yes", ("one", "all"): "one", ("crawl", "leave"): "crawl",
+              ("free", "leave"): "free", ("sneak", "back"): "sneak", ("give", "keep"): "give", ("yes", "kind"): "yes", ("take", "own"): "take",
+              ("take", "leave"): "take", ("reroll", "keep"): "reroll"}  # fmt: skip
+    return simple.get(tuple(keys))
+
+
+def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Between scenes."""
+    s = view.state
+    if "on" in keys and "town" in keys:
+        if "chapter" in keys:
+            return "chapter"
+        hurt = sum(b.wounds for b in s.party()) * 2 < sum(b.wounds_full for b in s.party())
+        if hurt and "rest" in keys:
+            return "rest"
+        return "look" if style.look and s.town_turns <= style.look else "on"
+    if set(keys) >= {"look", "rest", "on"}:
+        tired = any(b.strain for b in s.party())
+        return "rest" if tired and view.dice.below(2) else "look" if style.look else "declare"
+    return None
+
+
+def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Errands."""
+    mine = _mine(view)
+    if "ready" in keys and mine is not None:
+        if "hook" in keys:
+            return "hook"
+        if "paid" in keys:
+            return "paid"
+        armed = any(i.sort == "weapon" for i in mine.items)
+        if not armed and "shop:weapons" in keys and mine.wealth:
+            return "shop:weapons"
+        if not any(i.sort == "armor" for i in mine.items) and "shop:armor" in keys and mine.wealth:
+            return "shop:armor"
+        if style.name == "miser" and "trade" in keys:
+            return "trade"
+        if "make" in keys and style.name == "caster" and mine.wealth >= 4:
+            return "make"
+        if style.name == "storyteller" and not view.state.clues and view.state.town_turns < 12:
+            return "ask"
+        return "ready"
+    if ask.rule == "DON-BUY-03":
+        return keys[0]
+    if ask.rule in ("DON-LOOT-02", "DON-LOOT-04") and "money" in keys:
+        return "money" if mine is None or mine.wealth < 4 or style.name == "bruiser" else "item"
+    if ask.rule == "DON-LOOT-04":
+        able = [k for k in keys if k.startswith("wish:")]
+        return able[2 + view.dice.below(len(able) - 2)]
+    return None
+
+
+def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
+    """Making a character, and going up."""
+    found = _first(keys, style.start) if any(k == "invent" for k in keys) else None
+    if found is not None:
+        return found
+    if "spread" in keys:
+        return "spread"
+    if keys[0].startswith("slot:"):
+        return "word" if "word" in keys else keys[view.dice.below(len(keys))]
+    if "even" in keys and "own" in keys:
+        return {"bruiser": "swinger", "caster": "thinker", "storyteller": "scout", "miser": "talker", "chainer": "scout"}[style.name]
+    if keys[0].startswith("attr:") and keys[-1] == "ability":
+        return "attr:adr" if style.name != "caster" else "attr:cer"
+    if "dial" in keys:
+        return "dial"
+    if ask.rule == "DON-SPELL-03":
+        return _first(keys, ("hurt", "heal", "hinder-body", "hinder-mind", "help")) or keys[0]
+    if ask.rule == "DON-SPELL-06":
+        return "scene" if "scene" in keys else keys[0]
+    if ask.rule == "DON-ABIL-07":
+        return _manner(view, keys)
+    return None
+
+
+def _manner(view: View[Donjon], keys: Sequence[str]) -> str:
+    mine = _mine(view)
+    words = " ".join(w.words for a in (mine.abilities if mine else []) if "social" in a.adds for w in a.when if w.key == "manner")
+    return next((k for k in keys if k in words), keys[0])
+
+
+_RULES: tuple[Callable[[View[Donjon], Ask, Sequence[str], Style], str | None], ...] = (
+    _law, _dice_pool, _fight, _meet, _road, _town, _make,
+)  # fmt: skip
+
+
+def _player(name: str) -> Callable[[View[Donjon]], Answer]:
+    style = STYLES[name]
+
+    def play(view: View[Donjon]) -> Answer:
+        return answer(view, style)
+
+    play.__name__ = name
+    return play
+
+
+BOTS = {name: _player(name) for name in STYLES}

@@ -1,0 +1,241 @@
+"""Facts: entering what was stated into the ledger, weighing it, twisting it, and what it does to the world."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....engine import Table
+from .. import content
+from ..state import Being, Donjon, Fact, Penalty
+from . import narrate
+from .words import contradicts, read_fact, stem, stems
+
+_CONDITIONS = (
+    ("blind", "blinded_briefly"), ("disarm", "disarmed"), ("drop", "disarmed"), ("trip", "prone"), ("prone", "prone"),
+    ("shov", "shoved"), ("corner", "cornered"), ("tangl", "entangled"), ("stagger", "off_balance"), ("balanc", "off_balance"),
+    ("stumbl", "off_balance"),
+)  # fmt: skip
+_DEEDS = frozenset({"dead", "die", "kill", "slain", "defeat", "destroy", "captur", "conquer", "surrender"})
+
+
+class Setting(msgspec.Struct):
+    """What a Test was about: the measure of which facts concern it (DON-LAW-04)."""
+
+    kind: str
+    action: str
+    actor: Being
+    target: Being | None = None
+    tags: frozenset[str] = frozenset()
+    spell: list[str] = []  # Words and effects, for facts bought with a spell (DON-CAST-13)
+
+
+def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
+    """Why a player's fact cannot stand as typed, or nothing."""
+    read = read_fact(text)
+    if read.price > left:
+        return f"that is {read.price} facts in one breath, and you have {left} left: shorten it"
+    allowed = content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
+    said = stems(text)
+    scene = stems(about.action) | about.tags | stems(about.actor.name)
+    if about.target is not None:
+        scene |= stems(" ".join([about.target.name, *about.target.tags]))
+    if about.spell:
+        words = frozenset(stem(word) for word in about.spell)
+        if not (said & words or said & scene or read.kind in ("condition",)):
+            return "the spell's Words say nothing of that"
+        return ""
+    if read.kind == "condition" and about.target is None:
+        return "there is nobody here to whom that could happen"
+    if read.kind not in allowed and not (read.kind == "colour" and said & scene):
+        return "that has nothing to do with what was done"
+    if read.kind == "colour" and not said & scene and not _known(s, said):
+        return "that has nothing to do with what was done"
+    for fact in s.facts:
+        if fact.live and fact.scene == s.scene_no and fact.subject == read.subject:
+            if contradicts(read.tags, fact.tags) or (read.denies and fact.kind != "absence"):
+                return f"'{fact.text}' stands already"
+    if read.kind == "weakness":
+        foe = weak_foe(s, text, about)
+        if foe is not None and all(len(a.weaknesses) >= 2 for a in foe.abilities if "soak" in a.adds or a.score >= 3):
+            return "it has two weaknesses already"  # DON-WEAK-02
+    return ""
+
+
+def _known(s: Donjon, said: frozenset[str]) -> bool:
+    return any(f.live and any(tag in said for tag in f.tags) for f in s.facts)
+
+
+def weak_foe(s: Donjon, text: str, about: Setting | None) -> Being | None:
+    """The creature whose weakness is named."""
+    if about is not None and about.target is not None and not about.target.pc:
+        return about.target
+    said = stems(text)
+    for being in s.beings.values():
+        if not being.pc and being.status != "dead" and stems(being.name) & said:
+            return being
+    if s.scene is not None and s.scene.foes:
+        return s.beings.get(s.scene.foes[0])
+    return None
+
+
+def is_hearsay(s: Donjon, text: str) -> bool:
+    """A fact against a fixed point is kept, but bent: the Big Bad lives until met, the goal is not reached (DON-HOOK-01)."""
+    if s.adventure is None:
+        return False
+    said = stems(text)
+    bad = stems(s.adventure.big_bad.name)
+    big = [b for b in s.beings.values() if not b.pc and b.leader == "self"]
+    if said & bad and said & _DEEDS and not big:
+        return True
+    goal = stem(narrate._goal_word(s).lower())
+    taken = frozenset({"find", "found", "hold", "pocket", "have"})
+    return goal in said and bool(said & taken) and s.adventure.key == "fungus" and not big
+
+
+def enter(
+    t: Table[Donjon], text: str, *, author: str, seat: int, test: str, about: Setting | None = None, kind: str = ""
+) -> Fact:
+    """Put a fact into the ledger with its author and Test (DON-LAW-14, DON-LOG-02), and let it work."""
+    s = t.state
+    read = read_fact(text)
+    fact = Fact(
+        id=s.next_fact,
+        text=text,
+        kind=kind or read.kind,
+        subject=read.subject,
+        author=author,
+        seat=seat,
+        test=test,
+        scene=s.scene_no,
+        chapter=s.chapter,
+        place=s.scene.where if s.scene is not None else (s.adventure.town.name if s.adventure else "Town"),
+        tags=read.tags,
+        scope=content.gm().facts.scope.get(kind or read.kind, "scene"),
+    )
+    s.next_fact += 1
+    s.facts.append(fact)
+    s.tally.facts += 1
+    s.tally.facts_by_kind[fact.kind] = s.tally.facts_by_kind.get(fact.kind, 0) + 1
+    if is_hearsay(s, text):
+        fact.hearsay = True
+        t.tell("So it seems, at any rate: '{words}' is what they say.", rule="DON-HOOK-01", words=text)
+    work(t, fact, about)
+    return fact
+
+
+def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
+    """What a fact does: a creature or a find waits to be played, a way shortens the chapter, a weakness bites at once."""
+    s = t.state
+    if fact.hearsay:
+        return
+    if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
+        s.secret.queue.append(f"fact:{fact.id}")
+    elif fact.kind == "object" and fact.seat >= 0 and about is not None:
+        find(t, fact, about.actor)
+    elif fact.kind == "way" and s.chapter and fact.seat >= 0:
+        s.way_known = True
+        chapter = s.here
+        if chapter is not None:
+            done = s.scenes_done[s.chapter - 1]
+            if chapter.quota - s.owed_cut - done > 1:  # DON-CHAP-08: never below one
+                s.owed_cut += 1
+                t.tell("A short cut: one scene fewer stands between the party and {exit}.", rule="DON-CHAP-08", exit=chapter.exit)
+    elif fact.kind == "clue" and s.chapter:
+        s.clues += 1
+    elif fact.kind == "weakness":
+        weaken(t, fact, about)
+    elif fact.kind == "condition" and about is not None and about.target is not None:
+        afflict(t, about.target, condition_in(fact.text), about.actor)
+
+
+def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
+    """A found thing: mundane, of Worth up to the Donjon Level and an Ability of 1; anything richer is a cache to be looted."""
+    from ..state import Ability, Item
+
+    s = t.state
+    rich = frozenset({"treasure", "gold", "chest", "jewel", "gem", "hoard", "silver", "magic", "sword", "crown"})
+    said = stems(fact.text)
+    if said & frozenset(stem(word) for word in rich):
+        if s.scene is not None:
+            s.scene.caches.append(s.donjon_level)
+            t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
+        return
+    words = [word for word in fact.text.split() if word.lower() not in ("i", "it", "find", "holds", "we", "contains")]
+    name = " ".join(words[:4]).rstrip(".,")
+    adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
+    kind = next((k for word, k in adds.items() if stem(word) in said), "special")
+    item = Item(s.new_id("i"), name, worth=min(1, s.donjon_level), tags=list(fact.tags))
+    if kind != "special":
+        item.abilities = [Ability(f"Use {name}", 1, [kind])]
+    finder.items.append(item)
+
+
+def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
+    """A weakness: one Ability is off in that case and has one die more otherwise; at most two per Ability (DON-WEAK-01 to 03)."""
+    s = t.state
+    foe = weak_foe(s, fact.text, about)
+    if foe is None:
+        return
+    able = [a for a in foe.abilities if len(a.weaknesses) < 2 and a.score > 0]
+    able.sort(key=lambda a: (0 if "soak" in a.adds else 1, 0 if not a.when else 1, -a.score))
+    if not able:
+        return
+    words = [tag for tag in fact.tags if tag not in stems(foe.name) and tag not in frozenset({"stand", "fear", "cannot", "remember", "hate", "look", "track"})]
+    ability = able[0]
+    ability.weaknesses.append(" ".join(words[-3:]) or "it")
+    t.tell(
+        "{foe}: {ability} fails against {what}, and has one die more against all else.",
+        rule="DON-WEAK-03",
+        foe=foe.name,
+        ability=ability.name,
+        what=ability.weaknesses[-1],
+    )
+
+
+def condition_in(text: str) -> str:
+    """The condition that a fact about a fighter makes (DON-ATK-03)."""
+    low = text.lower()
+    return next((name for word, name in _CONDITIONS if word in low), "off_balance")
+
+
+def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
+    """One fact makes one condition; bought again it is one die worse, to at most three."""
+    s = t.state
+    until, kinds, dice = {
+        "off_balance": ("roll", ["any"], 1),
+        "disarmed": ("action", ["attack"], 0),
+        "prone": ("action", ["attack", "dodge"], 1),
+        "shoved": ("roll", [], 0),
+        "blinded_briefly": ("flurry", ["perception", "attack"], 1),
+        "cornered": ("action", [], 0),
+        "entangled": ("roll", ["movement"], 2),
+    }[condition]
+    for penalty in victim.penalties:
+        if penalty.condition == condition and penalty.until == until:
+            penalty.dice = min(3, penalty.dice + 1)
+            break
+    else:
+        victim.penalties.append(Penalty(dice, kinds, until, condition.replace("_", " "), condition))
+    if condition == "disarmed":
+        victim.wielding = ""
+    if condition == "shoved" and s.fight is not None:
+        from .distance import band, set_band
+
+        near = band(s, by.id, victim.id)
+        set_band(s, by.id, victim.id, min(2, near + 1))
+
+
+def twist(t: Table[Donjon], fact: Fact) -> str:
+    """The genie's addition to a stated fact, by the chance of its kind: it adds, and never cancels (DON-AGM-14, DON-LAW-13)."""
+    s = t.state
+    percent = content.gm().facts.genie.get(fact.kind, 0)
+    if not percent or not narrate.chance(s, f"genie/{fact.kind}", percent):
+        return ""
+    lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
+    return lines[narrate.turn(s, f"twist/{fact.kind}", len(lines))]
+
+
+def search(s: Donjon, words: str) -> list[Fact]:
+    """Facts in the chronicle that hold all the words."""
+    wanted = words.lower().split()
+    return [f for f in s.facts if all(word in f"{f.text} {f.author} {f.place}".lower() for word in wanted)]

@@ -1,0 +1,362 @@
+"""Money and goods: Spending Tests, buying and selling, bribes, the pack, permanent possessions. Chapter 3."""
+
+from __future__ import annotations
+
+from ....engine import Option, Table
+from .. import content, odds
+from ..state import Ability, Being, Donjon, Item, Refusal, Resource
+from . import narrate
+from .contest import Pool, Result, contest
+from .judging import call
+from .law import keep
+from .picking import choose_pool
+from .pools import best_ability, pool, tagged, worth
+from .words import slug, stems
+
+HAGGLE = "haggle bargain threat lie charm plead trade"  # any manner may be chosen with the Ability (DON-GOODS-01)
+
+
+def resource(s: Donjon, sort: str) -> Resource | None:
+    """The Town's line for a sort of goods: weapons, armor, provisions, hospitality."""
+    if s.adventure is None:
+        return None
+    return next((r for r in s.adventure.town.resources if sort.lower() in r.name.lower()), None)
+
+
+def markup(s: Donjon, line: Resource) -> int:
+    """The Markup, less what respect takes off (DON-TOWN-04, DON-ADV-07); a hostile Town charges double."""
+    return max(0, line.markup - s.respect) + (3 if s.hostile else 0)
+
+
+def barred(b: Being, what: str, score: int) -> bool:
+    """A refusal stands until the score has risen (DON-BUY-02, DON-BRIBE-04, DON-PACK-03)."""
+    return any(r.what == what and score <= r.score for r in b.refusals)
+
+
+def refuse(b: Being, what: str, score: int) -> None:
+    """Remember a refusal."""
+    b.refusals = [r for r in b.refusals if r.what != what]
+    b.refusals.append(Refusal(what, score))
+
+
+def best_stake(s: Donjon, b: Being, score: int, other: int, attr: str, kind: str, extra: int = 0, most: int = 99) -> int:
+    """The least stake with good odds, for suggestions."""
+    base = pool(s, b, kind, attr=attr, ability=best_ability(s, b, kind, tagged(HAGGLE))).dice + extra
+    if kind == "spending_wealth":
+        base = max(base, pool(s, b, kind, attr=attr, ability=best_ability(s, b, "social", tagged(HAGGLE))).dice + extra)
+    for stake in range(0, min(score, most) + 1):
+        if odds.win(base + stake, other, s.die) >= 0.6:
+            return stake
+    return min(score, most)
+
+
+async def spend_wealth(
+    t: Table[Donjon], b: Being, other: Pool, why: str, *, rule: str, most: int | None = None, extra: list[tuple[str, int]] | None = None
+) -> tuple[Result, int]:
+    """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success (DON-SPEND-01, 02)."""
+    s = t.state
+    high = b.wealth if most is None else max(0, min(b.wealth, most))
+    added = sum(n for _, n in extra or [])
+    stake = 0
+    if high:
+        stake = await t.ask_number(
+            b.seat, "{who} has Wealth {wealth}. How many dice do you stake on {why}, against {other}? Lost only if you win.", 0, high,
+            rule="DON-SPEND-01", suggest=best_stake(s, b, b.wealth, other.dice, "soc", "spending_wealth", added, high),
+            who=b.name, wealth=b.wealth, why=why, other=other.dice,
+        )  # fmt: skip
+    kind = "spending_wealth"
+    social = any("social" in a.adds for a in b.abilities) and not any("spending_wealth" in a.adds for a in b.abilities)
+    for ability in b.abilities:  # a social Ability fits when its manner does (DON-GOODS-01)
+        if social and "social" in ability.adds:
+            ability.adds.append("spending_wealth")
+    picked = await choose_pool(
+        t, b, kind, attr="soc", tags=tagged(HAGGLE), other=other.dice, why=why, rule="DON-GOODS-01", extra=[("Wealth", stake), *(extra or [])]
+    )
+    for ability in b.abilities:
+        if social and "spending_wealth" in ability.adds:
+            ability.adds.remove("spending_wealth")
+    result = await contest(t, picked.pool, other, f"{b.name}: {why}", rule=rule)
+    s.tally.buys += 1
+    if result.won:
+        b.wealth -= stake
+        s.tally.bought += 1
+    return result, stake
+
+
+async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource, item: Item | None = None) -> bool:
+    """Buy an item in Town: a Wealth Spending Test against Worth + Markup (DON-BUY-01)."""
+    s = t.state
+    thing = item if item is not None else content.goods().item(key, s.new_id("i"))
+    price = worth(thing)
+    result, _ = await spend_wealth(
+        t, b, Pool(f"The {vendor}", [("Worth", price), ("Markup", markup(s, line))]), f"buying {thing.name.lower()}", rule="DON-BUY-01"
+    )
+    if not result.won:
+        refuse(b, f"{vendor}:{key}", b.wealth)
+        narrate.say(t, "not_bought", rule="DON-BUY-02", item=thing.name.lower(), actor=b.name)
+        return False
+    take(s, b, thing)
+    narrate.say(t, "bought", rule="DON-SPEND-02", item=thing.name.lower(), actor=b.name)
+    t.meet("goods", key)
+    return True
+
+
+def take(s: Donjon, b: Being, item: Item) -> None:
+    """Put an item among a being's possessions, and ready it if it is better than what is there."""
+    if s.flag("ammunition") and item.reach == "missile" and item.sort == "weapon" and item.ammo is None:
+        item.ammo = 0
+    b.items.append(item)
+    if item.sort == "weapon":
+        held = next((i for i in b.items if i.id == b.wielding), None)
+        if held is None or liking(b, item) > liking(b, held):
+            b.wielding = item.id
+    elif item.sort == "armor" and item.dr <= max(1, b.now[0]):
+        same = [i for i in b.items if i.id in b.worn and i.shield == item.shield]
+        if not same:
+            b.worn.append(item.id)
+        elif same[0].dr < item.dr:
+            b.worn = [i for i in b.worn if i != same[0].id] + [item.id]
+
+
+def liking(b: Being, item: Item) -> int:
+    """How well a weapon suits its bearer: an Ability for it counts most, then its Damage Rating, less what is too heavy."""
+    words = tagged(" ".join(item.tags), item.name, "weapon", item.reach, "sharp blade" if item.sharp else "")
+    from .pools import fits, weight
+
+    skill = max((a.score for a in b.abilities if fits(a, "attack", words)), default=0)
+    heavy = max(0, weight(item) - b.now[0]) if "supply" not in item.tags else 0
+    return 3 * skill + item.dr + sum(m.dice for m in item.magic) - 2 * heavy
+
+
+async def buy_provisions(t: Table[Donjon], b: Being, line: Resource) -> None:
+    """More Provisions: against current Provisions + Markup; every success adds one; capped over one stay (DON-BUY-04, DON-BUY-05)."""
+    s = t.state
+    spent = s.provisions_spent.get(str(b.seat), 0)
+    vendor = line.vendors[0] if line.vendors else "chandler"
+    result, stake = await spend_wealth(
+        t, b, Pool(f"The {vendor}", [("Provisions", b.provisions), ("Markup", markup(s, line))]), "buying provisions", rule="DON-BUY-04",
+        most=line.cap - spent,
+    )  # fmt: skip
+    if result.won:
+        b.provisions += result.n
+        s.provisions_spent[str(b.seat)] = spent + stake
+        t.tell("{who} packs {n} more Provisions ({total}).", rule="DON-BUY-04", who=b.name, n=result.n, total=b.provisions)
+    else:
+        refuse(b, f"{vendor}:provisions", b.wealth)
+        narrate.say(t, "not_bought", rule="DON-BUY-02", item="provisions", actor=b.name)
+
+
+async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
+    """Sell for Wealth: Worth + Sociality against Wealth + Markup; the item is gone either way (DON-SELL-01, DON-SELL-02)."""
+    s = t.state
+    other = Pool("The merchant", [("Wealth", b.wealth), ("Markup", markup(s, line))])
+    picked = await choose_pool(
+        t, b, "spending_wealth", attr="soc", tags=tagged(HAGGLE), other=other.dice, why=f"selling {item.name.lower()}", rule="DON-SELL-01",
+        extra=[("Worth", worth(item))],
+    )  # fmt: skip
+    result = await contest(t, picked.pool, other, f"{b.name} sells {item.name.lower()}", rule="DON-SELL-01")
+    drop(b, item)
+    if result.won:
+        b.wealth += result.n
+        t.tell("{item} is sold: {who}'s Wealth rises by {n}.", rule="DON-SELL-01", item=item.name, who=b.name, n=result.n)
+    else:
+        t.tell("{item} goes for too little to matter.", rule="DON-SELL-02", item=item.name)
+
+
+def drop(b: Being, item: Item) -> None:
+    """Part with an item."""
+    b.items = [i for i in b.items if i.id != item.id]
+    b.worn = [i for i in b.worn if i != item.id]
+    if b.wielding == item.id:
+        b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
+
+
+def wants_trade(vendor: str, item: Item) -> bool:
+    """Whether a vendor is interested: smiths take arms and armor, others anything of Worth 3, everyone magic (DON-SELL-04)."""
+    if item.magic:
+        return True
+    if any(word in vendor for word in ("smith", "tanner", "armour")):
+        return item.sort in ("weapon", "armor")
+    return worth(item) >= 3
+
+
+async def trade(t: Table[Donjon], b: Being, old: Item, key: str, vendor: str, line: Resource) -> bool:
+    """Trade in: the old item's Worth joins the Test; on success item and stake are gone, on failure both are kept (DON-SELL-03)."""
+    s = t.state
+    ruled = await call(
+        t, "world", "Does the {vendor} want {item}?", {"yes": "Yes", "no": "No"}, "yes" if wants_trade(vendor, old) else "no",
+        rule="DON-SELL-04", vendor=vendor, item=old.name.lower(),
+    )  # fmt: skip
+    if ruled == "no":
+        t.tell("The {vendor} has no use for {item}.", rule="DON-SELL-04", vendor=vendor, item=old.name.lower())
+        return False
+    thing = content.goods().item(key, s.new_id("i"))
+    result, _ = await spend_wealth(
+        t, b, Pool(f"The {vendor}", [("Worth", worth(thing)), ("Markup", markup(s, line))]),
+        f"trading {old.name.lower()} for {thing.name.lower()}", rule="DON-SELL-03", extra=[(old.name, worth(old))],
+    )  # fmt: skip
+    if not result.won:
+        refuse(b, f"{vendor}:{key}", b.wealth)
+        narrate.say(t, "not_bought", rule="DON-SELL-03", item=thing.name.lower(), actor=b.name)
+        return False
+    drop(b, old)
+    take(s, b, thing)
+    narrate.say(t, "bought", rule="DON-SELL-03", item=thing.name.lower(), actor=b.name)
+    return True
+
+
+async def sell_service(t: Table[Donjon], b: Being, line: Resource) -> None:
+    """A service agreed on and done is sold like a thing (DON-SELL-05)."""
+    s = t.state
+    price, _, what = b.service.removeprefix("!").partition(":")
+    other = Pool("The merchant", [("Wealth", b.wealth), ("Markup", markup(s, line))])
+    mine = Pool(b.name, [("Worth", int(price)), ("Sociality", b.now[5])], b.seat)
+    result = await contest(t, mine, other, f"{b.name} is paid for {what}", rule="DON-SELL-05")
+    b.service = ""
+    if result.won:
+        b.wealth += result.n
+        t.tell("Paid: {who}'s Wealth rises by {n}.", rule="DON-SELL-05", who=b.name, n=result.n)
+    else:
+        t.tell("A handshake, and soup.", rule="DON-SELL-02")
+
+
+async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
+    """Sway an NPC with money, anywhere: against its Wealth + Discernment; successes are dice on the next proposition (DON-BRIBE-01, 02)."""
+    s = t.state
+    if barred(b, f"bribe:{npc.id}", b.wealth):
+        t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.name, who=b.name)
+        return False
+    result, _ = await spend_wealth(
+        t, b, Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])]), f"bribing {npc.name}", rule="DON-BRIBE-01"
+    )
+    if not result.won:
+        refuse(b, f"bribe:{npc.id}", b.wealth)
+        t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.name)
+        return False
+    keep(s, b, result.n, "social", f"a bribe to {npc.name}", only=True, against=npc.id)
+    t.tell("{npc} will listen: {n} dice on the next proposition.", rule="DON-BRIBE-02", npc=npc.name, n=result.n)
+    return True
+
+
+# The pack.
+
+
+def pack_dice(value: int, ability: int, *, odd: bool) -> int:
+    """Three dice, the larger of Worth and Ability, three more if odd or too large (DON-PACK-02)."""
+    return 3 + max(value, ability) + (3 if odd else 0)
+
+
+def pack_fault(s: Donjon, b: Being, wish: str, ability: int) -> str:
+    """Why a wish cannot come out of the pack, or nothing (DON-PACK-03, DON-PACK-04, DON-ITEM-02)."""
+    said = stems(wish)
+    goods = content.goods()
+    arms = stems(" ".join([*(w.name for w in goods.weapons.values()), "sword dagger bow crossbow"]))
+    plain = frozenset({"stone", "hand", "special", "diet", "throw", "flam", "breath", "short", "light", "heavy", "long"})
+    if said & (arms - plain) or any(word in said for word in ("weapon", "sword", "dagger")):
+        return "weapons do not come out of Provisions"
+    if any(word in said for word in ("armor", "armour", "shield", "mail")):
+        return "armor does not come out of Provisions"
+    if any(word in said for word in ("magic", "potion", "wand", "enchant")):
+        return "magic does not come out of Provisions"
+    if ability > 4:
+        return "a mundane thing has at most 4 dice; more is magic"
+    if barred(b, f"pack:{slug(wish)}", b.provisions):
+        return "you have looked for that already"
+    return ""
+
+
+async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
+    """On an adventure: a Provisions Spending Test says whether it was in the pack (DON-PACK-01 to 04, DON-ITEM-01 to 03)."""
+    s = t.state
+    if not s.chapter:
+        t.tell("Provisions are for the road; here there are shops.", rule="DON-SPEND-04")
+        return False
+    goods = content.goods()
+    if not wish:
+        usual = [g.name for g in goods.gear.values() if not barred(b, f"pack:{slug(g.name)}", b.provisions)]
+        wish = await t.ask_text(
+            b.seat, "What did {who} pack? (Provisions {n}.)", rule="DON-PACK-01", high=60, suggest=usual[:6] or ["a bit of string"],
+            who=b.name, n=b.provisions,
+        )  # fmt: skip
+    row = next((g for g in goods.gear.values() if slug(g.name) == slug(wish)), None)
+    dice = 0
+    if row is None or row.ability:
+        dice = await t.ask_number(
+            b.seat, "How good is it? 0: plain; 1 to 4: an Ability of that many dice, and as many against you.", 0, 4,
+            rule="DON-ITEM-03", suggest=1,
+        )  # fmt: skip
+    fault = pack_fault(s, b, wish, dice)
+    if fault:
+        t.tell("'{wish}': {fault}.", rule="DON-PACK-04", wish=wish, fault=fault)
+        return False
+    value = row.worth if row is not None else 1
+    odd = row.odd if row is not None else any(word in stems(wish) for word in ("huge", "boat", "ladder", "lute", "table", "horse", "cart"))
+    other = Pool("The pack", [("always", 3), ("Worth or Ability", max(value, dice)), ("odd or too large", 3 if odd else 0)])
+    stake = 0
+    if b.provisions:
+        stake = await t.ask_number(
+            b.seat, "Stake how many of {n} Provisions, against {other}?", 0, b.provisions, rule="DON-SPEND-01",
+            suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"), n=b.provisions, other=other.dice,
+        )  # fmt: skip
+    picked = await choose_pool(
+        t, b, "spending_provisions", attr="cer", tags=tagged(wish, " ".join(row.tags) if row else "", "tool"), other=other.dice,
+        why=f"looking for {wish}", rule="DON-PACK-01", extra=[("Provisions", stake)],
+    )  # fmt: skip
+    result = await contest(t, picked.pool, other, f"{b.name} looks for {wish}", rule="DON-PACK-02")
+    if not result.won:
+        refuse(b, f"pack:{slug(wish)}", b.provisions)
+        narrate.say(t, "not_packed", rule="DON-PACK-03", item=wish, actor=b.name)
+        return False
+    b.provisions -= stake
+    item = Item(s.new_id("i"), wish, worth=value, tags=[*(row.tags if row else []), *stems_list(wish)])
+    if dice:
+        from .words import kind_of
+
+        kind = row.adds if row is not None and row.adds else kind_of(wish)
+        item.abilities = [Ability(row.ability if row is not None and row.ability else f"Use {wish}", dice, [kind])]
+    b.items.append(item)
+    if "torch" in item.tags or "light" in item.tags:
+        s.torch = b.id
+    narrate.say(t, "packed", rule="DON-PACK-01", item=wish, actor=b.name)
+    return True
+
+
+def stems_list(text: str) -> list[str]:
+    """The words of a wish as tags."""
+    from .words import content_words
+
+    return content_words(text)
+
+
+# Permanent possessions.
+
+
+def slots_of(b: Being, sort: str) -> int:
+    """Permanent slots for a sort of possession (DON-PERM-02)."""
+    return b.slots[("weapon", "armor", "other").index(sort)]
+
+
+async def keep_possessions(t: Table[Donjon], b: Being) -> None:
+    """As an adventure opens everything but the permanent possessions is erased; the player says which those are (DON-PERM-02, 03)."""
+    for sort in ("weapon", "armor", "other"):
+        owned = [i for i in b.items if i.sort == sort]
+        room = slots_of(b, sort)
+        if len(owned) <= room:
+            for item in owned:
+                item.permanent = True
+            continue
+        kept = await t.choose_many(
+            b.seat,
+            "{who} may keep {room} {sort}. Which?",
+            {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in owned},
+            room,
+            room,
+            rule="DON-PERM-02",
+            who=b.name,
+            room=room,
+            sort=sort if sort != "other" else "other possession",
+        )
+        for item in owned:
+            item.permanent = item.id in kept
+            if not item.permanent:
+                drop(b, item)

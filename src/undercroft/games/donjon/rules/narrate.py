@@ -1,0 +1,195 @@
+"""The narrator: draws one line per event, all lines of an event before any comes again. Uses no dice: its turns follow from the seed."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from ....engine import Table
+from ....engine.ask import Value
+from .. import content
+from ..state import Donjon, Fact
+from .words import sentence
+
+
+def turn(s: Donjon, key: str, count: int, *, note: bool = True) -> int:
+    """The next index for an event: a walk through all of them, in an order that follows from the seed and changes each time round."""
+    n = s.lines.get(key, 0)
+    if note:
+        s.lines[key] = n + 1
+    if count <= 1:
+        return 0
+    offset = crc32(f"{s.seed}/{key}/{n // count}".encode())
+    stride = 1 + offset % (count - 1)
+    while _common(stride, count) > 1:
+        stride = stride % (count - 1) + 1
+    return (offset // 7 + (n % count) * stride) % count
+
+
+def _common(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def chance(s: Donjon, key: str, percent: int) -> bool:
+    """A narrator's whim: true in about this share of cases. Costs no dice."""
+    n = s.lines.get(f"?{key}", 0)
+    s.lines[f"?{key}"] = n + 1
+    return crc32(f"{s.seed}?{key}?{n}".encode()) % 100 < percent
+
+
+def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
+    """Tell an event in one of its lines."""
+    lines = content.narration().events[event]
+    template = lines[turn(t.state, event, len(lines))]
+    if t.light:
+        return
+    if template.startswith("{"):
+        first = template[1 : template.index("}")]
+        value = str(slots.get(first, ""))
+        if value and not value[0].isdigit():
+            slots[first] = value[0].upper() + value[1:]
+    used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
+    t.tell(template, rule=rule, **used)
+
+
+def place_word(s: Donjon) -> str:
+    """One word for where we are: forest, cave, village."""
+    if s.here is not None and s.here.tags:
+        return s.here.tags[0]
+    return "place" if s.adventure is None else "town"
+
+
+def feature(s: Donjon, *, note: bool = True) -> str:
+    """Something to point at here: a live feature fact, or a thing of the surroundings."""
+    live = [f.subject for f in s.facts if f.live and f.kind == "feature" and f.scene == s.scene_no and len(f.subject) > 2]
+    if live and turn(s, "feature?", 3, note=note) == 0:
+        return live[-1]
+    lists = content.narration().features
+    word = place_word(s)
+    found = lists.get(word) or (lists["spore"] if s.here and "spore" in s.here.tags else lists["any"])
+    if s.here and "spore" in s.here.tags:
+        found = lists["spore"]
+    return found[turn(s, f"feature/{word}", len(found), note=note)]
+
+
+def sense(s: Donjon) -> str:
+    """What one notices in this chapter."""
+    senses = s.here.senses if s.here is not None else ["smoke, dogs and gossip"]
+    return senses[turn(s, f"sense/{s.chapter}", len(senses))]
+
+
+def wound(s: Donjon, tags: frozenset[str], n: int) -> str:
+    """A word for a wound, by what made it and how bad it is."""
+    lists = content.narration().wounds
+    kind = next((k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if k in tags), "blunt")
+    words = lists["spores"] if kind == "spores" else lists[kind]
+    return words[0 if n <= 1 else 1 if n <= 3 else 2]
+
+
+def tail(s: Donjon, key: str) -> str:
+    """A closing phrase in the tone of the Seriousness dial, now and then (DON-INTRO-04)."""
+    if not chance(s, f"tail/{key}", 22):
+        return ""
+    return tone(s)
+
+
+def tone(s: Donjon) -> str:
+    """A closing phrase of this table's tone."""
+    lines = content.narration().tail[s.option("seriousness")]
+    return lines[turn(s, "tone", len(lines))]
+
+
+def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
+    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
+    s = t.state
+    book = content.narration()
+    opening = book.win.lines[turn(s, "win", len(book.win.lines))]
+    more = book.embellish.lines[turn(s, "embellish", len(book.embellish.lines))]
+    if facts and chance(s, "callback", 15):
+        older = [f for f in s.facts if f.live and f.scene < s.scene_no and f.seat >= 0]
+        if older:
+            more = f"It brings back to mind: {older[-1].text.rstrip('.')}."
+    parts = [
+        opening.format(actor=actor, place=place_word(s)),
+        *(sentence(f.text) for f in facts),
+        *(f"Yet {f.twist}." for f in facts if f.twist),
+        more.format(sense=sense(s), place=place_word(s)) if facts else "",
+        tail(s, "win"),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
+    """A losing player's telling, written for him (DON-AGM-06)."""
+    book = content.narration()
+    told = " ".join(sentence(f.text) for f in facts)
+    if not told:
+        line = book.lose.lines[turn(s, "lose", len(book.lose.lines))]
+        return line.format(actor=actor, place=place_word(s))
+    line = book.failure.lines[turn(s, "failure", len(book.failure.lines))]
+    return line.format(actor=actor, facts=told)
+
+
+def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
+    """Facts worth offering to a player after this kind of Test."""
+    book = content.narration()
+    lines = book.player_facts.get(kind) or book.player_facts["special"]
+    start = s.lines.get(f"ideas/{kind}", 0)
+    foe = foes[:-1] if foes.endswith("s") else foes
+    taken = [f.text for f in s.facts[-40:]]
+    made: list[str] = []
+    for number in range(start, start + 3 * len(lines)):
+        template = lines[number % len(lines)]
+        slots = {key: words[(number + s.seed) % len(words)] for key, words in book.player_words.items()}
+        features = book.features.get(place_word(s), book.features["any"])
+        adventure = s.adventure
+        text = template.format(
+            actor=actor,
+            target=target or "it",
+            foe=foe.lower(),
+            foes=foes.lower(),
+            feature=features[(number + s.next_fact) % len(features)],
+            place=place_word(s),
+            town=adventure.town.name if adventure else "Town",
+            goalword=_goal_word(s),
+            goalplace="the heart of it",
+            **slots,
+        )
+        if text not in taken and text not in made:
+            made.append(text)
+        if len(made) == count:
+            break
+    return made
+
+
+def _goal_word(s: Donjon) -> str:
+    return "Emerald" if s.adventure and s.adventure.key == "fungus" else "prize"
+
+
+def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
+    """A fact about a failure, from the automated Game Master."""
+    book = content.narration()
+    lines = book.gm_facts.get(kind) or book.gm_facts["default"]
+    template = lines[turn(s, f"gm/{kind}", len(lines))]
+    dread = book.player_words["dread"]
+    return template.format(
+        actor=actor,
+        target=target or "the other",
+        foes=foes.lower(),
+        feature=feature(s),
+        dread=dread[turn(s, "dread", len(dread))],
+    )
+
+
+def opening(s: Donjon, where: str) -> str:
+    """The first words of a scene: never the same twice in a game."""
+    lines = content.narration().events["scene_open"]
+    for _ in range(40):
+        line = lines[turn(s, "scene_open", len(lines))].format(where=where)
+        senses = sense(s)
+        text = f"{line[0].upper()}{line[1:]} {senses[0].upper()}{senses[1:]}."
+        if text not in s.openings:
+            break
+    s.openings.append(text)
+    return text

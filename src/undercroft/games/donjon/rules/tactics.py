@@ -1,0 +1,288 @@
+"""Tactics: how the automated Game Master plays creatures in a fight. Reads the state, decides, changes nothing but small notes."""
+
+from __future__ import annotations
+
+from .. import content, odds
+from ..state import CLOSE, ONE, OUT, Being, Donjon
+from . import narrate
+from .combat import attack_tags, can_attack, range_penalty
+from .distance import band, fighter, foes_of, friends_of, in_close
+from .magic import can_cast
+from .moving import can_leave
+from .pools import best_ability, pool, tagged
+from .powers import power
+
+
+def margin(b: Being) -> float:
+    """How much better a parry must be than a dodge for this role."""
+    return content.gm().tactics.margin.get(b.role, 15) / 100
+
+
+def parries(s: Donjon, d: Being, a: Being, hitting: int, dodge_tags: frozenset[str], parry_tags: frozenset[str]) -> bool:
+    """Parry if the exact odds gain at least the role's margin (DON-AGM-07)."""
+    dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", dodge_tags), tags=dodge_tags).dice
+    parry = pool(s, d, "attack", ability=best_ability(s, d, "attack", parry_tags), tags=parry_tags).dice
+    return odds.win(parry, hitting, s.die) - odds.win(dodge, hitting, s.die) >= margin(d)
+
+
+def resists(s: Donjon, o: Being, mover: Being, theirs: int, mine: int, *, away: bool) -> bool:
+    """Chase a runner or keep away from a charger when the odds are good enough."""
+    chance = odds.win(theirs, mine, s.die)
+    if away:
+        return o.role in ("pack", "brute", "skirmisher", "controller") and chance >= 0.5
+    return (o.role in ("caster", "runner") or flees(s, o)) and chance >= 0.5 + margin(o) / 2
+
+
+def outnumbered(s: Donjon, b: Being) -> bool:
+    """Whether the enemies are twice as many (DON-MBG-02)."""
+    mine = 1 + len(friends_of(s, b))
+    return len(foes_of(s, b)) >= 2 * mine
+
+
+def flees(s: Donjon, b: Being) -> bool:
+    """Whether a creature has had enough."""
+    if "rooted" in b.tags or s.fight is None:
+        return False
+    boss = next((x for x in s.beings.values() if x.leader == "self" and x.id != b.id), None)
+    if b.leader and b.leader != "self" and b.leader in s.beings and s.beings[b.leader].status != "up":
+        return True  # DON-FUN-35
+    if b.role == "coward":
+        return outnumbered(s, b) or b.wounds <= 1 < b.wounds_full
+    if b.role == "pack":
+        pack = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].kind == b.kind]
+        return 2 * sum(1 for x in pack if not x.up) > len(pack) or (len(pack) > 1 and 2 * sum(1 for x in pack if not x.up) == len(pack))
+    if b.role in ("skirmisher", "controller", "trickster"):
+        return b.wounds <= 1 < b.wounds_full
+    if b.role == "ambusher":
+        return outnumbered(s, b) and b.wounds < b.wounds_full
+    if b.role == "caster":
+        return b.wounds <= 1 < b.wounds_full or (not can_cast(b) and b.spell_dice == 0)
+    if b.role == "stalker":
+        return b.wounds <= 2
+    if b.role == "runner":
+        return boss is not None and boss.status != "up"
+    if b.role == "leader":
+        return b.as_pc and b.wounds == 0
+    return b.role == "brute" and boss is not None and boss.status != "up" and not friends_of(s, b)
+
+
+def target(s: Donjon, b: Being, among: list[Being]) -> Being:
+    """Whom to go for: casters holding power, whoever hit last, the weakest, the nearest; sometimes anyone."""
+    if not narrate.chance(s, f"target/{b.id}", 80):
+        return among[narrate.turn(s, f"target/{b.id}", len(among))]
+    last = fighter(s, b.id).last_foe
+
+    def rank(o: Being) -> tuple[int, int, int, int]:
+        return (0 if o.spell_dice else 1, 0 if o.id == last else 1, o.wounds, band(s, b.id, o.id))
+
+    if b.role == "pack":
+        marked = [entry.split(">")[1] for entry in (s.fight.attacked if s.fight else []) if s.beings[entry.split(">")[0]].kind == b.kind]
+        joined = [o for o in among if o.id in marked]
+        if joined:
+            return joined[0]
+    return min(among, key=rank)
+
+
+def options(s: Donjon, b: Being) -> dict[str, str]:
+    """Everything a creature could do with this action, for a human Game Master."""
+    found: dict[str, str] = {}
+    for o in foes_of(s, b):
+        if can_attack(s, b, o):
+            found[f"attack:{o.id}"] = f"Attack {o.name}"
+        if power(b, "spit") is not None and range_penalty(b, band(s, b.id, o.id), "spit") is not None:
+            found[f"spit:{o.id}"] = f"Spit at {o.name}"
+        if b.natural == "blast" and range_penalty(b, band(s, b.id, o.id), "blast") is not None:
+            found[f"blast:{o.id}"] = f"Blast {o.name}"
+        if power(b, "eat_and_heal") is not None and band(s, b.id, o.id) == CLOSE:
+            found[f"bite:{o.id}"] = f"Bite {o.name} to heal"
+        if band(s, b.id, o.id) > CLOSE and "rooted" not in b.tags:
+            found[f"close:{o.id}"] = f"Move in on {o.name}"
+        for name in ("howl", "hrrmph", "hypnotize"):
+            if power(b, name) is not None:
+                found[f"{name}:{o.id}"] = f"{name.capitalize()} at {o.name}"
+    if can_leave(b) and foes_of(s, b):
+        found["away"] = "Move away"
+    if power(b, "spore_cloud") is not None:
+        found["cloud"] = "Release a cloud"
+    if power(b, "worship") is not None:
+        for f in friends_of(s, b):
+            if "fungus" in f.tags:
+                found[f"worship:{f.id}"] = f"Command {f.name}"
+    if power(b, "toad_jump") is not None:
+        found["jump"] = "Jump"
+        found["cling"] = "Cling to the wall"
+    if can_cast(b):
+        found["gather"] = "Gather power"
+    if b.spell_dice:
+        found["release"] = "Release the power"
+    for item in b.items:
+        if "potion" in item.tags:
+            found[f"drink:{item.id}"] = f"Drink {item.name}"
+    fallen = [x for x in s.pcs() if x.status == "out"]
+    for o in fallen:
+        if any(f.id == o.id for f in (s.fight.fighters if s.fight else [])):
+            found[f"slay:{o.id}"] = f"Kill {o.name}, who lies helpless"
+    found["wait"] = "Wait"
+    return found
+
+
+def decide(s: Donjon, b: Being) -> str:
+    """One action of a creature: the first rule of its role's plan that fires (DON-AGM-07)."""
+    foes = foes_of(s, b)
+    if any(p.condition == "prone" for p in b.penalties) and b.role != "immobile":
+        return "rise"
+    if not foes:
+        return "wait"
+    if b.role == "immobile":
+        return "cloud" if power(b, "spore_cloud") is not None and any(band(s, b.id, o.id) <= ONE for o in foes) else "wait"
+    if flees(s, b) and can_leave(b):
+        return "away"
+    if (slaying := _slay(s, b)) is not None:
+        return slaying
+    special = {
+        "caster": _caster, "leader": _leader, "combo": _combo, "pack": _pack, "controller": _controller, "ambusher": _ambusher,
+        "runner": _runner, "skirmisher": _skirmisher, "stalker": _brute, "trickster": _brute, "brute": _brute, "coward": _brute,
+    }  # fmt: skip
+    return special.get(b.role, _brute)(s, b)
+
+
+def _slay(s: Donjon, b: Being) -> str | None:
+    """Now and then the merciless finish off the fallen, if no standing enemy is in close."""
+    if s.fight is None or b.side == 0 or any(tag in b.tags for tag in ("fungus", "ooze", "mindless")) or in_close(s, b):
+        return None
+    percent = content.gm().tactics.slay[s.option("seriousness")] + (10 if "beast" in b.tags and content.gm().tactics.slay[s.option("seriousness")] else 0)
+    for o in s.pcs():
+        if o.status == "out" and any(f.id == o.id for f in s.fight.fighters) and band(s, b.id, o.id) == CLOSE:
+            if narrate.chance(s, "slay", percent):
+                return f"slay:{o.id}"
+    return None
+
+
+def _reachable(s: Donjon, b: Being) -> list[Being]:
+    return [o for o in foes_of(s, b) if can_attack(s, b, o)]
+
+
+def _approach(s: Donjon, b: Being) -> str:
+    near = [o for o in foes_of(s, b) if CLOSE < band(s, b.id, o.id) < OUT]
+    return f"close:{target(s, b, near).id}" if near else "wait"
+
+
+def _brute(s: Donjon, b: Being) -> str:
+    able = _reachable(s, b)
+    return f"attack:{target(s, b, able).id}" if able else _approach(s, b)
+
+
+def _skirmisher(s: Donjon, b: Being) -> str:
+    return _brute(s, b)
+
+
+def _pack(s: Donjon, b: Being) -> str:
+    assert s.fight is not None
+    if power(b, "howl") is not None and b.hint != "howl" and not any(
+        s.beings[f.id].hint == "howl" for f in s.fight.fighters if s.beings[f.id].kind == b.kind
+    ):
+        strongest = max(foes_of(s, b), key=lambda o: (o.wounds, o.level))
+        return f"howl:{strongest.id}"
+    return _brute(s, b)
+
+
+def _controller(s: Donjon, b: Being) -> str:
+    near = [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE]
+    if power(b, "hypnotize") is not None and not b.hint.startswith("hypnotized") and near:
+        strongest = max(near, key=lambda o: (o.wounds, o.level))
+        return f"hypnotize:{strongest.id}"
+    if b.hint.startswith("hypnotized:"):
+        victim = s.beings.get(b.hint.split(":")[1])
+        if victim is not None and victim.up and victim.id in [o.id for o in foes_of(s, b)]:
+            return f"attack:{victim.id}" if can_attack(s, b, victim) else f"close:{victim.id}"
+    return _brute(s, b)
+
+
+def _ambusher(s: Donjon, b: Being) -> str:
+    able = _reachable(s, b)
+    if able and not b.hint.startswith("behind") and best_ability(s, b, "stealth", tagged(" ".join(s.here.tags) if s.here else "")) is not None:
+        behind = any(a.when and any(w.key == "position" and "behind" in w.words for w in a.when) for a in b.abilities)
+        if behind and narrate.chance(s, f"sneak/{b.id}", 60):
+            return f"sneak:{target(s, b, able).id}"
+    return _brute(s, b)
+
+
+def _combo(s: Donjon, b: Being) -> str:
+    left = len(fighter(s, b.id).numbers)
+    near = [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE]
+    if b.hint == "jumped":
+        return "cling"
+    if b.hint == "clung" and near:
+        victim = target(s, b, near)
+        return f"leap:{victim.id}"
+    spit = [o for o in foes_of(s, b) if range_penalty(b, band(s, b.id, o.id), "spit") is not None]
+    if left >= 2 and near:
+        return "jump"
+    if spit:
+        return f"spit:{target(s, b, spit).id}"
+    return _brute(s, b)
+
+
+def _runner(s: Donjon, b: Being) -> str:
+    if not b.leader and not s.secret.alerted and can_leave(b):
+        return "away"
+    close = in_close(s, b)
+    if close and b.wounds == 1 and power(b, "eat_and_heal") is not None:
+        return f"bite:{target(s, b, close).id}"
+    return _brute(s, b)
+
+
+def _caster(s: Donjon, b: Being) -> str:
+    if b.wounds < b.wounds_full:
+        potion = next((item for item in b.items if "potion" in item.tags), None)
+        if potion is not None:
+            return f"drink:{potion.id}"
+    close = in_close(s, b)
+    if close and b.spell_dice:
+        return "release"
+    if not b.spell_dice and can_cast(b):
+        return "gather"
+    if close and can_leave(b):
+        return "away"
+    casting = next((a for a in b.abilities if a.spell), None)
+    if b.spell_dice < 3 and casting is not None and casting.score - b.strain > 2 and not any(band(s, b.id, o.id) <= ONE for o in foes_of(s, b)):
+        return "gather"
+    if b.spell_dice:
+        return "release"
+    return _brute(s, b)
+
+
+def _leader(s: Donjon, b: Being) -> str:
+    close = in_close(s, b)
+    if close:
+        if b.spell_dice:
+            return "release"
+        victim = target(s, b, close)
+        ranged = pool(s, b, "attack", ability=best_ability(s, b, "attack", tagged("blast")), tags=frozenset()).dice - 6
+        plain = pool(s, b, "attack", ability=best_ability(s, b, "attack", attack_tags(s, b, victim)), tags=frozenset()).dice
+        return f"blast:{victim.id}" if b.natural == "blast" and ranged > plain else f"attack:{victim.id}"
+    subjects = [f for f in friends_of(s, b) if "fungus" in f.tags and fighter(s, f.id).numbers]
+    if subjects and power(b, "worship") is not None and b.hint != "worship":
+        return f"worship:{max(subjects, key=lambda f: (f.role != 'immobile', max(fighter(s, f.id).numbers))).id}"
+    if b.spell_dice:
+        return "release"
+    ranged_at = [o for o in foes_of(s, b) if b.natural == "blast" and range_penalty(b, band(s, b.id, o.id), "blast") is not None]
+    if ranged_at:
+        return f"blast:{target(s, b, ranged_at).id}"
+    if can_cast(b):
+        return "gather"
+    return _brute(s, b)
+
+
+def wants_lull(s: Donjon, side: list[Being]) -> str:
+    """What the NPC side says in a lull: go on, talk, or break off."""
+    standing = [b for b in side if b.up]
+    if not standing:
+        return "off"
+    scared = sum(1 for b in standing if flees(s, b))
+    if 2 * scared > len(standing):
+        talks = any("talks" in b.tags for b in standing)
+        return "talk" if talks else "off"
+    return "on"
+
+

@@ -1,0 +1,258 @@
+"""Words: reading what players type. Stems, the kind of Test an action means, and what a fact is about. No dice, no state changes."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from .. import content
+from ..state import Ability, When
+
+_STOP = frozenset(
+    "a an the of in on at to and or but is are was be it its they their he she his her i we you with by for from into that this"
+    " there here not no one some any as has have had been will would my our your who what which over under behind up down".split()
+)
+_ARTICLES = ("a", "an", "the", "some", "two", "three", "four", "five", "six", "ten", "many", "several")
+_MORE_CREATURES = (
+    "footsteps", "voices", "somebody", "someone", "orcs", "rats", "patrol", "pack", "swarm", "crowd", "hermit", "figure",
+    "dragon", "troll", "demon", "spider", "bear", "ghost", "zombie", "skeleton", "ogre", "giant",
+)  # fmt: skip
+_EXCLUSIVE = (("open", "locked"), ("alive", "dead"), ("alone", "many"), ("empty", "full"), ("asleep", "awake"), ("dry", "wet"))
+
+
+def slug(name: str) -> str:
+    """A short key from a name: "Swing Machete" -> "swing-machete"."""
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower())) or "x"
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """A word without its ending."""
+    word = word.lower()
+    for ending in ("ies", "ing", "ves", "es", "ed", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            if ending == "ies":
+                return base + "y"
+            if ending == "ves":
+                return base + "f"
+            return base[:-1] if ending in ("ing", "ed") and len(base) > 3 and base[-1] == base[-2] else base
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+@lru_cache(maxsize=2048)
+def stems(text: str) -> frozenset[str]:
+    """The stems of the words that carry meaning. For membership only: never loop over it."""
+    return frozenset(stem(word) for word in re.findall(r"[a-z']+", text.lower()) if word not in _STOP)
+
+
+def content_words(text: str) -> list[str]:
+    """The words that carry meaning, in order."""
+    return [word for word in re.findall(r"[a-z']+", text.lower()) if word not in _STOP]
+
+
+@lru_cache(maxsize=2048)
+def kind_of(text: str) -> str:
+    """The kind of Test that an action or an Ability's name suggests (the lexicon of the GM's tables)."""
+    low = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
+    found = stems(text)
+    best, best_at = "", 999
+    for kind, words in content.gm().lexicon.items():
+        for word in words:
+            at = low.find(f" {word}") if " " in word else _position(low, word, found)
+            if 0 <= at < best_at and (" " in word or stem(word) in found):
+                best, best_at = kind, at
+    return best or "special"
+
+
+def _position(low: str, word: str, found: frozenset[str]) -> int:
+    if stem(word) not in found:
+        return -1
+    at = low.find(f" {word}")
+    return at if at >= 0 else low.find(f" {stem(word)}")
+
+
+@lru_cache(maxsize=1)
+def _creature_words() -> dict[str, str]:
+    """Stem of a creature word -> bestiary key or archetype."""
+    rules = content.gm().encounters
+    known = {stem(word): key for word, key in rules.synonyms.items()}
+    known.update({stem(word): key for word, key in rules.archetype_of.items() if stem(word) not in known})
+    known.update({stem(word): "talker" for word in _MORE_CREATURES if stem(word) not in known})
+    for key, row in content.bestiary().items():
+        for word in content_words(row.short):
+            known.setdefault(stem(word), key)
+    for word in ("human", "big", "red", "blood", "poison", "living", "mayor", "king", "mushroom"):
+        known.pop(stem(word), None)
+    return known
+
+
+def creature_in(text: str) -> str:
+    """The creature word in a text, as typed, or nothing."""
+    known = _creature_words()
+    for word in content_words(text):
+        if stem(word) in known:
+            return word
+    return ""
+
+
+class Read(msgspec.Struct):
+    """How a fact was understood (DON-AGM-08)."""
+
+    kind: str
+    subject: str
+    tags: list[str]
+    price: int  # successes it costs
+    denies: bool
+
+
+_OPENINGS: tuple[tuple[str, str], ...] = (
+    (r"\b(cannot stand|can't stand|cannot bear|is afraid of|are afraid of|fears?|hates?|is weak against)\b", "weakness"),
+    (r"^(there is no|there are no|there isn't|no)\b", "absence"),
+    (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
+    (r"\b(staggers?|trips?|stumbles?|drops? what|drops? (his|her|its|the)|is blinded|is cornered|tangled|falls prone|is shoved|off balance)\b",
+     "condition"),
+    (r"^(there is a (secret |hidden |narrow |second |low |dry )?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
+     "way"),
+    (r"^(it holds|it contains|i find|we find|inside is|in it)\b", "object"),
+    (r"^(it means|he says|she says|they say|i remember|we remember|the runes say|it says)\b", "clue"),
+    (r"^(i see|i hear|i spot|i smell|we see|we hear|somebody is|someone is)\b", "creature?"),
+    (r"^(there is|there are|it is (in|at|under|behind|on|near|beside))\b", "creature?"),
+    (r"^(it is|it's|they are|they're|he is|she is|they have)\b", "quality"),
+)  # fmt: skip
+
+
+def read_fact(text: str) -> Read:
+    """Kind, subject, tags and price of a typed fact (DON-AGM-08, DON-AGM-09)."""
+    low = text.lower().strip()
+    kind = "colour"
+    for pattern, found in _OPENINGS:
+        if re.search(pattern, low):
+            kind = found
+            break
+    creature = creature_in(low)
+    if kind == "creature?":
+        kind = "creature" if creature else "feature"
+    elif kind == "colour" and creature and re.match(r"^(a|an|some|two|three|four|five|orcs|footsteps|voices)\b", low):
+        kind = "creature"
+    elif kind == "colour" and re.match(r"^(a|an|the) .*\b(in|on|at|around|under|behind|near)\b", low):
+        kind = "feature"
+    body = low
+    for pattern, _ in _OPENINGS:
+        match = re.match(pattern, low)
+        if match:
+            body = low[match.end() :]
+            break
+    words = content_words(body) or content_words(low)
+    subject = stem(creature) if creature and kind in ("creature", "weakness") else (stem(words[0]) if words else "it")
+    if kind == "way":
+        subject = "way"
+    return Read(kind, subject, [stem(word) for word in content_words(low)], price(text), kind == "absence")
+
+
+def price(text: str) -> int:
+    """How many successes a text costs as one fact: at most 18 words and one new subject each (DON-AGM-09)."""
+    limits = content.gm().facts
+    by_length = -(-len(text.split()) // limits.max_words)
+    chunks = re.split(r",|;| and ", text.lower())
+    subjects = 0
+    for chunk in chunks:
+        words = re.findall(r"[a-z']+", chunk)
+        if words and (words[0] in _ARTICLES or (len(words) <= 3 and creature_in(chunk))):
+            subjects += 1
+    extra = subjects - 1 if subjects > 1 else (1 if subjects == 1 and len(chunks) > 1 and _starts_new(chunks) else 0)
+    return max(1, by_length, 1 + max(0, extra))
+
+
+def _starts_new(chunks: list[str]) -> bool:
+    """Whether a later chunk opens a new subject although the first is a whole sentence with one of its own."""
+    first = re.findall(r"[a-z']+", chunks[0])
+    later = [re.findall(r"[a-z']+", chunk) for chunk in chunks[1:]]
+    return bool(first) and first[0] not in _ARTICLES and any(words and words[0] in _ARTICLES for words in later)
+
+
+def contradicts(new: list[str], old: list[str]) -> bool:
+    """Whether two sets of tags hold an exclusive pair."""
+    fresh, known = frozenset(new), frozenset(old)
+    for one, other in _EXCLUSIVE:
+        a, b = stem(one), stem(other)
+        if (a in fresh and b in known) or (b in fresh and a in known):
+            return True
+    return False
+
+
+def matches(when: When, tags: frozenset[str]) -> bool:
+    """Whether a circumstance is met by the tags of a Test. Tags are stems; "not X" is met when X is absent."""
+    parts = when.words.lower().split()
+    if parts and parts[0] == "not":
+        return all(stem(word) not in tags for word in parts[1:])
+    return any(stem(word) in tags for word in parts)
+
+
+def suggest_ability(name: str, rank: str) -> Ability:
+    """Pre-fill an invented Ability from the words of its name (DON-ABIL-11)."""
+    kind = kind_of(name)
+    known = {row.name.lower(): row for calling in content.callings().set for row in calling.abilities}
+    if name.lower() in known:
+        ability = known[name.lower()].make(0)
+        ability.rank = rank
+        return ability
+    ability = Ability(name, 0, [kind], rank)
+    if rank != "main":
+        ability.when = [circumstance_in(name, kind)]
+    if kind == "magic":
+        ability.spell = True
+    if any(word in name.lower() for word in ("regenerate", "heal")) and rank != "main":
+        ability.once = True
+        ability.when = []
+        if "adroitness" in name.lower():
+            ability.power, ability.attribute = "regenerate_adr", "whe"
+    return ability
+
+
+_PREPOSITIONS = {"in": "place", "on": "place", "under": "place", "with": "gear", "against": "foe", "from": "harm", "to": "harm"}
+_DEFAULT_WHEN = {
+    "attack": "gear", "damage": "gear", "dodge": "position", "soak": "harm", "movement": "position", "charge": "position",
+    "athletics": "object", "perception": "object", "stealth": "place", "social": "manner", "knowledge": "object",
+    "handiwork": "object", "force": "object", "endurance": "place", "magic": "object", "looting": "object",
+}  # fmt: skip
+
+
+def circumstance_in(name: str, kind: str) -> When:
+    """The circumstance that an Ability's name suggests."""
+    words = re.findall(r"[a-z']+", name.lower())
+    for number, word in enumerate(words[:-1]):
+        if word in _PREPOSITIONS and words[number + 1 :]:
+            rest = [w for w in words[number + 1 :] if w not in _STOP]
+            if rest and not (word == "to" and kind != "soak"):
+                key = _PREPOSITIONS[word]
+                if rest[0] in ("melee", "combat", "fight"):
+                    return When("position", "fight")
+                return When(key, stem(rest[-1]))
+    rest = [word for word in words[1:] if word not in _STOP] or words[-1:]
+    key = _DEFAULT_WHEN.get(kind, "object")
+    manner = {"intimidate": "threat", "lie": "lie", "bargain": "bargain", "charm": "charm", "grovel": "plead", "bluff": "lie"}
+    if key == "manner":
+        return When("manner", manner.get(words[0], words[0]))
+    return When(key, " ".join(stem(word) for word in rest))
+
+
+def tone_down(name: str) -> str:
+    """A milder name for an Ability that claims too much (DON-POW-01, DON-POW-02); the name itself if it is fine."""
+    low = name.lower()
+    found = re.match(r"^(immune|immunity|invulnerable) (to|against) (.+)$", low)
+    if found:
+        return "Resistant to " + found[3].title()
+    if low in ("regenerate", "regenerate damage", "regenerate all damage", "heal anything", "regenerate anything"):
+        return "Regenerate Adroitness Damage"
+    return name
+
+
+def sentence(text: str) -> str:
+    """A fact as a sentence of its own: capitalised and closed (DON-AGM-05)."""
+    text = text.strip()
+    if not text:
+        return ""
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?'\"" else ".")

@@ -1,0 +1,3 @@
+"""stub"""
+from ...engine import Screen
+def screen(m, seat): return Screen("Donjon")
