@@ -11,14 +11,14 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 from ..store import Store
 from .api import ENDPOINTS, Endpoint, refused, respond
 from .guard import Guard
 from .hall import Hall
 from .limits import Limits
-from .live import live
+from .live import Live
 from .openapi import document
 
 KINDS = {
@@ -52,7 +52,6 @@ def create_app(
         routes=[
             *routes,
             Route("/api/openapi.json", openapi),
-            WebSocketRoute("/api/live", live),
             Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
             Route("/health", health),
             Route("/metrics", metrics),
@@ -61,7 +60,7 @@ def create_app(
     )
     app.state.hall = hall
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
-    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts)
+    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, live=Live(hall))
     return app
 
 

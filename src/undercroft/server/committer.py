@@ -39,12 +39,12 @@ class Committer:
             self._thread.join()
             self._thread = None
 
-    async def write(self, *writes: Write) -> list[bool]:
+    def write(self, *writes: Write) -> asyncio.Future[list[bool]]:
         """For each row whether it was stored, once it is on disk. All of one call are in the same transaction."""
         assert self._loop is not None
         done: asyncio.Future[list[bool]] = self._loop.create_future()
         self._jobs.put((writes, done))
-        return await done
+        return done
 
     def _work(self) -> None:
         going = True

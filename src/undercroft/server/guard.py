@@ -41,11 +41,12 @@ class _TooLarge(Exception):
 class Guard:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, *, limits: Limits, metrics: Metrics, hosts: frozenset[str] | None) -> None:
+    def __init__(self, app: ASGIApp, *, limits: Limits, metrics: Metrics, hosts: frozenset[str] | None, live: ASGIApp) -> None:
         self.app = app
         self.limits = limits
         self.metrics = metrics
         self.hosts = hosts  # names by which this server may be called; None: any
+        self.live = live  # what WebSockets talk to
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -55,12 +56,14 @@ class Guard:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         refusal = self._refusal(scope, headers)
         if scope["type"] == "websocket":
+            if refusal is None and scope["path"] != "/api/live":
+                refusal = 404, Problem("no-such", "the live connection is at /api/live")
             if refusal is not None:
                 self.metrics.count("undercroft_refused_total", code=refusal[1].code)
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1].message})
             else:
-                await self.app(scope, receive, send)
+                await self.live(scope, receive, send)
             return
         await self._http(scope, headers, refusal, receive, send)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import logging
 import os
@@ -81,6 +82,8 @@ class Hall:
     async def start(self) -> None:
         """Begin, on the running loop."""
         self.committer.start()
+        gc.freeze()  # rules and modules stay; looking through them again and again only costs time
+        gc.set_threshold(20_000, 50, 50)
         self._tasks += [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(self._watch())]
         if self.store.database.shared:
             self._listen()

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Scope, Send
 
 from . import messages as wire
 from .hall import Hall
@@ -29,7 +29,7 @@ def plain(text: str) -> str:
 class Connection:
     """One client at one table. What it has not read yet is merged, never piled up."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, table: LiveTable, role: str, seat: int | None, hello: wire.Hello) -> None:
+    def __init__(self, hall: Hall, socket: Socket, table: LiveTable, role: str, seat: int | None, hello: wire.Hello) -> None:
         self.hall = hall
         self.table = table
         self.role = role
@@ -103,7 +103,7 @@ class Connection:
             for task in tasks:
                 task.cancel()
             for failed in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(failed, Exception) and not isinstance(failed, (WebSocketDisconnect, OSError, RuntimeError)):
+                if isinstance(failed, Exception) and not isinstance(failed, (OSError, RuntimeError)):
                     raise failed
         if self._last_word is not None:
             await hang_up(self._socket, self._last_word)
@@ -135,7 +135,7 @@ class Connection:
 
     async def _send(self, data: bytes) -> None:
         self.sending = time.monotonic()
-        await self._socket.send({"type": "websocket.send", "text": data.decode()})
+        await self._socket.send(data.decode())
         self.sending = 0.0
 
     def give_up(self) -> None:
@@ -183,17 +183,20 @@ class Connection:
         try:
             said = read(message)
             id = said.id if not isinstance(said, wire.Hello) else ""
+            n = 0
             if isinstance(said, wire.Give):
-                self._say(wire.Ok(id, await self.table.answer(said, self.seat)))
+                n = await self.table.answer(said, self.seat)
             elif isinstance(said, wire.Undo):
-                self._say(wire.Ok(id, await self.table.undo(self.seat)))
+                n = await self.table.undo(self.seat)
             elif isinstance(said, wire.Say):
                 await self._chatted(said)
-                self._say(wire.Ok(id))
             elif isinstance(said, wire.Ping):
                 self._say(wire.Pong(id))
+                return
             else:
                 raise Refusal("malformed", "you have said hello already")
+            if id:
+                self._say(wire.Ok(id, n))
         except Refusal as refusal:
             self._refuse(id, refusal)
 
@@ -224,58 +227,90 @@ def read(message: Any) -> wire.ClientMessage:
         raise Refusal("malformed", f"that message cannot be read: {error}") from None
 
 
-async def hang_up(socket: WebSocket, bye: wire.Bye) -> None:
-    """Say why, and close the connection."""
-    with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
-        async with asyncio.timeout(2):
-            await socket.send({"type": "websocket.send", "text": _encode(bye).decode()})
-            await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
+class Socket:
+    """A WebSocket, as plain ASGI: nothing stands between it and the server's protocol."""
 
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self._send = send
+        self.address: str = scope["client"][0] if scope.get("client") else "?"
+        self.closed = False
 
-async def live(socket: WebSocket) -> None:
-    """The endpoint: count the connection, hear its hello, and let it sit down."""
-    hall: Hall = socket.app.state.hall
-    address = socket.client.host if socket.client else "?"
-    await socket.accept()
-    mine = hall.by_address.get(address, 0)
-    if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
-        await hang_up(socket, wire.Bye("too-many", "too many connections; try again later"))
-        return
-    hall.connections += 1
-    hall.by_address[address] = mine + 1
-    try:
-        connection = await _welcome(hall, socket, address)
-        await connection.run()
-    except Refusal as refusal:
-        hall.metrics.count("undercroft_refused_total", code=refusal.code)
-        await hang_up(socket, wire.Bye(refusal.code, refusal.message))
-    except (WebSocketDisconnect, OSError):
-        pass
-    finally:
-        hall.connections -= 1
-        hall.by_address[address] -= 1
-        if not hall.by_address[address]:
-            del hall.by_address[address]
-        if socket.application_state == WebSocketState.CONNECTED and socket.client_state == WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
+    async def accept(self) -> None:
+        """Take the call."""
+        await self.receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def send(self, text: str) -> None:
+        """Send a message."""
+        await self._send({"type": "websocket.send", "text": text})
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Hang up; a client that does not read is not waited for."""
+        if not self.closed:
+            self.closed = True
+            with contextlib.suppress(TimeoutError, RuntimeError, OSError):
                 async with asyncio.timeout(2):
-                    await socket.close(1000)
+                    await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
 
-async def _welcome(hall: Hall, socket: WebSocket, address: str) -> Connection:
+async def hang_up(socket: Socket, bye: wire.Bye) -> None:
+    """Say why, and close the connection."""
+    with contextlib.suppress(TimeoutError, RuntimeError, OSError):
+        async with asyncio.timeout(2):
+            await socket.send(_encode(bye).decode())
+    await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
+
+
+class Gone(Exception):
+    """The client hung up."""
+
+
+class Live:
+    """The endpoint, as plain ASGI: count the connection, hear its hello, and let it sit down."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, from beginning to end."""
+        hall, socket = self.hall, Socket(scope, receive, send)
+        await socket.accept()
+        mine = hall.by_address.get(socket.address, 0)
+        if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
+            await hang_up(socket, wire.Bye("too-many", "too many connections; try again later"))
+            return
+        hall.connections += 1
+        hall.by_address[socket.address] = mine + 1
+        try:
+            await (await _welcome(hall, socket)).run()
+        except Refusal as refusal:
+            hall.metrics.count("undercroft_refused_total", code=refusal.code)
+            await hang_up(socket, wire.Bye(refusal.code, refusal.message))
+        except (Gone, OSError):
+            pass
+        finally:
+            hall.connections -= 1
+            hall.by_address[socket.address] -= 1
+            if not hall.by_address[socket.address]:
+                del hall.by_address[socket.address]
+            await socket.close(1000)
+
+
+async def _welcome(hall: Hall, socket: Socket) -> Connection:
     try:
         async with asyncio.timeout(hall.limits.hello_seconds):
             message = await socket.receive()
     except TimeoutError:
         raise Refusal("malformed", "say hello first") from None
     if message["type"] != "websocket.receive":
-        raise WebSocketDisconnect
+        raise Gone
     hello = read(message)
     if not isinstance(hello, wire.Hello):
         raise Refusal("malformed", "say hello first")
     if hello.version != wire.VERSION:
         raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
-    key = await asyncio.to_thread(hall.key, hello.key, address)
+    key = await asyncio.to_thread(hall.key, hello.key, socket.address)
     table = await hall.table(key.table)
     if len(table.watchers) >= hall.limits.connections_per_table:
         raise Refusal("too-many", "this table is full of onlookers")

@@ -45,7 +45,7 @@ class Give(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields
 
     serial: int
     answer: Given
-    id: Id = ""  # comes back in `ok` or `refused`
+    id: Id = ""  # comes back in `ok` or `refused`; without one there is no `ok`
 
 
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
@@ -203,7 +203,7 @@ class ChatNews(msgspec.Struct, tag_field="type", tag="chat"):
 
 
 class Ok(msgspec.Struct, tag_field="type", tag="ok"):
-    """Done, and on disk."""
+    """Done, and on disk. Sent only for a message with an `id`."""
 
     id: str
     n: int = 0  # the row that holds it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -62,8 +63,7 @@ class Metrics:
 
     def count(self, name: str, **labels: str) -> None:
         """One more of something."""
-        told = ",".join(f'{key}="{_clean(value)}"' for key, value in labels.items())
-        self.counters[name, told] += 1
+        self.counters[name, _labels(tuple(labels.items()))] += 1
 
     def text(self) -> str:
         """The whole page."""
@@ -77,6 +77,11 @@ class Metrics:
                 last = name
             lines.append(f"{name}{{{labels}}} {number}" if labels else f"{name} {number}")
         return "\n".join([*lines, *self.latency.lines(), *self.batch.lines()]) + "\n"
+
+
+@lru_cache(maxsize=1000)
+def _labels(labels: tuple[tuple[str, str], ...]) -> str:
+    return ",".join(f'{key}="{_clean(value)}"' for key, value in labels)
 
 
 def _clean(value: str) -> str:

@@ -55,7 +55,6 @@ class LiveTable:
 
     def __init__(self, hall: Hall, record: TableRecord, keeper: Keeper | None) -> None:
         self.hall = hall
-        self.record = record
         self.keeper = keeper
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -67,23 +66,25 @@ class LiveTable:
         self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
         self._bots: asyncio.Task[None] | None = None
+        self.record = record
 
     # Looking.
+
+    @property
+    def record(self) -> TableRecord:
+        """The table as it is stored."""
+        return self._record
+
+    @record.setter
+    def record(self, record: TableRecord) -> None:
+        self._record = record
+        self.wish = msgspec.convert(record.data["wish"], wire.TableWish)  # what was asked for when it was opened
+        self.game: Game[Any] = self.hall.store.find(self.wish.game)
 
     @property
     def id(self) -> str:
         """The table's name."""
         return self.record.id
-
-    @property
-    def wish(self) -> wire.TableWish:
-        """What was asked for when the table was opened."""
-        return msgspec.convert(self.record.data["wish"], wire.TableWish)
-
-    @property
-    def game(self) -> Game[Any]:
-        """The rules."""
-        return self.hall.store.find(self.wish.game)
 
     def playing(self) -> Keeper:
         """The match, or a refusal while people gather."""
@@ -283,7 +284,7 @@ class LiveTable:
 
     async def _commit(self, keeper: Keeper, write: Write) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
-        committing = asyncio.ensure_future(self.hall.committer.write(write))
+        committing = self.hall.committer.write(write)
         gone = False
         try:
             try:

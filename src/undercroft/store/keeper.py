@@ -66,6 +66,7 @@ class Keeper:
         """Use `create` or `open`."""
         self.store = store
         self.record = record
+        self.game: Game[Any] = store.find(record.opening.game)
         self.match = match
         self.notice = ""  # something the player should be told about this reopening
         self._book = book
@@ -173,11 +174,6 @@ class Keeper:
     def id(self) -> str:
         """The match's name in the store."""
         return self.record.id
-
-    @property
-    def game(self) -> Game[Any]:
-        """The rules."""
-        return self.store.find(self.record.opening.game)
 
     @property
     def n(self) -> int:
