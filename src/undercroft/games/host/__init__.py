@@ -8,7 +8,6 @@ from ...engine import Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rule
 from .state import Host
 
 
-
 class HostGame(Game[Host]):
     """One author, or nobody at all: the world plays itself, and every free choice can be taken over."""
 
@@ -85,7 +84,11 @@ class HostGame(Game[Host]):
         streams = {name: dice.next64() for name in ("place", "direction", "names", "style", "judge", "reroll", "bots")}
         custom = [check_entry(dict(entry), "own entries") for entry in opening.bring.get("entries", [])]
         minor = opening.bring.get("minor") or [list(column) for column in minor_lists()]
-        quiet = {"important": list(PETTY), "everything": [], "nothing": [*judgements(), *(key for key in OURS if key not in judgements())]}
+        quiet = {
+            "important": list(PETTY),
+            "everything": [],
+            "nothing": [*judgements(), *(key for key in OURS if key not in judgements())],
+        }
         return Host(
             seed=dice.next64() >> 1, dials=dials, measures=measures, page=make_page("normal", wide, high, Dice(1)), streams=streams,
             custom=custom, minor=[list(column) for column in minor], quiet=quiet[str(dials["ask"])],

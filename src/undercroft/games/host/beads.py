@@ -21,7 +21,8 @@ def make(s: Host, colour: str, owner: int, room: int, *, role: str = "", source:
     s.beads[bead.id] = bead
     w = web(s)
     w.by_owner.setdefault(owner, []).append(bead.id)
-    w.by_room.setdefault(room, []).append(bead.id)
+    if room:
+        w.by_room.setdefault(room, []).append(bead.id)
     if colour == "loot":
         s.made_loot += 1
         _after_gain(s, owner)

@@ -235,7 +235,9 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
     if kind in ("delver", "breeder", "alpha", "wandering"):
         convert(entry, Flavour, f"{file}: entry {name!r}")
         if entry.get("alignment", "hungry") not in ("lawful", "chaotic", "hungry", "random"):
-            raise BadContent(f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random")
+            raise BadContent(
+                f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
+            )
         for key in ("pop", "loot"):
             if not 0 <= int(entry[key]) <= 9:
                 raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]}; it can be 0 to 9")
@@ -260,7 +262,11 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
 
 def _check_civilization(entry: dict[str, Any], where: str) -> None:
     """A custom civilization differs from its model in its name and one thing more (HST-CIV-05, HST-CUST-04)."""
-    models = {"dwarven": ("dwarven civilization", "blue"), "dark_elf": ("dark elf civilization", "black"), "demon": ("demon civilization", "red")}
+    models = {
+        "dwarven": ("dwarven civilization", "blue"),
+        "dark_elf": ("dark elf civilization", "black"),
+        "demon": ("demon civilization", "red"),
+    }
     model = entry["model"]
     if model not in models:
         raise BadContent(f"{where}: model is {model!r}; it can be {', '.join(models)}")

@@ -331,7 +331,9 @@ def join_room(s: Host, passage: Passage, room: Room) -> bool:
     inside = spans(passage, l, t, r, b)
     if not inside:
         inside = [
-            ((lo + hi) / 2, (lo + hi) / 2) if lo > 0.001 and hi < passage.length - 0.001 else ((0.0, 0.0) if lo <= 0.001 else (passage.length, passage.length))
+            ((lo + hi) / 2, (lo + hi) / 2)
+            if lo > 0.001 and hi < passage.length - 0.001
+            else ((0.0, 0.0) if lo <= 0.001 else (passage.length, passage.length))
             for lo, hi in spans(passage, l - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
         ]
     for lo, hi in inside:
@@ -410,8 +412,10 @@ def _cross(s: Host, one: Passage, two: Passage) -> None:
         run2 = 0.0
         for c, d in zip(two.points, two.points[1:], strict=False):
             piece2 = pg.dist(c, d)
-            if max(a[0], b[0]) >= min(c[0], d[0]) and max(c[0], d[0]) >= min(a[0], b[0]) and (
-                max(a[1], b[1]) >= min(c[1], d[1]) and max(c[1], d[1]) >= min(a[1], b[1])
+            if (
+                max(a[0], b[0]) >= min(c[0], d[0])
+                and max(c[0], d[0]) >= min(a[0], b[0])
+                and (max(a[1], b[1]) >= min(c[1], d[1]) and max(c[1], d[1]) >= min(a[1], b[1]))
             ):
                 cut = pg.crossing(a, b, c, d)
                 if cut is not None:

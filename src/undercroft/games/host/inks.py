@@ -72,8 +72,8 @@ PATTERNS = (
     '<pattern id="flames" width="12" height="10" patternUnits="userSpaceOnUse">'
     '<path d="M2 9q2 -5 4 0t4 0" fill="none" stroke="#b0481a" stroke-width="0.9" stroke-opacity="0.8"/></pattern>'
     '<pattern id="rock" width="112" height="90" patternUnits="userSpaceOnUse"><path d="'
-    'M34 44l3 -8M54 67l4 -3M12 8l6 -7M41 13l4 -7M72 52l5 -4M17 39l4 -3M86 39l9 -5M28 27l5 -5M84 53l3 -7M4'
-    '7 55l7 -4M26 37l6 -5M15 76l9 -5M4 43l7 -8M43 71l4 -6M58 82l5 -6M61 26l4 -5M37 11l3 -3M63 41l7 -7M86 '
-    '66l8 -5M22 31l3 -6M29 62l5 -4M49 61l8 -7M45 77l4 -5M16 13l8 -4M39 80l7 -4M19 48l4 -5'
+    "M34 44l3 -8M54 67l4 -3M12 8l6 -7M41 13l4 -7M72 52l5 -4M17 39l4 -3M86 39l9 -5M28 27l5 -5M84 53l3 -7M4"
+    "7 55l7 -4M26 37l6 -5M15 76l9 -5M4 43l7 -8M43 71l4 -6M58 82l5 -6M61 26l4 -5M37 11l3 -3M63 41l7 -7M86 "
+    "66l8 -5M22 31l3 -6M29 62l5 -4M49 61l8 -7M45 77l4 -5M16 13l8 -4M39 80l7 -4M19 48l4 -5"
     '" stroke="#6d675c" stroke-width="0.7" stroke-opacity="0.45"/></pattern>'
 )

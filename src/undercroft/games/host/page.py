@@ -212,9 +212,7 @@ def edge_of_box(p: Point, x: float, y: float, w: float, h: float) -> Point:
 
 def in_triangle(p: Point, tri: Sequence[Point]) -> bool:
     """Whether a point lies in a triangle."""
-    signs = [
-        (p[0] - b[0]) * (a[1] - b[1]) - (a[0] - b[0]) * (p[1] - b[1]) for a, b in zip(tri, [*tri[1:], tri[0]], strict=True)
-    ]
+    signs = [(p[0] - b[0]) * (a[1] - b[1]) - (a[0] - b[0]) * (p[1] - b[1]) for a, b in zip(tri, [*tri[1:], tri[0]], strict=True)]
     return all(s >= -1e-9 for s in signs) or all(s <= 1e-9 for s in signs)
 
 

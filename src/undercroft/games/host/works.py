@@ -169,6 +169,20 @@ def anywhere_free(s: Host, size: tuple[float, float], near: Point) -> Point | No
     return None if best is None else (best[1], best[2])
 
 
+def fitted(s: Host, near: Point, size: str, *, first_angle: int = -1) -> tuple[Point, tuple[float, float] | None]:
+    """A site for a room that cannot be refused: as near as it fits, smaller only where the page is packed."""
+    dims = box(s, size)
+    found = sites(s, near, dims, many=1, first_angle=first_angle)
+    if found:
+        return found[0], None
+    for share in (1.0, 0.75, 0.5, 0.35, 0.25, 0.15):
+        less = (pg.r2(dims[0] * share), pg.r2(dims[1] * share))
+        spot = anywhere_free(s, less, near)
+        if spot is not None:
+            return spot, None if share == 1.0 else less
+    return near, (0.02, 0.02)
+
+
 # Digging.
 
 
@@ -310,7 +324,9 @@ def touches_of(s: Host, points: Sequence[Point], skip_rooms: Iterable[int] = (),
     ways: dict[int, Passage] = {}
     for k in range(len(points) - 1):
         a, c2 = points[k], points[k + 1]
-        for other, _ in gr.segments_in(s, min(a[0], c2[0]) - 0.1, min(a[1], c2[1]) - 0.1, max(a[0], c2[0]) + 0.1, max(a[1], c2[1]) + 0.1):
+        for other, _ in gr.segments_in(
+            s, min(a[0], c2[0]) - 0.1, min(a[1], c2[1]) - 0.1, max(a[0], c2[0]) + 0.1, max(a[1], c2[1]) + 0.1
+        ):
             if other.kind != "path" and other.id not in no_ways:
                 ways[other.id] = other
     for pid in sorted(ways):
@@ -372,7 +388,9 @@ def open_secrets(s: Host, passage: Passage) -> None:
             room.secret = False
 
 
-def connect(s: Host, room: Room, maker: str, rule: str, *, rooms: Sequence[int], ways: Sequence[int] = (), owner: int = 0) -> Passage | None:
+def connect(
+    s: Host, room: Room, maker: str, rule: str, *, rooms: Sequence[int], ways: Sequence[int] = (), owner: int = 0
+) -> Passage | None:
     """Join a room to the closest point of a network (HST-GEO-13)."""
     if any(gr.connected(s, room.id, rid) for rid in rooms if rid != room.id) and rooms:
         return None
@@ -382,7 +400,14 @@ def connect(s: Host, room: Room, maker: str, rule: str, *, rooms: Sequence[int],
     start = pg.edge_of_box(target, room.x, room.y, room.w, room.h)
     if pg.dist(start, target) < 0.015:
         target = pg.away(target, pg.heading((room.x, room.y), target), 0.05)
-    return dig(s, styled(s, start, target, maker), maker, rule, owner=owner, kind="natural" if maker in ("natural", "breeder", "alpha") else "tunnel")
+    return dig(
+        s,
+        styled(s, start, target, maker),
+        maker,
+        rule,
+        owner=owner,
+        kind="natural" if maker in ("natural", "breeder", "alpha") else "tunnel",
+    )
 
 
 def join_dungeon(s: Host, room: Room, maker: str, rule: str) -> Passage | None:
@@ -545,10 +570,10 @@ def room_near(
                 connect(s, taken, maker, rule, rooms=rooms, ways=ways, owner=owner)
             return taken
         at = anywhere_free(s, dims, near)
+    less = None
     if at is None:  # a packed page: the smallest nook that fits, anywhere
-        dims = (0.2, 0.2)
-        at = anywhere_free(s, dims, near) or near
-    room = draw_room(s, at, size, maker, rule, kind=kind, label=label, name=name, owner=owner, tags=tags, dims=None if dims == box(s, size) else dims)
+        at, less = fitted(s, near, size)
+    room = draw_room(s, at, size, maker, rule, kind=kind, label=label, name=name, owner=owner, tags=tags, dims=less)
     if joined:
         connect(s, room, maker, rule, rooms=rooms, ways=ways, owner=owner)
     return room
@@ -578,15 +603,28 @@ def lodging(s: Host, owner: int, maker: str, rule: str) -> Room:
         found = gr.reach(s, gr.Spot(lair.id), s.measures.half_finger)
         for far, rid in sorted((far, node) for node, far in found.far.items() if node in s.rooms):
             room = s.rooms[rid]
-            if far > 0 and not room.owner and not room.above and not room.secret and bd.is_empty(s, room) and not room.plague and "fate" not in room.tags:
-                if any(rid in other.rooms or rid in other.held for other in s.groups.values() if other.alive and other.id != owner):
+            if (
+                far > 0
+                and not room.owner
+                and not room.above
+                and not room.secret
+                and bd.is_empty(s, room)
+                and not room.plague
+                and "fate" not in room.tags
+            ):
+                if any(
+                    rid in other.rooms or rid in other.held for other in s.groups.values() if other.alive and other.id != owner
+                ):
                     continue
                 reoccupy(s, room, owner, maker)
                 group.rooms.append(rid)
                 return room
     dims = box(s, "bead")
-    found_sites = sites(s, (lair.x, lair.y), dims, many=1, start=min(lair.w, lair.h) / 2) if not lair.above else sites(
-        s, (lair.x, pg.surf(s.page, lair.x) + 0.5), dims, many=1)
+    found_sites = (
+        sites(s, (lair.x, lair.y), dims, many=1, start=min(lair.w, lair.h) / 2)
+        if not lair.above
+        else sites(s, (lair.x, pg.surf(s.page, lair.x) + 0.5), dims, many=1)
+    )
     if not found_sites:  # crowded: double up in the largest room
         return max((s.rooms[rid] for rid in group.rooms), key=lambda r: (r.capacity, -r.id))
     room = draw_room(s, found_sites[0], "bead", maker, rule, owner=owner)

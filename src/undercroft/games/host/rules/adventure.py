@@ -62,7 +62,17 @@ async def form_party(t: Table[Host], *, size_bonus: int = 0, villainy: bool = Fa
         bd.move(s, holder, 0)
         bd.give(s, holder, party.id)  # HST-FEAT-03
     party.trail = [gr.node_xy(s, door.node)]
-    note(t, "adventure", "{who}, {n} strong and {alignment}, entered the dungeon.", "HST-ADVN-20", actor=party.id, at=(door.x, door.y), who=name, n=size, alignment=alignment)
+    note(
+        t,
+        "adventure",
+        "{who}, {n} strong and {alignment}, entered the dungeon.",
+        "HST-ADVN-20",
+        actor=party.id,
+        at=(door.x, door.y),
+        who=name,
+        n=size,
+        alignment=alignment,
+    )
     return party
 
 
@@ -84,7 +94,12 @@ def _unexplored(s: Host, party: Party, node: int) -> list[Way]:
     out = []
     for way in gr.ways_on(s, Spot(node)):
         stop = gr.next_stop(s, way)
-        if stop is None or (stop.node in s.rooms and s.rooms[stop.node].above and s.passages[way.passage].kind == "path" and not _opposed(s, party, stop.node)):
+        if stop is None or (
+            stop.node in s.rooms
+            and s.rooms[stop.node].above
+            and s.passages[way.passage].kind == "path"
+            and not _opposed(s, party, stop.node)
+        ):
             continue
         lo, hi = min(way.offset, stop.offset), max(way.offset, stop.offset)
         if not any(abs(a - lo) < 1e-6 and abs(b - hi) < 1e-6 for a, b in party.explored.get(way.passage, ())):
@@ -211,11 +226,22 @@ async def look_into(t: Table[Host], party: Party, room: Room) -> None:
         hurt(t, party, room.plague)
     if "law_shrine" in room.tags and party.alignment == "lawful" and not party.healed and 0 < alive(s, party) < party.start:
         options = {"yes": Option("Rest and recover one"), "no": Option("Go on")}
-        if await decide(t, "shrine_heals", "The party finds a Shrine of Law. Rest there?", options, "yes", rule="HST-FEAT-09") == "yes":
+        if (
+            await decide(t, "shrine_heals", "The party finds a Shrine of Law. Rest there?", options, "yes", rule="HST-FEAT-09")
+            == "yes"
+        ):
             party.healed = True
             bd.make(s, "pop", party.id, 0)
             t.meet("odd power", "shrine heals")
-            note(t, "adventure", "{who} found the Shrine of Law, and one of them came back.", "HST-FEAT-09", actor=party.id, room=room.id, who=party.name)
+            note(
+                t,
+                "adventure",
+                "{who} found the Shrine of Law, and one of them came back.",
+                "HST-FEAT-09",
+                actor=party.id,
+                room=room.id,
+                who=party.name,
+            )
 
 
 def hurt(t: Table[Host], party: Party, count: int) -> None:
@@ -249,7 +275,18 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
         return
     what = flavour_named(s, "wandering", stack.flavour)
     cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, 0, 1, alive(s, party))
-    note(t, "encounter", "{who} met {what}; {n} fell, {m} of the others.", "HST-ADVN-19", actor=party.id, room=room, who=party.name, what=stack.name or stack.flavour, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} met {what}; {n} fell, {m} of the others.",
+        "HST-ADVN-19",
+        actor=party.id,
+        room=room,
+        who=party.name,
+        what=stack.name or stack.flavour,
+        n=cost.victims,
+        m=cost.loss,
+    )
     loot = bd.of(s, stack.id, "loot")
     hurt(t, party, cost.victims)
     _stack_pays(t, stack, cost.loss, killed_all=not alive(s, party), taker=None, by_party=True)
@@ -289,12 +326,25 @@ async def quest(t: Table[Host], party: Party, giver: Group) -> None:
     if giver.id in party.quests:
         return
     found = gr.reach(s, Spot(giver.lair)).far
-    targets = [s.groups[gid] for gid in bd.living(s) if gid != giver.id and gid not in party.avoid and s.groups[gid].lair in found]
+    targets = [
+        s.groups[gid] for gid in bd.living(s) if gid != giver.id and gid not in party.avoid and s.groups[gid].lair in found
+    ]
     if not targets:
         return
     party.quests.append(giver.id)
     target = min(targets, key=lambda g: (round(found[g.lair], 3), -gr.node_xy(s, g.lair)[1], g.id))
-    note(t, "adventure", "{giver} sent {who} against {target}.", "HST-ADVN-11", actor=party.id, room=giver.lair, others=[giver.id, target.id], giver=giver.name, who=party.name, target=target.name)
+    note(
+        t,
+        "adventure",
+        "{giver} sent {who} against {target}.",
+        "HST-ADVN-11",
+        actor=party.id,
+        room=giver.lair,
+        others=[giver.id, target.id],
+        giver=giver.name,
+        who=party.name,
+        target=target.name,
+    )
     t.meet("odd power", "quest")
     party.node = target.lair
     party.trail.append(gr.node_xy(s, target.lair))
@@ -307,9 +357,27 @@ async def quest(t: Table[Host], party: Party, giver: Group) -> None:
     if purse:
         bd.move(s, purse[0], 0)
         bd.give(s, purse[0], party.id)
-        note(t, "adventure", "{giver} paid {who} as promised.", "HST-ADVN-11", actor=giver.id, room=giver.lair, giver=giver.name, who=party.name)
+        note(
+            t,
+            "adventure",
+            "{giver} paid {who} as promised.",
+            "HST-ADVN-11",
+            actor=giver.id,
+            room=giver.lair,
+            giver=giver.name,
+            who=party.name,
+        )
     else:
-        note(t, "adventure", "{giver} could not pay. {who} took it badly.", "HST-ADVN-12", actor=giver.id, room=giver.lair, giver=giver.name, who=party.name)
+        note(
+            t,
+            "adventure",
+            "{giver} could not pay. {who} took it badly.",
+            "HST-ADVN-12",
+            actor=giver.id,
+            room=giver.lair,
+            giver=giver.name,
+            who=party.name,
+        )
         await fight(t, party, giver)
 
 
@@ -329,7 +397,19 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
         for bead in bd.of(s, group.id, "loot"):
             bd.move(s, bead, 0)
             bd.give(s, bead, party.id)
-        note(t, "adventure", "{who} slew {other} ({a} to {b}) and took all they had.", "HST-ADVN-14", actor=party.id, room=where, others=[group.id], who=party.name, other=group.name, a=mine, b=theirs)
+        note(
+            t,
+            "adventure",
+            "{who} slew {other} ({a} to {b}) and took all they had.",
+            "HST-ADVN-14",
+            actor=party.id,
+            room=where,
+            others=[group.id],
+            who=party.name,
+            other=group.name,
+            a=mine,
+            b=theirs,
+        )
         party.kills += 1
         slay(t, group)
         if mine - theirs == 1:
@@ -337,11 +417,35 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
         return "win"
     if mine == theirs:
         party.avoid.append(group.id)
-        note(t, "adventure", "{who} and {other} fought to a standstill ({a} to {b}).", "HST-ADVN-15", actor=party.id, room=where, others=[group.id], who=party.name, other=group.name, a=mine, b=theirs)
+        note(
+            t,
+            "adventure",
+            "{who} and {other} fought to a standstill ({a} to {b}).",
+            "HST-ADVN-15",
+            actor=party.id,
+            room=where,
+            others=[group.id],
+            who=party.name,
+            other=group.name,
+            a=mine,
+            b=theirs,
+        )
         hurt(t, party, 1)
         return "dead" if party.fate else "tie"
     if theirs - mine == 1:
-        note(t, "adventure", "{other} nearly finished {who} ({a} to {b}).", "HST-ADVN-16", actor=party.id, room=where, others=[group.id], who=party.name, other=group.name, a=mine, b=theirs)
+        note(
+            t,
+            "adventure",
+            "{other} nearly finished {who} ({a} to {b}).",
+            "HST-ADVN-16",
+            actor=party.id,
+            room=where,
+            others=[group.id],
+            who=party.name,
+            other=group.name,
+            a=mine,
+            b=theirs,
+        )
         losses = bd.pop(s, group.id) * flavour(s, group).strength_per_bead or 1
         if losses < alive(s, party):
             drop = [b for b in bd.of(s, party.id, "loot") if b.id != s.artifact][:1] or bd.of(s, party.id, "loot")[:1]
@@ -352,7 +456,20 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             party.node = where
         hurt(t, party, losses)
         return "dead" if party.fate else "lose"
-    note(t, "adventure", "{other} wiped out {who} ({a} to {b}).", "HST-ADVN-17", actor=party.id, room=where, others=[group.id], at=place, who=party.name, other=group.name, a=mine, b=theirs)
+    note(
+        t,
+        "adventure",
+        "{other} wiped out {who} ({a} to {b}).",
+        "HST-ADVN-17",
+        actor=party.id,
+        room=where,
+        others=[group.id],
+        at=place,
+        who=party.name,
+        other=group.name,
+        a=mine,
+        b=theirs,
+    )
     party.node = where
     perish(t, party, "died")
     return "dead"
@@ -379,7 +496,16 @@ def fight_building(t: Table[Host], party: Party, building: int) -> None:
     cost = no_dice(len(people), 1, 0, 1, alive(s, party))
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
-    note(t, "encounter", "{who} stormed {place}.", "HST-ALTW-07", actor=party.id, room=building, who=party.name, place=s.rooms[building].name or s.rooms[building].label)
+    note(
+        t,
+        "encounter",
+        "{who} stormed {place}.",
+        "HST-ALTW-07",
+        actor=party.id,
+        room=building,
+        who=party.name,
+        place=s.rooms[building].name or s.rooms[building].label,
+    )
     if not garrison(s, building):
         emptied(t, building)
     check_surface(s)
@@ -431,7 +557,17 @@ def leave(t: Table[Host], party: Party, why: str) -> None:
     s.tallies["loot carried out"] = s.tallies.get("loot carried out", 0) + gone
     t.meet("party", "left")
     more = f" (among it {', '.join(names)})" if names else ""
-    note(t, "adventure", "{who} {why} and left with {n} loot{more}.", "HST-ADVN-09", actor=party.id, who=party.name, why=why, n=gone, more=more)
+    note(
+        t,
+        "adventure",
+        "{who} {why} and left with {n} loot{more}.",
+        "HST-ADVN-09",
+        actor=party.id,
+        who=party.name,
+        why=why,
+        n=gone,
+        more=more,
+    )
 
 
 def close(t: Table[Host], party: Party) -> None:
@@ -459,15 +595,31 @@ async def undead(t: Table[Host]) -> None:
     empty = [room for room in tombs(s) if bd.is_empty(s, room)]
     if empty:
         keys = {str(room.id): Option(bd.room_name(room), place=f"room-{room.id}") for room in empty}
-        key = await decide(t, "undead_choice", "The dead stir. In which tomb?", keys, str(empty[stream(s, "place", len(empty))].id), rule="HST-UNDD-02")
+        key = await decide(
+            t,
+            "undead_choice",
+            "The dead stir. In which tomb?",
+            keys,
+            str(empty[stream(s, "place", len(empty))].id),
+            rule="HST-UNDD-02",
+        )
         room = s.rooms[int(key)]
         stacks.new_stack(s, "Slumbering Undead", room.id, 1, 1, roams=False, source="undead")
         rule = "HST-UNDD-02"
     else:
-        loose = [bead for bead in bd.of(s, 0, "loot") if bead.room and not s.rooms[bead.room].above and not s.rooms[bead.room].secret]
+        loose = [
+            bead for bead in bd.of(s, 0, "loot") if bead.room and not s.rooms[bead.room].above and not s.rooms[bead.room].secret
+        ]
         if loose:
             options = {str(bead.room): Option(bd.place_name(s, bead.room), place=f"room-{bead.room}") for bead in loose}
-            key = await decide(t, "undead_choice", "The dead stir beside a treasure. Where?", options, str(loose[stream(s, "place", len(loose))].room), rule="HST-UNDD-03")
+            key = await decide(
+                t,
+                "undead_choice",
+                "The dead stir beside a treasure. Where?",
+                options,
+                str(loose[stream(s, "place", len(loose))].room),
+                rule="HST-UNDD-03",
+            )
             room = s.rooms[int(key)]
             stacks.new_stack(s, "Slumbering Undead", room.id, 1, roams=False)
             rule = "HST-UNDD-03"
@@ -485,5 +637,3 @@ async def undead(t: Table[Host]) -> None:
             rule = "HST-UNDD-04"
     t.meet("undead", rule)
     note(t, "undead", "The dead stirred in {place}.", rule, room=room.id, place=bd.room_name(room))
-
-

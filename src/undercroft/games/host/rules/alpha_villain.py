@@ -40,7 +40,14 @@ async def set_up(t: Table[Host], purse: int) -> None:
         else:
             chosen = await arrive(t, "alpha", await drop(t, "HST-AVIL-04"), "HST-AVIL-04", wipes_out=True)
     if chosen is None:
-        chosen = await arrive(t, "alpha", (s.page.width / 2, s.page.height / 2), "HST-AVIL-04", what=flavour_named(s, "alpha", "Owlbear"), wipes_out=True)
+        chosen = await arrive(
+            t,
+            "alpha",
+            (s.page.width / 2, s.page.height / 2),
+            "HST-AVIL-04",
+            what=flavour_named(s, "alpha", "Owlbear"),
+            wipes_out=True,
+        )
     assert chosen is not None
     crown(s, chosen)
     for _ in range(gift + purse):
@@ -48,7 +55,16 @@ async def set_up(t: Table[Host], purse: int) -> None:
     villain = Villain("alpha_villain", chosen.id, chosen.lair)
     s.villains.append(villain)
     t.meet("alpha villain", chosen.flavour)
-    note(t, "villain", "{who} the {what} began to think of itself as royalty.", "HST-AVIL-02", actor=chosen.id, room=chosen.lair, who=chosen.name, what=chosen.flavour)
+    note(
+        t,
+        "villain",
+        "{who} the {what} began to think of itself as royalty.",
+        "HST-AVIL-02",
+        actor=chosen.id,
+        room=chosen.lair,
+        who=chosen.name,
+        what=chosen.flavour,
+    )
     await build(t, villain, chosen)
 
 
@@ -114,7 +130,9 @@ def _built(t: Table[Host], villain: Villain, group: Group, what: str, rule: str,
 def add_room(s: Host, group: Group, label: str, rule: str, *, size: str = "bead", tags: tuple[str, ...] = ()) -> int:
     """One more room of the lair."""
     lair = s.rooms[group.lair]
-    room = works.room_near(s, (lair.x, lair.y), size, "villain", rule, rooms=[lair.id], owner=group.id, label=label, tags=tags, start=s.measures.bead)
+    room = works.room_near(
+        s, (lair.x, lair.y), size, "villain", rule, rooms=[lair.id], owner=group.id, label=label, tags=tags, start=s.measures.bead
+    )
     if room.id not in group.rooms:
         group.rooms.append(room.id)
     return room.id
@@ -138,8 +156,21 @@ async def inner_sanctum(t: Table[Host], villain: Villain, group: Group, line: Sa
     name = line.name
     if line.choice:
         suggestion = pick(s, "fire_giant_sanctum", dict.fromkeys(line.choice, 3))
-        name = await decide(t, "fire_giant_sanctum", "A hall to drink in, or a forge?", {c: Option(c) for c in line.choice}, suggestion, rule="HST-SANC-11")
-    size = "three_bead" if line.min_size_beads >= 3 else "two_bead" if name in ("Arena of Death", "Palace", "Throne Room", "Drinking Hall") else "bead"
+        name = await decide(
+            t,
+            "fire_giant_sanctum",
+            "A hall to drink in, or a forge?",
+            {c: Option(c) for c in line.choice},
+            suggestion,
+            rule="HST-SANC-11",
+        )
+    size = (
+        "three_bead"
+        if line.min_size_beads >= 3
+        else "two_bead"
+        if name in ("Arena of Death", "Palace", "Throne Room", "Drinking Hall")
+        else "bead"
+    )
     room = add_room(s, group, name, "HST-AVCO-03", size=size, tags=("sanctum",))
     group.sanctum = name
     t.meet("inner sanctum", name)
@@ -159,7 +190,16 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         spend(s, group, PRICE)
         add_room(s, group, "", "HST-AVIL-01")
         gain_pop(t, group.id, 1, "HST-AVIL-08")
-        note(t, "grew", "The brood of {who} grew to {n}.", "HST-AVIL-08", actor=group.id, room=group.lair, who=group.name, n=bd.pop(s, group.id))
+        note(
+            t,
+            "grew",
+            "The brood of {who} grew to {n}.",
+            "HST-AVIL-08",
+            actor=group.id,
+            room=group.lair,
+            who=group.name,
+            n=bd.pop(s, group.id),
+        )
     from .villainy import check_goals
 
     check_goals(t)
@@ -201,7 +241,18 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
     if not any(gr.web(s).find(r.id) != own for r in gr.dungeon_rooms(s) if not r.above):
         return
     options = {"dig": Option("Dig on"), "no": Option("Not this year")}
-    if await decide(t, "av_dig", "Parts of the dungeon lie cut off. Does {who} tunnel towards them?", options, "dig", rule="HST-AVIL-09", who=group.name) == "no":
+    if (
+        await decide(
+            t,
+            "av_dig",
+            "Parts of the dungeon lie cut off. Does {who} tunnel towards them?",
+            options,
+            "dig",
+            rule="HST-AVIL-09",
+            who=group.name,
+        )
+        == "no"
+    ):
         return
     last = next((p for p in reversed(s.passages.values()) if p.owner == group.id and p.label == "burrow"), None)
     start, target, _ = other_section(s, group, s.measures.bead)
@@ -247,15 +298,42 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
     told = {"a": mine, "b": theirs, "who": group.name, "other": other.name}
     if is_alpha(other):
         if mine > theirs:
-            note(t, "encounter", "{who} tore {other} apart ({a} to {b}).", "HST-AVIL-12", actor=group.id, room=other.lair, others=[other.id], **told)
+            note(
+                t,
+                "encounter",
+                "{who} tore {other} apart ({a} to {b}).",
+                "HST-AVIL-12",
+                actor=group.id,
+                room=other.lair,
+                others=[other.id],
+                **told,
+            )
             fall(t, other.id, "killed by the villain")
             grow(t, group)
         else:
-            note(t, "encounter", "{other} stood its ground and robbed {who} ({a} to {b}).", "HST-AVIL-12", actor=group.id, room=other.lair, others=[other.id], **told)
+            note(
+                t,
+                "encounter",
+                "{other} stood its ground and robbed {who} ({a} to {b}).",
+                "HST-AVIL-12",
+                actor=group.id,
+                room=other.lair,
+                others=[other.id],
+                **told,
+            )
             loot_from(t, other.id, group.id, 1, "HST-AVIL-12")
         return
     if mine > theirs:
-        note(t, "encounter", "{who} fed upon {other} ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        note(
+            t,
+            "encounter",
+            "{who} fed upon {other} ({a} to {b}).",
+            "HST-AVIL-11",
+            actor=group.id,
+            room=other.lair,
+            others=[other.id],
+            **told,
+        )
         purse = bd.of(s, other.id, "loot")[:1]
         lose_pop(t, other.id, 2, "killed by the villain")
         if not other.alive:
@@ -264,12 +342,30 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
                 if bead.id in s.beads and bead.owner == 0:
                     works.take_in(s, group.id, bead, "alpha", "HST-AVIL-11")
     elif mine == theirs:
-        note(t, "encounter", "{who} carried off one of {other} ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        note(
+            t,
+            "encounter",
+            "{who} carried off one of {other} ({a} to {b}).",
+            "HST-AVIL-11",
+            actor=group.id,
+            room=other.lair,
+            others=[other.id],
+            **told,
+        )
         lose_pop(t, other.id, 1, "killed by the villain")
         if not other.alive:
             grow(t, group)
     else:
-        note(t, "encounter", "{other} beat {who} off ({a} to {b}).", "HST-AVIL-11", actor=group.id, room=other.lair, others=[other.id], **told)
+        note(
+            t,
+            "encounter",
+            "{other} beat {who} off ({a} to {b}).",
+            "HST-AVIL-11",
+            actor=group.id,
+            room=other.lair,
+            others=[other.id],
+            **told,
+        )
         await bleed(t, villain, group, f"resisted by {other.name}")
 
 
@@ -278,7 +374,12 @@ async def bleed(t: Table[Host], villain: Villain, group: Group, cause: str) -> N
     s = t.state
     if bd.pop(s, group.id) == 1 and bd.loot(s, group.id):
         options = {"loot": Option("Give up a treasure instead"), "life": Option("Die with it")}
-        if await decide(t, "alpha_last_bead", "{who} is about to lose its last bead.", options, "loot", rule="HST-AVIL-11", who=group.name) == "loot":
+        if (
+            await decide(
+                t, "alpha_last_bead", "{who} is about to lose its last bead.", options, "loot", rule="HST-AVIL-11", who=group.name
+            )
+            == "loot"
+        ):
             bd.remove(s, bd.of(s, group.id, "loot")[0])
             return
     lose_pop(t, group.id, 1, cause)
@@ -301,7 +402,16 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     line = sanctum_of(s, group)
     if group.sanctum and line.party_loss and party.id not in villain.labyrinth_paid:
         villain.labyrinth_paid.append(party.id)
-        note(t, "adventure", "{who} got lost in the {what}; one never came out.", "HST-SANC-02", actor=party.id, room=group.lair, who=party.name, what=group.sanctum)
+        note(
+            t,
+            "adventure",
+            "{who} got lost in the {what}; one never came out.",
+            "HST-SANC-02",
+            actor=party.id,
+            room=group.lair,
+            who=party.name,
+            what=group.sanctum,
+        )
         hurt(t, party, line.party_loss)
         if party.fate:
             grow(t, group)
@@ -317,5 +427,3 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     if party.fate == "died" and group.alive:
         note(t, "grew", "{who} fed its young with adventurers.", "HST-AVIL-07", actor=group.id, room=group.lair, who=group.name)
         grow(t, group)
-
-

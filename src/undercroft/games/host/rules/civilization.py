@@ -138,7 +138,16 @@ def end(t: Table[Host], civ: Civ, why: str, rule: str) -> None:
     if civ.ended:
         return
     civ.ended = why
-    note(t, "age_end", "The era of {who} ended in its year {n}: {why}.", rule, actor=civ.people[0] if civ.people else 0, who=civ.name, n=civ.year, why=why)
+    note(
+        t,
+        "age_end",
+        "The era of {who} ended in its year {n}: {why}.",
+        rule,
+        actor=civ.people[0] if civ.people else 0,
+        who=civ.name,
+        n=civ.year,
+        why=why,
+    )
     s.tallies[f"{civ.kind}_years"] = civ.year
     if civ.kind == "dwarven":
         from .dwarves import clean_up
@@ -175,7 +184,16 @@ async def dig_way(
     """Dig towards a target, resolving each feature in the order touched; digging stops where the age ends (HST-GEO-18)."""
     s = t.state
     group = civ.acting or civ.people[0]
-    found = works.plan(s, start, target, length, civ.kind if civ.kind != "custom" else "delver", skip_rooms=civ.rooms, skip_ways=civ.works, from_surface=from_surface)
+    found = works.plan(
+        s,
+        start,
+        target,
+        length,
+        civ.kind if civ.kind != "custom" else "delver",
+        skip_rooms=civ.rooms,
+        skip_ways=civ.works,
+        from_surface=from_surface,
+    )
     points = found.points
     floods: list[works.Touch] = []
     for touch in found.touches:
@@ -185,7 +203,9 @@ async def dig_way(
         if civ.ended:
             points = gr.tidy(pg.part(found.points, 0.0, max(0.05, touch.offset)))
             break
-    passage = works.dig(s, points, civ.kind if civ.kind != "custom" else "delver", rule, kind=kind, owner=group, entrance=entrance)
+    passage = works.dig(
+        s, points, civ.kind if civ.kind != "custom" else "delver", rule, kind=kind, owner=group, entrance=entrance
+    )
     passage.colour = civ.colour
     civ.works.append(passage.id)
     if not civ.ended:
@@ -224,7 +244,16 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
     s = t.state
     room.secret = False
     if room.plague and not _suffered(s, civ, room.id):
-        note(t, "died", "{who} broke into a plague cave; {n} died of it.", "HST-CAVE-02", actor=civ.people[0], room=room.id, who=civ.name, n=room.plague)
+        note(
+            t,
+            "died",
+            "{who} broke into a plague cave; {n} died of it.",
+            "HST-CAVE-02",
+            actor=civ.people[0],
+            room=room.id,
+            who=civ.name,
+            n=room.plague,
+        )
         await lose(t, civ, room.plague, at)
         if civ.ended:
             return
@@ -233,7 +262,17 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
             if stack.flavour in ("Freed Slaves",) and civ.kind == "dark_elf":
                 continue
             hurt = min(stacks.strength(s, stack), population(s, civ))
-            note(t, "died", "{who} woke {what}; {n} fell before it was put down.", "HST-PRIM-11", actor=civ.people[0], room=room.id, who=civ.name, what=stack.flavour.lower(), n=hurt)
+            note(
+                t,
+                "died",
+                "{who} woke {what}; {n} fell before it was put down.",
+                "HST-PRIM-11",
+                actor=civ.people[0],
+                room=room.id,
+                who=civ.name,
+                what=stack.flavour.lower(),
+                n=hurt,
+            )
             stacks.lose(s, stack, hurt)
             await lose(t, civ, hurt, at)
             if civ.ended:
@@ -241,7 +280,16 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
     wyrm = next((g for g in s.groups.values() if g.alive and g.type == "wyrm" and g.lair == room.id), None)
     if wyrm is not None and not _suffered(s, civ, room.id):
         paid = pay_wyrm(s, civ, wyrm)
-        note(t, "tribute", "{who} met {wyrm} and " + ("left a treasure behind." if paid else "had nothing to give."), "HST-PRIM-15", actor=wyrm.id, room=room.id, who=civ.name, wyrm=wyrm.name)
+        note(
+            t,
+            "tribute",
+            "{who} met {wyrm} and " + ("left a treasure behind." if paid else "had nothing to give."),
+            "HST-PRIM-15",
+            actor=wyrm.id,
+            room=room.id,
+            who=civ.name,
+            wyrm=wyrm.name,
+        )
     if "fate" in room.tags:
         room.tags.remove("fate")
         room.label = ""
@@ -362,7 +410,17 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
             fallen = await lose(t, beaten, abs(mine - theirs))
             await lose(t, victor, fallen // 2)
             result = f"all-out war ({mine} against {theirs}), won by {victor.name} at {fallen // 2} dead to {fallen}"
-    note(t, "conflict", "{who} and {other} clashed: {result}.", f"HST-CONF-{_ROWS[row]}", actor=acting.people[0], others=[other.people[0]] if other.people else [], who=acting.name, other=other.name, result=result)
+    note(
+        t,
+        "conflict",
+        "{who} and {other} clashed: {result}.",
+        f"HST-CONF-{_ROWS[row]}",
+        actor=acting.people[0],
+        others=[other.people[0]] if other.people else [],
+        who=acting.name,
+        other=other.name,
+        result=result,
+    )
 
 
 _ROWS = {"skirmish": "02", "dwarven_supremacy": "03", "dark_elf_might": "04", "demon_wrath": "05", "all_out_war": "06"}

@@ -84,7 +84,20 @@ async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, s
         near = pg.fit_underground(s.page, *near, *works.box(s, effect["size"]), s.measures.bead)
         style = effect.get("style", "natural")
         network = list(civ.rooms) if civ else []
-        room = works.room_near(s, near, effect["size"], style, rule, rooms=network, ways=civ.works if civ else [], owner=self_id, kind="cave" if style == "natural" else "room", label=effect.get("label", ""), tags=effect.get("tags", []), joined=civ is not None)
+        room = works.room_near(
+            s,
+            near,
+            effect["size"],
+            style,
+            rule,
+            rooms=network,
+            ways=civ.works if civ else [],
+            owner=self_id,
+            kind="cave" if style == "natural" else "room",
+            label=effect.get("label", ""),
+            tags=effect.get("tags", []),
+            joined=civ is not None,
+        )
         if civ is not None:
             _own(s, civ, room)
         elif not gr.web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
@@ -94,7 +107,9 @@ async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, s
         far = 99.0 if effect.get("length", "any") == "any" else works.measure(s, effect["length"])
         surface = effect["from"] == "random surface"
         if civ is not None:
-            await dig_way(t, civ, start, stop, far, rule, kind="shaft" if surface else "tunnel", entrance="shaft_head", from_surface=surface)
+            await dig_way(
+                t, civ, start, stop, far, rule, kind="shaft" if surface else "tunnel", entrance="shaft_head", from_surface=surface
+            )
         else:
             plan = works.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
             works.dig(s, plan.points, effect.get("style", "natural"), rule, kind="natural", entrance="sinkhole")
@@ -180,7 +195,13 @@ async def holds(t: Table[Host], test: str, civ: Civ | None, self_id: int) -> boo
         ways = civ.works if civ else []
         return any(s.nodes[stop.node].kind == kind for pid in ways for stop in s.passages[pid].stops if stop.node in s.nodes)
     name, sign, number = test.split()
-    value = bd.pop(s, self_id) if name == "pop" else bd.loot(s, self_id) if name == "loot" else await roll(t, "1d6", "a custom test", "HST-CUST-02")
+    value = (
+        bd.pop(s, self_id)
+        if name == "pop"
+        else bd.loot(s, self_id)
+        if name == "loot"
+        else await roll(t, "1d6", "a custom test", "HST-CUST-02")
+    )
     return value >= int(number) if sign == ">=" else value <= int(number)
 
 
@@ -255,8 +276,16 @@ async def set_up(t: Table[Host]) -> Civ:
         from .primordial import gold_vein
 
         await gold_vein(t)
-    group = Group(gr.new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"]))
-    civ = new_civ(s, "custom", f"the {entry['name']}" if not str(entry["name"]).lower().startswith("the ") else str(entry["name"]), group, str(entry["pen"]))
+    group = Group(
+        gr.new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"])
+    )
+    civ = new_civ(
+        s,
+        "custom",
+        f"the {entry['name']}" if not str(entry["name"]).lower().startswith("the ") else str(entry["name"]),
+        group,
+        str(entry["pen"]),
+    )
     civ.entry = str(entry["id"])
     note(t, "founded", "{who} came into the world. It is year zero.", "HST-CUST-04", actor=group.id, who=civ.name)
     start = pg.fit_underground(s.page, *next_drop(s), 0.4, 0.4, s.measures.bead)
@@ -312,7 +341,14 @@ def _gather(t: Table[Host], civ: Civ | None, gid: int, count: int) -> None:
     if civ is None or not gid:
         return
     home = s.groups[gid].lair
-    found = [bead for bead in bd.of(s, 0, "loot") if bead.room and bead.role != "treasure" and gr.connected(s, home, bead.room) and not any(stack.node == bead.room for stack in s.stacks.values())][:count]
+    found = [
+        bead
+        for bead in bd.of(s, 0, "loot")
+        if bead.room
+        and bead.role != "treasure"
+        and gr.connected(s, home, bead.room)
+        and not any(stack.node == bead.room for stack in s.stacks.values())
+    ][:count]
     for bead in found:
         works.take_in(s, gid, bead, "delver", "HST-CUST-04")
     if found:
@@ -353,7 +389,18 @@ async def _build(t: Table[Host], civ: Civ | None, gid: int, rule: str) -> None:
         if line["pop"] == count and line["name"] not in civ.built:
             civ.built.append(str(line["name"]))
             lair = s.rooms[s.groups[gid].lair]
-            room = works.room_near(s, (lair.x, lair.y), line.get("size", "bead"), "delver", rule, rooms=civ.rooms, ways=civ.works, owner=gid, label=str(line["name"]), start=s.measures.bead)
+            room = works.room_near(
+                s,
+                (lair.x, lair.y),
+                line.get("size", "bead"),
+                "delver",
+                rule,
+                rooms=civ.rooms,
+                ways=civ.works,
+                owner=gid,
+                label=str(line["name"]),
+                start=s.measures.bead,
+            )
             room.fluid = line.get("fluid", "")
             _own(s, civ, room)
             for _ in range(int(line.get("treasure", 0))):

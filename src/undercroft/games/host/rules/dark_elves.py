@@ -42,9 +42,21 @@ async def set_up(t: Table[Host]) -> Civ:
     civ.city = group.id
     line = road_line(s)
     x = await _city_x(t, line)
-    middle = min(line, key=lambda p: abs(p[0] - x)) if s.page.world != "pocket_universe" else (s.page.width / 2, s.page.height / 2)
+    middle = (
+        min(line, key=lambda p: abs(p[0] - x)) if s.page.world != "pocket_universe" else (s.page.width / 2, s.page.height / 2)
+    )
     if s.page.world != "pocket_universe":
-        middle = (x, next((a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0]) for a, b in zip(line, line[1:], strict=False) if a[0] <= x <= b[0] and a[0] != b[0]), middle[1]))
+        middle = (
+            x,
+            next(
+                (
+                    a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0])
+                    for a, b in zip(line, line[1:], strict=False)
+                    if a[0] <= x <= b[0] and a[0] != b[0]
+                ),
+                middle[1],
+            ),
+        )
     bead = s.measures.bead
     plan = works.Plan(line, pg.length(line), works.touches_of(s, line), "length")
     road = works.dig(s, line, "natural", "HST-DELF-03", kind="road", owner=group.id, label="road")
@@ -53,14 +65,41 @@ async def set_up(t: Table[Host]) -> Civ:
     for k in range(3):
         for up, colour, kind in ((-1, "pop", "palace"), (1, "loot", "slave pit")):
             near = (middle[0] + (k - 1) * bead * 1.5, middle[1] + up * bead * 1.1)
-            spots = works.sites(s, near, works.box(s, "bead"), many=1, first_angle=18 if up < 0 else 6, accept=lambda p, up=up: (p[1] - middle[1]) * up > 0)  # type: ignore[misc]
-            room = works.room_near(s, near, "bead", "dark_elf", "HST-DELF-04", rooms=[], ways=[road.id], owner=group.id, kind=kind, label=kind if k else (name if up < 0 else kind), at=spots[0] if spots else None)
+            spots = works.sites(
+                s,
+                near,
+                works.box(s, "bead"),
+                many=1,
+                first_angle=18 if up < 0 else 6,
+                accept=lambda p, up=up: (p[1] - middle[1]) * up > 0,
+            )  # type: ignore[misc]
+            room = works.room_near(
+                s,
+                near,
+                "bead",
+                "dark_elf",
+                "HST-DELF-04",
+                rooms=[],
+                ways=[road.id],
+                owner=group.id,
+                kind=kind,
+                label=kind if k else (name if up < 0 else kind),
+                at=spots[0] if spots else None,
+            )
             civ_room(s, civ, [room])
             group.rooms.append(room.id)
             bd.make(s, colour, group.id, room.id)
     group.lair = group.rooms[0]
     _own_ways(s, civ)
-    note(t, "founded", "{who} rose beside the long road. It is year zero.", "HST-DELF-07", actor=group.id, room=group.lair, who=name)
+    note(
+        t,
+        "founded",
+        "{who} rose beside the long road. It is year zero.",
+        "HST-DELF-07",
+        actor=group.id,
+        room=group.lair,
+        who=name,
+    )
     for touch in plan.touches:
         if touch.kind == "room" and not civ.ended:
             await breach(t, civ, touch, pg.along(line, touch.offset))
@@ -79,7 +118,9 @@ def road_line(s: Host) -> list[Point]:
         base = low + 0.15 + (high - low - 0.3) * ((stream(s, "style", 100) / 100) if k == 0 else ((k * 7) % 23) / 22)
         wave = min(0.12, base - low, high - base)
         count = max(12, int(s.page.width * 1.5))
-        line = [pg.spot(s.page.width * i / count, min(max(base + wave * sin(phase + i * 0.7), low), high)) for i in range(count + 1)]
+        line = [
+            pg.spot(s.page.width * i / count, min(max(base + wave * sin(phase + i * 0.7), low), high)) for i in range(count + 1)
+        ]
         met = [s.rooms[touch.id] for touch in works.touches_of(s, line) if touch.kind == "room"]
         cost = sum(100 if "fate" in room.tags else 10 if room.plague or not bd.is_unoccupied(s, room) else 1 for room in met)
         if best is None or (cost, k) < best[:2]:
@@ -143,7 +184,18 @@ def gain(t: Table[Host], civ: Civ, gid: int, colour: str, rule: str) -> None:
     room = next((s.rooms[rid] for rid in group.rooms if s.rooms[rid].kind == kind and bd.free_slots(s, s.rooms[rid]) > 0), None)
     if room is None:
         lair = s.rooms[group.lair]
-        room = works.room_near(s, (lair.x, lair.y), "bead", "dark_elf", rule, rooms=group.rooms, owner=gid, kind=kind, label=kind, start=s.measures.bead)
+        room = works.room_near(
+            s,
+            (lair.x, lair.y),
+            "bead",
+            "dark_elf",
+            rule,
+            rooms=group.rooms,
+            owner=gid,
+            kind=kind,
+            label=kind,
+            start=s.measures.bead,
+        )
         civ_room(s, civ, [room])
         group.rooms.append(room.id)
         _own_ways(s, civ)
@@ -187,7 +239,15 @@ def revolt(t: Table[Host], civ: Civ, gid: int) -> None:
     s.rooms[group.lair].abandoned = group.name
     stacks.new_stack(s, "Freed Slaves", group.lair, 3, roams=True, name=f"the freed of {group.name}")
     t.meet("dark elf end", "revolt")
-    note(t, "revolt", "The slaves of {place} rose and killed their masters.", "HST-DELF-24", actor=gid, room=group.lair, place=group.name)
+    note(
+        t,
+        "revolt",
+        "The slaves of {place} rose and killed their masters.",
+        "HST-DELF-24",
+        actor=gid,
+        room=group.lair,
+        place=group.name,
+    )
     s.tallies["revolts"] = s.tallies.get("revolts", 0) + 1
     for other in civ.people:
         gain(t, civ, other, "loot", "HST-DELF-25")
@@ -205,9 +265,15 @@ class Site(NamedTuple):
 
 def sites(s: Host, civ: Civ) -> list[Site]:
     """Free sites, the closest first (HST-DELF-12)."""
-    taken = [mark for gid in s.groups for mark in s.groups[gid].built if mark.startswith("site:") and s.groups[gid].type == "dark_elf"]
+    taken = [
+        mark for gid in s.groups for mark in s.groups[gid].built if mark.startswith("site:") and s.groups[gid].type == "dark_elf"
+    ]
     home = s.groups[civ.city].lair
-    ways = [p.id for p in s.passages.values() if p.kind not in ("river", "path") and p.stops and gr.connected(s, p.stops[0].node, home)]
+    ways = [
+        p.id
+        for p in s.passages.values()
+        if p.kind not in ("river", "path") and p.stops and gr.connected(s, p.stops[0].node, home)
+    ]
     places: list[tuple[str, Point, str]] = []
     for ore in s.ores.values():
         if ore.kind == "mithral":
@@ -254,19 +320,45 @@ async def spring(t: Table[Host], civ: Civ) -> None:
     near = [site for site in found if site.far <= s.measures.finger + 1e-6]
     if not near:
         site = found[0]
-        note(t, "dug", "{who} dug towards {what} they had heard of.", "HST-DELF-14", actor=city, at=site.start, who=s.groups[city].name, what=site.what)
+        note(
+            t,
+            "dug",
+            "{who} dug towards {what} they had heard of.",
+            "HST-DELF-14",
+            actor=city,
+            at=site.start,
+            who=s.groups[city].name,
+            what=site.what,
+        )
         await tunnel(t, civ, site.start, site.at, s.measures.finger, "HST-DELF-14")
         return
     if nobles(s, city) > 1 and slaves(s, city) > 1:
         lords, held = nobles(s, city) - 1, slaves(s, city) - 1
         risky = held > 2 * lords if s.dials["revolt_at"] == "over_twice" else held >= 2 * lords
         options = {
-            "found": Option("Found a colony", hint="a revolt in the City would follow" if risky else "one noble and one slave leave the City"),
+            "found": Option(
+                "Found a colony", hint="a revolt in the City would follow" if risky else "one noble and one slave leave the City"
+            ),
             "wait": Option("Not this year"),
         }
-        key = await decide(t, "found_colony", "There is {what} in reach. Found a colony?", options, "wait" if risky else "found", rule="HST-DELF-12", what=near[0].what)
+        key = await decide(
+            t,
+            "found_colony",
+            "There is {what} in reach. Found a colony?",
+            options,
+            "wait" if risky else "found",
+            rule="HST-DELF-12",
+            what=near[0].what,
+        )
         if key == "found":
-            at = await place(t, "colony_site", "Which site?", [site.at for site in near], lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there", rule="HST-DELF-12")
+            at = await place(
+                t,
+                "colony_site",
+                "Which site?",
+                [site.at for site in near],
+                lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
+                rule="HST-DELF-12",
+            )
             await found_colony(t, civ, min(near, key=lambda site: pg.dist(site.at, at)))
 
 
@@ -275,12 +367,24 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
     s = t.state
     name = await name_it(t, "dark_elf", "the new colony", rule="HST-DELF-13")
     city = civ.city
-    group = Group(gr.new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black", parent=city, built=[site.key])
+    group = Group(
+        gr.new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black", parent=city, built=[site.key]
+    )
     s.groups[group.id] = group
     civ.people.append(group.id)
     civ.was_colony.append(group.id)
     for colour, kind in (("pop", "palace"), ("loot", "slave pit")):
-        room = works.room_near(s, site.at, "bead", "dark_elf", "HST-DELF-13", rooms=group.rooms, owner=group.id, kind=kind, label=name if colour == "pop" else kind)
+        room = works.room_near(
+            s,
+            site.at,
+            "bead",
+            "dark_elf",
+            "HST-DELF-13",
+            rooms=group.rooms,
+            owner=group.id,
+            kind=kind,
+            label=name if colour == "pop" else kind,
+        )
         civ_room(s, civ, [room])
         group.rooms.append(room.id)
         bead = bd.of(s, city, colour)[-1]
@@ -288,7 +392,17 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
         bd.give(s, bead, group.id)
     group.lair = group.rooms[0]
     _own_ways(s, civ)
-    note(t, "founded", "{who} founded the colony of {name} upon {what}.", "HST-DELF-13", actor=group.id, room=group.lair, who=s.groups[city].name, name=name, what=site.what)
+    note(
+        t,
+        "founded",
+        "{who} founded the colony of {name} upon {what}.",
+        "HST-DELF-13",
+        actor=group.id,
+        room=group.lair,
+        who=s.groups[city].name,
+        name=name,
+        what=site.what,
+    )
     lair = s.rooms[group.lair]
     if not gr.connected(s, lair.id, s.groups[city].lair):
         civ.acting = group.id
@@ -347,7 +461,15 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
     if not ores:
         return False
     spots = [pg.spot(*works.anchor(row[2])) for row in ores[:5]]
-    at = await place(t, "mine_site", "Which ore shall {who} mine?", spots, lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in ores) else "no ore in reach lies there", rule="HST-DELF-16", who=group.name)
+    at = await place(
+        t,
+        "mine_site",
+        "Which ore shall {who} mine?",
+        spots,
+        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in ores) else "no ore in reach lies there",
+        rule="HST-DELF-16",
+        who=group.name,
+    )
     _, ore, cell, _ = min(ores, key=lambda row: pg.dist(works.anchor(row[2]), at))
     works.mine_out(s, cell, 1.0, gid)
     note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name, ore=ore.kind)
@@ -374,7 +496,15 @@ async def fall(t: Table[Host], civ: Civ) -> None:
         done = any("tunnel" in mark for mark in group.built) if tunnels and not is_city else work in group.built
         if tunnels and is_city and any("tunnel" in mark for mark in group.built):
             suggestion = pick(s, "repeat_exploratory_tunnel", {"build": 4, "not": 2})
-            key = await decide(t, "repeat_exploratory_tunnel", "{who} may drive its tunnel further up. Shall it?", {"build": Option("Dig on", hint="reaching the surface ends the age"), "not": Option("Not this year")}, suggestion, rule="HST-DELF-20", who=group.name)
+            key = await decide(
+                t,
+                "repeat_exploratory_tunnel",
+                "{who} may drive its tunnel further up. Shall it?",
+                {"build": Option("Dig on", hint="reaching the surface ends the age"), "not": Option("Not this year")},
+                suggestion,
+                rule="HST-DELF-20",
+                who=group.name,
+            )
             if key == "not":
                 continue
             done = False
@@ -396,7 +526,15 @@ async def build(t: Table[Host], civ: Civ, gid: int, work: str, is_city: bool) ->
         if s.page.under and start[1] > s.page.height / 2:
             uy = -uy
         far = s.measures.finger
-        note(t, "dug", "{who} drove an exploratory tunnel towards the surface.", "HST-DECN-08" if is_city and work.startswith("Extend") else "HST-DECN-05", actor=gid, at=start, who=group.name)
+        note(
+            t,
+            "dug",
+            "{who} drove an exploratory tunnel towards the surface.",
+            "HST-DECN-08" if is_city and work.startswith("Extend") else "HST-DECN-05",
+            actor=gid,
+            at=start,
+            who=group.name,
+        )
         target = (start[0] - ux * far, start[1] - uy * far)
         await tunnel(t, civ, start, target, far, "HST-DECN-05")
         civ.tops[gid] = s.passages[civ.works[-1]].points[-1]
@@ -410,8 +548,35 @@ async def build(t: Table[Host], civ: Civ, gid: int, work: str, is_city: bool) ->
     size = "two_bead" if "Temple" in work else "bead"
     dims = works.box(s, size)
     spots = works.sites(s, (lair.x, lair.y), dims, many=4, start=s.measures.bead)
-    at = await place(t, "place_room", "Where does {who} build its {what}?", spots, works.site_refusal(s, dims), rule=rule, size=dims, who=group.name, what=work) if spots else None
-    room = works.room_near(s, (lair.x, lair.y), size, "dark_elf", rule, rooms=group.rooms, owner=gid, kind="tomb" if work == "Tomb" else "room", label=work, tags=tags, start=s.measures.bead, at=at)
+    at = (
+        await place(
+            t,
+            "place_room",
+            "Where does {who} build its {what}?",
+            spots,
+            works.site_refusal(s, dims),
+            rule=rule,
+            size=dims,
+            who=group.name,
+            what=work,
+        )
+        if spots
+        else None
+    )
+    room = works.room_near(
+        s,
+        (lair.x, lair.y),
+        size,
+        "dark_elf",
+        rule,
+        rooms=group.rooms,
+        owner=gid,
+        kind="tomb" if work == "Tomb" else "room",
+        label=work,
+        tags=tags,
+        start=s.measures.bead,
+        at=at,
+    )
     civ_room(s, civ, [room])
     group.rooms.append(room.id)
     _own_ways(s, civ)
@@ -445,7 +610,9 @@ def new_city(t: Table[Host], civ: Civ) -> None:
     best = min(civ.people, key=lambda gid: (-(nobles(s, gid) + slaves(s, gid)), -nobles(s, gid), gid))
     civ.city = best
     civ.people = [best, *(gid for gid in civ.people if gid != best)]
-    note(t, "founded", "{who} became the great City.", "HST-DELF-22", actor=best, room=s.groups[best].lair, who=s.groups[best].name)
+    note(
+        t, "founded", "{who} became the great City.", "HST-DELF-22", actor=best, room=s.groups[best].lair, who=s.groups[best].name
+    )
 
 
 async def winter(t: Table[Host], civ: Civ) -> None:
@@ -499,7 +666,16 @@ def capture(t: Table[Host], civ: Civ) -> None:
             from .demons import check as check_demons
 
             check_demons(t, owner)
-    note(t, "sacrifice", "{who} led one of {what} away in chains.", "HST-DELF-23", actor=civ.city, room=home, who=s.groups[civ.city].name, what=name)
+    note(
+        t,
+        "sacrifice",
+        "{who} led one of {what} away in chains.",
+        "HST-DELF-23",
+        actor=civ.city,
+        room=home,
+        who=s.groups[civ.city].name,
+        what=name,
+    )
     gain(t, civ, civ.city, "loot", "HST-DELF-23")
     settle(t, civ)
 

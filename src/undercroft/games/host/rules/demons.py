@@ -47,21 +47,40 @@ async def set_up(t: Table[Host]) -> Civ:
     w, h = works.box(s, "demon_pit")
     y = pg.r2(s.page.height / 2 if s.page.under else s.page.height - 1.0)
     x = 0.0
-    for k in range(60):
+    less = None
+    for _ in range(60):
         x = pg.r2(w / 2 + 0.1 + stream(s, "place", 1000) / 1000 * (s.page.width - w - 0.2))
         if pg.underground(s.page, x, y, w, h) and gr.clear_of_rooms(s, x, y, w, h):
             break
     else:
-        spot = works.anywhere_free(s, (w, h), (x, y))
-        x, y = spot if spot is not None else (x, y)
-    pit = works.draw_room(s, (x, y), "demon_pit", "demon", "HST-DEMN-04", kind="pit", label="Demon Pit", owner=group.id, tags=["unnameable"])
+        (x, y), less = works.fitted(s, (x, y), "demon_pit")
+    pit = works.draw_room(
+        s,
+        (x, y),
+        "demon_pit",
+        "demon",
+        "HST-DEMN-04",
+        kind="pit",
+        label="Demon Pit",
+        owner=group.id,
+        tags=["unnameable"],
+        dims=less,
+    )
+    pit.capacity = 10
     group.lair = pit.id
     group.rooms.append(pit.id)
     civ_room(s, civ, [pit])
     civ.worm = pit.id
     for _ in range(10):
         bd.make(s, "pop", group.id, pit.id)
-    note(t, "founded", "Ten Demon princes fell into the world and could not get out. It is year zero.", "HST-DEMN-04", actor=group.id, room=pit.id)
+    note(
+        t,
+        "founded",
+        "Ten Demon princes fell into the world and could not get out. It is year zero.",
+        "HST-DEMN-04",
+        actor=group.id,
+        room=pit.id,
+    )
     return civ
 
 
@@ -83,7 +102,15 @@ def spring(t: Table[Host], civ: Civ) -> None:
     """Infighting kills one prince (HST-DEMN-06)."""
     s = t.state
     bd.remove(s, bd.of(s, civ.people[0], "pop")[-1])
-    note(t, "died", "A Demon prince was murdered by the others; {n} are left.", "HST-DEMN-06", actor=civ.people[0], room=pit_of(s, civ).id, n=princes(s, civ))
+    note(
+        t,
+        "died",
+        "A Demon prince was murdered by the others; {n} are left.",
+        "HST-DEMN-06",
+        actor=civ.people[0],
+        room=pit_of(s, civ).id,
+        n=princes(s, civ),
+    )
     check(t, civ)
 
 
@@ -183,7 +210,18 @@ async def demon_palace(t: Table[Host], civ: Civ) -> None:
     s = t.state
     group = s.groups[civ.people[0]]
     pit = pit_of(s, civ)
-    room = works.room_near(s, (pit.x, pit.y), "two_bead", "demon", "HST-DMCN-01", rooms=[pit.id], owner=group.id, kind="palace", label="Demon Palace", start=s.measures.bead)
+    room = works.room_near(
+        s,
+        (pit.x, pit.y),
+        "two_bead",
+        "demon",
+        "HST-DMCN-01",
+        rooms=[pit.id],
+        owner=group.id,
+        kind="palace",
+        label="Demon Palace",
+        start=s.measures.bead,
+    )
     _mine(s, civ, room)
     t.meet("demon construction", "Demon Palace")
     demons = bd.of(s, group.id, "pop")
@@ -192,7 +230,14 @@ async def demon_palace(t: Table[Host], civ: Civ) -> None:
         bd.move(s, demons[-1], room.id)
         bd.give(s, demons[-1], stack.id)
         await treasure(t, bd.make(s, "loot", stack.id, room.id, source="palace"), "artifact", "HST-DMCN-01")
-    note(t, "sacrifice", "The worm found a victim where it lay; a Demon Palace marks the year.", "HST-DMCN-01", actor=group.id, room=room.id)
+    note(
+        t,
+        "sacrifice",
+        "The worm found a victim where it lay; a Demon Palace marks the year.",
+        "HST-DMCN-01",
+        actor=group.id,
+        room=room.id,
+    )
     check(t, civ)
 
 
@@ -213,7 +258,9 @@ async def hunt(t: Table[Host], civ: Civ, victim: Prey) -> None:
     worm, goal = s.rooms[civ.worm], s.rooms[victim.room]
     reach = s.measures.finger
     ways = gr.reach(s, gr.Spot(worm.id), reach).far
-    walked = [(gap(s.rooms[node], goal), node) for node in ways if node in s.rooms and node != worm.id and not s.rooms[node].above]
+    walked = [
+        (gap(s.rooms[node], goal), node) for node in ways if node in s.rooms and node != worm.id and not s.rooms[node].above
+    ]
     best_walk = min(walked, default=(gr.FAR, 0))
     by_tunnel = max(0.0, victim.far - reach)
     suggestion = "walk" if best_walk[0] < gr.FAR and best_walk[0] <= by_tunnel and best_walk[0] < victim.far else "dig"
@@ -252,13 +299,22 @@ async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, lengt
         for bead in bd.of(s, civ.people[0], "pop"):
             bd.remove(s, bead)
         t.meet("demon end", "heaven")
-        note(t, "conflict", "The worm broke into daylight, and the Demons made war on heaven.", "HST-DEMN-14", actor=civ.people[0], at=last)
+        note(
+            t,
+            "conflict",
+            "The worm broke into daylight, and the Demons made war on heaven.",
+            "HST-DEMN-14",
+            actor=civ.people[0],
+            at=last,
+        )
         move_worm(s, civ, den(s, civ, last).id)
         end(t, civ, "they lost their war with heaven", "HST-DEMN-14")
         return
     ended_in = stop if stop is not None and pg.to_box(last, stop.x, stop.y, stop.w, stop.h) <= 0.15 else None
     if ended_in is None:
-        ended_in = next((room for room in gr.rooms_in(s, last[0] - 0.1, last[1] - 0.1, last[0] + 0.1, last[1] + 0.1) if not room.above), None)
+        ended_in = next(
+            (room for room in gr.rooms_in(s, last[0] - 0.1, last[1] - 0.1, last[0] + 0.1, last[1] + 0.1) if not room.above), None
+        )
     if ended_in is None:
         ended_in = den(s, civ, last)
     move_worm(s, civ, ended_in.id)
@@ -268,7 +324,18 @@ async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, lengt
 
 def den(s: Host, civ: Civ, at: Point) -> Room:
     """A room for the worm to rest in."""
-    room = works.room_near(s, at, "bead", "demon", "HST-DEMN-05", rooms=[], ways=[civ.works[-1]] if civ.works else [], owner=civ.people[0], kind="den", label="worm's den")
+    room = works.room_near(
+        s,
+        at,
+        "bead",
+        "demon",
+        "HST-DEMN-05",
+        rooms=[],
+        ways=[civ.works[-1]] if civ.works else [],
+        owner=civ.people[0],
+        kind="den",
+        label="worm's den",
+    )
     if room.id not in civ.rooms:
         _mine(s, civ, room)
     return room
@@ -291,7 +358,17 @@ async def feast(t: Table[Host], civ: Civ, room: Room) -> None:
     await devour(t, civ, here)
     shrine = room
     if room.owner or room.finish != "natural" or "shrine" in room.tags or room.size != "bead":
-        shrine = works.room_near(s, (room.x, room.y), "bead", "demon", "HST-DMCN-02", rooms=[room.id], owner=civ.people[0], kind="shrine", start=s.measures.bead)
+        shrine = works.room_near(
+            s,
+            (room.x, room.y),
+            "bead",
+            "demon",
+            "HST-DMCN-02",
+            rooms=[room.id],
+            owner=civ.people[0],
+            kind="shrine",
+            start=s.measures.bead,
+        )
         move_worm(s, civ, shrine.id)
     shrine.tags += ["shrine", "tomb"]
     shrine.label, shrine.kind, shrine.maker, shrine.shape = "Charnel Shrine", "shrine", "demon", "spiky"
@@ -301,7 +378,14 @@ async def feast(t: Table[Host], civ: Civ, room: Room) -> None:
         _mine(s, civ, shrine)
     t.meet("demon construction", "Charnel Shrine")
     await treasure(t, bd.make(s, "loot", 0, shrine.id, role="treasure", source="charnel"), "artifact", "HST-DMCN-02")
-    note(t, "sacrifice", "The worm found its victim; a Charnel Shrine marks the spot.", "HST-DMCN-02", actor=civ.people[0], room=shrine.id)
+    note(
+        t,
+        "sacrifice",
+        "The worm found its victim; a Charnel Shrine marks the spot.",
+        "HST-DMCN-02",
+        actor=civ.people[0],
+        room=shrine.id,
+    )
 
 
 def nest(t: Table[Host], civ: Civ) -> None:
@@ -322,7 +406,15 @@ def nest(t: Table[Host], civ: Civ) -> None:
     bead.role = "hoard"
     bd.move(s, bead, worm.id)
     bd.give(s, bead, civ.people[0])
-    note(t, "looted", "The worm dragged a treasure into its nest.", "HST-DEMN-09", actor=civ.people[0], room=worm.id, changes={"loot": 1})
+    note(
+        t,
+        "looted",
+        "The worm dragged a treasure into its nest.",
+        "HST-DEMN-09",
+        actor=civ.people[0],
+        room=worm.id,
+        changes={"loot": 1},
+    )
 
 
 async def winter(t: Table[Host], civ: Civ) -> None:
@@ -369,7 +461,20 @@ async def construct(t: Table[Host], civ: Civ, thing: int) -> None:
     group = s.groups[civ.people[0]]
     first = 6 if name == "Bile Pit" else -1
     spots = works.sites(s, near, works.box(s, "bead"), many=1, first_angle=first)
-    room = works.room_near(s, near, "bead", "demon", rule, rooms=[], ways=[], owner=group.id, kind="room", label=name, joined=False, at=spots[0] if spots else None)
+    room = works.room_near(
+        s,
+        near,
+        "bead",
+        "demon",
+        rule,
+        rooms=[],
+        ways=[],
+        owner=group.id,
+        kind="room",
+        label=name,
+        joined=False,
+        at=spots[0] if spots else None,
+    )
     works.connect(s, room, "demon", rule, rooms=[civ.worm, *civ.rooms[:1]], ways=civ.works[-3:], owner=group.id)
     _mine(s, civ, room)
     demons = bd.of(s, group.id, "pop")

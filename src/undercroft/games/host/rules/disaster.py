@@ -83,8 +83,21 @@ def earthquake(t: Table[Host]) -> None:
             half = s.measures.finger / 2
             one, _ = works.clip(s, [middle, pg.away(middle, angle, half)])
             two, _ = works.clip(s, [middle, pg.away(middle, angle + pi, half)])
-            works.dig(s, [*works.styled(s, two[-1], middle, "natural"), one[-1]], "natural", "HST-DSTR-03", kind="natural", entrance="fissure")
-    note(t, "disaster", "The earth shook and split, from side to side and from top to bottom.", "HST-DSTR-03", at=(x1, page.height / 2))
+            works.dig(
+                s,
+                [*works.styled(s, two[-1], middle, "natural"), one[-1]],
+                "natural",
+                "HST-DSTR-03",
+                kind="natural",
+                entrance="fissure",
+            )
+    note(
+        t,
+        "disaster",
+        "The earth shook and split, from side to side and from top to bottom.",
+        "HST-DSTR-03",
+        at=(x1, page.height / 2),
+    )
 
 
 def volcano(t: Table[Host]) -> None:
@@ -167,7 +180,14 @@ def plague(t: Table[Host]) -> None:
     for room in sealed:
         room.plague = max(room.plague, 1)
         room.label = room.label or f"plague {room.plague}"
-    note(t, "disaster", "A plague seeped into the closed places of the earth.", "HST-DSTR-06", room=sealed[0].id, others=[r.id for r in sealed])
+    note(
+        t,
+        "disaster",
+        "A plague seeped into the closed places of the earth.",
+        "HST-DSTR-06",
+        room=sealed[0].id,
+        others=[r.id for r in sealed],
+    )
 
 
 def fallen_star(t: Table[Host]) -> None:
@@ -176,8 +196,8 @@ def fallen_star(t: Table[Host]) -> None:
     x = random_surface_x(s)
     y = pg.surf(s.page, x) + 0.32
     w, h = works.box(s, "bead")
-    found = works.sites(s, pg.fit_underground(s.page, x, y, w, h, 0.32), (w, h), many=1)
-    crater = works.draw_room(s, found[0] if found else (x, y), "bead", "natural", "HST-DSTR-08", kind="cave", label="crater", tags=["crater"])
+    at, less = works.fitted(s, pg.fit_underground(s.page, x, y, w, h, 0.32), "bead")
+    crater = works.draw_room(s, at, "bead", "natural", "HST-DSTR-08", kind="cave", label="crater", tags=["crater"], dims=less)
     bd.make(s, "loot", 0, crater.id, source="star")
     works.to_surface(s, crater, "natural", "HST-DSTR-08", "crater")
     for degrees in (45, 90, 135):

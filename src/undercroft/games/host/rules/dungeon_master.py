@@ -46,7 +46,9 @@ async def set_up(t: Table[Host], purse: int) -> None:
             for stop in s.passages[pid].stops:
                 if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar":
                     cellar = s.rooms[stop.node]
-                    gains += [b for b in bd.inside(s, cellar.id) if b.colour == "loot" and (b.owner == 0 or b.owner in s.kingdoms)]
+                    gains += [
+                        b for b in bd.inside(s, cellar.id) if b.colour == "loot" and (b.owner == 0 or b.owner in s.kingdoms)
+                    ]
         if tower.owner in s.groups and tower.id in s.groups[tower.owner].rooms:
             s.groups[tower.owner].rooms.remove(tower.id)
         start = "the wizard in the tower"
@@ -66,7 +68,16 @@ async def set_up(t: Table[Host], purse: int) -> None:
     hq.tags.append("hq")
     works.reoccupy(s, hq, group.id, "villain")
     t.meet("dungeon master start", start)
-    note(t, "villain", "{what} took up a throne: {who}, Dungeon Master.", "HST-DMST-03", actor=group.id, room=hq.id, what=start.capitalize(), who=name)
+    note(
+        t,
+        "villain",
+        "{what} took up a throne: {who}, Dungeon Master.",
+        "HST-DMST-03",
+        actor=group.id,
+        room=hq.id,
+        what=start.capitalize(),
+        who=name,
+    )
     for bead in gains:
         bd.move(s, bead, hq.id)
         bd.give(s, bead, group.id)
@@ -84,7 +95,12 @@ def _join(s: Host, hq: works.Room, group: Group) -> None:
         if not gr.web(s).at.get(hq.id):
             works.join_dungeon(s, hq, "villain", "HST-DMST-01")
         return
-    cellars = [s.rooms[stop.node] for pid in gr.web(s).at.get(hq.id, ()) for stop in s.passages[pid].stops if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar"]
+    cellars = [
+        s.rooms[stop.node]
+        for pid in gr.web(s).at.get(hq.id, ())
+        for stop in s.passages[pid].stops
+        if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar"
+    ]
     if cellars:
         cellar = cellars[0]
         cellar.owner = group.id
@@ -102,7 +118,18 @@ def _barracks(t: Table[Host], group: Group) -> None:
     base = [rid for rid in group.rooms if not s.rooms[rid].above] or [rid for rid in group.rooms]
     near = s.rooms[base[0]]
     spot = (near.x, near.y if not near.above else pg.surf(s.page, hq.x) + 0.5)
-    room = works.room_near(s, spot, "bead", "villain", "HST-DMST-05", rooms=[r for r in base if not s.rooms[r].above], owner=group.id, kind="barracks", label="barracks", start=s.measures.bead)
+    room = works.room_near(
+        s,
+        spot,
+        "bead",
+        "villain",
+        "HST-DMST-05",
+        rooms=[r for r in base if not s.rooms[r].above],
+        owner=group.id,
+        kind="barracks",
+        label="barracks",
+        start=s.measures.bead,
+    )
     if room.id not in group.rooms:
         group.rooms.append(room.id)
     if not gr.web(s).at.get(room.id):
@@ -114,7 +141,17 @@ def enslave(t: Table[Host], other: Group, master: Group) -> None:
     """A group now serves (HST-DMST-14)."""
     other.status, other.master = "enslaved", master.id
     t.meet("status", "enslaved")
-    note(t, "subjugated", "{other} now serve {who}.", "HST-DMST-12", actor=master.id, room=other.lair, others=[other.id], other=other.name, who=master.name)
+    note(
+        t,
+        "subjugated",
+        "{other} now serve {who}.",
+        "HST-DMST-12",
+        actor=master.id,
+        room=other.lair,
+        others=[other.id],
+        other=other.name,
+        who=master.name,
+    )
 
 
 async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -125,8 +162,23 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     purse, army = bd.loot(s, group.id), bd.pop(s, group.id)
     if purse:
         wise = (army < 3 or purse >= 2) and purse != 3
-        options = {"pay": Option("Raise an army", hint="1 loot for one unit"), "save": Option("Save the loot", hint="more than 3 buys a construction")}
-        if await decide(t, "dm_army", "{who} has {n} loot. Pay for an army?", options, "pay" if wise else "save", rule="HST-DMST-08", who=group.name, n=purse) == "pay":
+        options = {
+            "pay": Option("Raise an army", hint="1 loot for one unit"),
+            "save": Option("Save the loot", hint="more than 3 buys a construction"),
+        }
+        if (
+            await decide(
+                t,
+                "dm_army",
+                "{who} has {n} loot. Pay for an army?",
+                options,
+                "pay" if wise else "save",
+                rule="HST-DMST-08",
+                who=group.name,
+                n=purse,
+            )
+            == "pay"
+        ):
             bd.remove(s, bd.of(s, group.id, "loot")[0])
             _barracks(t, group)
     villain.failed_now = 0
@@ -199,7 +251,18 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack) -> None:
     army = bd.pop(s, group.id)
     what = flavour_named(s, "wandering", stack.flavour)
     cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, (0 if army else 2) + bonus(s, group.id), 1, army or 1)
-    note(t, "encounter", "{who} met {what}; {n} fell, {m} of the others.", "HST-DMST-21", actor=group.id, room=stack.node if stack.node in s.rooms else 0, who=group.name, what=stack.flavour, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} met {what}; {n} fell, {m} of the others.",
+        "HST-DMST-21",
+        actor=group.id,
+        room=stack.node if stack.node in s.rooms else 0,
+        who=group.name,
+        what=stack.flavour,
+        n=cost.victims,
+        m=cost.loss,
+    )
     casualties(t, group, cost.victims, "a wandering monster")
     _stack_pays(t, stack, cost.loss, killed_all=False, taker=group if group.alive else None, by_party=False)
 
@@ -230,7 +293,19 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
         enslave(t, other, group)
         return
     villain.failed_now = other.id
-    note(t, "encounter", "{other} would not kneel to {who} ({a} to {b}).", "HST-DMST-12" if lawful else "HST-DMST-13", actor=group.id, room=other.lair, others=[other.id], other=other.name, who=group.name, a=mine, b=theirs)
+    note(
+        t,
+        "encounter",
+        "{other} would not kneel to {who} ({a} to {b}).",
+        "HST-DMST-12" if lawful else "HST-DMST-13",
+        actor=group.id,
+        room=other.lair,
+        others=[other.id],
+        other=other.name,
+        who=group.name,
+        a=mine,
+        b=theirs,
+    )
     if mine == theirs:
         lose_pop(t, other.id, 1, "the Dungeon Master")
         lose_pop(t, group.id, min(1, bd.pop(s, group.id)), f"resisted by {other.name}")
@@ -255,10 +330,14 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
         at = await drop(t, "HST-DMCO-01")
         way = gr.nearest_way(s, at)
         if way is not None:
-            stacks.new_stack(s, "Trap", 0, 1, roams=False, passage=way[0].id, offset=round(min(max(way[1], 0.01), way[0].length - 0.01), 4))
+            stacks.new_stack(
+                s, "Trap", 0, 1, roams=False, passage=way[0].id, offset=round(min(max(way[1], 0.01), way[0].length - 0.01), 4)
+            )
             works.landmark(s, "trap", "trap", pg.along(way[0].points, way[1]), "HST-DMCO-01")
     elif what == "Lab":
-        room = works.room_near(s, near, "bead", "villain", "HST-DMCO-02", rooms=base, owner=group.id, label="Lab", start=s.measures.bead).id
+        room = works.room_near(
+            s, near, "bead", "villain", "HST-DMCO-02", rooms=base, owner=group.id, label="Lab", start=s.measures.bead
+        ).id
     elif what == "Prison":
         slaves = [s.groups[g] for g in bd.living(s) if s.groups[g].master == group.id]
         border = near
@@ -268,7 +347,17 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
             border = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         elif group.held:
             border = gr.node_xy(s, group.held[-1])
-        made = works.room_near(s, pg.fit_underground(s.page, *border, 0.4, 0.4, s.measures.bead), "bead", "villain", "HST-DMCO-03", rooms=base, owner=group.id, label="Prison", kind="prison")
+        made = works.room_near(
+            s,
+            pg.fit_underground(s.page, *border, 0.4, 0.4, s.measures.bead),
+            "bead",
+            "villain",
+            "HST-DMCO-03",
+            rooms=base,
+            owner=group.id,
+            label="Prison",
+            kind="prison",
+        )
         room = made.id
         stacks.new_stack(s, "Captive", made.id, 1, roams=False)
         villain.prisons.append(made.id)
@@ -278,12 +367,32 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
             hall.capacity += 1
             room = hall.id
         else:
-            made = works.room_near(s, near, "bead", "villain", "HST-DMCO-04", rooms=base, owner=group.id, label="Hall", kind="hall", start=s.measures.bead)
+            made = works.room_near(
+                s,
+                near,
+                "bead",
+                "villain",
+                "HST-DMCO-04",
+                rooms=base,
+                owner=group.id,
+                label="Hall",
+                kind="hall",
+                start=s.measures.bead,
+            )
             made.shape = "vault"
             villain.hall = room = made.id
     if room and room not in group.rooms:
         group.rooms.append(room)
-    note(t, "built", "{who} ordered a {what}.", f"HST-DMCO-0{WORKS.index(what) + 1}", actor=group.id, room=room, who=group.name, what=what.lower())
+    note(
+        t,
+        "built",
+        "{who} ordered a {what}.",
+        f"HST-DMCO-0{WORKS.index(what) + 1}",
+        actor=group.id,
+        room=room,
+        who=group.name,
+        what=what.lower(),
+    )
 
 
 async def slave_season(t: Table[Host], group: Group) -> None:
@@ -301,7 +410,15 @@ async def slave_season(t: Table[Host], group: Group) -> None:
             room = works.lodging(s, master.id, "villain", "HST-DMST-16")
             bd.move(s, bead, room.id)
             bd.give(s, bead, master.id)
-            note(t, "subjugated", "One of {who} was pressed into the army.", "HST-DMST-16", actor=group.id, room=room.id, who=group.name)
+            note(
+                t,
+                "subjugated",
+                "One of {who} was pressed into the army.",
+                "HST-DMST-16",
+                actor=group.id,
+                room=room.id,
+                who=group.name,
+            )
     elif group.type == "delver":
         if bd.loot(s, group.id):
             _pay(t, group, master)
@@ -313,7 +430,17 @@ async def slave_season(t: Table[Host], group: Group) -> None:
 
 def _pay(t: Table[Host], group: Group, master: Group) -> None:
     loot_from(t, master.id, group.id, 1, "HST-DMST-15")
-    note(t, "tribute", "{who} paid {other}.", "HST-DMST-15", actor=group.id, room=group.lair, others=[master.id], who=group.name, other=master.name)
+    note(
+        t,
+        "tribute",
+        "{who} paid {other}.",
+        "HST-DMST-15",
+        actor=group.id,
+        room=group.lair,
+        others=[master.id],
+        who=group.name,
+        other=master.name,
+    )
 
 
 async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
@@ -325,9 +452,31 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
     far, _, cell, _ = rows[0]
     if far > s.measures.thumb and not group.mining:
         options = {"move": Option("Move them to the ore"), "stay": Option("Leave them where they are")}
-        if await decide(t, "dm_move_delvers", "{who} have nothing left to pay. Set them to mining?", options, "move", rule="HST-DMST-15", who=group.name) == "stay":
+        if (
+            await decide(
+                t,
+                "dm_move_delvers",
+                "{who} have nothing left to pay. Set them to mining?",
+                options,
+                "move",
+                rule="HST-DMST-15",
+                who=group.name,
+            )
+            == "stay"
+        ):
             return
-        room = works.room_near(s, works.anchor(cell), "bead", "delver", "HST-DMST-15", rooms=[], owner=group.id, kind="camp", label="slave camp", joined=False)
+        room = works.room_near(
+            s,
+            works.anchor(cell),
+            "bead",
+            "delver",
+            "HST-DMST-15",
+            rooms=[],
+            owner=group.id,
+            kind="camp",
+            label="slave camp",
+            joined=False,
+        )
         works.join_dungeon(s, room, "delver", "HST-DMST-15")
         from .lairs import relocate
 
@@ -337,9 +486,20 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
     site = works.mine_site(s, cell, works.box(s, "bead"))
     if site is not None:
         pit = works.draw_room(s, site, "bead", "delver", "HST-DMST-15", kind="mine", label="mine")
-        works.connect(s, pit, "delver", "HST-DMST-15", rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=group.id)
+        works.connect(
+            s, pit, "delver", "HST-DMST-15", rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=group.id
+        )
     works.house(s, master.id, "loot", "villain", "HST-DMST-15", source="mine")
-    note(t, "mined", "{who} dug ore for {other}.", "HST-DMST-15", actor=group.id, room=group.lair, who=group.name, other=master.name)
+    note(
+        t,
+        "mined",
+        "{who} dug ore for {other}.",
+        "HST-DMST-15",
+        actor=group.id,
+        room=group.lair,
+        who=group.name,
+        other=master.name,
+    )
 
 
 def march(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -349,7 +509,16 @@ def march(t: Table[Host], villain: Villain, group: Group) -> None:
         return
     people = bd.surface_pop(s)
     won = people < ARMY
-    note(t, "villain", "{who} marched on the surface, where {n} stood against ten.", "HST-DMST-20", actor=group.id, room=group.lair, who=group.name, n=people)
+    note(
+        t,
+        "villain",
+        "{who} marched on the surface, where {n} stood against ten.",
+        "HST-DMST-20",
+        actor=group.id,
+        room=group.lair,
+        who=group.name,
+        n=people,
+    )
     if won:
         conclude(t, "villain", "dungeon_master conquers")
     elif all(v.fallen or v is villain for v in s.villains):
@@ -364,7 +533,18 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     army = bd.pop(s, group.id)
     if army:
         cost = no_dice(army, 1, 0, 1, alive(s, party))
-        note(t, "encounter", "{who} met the army of {other}; {n} fell, {m} of the army.", "HST-DMST-18", actor=party.id, room=group.lair, who=party.name, other=group.name, n=cost.victims, m=cost.loss)
+        note(
+            t,
+            "encounter",
+            "{who} met the army of {other}; {n} fell, {m} of the army.",
+            "HST-DMST-18",
+            actor=party.id,
+            room=group.lair,
+            who=party.name,
+            other=group.name,
+            n=cost.victims,
+            m=cost.loss,
+        )
         lose_pop(t, group.id, cost.loss, f"killed by {party.name}")
         hurt(t, party, cost.victims)
     if not party.fate and not bd.pop(s, group.id):
@@ -402,6 +582,12 @@ def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
         bd.give(s, bead, party.id)
     s.stacks.pop(captive.id, None)
     t.meet("odd power", "captive joins")
-    note(t, "adventure", "{who} freed a prisoner, who came along.", "HST-DMCO-03", actor=party.id, room=captive.node, who=party.name)
-
-
+    note(
+        t,
+        "adventure",
+        "{who} freed a prisoner, who came along.",
+        "HST-DMCO-03",
+        actor=party.id,
+        room=captive.node,
+        who=party.name,
+    )

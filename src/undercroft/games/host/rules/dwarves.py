@@ -71,7 +71,10 @@ async def set_up(t: Table[Host]) -> Civ:
     how = pick(s, "dwarf_shaft_spot", {"shallow": 3, "both": 2, "random": 1})
     first = 0
     if how == "both":
-        kinds = {k: {o.kind for o, c in works.unmined(s) if works.cell_distance(p, c) <= s.measures.finger} for k, p in enumerate(spots)}
+        kinds = {
+            k: {o.kind for o, c in works.unmined(s) if works.cell_distance(p, c) <= s.measures.finger}
+            for k, p in enumerate(spots)
+        }
         first = next((k for k in range(len(spots)) if len(kinds[k]) > 1), 0)
     elif how == "random":
         first = stream(s, "judge", len(spots))
@@ -93,8 +96,8 @@ async def set_up(t: Table[Host]) -> Civ:
     barracks = _add(s, civ, barracks_at, "bead", "HST-DWRF-04", kind="barracks", label="barracks", joined=False)
     group.lair = barracks.id
     bd.make(s, "pop", group.id, barracks.id)
-    mine_at = works.sites(s, (x, y), works.box(s, "bead"), many=1, first_angle=0)
-    mine = works.draw_room(s, mine_at[0] if mine_at else (x, y), "bead", "dwarven", "HST-DWRF-04", kind="mine", label="mine", owner=group.id)
+    mine_at, less = works.fitted(s, (x, y), "bead", first_angle=0)
+    mine = works.draw_room(s, mine_at, "bead", "dwarven", "HST-DWRF-04", kind="mine", label="mine", owner=group.id, dims=less)
     civ_room(s, civ, [mine])
     civ.mines.append(mine.id)
     group.rooms.append(mine.id)
@@ -103,7 +106,15 @@ async def set_up(t: Table[Host]) -> Civ:
         if works.cell_distance((x, y), cell) < 0.05:
             works.mine_out(s, cell, 0.5, group.id)
             break
-    note(t, "founded", "{who} sank a shaft and settled under the hill. It is year zero.", "HST-DWRF-06", actor=group.id, room=barracks.id, who=name)
+    note(
+        t,
+        "founded",
+        "{who} sank a shaft and settled under the hill. It is year zero.",
+        "HST-DWRF-06",
+        actor=group.id,
+        room=barracks.id,
+        who=name,
+    )
     await dig_way(t, civ, top, (x, y), 99, "HST-DWRF-03", kind="shaft", entrance="shaft_head", from_surface=True)
     civ.shaft = civ.works[0]
     for room in (barracks, mine):
@@ -185,7 +196,14 @@ async def spring(t: Table[Host], civ: Civ) -> None:
     found = gathered(s, civ)
     for bead in found:
         if bead.room not in group.rooms or bead.owner != group.id:
-            store = next((s.rooms[rid] for rid in group.rooms if s.rooms[rid].kind in ("mine", "store", "workshop") and bd.free_slots(s, s.rooms[rid]) > 0), None)
+            store = next(
+                (
+                    s.rooms[rid]
+                    for rid in group.rooms
+                    if s.rooms[rid].kind in ("mine", "store", "workshop") and bd.free_slots(s, s.rooms[rid]) > 0
+                ),
+                None,
+            )
             if store is None:
                 lair = s.rooms[group.lair]
                 store = _add(s, civ, (lair.x, lair.y), "bead", "HST-DWRF-07", kind="store", label="store")
@@ -199,10 +217,23 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             room = empty[0]
         else:
             near = barracks[stream(s, "style", len(barracks))] if barracks else s.rooms[group.lair]
-            room = await _site(t, civ, "barracks", (near.x, near.y), "bead", "HST-DWRF-08", kind="barracks", judgement="place_room")
+            room = await _site(
+                t, civ, "barracks", (near.x, near.y), "bead", "HST-DWRF-08", kind="barracks", judgement="place_room"
+            )
         bd.make(s, "pop", group.id, room.id)
     if found:
-        note(t, "grew", "{who} gathered {n} treasure and sent for relatives; they now number {now}.", "HST-DWRF-08", actor=group.id, room=group.lair, who=civ.name, n=len(found), now=bd.pop(s, group.id), changes={"pop": len(found)})
+        note(
+            t,
+            "grew",
+            "{who} gathered {n} treasure and sent for relatives; they now number {now}.",
+            "HST-DWRF-08",
+            actor=group.id,
+            room=group.lair,
+            who=civ.name,
+            n=len(found),
+            now=bd.pop(s, group.id),
+            changes={"pop": len(found)},
+        )
 
 
 async def _site(
@@ -226,7 +257,22 @@ async def _site(
             again=lambda dice: works.sites(s, near, dims, many=4, start=start + dice.below(8) * 0.2, accept=accept, first_angle=dice.below(24)),
             what=label,
         )  # fmt: skip
-    return _add(s, civ, near, size, rule, kind=kind, label=label, name=name, tags=tags, at=at, joined=joined, quiet=quiet, network=network, ways=ways)
+    return _add(
+        s,
+        civ,
+        near,
+        size,
+        rule,
+        kind=kind,
+        label=label,
+        name=name,
+        tags=tags,
+        at=at,
+        joined=joined,
+        quiet=quiet,
+        network=network,
+        ways=ways,
+    )
 
 
 async def summer(t: Table[Host], civ: Civ) -> None:
@@ -237,13 +283,30 @@ async def summer(t: Table[Host], civ: Civ) -> None:
     if not ores:
         bead = bd.of(s, group, "pop")[0]
         bd.remove(s, bead)
-        note(t, "emigrated", "No ore is left. Some of {who} went to look for richer ground.", "HST-DWRF-11", actor=group, who=civ.name, changes={"pop": -1})
+        note(
+            t,
+            "emigrated",
+            "No ore is left. Some of {who} went to look for richer ground.",
+            "HST-DWRF-11",
+            actor=group,
+            who=civ.name,
+            changes={"pop": -1},
+        )
         check(t, civ)
         return
     far, ore, cell, start = ores[0]
     if far > s.measures.half_finger + 1e-6:
         target = works.cell_point(start, cell)
-        note(t, "dug", "{who} drove a tunnel towards distant {ore}.", "HST-DWRF-10", actor=group, at=start, who=civ.name, ore=ore.kind)
+        note(
+            t,
+            "dug",
+            "{who} drove a tunnel towards distant {ore}.",
+            "HST-DWRF-10",
+            actor=group,
+            at=start,
+            who=civ.name,
+            ore=ore.kind,
+        )
         await dig_way(t, civ, start, target, s.measures.finger, "HST-DWRF-10")
         return
     near = [row for row in ores if row[0] <= s.measures.half_finger + 1e-6][:5]
@@ -275,7 +338,17 @@ async def mine(t: Table[Host], civ: Civ, ore: str, cell: works.Cell, start: Poin
     civ_room(s, civ, [room])
     civ.mines.append(room.id)
     group.rooms.append(room.id)
-    note(t, "mined", "{who} opened a working in the {ore}.", "HST-DWRF-09", actor=group.id, room=room.id, who=civ.name, ore=ore, changes={"loot": 1})
+    note(
+        t,
+        "mined",
+        "{who} opened a working in the {ore}.",
+        "HST-DWRF-09",
+        actor=group.id,
+        room=room.id,
+        who=civ.name,
+        ore=ore,
+        changes={"loot": 1},
+    )
     if not any(gr.connected(s, room.id, rid) for rid in old):
         start = works.closest_point(s, [rid for rid in old if not s.rooms[rid].secret], civ.works, (room.x, room.y)) or start
         edge = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
@@ -309,20 +382,42 @@ async def workshops(t: Table[Host], civ: Civ) -> None:
     def far_from_beds(p: Point) -> bool:
         return all(pg.dist(p, (b.x, b.y)) >= thumb * 1.2 for b in beds)
 
-    spots = works.sites(s, (mine.x, mine.y), (thumb, thumb), many=1, accept=far_from_beds) or works.sites(s, (mine.x, mine.y), (thumb, thumb), many=1)
+    spots = works.sites(s, (mine.x, mine.y), (thumb, thumb), many=1, accept=far_from_beds) or works.sites(
+        s, (mine.x, mine.y), (thumb, thumb), many=1
+    )
     centre = spots[0] if spots else works.anywhere_free(s, (thumb, thumb), (mine.x, mine.y))
     parts = [(-0.28, -0.27, 0.42, 0.44), (0.27, -0.3, 0.44, 0.38), (0.0, 0.28, 0.9, 0.4)]
     rooms: list[Room] = []
     if centre is not None:
         for dx, dy, w, h in parts:
-            rooms.append(works.draw_room(s, (centre[0] + dx * thumb, centre[1] + dy * thumb), "bead", "dwarven", "HST-DWCN-03", kind="workshop", label="workshops" if not rooms else "", owner=civ.people[0], dims=(pg.r2(w * thumb), pg.r2(h * thumb))))
+            rooms.append(
+                works.draw_room(
+                    s,
+                    (centre[0] + dx * thumb, centre[1] + dy * thumb),
+                    "bead",
+                    "dwarven",
+                    "HST-DWCN-03",
+                    kind="workshop",
+                    label="workshops" if not rooms else "",
+                    owner=civ.people[0],
+                    dims=(pg.r2(w * thumb), pg.r2(h * thumb)),
+                )
+            )
         civ_room(s, civ, rooms)
         s.groups[civ.people[0]].rooms += [room.id for room in rooms]
         works.connect(s, rooms[0], "dwarven", "HST-DWCN-03", rooms=[mine.id], owner=civ.people[0])
         for room in rooms[1:]:
             works.connect(s, room, "dwarven", "HST-DWCN-03", rooms=[rooms[0].id], owner=civ.people[0])
         _own_new_ways(s, civ)
-    note(t, "built", "{who} raised workshops by the mine. The noise is terrible.", "HST-DWCN-03", actor=civ.people[0], room=rooms[0].id if rooms else mine.id, who=civ.name)
+    note(
+        t,
+        "built",
+        "{who} raised workshops by the mine. The noise is terrible.",
+        "HST-DWCN-03",
+        actor=civ.people[0],
+        room=rooms[0].id if rooms else mine.id,
+        who=civ.name,
+    )
 
 
 def _mid_shaft(s: Host, civ: Civ) -> Point:
@@ -334,21 +429,60 @@ async def great_hall(t: Table[Host], civ: Civ) -> None:
     """A named hall, half a finger by a bead, with a treasure (HST-DWCN-04)."""
     s = t.state
     name = await name_it(t, "dwarven_place", "the Great Hall", rule="HST-DWCN-04")
-    hall = await _site(t, civ, "Great Hall", _mid_shaft(s, civ), "hall", "HST-DWCN-04", kind="hall", name=name, judgement="great_hall", quiet=False)
+    hall = await _site(
+        t,
+        civ,
+        "Great Hall",
+        _mid_shaft(s, civ),
+        "hall",
+        "HST-DWCN-04",
+        kind="hall",
+        name=name,
+        judgement="great_hall",
+        quiet=False,
+    )
     hall.shape = "vault"
     civ.hall = hall.id
     await treasure(t, bd.make(s, "loot", civ.people[0], hall.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-04")
-    note(t, "built", "{who} raised their Great Hall, {name}.", "HST-DWCN-04", actor=civ.people[0], room=hall.id, who=civ.name, name=name, changes={"loot": 1})
+    note(
+        t,
+        "built",
+        "{who} raised their Great Hall, {name}.",
+        "HST-DWCN-04",
+        actor=civ.people[0],
+        room=hall.id,
+        who=civ.name,
+        name=name,
+        changes={"loot": 1},
+    )
 
 
 async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
     """The main shaft goes a thumb further down; the foot of the page ends the age (HST-DWCN-05)."""
     s = t.state
-    foot = max((p for pid in civ.works for p in (s.passages[pid].points[0], s.passages[pid].points[-1]) if s.passages[pid].kind == "shaft"), key=lambda p: p[1])
-    note(t, "dug", "{who} sank their shaft deeper, to see what is there.", "HST-DWCN-05", actor=civ.people[0], at=foot, who=civ.name)
+    foot = max(
+        (
+            p
+            for pid in civ.works
+            for p in (s.passages[pid].points[0], s.passages[pid].points[-1])
+            if s.passages[pid].kind == "shaft"
+        ),
+        key=lambda p: p[1],
+    )
+    note(
+        t,
+        "dug",
+        "{who} sank their shaft deeper, to see what is there.",
+        "HST-DWCN-05",
+        actor=civ.people[0],
+        at=foot,
+        who=civ.name,
+    )
     ux, uy = pg.down(s.page, *foot)
     far = s.measures.thumb
-    found = await dig_way(t, civ, foot, (foot[0] + ux * far, foot[1] + uy * far), far, "HST-DWCN-05", kind="shaft", entrance="shaft_head")
+    found = await dig_way(
+        t, civ, foot, (foot[0] + ux * far, foot[1] + uy * far), far, "HST-DWCN-05", kind="shaft", entrance="shaft_head"
+    )
     if found is not None and found.ended in ("edge", "surface"):
         end(t, civ, "the shaft broke through the bottom of the world", "HST-DWCN-05")
 
@@ -361,8 +495,28 @@ async def hall_expansion(t: Table[Host], civ: Civ) -> None:
     if gr.grow_room(s, hall, more):
         hall.capacity += 2
     else:
-        _add(s, civ, (hall.x, hall.y), "two_bead", "HST-DWCN-06", kind="hall", label="annex", network=[hall.id], ways=[], quiet=False)
-    note(t, "built", "{who} made {hall} longer. It was long before.", "HST-DWCN-06", actor=civ.people[0], room=hall.id, who=civ.name, hall=hall.name or "the hall")
+        _add(
+            s,
+            civ,
+            (hall.x, hall.y),
+            "two_bead",
+            "HST-DWCN-06",
+            kind="hall",
+            label="annex",
+            network=[hall.id],
+            ways=[],
+            quiet=False,
+        )
+    note(
+        t,
+        "built",
+        "{who} made {hall} longer. It was long before.",
+        "HST-DWCN-06",
+        actor=civ.people[0],
+        room=hall.id,
+        who=civ.name,
+        hall=hall.name or "the hall",
+    )
 
 
 async def hall_of_records(t: Table[Host], civ: Civ) -> None:
@@ -371,20 +525,62 @@ async def hall_of_records(t: Table[Host], civ: Civ) -> None:
     base = s.rooms.get(civ.hall)
     near = (base.x, base.y) if base else _mid_shaft(s, civ)
     network = [civ.hall] if civ.hall else []
-    room = await _site(t, civ, "Hall of Records", near, "two_bead", "HST-DWCN-07", kind="hall", judgement="great_hall", start=s.measures.half_finger, joined=False, quiet=False)
+    room = await _site(
+        t,
+        civ,
+        "Hall of Records",
+        near,
+        "two_bead",
+        "HST-DWCN-07",
+        kind="hall",
+        judgement="great_hall",
+        start=s.measures.half_finger,
+        joined=False,
+        quiet=False,
+    )
     works.connect(s, room, "dwarven", "HST-DWCN-07", rooms=network, ways=[civ.shaft], owner=civ.people[0])
     _own_new_ways(s, civ)
     await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-07")
-    note(t, "built", "{who} built a Hall of Records, so that nobody may forget a debt.", "HST-DWCN-07", actor=civ.people[0], room=room.id, who=civ.name, changes={"loot": 1})
+    note(
+        t,
+        "built",
+        "{who} built a Hall of Records, so that nobody may forget a debt.",
+        "HST-DWCN-07",
+        actor=civ.people[0],
+        room=room.id,
+        who=civ.name,
+        changes={"loot": 1},
+    )
 
 
 async def city(t: Table[Host], civ: Civ) -> None:
     """The Dwarven City, a finger long: the Golden Age (HST-DWCN-08)."""
     s = t.state
     name = await name_it(t, "dwarven_place", "the Dwarven City", rule="HST-DWCN-08")
-    room = await _site(t, civ, "Dwarven City", _mid_shaft(s, civ), "city", "HST-DWCN-08", kind="city", name=name, judgement="great_hall", quiet=False)
+    room = await _site(
+        t,
+        civ,
+        "Dwarven City",
+        _mid_shaft(s, civ),
+        "city",
+        "HST-DWCN-08",
+        kind="city",
+        name=name,
+        judgement="great_hall",
+        quiet=False,
+    )
     await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-08")
-    note(t, "built", "The Golden Age: {who} founded the city of {name}.", "HST-DWCN-08", actor=civ.people[0], room=room.id, who=civ.name, name=name, changes={"loot": 1})
+    note(
+        t,
+        "built",
+        "The Golden Age: {who} founded the city of {name}.",
+        "HST-DWCN-08",
+        actor=civ.people[0],
+        room=room.id,
+        who=civ.name,
+        name=name,
+        changes={"loot": 1},
+    )
 
 
 async def treasure_room(t: Table[Host], civ: Civ) -> None:
@@ -396,7 +592,11 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
     w, h = dims
 
     def clear(p: Point) -> float:
-        rooms = [pg.dist(pg.edge_of_box((s.rooms[rid].x, s.rooms[rid].y), *p, w, h), (s.rooms[rid].x, s.rooms[rid].y)) - max(s.rooms[rid].w, s.rooms[rid].h) / 2 for rid in civ.rooms]
+        rooms = [
+            pg.dist(pg.edge_of_box((s.rooms[rid].x, s.rooms[rid].y), *p, w, h), (s.rooms[rid].x, s.rooms[rid].y))
+            - max(s.rooms[rid].w, s.rooms[rid].h) / 2
+            for rid in civ.rooms
+        ]
         ways = [gr.way_distance(p, s.passages[pid])[0] - max(w, h) / 2 for pid in civ.works]
         return min([*rooms, *ways], default=9.0)
 
@@ -405,14 +605,50 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
 
     spots = works.sites(s, centre, dims, many=4, start=thumb, reach=s.page.width, accept=accept)
     if not spots:
-        options = works.sites(s, centre, dims, many=12, start=thumb, reach=s.page.width, accept=lambda p: gr.clear_of_ways(s, *p, w + 0.2, h + 0.2))
-        spots = sorted(options, key=lambda p: (-round(clear(p), 3), p))[:1] or [works.anywhere_free(s, dims, centre) or centre]
-    at = await place(t, "great_hall", "Where is the secret Treasure Room?", spots, lambda p: works.site_refusal(s, dims)(p) or ("" if gr.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"), rule="HST-DWCN-09", size=dims)
-    room = works.draw_room(s, at, "two_bead", "dwarven", "HST-DWCN-09", kind="treasure room", label="Treasure Room", owner=civ.people[0], secret=True)
+        options = works.sites(
+            s, centre, dims, many=12, start=thumb, reach=s.page.width, accept=lambda p: gr.clear_of_ways(s, *p, w + 0.2, h + 0.2)
+        )
+        spots = sorted(options, key=lambda p: (-round(clear(p), 3), p))[:1]
+    less = None
+    if not spots:
+        nook, less = works.fitted(s, centre, "two_bead")
+        spots = [nook]
+    at = await place(
+        t,
+        "great_hall",
+        "Where is the secret Treasure Room?",
+        spots,
+        lambda p: works.site_refusal(s, dims)(p) or ("" if gr.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"),
+        rule="HST-DWCN-09",
+        size=dims,
+    )
+    room = works.draw_room(
+        s,
+        at,
+        "two_bead",
+        "dwarven",
+        "HST-DWCN-09",
+        kind="treasure room",
+        label="Treasure Room",
+        owner=civ.people[0],
+        secret=True,
+        dims=less,
+    )
     civ_room(s, civ, [room])
     for _ in range(2):
-        await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-09")
-    note(t, "built", "{who} hid a treasure so well that the record does not say where.", "HST-DWCN-09", actor=civ.people[0], room=room.id, who=civ.name, changes={"loot": 2})
+        await treasure(
+            t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-09"
+        )
+    note(
+        t,
+        "built",
+        "{who} hid a treasure so well that the record does not say where.",
+        "HST-DWCN-09",
+        actor=civ.people[0],
+        room=room.id,
+        who=civ.name,
+        changes={"loot": 2},
+    )
 
 
 async def too_deep(t: Table[Host], civ: Civ) -> None:
@@ -447,7 +683,9 @@ async def winter(t: Table[Host], civ: Civ) -> None:
     key = "new"
     if len(empty) >= 2:
         options = {"convert": Option("Make an empty barracks the tomb"), "new": Option("Dig a new tomb")}
-        key = await decide(t, "barracks_to_tomb", "Dwarves have died. Where do they rest?", options, "convert", rule="HST-DWRF-14")
+        key = await decide(
+            t, "barracks_to_tomb", "Dwarves have died. Where do they rest?", options, "convert", rule="HST-DWRF-14"
+        )
     if key == "convert":
         tomb = empty[0]
         tomb.kind, tomb.label = "tomb", "tomb"
@@ -494,5 +732,3 @@ def clean_up(t: Table[Host], civ: Civ) -> None:
             bd.remove(s, bead)
     for rid in civ.rooms:
         s.rooms[rid].owner = 0
-
-

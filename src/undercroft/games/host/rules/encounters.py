@@ -109,7 +109,18 @@ async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, for
 
 
 def _told(t: Table[Host], one: Group, two: Group, result: str, rule: str, where: int, kind: str = "encounter") -> None:
-    note(t, kind, "{who} met {other}: {result}.", rule, actor=one.id, others=[two.id], room=where if where in t.state.rooms else 0, who=one.name, other=two.name, result=result)
+    note(
+        t,
+        kind,
+        "{who} met {other}: {result}.",
+        rule,
+        actor=one.id,
+        others=[two.id],
+        room=where if where in t.state.rooms else 0,
+        who=one.name,
+        other=two.name,
+        result=result,
+    )
 
 
 async def delver_meets(t: Table[Host], one: Group, two: Group, where: int) -> None:
@@ -170,7 +181,14 @@ async def breeder_meets(t: Table[Host], one: Group, two: Group, where: int) -> N
         mine, theirs = await totals(t, one.id, two.id, where)
         if mine > theirs:
             got = loot_from(t, one.id, two.id, 1, "HST-BRED-10")
-            _told(t, one, two, f"a raid that paid ({mine} to {theirs})" if got else f"a raid that found empty chests ({mine} to {theirs})", "HST-BRED-10", where)
+            _told(
+                t,
+                one,
+                two,
+                f"a raid that paid ({mine} to {theirs})" if got else f"a raid that found empty chests ({mine} to {theirs})",
+                "HST-BRED-10",
+                where,
+            )
         elif mine == theirs:
             _told(t, one, two, f"a raid that cost both ({mine} to {theirs})", "HST-BRED-10", where)
             lose_pop(t, two.id, 1, f"a raid by {one.name}")
@@ -182,8 +200,20 @@ async def breeder_meets(t: Table[Host], one: Group, two: Group, where: int) -> N
     cost = flavour(s, one).bribe_cost
     if supported(s, one.id):
         willing = bd.loot(s, one.id) >= 1 or cost == 0
-        options = {"bribe": Option("Offer a bribe", hint="d6 plus loot on each side; a success costs 1 loot"), "fight": Option("Fight it")}
-        key = await decide(t, "bribe", "{who} face {beast}. Bribe it?", options, "bribe" if willing else "fight", rule="HST-BRED-11", who=one.name, beast=two.name)
+        options = {
+            "bribe": Option("Offer a bribe", hint="d6 plus loot on each side; a success costs 1 loot"),
+            "fight": Option("Fight it"),
+        }
+        key = await decide(
+            t,
+            "bribe",
+            "{who} face {beast}. Bribe it?",
+            options,
+            "bribe" if willing else "fight",
+            rule="HST-BRED-11",
+            who=one.name,
+            beast=two.name,
+        )
         if key == "bribe":
             mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)
             theirs = await roll(t, "1d6", "bribe wanted", "HST-BRED-11") + bd.loot(s, two.id)
@@ -201,7 +231,16 @@ async def breeder_meets(t: Table[Host], one: Group, two: Group, where: int) -> N
             move_lair(t, two, one.id, s.measures.finger, "HST-BRED-13")
     elif mine == theirs:
         got = loot_from(t, one.id, two.id, 1, "HST-BRED-13")
-        _told(t, one, two, f"something was stolen and somebody eaten ({mine} to {theirs})" if got else f"somebody was eaten ({mine} to {theirs})", "HST-BRED-13", where)
+        _told(
+            t,
+            one,
+            two,
+            f"something was stolen and somebody eaten ({mine} to {theirs})"
+            if got
+            else f"somebody was eaten ({mine} to {theirs})",
+            "HST-BRED-13",
+            where,
+        )
         lose_pop(t, one.id, 1, f"eaten by {two.name}")
     else:
         _told(t, one, two, f"two were eaten ({mine} to {theirs})", "HST-BRED-13", where)
@@ -254,7 +293,9 @@ def _spoils(t: Table[Host], one: Group, two: Group) -> None:
     """An alpha that destroys a group may loot one of what it leaves (HST-ALPH-07)."""
     s = t.state
     left = [bead for bead in bd.inside(s, two.lair) if bead.colour == "loot" and bead.owner == 0]
-    left += [bead for rid in two.rooms if rid != two.lair for bead in bd.inside(s, rid) if bead.colour == "loot" and bead.owner == 0]
+    left += [
+        bead for rid in two.rooms if rid != two.lair for bead in bd.inside(s, rid) if bead.colour == "loot" and bead.owner == 0
+    ]
     if left and one.alive:
         hold(s, one, left[0], "HST-ALPH-07")
 
@@ -327,11 +368,26 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         note(t, "died", "{who} blundered into a web and lost one.", "HST-WNDF-03", actor=gid, room=here, who=group.name)
         lose_pop(t, gid, int(what.web.get("kills", 1)), "a giant spider")
         return
-    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, bonus(s, gid, here), flavour(s, group).strength_per_bead, _body(s, gid))
+    cost = no_dice(
+        stacks.strength(s, stack), what.kills_per_bead, bonus(s, gid, here), flavour(s, group).strength_per_bead, _body(s, gid)
+    )
     name = stack.name or stack.flavour
-    note(t, "encounter", "{who} met {what}: {n} fell on one side, {m} on the other.", "HST-WCON-03", actor=gid, room=here, who=group.name, what=name, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} met {what}: {n} fell on one side, {m} on the other.",
+        "HST-WCON-03",
+        actor=gid,
+        room=here,
+        who=group.name,
+        what=name,
+        n=cost.victims,
+        m=cost.loss,
+    )
     lose_pop(t, gid, cost.victims, f"{name}")
-    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=group if groups_turn and group.alive else None, by_party=False)
+    _stack_pays(
+        t, stack, cost.loss, killed_all=not group.alive, taker=group if groups_turn and group.alive else None, by_party=False
+    )
 
 
 def _body(s: Host, gid: int) -> int:
@@ -357,7 +413,14 @@ def _stack_pays(t: Table[Host], stack: Stack, loss: int, *, killed_all: bool, ta
         stacks.drop_loot(s, stack)
         _take_dropped(s, left, taker)
         _step_aside(s, stack)
-        note(t, "relocated", "The {what} shrugged off its wounds and left.", "HST-WNDF-11", room=stack.node if stack.node in s.rooms else 0, what=stack.flavour.lower())
+        note(
+            t,
+            "relocated",
+            "The {what} shrugged off its wounds and left.",
+            "HST-WNDF-11",
+            room=stack.node if stack.node in s.rooms else 0,
+            what=stack.flavour.lower(),
+        )
         return
     left = bd.of(s, stack.id, "loot") if loss >= stacks.strength(s, stack) else []
     stacks.lose(s, stack, loss)
@@ -399,7 +462,15 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     a, b = flavour_named(s, "wandering", one.flavour), flavour_named(s, "wandering", two.flavour)
     hunter, prey, kind = (one, two, a) if a.kills_per_bead >= b.kills_per_bead else (two, one, b)
     cost = no_dice(stacks.strength(s, hunter), kind.kills_per_bead, 0, 1, stacks.strength(s, prey))
-    note(t, "encounter", "{a} met {b} in the dark.", "HST-WCON-03", room=two.node if two.node in s.rooms else 0, a=one.flavour, b=two.flavour)
+    note(
+        t,
+        "encounter",
+        "{a} met {b} in the dark.",
+        "HST-WCON-03",
+        room=two.node if two.node in s.rooms else 0,
+        a=one.flavour,
+        b=two.flavour,
+    )
     prey_dies = cost.victims >= stacks.strength(s, prey)
     hunter_dies = cost.loss >= stacks.strength(s, hunter)
     _stack_pays(t, prey, cost.victims, killed_all=hunter_dies and not prey_dies, taker=None, by_party=False)
@@ -422,7 +493,18 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     cost = no_dice(len(people), 1, bonus(s, gid), flavour(s, group).strength_per_bead, _body(s, gid))
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
-    note(t, "encounter", "{who} came up at {place}: {n} of them fell, and {m} of the people there.", "HST-SURF-03", actor=gid, room=building, who=group.name, place=room.name or room.label, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} came up at {place}: {n} of them fell, and {m} of the people there.",
+        "HST-SURF-03",
+        actor=gid,
+        room=building,
+        who=group.name,
+        place=room.name or room.label,
+        n=cost.victims,
+        m=cost.loss,
+    )
     lose_pop(t, gid, cost.victims, f"the people of {room.name or room.label}")
     if not garrison(s, building):
         if group.alive:
@@ -445,7 +527,16 @@ async def stack_meets_building(t: Table[Host], stack: Stack, building: int) -> N
     cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, 0, 1, len(people))
     for bead in people[: cost.victims]:
         bd.remove(s, bead)
-    note(t, "encounter", "{what} came out at {place}; {n} of the people fell.", "HST-SURF-03", room=building, what=stack.flavour, place=s.rooms[building].name or s.rooms[building].label, n=cost.victims)
+    note(
+        t,
+        "encounter",
+        "{what} came out at {place}; {n} of the people fell.",
+        "HST-SURF-03",
+        room=building,
+        what=stack.flavour,
+        place=s.rooms[building].name or s.rooms[building].label,
+        n=cost.victims,
+    )
     if not garrison(s, building):
         from .surface import emptied
 
@@ -461,7 +552,9 @@ def hazard(t: Table[Host], gid: int, room: int) -> None:
     found = s.rooms[room]
     if found.plague and room not in group.hazards:
         group.hazards.append(room)
-        note(t, "died", "{who} found a plague cave; {n} died.", "HST-DSTR-07", actor=gid, room=room, who=group.name, n=found.plague)
+        note(
+            t, "died", "{who} found a plague cave; {n} died.", "HST-DSTR-07", actor=gid, room=room, who=group.name, n=found.plague
+        )
         lose_pop(t, gid, found.plague, "plague")
 
 

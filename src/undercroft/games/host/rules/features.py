@@ -73,11 +73,31 @@ async def dungeon_engineer(t: Table[Host], at: Point) -> None:
         return
     name = await name_it(t, "minor_feature", "the engineer's masterpiece", rule="HST-FEAT-01")
     lair = s.rooms[group.lair]
-    room = works.room_near(s, (lair.x, lair.y), "bead", maker(group), "HST-FEAT-01", rooms=[r for r in group.rooms if not s.rooms[r].above], owner=group.id, name=name, start=s.measures.bead)
+    room = works.room_near(
+        s,
+        (lair.x, lair.y),
+        "bead",
+        maker(group),
+        "HST-FEAT-01",
+        rooms=[r for r in group.rooms if not s.rooms[r].above],
+        owner=group.id,
+        name=name,
+        start=s.measures.bead,
+    )
     if room.id not in group.rooms:
         group.rooms.append(room.id)
     bd.remove(s, bd.of(s, group.id, "loot")[0])
-    note(t, "feature", "{who} hired an engineer, who built {name}.", "HST-FEAT-01", actor=group.id, room=room.id, who=group.name, name=name, changes={"loot": -1})
+    note(
+        t,
+        "feature",
+        "{who} hired an engineer, who built {name}.",
+        "HST-FEAT-01",
+        actor=group.id,
+        room=room.id,
+        who=group.name,
+        name=name,
+        changes={"loot": -1},
+    )
 
 
 async def artifact(t: Table[Host], at: Point) -> None:
@@ -90,7 +110,16 @@ async def artifact(t: Table[Host], at: Point) -> None:
     bead = bd.make(s, "loot", owner, kingdom.lair, role="artifact", source="artifact")
     bead.name = name
     s.artifact = bead.id
-    note(t, "feature", "In {who} an artifact was forged: {name}.", "HST-FEAT-02", actor=kingdom.id, room=kingdom.lair, who=kingdom.name, name=name)
+    note(
+        t,
+        "feature",
+        "In {who} an artifact was forged: {name}.",
+        "HST-FEAT-02",
+        actor=kingdom.id,
+        room=kingdom.lair,
+        who=kingdom.name,
+        name=name,
+    )
 
 
 async def great_statue(t: Table[Host], at: Point) -> None:
@@ -104,7 +133,9 @@ async def great_statue(t: Table[Host], at: Point) -> None:
 
 async def temple_of_evil(t: Table[Host], at: Point) -> None:
     """A cult becomes a group of its own (HST-FEAT-05)."""
-    group = await arrive(t, "temple", at, "HST-FEAT-05", what=flavour_named(t.state, "temple", "Temple of Evil"), room=room_at(t.state, at))
+    group = await arrive(
+        t, "temple", at, "HST-FEAT-05", what=flavour_named(t.state, "temple", "Temple of Evil"), room=room_at(t.state, at)
+    )
     if group is not None:
         t.state.rooms[group.lair].tags.append("temple")
 
@@ -131,7 +162,18 @@ async def crypt(t: Table[Host], at: Point) -> None:
     if group is None:
         return
     lair = s.rooms[group.lair]
-    room = works.room_near(s, (lair.x, lair.y), "bead", maker(group), "HST-FEAT-11", rooms=[r for r in group.rooms if not s.rooms[r].above], kind="tomb", label="crypt", tags=["tomb", "crypt"], start=s.measures.bead)
+    room = works.room_near(
+        s,
+        (lair.x, lair.y),
+        "bead",
+        maker(group),
+        "HST-FEAT-11",
+        rooms=[r for r in group.rooms if not s.rooms[r].above],
+        kind="tomb",
+        label="crypt",
+        tags=["tomb", "crypt"],
+        start=s.measures.bead,
+    )
     loot = bd.of(s, group.id, "loot")
     if loot:
         bd.move(s, loot[0], room.id)
@@ -152,14 +194,29 @@ async def oubliette(t: Table[Host], at: Point) -> None:
     size = works.box(s, "bead")
     far = s.measures.half_finger
     foot = pg.fit_underground(s.page, lair.x + ux * far, lair.y + lair.h / 2 + uy * far, *size, s.measures.bead)
-    found = works.sites(s, foot, size, many=1)
-    room = works.draw_room(s, found[0] if found else foot, "bead", maker(group), "HST-FEAT-12", kind="room", label="oubliette")
+    site, less = works.fitted(s, foot, "bead")
+    room = works.draw_room(s, site, "bead", maker(group), "HST-FEAT-12", kind="room", label="oubliette", dims=less)
     start = pg.edge_of_box((room.x, room.y), lair.x, lair.y, lair.w, lair.h)
     if not lair.above:
-        works.dig(s, [start, pg.edge_of_box(start, room.x, room.y, room.w, room.h)], maker(group), "HST-FEAT-12", kind="shaft", owner=group.id)
+        works.dig(
+            s,
+            [start, pg.edge_of_box(start, room.x, room.y, room.w, room.h)],
+            maker(group),
+            "HST-FEAT-12",
+            kind="shaft",
+            owner=group.id,
+        )
     stack = stacks.new_stack(s, "Prisoner", room.id, 1, roams=False)
     stack.ignores = group.id
-    note(t, "feature", "{who} dug an oubliette and forgot what they put in it.", "HST-FEAT-12", actor=group.id, room=room.id, who=group.name)
+    note(
+        t,
+        "feature",
+        "{who} dug an oubliette and forgot what they put in it.",
+        "HST-FEAT-12",
+        actor=group.id,
+        room=room.id,
+        who=group.name,
+    )
 
 
 async def dimensional_gate(t: Table[Host], at: Point) -> None:
@@ -183,7 +240,10 @@ async def accept_disaster(t: Table[Host]) -> bool:
     """A player who likes the dungeon as it is may refuse (HST-FEAT-16)."""
     s = t.state
     suggestion = "accept" if len(bd.living(s)) < 4 else pick(s, "refuse_disaster", {"accept": 5, "refuse": 1})
-    options = {"accept": Option("Let it come", hint="groups it runs through lose one"), "refuse": Option("Spare this dungeon", hint="roll another feature")}
+    options = {
+        "accept": Option("Let it come", hint="groups it runs through lose one"),
+        "refuse": Option("Spare this dungeon", hint="roll another feature"),
+    }
     key = await decide(t, "refuse_disaster", "Disaster! Let it come?", options, suggestion, rule="HST-FEAT-16")
     if key == "refuse":
         note(t, "quiet", "A disaster was averted by the author's mercy.", "HST-FEAT-16")
@@ -197,7 +257,10 @@ async def disaster(t: Table[Host], at: Point) -> None:
     suggestion = "yes" if active > CROWDED else "no"
     if suggestion == "yes" or "crowded" not in s.quiet:
         options = {"yes": Option("Lay a fresh sheet first"), "no": Option("Draw on this one")}
-        if await decide(t, "crowded", "The page is filling up. Lay a fresh sheet?", options, suggestion, rule="HST-FEAT-15") == "yes":
+        if (
+            await decide(t, "crowded", "The page is filling up. Lay a fresh sheet?", options, suggestion, rule="HST-FEAT-15")
+            == "yes"
+        ):
             works.new_stratum(s, "disaster")
             for gid in s.order:
                 for rid in s.groups[gid].rooms:
@@ -226,11 +289,15 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
             ends = [p.points[k] for p in fresh_ways for k in (0, -1) if p.kind != "river"]
             hit = any(near_building(s, p) for p in ends if abs(pg.depth(s.page, *p)) < 0.1)
         elif not hit:
-            near = [gr.way_distance(p, way)[0] for p in spots for way in fresh_ways] + [pg.to_box(p, r.x, r.y, r.w, r.h) for p in spots for r in fresh_rooms if not r.above]
+            near = [gr.way_distance(p, way)[0] for p in spots for way in fresh_ways] + [
+                pg.to_box(p, r.x, r.y, r.w, r.h) for p in spots for r in fresh_rooms if not r.above
+            ]
             hit = any(far <= bd.DISC for far in near)
             hit = hit or any(stop.node in group.rooms or stop.node in group.held for way in fresh_ways for stop in way.stops)
         if hit:
-            note(t, "died", "The disaster ran through {who}; one died.", "HST-FEAT-14", actor=gid, room=group.lair, who=group.name)
+            note(
+                t, "died", "The disaster ran through {who}; one died.", "HST-FEAT-14", actor=gid, room=group.lair, who=group.name
+            )
             lose_pop(t, gid, 1, "a disaster")
 
 
@@ -242,7 +309,14 @@ async def haunting(t: Table[Host], at: Point) -> None:
         room = natural_cave(s, at, "HST-FEAT-17")
         works.join_dungeon(s, room, "natural", "HST-FEAT-17")
     stacks.new_stack(s, "Unquiet Dead", room.id, 3, 1, roams=False, source="haunting")
-    note(t, "feature", "Something that should lie still does not: {place} is haunted.", "HST-FEAT-17", room=room.id, place=bd.room_name(room))
+    note(
+        t,
+        "feature",
+        "Something that should lie still does not: {place} is haunted.",
+        "HST-FEAT-17",
+        room=room.id,
+        place=bd.room_name(room),
+    )
 
 
 async def own_feature(t: Table[Host], at: Point) -> None:
@@ -290,14 +364,46 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
         works.landmark(s, "evil shrine", f"shrine of {temple.name}", (lair.x, lair.y), "HST-FEAT-06", lair.id)
         works.house(s, temple.id, "pop", "delver", "HST-FEAT-06")
         works.house(s, temple.id, "loot", "delver", "HST-FEAT-06", source="temple")
-        note(t, "feature", "{who} raised an evil shrine among {other}.", "HST-FEAT-06", actor=temple.id, room=lair.id, others=[target.id], who=temple.name, other=target.name)
+        note(
+            t,
+            "feature",
+            "{who} raised an evil shrine among {other}.",
+            "HST-FEAT-06",
+            actor=temple.id,
+            room=lair.id,
+            others=[target.id],
+            who=temple.name,
+            other=target.name,
+        )
         return
     mine, theirs = await totals(t, temple.id, target.id, target.lair)
     if mine > theirs:
         target.alignment = "chaotic"
-        note(t, "feature", "{who} turned {other} to chaos ({a} to {b}).", "HST-FEAT-07", actor=temple.id, room=target.lair, others=[target.id], who=temple.name, other=target.name, a=mine, b=theirs)
+        note(
+            t,
+            "feature",
+            "{who} turned {other} to chaos ({a} to {b}).",
+            "HST-FEAT-07",
+            actor=temple.id,
+            room=target.lair,
+            others=[target.id],
+            who=temple.name,
+            other=target.name,
+            a=mine,
+            b=theirs,
+        )
     else:
-        note(t, "encounter", "{other} threw the missionaries of {who} down a shaft ({a} to {b}).", "HST-FEAT-07", actor=temple.id, room=target.lair, others=[target.id], who=temple.name, other=target.name, a=mine, b=theirs)
+        note(
+            t,
+            "encounter",
+            "{other} threw the missionaries of {who} down a shaft ({a} to {b}).",
+            "HST-FEAT-07",
+            actor=temple.id,
+            room=target.lair,
+            others=[target.id],
+            who=temple.name,
+            other=target.name,
+            a=mine,
+            b=theirs,
+        )
         lose_pop(t, temple.id, 1, "the faithful of others")
-
-

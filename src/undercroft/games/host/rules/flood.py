@@ -32,8 +32,13 @@ async def maybe_flood(t: Table[Host], kind: str, thing: int, tunnel: Passage, at
     suggestion = "flood" if face >= (4 if fluid == "water" else 5) else "hold"
     key = suggestion
     if mode == "ask":
-        options = {"flood": Option(f"Let the {fluid} in", hint="what lies lower fills up"), "hold": Option("It stays where it is")}
-        key = await decide(t, "flood", "A tunnel has reached {fluid}. Does it flood?", options, suggestion, rule="HST-FLOD-04", fluid=fluid)
+        options = {
+            "flood": Option(f"Let the {fluid} in", hint="what lies lower fills up"),
+            "hold": Option("It stays where it is"),
+        }
+        key = await decide(
+            t, "flood", "A tunnel has reached {fluid}. Does it flood?", options, suggestion, rule="HST-FLOD-04", fluid=fluid
+        )
     if key == "hold":
         note(t, "quiet", "The {fluid} stayed behind its wall.", "HST-FLOD-01", at=at, fluid=fluid)
         return
@@ -51,13 +56,24 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
         return gr.node_xy(s, node)[1] >= level - 0.05
 
     found = gr.reach(s, gr.Spot(0, tunnel.id, offset), far, may_enter=may_enter)
-    rooms = [s.rooms[node] for node in sorted(found.far) if node in s.rooms and not s.rooms[node].above and not s.rooms[node].fluid]
+    rooms = [
+        s.rooms[node] for node in sorted(found.far) if node in s.rooms and not s.rooms[node].above and not s.rooms[node].fluid
+    ]
     tunnel.fluid = tunnel.fluid or fluid
     for node in found.far:
         pid = found.back[node][1]
         if pid:
             s.passages[pid].fluid = s.passages[pid].fluid or fluid
-    note(t, "disaster", "{fluid} broke in and filled {n} rooms.", "HST-FLOD-04", at=at, fluid=fluid.capitalize(), n=len(rooms), others=[room.id for room in rooms])
+    note(
+        t,
+        "disaster",
+        "{fluid} broke in and filled {n} rooms.",
+        "HST-FLOD-04",
+        at=at,
+        fluid=fluid.capitalize(),
+        n=len(rooms),
+        others=[room.id for room in rooms],
+    )
     for room in rooms:
         room.fluid, room.state = fluid, "flooded"
     if from_river:

@@ -14,7 +14,12 @@ async def step(t: Table[Host]) -> None:
     age, year = s.age, s.year
     s.made_now, s.rolls_now, s.chosen = [], [], "suggestion"
     await _step(t)
-    if s.age == "over" or s.auto == "season" or (s.auto == "year" and (s.year != year or s.age != age)) or (s.auto == "age" and s.age != age):
+    if (
+        s.age == "over"
+        or s.auto == "season"
+        or (s.auto == "year" and (s.year != year or s.age != age))
+        or (s.auto == "age" and s.age != age)
+    ):
         s.auto = ""
 
 
@@ -74,7 +79,9 @@ def close_age(t: Table[Host], age: str) -> None:
         return
     if age == "primordial":
         start = s.dials["start_age"]
-        following = "civilization" if start in ("primordial", "civilization") else "disaster" if start == "disaster" else "monsters"
+        following = (
+            "civilization" if start in ("primordial", "civilization") else "disaster" if start == "disaster" else "monsters"
+        )
     elif age == "civilization":
         following = "civilization" if s.civs_left > 0 else "disaster"
     else:
@@ -155,8 +162,20 @@ def outcome(s: Host) -> Outcome:
         facts[key.replace("_", " ")] = value
     points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]
     summary = s.record[-1].text if s.record else "Nothing happened."
-    memorial = Memorial("world", s.groups[s.villains[0].group].name if s.villains else "a quiet dungeon", summary, {"years": s.absolute, "outcome": s.outcome, "minor": s.minor})
-    return Outcome((0,) if s.outcome in ("heroes", "stopped") else (), summary, facts=facts, memorials=(memorial,), turning_points=tuple(points), rule="HST-ORDR-04")
+    memorial = Memorial(
+        "world",
+        s.groups[s.villains[0].group].name if s.villains else "a quiet dungeon",
+        summary,
+        {"years": s.absolute, "outcome": s.outcome, "minor": s.minor},
+    )
+    return Outcome(
+        (0,) if s.outcome in ("heroes", "stopped") else (),
+        summary,
+        facts=facts,
+        memorials=(memorial,),
+        turning_points=tuple(points),
+        rule="HST-ORDR-04",
+    )
 
 
 def live_groups(s: Host) -> int:

@@ -18,8 +18,29 @@ from .primordial import natural_cave
 from .zones import is_outside_zones, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
-COLOURS = ("#7a4a1e", "#2f6b3a", "#7b2d6e", "#1f6f78", "#a03b2a", "#55607a", "#8a7a1f", "#4b3f8f", "#b0562c", "#3d5a40", "#6b1f3a", "#2a4d7c")
-MAKERS = {"delver": "delver", "breeder": "breeder", "alpha": "alpha", "temple": "delver", "villain": "villain", "minions": "villain", "surface": "surface"}
+COLOURS = (
+    "#7a4a1e",
+    "#2f6b3a",
+    "#7b2d6e",
+    "#1f6f78",
+    "#a03b2a",
+    "#55607a",
+    "#8a7a1f",
+    "#4b3f8f",
+    "#b0562c",
+    "#3d5a40",
+    "#6b1f3a",
+    "#2a4d7c",
+)
+MAKERS = {
+    "delver": "delver",
+    "breeder": "breeder",
+    "alpha": "alpha",
+    "temple": "delver",
+    "villain": "villain",
+    "minions": "villain",
+    "surface": "surface",
+}
 GRAMMARS = {"delver": "delver_colony", "breeder": "breeder_tribe", "alpha": "beast", "temple": "temple"}
 
 
@@ -42,7 +63,9 @@ def flavour_named(s: Host, kind: str, name: str) -> Flavour:
     if kind in ("delver", "breeder", "alpha", "wandering"):
         found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), None)
         if found is None:
-            entry = next((e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None)
+            entry = next(
+                (e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None
+            )
             found = _own(entry) if entry is not None else _base(kind, name)
     else:
         found = _base("temple", name)
@@ -84,7 +107,9 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
     entries = own_entries(kind, s.custom)
     options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
     suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(t, "own_entry", "Twelve! A {kind} of your own making. Which?", options, suggestion, rule=line.rule, kind=kind)
+    key = await decide(
+        t, "own_entry", "Twelve! A {kind} of your own making. Which?", options, suggestion, rule=line.rule, kind=kind
+    )
     s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
     t.meet("own entry", kind)
     return _own(next(e for e in entries if e["id"] == key))
@@ -154,7 +179,10 @@ def _camp(s: Host, x: float, rule: str) -> Room:
         if pg.underground(s.page, px, py, w, h) and gr.clear_of_rooms(s, px, py, w, h):
             x, y = px, py
             break
-    room = works.draw_room(s, (x, y), "bead", "delver", rule, kind="camp", label="miners' camp")
+    less = None
+    if not gr.clear_of_rooms(s, x, y, w, h):
+        (x, y), less = works.fitted(s, (x, y + 0.3), "bead")
+    room = works.draw_room(s, (x, y), "bead", "delver", rule, kind="camp", label="miners' camp", dims=less)
     works.to_surface(s, room, "delver", rule, "adit")
     return room
 
@@ -172,7 +200,18 @@ async def arrive(
         room = arrival_room(s, kind, what, at, rule)
     if s.dials.get("flooding") != "off" and room.fluid and (kind, room.fluid) in DWELLERS:
         listed = DWELLERS[kind, room.fluid]
-        key = await decide(t, "variant", "It arrives in {fluid}. What is it there?", {"listed": Option(listed), "rolled": Option(f"{what.name}, but wet" if room.fluid == "water" else f"{what.name}, but hot")}, "listed", rule="HST-FLOD-08", fluid=room.fluid)
+        key = await decide(
+            t,
+            "variant",
+            "It arrives in {fluid}. What is it there?",
+            {
+                "listed": Option(listed),
+                "rolled": Option(f"{what.name}, but wet" if room.fluid == "water" else f"{what.name}, but hot"),
+            },
+            "listed",
+            rule="HST-FLOD-08",
+            fluid=room.fluid,
+        )
         if key == "listed":
             what = flavour_named(s, kind, listed)
             alignment = what.alignment
@@ -186,7 +225,18 @@ async def arrive(
         bd.make(s, "pop", group.id, room.id)
     for _ in range(what.loot):
         bd.make(s, "loot", group.id, room.id, source="arrival")
-    note(t, "arrived", "{who} ({flavour}, {alignment}) came to {place}.", rule, actor=group.id, room=room.id, who=name, flavour=what.name, alignment=alignment, place=bd.room_name(room))
+    note(
+        t,
+        "arrived",
+        "{who} ({flavour}, {alignment}) came to {place}.",
+        rule,
+        actor=group.id,
+        room=room.id,
+        who=name,
+        flavour=what.name,
+        alignment=alignment,
+        place=bd.room_name(room),
+    )
     await invade(t, group, wipes_out=wipes_out)
     if not group.alive:
         return None
@@ -195,7 +245,17 @@ async def arrive(
         home.owner = group.id
     spread_out(s, group)
     if what.extra_room:
-        extra = works.room_near(s, (home.x, home.y), "bead", maker(group), rule, rooms=[home.id], owner=group.id, label=what.extra_room, start=s.measures.bead)
+        extra = works.room_near(
+            s,
+            (home.x, home.y),
+            "bead",
+            maker(group),
+            rule,
+            rooms=[home.id],
+            owner=group.id,
+            label=what.extra_room,
+            start=s.measures.bead,
+        )
         if what.extra_room == "Magma Pool" and s.dials.get("flooding") != "off":
             extra.fluid = "magma"
         if extra.id not in group.rooms:
@@ -224,7 +284,14 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         if not group.alive or s.trigger is not None:
             return
         at = gr.node_xy(s, group.lair)
-        manned = next((r for r in gr.rooms_in(s, at[0] - 0.6, at[1] - 0.8, at[0] + 0.6, at[1] + 0.6) if r.above and r.id != group.lair and _manned(s, r) and pg.to_box(at, r.x, r.y, r.w, r.h) <= bd.DISC), None)
+        manned = next(
+            (
+                r
+                for r in gr.rooms_in(s, at[0] - 0.6, at[1] - 0.8, at[0] + 0.6, at[1] + 0.6)
+                if r.above and r.id != group.lair and _manned(s, r) and pg.to_box(at, r.x, r.y, r.w, r.h) <= bd.DISC
+            ),
+            None,
+        )
         holders = zone_holders(s, at, group.lair, group.id)
         if not holders and manned is None:
             return
@@ -235,7 +302,17 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         if wipes_out:
             await _overrun(t, group, foe)
             continue
-        note(t, "invasion", "{who} burst in upon {other}.", "HST-INVD-01", actor=group.id, room=group.lair, others=[foe.id], who=group.name, other=foe.name)
+        note(
+            t,
+            "invasion",
+            "{who} burst in upon {other}.",
+            "HST-INVD-01",
+            actor=group.id,
+            room=group.lair,
+            others=[foe.id],
+            who=group.name,
+            other=foe.name,
+        )
         s.met_now = []
         await encounter(t, group.id, foe.id, group.lair, forced=True)
         if not group.alive:
@@ -251,7 +328,15 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
     cave = natural_cave(s, gr.emptiest(s), "HST-INVD-02")
     works.join_dungeon(s, cave, "natural", "HST-INVD-02")
     relocate(s, group, cave)
-    note(t, "relocated", "{who}, unwanted everywhere, dug in where nobody was.", "HST-INVD-02", actor=group.id, room=cave.id, who=group.name)
+    note(
+        t,
+        "relocated",
+        "{who}, unwanted everywhere, dug in where nobody was.",
+        "HST-INVD-02",
+        actor=group.id,
+        room=cave.id,
+        who=group.name,
+    )
 
 
 async def _overrun(t: Table[Host], group: Group, foe: Group) -> None:
@@ -346,7 +431,16 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     else:
         room = _dig_lair(s, group, anchor, further, rule)
     relocate(s, group, room)
-    note(t, "relocated", "{who} moved its lair to {place}.", rule, actor=group.id, room=room.id, who=group.name, place=bd.room_name(room))
+    note(
+        t,
+        "relocated",
+        "{who} moved its lair to {place}.",
+        rule,
+        actor=group.id,
+        room=room.id,
+        who=group.name,
+        place=bd.room_name(room),
+    )
 
 
 def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> Room:
@@ -358,6 +452,7 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
     angle = pg.heading(foe, old) if anchor != group.lair else stream(s, "direction", 24) * pi / 12
     size = works.box(s, "bead")
     site: Point | None = None
+    less: tuple[float, float] | None = None
     for k in range(24):
         turn = (k + 1) // 2 * (1 if k % 2 else -1) * pi / 12
         spot = pg.away(old, angle + turn, further + 0.05)
@@ -365,9 +460,8 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
             site = pg.spot(*spot)
             break
     if site is None:
-        found = works.sites(s, pg.fit_underground(s.page, *pg.away(old, angle, further), *size, s.measures.bead), size, many=1)
-        site = found[0] if found else works.anywhere_free(s, size, old) or old
-    room = works.draw_room(s, site, "bead", "natural", rule, kind="cave")
+        site, less = works.fitted(s, pg.fit_underground(s.page, *pg.away(old, angle, further), *size, s.measures.bead), "bead")
+    room = works.draw_room(s, site, "bead", "natural", rule, kind="cave", dims=less)
     if not gr.connected(s, room.id, group.lair):
         lair = s.rooms[group.lair]
         start = pg.edge_of_box((room.x, room.y), lair.x, lair.y, lair.w, lair.h)
@@ -436,7 +530,17 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
     key = f"deaths by {cause_kind(cause)}"
     s.tallies[key] = s.tallies.get(key, 0) + 1
     t.meet("fate of groups", "abandoned")
-    note(t, "abandoned", "{place} stands abandoned; {who} are gone ({cause}).", "HST-MNST-04", actor=gid, room=group.lair, place=bd.room_name(s.rooms[group.lair]).capitalize(), who=group.name, cause=cause)
+    note(
+        t,
+        "abandoned",
+        "{place} stands abandoned; {who} are gone ({cause}).",
+        "HST-MNST-04",
+        actor=gid,
+        room=group.lair,
+        place=bd.room_name(s.rooms[group.lair]).capitalize(),
+        who=group.name,
+        cause=cause,
+    )
 
 
 def cause_kind(cause: str) -> str:

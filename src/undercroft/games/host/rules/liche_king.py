@@ -34,7 +34,9 @@ async def set_up(t: Table[Host], purse: int) -> None:
         found = rooms[stream(s, "place", len(rooms))] if rooms else None
         near = (found.x, found.y) if found else (s.page.width / 2, s.page.height / 2)
     name = await name_it(t, "villain", "the Liche King", rule="HST-LICH-02")
-    lair = works.room_near(s, near, "bead", "villain", "HST-LICH-02", rooms=[], label=f"Lair of {name}", joined=False, start=s.measures.bead)
+    lair = works.room_near(
+        s, near, "bead", "villain", "HST-LICH-02", rooms=[], label=f"Lair of {name}", joined=False, start=s.measures.bead
+    )
     villain, group = new_villain(s, "liche_king", name, "chaotic", lair.id)
     lair.owner = group.id
     bd.make(s, "pop", group.id, lair.id)
@@ -86,7 +88,17 @@ def dominate(t: Table[Host], villain: Villain, group: Group, other: Group) -> No
         bd.move(s, bead, group.lair)
         bd.give(s, bead, group.id)
     t.meet("status", "minion")
-    note(t, "subjugated", "{other} are minions of {who} now.", "HST-LICH-05", actor=group.id, room=other.lair, others=[other.id], other=other.name, who=group.name)
+    note(
+        t,
+        "subjugated",
+        "{other} are minions of {who} now.",
+        "HST-LICH-05",
+        actor=group.id,
+        room=other.lair,
+        others=[other.id],
+        other=other.name,
+        who=group.name,
+    )
 
 
 async def build(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -117,7 +129,19 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
     def near(label: str, **more: object) -> Room:
         kind = str(more.get("kind", "room"))
         tags = more.get("tags", ())
-        return works.room_near(s, (lair.x, lair.y), "bead", "villain", rule, rooms=[lair.id], owner=group.id, label=label, kind=kind, tags=list(tags) if isinstance(tags, (list, tuple)) else [], start=s.measures.bead)
+        return works.room_near(
+            s,
+            (lair.x, lair.y),
+            "bead",
+            "villain",
+            rule,
+            rooms=[lair.id],
+            owner=group.id,
+            label=label,
+            kind=kind,
+            tags=list(tags) if isinstance(tags, (list, tuple)) else [],
+            start=s.measures.bead,
+        )
 
     if name == "The Lab":
         room = near("Lab")
@@ -127,7 +151,18 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         await fill_menagerie(t, group, room)
     elif name == "Bone Pit":
         spots = works.sites(s, (lair.x, lair.y + s.measures.bead), works.box(s, "bead"), many=1, first_angle=6)
-        room = works.room_near(s, (lair.x, lair.y), "bead", "villain", rule, rooms=[lair.id], owner=group.id, label="Bone Pit", kind="pit", at=spots[0] if spots else None)
+        room = works.room_near(
+            s,
+            (lair.x, lair.y),
+            "bead",
+            "villain",
+            rule,
+            rooms=[lair.id],
+            owner=group.id,
+            label="Bone Pit",
+            kind="pit",
+            at=spots[0] if spots else None,
+        )
     elif name == "Shrine of Evil":
         room = near("Shrine of Evil", tags=["shrine"])
         bd.make(s, "loot", 0, room.id, role="shrine", source="shrine")
@@ -139,7 +174,11 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         start = pg.edge_of_box(gr.node_xy(s, door.node), room.x, room.y, room.w, room.h)
         if not gr.connected(s, room.id, door.node):
             way = gr.nearest_way(s, (room.x, room.y), lambda p: any(stop.node == door.node for stop in p.stops))
-            goal = pg.along(way[0].points, max(0.12, min(way[1], way[0].length - 0.12))) if way is not None else gr.node_xy(s, door.node)
+            goal = (
+                pg.along(way[0].points, max(0.12, min(way[1], way[0].length - 0.12)))
+                if way is not None
+                else gr.node_xy(s, door.node)
+            )
             start = pg.edge_of_box(goal, room.x, room.y, room.w, room.h)
             works.dig(s, works.clip(s, [start, goal])[0], "villain", rule, owner=group.id)
         door.guarded = room.id
@@ -149,7 +188,16 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         room = new_tomb(s, villain, group)
     if room.id not in group.rooms and name != "Tombs":
         group.rooms.append(room.id)
-    note(t, "built", "{who} made a {what}.", rule, actor=group.id, room=room.id, who=group.name, what="tomb" if name == "Tombs" else name)
+    note(
+        t,
+        "built",
+        "{who} made a {what}.",
+        rule,
+        actor=group.id,
+        room=room.id,
+        who=group.name,
+        what="tomb" if name == "Tombs" else name,
+    )
 
 
 async def fill_menagerie(t: Table[Host], group: Group, room: Room) -> None:
@@ -174,7 +222,19 @@ def new_tomb(s: Host, villain: Villain, group: Group) -> Room:
     """A new empty tomb near the lair (HST-LICO-06)."""
     lair = s.rooms[group.lair]
     base = [lair.id, *villain.tombs[-3:]]
-    room = works.room_near(s, (lair.x, lair.y), "bead", "villain", "HST-LICO-06", rooms=[r for r in base if s.rooms[r].state != "collapsed"], owner=group.id, label="tomb", kind="tomb", tags=["tomb"], start=s.measures.bead)
+    room = works.room_near(
+        s,
+        (lair.x, lair.y),
+        "bead",
+        "villain",
+        "HST-LICO-06",
+        rooms=[r for r in base if s.rooms[r].state != "collapsed"],
+        owner=group.id,
+        label="tomb",
+        kind="tomb",
+        tags=["tomb"],
+        start=s.measures.bead,
+    )
     villain.tombs.append(room.id)
     return room
 
@@ -208,7 +268,16 @@ def raise_legion(t: Table[Host], villain: Villain, group: Group, rule: str, tomb
     if not free:
         return False
     stacks.new_stack(s, "Undead Legion", free[0], 1, roams=False)
-    note(t, "undead", "A legion rose for {who}; they are {n}.", rule, actor=group.id, room=free[0], who=group.name, n=len(legions(s, villain)))
+    note(
+        t,
+        "undead",
+        "A legion rose for {who}; they are {n}.",
+        rule,
+        actor=group.id,
+        room=free[0],
+        who=group.name,
+        n=len(legions(s, villain)),
+    )
     return True
 
 
@@ -232,7 +301,10 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
             tomb = new_tomb(s, villain, group)
             if bd.loot(s, group.id):
                 options = {"pay": Option("Fill it at once", hint="1 loot"), "save": Option("Leave it empty")}
-                if await decide(t, "liche_legion_pay", "Pay one loot for a legion in it?", options, "pay", rule="HST-LICH-13") == "pay":
+                if (
+                    await decide(t, "liche_legion_pay", "Pay one loot for a legion in it?", options, "pay", rule="HST-LICH-13")
+                    == "pay"
+                ):
                     bd.remove(s, bd.of(s, group.id, "loot")[0])
                     raise_legion(t, villain, group, "HST-LICH-13", tomb.id)
     await guard_gates(t, villain, group)
@@ -247,7 +319,19 @@ async def minions_meet(t: Table[Host], villain: Villain, group: Group, minions: 
         return
     other = min(others, key=lambda g: (round(gr.far_apart(s, minions.lair, g.lair), 3), g.id))
     mine, theirs = await totals(t, minions.id, other.id, other.lair)
-    note(t, "encounter", "Minions of {who} fell upon {other} ({a} to {b}).", "HST-LICH-11", actor=minions.id, room=other.lair, others=[other.id], who=group.name, other=other.name, a=mine, b=theirs)
+    note(
+        t,
+        "encounter",
+        "Minions of {who} fell upon {other} ({a} to {b}).",
+        "HST-LICH-11",
+        actor=minions.id,
+        room=other.lair,
+        others=[other.id],
+        who=group.name,
+        other=other.name,
+        a=mine,
+        b=theirs,
+    )
     if mine >= theirs:
         lose_pop(t, other.id, 1, "the villain's minions")
         if mine > theirs:
@@ -266,13 +350,31 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
         return
     suggestion = "2" if len(have) >= 6 else "0"
     options = {str(n): Option(f"{n} of them" if n else "None") for n in range(min(3, len(have)) + 1)}
-    count = int(await decide(t, "liche_minions", "He has no minions. How many legions become some?", options, suggestion, rule="HST-LICH-12"))
+    count = int(
+        await decide(
+            t, "liche_minions", "He has no minions. How many legions become some?", options, suggestion, rule="HST-LICH-12"
+        )
+    )
     if not count:
         return
     lair = s.rooms[group.lair]
-    room = works.room_near(s, (lair.x, lair.y), "bead", "villain", "HST-LICH-12", rooms=[lair.id], label="minions", start=s.measures.bead)
+    room = works.room_near(
+        s, (lair.x, lair.y), "bead", "villain", "HST-LICH-12", rooms=[lair.id], label="minions", start=s.measures.bead
+    )
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
-    minions = Group(gr.new_id(s), "minions", "Undead", f"the dead hand of {group.name}", "chaotic", number, s.absolute, room.id, [room.id], status="minion", master=group.id)
+    minions = Group(
+        gr.new_id(s),
+        "minions",
+        "Undead",
+        f"the dead hand of {group.name}",
+        "chaotic",
+        number,
+        s.absolute,
+        room.id,
+        [room.id],
+        status="minion",
+        master=group.id,
+    )
     s.groups[minions.id] = minions
     s.order.append(minions.id)
     villain.minions = minions.id
@@ -333,7 +435,18 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     if villain.fallen:
         return
     cost = no_dice(army(s, villain), 1, 0, 1, alive(s, party))
-    note(t, "encounter", "{who} met {other} and his legions; {n} fell, {m} of the dead.", "HST-LICH-07", actor=party.id, room=group.lair, who=party.name, other=group.name, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} met {other} and his legions; {n} fell, {m} of the dead.",
+        "HST-LICH-07",
+        actor=party.id,
+        room=group.lair,
+        who=party.name,
+        other=group.name,
+        n=cost.victims,
+        m=cost.loss,
+    )
     loot = bd.of(s, group.id, "loot") if cost.loss >= army(s, villain) else []
     if loot and cost.victims < alive(s, party):
         for bead in loot:
@@ -343,7 +456,10 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     hurt(t, party, cost.victims)
     if party.fate == "died" and not villain.fallen and empty_tombs(s, villain):
         options = {"yes": Option("Raise one of them"), "no": Option("Let them lie")}
-        if await decide(t, "liche_reward", "The party is dead. Raise one as a legion?", options, "yes", rule="HST-LICH-15") == "yes":
+        if (
+            await decide(t, "liche_reward", "The party is dead. Raise one as a legion?", options, "yes", rule="HST-LICH-15")
+            == "yes"
+        ):
             raise_legion(t, villain, group, "HST-LICH-15")
             check_goals(t)
 
@@ -355,6 +471,18 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
     from .lairs import flavour
 
     cost = no_dice(army(s, villain), 1, bonus(s, one.id), flavour(s, one).strength_per_bead, bd.pop(s, one.id))
-    note(t, "encounter", "{who} disturbed {other}; {n} fell, {m} of the dead.", "HST-LICH-07", actor=one.id, room=two.lair, others=[two.id], who=one.name, other=two.name, n=cost.victims, m=cost.loss)
+    note(
+        t,
+        "encounter",
+        "{who} disturbed {other}; {n} fell, {m} of the dead.",
+        "HST-LICH-07",
+        actor=one.id,
+        room=two.lair,
+        others=[two.id],
+        who=one.name,
+        other=two.name,
+        n=cost.victims,
+        m=cost.loss,
+    )
     lose_pop(t, one.id, cost.victims, "the villain's legions")
     losses(t, villain, two, cost.loss, f"killed by {one.name}")

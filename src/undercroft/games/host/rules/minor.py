@@ -57,7 +57,9 @@ async def replacement(t: Table[Host], old: str) -> str:
         name = own[0]
     if asks(s, "minor_label"):
         options = {"accept": Option(name, hint="suggested"), "own": Option("Write one of my own")}
-        key = await decide(t, "minor_label", "{old} is used up. What replaces it on the list?", options, "accept", rule="HST-MINR-07", old=old)
+        key = await decide(
+            t, "minor_label", "{old} is used up. What replaces it on the list?", options, "accept", rule="HST-MINR-07", old=old
+        )
         if key == "own":
             name = await t.ask_text(AUTHOR, "The new feature?", rule="HST-MINR-07", high=44, suggest=(name,))
     while name in taken or name == old:

@@ -41,7 +41,12 @@ async def monsters_step(t: Table[Host]) -> None:
             await set_up(t, "chaotic")
     elif what.startswith("arrive:"):
         kind = what.split(":")[1]
-        await arrive(t, kind, await drop(t, "HST-MNST-08"), {"delver": "HST-DELV-02", "breeder": "HST-BRED-02", "alpha": "HST-ALPH-02"}[kind])
+        await arrive(
+            t,
+            kind,
+            await drop(t, "HST-MNST-08"),
+            {"delver": "HST-DELV-02", "breeder": "HST-BRED-02", "alpha": "HST-ALPH-02"}[kind],
+        )
     elif what == "event":
         await yearly_event(t)
         if s.trigger is None and not (s.todo and s.todo[0].startswith("restart")):
@@ -75,7 +80,15 @@ def check_ends(t: Table[Host]) -> None:
         who = s.groups[s.trigger.group].name if s.trigger.group in s.groups else "nobody"
         t.meet("trigger", s.trigger.why)
         s.tallies["monsters years"] = s.tallies.get("monsters years", 0) + s.year
-        note(t, "age_end", "The Age of Monsters ended in its year {n}: " + why + ".", "HST-MNST-02", actor=s.trigger.group, n=s.year, who=who)
+        note(
+            t,
+            "age_end",
+            "The Age of Monsters ended in its year {n}: " + why + ".",
+            "HST-MNST-02",
+            actor=s.trigger.group,
+            n=s.year,
+            who=who,
+        )
         close_age(t, "monsters")
         return
     begun = s.year > 1 or (s.year == 1 and not any(x.startswith("arrive") or x == "kingdoms" for x in s.todo))
@@ -105,7 +118,9 @@ async def yearly_event(t: Table[Host]) -> None:
         return
     if count >= MANAGEABLE:
         options = {"stay": Option("Go on with all of them"), "villainy": Option("Move on to the Age of Villainy")}
-        key = await decide(t, "too_many_groups", "There are {n} groups to look after. Too many?", options, "stay", rule="HST-MNST-05", n=count)
+        key = await decide(
+            t, "too_many_groups", "There are {n} groups to look after. Too many?", options, "stay", rule="HST-MNST-05", n=count
+        )
         if key == "villainy":
             s.trigger = Trigger("crowded", richest(s), s.year)
             return
@@ -142,7 +157,15 @@ def carry_over(t: Table[Host]) -> None:
             group.arrived = sum(1 for g in s.groups.values() if g.arrived) + 1
             group.type = "wyrm"
             s.order.append(group.id)
-            note(t, "arrived", "{who} woke, hungry, and was an alpha predator.", "HST-PRIM-16", actor=group.id, room=group.lair, who=group.name)
+            note(
+                t,
+                "arrived",
+                "{who} woke, hungry, and was an alpha predator.",
+                "HST-PRIM-16",
+                actor=group.id,
+                room=group.lair,
+                who=group.name,
+            )
 
 
 def restart(t: Table[Host], *, swept: bool) -> None:
@@ -154,7 +177,12 @@ def restart(t: Table[Host], *, swept: bool) -> None:
         s.trigger = Trigger("restarts", 0, s.year)
         check_ends(t)
         return
-    note(t, "age_end", "The dungeon stood empty" + (", swept clean by adventurers." if swept else "."), "HST-ADVN-10" if swept else "HST-MNST-06")
+    note(
+        t,
+        "age_end",
+        "The dungeon stood empty" + (", swept clean by adventurers." if swept else "."),
+        "HST-ADVN-10" if swept else "HST-MNST-06",
+    )
     if swept:
         s.todo = ["begin"]
         s.ages.append("monsters")

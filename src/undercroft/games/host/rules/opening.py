@@ -24,7 +24,9 @@ def hand(dials: dict[str, bool | int | str]) -> Measures:
         int(dials["hand_finger"]) / 100,
     )  # fmt: skip
     if not found.bead < found.thumb < found.half_finger < found.finger:
-        raise BadOpening("a hand has bead < thumb < half finger < finger; change hand_bead, hand_thumb, hand_half_finger or hand_finger")
+        raise BadOpening(
+            "a hand has bead < thumb < half finger < finger; change hand_bead, hand_thumb, hand_half_finger or hand_finger"
+        )
     return found
 
 
@@ -66,7 +68,9 @@ async def lay_out(t: Table[Host], world: str) -> None:
         works.dig(s, [pg.spot(*p) for p in rim], "natural", "HST-ALTW-04", kind="rift", entrance="rift", label="Rift of Sorrows")
     elif world == "scorched_lands":
         for left, right in s.page.valleys:
-            works.dig(s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor")
+            works.dig(
+                s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor"
+            )
     if world != "normal":
         name = next(entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] == world)
         note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=name)

@@ -60,7 +60,10 @@ async def mithral(t: Table[Host]) -> None:
     side = s.measures.half_finger
     for _ in range(2):
         x, y = await drop(t, "HST-PRIM-06")
-        corner = min([(0.0, 0.0), (s.page.width, 0.0), (0.0, s.page.height), (s.page.width, s.page.height)], key=lambda c: pg.dist(c, (x, y)))
+        corner = min(
+            [(0.0, 0.0), (s.page.width, 0.0), (0.0, s.page.height), (s.page.width, s.page.height)],
+            key=lambda c: pg.dist(c, (x, y)),
+        )
         angle = atan2(corner[1] - y, corner[0] - x)
         reach = side / sqrt(3)
         ends = [(reach * cos(angle + 2 * pi * k / 3), reach * sin(angle + 2 * pi * k / 3)) for k in range(3)]
@@ -98,9 +101,8 @@ async def cave_at(t: Table[Host], rule: str, size: str = "bead") -> Room:
 
 def natural_cave(s: Host, at: Point, rule: str, size: str = "bead", label: str = "") -> Room:
     """A pencilled cave as close to a point as it fits."""
-    found = works.sites(s, at, works.box(s, size), many=1)
-    spot = found[0] if found else works.anywhere_free(s, works.box(s, size), at) or at
-    return works.draw_room(s, spot, size, "natural", rule, kind="cave", label=label)
+    spot, less = works.fitted(s, at, size)
+    return works.draw_room(s, spot, size, "natural", rule, kind="cave", label=label, dims=less)
 
 
 async def natural_caverns(t: Table[Host]) -> None:
@@ -149,7 +151,14 @@ async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     else:
         text = "an empty cavern formed"
     count = room.plague or len(bd.inside(s, room.id))
-    note(t, "formed", "Before counting, " + text + "." if s.age == "primordial" else "In the deep, " + text + ".", line.rule, room=room.id, n=count)
+    note(
+        t,
+        "formed",
+        "Before counting, " + text + "." if s.age == "primordial" else "In the deep, " + text + ".",
+        line.rule,
+        room=room.id,
+        n=count,
+    )
 
 
 async def treasure(t: Table[Host], bead: bd.Bead, grammar: str, rule: str) -> None:
@@ -171,7 +180,13 @@ async def gold_vein(t: Table[Host]) -> None:
     if s.page.world in ("pocket_universe", "hollow_earth"):
         a, b = _trim(s, a, b)
     works.add_ore(s, "gold", [a, b], "HST-PRIM-08")
-    note(t, "formed", "Before counting, a vein of gold ran through the rock from side to side.", "HST-PRIM-08", at=((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
+    note(
+        t,
+        "formed",
+        "Before counting, a vein of gold ran through the rock from side to side.",
+        "HST-PRIM-08",
+        at=((a[0] + b[0]) / 2, (a[1] + b[1]) / 2),
+    )
 
 
 def _trim(s: Host, a: Point, b: Point) -> tuple[Point, Point]:
@@ -191,8 +206,8 @@ async def cave_complex(t: Table[Host]) -> list[Room]:
     caves = [natural_cave(s, at, "HST-PRIM-09")]
     for _ in range(2):
         found = works.sites(s, (caves[0].x, caves[0].y), works.box(s, "bead"), many=1, start=bead * 1.5)
-        spot = found[0] if found else works.anywhere_free(s, works.box(s, "bead"), at) or at
-        caves.append(works.draw_room(s, spot, "bead", "natural", "HST-PRIM-09", kind="cave"))
+        spot, less = (found[0], None) if found else works.fitted(s, at, "bead")
+        caves.append(works.draw_room(s, spot, "bead", "natural", "HST-PRIM-09", kind="cave", dims=less))
     for one, two in ((0, 1), (1, 2), (2, 0)):
         a, b = caves[one], caves[two]
         start = pg.edge_of_box((b.x, b.y), a.x, a.y, a.w, a.h)
@@ -261,12 +276,26 @@ async def underground_river(t: Table[Host]) -> Passage:
             cave = works.draw_room(s, middle, "bead", "natural", "HST-RIVR-05", kind="cave", tags=["river_cave"])
             if pg.depth(s.page, *middle) <= s.measures.thumb:
                 works.to_surface(s, cave, "natural", "HST-RIVR-05", "cave_mouth")
-    river = Passage(gr.new_id(s), "river", points, 0.0, "natural", works.now(s), s.absolute, len(s.record), "HST-PRIM-12", fluid="water", label="river")
+    river = Passage(
+        gr.new_id(s),
+        "river",
+        points,
+        0.0,
+        "natural",
+        works.now(s),
+        s.absolute,
+        len(s.record),
+        "HST-PRIM-12",
+        fluid="water",
+        label="river",
+    )
     s.made_now.append(river.id)
     gr.add_passage(s, river)
     for fall in falls:
         works.landmark(s, "waterfall", "waterfall", fall, "HST-RIVR-06")
-    note(t, "formed", "Water found its way: an underground river runs across the page.", "HST-PRIM-12", at=points[len(points) // 2])
+    note(
+        t, "formed", "Water found its way: an underground river runs across the page.", "HST-PRIM-12", at=points[len(points) // 2]
+    )
     return river
 
 
@@ -275,7 +304,14 @@ async def _river_surfaces(t: Table[Host], at: Point) -> None:
     s = t.state
     suggestion = pick(s, "lake_or_sinkhole", {"lake": 4, "sinkhole": 2})
     options = {"lake": Option("A lake"), "sinkhole": Option("A sinkhole", hint="an entrance to the dungeon")}
-    kind = await decide(t, "lake_or_sinkhole", "The river breaks through to the daylight. What forms there?", options, suggestion, rule="HST-PRIM-13")
+    kind = await decide(
+        t,
+        "lake_or_sinkhole",
+        "The river breaks through to the daylight. What forms there?",
+        options,
+        suggestion,
+        rule="HST-PRIM-13",
+    )
     works.landmark(s, kind, kind, at, "HST-PRIM-13")
     if kind == "sinkhole":
         foot, _ = works.clip(s, [at, (at[0], at[1] + s.measures.thumb)], from_surface=True)
@@ -292,7 +328,15 @@ async def ancient_wyrm(t: Table[Host]) -> Group:
     room.owner, room.label = group.id, name
     bd.make(s, "pop", group.id, room.id)
     await treasure(t, bd.make(s, "loot", group.id, room.id, source="wyrm"), "artifact", "HST-PRIM-14")
-    note(t, "formed", "{name}, an ancient wyrm, curled up in the deep and began to count.", "HST-PRIM-14", actor=group.id, room=room.id, name=name)
+    note(
+        t,
+        "formed",
+        "{name}, an ancient wyrm, curled up in the deep and began to count.",
+        "HST-PRIM-14",
+        actor=group.id,
+        room=room.id,
+        name=name,
+    )
     return group
 
 
@@ -315,7 +359,14 @@ async def special(t: Table[Host]) -> None:
     kind = pick(s, "primordial_eight_six", {"listed": 3, "own": 3})
     keys = list(own if kind == "own" else listed)
     suggestion = keys[stream(s, "judge", len(keys))]
-    key = await decide(t, "primordial_eight_six", "Six! Invent a primordial event, or pick one.", {**own, **listed}, suggestion, rule="HST-PRIM-17")
+    key = await decide(
+        t,
+        "primordial_eight_six",
+        "Six! Invent a primordial event, or pick one.",
+        {**own, **listed},
+        suggestion,
+        rule="HST-PRIM-17",
+    )
     if key in own:
         from .custom import play_entry
 

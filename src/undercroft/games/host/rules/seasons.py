@@ -64,7 +64,11 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
             continue
         if bead.id in group.mined or in_zone(s, group, bd.xy(s, bead), bead.room):
             room.secret = False
-            if room.id not in group.rooms and bd.free_slots(s, room) >= 0 and not (room.owner and s.groups[room.owner].alive and room.owner != group.id):
+            if (
+                room.id not in group.rooms
+                and bd.free_slots(s, room) >= 0
+                and not (room.owner and s.groups[room.owner].alive and room.owner != group.id)
+            ):
                 group.rooms.append(room.id)
                 works.reoccupy(s, room, group.id, maker(group))
                 bead.role = ""
@@ -76,7 +80,17 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
                 break
     group.mined = []
     if count:
-        note(t, "looted", "{who} gathered {n} loot.", rule, actor=group.id, room=group.lair, who=group.name, n=count, changes={"loot": count})
+        note(
+            t,
+            "looted",
+            "{who} gathered {n} loot.",
+            rule,
+            actor=group.id,
+            room=group.lair,
+            who=group.name,
+            n=count,
+            changes={"loot": count},
+        )
     return count
 
 
@@ -99,7 +113,11 @@ def ore_in_zone(s: Host, group: Group) -> tuple[works.Ore, works.Cell] | None:
     for ore, cell in cells:
         mid = works.anchor(cell)
         for p, reach in spots:
-            if abs(p[0] - mid[0]) < reach + 1.6 and abs(p[1] - mid[1]) < reach + 1.6 and works.cell_distance(p, cell) <= reach + 1e-6:
+            if (
+                abs(p[0] - mid[0]) < reach + 1.6
+                and abs(p[1] - mid[1]) < reach + 1.6
+                and works.cell_distance(p, cell) <= reach + 1e-6
+            ):
                 key = (round(pg.dist(mid, lair), 3), -mid[1], mid[0])
                 if best is None or key < best[0]:
                     best = (key, ore, cell)
@@ -121,7 +139,15 @@ def dig_mine(t: Table[Host], group: Group, ore: works.Ore, cell: works.Cell, rul
         return
     room = works.draw_room(s, spot, size, maker(group), rule, kind="mine", label="mine")
     room.colour = group.colour
-    works.connect(s, room, maker(group), rule, rooms=[rid for rid in [*group.rooms, *group.held] if not s.rooms[rid].above], ways=list(group.claimed), owner=group.id)
+    works.connect(
+        s,
+        room,
+        maker(group),
+        rule,
+        rooms=[rid for rid in [*group.rooms, *group.held] if not s.rooms[rid].above],
+        ways=list(group.claimed),
+        owner=group.id,
+    )
     group.mined.append(bd.make(s, "loot", 0, room.id, role="mine", source="mine").id)
     note(t, "mined", "{who} opened a working in the {ore}.", rule, actor=group.id, room=room.id, who=group.name, ore=ore.kind)
 
@@ -241,7 +267,17 @@ async def delver_season(t: Table[Host], group: Group) -> None:
         return
     if bd.loot(s, group.id) > bd.pop(s, group.id):
         gain_pop(t, group.id, 1, "HST-DELV-07")
-        note(t, "grew", "{who} now number {n}.", "HST-DELV-07", actor=group.id, room=group.lair, who=group.name, n=bd.pop(s, group.id), changes={"pop": 1})
+        note(
+            t,
+            "grew",
+            "{who} now number {n}.",
+            "HST-DELV-07",
+            actor=group.id,
+            room=group.lair,
+            who=group.name,
+            n=bd.pop(s, group.id),
+            changes={"pop": 1},
+        )
     if not s.met_now:
         known = neighbours(s, group)
         if known:
@@ -284,7 +320,15 @@ async def turn_dig(t: Table[Host], group: Group, what: dict[str, str]) -> bool:
     else:
         ux, uy = pg.down(s.page, *start)
         target = (start[0] + ux * far, start[1] + uy * far)
-    plan = works.plan(s, start, target, far, "delver", skip_rooms=group.rooms, skip_ways=[last.id] if last else [p.id for p in s.passages.values() if any(stop.node == lair.id for stop in p.stops)])
+    plan = works.plan(
+        s,
+        start,
+        target,
+        far,
+        "delver",
+        skip_rooms=group.rooms,
+        skip_ways=[last.id] if last else [p.id for p in s.passages.values() if any(stop.node == lair.id for stop in p.stops)],
+    )
     if plan.length < 0.05:
         group.mining = True
         return False
@@ -303,12 +347,30 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
     """No way on: a tunnel of up to half a finger to another tunnel, cave or part of the dungeon (HST-DELV-10, HST-BRED-06, HST-GEO-15)."""
     s = t.state
     start, target, joined = other_section(s, group, s.measures.half_finger)
-    plan = works.plan(s, start, target, s.measures.half_finger if not joined else 99, style, skip_rooms=group.rooms, skip_ways=list(group.claimed))
+    plan = works.plan(
+        s,
+        start,
+        target,
+        s.measures.half_finger if not joined else 99,
+        style,
+        skip_rooms=group.rooms,
+        skip_ways=list(group.claimed),
+    )
     if plan.length < 0.1:
         return
-    passage = works.dig(s, plan.points, style, rule, kind="natural" if style in ("breeder", "natural") else "tunnel", owner=group.id)
+    passage = works.dig(
+        s, plan.points, style, rule, kind="natural" if style in ("breeder", "natural") else "tunnel", owner=group.id
+    )
     passage.colour = group.colour
-    note(t, "dug", "{who} drove a tunnel " + ("into another part of the dungeon." if joined else "into the unknown."), rule, actor=group.id, at=plan.points[-1], who=group.name)
+    note(
+        t,
+        "dug",
+        "{who} drove a tunnel " + ("into another part of the dungeon." if joined else "into the unknown."),
+        rule,
+        actor=group.id,
+        at=plan.points[-1],
+        who=group.name,
+    )
     await after_dig(t, group, passage)
 
 
@@ -406,7 +468,15 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
     if not s.met_now:
         known = neighbours(s, group)
         if known:
-            weakest = min(known, key=lambda gid: (bd.pop(s, gid), bd.loot(s, gid), pg.dist(gr.node_xy(s, s.groups[gid].lair), gr.node_xy(s, group.lair)), gid))
+            weakest = min(
+                known,
+                key=lambda gid: (
+                    bd.pop(s, gid),
+                    bd.loot(s, gid),
+                    pg.dist(gr.node_xy(s, s.groups[gid].lair), gr.node_xy(s, group.lair)),
+                    gid,
+                ),
+            )
             await encounter(t, group.id, weakest)
 
 
@@ -435,7 +505,17 @@ async def split(t: Table[Host], group: Group) -> None:
         bd.give(s, bead, child.id)
     works.reoccupy(s, room, 0 if room.owner else child.id, "breeder")
     s.acted.append(child.id)
-    note(t, "split", "{who} outgrew their home, and {other} broke away.", "HST-BRED-08", actor=group.id, room=room.id, others=[child.id], who=group.name, other=name)
+    note(
+        t,
+        "split",
+        "{who} outgrew their home, and {other} broke away.",
+        "HST-BRED-08",
+        actor=group.id,
+        room=room.id,
+        others=[child.id],
+        who=group.name,
+        other=name,
+    )
     met = s.met_now
     await invade(t, child)
     s.met_now = met
@@ -473,7 +553,10 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
         return
     if what.maze_cost and bd.loot(s, group.id) >= what.maze_cost and "maze" not in s.rooms[group.lair].tags:
         options = {"maze": Option("Make the lair a maze", hint="1 loot; +1 in conflicts there"), "save": Option("Keep the loot")}
-        if await decide(t, "maze", "{who} could turn its lair into a maze.", options, "maze", rule="HST-ALPF-04", who=group.name) == "maze":
+        if (
+            await decide(t, "maze", "{who} could turn its lair into a maze.", options, "maze", rule="HST-ALPF-04", who=group.name)
+            == "maze"
+        ):
             for bead in bd.of(s, group.id, "loot")[: what.maze_cost]:
                 bd.remove(s, bead)
             s.rooms[group.lair].tags.append("maze")
@@ -548,7 +631,11 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
             continue
         at = bd.stack_xy(s, stack.id)
         if stack.passage and found is not None:
-            ends = [found[stop.node] + abs(stop.offset - stack.offset) for stop in s.passages[stack.passage].stops if stop.node in found]
+            ends = [
+                found[stop.node] + abs(stop.offset - stack.offset)
+                for stop in s.passages[stack.passage].stops
+                if stop.node in found
+            ]
             far = min(ends) if ends and min(ends) <= reach else None
         else:
             far = far_of(stack.node, at)
@@ -585,10 +672,21 @@ async def dig_to(t: Table[Host], group: Group, thing: int, kind: str, room: int)
     goal = bd.stack_xy(s, thing) if kind == "stack" else gr.node_xy(s, room)
     if gr.connected(s, group.lair, room) and room in gr.reach(s, Spot(group.lair), s.measures.finger).far:
         return
-    target = pg.edge_of_box((lair.x, lair.y), s.rooms[room].x, s.rooms[room].y, s.rooms[room].w, s.rooms[room].h) if room in s.rooms else goal
+    target = (
+        pg.edge_of_box((lair.x, lair.y), s.rooms[room].x, s.rooms[room].y, s.rooms[room].w, s.rooms[room].h)
+        if room in s.rooms
+        else goal
+    )
     start = pg.edge_of_box(target, lair.x, lair.y, lair.w, lair.h)
     style = "delver" if group.flavour == "Xorn" else "natural"
-    passage = works.dig(s, works.clip(s, works.styled(s, start, target, style))[0], style, "HST-ALPF-11" if style == "delver" else "HST-ALPF-08", kind="natural", owner=group.id)
+    passage = works.dig(
+        s,
+        works.clip(s, works.styled(s, start, target, style))[0],
+        style,
+        "HST-ALPF-11" if style == "delver" else "HST-ALPF-08",
+        kind="natural",
+        owner=group.id,
+    )
     passage.finish = "natural"
     t.meet("odd power", "digs to prey")
     note(t, "dug", "{who} dug straight to its prey.", passage.rule, actor=group.id, at=target, who=group.name)
@@ -602,7 +700,9 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
     for bead in bd.of(s, 0, "loot"):
         if not bead.room or bead.role in ("crypt", "shrine") or s.rooms[bead.room].above:
             continue
-        near = bead.room in found or (straight and pg.dist(bd.xy(s, bead), lair) <= s.measures.finger and not s.rooms[bead.room].secret)
+        near = bead.room in found or (
+            straight and pg.dist(bd.xy(s, bead), lair) <= s.measures.finger and not s.rooms[bead.room].secret
+        )
         if near:
             if straight and bead.room not in found:
                 _dig_for_loot(s, group, bead.room)
@@ -611,7 +711,16 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
             if s.trigger is not None:
                 break
     if count:
-        note(t, "looted", "{who} dragged {n} loot to its lair.", "HST-ALPH-04", actor=group.id, room=group.lair, who=group.name, n=count)
+        note(
+            t,
+            "looted",
+            "{who} dragged {n} loot to its lair.",
+            "HST-ALPH-04",
+            actor=group.id,
+            room=group.lair,
+            who=group.name,
+            n=count,
+        )
     return count > 0
 
 
@@ -620,7 +729,9 @@ def _dig_for_loot(s: Host, group: Group, room: int) -> None:
         lair, goal = s.rooms[group.lair], s.rooms[room]
         stop = pg.edge_of_box((lair.x, lair.y), goal.x, goal.y, goal.w, goal.h)
         start = pg.edge_of_box(stop, lair.x, lair.y, lair.w, lair.h)
-        works.dig(s, works.clip(s, works.styled(s, start, stop, "natural"))[0], "natural", "HST-ALPF-08", kind="natural", owner=group.id)
+        works.dig(
+            s, works.clip(s, works.styled(s, start, stop, "natural"))[0], "natural", "HST-ALPF-08", kind="natural", owner=group.id
+        )
 
 
 async def go_hungry(t: Table[Host], group: Group) -> None:
@@ -634,7 +745,16 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
     mine = bd.of(s, group.id, "loot")
     if mine:
         bd.remove(s, mine[0])
-        note(t, "died", "{who} found no prey and spent a treasure on food.", "HST-ALPH-05", actor=group.id, room=group.lair, who=group.name, changes={"loot": -1})
+        note(
+            t,
+            "died",
+            "{who} found no prey and spent a treasure on food.",
+            "HST-ALPH-05",
+            actor=group.id,
+            room=group.lair,
+            who=group.name,
+            changes={"loot": -1},
+        )
         return
     if group.flavour == "Cave Octopus":
         reached = water_reach(s, group.lair)
@@ -655,7 +775,16 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
             best = key
     if best is not None:
         relocate(s, group, s.rooms[best[3]])
-        note(t, "relocated", "{who}, hungry, moved its lair to {place}.", "HST-ALPH-05", actor=group.id, room=best[3], who=group.name, place=bd.room_name(s.rooms[best[3]]))
+        note(
+            t,
+            "relocated",
+            "{who}, hungry, moved its lair to {place}.",
+            "HST-ALPH-05",
+            actor=group.id,
+            room=best[3],
+            who=group.name,
+            place=bd.room_name(s.rooms[best[3]]),
+        )
         return
     break_out(t, group)
 
@@ -671,7 +800,14 @@ def break_out(t: Table[Host], group: Group) -> None:
         return
     works.dig(s, plan.points, "alpha", "HST-ALPH-05", kind="natural", owner=group.id)
     last = plan.points[-1]
-    room = next((r for r in gr.rooms_in(s, last[0] - 0.12, last[1] - 0.12, last[0] + 0.12, last[1] + 0.12) if r.id != group.lair and may_lair(s, group, r)), None)
+    room = next(
+        (
+            r
+            for r in gr.rooms_in(s, last[0] - 0.12, last[1] - 0.12, last[0] + 0.12, last[1] + 0.12)
+            if r.id != group.lair and may_lair(s, group, r)
+        ),
+        None,
+    )
     if room is None and not joined:
         sites = works.sites(s, last, works.box(s, "bead"), many=1)
         if sites:

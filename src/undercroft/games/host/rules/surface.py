@@ -51,7 +51,19 @@ def too_close(s: Host, x: float, but: int = 0) -> bool:
 def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name: str = "") -> Room:
     """Draw a building on the surface; entrances within a thumb get a path (HST-SURF-04)."""
     dims = (s.measures.bead, pg.r2(s.measures.bead * 0.9))
-    room = works.draw_room(s, building_spot(s, group, x), "bead", "surface", rule, kind="building", label=label, name=name, owner=group.id, above=True, dims=dims)
+    room = works.draw_room(
+        s,
+        building_spot(s, group, x),
+        "bead",
+        "surface",
+        rule,
+        kind="building",
+        label=label,
+        name=name,
+        owner=group.id,
+        above=True,
+        dims=dims,
+    )
     room.capacity = 9
     for entrance in s.entrances:
         gr.link_building(s, room, entrance)
@@ -98,7 +110,15 @@ async def build_castle(t: Table[Host], group: Group) -> None:
     for _ in range(2):
         bd.make(s, "pop", group.id, castle.id)
     bd.make(s, "loot", group.id, castle.id, source="castle")
-    note(t, "founded", "{who} was built, and people settled around it.", "HST-SURF-02", actor=group.id, room=castle.id, who=group.name)
+    note(
+        t,
+        "founded",
+        "{who} was built, and people settled around it.",
+        "HST-SURF-02",
+        actor=group.id,
+        room=castle.id,
+        who=group.name,
+    )
 
 
 def men(s: Host, room: Room) -> list[bd.Bead]:
@@ -172,7 +192,18 @@ async def new_farm(t: Table[Host], group: Group) -> None:
 def link(s: Host, building: Room, room: Room, rule: str) -> None:
     """The stair between a building and its cellar."""
     top, bottom = (building.x, building.y + building.h / 2), (room.x, room.y - room.h / 2)
-    path = Passage(gr.new_id(s), "path", gr.tidy([top, bottom]), 0.0, "surface", works.now(s), s.absolute, len(s.record), rule, finish="worked")
+    path = Passage(
+        gr.new_id(s),
+        "path",
+        gr.tidy([top, bottom]),
+        0.0,
+        "surface",
+        works.now(s),
+        s.absolute,
+        len(s.record),
+        rule,
+        finish="worked",
+    )
     path.length = round(pg.length(path.points), 4)
     path.stops = [Stop(0.0, building.id, round(building.h / 2, 4)), Stop(path.length, room.id, round(room.h / 2, 4))]
     s.passages[path.id] = path
@@ -185,8 +216,8 @@ def cellar_under(s: Host, group: Group, building: Room, rule: str, label: str) -
     size = works.box(s, "bead")
     x = building.x
     y = ground(s, group, x) + (-0.45 if lower(s, group) else 0.45)
-    spots = works.sites(s, pg.fit_underground(s.page, x, y, *size, s.measures.bead), size, many=1, first_angle=6)
-    room = works.draw_room(s, spots[0] if spots else (x, y), "bead", "surface", rule, kind="cellar", label=label, owner=group.id, tags=["cellar"])
+    at, less = works.fitted(s, pg.fit_underground(s.page, x, y, *size, s.measures.bead), "bead", first_angle=6)
+    room = works.draw_room(s, at, "bead", "surface", rule, kind="cellar", label=label, owner=group.id, tags=["cellar"], dims=less)
     link(s, building, room, rule)
     return room
 
@@ -197,7 +228,9 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
     if group.cellar_joined:
         return
     castle = s.rooms[group.lair]
-    levels = [room for room in s.rooms.values() if room.kind == "cellar" and room.label == "castle cellar" and room.owner == group.id]
+    levels = [
+        room for room in s.rooms.values() if room.kind == "cellar" and room.label == "castle cellar" and room.owner == group.id
+    ]
     if not levels:
         room = cellar_under(s, group, castle, "HST-SURF-15", "castle cellar")
     else:
@@ -208,17 +241,47 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
         if not pg.underground(s.page, *at, *size):
             group.cellar_joined = True
             return
-        in_way = [r for r in gr.rooms_in(s, at[0] - size[0] / 2 - 0.1, at[1] - size[1] / 2 - 0.1, at[0] + size[0] / 2 + 0.1, at[1] + size[1] / 2 + 0.1) if r.id != last.id and not r.above]
+        in_way = [
+            r
+            for r in gr.rooms_in(
+                s, at[0] - size[0] / 2 - 0.1, at[1] - size[1] / 2 - 0.1, at[0] + size[0] / 2 + 0.1, at[1] + size[1] / 2 + 0.1
+            )
+            if r.id != last.id and not r.above
+        ]
         if in_way:
             other = in_way[0]
             start = pg.edge_of_box((other.x, other.y), last.x, last.y, last.w, last.h)
-            works.dig(s, works.styled(s, start, pg.edge_of_box(start, other.x, other.y, other.w, other.h), "surface"), "surface", "HST-SURF-15", kind="shaft", owner=group.id)
+            works.dig(
+                s,
+                works.styled(s, start, pg.edge_of_box(start, other.x, other.y, other.w, other.h), "surface"),
+                "surface",
+                "HST-SURF-15",
+                kind="shaft",
+                owner=group.id,
+            )
             room = last
         else:
-            room = works.draw_room(s, at, "bead", "surface", "HST-SURF-15", kind="cellar", label="castle cellar", owner=group.id, tags=["cellar"])
+            room = works.draw_room(
+                s, at, "bead", "surface", "HST-SURF-15", kind="cellar", label="castle cellar", owner=group.id, tags=["cellar"]
+            )
             if not gr.connected(s, room.id, last.id):
-                works.dig(s, [(last.x, last.y + step * last.h / 2), (room.x, room.y - step * room.h / 2)], "surface", "HST-SURF-15", kind="shaft", owner=group.id)
-    note(t, "built", "{who} dug its cellars deeper. What could go wrong?", "HST-SURF-15", actor=group.id, room=room.id, who=group.name)
+                works.dig(
+                    s,
+                    [(last.x, last.y + step * last.h / 2), (room.x, room.y - step * room.h / 2)],
+                    "surface",
+                    "HST-SURF-15",
+                    kind="shaft",
+                    owner=group.id,
+                )
+    note(
+        t,
+        "built",
+        "{who} dug its cellars deeper. What could go wrong?",
+        "HST-SURF-15",
+        actor=group.id,
+        room=room.id,
+        who=group.name,
+    )
     if joins_dungeon(s, group, room):
         group.cellar_joined = True
         refresh_entrances(s)
@@ -246,13 +309,28 @@ def refresh_entrances(s: Host) -> None:
         if room.kind == "cellar" and room.owner in s.groups:
             group = s.groups[room.owner]
             if joins_dungeon(s, group, room):
-                head = next((stop.node for pid in gr.web(s).at.get(room.id, ()) if s.passages[pid].kind == "path" for stop in s.passages[pid].stops if stop.node in s.rooms and s.rooms[stop.node].above), 0)
+                head = next(
+                    (
+                        stop.node
+                        for pid in gr.web(s).at.get(room.id, ())
+                        if s.passages[pid].kind == "path"
+                        for stop in s.passages[pid].stops
+                        if stop.node in s.rooms and s.rooms[stop.node].above
+                    ),
+                    0,
+                )
                 if not head and room.label == "castle cellar":
                     head = group.lair
                 if head and head not in known:
                     known.append(head)
                     building = s.rooms[head]
-                    gr.add_entrance(s, head, {"city": "city_cellar", "tower": "tower_cellar"}.get(building.label, "castle_cellar"), building.x, building.y)
+                    gr.add_entrance(
+                        s,
+                        head,
+                        {"city": "city_cellar", "tower": "tower_cellar"}.get(building.label, "castle_cellar"),
+                        building.x,
+                        building.y,
+                    )
 
 
 def ensure_entrance(t: Table[Host]) -> None:
@@ -303,13 +381,25 @@ async def excursion(t: Table[Host], group: Group) -> None:
         bd.give(s, artifact, stack.id)
     elif loot:
         options = {"no": Option("Leave the loot at home"), "yes": Option("Take one loot along", hint="it may be lost below")}
-        if await decide(t, "excursion_loot", "Knights ride out. Do they take loot along?", options, "no", rule="HST-SURF-12") == "yes":
+        if (
+            await decide(t, "excursion_loot", "Knights ride out. Do they take loot along?", options, "no", rule="HST-SURF-12")
+            == "yes"
+        ):
             bd.give(s, loot[0], stack.id)
     stacks.move_stack(s, stack, door.node)
     s.last_trail = [gr.node_xy(s, door.node)]
     await venture(t, stack, s.measures.finger)
     if stack.id not in s.stacks:
-        note(t, "excursion", "Knights of {who} went down and did not come back.", "HST-SURF-14", actor=group.id, room=castle.id, at=(door.x, door.y), who=group.name)
+        note(
+            t,
+            "excursion",
+            "Knights of {who} went down and did not come back.",
+            "HST-SURF-14",
+            actor=group.id,
+            room=castle.id,
+            at=(door.x, door.y),
+            who=group.name,
+        )
         from .lairs import check_surface
 
         check_surface(s)
@@ -319,7 +409,17 @@ async def excursion(t: Table[Host], group: Group) -> None:
         bd.move(s, bead, castle.id)
         bd.give(s, bead, group.id)
     s.stacks.pop(stack.id, None)
-    note(t, "excursion", "Knights of {who} went down; {n} came back with tales.", "HST-SURF-14", actor=group.id, room=castle.id, at=(door.x, door.y), who=group.name, n=home)
+    note(
+        t,
+        "excursion",
+        "Knights of {who} went down; {n} came back with tales.",
+        "HST-SURF-14",
+        actor=group.id,
+        room=castle.id,
+        at=(door.x, door.y),
+        who=group.name,
+        n=home,
+    )
     if s.trigger is None:
         await special_construction(t, group)
 
@@ -391,7 +491,15 @@ async def special_construction(t: Table[Host], group: Group) -> None:
         bd.make(s, "loot", group.id, room.id, source="city")
         cellar_under(s, group, room, "HST-SFCN-01", "city cellar")
         t.meet("surface construction", "The City")
-        note(t, "built", "The knights' tales drew people; the city of {name} was founded.", "HST-SFCN-01", actor=group.id, room=room.id, name=name)
+        note(
+            t,
+            "built",
+            "The knights' tales drew people; the city of {name} was founded.",
+            "HST-SFCN-01",
+            actor=group.id,
+            room=room.id,
+            name=name,
+        )
     elif s.specials == 2:
         room = raise_building(s, group, x, "tower", "HST-SFCN-03", "Wizard's Tower")
         group.rooms.append(room.id)
@@ -405,7 +513,14 @@ async def special_construction(t: Table[Host], group: Group) -> None:
         present = [r.name for r in s.rooms.values() if r.above]
         fresh = [e for e in own if e["name"] not in present] or own
         options = {str(e["id"]): Option(str(e["name"])) for e in fresh}
-        key = await decide(t, "third_construction", "The knights are back. What shall be built?", options, next(iter(options)), rule="HST-SFCN-05")
+        key = await decide(
+            t,
+            "third_construction",
+            "The knights are back. What shall be built?",
+            options,
+            next(iter(options)),
+            rule="HST-SFCN-05",
+        )
         entry = next(e for e in fresh if e["id"] == key)
         room = raise_building(s, group, x, "landmark", "HST-SFCN-05", str(entry["name"]))
         group.rooms.append(room.id)
@@ -414,7 +529,16 @@ async def special_construction(t: Table[Host], group: Group) -> None:
             for _ in range(int(entry.get("loot", 0))):
                 bd.make(s, "loot", group.id, room.id, source="own")
         t.meet("surface construction", "A different construction")
-        note(t, "built", "{who} raised the {what}.", "HST-SFCN-05", actor=group.id, room=room.id, who=group.name, what=str(entry["name"]))
+        note(
+            t,
+            "built",
+            "{who} raised the {what}.",
+            "HST-SFCN-05",
+            actor=group.id,
+            room=room.id,
+            who=group.name,
+            what=str(entry["name"]),
+        )
 
 
 def emptied(t: Table[Host], building: int) -> None:
@@ -433,7 +557,9 @@ def emptied(t: Table[Host], building: int) -> None:
             gold = [b for b in bd.inside(s, castle.id) if b.colour == "loot" and b.owner == gid]
             if gold:
                 bd.move(s, gold[0], building)
-            note(t, "built", "{who} sent help to the ruined city.", "HST-SFCN-02", actor=gid, room=building, who=s.groups[gid].name)
+            note(
+                t, "built", "{who} sent help to the ruined city.", "HST-SFCN-02", actor=gid, room=building, who=s.groups[gid].name
+            )
     elif room.label == "tower":
         room.tags.append("vacant")
         room.owner = 0

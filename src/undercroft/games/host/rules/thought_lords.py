@@ -29,9 +29,23 @@ async def set_up(t: Table[Host], purse: int) -> None:
     def ok(p: Point) -> bool:
         return pg.underground(s.page, *p, *size) and gr.clear_of_rooms(s, *p, *size)
 
-    found = works.sites(s, spot, size, many=4, accept=lambda p: p[1] >= s.page.height / 2) or [works.anywhere_free(s, size, spot) or spot]
-    at = await place(t, "place_room", "Where do the Thought Lords dig their Mind Pool?", found, lambda p: "" if ok(p) else "something is in the way", rule="HST-THOT-01", size=size)
-    pool = works.draw_room(s, at, "thumb", "villain", "HST-THOT-01", kind="room", label="Mind Pool", shape="round", tags=["mind_pool"])
+    found = works.sites(s, spot, size, many=4, accept=lambda p: p[1] >= s.page.height / 2)
+    less = None
+    if not found:
+        nook, less = works.fitted(s, spot, "thumb")
+        found = [nook]
+    at = await place(
+        t,
+        "place_room",
+        "Where do the Thought Lords dig their Mind Pool?",
+        found,
+        lambda p: "" if ok(p) else "something is in the way",
+        rule="HST-THOT-01",
+        size=size,
+    )
+    pool = works.draw_room(
+        s, at, "thumb", "villain", "HST-THOT-01", kind="room", label="Mind Pool", shape="round", tags=["mind_pool"], dims=less
+    )
     villain, group = new_villain(s, "thought_lords", take(s, suggest(s, "temple")), "chaotic", pool.id)
     pool.owner = group.id
     villain.pool = pool.id
@@ -40,7 +54,18 @@ async def set_up(t: Table[Host], purse: int) -> None:
         bd.make(s, "loot", group.id, pool.id, source="purse")
     bd.make(s, "control", group.id, pool.id)
     for label in ("cell of a Thought Lord", "cell of a Thought Lord", "prison"):
-        room = works.room_near(s, (pool.x, pool.y), "bead", "villain", "HST-THOT-01", rooms=[pool.id], owner=group.id, label=label, kind="prison" if label == "prison" else "room", start=s.measures.bead)
+        room = works.room_near(
+            s,
+            (pool.x, pool.y),
+            "bead",
+            "villain",
+            "HST-THOT-01",
+            rooms=[pool.id],
+            owner=group.id,
+            label=label,
+            kind="prison" if label == "prison" else "room",
+            start=s.measures.bead,
+        )
         group.rooms.append(room.id)
         if label == "prison":
             villain.prisons.append(room.id)
@@ -48,7 +73,15 @@ async def set_up(t: Table[Host], purse: int) -> None:
         else:
             bd.make(s, "pop", group.id, room.id)
     join_large(s, pool, group)
-    note(t, "villain", "Beneath everything {who} filled a pool with thoughts.", "HST-THOT-01", actor=group.id, room=pool.id, who=group.name)
+    note(
+        t,
+        "villain",
+        "Beneath everything {who} filled a pool with thoughts.",
+        "HST-THOT-01",
+        actor=group.id,
+        room=pool.id,
+        who=group.name,
+    )
     live = [s.groups[g] for g in bd.living(s)] or [s.groups[g] for g in s.kingdoms[:1]]
     if live:
         nearest = min(live, key=lambda g: (round(gr.far_apart(s, pool.id, g.lair), 3), g.id))
@@ -85,7 +118,17 @@ def infiltrate(t: Table[Host], group: Group, other: Group) -> None:
     other.status, other.master = "infiltrated", group.id
     bd.make(s, "control", other.id, other.lair)
     t.meet("status", "infiltrated")
-    note(t, "subjugated", "{other} think what {who} think.", "HST-THOT-10", actor=group.id, room=other.lair, others=[other.id], other=other.name, who=group.name)
+    note(
+        t,
+        "subjugated",
+        "{other} think what {who} think.",
+        "HST-THOT-10",
+        actor=group.id,
+        room=other.lair,
+        others=[other.id],
+        other=other.name,
+        who=group.name,
+    )
 
 
 def target_of(s: Host, group: Group) -> Group | None:
@@ -99,15 +142,37 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     s = t.state
     other = target_of(s, group)
     if other is not None:
-        options = {"try": Option("Try to infiltrate", hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{strength(s, other.id) + bonus(s, other.id, other.lair)}; a loss costs 1"), "wait": Option("Wait")}
-        if await decide(t, "tl_infiltrate", "The Thought Lords reach for {other}. Try?", options, "try", rule="HST-THOT-09", other=other.name) == "try":
+        options = {
+            "try": Option(
+                "Try to infiltrate",
+                hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{strength(s, other.id) + bonus(s, other.id, other.lair)}; a loss costs 1",
+            ),
+            "wait": Option("Wait"),
+        }
+        if (
+            await decide(
+                t,
+                "tl_infiltrate",
+                "The Thought Lords reach for {other}. Try?",
+                options,
+                "try",
+                rule="HST-THOT-09",
+                other=other.name,
+            )
+            == "try"
+        ):
             await attempt(t, group, other)
     if villain.fallen or not group.alive:
         return
     while bd.loot(s, group.id) >= PRICE:
         wise = bd.pop(s, group.id) <= 3 or bd.loot(s, group.id) >= 6
         options = {"yes": Option("Exchange", hint="3 loot for one Thought Lord"), "no": Option("Keep the loot")}
-        if await decide(t, "tl_exchange", "Exchange three loot for a Thought Lord?", options, "yes" if wise else "no", rule="HST-THOT-11") == "no":
+        if (
+            await decide(
+                t, "tl_exchange", "Exchange three loot for a Thought Lord?", options, "yes" if wise else "no", rule="HST-THOT-11"
+            )
+            == "no"
+        ):
             break
         for bead in bd.of(s, group.id, "loot")[:PRICE]:
             bd.remove(s, bead)
@@ -125,7 +190,18 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
         infiltrate(t, group, other)
         gain_pop(t, group.id, 1, "HST-THOT-10")
         return
-    note(t, "encounter", "{other} screamed in their sleep ({a} to {b}).", "HST-THOT-10", actor=group.id, room=other.lair, others=[other.id], other=other.name, a=mine, b=theirs)
+    note(
+        t,
+        "encounter",
+        "{other} screamed in their sleep ({a} to {b}).",
+        "HST-THOT-10",
+        actor=group.id,
+        room=other.lair,
+        others=[other.id],
+        other=other.name,
+        a=mine,
+        b=theirs,
+    )
     lose_pop(t, other.id, 1 if mine == theirs else 2, "the villain's nightmares")
     if mine < theirs:
         lose_pop(t, group.id, 1, "a mind too strong")
@@ -148,7 +224,9 @@ async def sacrifice(t: Table[Host], villain: Villain, group: Group) -> None:
         options[f"group:{thrall.id}"] = Option(f"One of {thrall.name}", hint=f"they are {bd.pop(s, thrall.id)}")
     if not options:
         options["lord"] = Option("A Thought Lord")
-    key = await decide(t, "tl_sacrifice", "The Mind Pool hungers. Who is it to be?", options, next(iter(options)), rule="HST-THOT-12")
+    key = await decide(
+        t, "tl_sacrifice", "The Mind Pool hungers. Who is it to be?", options, next(iter(options)), rule="HST-THOT-12"
+    )
     if key == "prisoner":
         bd.remove(s, held[0])
         victim = "a prisoner"
@@ -181,7 +259,19 @@ async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:
         group.status, group.master = "free", 0
         for bead in bd.of(s, group.id, "control"):
             bd.remove(s, bead)
-        note(t, "adventure", "{who} broke the spell upon {other} ({a} to {b}).", "HST-THOT-17", actor=party.id, room=group.lair, others=[group.id], who=party.name, other=group.name, a=mine, b=theirs)
+        note(
+            t,
+            "adventure",
+            "{who} broke the spell upon {other} ({a} to {b}).",
+            "HST-THOT-17",
+            actor=party.id,
+            room=group.lair,
+            others=[group.id],
+            who=party.name,
+            other=group.name,
+            a=mine,
+            b=theirs,
+        )
     elif mine == theirs:
         await fight(t, party, group)
     else:
@@ -190,14 +280,37 @@ async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:
         cell = next((r for r in villain.prisons if bd.free_slots(s, s.rooms[r]) > 0), 0)
         if not cell:
             prison = s.rooms[villain.prisons[0]]
-            room = works.room_near(s, (prison.x, prison.y), "bead", "villain", "HST-THOT-17", rooms=[prison.id], owner=master.id, label="prison", kind="prison", start=s.measures.bead)
+            room = works.room_near(
+                s,
+                (prison.x, prison.y),
+                "bead",
+                "villain",
+                "HST-THOT-17",
+                rooms=[prison.id],
+                owner=master.id,
+                label="prison",
+                kind="prison",
+                start=s.measures.bead,
+            )
             villain.prisons.append(room.id)
             master.rooms.append(room.id)
             cell = room.id
         captive.role = "prisoner"
         bd.move(s, captive, cell)
         bd.give(s, captive, master.id)
-        note(t, "adventure", "One of {who} stayed behind with {other}, smiling ({a} to {b}).", "HST-THOT-17", actor=party.id, room=group.lair, others=[group.id], who=party.name, other=group.name, a=mine, b=theirs)
+        note(
+            t,
+            "adventure",
+            "One of {who} stayed behind with {other}, smiling ({a} to {b}).",
+            "HST-THOT-17",
+            actor=party.id,
+            room=group.lair,
+            others=[group.id],
+            who=party.name,
+            other=group.name,
+            a=mine,
+            b=theirs,
+        )
         if not alive(s, party):
             hurt(t, party, 0)
 

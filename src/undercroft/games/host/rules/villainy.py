@@ -18,7 +18,12 @@ from .seasons import season
 from .wandering import wandering_season
 
 KINDS = ("dungeon_master", "thought_lords", "liche_king", "alpha_villain")
-TITLES = {"dungeon_master": "The Dungeon Master", "thought_lords": "The Thought Lord Cult", "liche_king": "The Liche King", "alpha_villain": "Alpha Villain"}
+TITLES = {
+    "dungeon_master": "The Dungeon Master",
+    "thought_lords": "The Thought Lord Cult",
+    "liche_king": "The Liche King",
+    "alpha_villain": "Alpha Villain",
+}
 
 
 async def villainy_step(t: Table[Host]) -> None:
@@ -75,7 +80,16 @@ async def begin(t: Table[Host]) -> None:
     s.villains = []
     trigger = s.trigger
     who = s.groups[trigger.group].name if trigger is not None and trigger.group in s.groups else "nobody"
-    note(t, "villain", "The Age of Villainy begins ({why}: {who}).", "HST-VILL-01", actor=trigger.group if trigger else 0, why=trigger.why if trigger else "", who=who, headline=True)
+    note(
+        t,
+        "villain",
+        "The Age of Villainy begins ({why}: {who}).",
+        "HST-VILL-01",
+        actor=trigger.group if trigger else 0,
+        why=trigger.why if trigger else "",
+        who=who,
+        headline=True,
+    )
     if trigger is not None and trigger.why == "loot" and trigger.group in s.kingdoms:
         purse = [b for b in bd.of(s, trigger.group, "loot") if b.id != s.artifact][:5]
         for bead in purse:
@@ -233,7 +247,16 @@ def villain_falls(t: Table[Host], gid: int, cause: str) -> None:
     fall(t, gid, cause)
     note(t, "outcome", "{who} fell: {cause}.", "HST-VILL-20", actor=gid, room=group.lair, who=group.name, cause=cause)
     if all(v.fallen for v in s.villains):
-        conclude(t, "heroes", {"dungeon_master": "dungeon_master killed", "thought_lords": "thought_lords wiped out", "liche_king": "liche_king killed", "alpha_villain": "alpha_villain killed"}[villain.kind])
+        conclude(
+            t,
+            "heroes",
+            {
+                "dungeon_master": "dungeon_master killed",
+                "thought_lords": "thought_lords wiped out",
+                "liche_king": "liche_king killed",
+                "alpha_villain": "alpha_villain killed",
+            }[villain.kind],
+        )
 
 
 def check_goals(t: Table[Host]) -> None:

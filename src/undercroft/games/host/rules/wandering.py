@@ -50,9 +50,20 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
         name = DWELLERS["wandering", fluid]
         what = flavour_named(s, "wandering", name)
         t.meet("dweller", name)
-    stack = stacks.new_stack(s, name, node, what.pop or 1, what.loot, roams=what.wanders, passage=passage, offset=offset, source="arrival")
+    stack = stacks.new_stack(
+        s, name, node, what.pop or 1, what.loot, roams=what.wanders, passage=passage, offset=offset, source="arrival"
+    )
     stack.dweller = fluid if name in DWELLERS.values() else ""
-    note(t, "arrived", "{what} moved into {place}.", what.rule or "HST-WAND-02", room=node, at=at, what=name, place=bd.place_name(s, node))
+    note(
+        t,
+        "arrived",
+        "{what} moved into {place}.",
+        what.rule or "HST-WAND-02",
+        room=node,
+        at=at,
+        what=name,
+        place=bd.place_name(s, node),
+    )
     feed_on_tomb(t, stack, what)
     for group in zone_holders(s, bd.stack_xy(s, stack.id), node):
         if stack.id in s.stacks and s.trigger is None:
@@ -175,7 +186,9 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
     near = goal is not None and pg.to_box((room.x, room.y), goal.x, goal.y, goal.w, goal.h) - room.w / 2 <= reach
     suggestion = "dig" if near else pick(s, "ankheng", {"dig": 2, "follow": 4})
     options = {"dig": Option("Let it dig"), "follow": Option("Let it follow the tunnels")}
-    key = await decide(t, "ankheng", "The {what} is restless. Does it dig?", options, suggestion, rule="HST-WNDF-01", what=stack.flavour.lower())
+    key = await decide(
+        t, "ankheng", "The {what} is restless. Does it dig?", options, suggestion, rule="HST-WNDF-01", what=stack.flavour.lower()
+    )
     if key == "follow":
         return False
     t.meet("odd power", "ankheng digs")

@@ -26,7 +26,9 @@ def in_zone(s: Host, group: Group, at: Point, room: int = 0) -> bool:
     """Whether a point (and the room it is in) lies in a group's zone (HST-ZOC-01)."""
     if room and holds_room(group, room):
         return True
-    return any(abs(p[0] - at[0]) <= DISC and abs(p[1] - at[1]) <= DISC and pg.dist(p, at) <= DISC + 1e-6 for p in bead_spots(s, group.id))
+    return any(
+        abs(p[0] - at[0]) <= DISC and abs(p[1] - at[1]) <= DISC and pg.dist(p, at) <= DISC + 1e-6 for p in bead_spots(s, group.id)
+    )
 
 
 def rivals(s: Host, but: int = 0) -> list[Group]:

@@ -1,0 +1,57 @@
+"""What play can meet, by kind: every flavour, feature, construction, disaster, villain and ending."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .content import flavours, lines, raw, sanctums
+
+
+def content() -> Mapping[str, Sequence[str]]:
+    """Every record that rules report with `t.meet`."""
+    civ = raw("civilizations.toml")
+    elf: list[str] = []
+    for row in civ["dark_elf"]["construction"]:
+        for column in ("city", "colony"):
+            if row[column] != "None" and row[column] not in elf:
+                elf.append(row[column])
+    halls = [name for name in (line.name for line in sanctums().values()) if " or " not in name]
+    return {
+        "primordial event": [line.id for line in lines("primordial.toml", "primordial_events")],
+        "cavern": [line.id for line in lines("primordial.toml", "natural_cavern")],
+        "river": [line.id for line in lines("primordial.toml", "underground_river")],
+        "civilization": ["dwarven", "dark_elf", "demon", "custom"],
+        "dwarven construction": [row["name"] for row in civ["dwarven"]["construction"]],
+        "dark elf construction": elf,
+        "demon construction": [row["name"] for row in civ["demon"]["construction"]],
+        "dark elf end": ["ten", "surface", "revolt"],
+        "demon end": ["returned", "heaven"],
+        "conflict": ["skirmish", "dwarven_supremacy", "dark_elf_might", "demon_wrath", "all_out_war"],
+        "disaster": [line.id for line in lines("disaster.toml", "great_disaster")],
+        "monster roll": [line.id for line in lines("monsters.toml", "monster")],
+        "delver flavour": [line.name for line in flavours("delver").entries],
+        "breeder flavour": [line.name for line in flavours("breeder").entries],
+        "alpha flavour": [line.name for line in flavours("alpha").entries],
+        "wandering flavour": [line.name for line in flavours("wandering").entries],
+        "special feature": [str(entry["name"]) for entry in raw("monsters.toml")["special_feature"]["entries"]],
+        "surface construction": ["The City", "Wizard's Tower", "A different construction"],
+        "undead": ["HST-UNDD-02", "HST-UNDD-03", "HST-UNDD-04"],
+        "party": ["died", "left"],
+        "odd power": [
+            "maze", "digs to prey", "dragon sleeps", "web", "slimy camp", "tomb feeds skeletons", "ankheng digs", "slime grows", "quest",
+            "shrine heals", "trap springs", "captive joins",
+        ],
+        "trigger": ["loot", "kingdoms", "cap"],
+        "villain": ["dungeon_master", "thought_lords", "liche_king", "alpha_villain"],
+        "status": ["enslaved", "infiltrated", "minion"],
+        "dungeon master start": ["the wandering wizard", "the wizard in the tower", "a stranger"],
+        "dungeon master construction": ["Trap", "Lab", "Prison", "Hall"],
+        "liche king construction": [str(row["name"]) for row in raw("villains.toml")["liche_king_construction"]],
+        "alpha villain construction": ["The Grand Lair", "Temple Complex", "Defensive Works"],
+        "inner sanctum": [*halls, "Drinking Hall", "Forge"],
+        "own entry": ["civilization", "primordial_event", "disaster", "delver", "breeder", "alpha", "wandering", "feature"],
+        "ending": [
+            "dungeon_master conquers", "dungeon_master repelled", "dungeon_master killed", "thought_lords triumph", "thought_lords wiped out",
+            "liche_king triumphs", "liche_king killed", "alpha_villain triumphs", "alpha_villain killed", "twilight",
+        ],
+    }  # fmt: skip
