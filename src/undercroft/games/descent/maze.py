@@ -226,7 +226,10 @@ class _Reader:
         return MazeError(self.name, (self.at if line is None else line) + 1, column, message)
 
     def maze(self) -> Maze:
-        title, rules, levels, baddies = "", {}, [], []
+        title = ""
+        rules: dict[str, str] = {}
+        levels: list[Level] = []
+        baddies: list[Baddie] = []
         header: dict[str, str] = {}
         rows: list[str] = []
         start = 0
@@ -294,7 +297,7 @@ class _Reader:
 
     def section(self, what: str) -> list[tuple[int, str]]:
         opened = self.at
-        taken = []
+        taken: list[tuple[int, str]] = []
         while True:
             self.at += 1
             if self.at >= len(self.lines):
@@ -445,14 +448,16 @@ _State: TypeAlias = tuple[Spot, frozenset[tuple[int, int, int, int]]]
 MOST_STATES = 60_000
 
 
-def _moves(maze: Maze, spot: Spot, down: frozenset[tuple[int, int, int, int]]) -> Iterator[tuple[Spot, str, frozenset[Any]]]:
+def _moves(
+    maze: Maze, spot: Spot, down: frozenset[tuple[int, int, int, int]], *, afloat: bool = False
+) -> Iterator[tuple[Spot, str, frozenset[Any]]]:
     """Where a party can get to from a square, by what, and which panels are then shut."""
     level = maze.level(spot[0])
     if level is None:
         return
     col, row = spot[1], spot[2]
     sign = level.cell(col, row)
-    falls = level.feature(col, row).kind in ("trapdoor", "slope")  # nobody stays on such a square
+    falls = not afloat and level.feature(col, row).kind in ("trapdoor", "slope")  # nobody stays on such a square
     for way in () if falls else range(4):
         passage = level.passage(col, row, way)
         dx, dy = STEPS[way]
@@ -498,13 +503,17 @@ def _check_ways(maze: Maze) -> Iterator[Problem]:
                 came[after] = (state, by)
                 waiting.append(after)
     reached = {state[0] for state in came}
+    floated = _floated(maze)
     for level in maze.levels:
         told: set[tuple[int, int]] = set()
         for col, row, sign in level.cells():
             if (level.number, col, row) not in reached and (col, row) not in told:
                 kind = "chamber" if level.is_room(col, row) else "square"
                 told.update(_region(level, col, row))
-                yield Problem(True, level.number, f"{col},{row}", f"{kind} {sign!r} cannot be reached from any castle")
+                if (level.number, col, row) in floated:
+                    yield Problem(False, level.number, f"{col},{row}", f"{kind} {sign!r} lies past a trap door: rope or floating needed")
+                else:
+                    yield Problem(True, level.number, f"{col},{row}", f"{kind} {sign!r} cannot be reached from any castle")
     home = deque(state for state in came if state[0] in surface)
     safe = set(home)
     while home:
@@ -514,13 +523,25 @@ def _check_ways(maze: Maze) -> Iterator[Problem]:
                 safe.add(before)
                 home.append(before)
     blamed: set[tuple[Spot, str]] = set()
-    for state, (before, by) in came.items():
-        if state not in safe and before is not None and before in safe and (before[0], by) not in blamed:
-            blamed.add((before[0], by))
-            number, col, row = before[0]
+    for state, (origin, by) in came.items():
+        if state not in safe and origin is not None and origin in safe and (origin[0], by) not in blamed:
+            blamed.add((origin[0], by))
+            number, col, row = origin[0]
             yield Problem(
                 True, number, f"{col},{row}", f"past this {by} there is no way back to the surface: the party is trapped for ever"
             )
+
+
+def _floated(maze: Maze) -> set[Spot]:
+    """Squares a party could reach if no trap door gave way under it."""
+    seen = set(maze.castles())
+    waiting = list(seen)
+    while waiting:
+        for spot, _, _ in _moves(maze, waiting.pop(), frozenset(), afloat=True):
+            if spot not in seen:
+                seen.add(spot)
+                waiting.append(spot)
+    return seen
 
 
 def _region(level: Level, col: int, row: int) -> set[tuple[int, int]]:

@@ -399,4 +399,5 @@ def fresh_descent(s: Game) -> None:
     s.battle, s.sage, s.pastime, s.spoils = None, None, None, []
     s.news, s.dead, s.ended, s.pictures = [], [], "", []
     s.hired = 0
+    s.tally["rooms"] = 0
     s.party, s.lines, s.leader = [], [[], [], []], -1

@@ -199,6 +199,8 @@ async def go(t: Table[Game], choice: str) -> None:
             return
         floor = level.feature(*near).kind
         if floor in ("lake", "chasm") and not await cross(t, level, near, floor):
+            if s.at[0] == level.number and s.phase == "walk":
+                draw_cell(s, level, *near)
             if tens:
                 _say(t, level, tens, way)
             else:
@@ -423,6 +425,7 @@ async def enter(t: Table[Game], level: Level, cell: tuple[int, int], door: str, 
     s.at[1], s.at[2] = cell
     s.entry = door
     count(s, "chambers entered")
+    count(s, "rooms")
     feature = level.feature(*cell)
     t.meet("feature", feature.kind)
     room = level.room(*cell)
