@@ -21,7 +21,19 @@ GIFTS = {
     "Orcs": "SAURIAN BRANDY", "Gorillas": "SUGAR", "Giant Spiders": "FLIES", "Turtles": "FLIES", "Snakes": "SAURIAN BRANDY",
     "Hoplites": "DR. SCHOLL'S FOOT POWDER", "Mangani": "BUBBLE GUM", "Cyclops": "CHEESE", "Bats": "FLIES",
 }  # fmt: skip
-CHANCE = {2: 1.0, 3: 35 / 36, 4: 33 / 36, 5: 30 / 36, 6: 26 / 36, 7: 21 / 36, 8: 15 / 36, 9: 10 / 36, 10: 6 / 36, 11: 3 / 36, 12: 1 / 36}
+CHANCE = {
+    2: 1.0,
+    3: 35 / 36,
+    4: 33 / 36,
+    5: 30 / 36,
+    6: 26 / 36,
+    7: 21 / 36,
+    8: 15 / 36,
+    9: 10 / 36,
+    10: 6 / 36,
+    11: 3 / 36,
+    12: 1 / 36,
+}
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -176,7 +188,9 @@ class Mind:
             return self.first(f"buy:{max(rich, key=lambda m: m.gold).id}")
         for m in rich:
             better = m.cls == "warrior" and ARMOURS.get(m.armour, 0) < 15 and wealth(m) >= 16 * 15
-            if better or (m.cls == "wizard" and m.gold >= 3 and sum(m.goods.get(kind, 0) for kind in ("MACE BALLS", "LIGHT BALLS")) < 14):
+            if better or (
+                m.cls == "wizard" and m.gold >= 3 and sum(m.goods.get(kind, 0) for kind in ("MACE BALLS", "LIGHT BALLS")) < 14
+            ):
                 return self.first(f"buy:{m.id}")
         if self.temper.tinkers and rich and self.view.dice.below(5):
             return self.first(f"buy:{self.view.dice.pick(rich).id}")
@@ -220,7 +234,11 @@ class Mind:
     def walk(self) -> str:
         s = self.s
         if self.ask.rule != "DES-MOVE-01":
-            return self.pick([key for key in self.keys if key not in ("never-mind", "leap")] or self.keys) if self.temper.tinkers else ""
+            return (
+                self.pick([key for key in self.keys if key not in ("never-mind", "leap")] or self.keys)
+                if self.temper.tinkers
+                else ""
+            )
         hurt = [key for key in self.keys if key.startswith(("heal:", "ball:"))]
         if hurt and self.temper.heals:
             worst = min(hurt, key=lambda key: s.members[int(key.split(":")[2])].body)
@@ -332,7 +350,11 @@ class Mind:
         if b is None or self.ask.rule != "DES-PEACE-01":
             return self.first("no", "yes", "leave") if not self.tinker(2) else self.pick(self.keys)
         if self.tinker(3):
-            odd = [key for key in self.keys if key in ("offer", "son", "tame", "pay", "lift", "ransom", "thorny", "idea") or ":" in key]
+            odd = [
+                key
+                for key in self.keys
+                if key in ("offer", "son", "tame", "pay", "lift", "ransom", "thorny", "idea") or ":" in key
+            ]
             if odd:
                 return self.pick(odd)
         special = self.first("son", "tame", "ransom", "lift")
@@ -390,7 +412,13 @@ class Mind:
             return self.pick(self.keys)
         big = b.foes[0].full >= 8 or len(b.foes) >= 8
         for key in self.keys:
-            if key.partition("@")[0] in ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS"):
+            if key.partition("@")[0] in (
+                "GORGON GORERS",
+                "CROC CRUNCHERS",
+                "TURTLE THUMPERS",
+                "MANGANI MANGLERS",
+                "SNAKE SMASHERS",
+            ):
                 return key
         names = {foe.name for foe in b.foes}
         if "SUNLIGHT BALLS" in self.keys and "Vampires" in names:
@@ -405,7 +433,16 @@ class Mind:
         if b.light <= 0 and "LIGHT BALLS" in self.keys and sum(foe.hits for foe in b.foes) >= 4:
             return "LIGHT BALLS"
         if not self.temper.saves_balls or big:
-            fighting = self.first("MORNING STAR BALLS", "SWORD BALLS", "AXE BALLS", "PIKE BALLS", "SPEAR BALLS", "MACE BALLS", "BLINDING BALLS", "jokebook")
+            fighting = self.first(
+                "MORNING STAR BALLS",
+                "SWORD BALLS",
+                "AXE BALLS",
+                "PIKE BALLS",
+                "SPEAR BALLS",
+                "MACE BALLS",
+                "BLINDING BALLS",
+                "jokebook",
+            )
             if fighting:
                 return fighting
         return "none"
@@ -436,7 +473,11 @@ class Mind:
                 if fresh:
                     return fresh[0]
             wounds = {foe.id: foe.hits for foe in b.foes}
-            return min(strikes, key=lambda key: (wounds.get(int(key.partition("@")[2]), 99), key)) if self.temper.weakest else strikes[0]
+            return (
+                min(strikes, key=lambda key: (wounds.get(int(key.partition("@")[2]), 99), key))
+                if self.temper.weakest
+                else strikes[0]
+            )
         if draws and m is not None and m in front_row(s):
             return draws[0]
         return self.first("joke", "crucifix", "parry", "hold")
@@ -495,7 +536,9 @@ class Mind:
             return "hit" if number < 16 else "stand"
         if "leave" in self.keys:
             gold = next((m.gold for m in people(self.s) if self.s.pastime is not None and m.id == self.s.pastime.player), 0)
-            return "leave" if gold < 10 or self.view.dice.below(3) == 0 else self.pick([key for key in self.keys if key != "leave"])
+            return (
+                "leave" if gold < 10 or self.view.dice.below(3) == 0 else self.pick([key for key in self.keys if key != "leave"])
+            )
         return self.pick(self.keys)
 
     def home(self) -> str:

@@ -511,7 +511,9 @@ def _check_ways(maze: Maze) -> Iterator[Problem]:
                 kind = "chamber" if level.is_room(col, row) else "square"
                 told.update(_region(level, col, row))
                 if (level.number, col, row) in floated:
-                    yield Problem(False, level.number, f"{col},{row}", f"{kind} {sign!r} lies past a trap door: rope or floating needed")
+                    yield Problem(
+                        False, level.number, f"{col},{row}", f"{kind} {sign!r} lies past a trap door: rope or floating needed"
+                    )
                 else:
                     yield Problem(True, level.number, f"{col},{row}", f"{kind} {sign!r} cannot be reached from any castle")
     home = deque(state for state in came if state[0] in surface)

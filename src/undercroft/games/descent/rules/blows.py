@@ -121,7 +121,9 @@ def hits_of(baddie: Baddie, aimed: Aim, total: int, natural: int, weapon_name: s
     """How many hits a successful blow gives (DES-ARM-10, DES-BST-10, DES-BST-38)."""
     hits = {"two hits": 2, "three hits": 3}.get(aimed.effect, 1)
     for special in baddie.special_hit:
-        if (special.natural and weapon_name.lower() == special.weapon and natural == special.natural) or (special.total and aimed.counts_as == special.weapon and total >= special.total):
+        if (special.natural and weapon_name.lower() == special.weapon and natural == special.natural) or (
+            special.total and aimed.counts_as == special.weapon and total >= special.total
+        ):
             hits = special.hits
     return hits
 

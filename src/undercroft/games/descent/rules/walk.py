@@ -507,7 +507,9 @@ async def set_down(t: Table[Game], to: Spot, *, why: str) -> None:
     level = here(s)
     moved = to[0] - old
     obvious = why in ("stairs", "tower", "lift", "sage")
-    sure = level.cell(to[1], to[2]) == "T" or (was_sure and (obvious or has_denomination(s, "dwarf"))) or (moved == 0 and was_sure)
+    sure = (
+        level.cell(to[1], to[2]) == "T" or (was_sure and (obvious or has_denomination(s, "dwarf"))) or (moved == 0 and was_sure)
+    )
     if moved and has_denomination(s, "dwarf"):
         count_word = ("one", "two", "three", "four", "five", "six")[min(5, abs(moved) - 1)]
         t.tell("The dwarf says: {n} level{s} {dir}.", rule="DES-DENOM-03", n=count_word, s="s" if abs(moved) > 1 else "",
