@@ -199,7 +199,7 @@ export class UcDecision extends HTMLElement {
       ? h("textarea", { rows: 2, maxlength: ask.high || null, "aria-label": ask.prompt })
       : h("input", { type: "text", maxlength: ask.high || null, autocomplete: "off", "aria-label": ask.prompt });
     const chips = h("div", { class: "chips" }, ask.suggestions.slice(0, 24).map((text, index) =>
-      h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; field.focus(); } },
+      h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; this.#give(text); } },
         index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
     if (long) {
       field.addEventListener("keydown", (event) => {
@@ -266,6 +266,12 @@ export class UcDecision extends HTMLElement {
 
   /** Digits pick; with ten options or more, two digits may be needed. @param {string} digit */
   digit(digit) {
+    const field = this.#body.querySelector("input[type=number]");
+    if (this.pending && field instanceof HTMLInputElement) {
+      field.value = "";
+      field.focus(); // the digit itself is typed into it
+      return false;
+    }
     const controls = [...this.#body.querySelectorAll("button.option, button.chip, button.face")];
     if (!this.pending || controls.length === 0) return false;
     clearTimeout(this.#timer);

@@ -70,7 +70,7 @@ export class UcTray extends HTMLElement {
   /** @param {{text: string, roll: Roll}[]} rolls */
   fall(rolls) {
     if (settings.now.dice !== "fall" || rolls.length === 0) return;
-    const shown = rolls.slice(-3);
+    const shown = rolls.slice(-2);
     this.replaceChildren(
       ...shown.map(({ text, roll }) =>
         h("div", { class: "throw" }, diceRow(roll, 10), h("strong", {}, String(roll.total)), h("span", { class: "throw-for" }, text)),

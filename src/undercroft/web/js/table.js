@@ -143,7 +143,7 @@ class TablePage {
     this.#bar.append(
       way("Undercroft", "/", this.#go, "home"),
       h("div", { class: "titles" }, this.#title, this.#subtitle),
-      this.#status, this.#seats, this.#menu(), this.#banner,
+      this.#status, h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
     );
     const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
     const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
