@@ -118,8 +118,8 @@ def test_a_dead_end_with_something_behind_is_a_fight_without_run() -> None:
     run(discovery.discover, s, dice=[17])
     assert s.encounter is not None
     assert "run" not in fight.options(s, s.robbers[0])
-    ran = run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks orc=18", 4, "Useful Items=50"])
-    assert "(No running" in ran.asks[0].prompt
+    assert fight.closed_run(s) == "you are cornered"
+    run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks orc=18", 4, "Useful Items=50"])
     assert (s.encounter, s.delve.bearings, s.delve.pursuers) == (None, "lost", [])
 
 

@@ -7,6 +7,7 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber.content import ITEMS, MONSTERS
 from undercroft.games.robber.rules import (
+    blows,
     chase,
     discovery,
     fight,
@@ -54,13 +55,13 @@ def test_ex_05_a_dragons_attack() -> None:
 def test_ex_06_damage_dice() -> None:
     assert [ITEMS[weapon].damage for weapon in ("dagger", "bludgeon", "sword")] == ["1d4", "1d6", "1d8"]
     s = table(weapon="", pack={})
-    assert run(fight.weapon_damage, s, s.robbers[0], critical=False).result == 1
+    assert run(blows.weapon_damage, s, s.robbers[0], critical=False).result == 1
 
 
 def test_ex_07_a_critical_hit() -> None:
     foe = creature("kobold", 20)
     s = table(foes=[foe])
-    run(fight.strike, s, s.robbers[0], foe, dice=[20])
+    run(blows.strike, s, s.robbers[0], foe, dice=[20])
     assert foe.hp == 14
 
 

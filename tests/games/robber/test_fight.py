@@ -11,7 +11,20 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, MONSTERS
-from undercroft.games.robber.rules import carry, chase, discovery, fight, loot, magic, monsters, movement, powers, sheet, town
+from undercroft.games.robber.rules import (
+    blows,
+    carry,
+    chase,
+    discovery,
+    fight,
+    loot,
+    magic,
+    monsters,
+    movement,
+    powers,
+    sheet,
+    town,
+)
 from undercroft.games.robber.state import Heavy, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -21,7 +34,7 @@ def strike(weapon: str, dice: list[Any], *, kind: str = "kobold", hp: int = 20, 
     """One blow at a monster."""
     who = robber(weapon=weapon, pack={weapon: 1} if weapon else {}, **fields)
     s = table(who=who, foes=[creature(kind, hp)])
-    run(fight.strike, s, who, fight.here(s).foes[0], dice=dice)
+    run(blows.strike, s, who, fight.here(s).foes[0], dice=dice)
     return s
 
 
@@ -318,10 +331,10 @@ def test_the_undead_neither_sleep_nor_are_charmed() -> None:
 @pytest.mark.parametrize(("high", "face", "lost"), [("", 2, True), ("", 3, False), ("con", 2, False), ("con", 1, True)])
 def test_nausea(high: str, face: int, lost: bool) -> None:
     s = table(level=2, high=high, foes=[creature("troglodyte")])
-    run(fight.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[2, face])
+    run(blows.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[2, face])
     assert bool(fight.here(s).slept) is lost
     s = table(level=2, high=high, foes=[creature("troglodyte")])
-    run(fight.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[15, 1])
+    run(blows.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[15, 1])
     assert not fight.here(s).slept
 
 
@@ -354,7 +367,7 @@ def test_the_defenseless_are_hit_by_anything() -> None:
 @pytest.mark.rule("ROB-KEY-14")
 def test_a_stuck_henchman_does_not_hold_the_robber() -> None:
     s = table(level=3, foes=[creature("toad", 4, 1)], henchmen=[creature("orc", 6, 7)])
-    run(fight.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
+    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
     assert "run" in fight.options(s, s.robbers[0])
 
 
@@ -394,12 +407,12 @@ def test_werebite() -> None:
 @pytest.mark.rule("ROB-KEY-19")
 def test_a_bitten_henchman_turns() -> None:
     s = table(level=4, foes=[creature("werewolf", 4, 1)], henchmen=[creature("orc", 5, 7)])
-    run(fight.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2, 9])
+    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2, 9])
     assert [(foe.kind, foe.level, foe.hp) for foe in fight.here(s).foes] == [("werewolf", 4, 4), ("werewolf", 4, 3)]
     assert s.robbers[0].henchmen == []
     assert fight.closed_run(s)
     s = table(level=4, foes=[creature("werewolf", 4, 1)], henchmen=[creature("skeleton", 5, 7)])
-    run(fight.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2])
+    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2])
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["skeleton"]
 
 
@@ -496,15 +509,15 @@ def test_the_double() -> None:
     run(fight.open_fight, s, dice=[5])
     foe = fight.here(s).foes[0]
     assert foe.copies == "mate-7"
-    run(fight.strike, s, s.robbers[0], foe, dice=["1d6=3", "Ada attacks orc=12", 4])
+    run(blows.strike, s, s.robbers[0], foe, dice=["1d6=3", "Ada attacks orc=12", 4])
     assert s.robbers[0].henchmen[0].hp == 2
-    run(fight.strike, s, s.robbers[0], foe, dice=["1d6=4", "Ada attacks doppelganger=19", 4])
+    run(blows.strike, s, s.robbers[0], foe, dice=["1d6=4", "Ada attacks doppelganger=19", 4])
     assert foe.hp == 2
-    run(fight.mate_strikes, s, s.robbers[0].henchmen[0], foe, s.robbers[0], dice=["your orc attacks=2"])
+    run(blows.mate_strikes, s, s.robbers[0].henchmen[0], foe, s.robbers[0], dice=["your orc attacks=2"])
     foe.copies = "robber-0"
-    run(fight.mate_strikes, s, s.robbers[0].henchmen[0], foe, s.robbers[0], dice=["1d6=1", "the orc attacks Ada=15", 2])
+    run(blows.mate_strikes, s, s.robbers[0].henchmen[0], foe, s.robbers[0], dice=["1d6=1", "the orc attacks Ada=15", 2])
     assert s.robbers[0].hp == 8
-    run(fight.strike, s, s.robbers[0], foe, dice=["Ada attacks doppelganger=2"])
+    run(blows.strike, s, s.robbers[0], foe, dice=["Ada attacks doppelganger=2"])
     alone = table(level=9, foes=[creature("doppelganger", 6, 1)], stage="meeting")
     run(fight.open_fight, alone)
     assert fight.here(alone).foes[0].copies == ""
@@ -520,7 +533,7 @@ def test_level_drain() -> None:
     run(fight.foes_turn, s, dice=[10, 1])
     assert (s.over, s.robbers[0].cause) == (True, "vampire")
     s = table(level=9, foes=[creature("vampire", 4, 1)], henchmen=[creature("orc", 6, 7)])
-    run(fight.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
+    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
     assert s.robbers[0].henchmen[0].level == 1
 
 
@@ -562,7 +575,7 @@ def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     assert record.wits == row["wits"]
     hurts = not any(word in powers.HARMLESS_HIT for word in record.keywords)
     s.encounter = fight.Encounter("fight", [foe], "passage")
-    damage = run(fight.creature_damage, s, foe, critical=True).result
+    damage = run(blows.creature_damage, s, foe, critical=True).result
     assert damage == (int(row["most_damage"]) if hurts else 0)
     assert GAME.rulebook()[record.rule].rule.lower().startswith(record.name)
 

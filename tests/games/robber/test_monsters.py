@@ -11,7 +11,7 @@ import pytest
 from undercroft.engine import run
 from undercroft.engine.odds import distribution
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
-from undercroft.games.robber.rules import chase, discovery, fight, henchmen, magic, monsters, movement, powers, sheet, town
+from undercroft.games.robber.rules import blows, chase, discovery, fight, henchmen, magic, monsters, movement, powers, sheet, town
 from undercroft.games.robber.state import Creature, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -42,7 +42,7 @@ def test_four_choices_and_the_reason_for_a_closed_one() -> None:
     s = meet("rat")
     ran = run(monsters.meeting, s, answers=["run"])
     assert ran.asks[0].keys == ("run", "sneak", "fight")
-    assert "no parlay: it has no conversation" in ran.asks[0].prompt
+    assert "no parlay: it has no conversation" in monsters.closed_choices(meet("rat"), ["run", "sneak", "fight"])
 
 
 @pytest.mark.rule("ROB-MON-04", "ROB-MON-06", "ROB-MON-08")
@@ -414,23 +414,23 @@ def test_henchmen_use_their_powers() -> None:
     foe = creature("orc", 6)
     s = table(level=2, foes=[foe])
     mine = creature("vampire", 4, 7)
-    run(fight.mate_strikes, s, mine, foe, s.robbers[0], dice=[10, 1])
+    run(blows.mate_strikes, s, mine, foe, s.robbers[0], dice=[10, 1])
     assert (foe.level, powers.armor_class(foe), powers.attack_bonus(foe)) == (1, 11, 1)
     ghast = creature("ghast", 4, 8)
-    run(fight.mate_strikes, s, ghast, foe, s.robbers[0], dice=[10, 1, 9])
+    run(blows.mate_strikes, s, ghast, foe, s.robbers[0], dice=[10, 1, 9])
     assert foe.loses_turn
     run(fight.foes_turn, s)
     assert (foe.loses_turn, s.robbers[0].hp) == (False, 10)
     s.robbers[0].henchmen = [ghast]
-    run(fight.foe_attacks, s, foe, ghast, dice=[2, 2])
+    run(blows.foe_attacks, s, foe, ghast, dice=[2, 2])
     assert foe.loses_turn, "nausea: it missed the ghast"
     flayer = creature("mind_flayer", 2, 9, full=4, wounded=True)
     s.robbers[0].henchmen = [flayer]
-    run(fight.mate_strikes, s, flayer, foe, s.robbers[0], dice=[10, 1])
+    run(blows.mate_strikes, s, flayer, foe, s.robbers[0], dice=[10, 1])
     assert s.robbers[0].henchmen == []
     wolf = creature("werewolf", 4, 10)
     s.robbers[0].henchmen = [wolf]
-    run(fight.mate_strikes, s, wolf, foe, s.robbers[0], dice=[10, 1])
+    run(blows.mate_strikes, s, wolf, foe, s.robbers[0], dice=[10, 1])
     assert foe.kind == "orc"
 
 
@@ -449,7 +449,7 @@ def test_targets_are_drawn_evenly(number: int, chance: Fraction) -> None:
         s = table(henchmen=[creature("orc", 4, index) for index in range(number)], foes=[creature("rat", 4, 77)])
 
         async def pick(t: Any) -> bool:
-            return fight.random_victim(t) is s.robbers[0]
+            return blows.random_victim(t) is s.robbers[0]
 
         return run(pick, s, dice=dice, light=True).result
 
@@ -480,7 +480,7 @@ def test_henchmen_do_not_leave_the_dungeon() -> None:
     run(movement.movement, s, answers=["up"])
     assert s.robbers[0].henchmen == []
     s = table(foes=[creature("rat", 4, 1)], henchmen=[creature("orc", 1, 7)])
-    run(fight.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 3])
+    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 3])
     assert s.robbers[0].henchmen == []
 
 

@@ -12,7 +12,7 @@ from undercroft.engine import Dice, Match, Opening, parse, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, TABLES
 from undercroft.games.robber.ending import obituary
-from undercroft.games.robber.rules import discovery, fight, henchmen, life, monsters, movement, rollup, sheet, town
+from undercroft.games.robber.rules import blows, discovery, fight, henchmen, life, monsters, movement, rollup, sheet, town
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Dials, RobberState
 
@@ -264,7 +264,7 @@ def test_the_sheet_says_how_little_ten_points_are() -> None:
 def test_high_strength_hits_and_hurts_by_one_more(face: int, damage: int) -> None:
     foe = creature("kobold", 9)
     s = table(high="str", foes=[foe])
-    run(fight.strike, s, s.robbers[0], foe, dice=[face, 1][: 1 if face == 20 else 2])
+    run(blows.strike, s, s.robbers[0], foe, dice=[face, 1][: 1 if face == 20 else 2])
     assert foe.hp == 9 - damage
 
 
@@ -272,7 +272,7 @@ def test_high_strength_hits_and_hurts_by_one_more(face: int, damage: int) -> Non
 def test_strength_adds_nothing_to_fists_oil_or_wands() -> None:
     foe = creature("kobold", 30)
     s = table(high="str", pack={"oil": 1, "wand_mm": 1}, weapon="", foes=[foe])
-    run(fight.strike, s, s.robbers[0], foe, dice=[15])
+    run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert foe.hp == 29
     run(fight.act, s, s.robbers[0], answers=["oil"], dice=[15, [1, 1]])
     assert foe.hp == 27

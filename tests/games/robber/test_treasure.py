@@ -10,6 +10,7 @@ from undercroft.engine import run
 from undercroft.games.robber.content import GEM, ITEMS, JEWEL, TABLES
 from undercroft.games.robber.masking import mask
 from undercroft.games.robber.rules import (
+    blows,
     carry,
     chase,
     discovery,
@@ -226,19 +227,19 @@ def test_a_bedroom() -> None:
 def test_the_whip() -> None:
     foe = creature("orc", 6)
     s = table(level=2, weapon="whip", pack={"whip": 1}, foes=[foe], high="str")
-    run(fight.strike, s, s.robbers[0], foe, dice=[15])
+    run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert (foe.hp, foe.disarmed, s.robbers[0].pack) == (6, True, {"whip": 1, "bludgeon": 1})
     run(fight.foes_turn, s, dice=[15])
     assert s.robbers[0].hp == 9
     run(fight.foes_turn, s, dice=[20])
     assert s.robbers[0].hp == 8
-    run(fight.strike, s, s.robbers[0], foe, dice=[15])
+    run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert s.robbers[0].pack["bludgeon"] == 1
-    fight.slay(_table(s), foe, None)
+    blows.slay(_table(s), foe, None)
     assert fight.here(s).drops == []
     hob = creature("hobgoblin", 6)
     s = table(level=4, weapon="whip", pack={"whip": 1}, foes=[hob])
-    run(fight.strike, s, s.robbers[0], hob, dice=[15])
+    run(blows.strike, s, s.robbers[0], hob, dice=[15])
     assert "sword" in s.robbers[0].pack
 
 
@@ -342,9 +343,9 @@ def test_moldy_clothes() -> None:
 def test_a_flawed_sword_breaks_at_the_first_hit() -> None:
     foe = creature("orc", 9)
     s = table(level=2, weapon="flawed_sword", pack={"flawed_sword": 1}, foes=[foe])
-    run(fight.strike, s, s.robbers[0], foe, dice=[2])
+    run(blows.strike, s, s.robbers[0], foe, dice=[2])
     assert s.robbers[0].weapon == "flawed_sword"
-    run(fight.strike, s, s.robbers[0], foe, dice=[15, "1d8=8"])
+    run(blows.strike, s, s.robbers[0], foe, dice=[15, "1d8=8"])
     assert (foe.hp, s.robbers[0].pack, s.robbers[0].weapon) == (1, {}, "")
     assert ITEMS["flawed_sword"].price == 1
 
@@ -397,12 +398,12 @@ def test_the_valuable_table() -> None:
 def test_the_van_helsing_kit(kind: str) -> None:
     foe = creature(kind, 6)
     s = table(pack={"van_helsing_kit": 1, "bludgeon": 1}, foes=[foe], henchmen=[creature("orc", 4, 7)])
-    run(fight.strike, s, s.robbers[0], foe, dice=[9])
-    run(fight.strike, s, s.robbers[0], foe, dice=[10, 1])
+    run(blows.strike, s, s.robbers[0], foe, dice=[9])
+    run(blows.strike, s, s.robbers[0], foe, dice=[10, 1])
     assert fight.here(s).foes == []
     other = creature(kind, 6)
     s.encounter = fight.Encounter("fight", [other], "passage")
-    run(fight.mate_strikes, s, s.robbers[0].henchmen[0], other, s.robbers[0], dice=[10])
+    run(blows.mate_strikes, s, s.robbers[0].henchmen[0], other, s.robbers[0], dice=[10])
     assert other.hp == 6
 
 
@@ -410,7 +411,7 @@ def test_the_van_helsing_kit(kind: str) -> None:
 def test_a_plus_one_dagger() -> None:
     foe = creature("kobold", 9)
     s = table(weapon="dagger_plus1", pack={"dagger_plus1": 1}, foes=[foe])
-    run(fight.strike, s, s.robbers[0], foe, dice=[10, "1d4+1=2"])
+    run(blows.strike, s, s.robbers[0], foe, dice=[10, "1d4+1=2"])
     assert foe.hp == 6
 
 
@@ -543,12 +544,12 @@ def test_a_cursed_weapon() -> None:
     assert mask(s).robbers[0].weapon == "mace_plus1"
     foe = creature("kobold", 9)
     s.encounter = fight.Encounter("fight", [foe], "passage", begun=True)
-    run(fight.strike, s, who, foe, dice=[11])
+    run(blows.strike, s, who, foe, dice=[11])
     assert (foe.hp, who.curse_known) == (9, True)
     assert mask(s).robbers[0].weapon == "cursed_bludgeon"
-    run(fight.strike, s, who, foe, dice=[12, "1d6-1=1"])
+    run(blows.strike, s, who, foe, dice=[12, "1d6-1=1"])
     assert foe.hp == 8, "never below 1"
-    run(fight.strike, s, who, foe, dice=[20])
+    run(blows.strike, s, who, foe, dice=[20])
     assert foe.hp == 3
     s.encounter = None
     run(town.leave, s)
@@ -701,12 +702,12 @@ def test_sanctuary() -> None:
     s = read("sanctuary", "orc", level=2, henchmen=[creature("kobold", 4, 7)])
     run(fight.act, s, s.robbers[0], answers=["read:sanctuary"])
     foe = fight.here(s).foes[0]
-    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[9])
-    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[10, 15, 2])
+    run(blows.foe_attacks, s, foe, s.robbers[0], dice=[9])
+    run(blows.foe_attacks, s, foe, s.robbers[0], dice=[10, 15, 2])
     assert s.robbers[0].hp == 8
-    run(fight.foe_attacks, s, foe, s.robbers[0].henchmen[0], dice=[15, 1])
-    run(fight.strike, s, s.robbers[0], foe, dice=[1])
-    run(fight.foe_attacks, s, foe, s.robbers[0], dice=[9])
+    run(blows.foe_attacks, s, foe, s.robbers[0].henchmen[0], dice=[15, 1])
+    run(blows.strike, s, s.robbers[0], foe, dice=[1])
+    run(blows.foe_attacks, s, foe, s.robbers[0], dice=[9])
 
 
 @pytest.mark.rule("ROB-SCROLL-07")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ...engine import Memorial, Outcome
+from .content import STATIONS
 from .rules import sheet
 from .state import Retired, Robber, RobberState
 
@@ -83,7 +84,7 @@ def obituary(s: RobberState, robber: Robber) -> str:
 
 def retirement(s: RobberState, robber: Robber) -> str:
     """The line on the tavern wall."""
-    step = sheet.STATIONS[robber.level]
+    step = STATIONS[robber.level]
     art = f" The walls hold {count(robber.home.art, 'painting')}, in spite of everyone." if robber.home.art else ""
     return (
         f"{robber.name}, once a {robber.trade or 'robber'}, retired as {sheet.title(robber)} with {robber.xp:,} XP after "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine import Line, Screen, Sheet
 from .content import ABILITIES, HEAVY, HIGH_MEANS, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
-from .rules import carry, fight, sheet
+from .rules import carry, fight, powers, sheet
 from .rules.life import name_of, powers_of
 from .state import Robber, RobberState
 
@@ -192,7 +192,7 @@ def _foes(s: RobberState) -> Sheet:
     rows = []
     for foe in s.encounter.foes:
         state = fight.condition(foe) if foe.looks or not s.dials.show_hp else f"{foe.hp} HP"
-        rows.append((name_of(foe).capitalize(), str(foe.level), str(fight.powers.armor_class(foe)), f"+{fight.powers.attack_bonus(foe)}",
+        rows.append((name_of(foe).capitalize(), str(foe.level), str(powers.armor_class(foe)), f"+{powers.attack_bonus(foe)}",
                      state, ", ".join(powers_of(foe)) or "none"))  # fmt: skip
     return Sheet("Facing you", kind="table", columns=("Who", "Level", "AC", "Attack", "State", "Powers"), rows=tuple(rows))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import HEAVY, MONSTERS
 from ..state import Creature, Encounter, Heavy, Robber, RobberState
-from . import carry, fight, life, monsters, sheet
+from . import blows, carry, fight, life, monsters, sheet
 from .life import name_of, powers_of
 
 SHAKEN, MAP_SENSE = 4, 2  # ROB-DISC-06, ROB-KEY-23: shaken on this or less of d6
@@ -200,12 +200,12 @@ async def throw_fire(t: Table[RobberState], robber: Robber) -> None:
     settle_chase(t, "A wall of fire, and {robber} on the right side of it.", rule="ROB-RUN-09", robber=robber.name)
 
 
-def settle_chase(t: Table[RobberState], text: str, *, rule: str, **values: str) -> None:
+def settle_chase(t: Table[RobberState], text: str, *, rule: str, foe: str = "", robber: str = "") -> None:
     """If nobody is left to pursue, the robber is merely Lost (ROB-RUN-05)."""
     delve = t.state.delve
     if not delve.pursuers and delve.bearings == "pursued":
         delve.bearings = "lost"
-        t.tell(text + " Nobody follows, and nobody knows the way.", rule=rule, **values)
+        t.tell(text + " Nobody follows, and nobody knows the way.", rule=rule, foe=foe, robber=robber)
 
 
 def shake_off(t: Table[RobberState], text: str, *, rule: str) -> None:
@@ -237,7 +237,7 @@ async def free_attack(t: Table[RobberState]) -> None:
         if "passive" in powers_of(foe) or not sheet.living(t.state):
             continue
         caught = on_the_run(t)
-        await fight.foe_strikes(t, foe, fleeing=True)
+        await blows.foe_strikes(t, foe, fleeing=True)
         if await was_caught(t, foe, caught):
             return
 
@@ -246,7 +246,7 @@ async def sure_hit(t: Table[RobberState], foe: Creature) -> None:
     """A pursuer hits a sleeper without an attack roll (ROB-GAS-05)."""
     robbers = sheet.living(t.state)
     caught = on_the_run(t)
-    await fight.hit_robber(t, foe, robbers[0] if len(robbers) == 1 else t.pick(robbers, "who sleeps nearest"), critical=False)
+    await blows.hit_robber(t, foe, robbers[0] if len(robbers) == 1 else t.pick(robbers, "who sleeps nearest"), critical=False)
     await was_caught(t, foe, caught)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import ABILITIES, CALLINGS, ITEMS, TABLES
 from ..state import Robber, RobberState
-from . import carry, fight, life, sheet
+from . import blows, carry, fight, life, sheet
 from .life import name_of
 
 BACKSTAB, BACKSTAB_TIMES = 4, 2  # ROB-THIEF-09
@@ -226,7 +226,7 @@ async def backstab(t: Table[RobberState]) -> bool:
             continue
         met.stage, met.aware = "fight", True
         await fight.open_fight(t)
-        await fight.strike(t, thief, fight.find_foe(met, key.partition("@")[2]), bonus=BACKSTAB, times=BACKSTAB_TIMES)
+        await blows.strike(t, thief, fight.find_foe(met, key.partition("@")[2]), bonus=BACKSTAB, times=BACKSTAB_TIMES)
         if not await fight.is_settled(t):
             met.first = [foe.id for foe in met.foes]
         return True

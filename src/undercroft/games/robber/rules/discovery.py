@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from ..content import TABLES, Entry
 from ..state import RobberState
 from . import chase, loot, monsters, sheet, stairs, traps
-from .life import name_of
+from .life import name_of, powers_of
 
 OPENS = 5  # ROB-DOOR-03: on d6
 
@@ -112,7 +112,7 @@ def describe_side(s: RobberState, key: str, odd: bool) -> Option:
         return Option("Straight on", hint="nothing happens")
     hints = []
     if s.delve.bearings == "pursued":
-        senses = "map sense" in monsters.powers_of(s.delve.pursuers[0])
+        senses = "map sense" in powers_of(s.delve.pursuers[0])
         hints.append(f"{'33' if senses else '67'}% to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
     if odd:
         hints.append("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")

@@ -294,7 +294,8 @@ async def treasure(t: Table[RobberState], rolls: int, *, level: int, rule: str) 
         table = TABLES["treasure_container"]
         entry = table.at(await t.roll("1d20", "what it lies in", rule="ROB-TREAS-11", seat=s.caller))
         t.meet("container", entry.key)
-        t.tell("Treasure: {what}, worth {worth} GP, {where}.", rule=rule, what=carry.describe_purse(hoard), worth=carry.gp(hoard.copper),
+        t.tell("Treasure: {what}, worth {worth} GP, {where}.", rule=rule,
+               what=carry.describe_purse(hoard), worth=carry.gp(hoard.copper),
                where={"sack": "in a sack", "heavy": "in a Heavy box", "loose": "lying loose"}[entry.key])  # fmt: skip
         s.story.append(f"{robber.name} found {carry.gp(hoard.copper)} GP of treasure on level {s.delve.level}")
         await carry.take_hoard(t, robber, hoard, entry.key)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ....engine import Option, Table, parse
 from ..content import ABILITIES, ITEMS, MONSTERS, TABLES
 from ..state import Creature, Robber, RobberState
-from . import carry, chase, fight, henchmen, life, monsters, sheet
+from . import blows, carry, chase, fight, henchmen, life, monsters, sheet
 from .life import name_of, powers_of
 
 SLEEP_LEVEL = 4  # ROB-SCROLL-01
@@ -118,7 +118,7 @@ async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> Non
     carry.take(robber, "oil")
     natural = await t.roll("1d20", f"{robber.name} throws oil", rule="ROB-FIGHT-15", seat=robber.seat)
     bonus = sheet.attack_bonus(robber) - (1 if fight.here(t.state).dark else 0)
-    if natural != 20 and natural + bonus < fight.foe_ac(robber, foe):
+    if natural != 20 and natural + bonus < blows.foe_ac(robber, foe):
         t.tell("The jar bursts on the wall. A warm evening for somebody.", rule="ROB-FIGHT-15")
         return
     if "fiery" in powers_of(foe):
@@ -130,7 +130,7 @@ async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> Non
         else await t.roll(OIL_DAMAGE, "burning oil", rule="ROB-FIGHT-15", seat=robber.seat)
     )
     t.tell("The {foe} burns for {damage}.", rule="ROB-FIGHT-15", foe=name_of(foe), damage=damage)
-    await fight.wound(t, foe, damage, by=robber)
+    await blows.wound(t, foe, damage, by=robber)
 
 
 async def use_wand(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
@@ -141,7 +141,7 @@ async def use_wand(t: Table[RobberState], robber: Robber, foe: Creature) -> None
         return
     damage = await t.roll(MISSILE, "magic missile", rule="ROB-MAGIC-11", seat=robber.seat)
     t.tell("A dart of light hits the {foe} for {damage}.", rule="ROB-MAGIC-11", foe=name_of(foe), damage=damage)
-    await fight.wound(t, foe, damage, by=robber)
+    await blows.wound(t, foe, damage, by=robber)
 
 
 async def turn_undead(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
@@ -260,7 +260,7 @@ async def magic_missile(t: Table[RobberState], robber: Robber, foe: Creature) ->
     """Magic missile (ROB-SCROLL-03): 1d4+1 damage, no attack roll."""
     damage = await t.roll(MISSILE, "magic missile", rule="ROB-SCROLL-03", seat=robber.seat)
     t.tell("A dart of light hits the {foe} for {damage}.", rule="ROB-SCROLL-03", foe=name_of(foe), damage=damage)
-    await fight.wound(t, foe, damage, by=robber)
+    await blows.wound(t, foe, damage, by=robber)
 
 
 async def command(t: Table[RobberState], robber: Robber, foe: Creature, how: str) -> None:
@@ -385,7 +385,7 @@ def describe_fight(s: RobberState, robber: Robber, verb: str, rest: str) -> Opti
     foe = fight.find_foe(encounter, rest)
     at = f" at the {name_of(foe)}" if len(encounter.foes) > 1 and rest and not rest.startswith("mate") else ""
     if verb == "oil":
-        chance = min(20, max(1, 21 - fight.foe_ac(robber, foe) + sheet.attack_bonus(robber))) * 5
+        chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + sheet.attack_bonus(robber))) * 5
         return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
     if verb == "wand":
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")

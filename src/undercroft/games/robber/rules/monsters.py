@@ -165,9 +165,9 @@ def describe(s: RobberState, key: str) -> Option:
         return Option("Run", hint=fight.run_hint(s), rule="ROB-RUN-01")
     if key == "fight":
         foe = met.foes[0]
-        chance = fight.chance_to_hit(caller, foe, met) * 5
+        ours = fight.chance_to_hit(caller, foe, met) * 5
         theirs = min(20, max(1, 21 - sheet.armor_class(caller) + powers.attack_bonus(foe))) * 5
-        return Option("Fight", hint=f"you hit {chance}%, it hits {theirs}%", rule="ROB-FIGHT-01")
+        return Option("Fight", hint=f"you hit {ours}%, it hits {theirs}%", rule="ROB-FIGHT-01")
     if key in ("sneak", "steal"):
         chance = sneak_chance(s, steal=key == "steal")
         label = "Sneak past" if key == "sneak" else "Steal the treasure"

@@ -269,7 +269,7 @@ async def way_back(t: Table[RobberState], room: int) -> int:
 
 
 async def climb(t: Table[RobberState], levels: int) -> str:
-    """Up (ROB-MOVE-16 to -18, -20): room 10 above, the Lost know where they are again, the Pursued do not; past level 1 is out."""
+    """Up (ROB-MOVE-16 to -18, -20): room 10 above; the Lost know where they are again, the Pursued do not; past 1 is out."""
     s = t.state
     delve = s.delve
     delve.level -= levels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import MONSTERS, TABLES
 from ..state import Creature, Encounter, Purse, RobberState
-from . import carry, discovery, fight, loot, monsters, movement, powers, sheet, stairs, traps
+from . import blows, carry, discovery, fight, loot, monsters, movement, powers, sheet, stairs, traps
 from .life import name_of
 
 GONE = 4  # ROB-CHASE-01: on 1-4 of d6 the quarry is gone
@@ -169,7 +169,7 @@ async def blow(t: Table[RobberState]) -> None:
     if quarry.kind == "rival":
         quarry.ac = powers.armor_class(quarry) + s.delve.level
     s.encounter = fight_with(s, quarry)
-    await fight.strike(t, sheet.caller(s), quarry)
+    await blows.strike(t, sheet.caller(s), quarry)
     quarry.ac = own
     if quarry.hp <= 0:
         s.delve.quarry = None

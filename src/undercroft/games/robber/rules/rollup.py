@@ -62,8 +62,11 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
     kit = KITS[s.dials.mode]
     trade = t.pick(TRADES, "a trade")
     suggested = t.pick(NAMES, "a name")
+    if s.dials.be_yourself:
+        suggested = s.players[seat]  # ROB-SELF-01: your own name
     t.tell(
-        "A {trade}, with clothes, a torch and a day's hunger left, looks down the steps. A few gold pieces would do; a tavern would be the dream.",
+        "A {trade}, with clothes, a torch and a day's hunger left, looks down the steps. "
+        "A few gold pieces would do; a tavern would be the dream.",
         rule="ROB-INTRO-01",
         trade=trade,
     )

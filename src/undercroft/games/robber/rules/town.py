@@ -114,7 +114,7 @@ async def visit(t: Table[RobberState]) -> None:
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
-    """What a robber can do in town now; gear is bought nowhere here (ROB-TOWN-11), and nothing is charged for living (ROB-TOWN-09)."""
+    """What a robber can do in town now. Gear is not sold here (ROB-TOWN-11), and living costs nothing (ROB-TOWN-09)."""
     home = robber.home
     gold = home.cp // 100
     hurt = robber.hp < sheet.max_hp(robber)
@@ -447,8 +447,8 @@ async def retire(t: Table[RobberState], robber: Robber) -> None:
             await rise(t, robber)
     robber.retired = True
     s.story.append(f"{robber.name} retired as {sheet.title(robber)} with {robber.xp:,} XP")
-    t.tell("{robber} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline", robber=robber.name,
-           title=sheet.title(robber), xp=robber.xp)  # fmt: skip
+    t.tell("{robber} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline",
+           robber=robber.name, title=sheet.title(robber), xp=robber.xp)  # fmt: skip
     if not sheet.living(s):
         s.over = True
         return

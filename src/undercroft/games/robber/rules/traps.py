@@ -64,11 +64,12 @@ def trap_bonus(robber: Robber) -> int:
 
 async def secret_door(t: Table[RobberState]) -> None:
     """1-5 (ROB-TRAP-02): found on 1-3 of d20 it is a door; else, or with no time to look, it is a pit."""
-    if t.state.delve.bearings != "pursued":
-        if await t.roll("1d20", f"a secret door, found on 1-{FOUND}", rule="ROB-TRAP-02", seat=t.state.caller) <= FOUND:
-            t.tell("A secret door, and now it is only a door.", rule="ROB-TRAP-02")
-            await discovery.door_chart(t)
-            return
+    s = t.state
+    hurried = s.delve.bearings == "pursued"
+    if not hurried and await t.roll("1d20", f"a secret door, found on 1-{FOUND}", rule="ROB-TRAP-02", seat=s.caller) <= FOUND:
+        t.tell("A secret door, and now it is only a door.", rule="ROB-TRAP-02")
+        await discovery.door_chart(t)
+        return
     t.tell("There was a secret door here. There is also a pit.", rule="ROB-TRAP-02")
     await pit(t)
 
@@ -299,9 +300,10 @@ async def missile_at_creature(t: Table[RobberState], creature: Creature, what: s
     if natural != 20 and natural + MISSILE_ATTACK < powers.armor_class(creature):
         return
     harm_creature(t, creature, 6 if natural == 20 else await t.roll("1d6", f"the {what}'s damage", rule=rule), rule=rule)
-    if creature.hp > 0 and await t.roll("1d20", "poisoned on a 1", rule="ROB-TRAP-16") == 1:
-        if not await life.creature_saves(t, creature, rule="ROB-TRAP-16"):
-            harm_creature(t, creature, creature.hp, rule="ROB-TRAP-16")
+    if creature.hp <= 0 or await t.roll("1d20", "poisoned on a 1", rule="ROB-TRAP-16") != 1:
+        return
+    if not await life.creature_saves(t, creature, rule="ROB-TRAP-16"):
+        harm_creature(t, creature, creature.hp, rule="ROB-TRAP-16")
 
 
 async def falling(t: Table[RobberState]) -> None:
@@ -357,10 +359,10 @@ async def breathe(t: Table[RobberState]) -> None:
 async def obscuring(t: Table[RobberState]) -> None:
     """ROB-GAS-02: hides a pursued robber 4 times in 6; no attack if it does not."""
     s = t.state
-    if s.delve.bearings == "pursued":
-        if await t.roll("1d6", f"lost in the fog on 1-{OBSCURED}", rule="ROB-GAS-02", seat=s.caller) <= OBSCURED:
-            chase.shake_off(t, "The fog closes between you.", rule="ROB-GAS-02")
-            return
+    chased = s.delve.bearings == "pursued"
+    if chased and await t.roll("1d6", f"lost in the fog on 1-{OBSCURED}", rule="ROB-GAS-02", seat=s.caller) <= OBSCURED:
+        chase.shake_off(t, "The fog closes between you.", rule="ROB-GAS-02")
+        return
     t.tell("Fog. It smells of old socks.", rule="ROB-GAS-02")
 
 
