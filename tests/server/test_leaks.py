@@ -115,9 +115,7 @@ def test_secret_wordings_reach_only_those_who_may_know(played: Game) -> None:
                 assert msgspec.json.encode(wording).decode()[1:-1] not in text[seat], (seat, wording)
     numbers = [event["n"] for event in played.bo.events]
     assert numbers == sorted(set(numbers))
-    told = [
-        seen.text for event in keeper.events[: numbers[-1] + 1] if (seen := event.seen_by(1)) is not None
-    ]
+    told = [seen.text for event in keeper.events[: numbers[-1] + 1] if (seen := event.seen_by(1)) is not None]
     assert [event["text"] for event in played.bo.events] == told
     store.close()
     print(f"{hidden} secret wordings looked for")
