@@ -6,7 +6,7 @@ from pathlib import Path
 
 from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.host import GAME
-from undercroft.games.host.atlas import title
+from undercroft.games.host.chronicle import title
 from undercroft.games.host.draw import picture
 
 FOLDER = Path(__file__).parent.parent / "docs" / "gallery"

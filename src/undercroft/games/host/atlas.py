@@ -20,7 +20,7 @@ from ...engine import BadContent, Dice
 from ...engine.content import convert, load_csv
 from . import beads as bd
 from .campaign import campaign
-from .chronicle import story
+from .chronicle import story, title
 from .content import DATA, raw
 from .names import invent
 from .page import SURFACE_Y, dist
@@ -144,15 +144,6 @@ def _meta(s: Host) -> dict[str, Any]:
         "villain": villain,
         "option_flags": dict(s.dials),
     }
-
-
-def title(s: Host) -> str:
-    """What to call the dungeon: after its civilization, its villain, or its longest-lived group."""
-    if s.civs:
-        return f"The Halls of {s.civs[0].name}"
-    if s.groups:
-        return f"The Delves of {next(iter(s.groups.values())).name}"
-    return "An Unnamed Dungeon"
 
 
 # Levels and rooms.

@@ -53,3 +53,12 @@ def story(s: Host, thing: int) -> list[Entry]:
         for entry in s.record
         if entry.seq == event or entry.room == thing or entry.actor == thing or thing in entry.made or thing in entry.others
     ]
+
+
+def title(s: Host) -> str:
+    """What to call the dungeon: after its civilization, its villain, or its longest-lived group."""
+    if s.civs:
+        return f"The Halls of {s.civs[0].name}"
+    if s.groups:
+        return f"The Delves of {next(iter(s.groups.values())).name}"
+    return "An Unnamed Dungeon"

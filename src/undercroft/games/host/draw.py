@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ...drawing import Labels, Pen, Svg
@@ -13,6 +14,7 @@ from ...drawing.svg import path_of
 from ...engine import Dice, Drawing, Place
 from . import beads as bd
 from . import marks
+from .chronicle import title
 from .graph import node_xy, outline
 from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
 from .page import along, part
@@ -85,6 +87,7 @@ class _Map:
         self.side_marks()
         self.surface("surface-line")
         if not self.empty:
+            self.heading()
             self.entrances()
             self.marks_on_rooms()
         if self.now:
@@ -152,6 +155,18 @@ class _Map:
                 tufts.append(f"M{gx:.1f} {gy:.1f}l-3 -7M{gx:.1f} {gy:.1f}l1 -8M{gx:.1f} {gy:.1f}l4 -6")
         self.svg.path("".join(tufts), stroke=PENCIL, stroke_width=0.9, fill="none")
 
+    def heading(self) -> None:
+        """What the sheet is called, when, and what the signs mean, in the open sky."""
+        s = self.s
+        year = s.absolute if self.year is None else self.year
+        when = "before counting" if not year else f"year {year}"
+        layer = "" if self.only is None else f", stratum {self.only}"
+        self.labels.block(0, 0, self.wide, 62)
+        with self.svg.group(id="heading", font_family=SKETCH, fill=BLACK):
+            self.svg.text(10, 30, title(s), font_size=26, font_style="italic")
+            self.svg.text(self.wide - 10, 28, f"{when}{layer}", font_size=15, font_style="italic", text_anchor="end")
+            marks.key(self.svg, 24, 52, control=any(bead.colour == "control" for bead in s.beads.values()))
+
     def side_marks(self) -> None:
         """The numbers 1 to 6 down both narrow sides."""
         with self.svg.group(id="side-marks", font_family=SKETCH, font_size=15, fill=PENCIL, text_anchor="middle"):
@@ -191,7 +206,7 @@ class _Map:
         with svg.group(id=f"stratum-{index}-surface"):
             for room in rooms:
                 if room.above:
-                    marks.building(svg, self.pen(style_of("surface", room.colour)), room, UNIT)
+                    marks.building(svg, room, UNIT)
             for way in s.passages.values():
                 if way.kind == "path" and self.shown(way, index):
                     svg.path(
@@ -279,7 +294,8 @@ class _Map:
         for bead in s.beads.values():
             if bead.owner == group.id and (bead.room or bead.passage):
                 x, y = bd.xy(s, bead)
-                self.svg.circle(x * UNIT, y * UNIT, bd.DISC * UNIT * 0.75, stroke="none")
+                above = bead.room in s.rooms and s.rooms[bead.room].above
+                self.svg.circle(x * UNIT, y * UNIT, bd.DISC * UNIT * (0.4 if above else 0.75), stroke="none")
         for room_id in [*group.rooms, *group.held]:
             if room_id in s.rooms:
                 self.svg.path(path_of(self.line_points(outline(s, s.rooms[room_id])), closed=True), stroke_width=10)
@@ -359,7 +375,11 @@ class _Map:
                 if group.alive and group.lair in s.rooms:
                     lair = s.rooms[group.lair]
                     wanted.append((group.name, lair.x, lair.y - lair.h / 2 - 0.13, 14, tint(group.id, group.colour)))
+        told = {name for name, *_ in wanted}
+        often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in s.rooms.values():
+            if room.name in told or often[room.name] > 1:
+                continue  # its people's name stands there already, or its sign says as much
             if room.name and self._past(room.year) and (self.only is None or self.only == room.stratum):
                 wanted.append((room.name, room.x, room.y + room.h / 2 + 0.11, 12.5, style_of(room.maker, room.colour).ink))
         for landmark in s.landmarks.values():

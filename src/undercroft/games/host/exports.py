@@ -13,8 +13,9 @@ import msgspec
 from ...drawing import svg_to_png
 from ...engine import Exporter
 from . import beads as bd
-from .atlas import atlas, dungeon_rooms, level_of, title
+from .atlas import atlas, dungeon_rooms, level_of
 from .campaign import campaign_svg
+from .chronicle import title
 from .draw import MARGIN, UNIT, picture
 from .graph import outline
 from .state import Host

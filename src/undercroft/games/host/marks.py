@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...drawing import Pen, Svg
+from ...drawing import Svg
 from ...drawing.svg import path_of
 from .inks import BLACK, PAPER
 from .state import Bead, Entrance, Landmark, Room
@@ -12,59 +12,95 @@ from .state import Bead, Entrance, Landmark, Room
 GLASS = 9.0  # radius of a bead
 
 
-def building(svg: Svg, pen: Pen, room: Room, unit: float) -> None:
-    """A construction on the surface, by what it is."""
-    x, y, w, h = (room.x - room.w / 2) * unit, (room.y - room.h / 2) * unit, room.w * unit, room.h * unit
-    kind = room.label or room.kind
+def _castle(x: float, y: float, w: float, h: float) -> str:
+    step = w / 5
+    teeth = [(x, y + h)]
+    for number in range(5):
+        top = y + (0 if number % 2 == 0 else h * 0.28)
+        teeth += [(x + number * step, top), (x + (number + 1) * step, top)]
+    gate = [(x + w * 0.42, y + h), (x + w * 0.42, y + h * 0.62), (x + w * 0.58, y + h * 0.62), (x + w * 0.58, y + h)]
+    return path_of([*teeth, (x + w, y + h)], closed=True) + path_of(gate)
+
+
+def _gable(x: float, y: float, w: float, h: float) -> str:
+    return path_of([(x, y + h), (x, y + h * 0.45), (x + w / 2, y), (x + w, y + h * 0.45), (x + w, y + h)], closed=True)
+
+
+def _farm(x: float, y: float, w: float, h: float) -> str:
+    field = path_of([(x, y + h + 3), (x + w, y + h + 3)])
+    return _gable(x + w * 0.2, y + h * 0.2, w * 0.6, h * 0.8) + field
+
+
+def _tower(x: float, y: float, w: float, h: float) -> str:
+    left, right = x + w * 0.38, x + w * 0.62
+    return path_of(
+        [(left, y + h), (left, y + h * 0.2), (x + w * 0.5, y - h * 0.15), (right, y + h * 0.2), (right, y + h)], closed=True
+    )
+
+
+def _watchtower(x: float, y: float, w: float, h: float) -> str:
+    wall = [(x + w * 0.4, y + h), (x + w * 0.4, y + h * 0.35), (x + w * 0.3, y + h * 0.35), (x + w * 0.3, y), (x + w * 0.7, y)]
+    return path_of([*wall, (x + w * 0.7, y + h * 0.35), (x + w * 0.6, y + h * 0.35), (x + w * 0.6, y + h)], closed=True)
+
+
+def _city(x: float, y: float, w: float, h: float) -> str:
+    houses = ((0.02, 0.55), (0.22, 0.85), (0.45, 0.65), (0.68, 0.95))
+    return "".join(_gable(x + w * left, y + h * (1 - tall), w * 0.26, h * tall) for left, tall in houses)
+
+
+def _windmill(x: float, y: float, w: float, h: float) -> str:
+    hub_x, hub_y = x + w / 2, y + h * 0.25
+    sails = "".join(f"M{hub_x:.1f} {hub_y:.1f}l{dx} {dy}" for dx, dy in ((14, -8), (-14, 8), (8, 14), (-8, -14)))
+    return (
+        path_of(
+            [(x + w * 0.35, y + h), (x + w * 0.42, y + h * 0.2), (x + w * 0.58, y + h * 0.2), (x + w * 0.65, y + h)], closed=True
+        )
+        + sails
+    )
+
+
+def _monastery(x: float, y: float, w: float, h: float) -> str:
+    cross = f"M{x + w * 0.2:.1f} {y - 4:.1f}v10m-4 -6h8"
+    return _gable(x + w * 0.05, y + h * 0.15, w * 0.3, h * 0.85) + _gable(x + w * 0.35, y + h * 0.45, w * 0.6, h * 0.55) + cross
+
+
+def _stones(x: float, y: float, w: float, h: float) -> str:
+    return "".join(
+        path_of(
+            [
+                (x + w * share, y + h),
+                (x + w * share, y + h * 0.4),
+                (x + w * (share + 0.12), y + h * 0.35),
+                (x + w * (share + 0.12), y + h),
+            ],
+            closed=True,
+        )
+        for share in (0.1, 0.42, 0.75)
+    )
+
+
+def _bridge(x: float, y: float, w: float, h: float) -> str:
+    return path_of([(x, y + h * 0.6), (x + w, y + h * 0.6)]) + f"M{x:.1f} {y + h:.1f}q{w / 2:.1f} {-h * 0.7:.1f} {w:.1f} 0"
+
+
+_BUILDINGS: dict[str, Callable[[float, float, float, float], str]] = {
+    "castle": _castle, "keep": _castle, "fort": _castle, "farm": _farm, "watch": _watchtower, "tower": _tower, "city": _city,
+    "market": _city, "town": _city, "mill": _windmill, "monastery": _monastery, "temple": _monastery, "abbey": _monastery,
+    "inn": _gable, "stone": _stones, "barrow": _stones, "bridge": _bridge,
+}  # fmt: skip
+
+
+def building(svg: Svg, room: Room, unit: float) -> None:
+    """A construction on the surface, by what it is; what has no sign of its own is a house."""
+    kind = f"{room.label} {room.kind} {room.name}".lower()
+    shape = next((draw for word, draw in _BUILDINGS.items() if word in kind), _gable)
+    side = min(room.w, room.h)
+    x, y = (room.x - room.w / 2) * unit, (room.y - side / 2) * unit
     with svg.group(
         id=f"room-{room.id}", place=f"room:{room.id}", fill=PAPER, stroke=BLACK, stroke_width=1.8, stroke_linejoin="round"
     ):
-        svg.tooltip(room.name or kind)
-        if "castle" in kind:
-            step = w / 5
-            teeth = [(x, y + h)]
-            for number in range(5):
-                top = y + (0 if number % 2 == 0 else h * 0.28)
-                teeth += [(x + number * step, top), (x + (number + 1) * step, top)]
-            svg.path(path_of([*teeth, (x + w, y + h)], closed=True))
-            svg.path(
-                path_of(
-                    [(x + w * 0.42, y + h), (x + w * 0.42, y + h * 0.62), (x + w * 0.58, y + h * 0.62), (x + w * 0.58, y + h)]
-                ),
-                fill=BLACK,
-            )
-        elif "farm" in kind:
-            svg.path(
-                path_of(
-                    [
-                        (x + w * 0.2, y + h),
-                        (x + w * 0.2, y + h * 0.5),
-                        (x + w * 0.5, y + h * 0.2),
-                        (x + w * 0.8, y + h * 0.5),
-                        (x + w * 0.8, y + h),
-                    ],
-                    closed=True,
-                )
-            )
-            svg.path(pen.line(x, y + h + 3, x + w, y + h + 3), fill="none", stroke_width=1)
-        elif "tower" in kind:
-            svg.path(
-                path_of(
-                    [
-                        (x + w * 0.35, y + h),
-                        (x + w * 0.35, y + h * 0.2),
-                        (x + w * 0.5, y - h * 0.15),
-                        (x + w * 0.65, y + h * 0.2),
-                        (x + w * 0.65, y + h),
-                    ],
-                    closed=True,
-                )
-            )
-        elif "city" in kind:
-            for left, tall in ((0.02, 0.55), (0.22, 0.85), (0.45, 0.65), (0.68, 0.95)):
-                svg.path(pen.box(x + w * left, y + h * (1 - tall), w * 0.26, h * tall))
-        else:
-            svg.path(pen.box(x, y, w, h))
+        svg.tooltip(room.name or room.label or room.kind)
+        svg.path(shape(x, y, room.w * unit, side * unit))
 
 
 def bead(svg: Svg, found: Bead, colour: str, owner: str, *, special: bool) -> None:
@@ -170,3 +206,25 @@ def landmark(svg: Svg, found: Landmark, unit: float) -> None:
             _trap(svg, x, y)
         else:
             svg.path(f"M{x:.1f} {y - 8:.1f}l2.4 5l5.4 .8l-4 3.8l1 5.4l-4.8 -2.6l-4.8 2.6l1 -5.4l-4 -3.8l5.4 -.8z", fill=PAPER)
+
+
+def key(svg: Svg, x: float, y: float, *, control: bool) -> None:
+    """A line of signs and what they mean."""
+    signs: list[tuple[str, Callable[[], None]]] = [
+        ("population", lambda: svg.circle(0, 0, GLASS * 0.75, fill=BLACK)),
+        ("loot", lambda: svg.circle(0, 0, GLASS * 0.7, fill="#fff7d6", stroke=BLACK, stroke_width=2)),
+        ("way in", lambda: svg.path("M-8 4V-3Q0 -13 8 -3V4Z", fill=BLACK)),
+        ("tomb", lambda: _tomb(svg, 0, 0)),
+        ("shrine", lambda: _shrine(svg, 0, 0)),
+        ("gems", lambda: _gems(svg, 0, 0)),
+        ("fate", lambda: _eye(svg, 0, 0)),
+        ("plague", lambda: _skull(svg, 0, 0)),
+        ("adventurers' trail", lambda: svg.path("M-12 0h24", stroke="#3d6b3a", stroke_width=2, stroke_dasharray="3 4")),
+    ]
+    if control:
+        signs.insert(2, ("control", lambda: svg.circle(0, 0, GLASS * 0.75, fill="#5d3a78")))
+    for words, draw in signs:
+        with svg.group(transform=f"translate({x:.1f} {y:.1f})", fill="none", stroke=BLACK, stroke_width=1.2):
+            draw()
+        svg.text(x + 17, y + 4, words, font_size=12, fill=BLACK)
+        x += 32 + len(words) * 6.6
