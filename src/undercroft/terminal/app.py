@@ -56,7 +56,7 @@ class TableApp(App[None]):
     #decision { width: 1fr; border: round $primary; }
     #log { width: 1fr; border: round $secondary; }
     #question { padding: 0 1; height: auto; max-height: 50%; }
-    #status { height: auto; max-height: 2; padding: 0 1; }
+    #status { height: auto; max-height: 3; padding: 0 1; }
     OptionList, SelectionList { border: none; height: auto; max-height: 1fr; }
     Screen.narrow #top, Screen.narrow #bottom { layout: vertical; }
     """
@@ -141,9 +141,11 @@ class TableApp(App[None]):
 
     def _show(self, ask: Ask | None, seat: int | None) -> None:
         screen = self.match.screen(seat)
-        width = max(24, self.size.width // 3)
-        self.query_one("#status", Static).update(self._text("\n".join(words.status_line(screen, max(40, self.size.width - 2)))))
-        self.query_one("#papers", Static).update(self._text("\n".join(words.screen_lines(screen, width))))
+        width = max(24, self.size.width // 3 - 5)
+        heading = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
+        status = words.status_line(screen, max(40, self.size.width - 2))
+        self.query_one("#status", Static).update(self._text("\n".join(heading + status)))
+        self.query_one("#papers", Static).update(self._text("\n".join(words.papers(screen, width))))
         drawing = screen.drawing
         self.query_one("#drawing", Static).update(self._text(drawing.text or drawing.alt) if drawing else "")
         self._tell(seat)

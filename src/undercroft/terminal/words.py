@@ -107,8 +107,14 @@ def screen_lines(screen: Screen, width: int) -> list[str]:
     lines = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
     if screen.status:
         lines.extend(wrap("; ".join(_pair(line) for line in screen.status), width, "  "))
+    return [*lines, "", *papers(screen, width)] if screen.sheets else lines
+
+
+def papers(screen: Screen, width: int) -> list[str]:
+    """The sheets alone, a blank line between them."""
+    lines: list[str] = []
     for sheet in screen.sheets:
-        lines.extend(["", *sheet_lines(sheet, width)])
+        lines.extend([*([""] if lines else []), *sheet_lines(sheet, width)])
     return lines
 
 
