@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from ..engine import Answer, BadOpening, Game, Match, Opening, UndercroftError
+from ..engine import Answer, BadOpening, Bot, Game, IllegalAnswer, Match, Opening, UndercroftError
 from ..engine.save import SaveFile
 from ..store import Keeper, Store, StoreError
 from ..store.rows import Key, TableRecord, new_id
@@ -250,7 +250,12 @@ class Hall:
             if len(self._front) > 200:
                 self._front.clear()
             self._front[key] = asyncio.ensure_future(asyncio.to_thread(front_drawing, game, seed))
-        return await asyncio.shield(self._front[key])
+        try:
+            return await asyncio.shield(self._front[key])
+        except Exception as error:
+            log("drawing failed", level=logging.ERROR, exc_info=True, game=game.slug, error=repr(error))
+            self._front.pop(key, None)
+            return None
 
     # Finding.
 
@@ -522,21 +527,26 @@ def front_drawing(game: Game[Any], seed: int) -> bytes | None:
         game=game.slug, seats=("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[: max(game.min_seats, min(4, game.max_seats))], seed=seed
     )
     match = Match.start(game, opening)
-    player = find_bot(game, game.bots[0]) if game.bots else random_answer
     dice = Dice(seed)
     end = time.monotonic() + FRONT_SECONDS
-    best = None
+    try:
+        player: Bot = find_bot(game, "greedy") if game.bots else random_answer
+    except Exception:
+        player = random_answer
+    best: list[bytes] = []
     for count in range(FRONT_ANSWERS):
         ask = match.ask
         if ask is None or time.monotonic() > end:
             break
-        match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
+        try:
+            match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
+        except IllegalAnswer:
+            match.answer(random_answer(match.view(ask.seats[0], dice)), ask.seats[0])
         if count % 100 == 50:
-            best = _svg(match) or best
-    last = _svg(match)
-    return max(last, best, key=len) if last and best else last or best
+            best += _svg(match)
+    return max(best + _svg(match), key=len, default=None)
 
 
-def _svg(match: Match[Any]) -> bytes | None:
+def _svg(match: Match[Any]) -> list[bytes]:
     drawing = match.game.draw(match.game.mask(match.state, None), None)
-    return drawing.svg.encode() if drawing is not None and drawing.svg else None
+    return [drawing.svg.encode()] if drawing is not None and drawing.svg else []

@@ -1,0 +1,99 @@
+"""Two servers on one PostgreSQL share their tables: moves, chat, presence, rematches reach seats on either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.store.pg import Postgres
+
+from .house import House, house
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[tuple[House, House]]:
+    postgres = Postgres()
+    try:
+        where = postgres.database()
+        with house(where) as one, house(where) as two:
+            yield one, two
+    finally:
+        postgres.stop()
+
+
+def test_moves_and_chat_cross_from_one_server_to_the_other(servers: tuple[House, House]) -> None:
+    one, two = servers
+    opened = one.open("toy", "Ada", "Bo", options={"goal": 50})
+    ada, bo = one.sit(one.key(opened, 0)), two.sit(one.key(opened, 1))
+    ada.until_news(0)
+    bo.until_news(0)
+    for count in range(1, 20):
+        mover, other = (ada, bo) if ada.news["ask"]["mine"] else (bo, ada)
+        assert mover.answer("climb")["type"] == "ok"
+        mover.until_news(count)
+        other.until_news(count)
+        assert ada.events == bo.events
+    ada.ask({"type": "say", "text": "over there?"})
+    bo.until("chat")
+    assert bo.chat[-1]["text"] == "over there?"
+    ada.close()
+    bo.close()
+
+
+def test_who_is_connected_to_the_other_server_is_shown(servers: tuple[House, House]) -> None:
+    one, two = servers
+    opened = one.open()
+    ada = one.sit(one.key(opened, 0))
+    ada.until("welcome")
+    bo = two.sit(one.key(opened, 1))
+    bo.until("welcome")
+    while not ada.table["seats"][1]["connected"]:
+        ada.until("table")
+    bo.close()
+    while ada.table["seats"][1]["connected"]:
+        ada.until("table")
+    ada.close()
+
+
+def test_a_rematch_a_bot_and_a_closing_reach_the_other_server(servers: tuple[House, House]) -> None:
+    one, two = servers
+    opened = one.open("toy", "Ada", "Bo")
+    path = f"/api/tables/{opened['table']['id']}"
+    bo = two.sit(one.key(opened, 1))
+    bo.until_news(0)
+    first = bo.news["match"]
+    assert one.post(f"{path}/rematch", opened["host"]).status_code == 200
+    while bo.news["match"] == first:
+        bo.until("news")
+    assert one.post(f"{path}/seats/0", opened["host"], {"bot": "random"}).status_code == 200
+    while bo.news["moves"] == 0 or not bo.news["ask"]["mine"]:
+        bo.until("news")
+    assert two.post(f"{path}/close", opened["host"]).json()["closed"]
+    while not bo.table["closed"]:
+        bo.until("table")
+    assert one.get(path, opened["host"]).json()["closed"]
+    bo.close()
+
+
+def test_both_move_at_the_same_moment_and_one_is_told(servers: tuple[House, House]) -> None:
+    one, two = servers
+    for _ in range(5):
+        opened = one.open("toy", "Ada")
+        here, there = one.sit(one.key(opened, 0)), two.sit(one.key(opened, 0))  # two tabs, two servers
+        here.until_news(0)
+        there.until_news(0)
+        for client in (here, there):
+            client.send({"type": "answer", "serial": client.news["ask"]["serial"], "answer": "climb", "id": "x"})
+        results = []
+        for client in (here, there):
+            while not any(message.get("id") == "x" for message in client.messages):
+                client.read()
+            results.append(next(message for message in client.messages if message.get("id") == "x"))
+        assert sorted(result["type"] for result in results) == ["ok", "refused"]
+        assert next(result for result in results if result["type"] == "refused")["code"] in ("stale", "illegal")
+        for client in (here, there):
+            client.until_news(1)
+        assert here.events == there.events
+        here.close()
+        there.close()
