@@ -1,0 +1,313 @@
+"""Appendix A, several players: the caller, the monsters, the loot, and the dead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from undercroft.engine import BadOpening, Match, Opening, run
+from undercroft.games.robber import GAME
+from undercroft.games.robber.rules import chase, fight, life, loot, monsters, party, sheet, town, traps, turn
+from undercroft.games.robber.state import Heavy, Purse, Robber, RobberState
+
+from .desk import creature, gp, robber
+from .desk import party as table_of
+
+
+def three(**delve: Any) -> RobberState:
+    """Ada, Bob and Cyd in the dungeon, Ada calling."""
+    return table_of(robber(), robber(seat=1, name="Bob"), robber(seat=2, name="Cyd"), **delve)
+
+
+def two(**delve: Any) -> RobberState:
+    """Ada and Bob."""
+    return table_of(robber(), robber(seat=1, name="Bob"), **delve)
+
+
+@pytest.mark.rule("ROB-MULTI-01")
+def test_one_to_four_robbers_make_one_party() -> None:
+    for count in (1, 4):
+        match = Match.start(GAME, Opening(game="robber", seats=tuple("ABCD"[:count]), seed=1))
+        for _ in range(40):
+            ask = match.ask
+            if ask is None or len(match.state.robbers) == count and match.state.place == "town":
+                break
+            match.answer("Nym" if ask.kind == "text" else ask.keys[0], ask.seats[0])
+        assert [member.seat for member in match.state.robbers] == list(range(count))
+        assert isinstance(match.state.delve.level, int)  # one delve for all
+    with pytest.raises(BadOpening, match="1 to 4"):
+        GAME.check_opening(Opening(game="robber", seats=tuple("ABCDE"), seed=1))
+
+
+@pytest.mark.rule("ROB-MULTI-02", "ROB-MULTI-04", "ROB-MULTI-05")
+def test_only_the_caller_steers() -> None:
+    state = three()
+    state.caller = 1
+    ran = run(turn.turn, state, answers=["explore"], dice=[2])
+    assert [ask.seats for ask in ran.asks] == [(1,)]  # whatever the others shout
+    state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting")
+    state.caller = 2
+    ran = run(monsters.meeting, state, answers=["run"])
+    assert [ask.seats for ask in ran.asks] == [(2,)]
+    assert set(ran.asks[0].keys) == {"run", "parlay", "sneak", "fight"}
+
+
+@pytest.mark.rule("ROB-MULTI-02")
+def test_in_a_fight_everyone_decides_for_themselves() -> None:
+    state = three(foes=[creature("orc", 6, 90)])
+    ran = run(fight.robbers_turn, state, answers=[(0, "attack"), (1, "attack"), (2, "attack")], dice=[1, 1, 1])
+    assert [ask.seats for ask in ran.asks] == [(0,), (1,), (2,)]
+    assert ["run" in ask.keys for ask in ran.asks] == [True, False, False]
+
+
+@pytest.mark.rule("ROB-MULTI-03", "ROB-MULTI-06")
+def test_example_46_the_call_goes_round_and_monsters_come_by_threes() -> None:
+    state = three()
+    state.delve.turn = 0
+    callers = []
+    for roll in (2, 2, 2, 2):
+        run(turn.turn, state, answers=["explore"], dice=[roll])
+        callers.append(state.players[state.caller])
+    assert callers == ["Ada", "Bob", "Cyd", "Ada"]
+    state = three()
+    state.caller = 0
+    state.delve.turn = 1
+    run(turn.turn, state, answers=["explore"], dice=[19, 3, 1, 2, 3])  # the second turn: Bob calls, and three rats come
+    assert state.players[state.caller] == "Bob"
+    assert state.encounter is not None
+    assert [foe.kind for foe in state.encounter.foes] == ["rat", "rat", "rat"]
+
+
+@pytest.mark.rule("ROB-MULTI-06")
+def test_as_many_monsters_as_living_players_each_with_its_own_hp() -> None:
+    state = three()
+    state.robbers[0].henchmen = [creature("orc", 3, 7)]
+
+    async def meet(t: Any) -> None:
+        await monsters.wandering(t, rule="ROB-DISC-18")
+
+    run(meet, state, dice=[3, 1, 2, 3])
+    assert state.encounter is not None
+    assert [(foe.kind, foe.hp) for foe in state.encounter.foes] == [("rat", 1), ("rat", 2), ("rat", 3)]
+    state = three()
+    state.robbers[1].alive = False
+    run(meet, state, dice=[1, 4, 4])
+    assert state.encounter is not None
+    assert len(state.encounter.foes) == 2
+
+
+@pytest.mark.rule("ROB-MULTI-03")
+def test_the_dead_do_not_call() -> None:
+    state = three()
+    state.robbers[1].alive = False
+    life.pass_the_call(state)
+    assert state.caller == 2
+
+
+@pytest.mark.rule("ROB-MULTI-07")
+def test_all_players_act_before_any_monster_and_targets_are_random() -> None:
+    state = two(foes=[creature("rat", 4, 90), creature("rat", 4, 91)])
+    state.robbers[1].henchmen = [creature("orc", 5, 7)]
+    ran = run(
+        fight.fight_round,
+        state,
+        answers=[(0, "attack@90"), (1, "attack@91"), (1, "sic@90")],
+        dice=[1, 1, 1, "whom it attacks=2", 19, 3, "whom it attacks=3", 19, 2],
+    )
+    rolls = [event.text for event in ran.events if event.kind == "roll" and "attacks" in event.text]
+    assert ["Ada" in rolls[0], "Bob" in rolls[1], "your orc" in rolls[2]] == [True] * 3
+    assert "the rat attacks Bob" in rolls[3]
+    assert "the rat attacks your orc" in rolls[4]
+    assert (state.robbers[1].hp, state.robbers[1].henchmen[0].hp) == (7, 3)
+
+
+@pytest.mark.rule("ROB-MULTI-08")
+def test_each_has_own_henchmen_and_own_arms() -> None:
+    state = two()
+    ada, bob = state.robbers
+    run(carry_both, state)
+    assert (ada.heavy is not None, bob.heavy is not None) == (True, True)
+    bob.high = ["cha"]
+    assert (sheet.henchman_limit(ada), sheet.henchman_limit(bob)) == (1, 2)
+
+
+async def carry_both(t: Any) -> None:
+    """A statue for each."""
+    from undercroft.games.robber.rules import carry
+
+    for member in t.state.robbers:
+        assert await carry.lift(t, member, Heavy("statue", 100), rule="ROB-MULTI-08")
+
+
+# The loot.
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_finds_go_to_whom_the_caller_names() -> None:
+    state = two()
+    ran = run(loot.finder, state, answers=["carry:1"])
+    assert ran.result is state.robbers[1]
+    assert ran.asks[0].seats == (0,)
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_a_split_needs_every_yes() -> None:
+    state = three()
+    ada, bob, cyd = state.robbers
+    ada.purse, bob.heavy = gp(100), Heavy("box", box=gp(201))
+    run(
+        party.split_loot,
+        state,
+        answers=[(0, "all:0"), (1, "yes"), (2, "no"), (1, "shares"), (1, 100), (1, 101), (0, "yes"), (2, "yes")],
+    )
+    assert [member.purse.copper for member in (ada, bob, cyd)] == [10_000, 10_100, 10_000]
+    assert bob.heavy is None
+    state = three()
+    state.robbers[2].purse = gp(5)
+    run(party.split_loot, state, answers=[(0, "keep"), (1, "yes"), (2, "yes")])
+    assert [member.purse.copper for member in state.robbers] == [0, 0, 500]
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_a_stalemate_is_split_evenly_and_the_odd_copper_goes_to_the_caller() -> None:
+    state = three()
+    state.caller = 1
+    state.robbers[0].purse = Purse(cp=100)
+    answers = [(1, "all:1"), (0, "no"), (2, "all:2"), (0, "no"), (0, "all:0"), (1, "no")]
+    run(party.split_loot, state, answers=answers)
+    assert [member.purse.copper for member in state.robbers] == [33, 34, 33]
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_the_pile_is_divided_before_anything_is_banked() -> None:
+    state = two()
+    state.robbers[0].purse = gp(100)
+    run(town.leave, state, answers=[(0, "even"), (1, "yes")])
+    assert [member.home.cp for member in state.robbers] == [5_000, 5_000]
+    assert run(party.split_loot, two()).asks == []  # nothing to argue about
+
+
+# Rolls for all, rolls for each.
+
+
+@pytest.mark.rule("ROB-MULTI-10")
+def test_sneaking_needs_everybody_to_succeed() -> None:
+    foes = [creature("kobold", 4, number) for number in (90, 91, 92)]
+    state = three(foes=foes, stage="meeting")
+    state.encounter.place = "chamber"  # type: ignore[union-attr]
+    run(monsters.meeting, state, answers=["sneak"], dice=[10, 10, 10])
+    assert state.encounter is None
+    state = three(foes=[creature("kobold", 4, number) for number in (90, 91, 92)], stage="meeting")
+    state.encounter.place = "chamber"  # type: ignore[union-attr]
+    ran = run(
+        monsters.sneak, state, steal=False, answers=[(0, "attack@90"), (1, "attack@90"), (2, "attack@90")],
+        dice=[20, 9, 20, "whom it attacks=1", 1, "whom it attacks=1", 1, "whom it attacks=1", 1, 1, 1, 1,
+              "whom it attacks=1", 1, "whom it attacks=1", 1, "whom it attacks=1", 1],
+    )  # fmt: skip
+    assert any("Bob kicks a loose stone" in text for text in ran.texts)
+    assert state.encounter is not None
+
+
+@pytest.mark.rule("ROB-MULTI-10")
+def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
+    state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting", level=2)
+    state.robbers[0].purse = gp(100)
+    assert monsters.bribe_price(state) == 3 * 20 * 100  # paid for each monster
+    state.robbers[1].high = ["cha"]
+    assert monsters.parlay_bonus(state, bribe=False) == 0
+    state.caller = 1
+    assert monsters.parlay_bonus(state, bribe=False) == 1
+    state = three()
+    run(traps.pit, state, dice=[4, 3, 2, 3, 1])
+    assert [member.hp for member in state.robbers] == [10, 8, 9]
+    state = three()
+    run(traps.poison, state, dice=[10, 9, 10])
+    assert [member.alive for member in state.robbers] == [True, False, True]
+
+
+@pytest.mark.rule("ROB-MULTI-11")
+def test_one_loot_and_one_hp_for_each() -> None:
+    state = three(foes=[creature("rat", 1, 90)])
+    for member in state.robbers:
+        member.hp = 5
+    state.encounter.defeated = 2  # type: ignore[union-attr]
+    run(fight.fight_round, state, answers=[(0, "attack")], dice=[19, 6, "Useful Items=30"])
+    assert state.encounter is None
+    assert [member.hp for member in state.robbers] == [6, 6, 6]
+
+
+@pytest.mark.rule("ROB-MULTI-11")
+def test_every_pursuer_strikes_somebody_at_random() -> None:
+    state = two()
+    state.delve.bearings = "pursued"
+    state.delve.pursuers = [creature("rat", 4, 50), creature("rat", 4, 51)]
+    run(chase.free_attack, state, dice=["whom it attacks=2", 19, 2, "whom it attacks=1", 19, 3])
+    assert [member.hp for member in state.robbers] == [7, 8]
+
+
+# The dead.
+
+
+@pytest.mark.rule("ROB-MULTI-12")
+def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
+    state = two(foes=[creature("rat", 1, 90)])
+    ada, bob = state.robbers
+    bob.hp, bob.pack, bob.weapon, bob.purse = 1, {"sword": 1, "food": 2}, "sword", gp(30)
+    bob.henchmen = [creature("orc", 3, 7)]
+    run(
+        fight.fight_round,
+        state,
+        answers=[(0, "attack"), (1, "attack")],
+        dice=[1, 1, 1, "whom it attacks=2", 19, 4],
+    )
+    assert (bob.alive, bob.henchmen, state.over) == (False, [], False)
+    run(turn.step, state, answers=[(0, "attack")], dice=[19, 6, "Useful Items=30"])
+    assert state.encounter is None
+    assert state.delve.after == ["remains"]
+    run(turn.step, state, answers=[(0, ["take:sword", "take:money"])])
+    assert (ada.pack, ada.weapon, ada.purse.gp) == ({"bludgeon": 1, "sword": 1}, "sword", 30)
+    assert (bob.pack, state.delve.after) == ({}, [])
+
+    async def meet(t: Any) -> None:
+        await monsters.wandering(t, rule="ROB-DISC-18")
+
+    run(meet, state, dice=[1, 4])
+    assert state.encounter is not None
+    assert len(state.encounter.foes) == 1
+
+
+@pytest.mark.rule("ROB-MULTI-12")
+def test_nobody_stops_for_the_dead_on_the_run() -> None:
+    state = two()
+    state.delve.bearings = "pursued"
+    state.delve.pursuers = [creature("rat", 4, 50)]
+
+    async def die(t: Any) -> None:
+        life.drop_dead(t, t.state.robbers[0], "rat", rule="ROB-FIGHT-13")
+
+    run(die, state)
+    assert (state.caller, state.over, state.delve.after) == (1, False, ["remains"])
+    ran = run(turn.step, state)
+    assert (ran.asks, state.robbers[0].pack) == ([], {})
+
+
+@pytest.mark.rule("ROB-MULTI-12")
+def test_the_delve_ends_when_all_are_dead_or_out_and_only_survivors_retire() -> None:
+    state = two()
+
+    async def die(t: Any) -> None:
+        for member in t.state.robbers:
+            life.drop_dead(t, member, "rat", rule="ROB-FIGHT-13")
+
+    run(die, state)
+    assert state.over
+    state = two()
+    state.robbers[0].alive = False
+    state.caller = 1
+    state.robbers[1].level = 1
+    run(town.leave, state)
+    ran = run(town.visit, state, answers=[(1, "retire")])
+    assert "retire" in ran.asks[0].keys
+    assert state.over
+    assert isinstance(state.robbers[1], Robber)
