@@ -70,7 +70,9 @@ export class UcTray extends HTMLElement {
   /** @param {{text: string, roll: Roll}[]} rolls */
   fall(rolls) {
     if (settings.now.dice !== "fall" || rolls.length === 0) return;
-    const shown = rolls.slice(-2);
+    // In donjon, pools lie face against face, highest first, and are never added up.
+    const pools = this.closest("[data-game]")?.getAttribute("data-game") === "donjon";
+    const shown = rolls.slice(-2).map(({ text, roll }) => ({ text, roll: pools ? { ...roll, faces: [...roll.faces].sort((a, b) => b - a) } : roll }));
     this.replaceChildren(
       ...shown.map(({ text, roll }) =>
         h("div", { class: "throw" }, diceRow(roll, 10), h("strong", {}, String(roll.total)), h("span", { class: "throw-for" }, text)),

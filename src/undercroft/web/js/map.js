@@ -115,7 +115,8 @@ export class UcMap extends HTMLElement {
     after.classList.add("drawing");
     after.removeAttribute("width");
     after.removeAttribute("height");
-    after.setAttribute("role", "presentation");
+    for (const { name } of [...after.attributes]) if (name.startsWith("aria-")) after.removeAttribute(name);
+    after.setAttribute("role", "presentation"); // the frame around it says what it is
     if (read.css !== this.#css) {
       this.#css = read.css;
       this.#own.replaceSync(read.css);

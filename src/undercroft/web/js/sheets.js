@@ -111,7 +111,7 @@ function body(sheet, why) {
     parts.push(
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": sheet.title },
         h("table", {},
-          sheet.columns?.length ? h("thead", {}, h("tr", {}, sheet.columns.map((name) => h("th", { scope: "col" }, name)))) : null,
+          sheet.columns?.length ? h("thead", {}, h("tr", {}, sheet.columns.map((name) => (/\p{L}|\p{N}/u.test(name) ? h("th", { scope: "col" }, name) : h("td", {}, name))))) : null,
           h("tbody", {}, (sheet.rows ?? []).map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
     );
   }
