@@ -253,7 +253,7 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "trade"
         if "make" in keys and style.name == "caster" and mine.wealth >= 4:
             return "make"
-        if style.name == "storyteller" and not view.state.clues and view.state.town_turns < 12:
+        if style.name == "storyteller" and "ask" in keys:
             return "ask"
         return "ready"
     if ask.rule == "DON-BUY-03":

@@ -1,3 +1,213 @@
-"""stub"""
-from ...engine import Screen
-def screen(m, seat): return Screen("Donjon")
+"""Screens of Donjon: status, character sheets, the fact ledger, the tracker. Sees only a masked state."""
+
+from __future__ import annotations
+
+from ...engine.screen import Line, Screen, Sheet
+from . import content
+from .rules.pools import attribute, lit, weight, worth
+from .state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, SAVE_BODY, SAVE_MIND, Being, Donjon, Item
+
+PHASES = {
+    "creation": "making characters",
+    "town": "in Town",
+    "road": "on the way",
+    "scene": "in a scene",
+    "fight": "in a fight",
+    "loot": "searching",
+    "home": "home again",
+    "between": "between adventures",
+    "over": "the end",
+}
+
+
+def screen(s: Donjon, seat: int | None) -> Screen:
+    """Everything one seat may see, besides log, ask and drawing."""
+    adventure = s.adventure
+    title = adventure.title if adventure is not None else "Donjon"
+    where = s.scene.name if s.scene is not None else (s.here.name if s.here is not None else adventure.town.name if adventure else "")
+    return Screen(title, f"{where}, {PHASES.get(s.phase, s.phase)}", tuple(_status(s)), tuple(_sheets(s, seat)))
+
+
+def _status(s: Donjon) -> list[Line]:
+    lines = []
+    if s.adventure is not None:
+        lines.append(Line("Goal", s.adventure.goal, rule="DON-ADV-01"))
+    if s.here is not None:
+        lines.append(Line("Chapter", f"{s.chapter}: {s.here.name}", hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
+        lines.append(Line("Donjon Level", str(s.donjon_level), rule="DON-UNC-01"))
+        lines.append(Line("Scenes behind you", str(s.scenes_done[s.chapter - 1]), rule="DON-CHAP-02"))
+        if s.here.dark:
+            lines.append(Line("Light", "a torch burns" if lit(s) else "none: -3 to attacks", rule="DON-FUN-19"))
+    elif s.adventure is not None:
+        lines.append(Line("Town", f"{s.adventure.town.name}, {s.adventure.town.kind}", hint=s.adventure.town.temper, rule="DON-TOWN-01"))
+    if s.scene is not None and s.scene.cramped:
+        lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
+    if s.option("world"):
+        lines.append(Line("World", s.option("world"), rule="DON-WORLD-01"))
+    lines.append(Line("Tone", s.option("seriousness"), rule="DON-SER-01"))
+    return lines
+
+
+def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
+    sheets: list[Sheet] = []
+    if s.drafts:
+        sheets.append(_draft(s))
+    pcs = s.pcs()
+    pcs.sort(key=lambda b: (b.seat != seat, b.seat))
+    sheets += [character_sheet(s, b) for b in pcs]
+    if s.fight is not None:
+        sheets.append(tracker(s))
+    sheets.append(ledger(s))
+    if s.tray is not None:
+        sheets.append(tray(s))
+    if not s.chapter and s.adventure is not None and s.phase in ("town", "creation", "between"):
+        sheets.append(town_board(s))
+    sheets.append(_tips(s))
+    if s.phase == "creation":
+        sheets.append(dial_board(s))
+    return sheets
+
+
+def character_sheet(s: Donjon, b: Being) -> Sheet:
+    """The sheet, field by field (DON-SHEET-01 to 03)."""
+    lines = [
+        Line("Name", b.name, hint=b.player),
+        Line(b.sort, b.calling),
+        Line("Level", str(b.level), rule="DON-LEVEL-01"),
+        Line("Experience", str(b.xp), rule="DON-XP-01"),
+    ]
+    for key, now, full in zip(ATTRIBUTES, b.now, b.full, strict=True):
+        counts = attribute(s, b, key)
+        hint = f"counts {counts}" if counts != now else ""
+        lines.append(Line(ATTRIBUTE_NAMES[key], str(now), of=full, hint=hint, rule="DON-ATTR-01"))
+    lines.append(Line("Flesh Wounds", str(b.wounds), of=b.wounds_full, rule="DON-FW-01"))
+    for a in b.abilities:
+        when = "; ".join(w.words for w in a.when)
+        mark = "Main: " if a.rank == "main" else ""
+        spent = "used this scene" if a.once and a.name in b.used else ""
+        kinds = content.gm().kinds
+        what = ", ".join(kinds[k].label if k in kinds else k for k in a.adds)
+        lines.append(Line(mark + a.name, str(a.score), hint="; ".join(x for x in (what, f"only: {when}" if when else "", spent) if x), rule="DON-ABIL-11"))
+    lines.append(Line(SAVE_MIND, str(b.save_mind), rule="DON-SAVE-02"))
+    lines.append(Line(SAVE_BODY, str(b.save_body), rule="DON-SAVE-03"))
+    lines.append(Line("Wealth", str(b.wealth), rule="DON-WEALTH-01"))
+    lines.append(Line("Provisions", str(b.provisions), rule="DON-PROV-01"))
+    if b.words:
+        lines.append(Line("Magic Words", ", ".join(b.words), hint=b.look, rule="DON-WORD-01"))
+        lines.append(Line("Spell Dice held", str(b.spell_dice), hint=f"strain {b.strain}" if b.strain else "", rule="DON-GATH-03"))
+    for sort, label in (("weapon", "Weapons"), ("armor", "Armor"), ("other", "Other")):
+        slots = b.slots[("weapon", "armor", "other").index(sort)]
+        owned = [i for i in b.items if i.sort == sort]
+        lines.append(Line(label, ", ".join(item_words(b, i) for i in owned) or "-", hint=f"{slots} permanent", rule="DON-PERM-02"))
+    for bonus in b.bonus:
+        if not bonus.about.startswith("gm:"):
+            lines.append(Line("Kept dice", str(bonus.dice), hint=f"from {bonus.source}", rule="DON-LAW-06"))
+        else:
+            lines.append(Line("Kept against you", str(bonus.dice), hint=f"from {bonus.source}", rule="DON-LAW-09"))
+    for penalty in b.penalties:
+        lines.append(Line("Trouble", f"-{penalty.dice}" if penalty.dice else penalty.source, hint=f"{penalty.source}, until the end of the {penalty.until}"))
+    for boon in b.boons:
+        lines.append(Line("Help", f"+{boon.dice}", hint=boon.source))
+    if b.status != "up":
+        lines.append(Line("State", {"out": "unconscious", "dead": "dead", "fled": "out of the fight"}.get(b.status, b.status)))
+    return Sheet(f"{b.name}, {b.calling}", tuple(lines), "sheet", b.seat)
+
+
+def item_words(b: Being, item: Item) -> str:
+    """An item in a few words: Damage Rating, Worth, what is odd about it."""
+    bits = []
+    if item.sort in ("weapon", "armor"):
+        bits.append(f"DR {item.dr}")
+        if weight(item) > b.now[0] and "supply" not in item.tags:
+            bits.append("too heavy")
+    bits.append(f"Worth {worth(item)}")
+    bits += [f"{m.ability} {m.dice}" for m in item.magic if m.kind != "gem"]
+    bits += [f"{a.name} {a.score}" for a in item.abilities]
+    if item.curse:
+        bits.append(f"curse {item.curse}" + ("" if item.curse_known else ", of what nobody knows"))
+    if item.id == b.wielding:
+        bits.append("in hand")
+    if item.id in b.worn:
+        bits.append("worn")
+    if item.ammo is not None:
+        bits.append(f"{item.ammo} shots")
+    return f"{item.name} ({', '.join(bits)})" + ("*" if item.permanent else "")
+
+
+def ledger(s: Donjon) -> Sheet:
+    """The fact ledger: live facts of the scene first, then the chronicle; each with author and Test (DON-LOG-02)."""
+    live = [f for f in s.facts if f.live and f.scene == s.scene_no]
+    older = [f for f in s.facts if f not in live][-24:]
+    lines = [
+        Line(f.author, f.text, hint="; ".join(x for x in (f.test, f"twist: {f.twist}" if f.twist else "", "hearsay" if f.hearsay else "") if x), rule="DON-LAW-14")
+        for f in [*reversed(live), *reversed(older)]
+    ]
+    return Sheet("Facts", tuple(lines), "facts")
+
+
+def tray(s: Donjon) -> Sheet:
+    """The last Test as it lies on the table."""
+    r = s.tray
+    assert r is not None
+    rows = (
+        (r.a, str(len(r.a_faces)), r.a_parts, " ".join(str(f) for f in r.a_faces)),
+        (r.b, str(len(r.b_faces)), r.b_parts, " ".join(str(f) for f in r.b_faces)),
+    )
+    note = f"{r.a if r.won else r.b}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (f", {r.tied} tied" if r.tied else "")
+    return Sheet(f"Dice: {r.why}", (Line("Result", note, hint=r.spent, rule="DON-DICE-05"),), "table", columns=("side", "dice", "from", "faces"), rows=rows)
+
+
+def tracker(s: Donjon) -> Sheet:
+    """Who acts when, and how far everyone is (DON-INI-04)."""
+    assert s.fight is not None
+    rows = []
+    for f in s.fight.fighters:
+        b = s.beings[f.id]
+        state = {"up": "", "out": "down", "dead": "dead", "fled": "gone", "yielded": "yields"}.get(b.status, b.status)
+        if b.pc:
+            state = state or f"{b.wounds}/{b.wounds_full}"
+        elif b.status == "up":
+            state = ("hale", "hurt", "hale")[b.wounds] if b.wounds else "reeling"
+        away = []
+        for o in s.fight.fighters:
+            if s.beings[o.id].side != b.side and s.beings[o.id].status == "up" and b.side == 0:
+                from .rules.distance import band
+
+                away.append(f"{s.beings[o.id].name}: {DISTANCES[band(s, f.id, o.id)]}")
+        rows.append((b.name, " ".join(str(n) for n in f.numbers), state, "; ".join(away[:4])))
+    return Sheet(f"Flurry {s.fight.flurry}, count {s.fight.count}", (), "table", columns=("fighter", "numbers left", "state", "distance"), rows=tuple(rows))
+
+
+def town_board(s: Donjon) -> Sheet:
+    """Caps and Markups (DON-TOWN-03, DON-TOWN-04)."""
+    assert s.adventure is not None
+    town = s.adventure.town
+    rows = tuple((r.name, str(r.cap), str(max(0, r.markup - s.respect) + (3 if s.hostile else 0)), ", ".join(r.vendors)) for r in town.resources)
+    lines = tuple(Line("", text) for text in town.features)
+    return Sheet(town.name, lines, "table", columns=("goods", "cap", "markup", "vendors"), rows=rows, text=f"{town.kind}; {town.temper}")
+
+
+def dial_board(s: Donjon) -> Sheet:
+    """Every dial with its setter, its moment and its default (DON-BOOK-01)."""
+    rows = tuple((d.name, d.set_by, d.when, d.default) for d in content.dials())
+    return Sheet("Dials", (), "table", columns=("dial", "set by", "when", "default"), rows=rows)
+
+
+def _tips(s: Donjon) -> Sheet:
+    """The tip for this page (DON-BOOK-02)."""
+    tips = content.tips().player
+    key = {"creation": "abilities", "fight": "everything", "road": "law", "scene": "law"}.get(s.phase, "law")
+    if s.fight is not None and s.fight.flurry <= 1:
+        key = "charging"
+    return Sheet("A tip", (), "note", text=tips[key])
+
+
+def _draft(s: Donjon) -> Sheet:
+    b = s.drafts[0].being
+    lines = [Line("Class or Race", b.calling or "-")]
+    lines += [Line(a.name, "Main" if a.rank == "main" else "Supporting") for a in b.abilities]
+    if any(b.full):
+        lines += [Line(ATTRIBUTE_NAMES[k], str(n)) for k, n in zip(ATTRIBUTES, b.full, strict=True)]
+    if b.words:
+        lines.append(Line("Magic Words", ", ".join(b.words)))
+    return Sheet(f"{s.players[s.drafts[0].seat]}'s character", tuple(lines), "note", text=content.tips().player["abilities"])

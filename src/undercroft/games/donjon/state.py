@@ -75,6 +75,11 @@ class Item(msgspec.Struct):
     ammo: int | None = None  # None: not counted
     charges: int | None = None  # one-time goods: uses left
 
+    @property
+    def cap(self) -> str:
+        """The name at the start of a sentence."""
+        return self.name[:1].upper() + self.name[1:]
+
 
 class Bonus(msgspec.Struct):
     """Dice kept from successes, for a related roll (DON-LAW-06)."""
@@ -170,6 +175,11 @@ class Being(msgspec.Struct):
     def pc(self) -> bool:
         """Whether a player acts through it."""
         return self.seat >= 0
+
+    @property
+    def cap(self) -> str:
+        """The name at the start of a sentence."""
+        return self.name[:1].upper() + self.name[1:]
 
     @property
     def up(self) -> bool:

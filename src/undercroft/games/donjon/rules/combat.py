@@ -184,7 +184,7 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
             return Option("Parry with the power you hold", hint="all Spell Dice are spent", rule="DON-DEF-05")
 
         choice = await t.choose(
-            d.seat, "{foe} attacks {who} with {dice} dice. Dodge or parry?", keys, rule="DON-DEF-01", describe=describe,
+            d.seat, "Under attack: {foe} goes for {who} with {dice} dice. Dodge or parry?", keys, rule="DON-DEF-01", describe=describe,
             foe=a.name, who=d.name, dice=hitting,
         )  # fmt: skip
     elif parry:
@@ -203,7 +203,7 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
         return "dodge", picked.pool
     s.tally.parries += 1
     number = abort(s, d)
-    t.tell("{who} gives up the action on {number} to parry.", rule="DON-DEF-03", who=d.name, number=number)
+    t.tell("{who} gives up the action on {number} to parry.", rule="DON-DEF-03", who=d.cap, number=number)
     if choice == "spell":
         from .magic import casting_pool
 

@@ -148,10 +148,10 @@ async def concept(t: Table[Donjon], d: Draft) -> None:
 def _suggested_names(s: Donjon, d: Draft) -> list[str]:
     names = content.callings().names
     taken = [b.calling.lower() for b in s.pcs()]
-    pool = list(names.classes) + list(names.races)
+    pool = list(names.classes) if d.being.sort == "Class" else list(names.races)
     if s.option("dominant") == "goblin":
         pool = [*names.goblin_dominant_classes, *pool]
-    if "magic" in d.being.concept:
+    if "magic" in d.being.concept and d.being.sort == "Class":
         pool = ["Wizard of Nod", "Purple-Robed Sorcerer", *pool]
     start_at = (d.seat * 5) % len(pool) if s.option("dominant") != "goblin" else 0
     found = [pool[(start_at + k) % len(pool)] for k in range(len(pool))]
@@ -369,9 +369,10 @@ def read_back(a: Ability) -> str:
     """An Ability as one sentence."""
     kinds = content.gm().kinds
     what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
-    when = "; ".join(f"{w.key}: {w.words}" for w in a.when)
+    form = {"gear": "with {}", "foe": "against {}", "place": "in a place of {}", "harm": "from {}", "position": "when: {}", "manner": "by {}", "object": "on {}"}
+    when = "; ".join(form[w.key].format(w.words.replace(" ", " or ")) for w in a.when)
     rank = "Main" if a.rank == "main" else "Supporting"
-    return f"{a.name} ({rank}) adds its dice when you {what}" + (f", only with {when}" if when else "") + (", once per scene" if a.once else "") + "."
+    return f"{a.name} ({rank}) adds its dice when you {what}" + (f", only {when}" if when else "") + (", once per scene" if a.once else "") + "."
 
 
 # Attributes.
@@ -670,7 +671,7 @@ def finish(t: Table[Donjon], d: Draft) -> None:
     s.beings[b.id] = b
     if b.sort == "Race":
         s.races[b.calling.lower()] = [a.name for a in b.abilities]
-    t.tell("{name}, {calling} ({player}): {abilities}.", rule="DON-LEVEL-01", name=b.name, calling=b.calling, player=b.player,
+    t.tell("{name}, {calling} ({player}): {abilities}.", rule="DON-LEVEL-01", name=b.cap, calling=b.calling, player=b.player,
            abilities=", ".join(f"{a.name} {a.score}" for a in b.abilities))  # fmt: skip
     level = max(d.level, s.number("starting_level"))
     if b.level < level:

@@ -118,7 +118,7 @@ def npc_allots(s: Donjon, victim: Being, n: int, habit: str) -> list[tuple[str, 
         return snake_bite(victim, n)
     flesh = min(n, victim.wounds)
     rest = n - flesh
-    return [("flesh", flesh), *_worst_first(victim, rest)]
+    return [("flesh", flesh), *(_worst_first(victim, rest) if victim.pc or victim.as_pc else [])]
 
 
 def _worst_first(victim: Being, rest: int) -> list[tuple[str, int]]:
@@ -176,7 +176,7 @@ async def _player_allots(t: Table[Donjon], by: Being, victim: Being, n: int) -> 
         by.seat, "{n} damage on {victim}. Where?", keys, rule="DON-DMG-03", describe=describe, n=n, victim=victim.name
     )
     if choice == "flesh":
-        return [("flesh", flesh), *_worst_first(victim, n - flesh)]
+        return [("flesh", flesh), *(_worst_first(victim, n - flesh) if victim.pc or victim.as_pc else [])]
     if choice != "split":
         await _how(t, by, victim, choice[5:])
         return [(choice[5:], n - 1)]
@@ -256,7 +256,7 @@ def check_down(t: Table[Donjon], victim: Being) -> None:
         _strike_numbers(s, victim)
     narrate.say(t, "npc_down", rule="DON-DEATH-01", target=victim.name)
     if victim.leader == "self":
-        t.tell("{boss} has fallen.", rule="DON-CLIMAX-04", boss=victim.name)
+        t.tell("{boss} has fallen.", rule="DON-CLIMAX-04", boss=victim.cap)
 
 
 def slay(t: Table[Donjon], victim: Being, by: Being) -> None:
@@ -300,7 +300,7 @@ async def item_test(t: Table[Donjon], dealing: Pool, owner: Being, item: Item) -
     b = Pool(item.name, [("Worth", worth(item))], owner.seat if owner.pc else None)
     result: Result = await contest(t, dealing, b, f"harm to {item.name}", rule="DON-IHARM-02")
     if not result.won:
-        t.tell("{item} is none the worse.", rule="DON-IHARM-04", item=item.name)
+        t.tell("{item} is none the worse.", rule="DON-IHARM-04", item=item.cap)
         return 0
     wear(t, owner, item, result.n)
     return result.n
@@ -321,9 +321,9 @@ def wear(t: Table[Donjon], owner: Being, item: Item, n: int) -> None:
         owner.items = [i for i in owner.items if i.id != item.id]
         owner.worn = [i for i in owner.worn if i != item.id]
         owner.wielding = "" if owner.wielding == item.id else owner.wielding
-        t.tell("{item} is destroyed.", rule="DON-IHARM-03", item=item.name)
+        t.tell("{item} is destroyed.", rule="DON-IHARM-03", item=item.cap)
     else:
-        t.tell("{item} is worn down by {n}.", rule="DON-IHARM-02", item=item.name, n=min(n, had - left))
+        t.tell("{item} is worn down by {n}.", rule="DON-IHARM-02", item=item.cap, n=min(n, had - left))
 
 
 # Healing.
@@ -356,9 +356,9 @@ def heal(t: Table[Donjon], b: Being, n: int, *, rule: str) -> int:
         done += 1
     if done and b.status == "out":
         b.status = "up"
-        t.tell("{who} opens an eye.", rule="DON-DEATH-06", who=b.name)
+        t.tell("{who} opens an eye.", rule="DON-DEATH-06", who=b.cap)
     if done:
-        t.tell("{who} mends {n}.", rule=rule, who=b.name, n=done)
+        t.tell("{who} mends {n}.", rule=rule, who=b.cap, n=done)
     return done
 
 
@@ -367,7 +367,7 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
     for b in t.state.pcs():
         if b.status == "out":
             b.status = "up"
-            t.tell("{who} comes to.", rule="DON-DEATH-06", who=b.name)
+            t.tell("{who} comes to.", rule="DON-DEATH-06", who=b.cap)
         hurt = [key for key, full, now in zip(ATTRIBUTES, b.full, b.now, strict=True) if now < full]
         prefer = ""
         if len(hurt) > 1:
@@ -385,7 +385,7 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
                 prefer = choice[5:]
         what = heal_one(b, prefer)
         if what:
-            t.tell("{who} regains one {what}.", rule="DON-HEAL-01", who=b.name, what="Flesh Wound" if what == "Flesh Wounds" else what)
+            t.tell("{who} regains one {what}.", rule="DON-HEAL-01", who=b.cap, what="Flesh Wound" if what == "Flesh Wounds" else what)
 
 
 def recover(b: Being) -> None:

@@ -186,7 +186,7 @@ def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     t.tell(
         "{foe}: {ability} fails against {what}, and has one die more against all else.",
         rule="DON-WEAK-03",
-        foe=foe.name,
+        foe=foe.cap,
         ability=ability.name,
         what=ability.weaknesses[-1],
     )

@@ -245,6 +245,8 @@ def order_on(s: Donjon, count: int) -> list[str]:
 
     def rank(being_id: str) -> tuple[int, int, int]:
         b = s.beings[being_id]
+        if b.pc and s.option("seat_order") == "adroitness":  # DON-TIE-02
+            return 0, -b.now[3], b.seat
         return (0, b.seat, 0) if b.pc else (1, -b.now[3], position[being_id])
 
     return sorted(holders, key=rank)
@@ -285,7 +287,7 @@ async def next_action(t: Table[Donjon]) -> None:
     s.tally.actions += 1
     if b.frozen:
         b.frozen -= 1
-        t.tell("{who} cannot move ({n} actions more).", rule="DON-MDA-02", who=b.name, n=b.frozen)
+        t.tell("{who} cannot move ({n} actions more).", rule="DON-MDA-02", who=b.cap, n=b.frozen)
         return
     moved_to = me.moved_to
     if b.pc:
@@ -431,7 +433,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> None:
             await release(t, b, spell)
     elif what == "draw":
         ready(s, b, item_of(b, rest))
-        t.tell("{who} takes {item} in hand.", rule="DON-ACT-01", who=b.name, item=_held(b))
+        t.tell("{who} takes {item} in hand.", rule="DON-ACT-01", who=b.cap, item=_held(b))
     elif what == "drink":
         await powers.drink(t, b, rest)
     elif what == "regenerate":
@@ -441,7 +443,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> None:
         if not b.wielding:
             able = next((i for i in b.items if i.sort == "weapon"), None)
             ready(s, b, able)
-        t.tell("{who} is up and armed again.", rule="DON-ACT-01", who=b.name)
+        t.tell("{who} is up and armed again.", rule="DON-ACT-01", who=b.cap)
     elif what == "rummage":
         from .goods import rummage
 
@@ -463,7 +465,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> None:
     elif what == "cling":
         await powers.toad_cling(t, b)
     else:
-        t.tell("{who} waits.", rule="DON-ACT-01", who=b.name)
+        t.tell("{who} waits.", rule="DON-ACT-01", who=b.cap)
 
 
 def _held(b: Being) -> str:
@@ -526,7 +528,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     if result.won:
         if kind == "stealth" and target is not None:
             b.hint = f"behind:{target.id}"
-            t.tell("{who} is behind {foe}.", rule="DON-ACT-04", who=b.name, foe=target.name)
+            t.tell("{who} is behind {foe}.", rule="DON-ACT-04", who=b.cap, foe=target.name)
         about.kind = kind if kind != "special" else about.kind
         await player_won(t, b, result.n, about)
     else:

@@ -264,7 +264,7 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
             result, _, _ = await task(t, b, "athletics", "easy", "crossing the fallen tree", rule="DON-FUN-16", attr="adr", words="tree balance log")
         if not result.won:
             scene.data["wet"] = scene.data.get("wet", "") + f" {b.id}"
-            t.tell("{who} is in the Nylo.", rule="DON-FUN-16", who=b.name)
+            t.tell("{who} is in the Nylo.", rule="DON-FUN-16", who=b.cap)
     elif scene.stage == "river":
         snakes = await bring(t, scene, encounter_of(s, scene).foes)
         t.tell("The river has noticed. Coils turn over in the brown water.", rule="DON-FUN-16")
@@ -281,7 +281,7 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
             result, _, _ = await task(t, b, "athletics", "hard", "swimming the Nylo", rule="DON-FUN-16", attr="vir", words="swim water river")
             if result.won:
                 scene.data["dry"] = scene.data.get("dry", "") + f" {b.id}"
-                t.tell("{who} crawls out on the far bank.", rule="DON-FUN-16", who=b.name)
+                t.tell("{who} crawls out on the far bank.", rule="DON-FUN-16", who=b.cap)
             return
         foes = present(s, scene)
         if foes and len(scene.data.get("dry", "").split()) < len(wet):
@@ -521,7 +521,7 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         result, _, _ = await task(t, b, "athletics", "hard", "jumping the chasm", rule="DON-FUN-25", attr="vir", words="chasm jump leap gap")
         if not result.won:
             scene.data["fallen"] = scene.data.get("fallen", "") + f" {b.id}"
-            t.tell("{who} does not quite arrive, and goes down with a glittering splash.", rule="DON-FUN-25", who=b.name)
+            t.tell("{who} does not quite arrive, and goes down with a glittering splash.", rule="DON-FUN-25", who=b.cap)
         return
     if scene.stage == "water":
         fallen = [s.beings[i] for i in scene.data["fallen"].split() if i in s.beings and s.beings[i].up]

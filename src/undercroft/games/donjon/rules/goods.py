@@ -140,7 +140,7 @@ async def buy_provisions(t: Table[Donjon], b: Being, line: Resource) -> None:
     if result.won:
         b.provisions += result.n
         s.provisions_spent[str(b.seat)] = spent + stake
-        t.tell("{who} packs {n} more Provisions ({total}).", rule="DON-BUY-04", who=b.name, n=result.n, total=b.provisions)
+        t.tell("{who} packs {n} more Provisions ({total}).", rule="DON-BUY-04", who=b.cap, n=result.n, total=b.provisions)
     else:
         refuse(b, f"{vendor}:provisions", b.wealth)
         narrate.say(t, "not_bought", rule="DON-BUY-02", item="provisions", actor=b.name)
@@ -158,9 +158,9 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
     drop(b, item)
     if result.won:
         b.wealth += result.n
-        t.tell("{item} is sold: {who}'s Wealth rises by {n}.", rule="DON-SELL-01", item=item.name, who=b.name, n=result.n)
+        t.tell("{item} is sold: {who}'s Wealth rises by {n}.", rule="DON-SELL-01", item=item.cap, who=b.name, n=result.n)
     else:
-        t.tell("{item} goes for too little to matter.", rule="DON-SELL-02", item=item.name)
+        t.tell("{item} goes for too little to matter.", rule="DON-SELL-02", item=item.cap)
 
 
 def drop(b: Being, item: Item) -> None:
@@ -224,17 +224,17 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
     """Sway an NPC with money, anywhere: against its Wealth + Discernment; successes are dice on the next proposition (DON-BRIBE-01, 02)."""
     s = t.state
     if barred(b, f"bribe:{npc.id}", b.wealth):
-        t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.name, who=b.name)
+        t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.cap, who=b.name)
         return False
     result, _ = await spend_wealth(
         t, b, Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])]), f"bribing {npc.name}", rule="DON-BRIBE-01"
     )
     if not result.won:
         refuse(b, f"bribe:{npc.id}", b.wealth)
-        t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.name)
+        t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.cap)
         return False
     keep(s, b, result.n, "social", f"a bribe to {npc.name}", only=True, against=npc.id)
-    t.tell("{npc} will listen: {n} dice on the next proposition.", rule="DON-BRIBE-02", npc=npc.name, n=result.n)
+    t.tell("{npc} will listen: {n} dice on the next proposition.", rule="DON-BRIBE-02", npc=npc.cap, n=result.n)
     return True
 
 

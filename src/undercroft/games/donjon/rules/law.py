@@ -81,7 +81,8 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         rule="DON-LAW-01",
         low=0,
         high=200,
-        suggest=lambda: [idea for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s)) if not ledger.refuse(s, idea, about, left)],
+        suggest=lambda: [idea for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s)) if not ledger.refuse(s, idea, about, left)
+                         and not ("drops" in idea and about.target is not None and not about.target.wielding)],
         who=b.name,
         left=left,
     )
@@ -183,7 +184,7 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
     else:
         friend = s.beings[to[5:]]
         keep(s, friend, dice, kind, source, against=against)
-        t.tell("{who} hands {dice} dice to {friend}.", rule="DON-LAW-07", who=b.name, dice=dice, friend=friend.name)
+        t.tell("{who} hands {dice} dice to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, friend=friend.name)
 
 
 async def player_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-08", against: str = "") -> list[Fact]:
@@ -266,6 +267,9 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         fact = ledger.enter(t, idea, author="the Game Master", seat=-1, test=about.action, about=about)
         if about.kind == "knowledge":
             fact.hearsay = True
+        if "have been watching" in idea and s.chapter:  # trouble of her making (DON-PERC-03)
+            fact.kind = "creature"
+            s.secret.queue.append(f"fact:{fact.id}")
         stated.append(fact)
     if s.tray is not None:
         s.tray.spent = f"{wanted} facts, {n - wanted} dice for the Game Master"

@@ -125,7 +125,7 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
         from .goods import take
 
         take(s, looter, item)
-        t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.name, item=item.name.lower(), body=body.name)
+        t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=item.name.lower(), body=body.name)
         if "emerald" in item.tags:
             s.turning.append("The Emerald of Cissila is found in the King's cap")
     if found and total >= body.level:
@@ -136,7 +136,7 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
 
 async def search_cache(t: Table[Donjon], b: Being, level: int) -> None:
     """Each character may search a cache once, all rolling its Level (DON-CACHE-01)."""
-    t.tell("{who} goes through the hoard (Level {level}).", rule="DON-CACHE-01", who=b.name, level=level)
+    t.tell("{who} goes through the hoard (Level {level}).", rule="DON-CACHE-01", who=b.cap, level=level)
     await loot(t, b, level, "the hoard", free=True)
 
 
@@ -252,7 +252,7 @@ async def make_item(t: Table[Donjon], b: Being, item: Item, owed: int = 0) -> bo
     price = worth(item)
     fault = make_fault(s, b, item, price + owed)
     if fault:
-        t.tell("{item}: {fault}.", rule="DON-MAKE-01", item=item.name, fault=fault)
+        t.tell("{item}: {fault}.", rule="DON-MAKE-01", item=item.cap, fault=fault)
         return False
     before = b.wealth
     b.wealth -= price + owed
@@ -265,7 +265,7 @@ async def make_item(t: Table[Donjon], b: Being, item: Item, owed: int = 0) -> bo
         if item.curse:
             await lay_curse(t, item)
         b.items.append(item)
-        t.tell("{who} has made {item}; Wealth is {n}.", rule="DON-MAKE-04", who=b.name, item=item.name, n=b.wealth)
+        t.tell("{who} has made {item}; Wealth is {n}.", rule="DON-MAKE-04", who=b.cap, item=item.name, n=b.wealth)
         return True
     b.notes.append(f"making:{item.name}={result.n}")
     t.tell("The materials did not suffice: {n} more Wealth before another attempt.", rule="DON-MAKE-05", n=result.n)

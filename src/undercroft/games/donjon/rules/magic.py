@@ -135,7 +135,7 @@ async def gather(t: Table[Donjon], b: Being) -> None:
         narrate.say(t, "strain", rule="DON-GATH-05", actor=b.name)
         if not can_cast(b):
             b.spell_dice = 0
-            t.tell("{who}'s gift is spent, and the power fades. No more spells before a night's rest.", rule="DON-GATH-06", who=b.name)
+            t.tell("{who}'s gift is spent, and the power fades. No more spells before a night's rest.", rule="DON-GATH-06", who=b.cap)
             return
     step = await call(
         t, "difficulty", "{who} gathers Magic Power. How hard is it here?",
@@ -149,14 +149,14 @@ async def gather(t: Table[Donjon], b: Being) -> None:
     after_roll(t, b, "magic")
     if result.won:
         b.spell_dice = held + result.n
-        narrate.say(t, "gather", rule="DON-GATH-03", actor=b.name, n=b.spell_dice, look=look(b))
+        narrate.say(t, "gather", rule="DON-GATH-03", actor=b.name, n=b.spell_dice, look=look(b)[0].upper() + look(b)[1:])
         return
     narrate.say(t, "gather_fail", rule="DON-GATH-04", actor=b.name)
     left = result.n
     if held:
         left = max(0, result.n - held)
         b.spell_dice = max(0, held - result.n)
-        t.tell("{who} loses hold of some: {n} Spell Dice are left.", rule="DON-GATH-07", who=b.name, n=b.spell_dice)
+        t.tell("{who} loses hold of some: {n} Spell Dice are left.", rule="DON-GATH-07", who=b.cap, n=b.spell_dice)
     if left and b.pc:
         about = Setting("magic", "gathering power", b)
         _, dice = await gm_won(t, b, left, about, situation="gather")
@@ -192,7 +192,7 @@ async def hold_on(t: Table[Donjon], b: Being, n: int) -> None:
             b.spell_dice = 0
             t.tell("The power {who} held fades harmlessly.", rule="DON-HOLD-07", who=b.name)
         else:
-            t.tell("{who} keeps hold of the power.", rule="DON-HOLD-05", who=b.name)
+            t.tell("{who} keeps hold of the power.", rule="DON-HOLD-05", who=b.cap)
         return
     await backfire(t, b)
 
@@ -446,7 +446,7 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
     sight = field_of(word) == "sense"
     if not b.pc:
         victim.penalties.append(Penalty(n, PENALTY_KINDS["seeing" if sight else "everything"], until, spell.name))
-        t.tell("{victim} suffers {n} dice less ({spell}).", rule="DON-CAST-05", victim=victim.name, n=n, spell=spell.name)
+        t.tell("{victim} suffers {n} dice less ({spell}).", rule="DON-CAST-05", victim=victim.cap, n=n, spell=spell.name)
         return
     about = Setting("magic", f"'{spell.name}' on {victim.name}", b, victim, tagged(word), spell=[*spell.words, *stem_effects(spell)])
     stated, dice = await spend(t, b, n, about, rule="DON-CAST-05", dice_for=" off the target's rolls")
@@ -457,7 +457,7 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
             victim=victim.name,
         )  # fmt: skip
         victim.penalties.append(Penalty(dice, PENALTY_KINDS[kind], until, spell.name))
-        t.tell("{victim}: {n} dice less on {rolls} ({spell}).", rule="DON-CAST-06", victim=victim.name, n=dice, rolls=kind, spell=spell.name)
+        t.tell("{victim}: {n} dice less on {rolls} ({spell}).", rule="DON-CAST-06", victim=victim.cap, n=dice, rolls=kind, spell=spell.name)
     if stated:
         await gm_narrates(t, b.name, stated, rule="DON-CAST-13")
 
@@ -504,7 +504,7 @@ async def _wonder(
             kinds = [kind]
         until = "flurry" if spell.duration in ("instant", "flurry") else "scene" if spell.duration == "scene" else "day"
         friend.boons.append(Boon(result.n, kinds, until, spell.name))
-        t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.name, n=result.n, spell=spell.name)
+        t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
         return
     kind = "perception" if effect == "reveal" else "magic"
     about = Setting(kind, f"'{spell.name}'", b, None, tagged(word, narrate.place_word(s)), spell=[] if effect == "reveal" else [*spell.words, *stem_effects(spell)])
@@ -541,7 +541,7 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
         held = (await contest(t, roll, mind, f"{b.name} masters {being.name}", rule="DON-CAST-11")).won
     being.side = 0 if held else 1
     t.tell(
-        "{being} is here, and {how}.", rule="DON-CAST-09", being=being.name,
+        "{being} is here, and {how}.", rule="DON-CAST-09", being=being.cap,
         how=f"looks to {b.name} for orders" if held else "is nobody's",
     )  # fmt: skip
     if s.fight is not None:

@@ -39,7 +39,7 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
         if o.pc:
             choice = await t.choose(
                 o.seat,
-                "{mover} moves {way}. Does {who} give up the action on {number} to {verb} them?",
+                "Here comes a move: {mover}, {way}. Does {who} give up the action on {number} to {verb} them?",
                 {
                     "let": Option("Let it happen", rule="DON-MOVE-01"),
                     "resist": Option(f"Resist ({verb} {b.name})", hint=odds.words(theirs, mine, s.die), rule="DON-MOVE-02"),
@@ -147,7 +147,7 @@ async def climb_slope(t: Table[Donjon], b: Being) -> bool:
     )  # fmt: skip
     result = await contest(t, picked.pool, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:
-        t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.name)
+        t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.cap)
     return result.won
 
 
@@ -224,7 +224,7 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
     if o.pc:
         choice = await t.choose(
             o.seat,
-            "{runner} turns to run. {who} has a free attack{bonus}.",
+            "A turned back: {runner} runs. {who} has a free attack{bonus}.",
             {"take": Option("Take it", rule="DON-MOVE-05"), "decline": Option("Let them go")},
             rule="DON-MOVE-05",
             runner=runner.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from zlib import crc32
 
 from ....engine import Table
@@ -156,6 +157,7 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
             goalplace="the heart of it",
             **slots,
         )
+        text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text)
         if text not in taken and text not in made:
             made.append(text)
         if len(made) == count:
@@ -175,7 +177,7 @@ def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
     dread = book.player_words["dread"]
     return template.format(
         actor=actor,
-        target=target or "the other",
+        target=target or "somebody",
         foes=foes.lower(),
         feature=feature(s),
         dread=dread[turn(s, "dread", len(dread))],

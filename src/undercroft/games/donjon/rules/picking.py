@@ -179,7 +179,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
     t.tell(
         "{who} argues for {ability}: {phrase}. {verdict}",
         rule="DON-AGM-12",
-        who=b.name,
+        who=b.cap,
         ability=ability.name,
         phrase=phrase,
         verdict="A stretch: three dice for the other side." if ruled == "stretched" else "Fair enough.",

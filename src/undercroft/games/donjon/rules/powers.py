@@ -36,9 +36,9 @@ async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None
     b.hint = name
     if result.won:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", ability.name))
-        t.tell("{victim} flinches: {n} dice off the next roll.", rule=rule, victim=victim.name, n=result.n)
+        t.tell("{victim} flinches: {n} dice off the next roll.", rule=rule, victim=victim.cap, n=result.n)
     else:
-        t.tell("{victim} is not impressed.", rule=rule, victim=victim.name)
+        t.tell("{victim} is not impressed.", rule=rule, victim=victim.cap)
 
 
 async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
@@ -52,7 +52,7 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     after_roll(t, victim, "save_mind")
     b.hint = f"hypnotized:{victim.id}"
     if not result.won:
-        t.tell("{victim} looks away in time.", rule="DON-MBS-01", victim=victim.name)
+        t.tell("{victim} looks away in time.", rule="DON-MBS-01", victim=victim.cap)
         return
     use = await call(
         t, "npcs", "The stare holds {victim} by {n}. Dice on the bite, or off the victim's next roll?",
@@ -60,7 +60,7 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     )  # fmt: skip
     if use == "bite":
         keep(s, b, result.n, "attack", "Hypnotize", only=True, against=victim.id)
-        t.tell("{victim} sways; {foe} has {n} dice on the bite.", rule="DON-MBS-01", victim=victim.name, foe=b.name, n=result.n)
+        t.tell("{victim} sways; {foe} has {n} dice on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name, n=result.n)
     else:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", "Hypnotize"))
 
@@ -76,7 +76,7 @@ async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
     b.hint = "worship"
     if result.won:
         subject.bonus.append(Bonus(result.n, "attack", "the King's command", only=True, scene=s.scene_no))
-        t.tell("{subject} swells with purpose: {n} dice on its next action.", rule="DON-MMK-01", subject=subject.name, n=result.n)
+        t.tell("{subject} swells with purpose: {n} dice on its next action.", rule="DON-MMK-01", subject=subject.cap, n=result.n)
 
 
 async def toad_jump(t: Table[Donjon], b: Being) -> None:
@@ -117,14 +117,14 @@ async def spore_cloud(t: Table[Donjon], b: Being) -> None:
     assert ability is not None
     victims = [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE]
     if not victims:
-        t.tell("{who} puffs at nobody.", rule="DON-MSC-02", who=b.name)
+        t.tell("{who} puffs at nobody.", rule="DON-MSC-02", who=b.cap)
         return
     if any(has_flame(s, o) for o in victims):
         await explode(t, b)
         return
     cloud = Pool(b.name, [(ability.name, ability.score), ("the King's command", use_bonus(b, "attack"))])
     cloud.faces = await throw(t, cloud, "spore cloud", rule="DON-MSC-02")
-    t.tell("{who} bursts into a choking cloud.", rule="DON-MSC-02", who=b.name)
+    t.tell("{who} bursts into a choking cloud.", rule="DON-MSC-02", who=b.cap)
     for victim in victims:
         dodge = pool(s, victim, "dodge", ability=best_ability(s, victim, "dodge", tagged("fight")), tags=tagged("fight"))
         result = await contest(
@@ -203,9 +203,9 @@ async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     after_roll(t, d, "save_body")
     if result.won:
         d.frozen += result.n
-        t.tell("{victim} stiffens: {n} actions are lost.", rule="DON-MDA-02", victim=d.name, n=result.n)
+        t.tell("{victim} stiffens: {n} actions are lost.", rule="DON-MDA-02", victim=d.cap, n=result.n)
     else:
-        t.tell("{victim} shakes off the cold.", rule="DON-MDA-02", victim=d.name)
+        t.tell("{victim} shakes off the cold.", rule="DON-MDA-02", victim=d.cap)
 
 
 async def destroy_items(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
@@ -229,7 +229,7 @@ async def eat_and_heal(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     )  # fmt: skip
     if dealt:
         a.wounds = min(a.wounds_full, a.wounds + dealt)
-        t.tell("{who} closes its wounds ({n}).", rule="DON-MSG-02", who=a.name, n=a.wounds)
+        t.tell("{who} closes its wounds ({n}).", rule="DON-MSG-02", who=a.cap, n=a.wounds)
 
 
 async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
@@ -254,7 +254,7 @@ async def regenerate_adr(t: Table[Donjon], b: Being) -> None:
     )
     if result.won:
         b.now[3] = min(b.full[3], b.now[3] + result.n)
-        t.tell("{who}'s Adroitness is back to {n}.", rule="DON-POW-03", who=b.name, n=b.now[3])
+        t.tell("{who}'s Adroitness is back to {n}.", rule="DON-POW-03", who=b.cap, n=b.now[3])
 
 
 def can_regenerate(b: Being) -> bool:
@@ -293,4 +293,4 @@ async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
             from .pools import magic_kinds
 
             b.boons.append(Boon(bonus.dice, list(magic_kinds(bonus.ability)), "scene", item.name))
-    t.tell("{who} drinks the {item}.", rule="DON-MITEM-04", who=b.name, item=item.name)
+    t.tell("{who} drinks the {item}.", rule="DON-MITEM-04", who=b.cap, item=item.name)

@@ -514,7 +514,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
         result, _ = await talk(t, b, npc, f"winning over {npc.name}")
         if result.won:
             s.clues += 1
-            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.name[0].upper() + npc.name[1:])
+            t.tell("{npc} tells them something worth knowing.", rule="DON-CLIMAX-01", npc=npc.cap[0].upper() + npc.name[1:])
             goal_award(t, s.donjon_level + 3, "a good talk")
             scene.awarded = True
         scene.foes = []
@@ -687,7 +687,7 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
         if boss is not None and boss.status == "fled":
             for b in s.pcs():  # a thwarted Big Bad is worth its full experience (DON-CLIMAX-04)
                 b.xp += max(1, round(boss.level / max(1, len(s.pcs()))))
-            t.tell("{boss} is gone over the edge. Nobody saw a body.", rule="DON-CLIMAX-03", boss=boss.name)
+            t.tell("{boss} is gone over the edge. Nobody saw a body.", rule="DON-CLIMAX-03", boss=boss.cap)
         t.tell("{title}: it is done. Now to get home and say so.", rule="DON-CLIMAX-05", title=s.adventure.title)
         s.turning.append(f"{s.adventure.big_bad.name[0].upper()}{s.adventure.big_bad.name[1:]} is beaten")
         s.homeward = True

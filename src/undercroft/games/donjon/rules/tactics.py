@@ -224,7 +224,7 @@ def _combo(s: Donjon, b: Being) -> str:
 
 
 def _runner(s: Donjon, b: Being) -> str:
-    if not b.leader and not s.secret.alerted and can_leave(b):
+    if not b.leader and not s.secret.alerted and can_leave(b) and s.scene is not None and s.scene.kind == "sentries":
         return "away"
     close = in_close(s, b)
     if close and b.wounds == 1 and power(b, "eat_and_heal") is not None:

@@ -87,6 +87,8 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
             continue
         if any(i.name == item.name for i in b.items):
             continue
+        if "supply" in item.tags and not any("breath" in w.words for a in b.abilities for w in a.when):
+            continue  # DON-UNUS-01: agreed with those whom it concerns
         able.append(key)
     if sort == "weapons":
         able.sort(key=lambda key: -liking(b, goods.item(key, "shown")))
@@ -127,7 +129,8 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
     if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
-    options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
+    if "asked" not in b.tried:
+        options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
     if not b.service:
         options["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
     elif b.service.startswith("!"):
@@ -152,12 +155,13 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     elif what == "ammo":
         await buy_ammo(t, b)
     elif what == "ask":
+        b.tried.append("asked")
         result, _, _ = await task(t, b, "social", "medium", "asking around in Town", rule="DON-TOWN-08", attr="soc", words="charm bargain lie threat")
         if result.won:
             s.clues += 1
     elif what == "service":
         b.service = "3:guard duty on the wall"
-        t.tell("{who} is taken on for guard duty, Worth 3, to be paid when it is done.", rule="DON-SELL-05", who=b.name)
+        t.tell("{who} is taken on for guard duty, Worth 3, to be paid when it is done.", rule="DON-SELL-05", who=b.cap)
     elif what == "paid":
         line = resource(s, "hospitality") or s.adventure.town.resources[0]
         await sell_service(t, b, line)
@@ -170,7 +174,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     elif s.hooked:
         s.ready.append(b.seat)
     else:
-        t.tell("{who} orders another.", rule="DON-TOWN-09", who=b.name)
+        t.tell("{who} orders another.", rule="DON-TOWN-09", who=b.cap)
         if s.town_turns >= len(s.party()):
             hook(t)
 
@@ -265,6 +269,8 @@ def set_out(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     s.town_law = True
+    for b in s.pcs():
+        b.tried = [entry for entry in b.tried if entry != "asked"]
     if s.retreated:
         s.retreated = False
         t.tell("Back to where they left off.", rule="DON-RETURN-03")
@@ -331,13 +337,13 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     """A weapon or armor of up to DR 3 from the smith or the tanner (DON-FUN-07)."""
     s = t.state
     goods = content.goods()
-    weapons = sorted((k for k, row in goods.weapons.items() if row.dr <= 3), key=lambda k: -liking(b, goods.item(k, "shown")))[:4]
+    weapons = sorted((k for k, row in goods.weapons.items() if row.dr <= 3 and not row.supply), key=lambda k: -liking(b, goods.item(k, "shown")))[:4]
     armor = sorted((k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"), key=lambda k: (goods.armor[k].dr > b.full[0], -goods.armor[k].dr))[:3]
     key = await t.choose(b.seat, "What shall they make for {who}?", [*weapons, *armor], rule="DON-FUN-07",
                          describe=lambda k: Option(goods.item(k, "shown").name, hint=f"DR {goods.item(k, 'shown').dr}"), who=b.name)  # fmt: skip
     item = goods.item(key, s.new_id("i"))
     take(s, b, item)
-    t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.name, item=item.name.lower())
+    t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.cap, item=item.name.lower())
 
 
 def close(t: Table[Donjon], *, won: bool) -> None:
