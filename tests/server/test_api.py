@@ -8,11 +8,12 @@ import httpx
 import msgspec
 
 from tests.engine.toy import GAME
-from undercroft.engine import Opening
+from undercroft.engine import Event, Opening
+from undercroft.engine.save import SaveFile, StepMark
 from undercroft.server.openapi import document
 from undercroft.store import Keeper, open_store
 
-from .house import Client, Find, House, house
+from .house import QUICK, Client, Find, House, house
 
 
 def _played(server: House, moves: int = 8) -> tuple[dict[str, object], str, Client]:
@@ -223,3 +224,37 @@ def test_what_a_wrong_request_is_told(server: House) -> None:
     opened, other = server.open(), server.open()
     assert server.get(f"/api/tables/{opened['table']['id']}", other["host"]).status_code == 403
     assert GAME.slug == "toy"
+
+
+def test_a_strangers_save_cannot_make_the_server_format_what_it_likes(server: House) -> None:
+    table, key, _ = _played(server)
+    save = SaveFile.decode(server.get(f"/api/tables/{table['id']}/save", key).content)
+    wild = Event(0, "{name.__class__.__mro__} {name:>99999999}", "TOY-CLIMB-01", {"name": "Ada"})
+    fine = Event(1, "{name} waves {{politely}}.", "TOY-CLIMB-01", {"name": "Ada"})
+    bad = msgspec.structs.replace(save, events=(wild, fine), steps=(StepMark(0, "0" * 16),))
+    opened = server.http.post("/api/saves", content=bad.encode(), headers={"content-type": "application/json"})
+    assert opened.status_code == 200, opened.text
+    assert opened.json()["notice"]
+    ada = server.sit(server.key(opened.json(), 0))
+    ada.until("news")
+    assert [event["text"] for event in ada.events] == [wild.template, "Ada waves {politely}."]
+    assert ada.answer("climb")["type"] == "ok"
+    ada.close()
+    for spoilt in (
+        msgspec.structs.replace(save, moves=save.moves * 1000),
+        msgspec.structs.replace(
+            save, snapshot=msgspec.structs.replace(save.snapshot, state=b"junk"), steps=(StepMark(0, "0" * 16),)
+        ),
+        msgspec.structs.replace(save, opening=msgspec.structs.replace(save.opening, seats=())),
+        msgspec.structs.replace(save, opening=msgspec.structs.replace(save.opening, game="chess")),
+    ):
+        refused = server.http.post("/api/saves", content=spoilt.encode(), headers={"content-type": "application/json"})
+        assert refused.status_code in (404, 422), refused.text
+
+
+def test_old_keys_in_a_browser_do_not_lock_it_out(tmp_path: Path) -> None:
+    with house(tmp_path / "g.db", limits=msgspec.structs.replace(QUICK, guesses_burst=3, guesses_per_second=0.001)) as server:
+        opened = server.open("toy", "Ada")
+        keys = [*(f"old{i}" for i in range(100)), server.key(opened, 0)]
+        for _ in range(2):
+            assert [line["key"] for line in server.post("/api/lobby", body={"keys": keys}).json()["tables"]] == [100]

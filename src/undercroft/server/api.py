@@ -216,7 +216,7 @@ async def front(call: Call) -> Response:
     seed = call.query("seed", "7")
     if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
         raise Refusal("malformed", "seed is a number of up to six digits")
-    svg = await call.hall.front(call.find_game(), int(seed) % 1000)
+    svg = await call.hall.front(call.find_game(), int(seed) % 50)  # few, because they are kept
     if svg is None:
         raise Refusal("no-such", "this game draws nothing yet")
     headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
@@ -460,7 +460,9 @@ async def forget(call: Call) -> wire.Done:
     match = call.part("match")
     await asyncio.to_thread(call.hall.store.record, match)
     for name in await asyncio.to_thread(call.hall.store.tables_of, match):
-        await call.hall.close(await call.hall.table(name))
+        table = await call.hall.table(name)
+        await call.hall.close(table)
+        call.hall.drop(table)
     await asyncio.to_thread(call.hall.store.forget, match)
     return wire.Done()
 

@@ -8,15 +8,15 @@ import gc
 import hashlib
 import logging
 import os
+import re
 import secrets
 import threading
 import time
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
 
-from ..engine import Answer, BadOpening, Bot, Game, IllegalAnswer, Match, Opening, UndercroftError
+from ..engine import Answer, BadOpening, BadSave, Event, Game, Match, Opening, UndercroftError
 from ..engine.save import SaveFile
 from ..store import Keeper, Store, StoreError
 from ..store.rows import Key, TableRecord, new_id
@@ -26,7 +26,7 @@ from .limits import Buckets, Limits
 from .logs import log
 from .metrics import Metrics
 from .table import LiveTable, Refusal, answer_of, opening_of, work_here
-from .workers import DrawJob, ThinkJob, Worker, WorkFailed
+from .workers import DrawJob, FrontJob, ThinkJob, Worker, WorkFailed
 
 
 def hashed(secret: str) -> bytes:
@@ -64,11 +64,12 @@ class Hall:
         self._loading: dict[str, asyncio.Lock] = {}
         self._artist = Worker()
         self._thinker = Worker()
+        self._painter = Worker()  # of the front page
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
         self._stop = threading.Event()
         self._said: asyncio.Queue[str] = asyncio.Queue()
-        self._front: dict[tuple[str, int], asyncio.Task[bytes | None]] = {}
+        self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
         gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
@@ -113,6 +114,7 @@ class Hall:
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
         await self._artist.stop()
         await self._thinker.stop()
+        await self._painter.stop()
         self.committer.stop()
 
     def spawn(self, work: Any) -> None:
@@ -243,19 +245,24 @@ class Hall:
             return answer_of(await asyncio.to_thread(work_here, job, game))
         return answer_of(await self._thinker.do(job))
 
-    async def front(self, game: Game[Any], seed: int) -> bytes | None:
-        """A drawing for the front page, made by playing the game for a while."""
+    async def front(self, game: Game[Any], seed: int) -> str | None:
+        """A drawing for the front page, made by playing the game for a while; kept once made."""
         key = (game.slug, seed)
         if key not in self._front:
-            if len(self._front) > 200:
-                self._front.clear()
-            self._front[key] = asyncio.ensure_future(asyncio.to_thread(front_drawing, game, seed))
-        try:
-            return await asyncio.shield(self._front[key])
-        except Exception as error:
-            log("drawing failed", level=logging.ERROR, exc_info=True, game=game.slug, error=repr(error))
-            self._front.pop(key, None)
+            self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
+        return await asyncio.shield(self._front[key])
+
+    async def _draw_front(self, job: FrontJob, game: Game[Any]) -> str | None:
+        if type(game).draw is Game.draw:
             return None
+        try:
+            result = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+        except WorkFailed as error:
+            log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
+            self._front.pop((job.game, job.seed), None)
+            return None
+        drawn: str | None = msgspec.json.decode(result)
+        return drawn
 
     # Finding.
 
@@ -461,7 +468,9 @@ class Hall:
 
     async def from_save(self, save: SaveFile) -> wire.TableOpened:
         """A table for an uploaded save."""
-        self.store.find(save.opening.game)
+        if len(save.moves) > self.store.find(save.opening.game).longest:
+            raise BadSave("this save holds more answers than a game can have")
+        save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
         try:
             keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
         except UndercroftError:
@@ -484,12 +493,18 @@ class Hall:
         wish = wish_of(keeper.record.opening, keeper.bots, title)
         return TableRecord(new_id(12), keeper.id, time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
 
-    async def lobby(self, secrets_: Iterable[str], address: str) -> wire.Lobby:
-        """The tables that these keys open."""
+    async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
+        """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""
+        if self.guesses.empty(address):
+            raise Refusal("too-many", "too many wrong keys from here; wait a little")
+        keys = await asyncio.to_thread(lambda: [self.store.key(hashed(secret)) for secret in secrets_])
+        if None in keys:
+            self.guesses.take(address)
         lines = []
-        for index, secret in enumerate(secrets_):
+        for index, key in enumerate(keys):
+            if key is None:
+                continue
             try:
-                key = self.key(secret, address)
                 table = await self.table(key.table)
             except (Refusal, UndercroftError):
                 continue
@@ -498,6 +513,17 @@ class Hall:
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
+
+
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")
+
+
+def tame(event: Event) -> Event:
+    """An event of a stranger's file, whose wording can do nothing but be read: a template may name values, and no more."""
+    if _PLAIN.fullmatch(event.template) and _PLAIN.fullmatch(event.secret):
+        return event
+    template, secret = (text.replace("{", "{{").replace("}", "}}") for text in (event.template, event.secret))
+    return msgspec.structs.replace(event, template=template, secret=secret)
 
 
 def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWish:
@@ -512,41 +538,3 @@ def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWis
         bring=opening.bring,
         title=title,
     )
-
-
-FRONT_ANSWERS = 400
-FRONT_SECONDS = 4.0
-
-
-def front_drawing(game: Game[Any], seed: int) -> bytes | None:
-    """The map or board of a game that bots have played for a while, as SVG; None when the game draws nothing."""
-    from ..bots import find_bot, random_answer
-    from ..engine import Dice
-
-    opening = Opening(
-        game=game.slug, seats=("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[: max(game.min_seats, min(4, game.max_seats))], seed=seed
-    )
-    match = Match.start(game, opening)
-    dice = Dice(seed)
-    end = time.monotonic() + FRONT_SECONDS
-    try:
-        player: Bot = find_bot(game, "greedy") if game.bots else random_answer
-    except Exception:
-        player = random_answer
-    best: list[bytes] = []
-    for count in range(FRONT_ANSWERS):
-        ask = match.ask
-        if ask is None or time.monotonic() > end:
-            break
-        try:
-            match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
-        except IllegalAnswer:
-            match.answer(random_answer(match.view(ask.seats[0], dice)), ask.seats[0])
-        if count % 100 == 50:
-            best += _svg(match)
-    return max(best + _svg(match), key=len, default=None)
-
-
-def _svg(match: Match[Any]) -> list[bytes]:
-    drawing = match.game.draw(match.game.mask(match.state, None), None)
-    return [drawing.svg.encode()] if drawing is not None and drawing.svg else []

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ..engine import Answer, Ask, CannotUndo, Game, IllegalAnswer, Opening, RulesBug, UndercroftError
+from ..engine import Answer, Ask, CannotUndo, Game, IllegalAnswer, Opening, RulesBug, Screen, UndercroftError
 from ..store import Conflict, Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
 from .logs import log
-from .workers import DrawJob, ThinkJob, WorkFailed, work
+from .workers import DrawJob, Job, ThinkJob, WorkFailed, work
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -172,7 +172,7 @@ class LiveTable:
             match.move_count,
             keep,
             match.log(seat, keep),
-            match.screen(seat, drawing=False),
+            self._screen(keeper, seat),
             ask_info(match.ask, seat),
             can_undo=self._can_undo(keeper, seat),
             outcome=None
@@ -187,6 +187,14 @@ class LiveTable:
             ),
             notice=self.notice,
         )
+
+    def _screen(self, keeper: Keeper, seat: int | None) -> Screen:
+        """What this seat may see; a screen that cannot be made must not stop the table."""
+        try:
+            return keeper.match.screen(seat, drawing=False)
+        except Exception:
+            log("screen failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
+            return Screen(self.game.title, "this cannot be shown just now, which is a bug of ours; the game goes on")
 
     @staticmethod
     def _can_undo(keeper: Keeper, seat: int | None) -> bool:
@@ -482,7 +490,7 @@ def opening_of(wish: wire.TableWish, seed: int) -> Opening:
     )
 
 
-def work_here(job: DrawJob | ThinkJob, game: Game[Any]) -> bytes:
+def work_here(job: Job, game: Game[Any]) -> bytes:
     """A worker's job in this process, for games that a worker cannot find."""
     try:
         return work(job, game)

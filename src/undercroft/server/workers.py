@@ -9,11 +9,12 @@ import asyncio
 import contextlib
 import struct
 import sys
+import time
 from typing import Any, BinaryIO
 
 import msgspec
 
-from ..engine import Answer, Dice, Game, Match, Opening, Snapshot
+from ..engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
 
 
 class DrawJob(msgspec.Struct, tag="draw"):
@@ -35,7 +36,14 @@ class ThinkJob(msgspec.Struct, tag="think"):
     seed: int
 
 
-Job = DrawJob | ThinkJob
+class FrontJob(msgspec.Struct, tag="front"):
+    """Play a game for a while and draw it: the answer is the SVG as JSON, or null."""
+
+    game: str
+    seed: int
+
+
+Job = DrawJob | ThinkJob | FrontJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
@@ -46,11 +54,48 @@ def work(job: Job, game: Game[Any]) -> bytes:
     if isinstance(job, DrawJob):
         state = msgspec.msgpack.decode(job.state, type=game.state_type)
         return msgspec.json.encode(game.draw(game.mask(state, job.seat), job.seat))
+    if isinstance(job, FrontJob):
+        return msgspec.json.encode(front_drawing(game, job.seed))
     from ..bots import find_bot
 
     match = Match.restore(game, job.opening, job.snapshot)
     answer: Answer = find_bot(game, job.bot)(match.view(job.seat, Dice(job.seed)))
     return msgspec.json.encode(answer)
+
+
+FRONT_ANSWERS = 400
+FRONT_SECONDS = 4.0
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+
+
+def front_drawing(game: Game[Any], seed: int) -> str | None:
+    """The map or board of a game that bots have played for a while, as SVG; None when the game draws nothing."""
+    from ..bots import find_bot, random_answer
+
+    match = Match.start(game, Opening(game=game.slug, seats=NAMES[: max(game.min_seats, min(4, game.max_seats))], seed=seed))
+    dice = Dice(seed)
+    end = time.monotonic() + FRONT_SECONDS
+    try:
+        player: Bot = find_bot(game, "greedy") if game.bots else random_answer
+    except Exception:
+        player = random_answer
+    drawn: list[str] = []
+    for count in range(FRONT_ANSWERS):
+        ask = match.ask
+        if ask is None or time.monotonic() > end:
+            break
+        try:
+            match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
+        except IllegalAnswer:
+            match.answer(random_answer(match.view(ask.seats[0], dice)), ask.seats[0])
+        if count % 100 == 50:
+            drawn += _svg(match)
+    return max(drawn + _svg(match), key=len, default=None)  # the fullest of them
+
+
+def _svg(match: Match[Any]) -> list[str]:
+    drawing = match.game.draw(match.game.mask(match.state, None), None)
+    return [drawing.svg] if drawing is not None and drawing.svg else []
 
 
 def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:

@@ -155,8 +155,11 @@ class Store:
         return Kept(self.record(match), _rows.decode(found[0][0]))
 
     def forget(self, match: str) -> None:
-        """Delete a match and all that belongs to it, its memorials too."""
+        """Delete a match and all that belongs to it, its memorials and tables too."""
         with self.database.writing() as cursor:
+            for table in ("link_keys", "chat"):
+                cursor.run(f"DELETE FROM {table} WHERE table_id IN (SELECT id FROM tables WHERE match_id = ?)", (match,))
+            cursor.run("DELETE FROM tables WHERE match_id = ?", (match,))
             for table in ("memorials", "snapshots", "moves"):
                 cursor.run(f"DELETE FROM {table} WHERE match_id = ?", (match,))
             cursor.run("DELETE FROM matches WHERE id = ?", (match,))
