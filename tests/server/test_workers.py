@@ -139,3 +139,21 @@ def _state(pid: int) -> str:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return "Z"
+
+
+def test_a_bot_that_thinks_long_keeps_nobody_waiting(server: House) -> None:
+    slow = server.open("board", "A", "B", bots={0: "search", 1: "search"})
+    watcher = server.sit(server.key(slow, None))
+    quick = server.open("board", "Ada", "Bo", bots={1: "random"})
+    ada = server.sit(server.key(quick, 0))
+    begun = time.monotonic()
+    for _ in range(5):
+        while not ada.news or not (ada.news["ask"] and ada.news["ask"]["mine"]):
+            ada.until("news", timeout=20)
+        assert ada.answer(ada.news["ask"]["options"][0]["key"])["type"] == "ok"
+    took = time.monotonic() - begun
+    assert watcher.until("news", timeout=30)["n"] >= 0
+    assert took < 10
+    server.post(f"/api/tables/{slow['table']['id']}/close", slow["host"])
+    ada.close()
+    watcher.close()

@@ -19,7 +19,7 @@ from ..store.rows import Key
 from . import messages as wire
 from .hall import Hall
 from .logs import log
-from .table import LiveTable, Refusal
+from .table import LiveTable, Refusal, bot_names
 
 T = TypeVar("T")
 
@@ -188,7 +188,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
     """A game as the API tells it."""
     return wire.GameInfo(
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
-        [*game.bots, "random"], list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
+        bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()),
     )  # fmt: skip
 

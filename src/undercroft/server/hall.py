@@ -64,6 +64,7 @@ class Hall:
         self._loading: dict[str, asyncio.Lock] = {}
         self._artist = Worker()
         self._thinker = Worker()
+        self._searcher = Worker()
         self._painter = Worker()  # of the front page
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
@@ -112,9 +113,8 @@ class Hall:
         for task in [*self._tasks, *self._small]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
-        await self._artist.stop()
-        await self._thinker.stop()
-        await self._painter.stop()
+        for worker in (self._artist, self._thinker, self._searcher, self._painter):
+            await worker.stop()
         self.committer.stop()
 
     def spawn(self, work: Any) -> None:
@@ -243,7 +243,8 @@ class Hall:
         """What a bot says."""
         if not self.workers:
             return answer_of(await asyncio.to_thread(work_here, job, game))
-        return answer_of(await self._thinker.do(job))
+        worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
+        return answer_of(await worker.do(job))
 
     async def front(self, game: Game[Any], seed: int) -> str | None:
         """A drawing for the front page, made by playing the game for a while; kept once made."""

@@ -145,7 +145,7 @@ class LiveTable:
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
             seed=keeper.record.opening.seed if keeper is not None and self.over else None,
-            bots=[*self.game.bots, "random"],
+            bots=bot_names(self.game),
         )
 
     def news(self, seat: int | None, match: str, seen: int) -> tuple[int, bytes] | None:
@@ -474,6 +474,11 @@ def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
         dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
         sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
     )  # fmt: skip
+
+
+def bot_names(game: Game[Any]) -> list[str]:
+    """The bots that can take a seat of this game, the best first."""
+    return [*game.bots, *(["search"] if game.max_seats > 1 else []), "random"]
 
 
 def opening_of(wish: wire.TableWish, seed: int) -> Opening:
