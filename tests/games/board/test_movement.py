@@ -21,6 +21,32 @@ def test_up_to_five_spaces_without_dice() -> None:
     assert not table.turn("end").events[0].roll
 
 
+@pytest.mark.rule("BRD-MOVE-01")
+def test_walking_on_towards_a_landmark_spends_the_whole_move() -> None:
+    table = Setting("hero").at("1-C20").guard("crypt", "Troll").guard("2-R03", "Ghouls").guard("1-R02", "Goblins")
+    keys = [key for key in table.asked() if key.startswith("towards:")]
+    assert keys
+    far = next(key for key in keys if key != "towards:main_staircase")
+    mark = table.board.find(far[8:])
+    before = dict(table.board.landmarks(table.pawn.space))[mark]
+    assert before > 5
+    table.turn(far)
+    assert dict(table.board.landmarks(table.pawn.space))[mark] == before - 5
+    assert not [key for key in table.asked("go:" + goes(table.asked())[-1]) if key.startswith("towards:")]  # only as a first move
+    barred = Setting("hero").at("1-C09").guard("main_gallery", "Giant")
+    ran = barred.turn("towards:main_staircase", "end")  # stops before the monster, with a space left
+    assert barred.where() == "1-C34"
+    assert not [event for event in ran.events if event.roll]
+
+
+def test_every_corridor_can_be_described_by_what_is_near() -> None:
+    board = Setting("hero").board
+    told = [board.beside(space) for space in range(board.size) if board.kind[space] == CORRIDOR]
+    assert "at the door of room 1-R02" in told
+    assert "before the Crypt" in told
+    assert sum(not text for text in told) == 0
+
+
 @pytest.mark.rule("BRD-MOVE-02", "BRD-MOVE-03", "BRD-MOVE-05", "BRD-MOVE-11")
 def test_rooms_and_chambers_are_one_space_and_doors_cost_nothing() -> None:
     table = Setting("hero")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
-from typing import ClassVar
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,7 +17,6 @@ from undercroft.engine import (
     Odds,
     Opening,
     Outcome,
-    Rulebook,
     Screen,
     Setting,
     SettingValue,
@@ -50,7 +47,7 @@ class BoardGame(Game[Dungeon]):
     max_seats = 12
     rules_version = 1
     longest = 500_000
-    bots = ("greedy", "bold")
+    bots = ("greedy", "bold", "delver")
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting("mode", "Rules", "full", choices=("full", "introductory"), rule="BRD-COMP-09",
@@ -169,8 +166,8 @@ class BoardGame(Game[Dungeon]):
         prepare.deal(state, dice.shuffle)
         return state
 
-    async def step(self, t: Table[Dungeon]) -> None:
-        await rules.step(t)
+    def step(self, t: Table[Dungeon]) -> Coroutine[Any, Any, None]:
+        return rules.step(t)
 
     def is_over(self, state: Dungeon) -> bool:
         return state.phase == "over"
@@ -201,9 +198,6 @@ class BoardGame(Game[Dungeon]):
         from .draw import draw
 
         return draw(masked, seat)
-
-    def rulebook(self) -> Rulebook:
-        return _rulebook()
 
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg
@@ -264,11 +258,6 @@ def _check_fit(state: Dungeon) -> None:
     quest = state.dials.quest
     if quest and not any(prize.name == quest for prize in deck.prizes):
         raise BadContent(f"{deck.name}: the quest is for a {quest}, but there is none in the deck")
-
-
-@lru_cache(maxsize=1)
-def _rulebook() -> Rulebook:
-    return Rulebook.load(files("undercroft.games.board") / "rulebook.toml")
 
 
 GAME = BoardGame()

@@ -19,7 +19,7 @@ KIND_NAMES = ("start", "corridor", "step", "room", "chamber")
 OPEN, DOOR, SECRET = range(3)
 VIA_NAMES = ("open", "door", "secret")
 FAR = 9999
-_CACHE_LIMIT = 20_000
+_CACHE_LIMIT = 30_000  # what is reached from a space as the cards lie; about 3 KB each
 
 
 class Canvas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,12 +105,13 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reach:
     """What a pawn can do from a space with some movement left, as the cards lie now. Shared by all who ask: read only."""
 
-    __slots__ = ("act", "dist", "keys", "prev", "sights", "tries")
+    __slots__ = ("act", "corridors", "dist", "keys", "prev", "sights", "tries")
 
     def __init__(self) -> None:
         self.dist: dict[int, int] = {}  # free spaces and their cost
         self.prev: dict[int, int] = {}
-        self.keys: tuple[str, ...] = ()  # go:... and open:... in order of cost
+        self.keys: tuple[str, ...] = ()  # open:... and go:..., what matters first
+        self.corridors: tuple[str, ...] = ()  # go:... for the rest, farthest first
         self.act: dict[str, tuple[int, int, int]] = {}  # key -> target, the space it is done from, cost of getting there
         self.sights: tuple[tuple[int, int, int], ...] = ()  # guarded places: place, nearest adjacent space, cost to that
         self.tries: tuple[tuple[str, int, int, int, int], ...] = ()  # unknown secret doors: key, link, near, far, cost to near
@@ -123,6 +124,21 @@ class Reach:
             space = self.prev[space]
         path.reverse()
         return path
+
+
+class _Fork:
+    """A question on the way to a Reach: which of these places are empty, which of these secret doors open?"""
+
+    __slots__ = ("after", "known_secrets", "known_sites", "secrets", "sites")
+
+    def __init__(
+        self, sites: tuple[int, ...], secrets: tuple[int, ...], known_sites: dict[int, bool], known_secrets: dict[int, bool]
+    ) -> None:
+        self.sites = sites
+        self.secrets = secrets
+        self.known_sites = known_sites
+        self.known_secrets = known_secrets
+        self.after: dict[int, _Fork | Reach] = {}
 
 
 class Board:
@@ -174,8 +190,9 @@ class Board:
             for text in (row.name, row.alias):
                 if text:
                     self._names.setdefault(self._plain(text), i)
-        self._around: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
-        self._reach: dict[tuple[int, int, int], Reach] = {}
+        self._landmarks: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._reach: dict[tuple[int, int], _Fork | Reach] = {}
+        self._kept = 0
         self.go_key = tuple(f"go:{address}" for address in self.address)
         self.open_key = tuple(f"open:{address}" for address in self.address)
 
@@ -199,6 +216,10 @@ class Board:
             return f"the {row.name}" if not row.name.startswith("the ") else row.name
         return f"{row.kind} {row.id}"
 
+    def spot(self, space: int) -> str:
+        """Where somebody stands: "in the Crypt", "on step ST05-2"."""
+        return ("on " if self.kind[space] in (START, STEP) else "in ") + self.label(space)
+
     def title(self, space: int) -> str:
         """The name alone, or the address."""
         row = self.rows[space]
@@ -211,69 +232,71 @@ class Board:
 
     # Reaching.
 
-    def around(self, space: int, moves: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The places with cards and the secret doors that can matter to a move of this length from here."""
-        key = (space, moves)
-        found = self._around.get(key)
-        if found is None:
-            dist = {space: 0}
-            queue = deque([space])
-            places: list[int] = []
-            secrets: list[int] = []
-            while queue:
-                u = queue.popleft()
-                if dist[u] > moves:
-                    continue
-                for v, via, link in self.near[u]:
-                    if via == SECRET and link not in secrets:
-                        secrets.append(link)
-                    if v not in dist:
-                        dist[v] = dist[u] + 1
-                        queue.append(v)
-                        if self.site[v] >= 0:
-                            places.append(self.site[v])
-            found = self._around[key] = (tuple(places), tuple(secrets))
-        return found
-
     def reach(
         self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], *, all_doors: bool
     ) -> Reach:
-        """Everything within reach, for a pawn that knows these secret doors (or all: it bears a Secret Entrance Card)."""
-        places, secrets = self.around(space, moves)
-        signature = 1
-        for place in places:
-            signature = signature * 2 + (1 if stacks[place] else 0)
-        for link in secrets:
-            signature = signature * 2 + (1 if all_doors or link in doors else 0)
-        key = (space, moves, signature)
-        found = self._reach.get(key)
+        """Everything within reach, for a pawn that knows these secret doors (or all: it bears a Secret Entrance Card).
+
+        Kept in a tree of questions: first which of the places and secret doors at hand are open, then what lies behind those.
+        """
+        found: _Fork | Reach | None = self._reach.get((space, moves))
         if found is None:
-            if len(self._reach) >= _CACHE_LIMIT:
-                self._reach.clear()
-            found = self._reach[key] = self._explore(space, moves, stacks, doors, all_doors)
+            found = self._reach[space, moves] = self._look_around(space, moves, {}, {})
+        while isinstance(found, _Fork):
+            signature = 1
+            for site in found.sites:
+                signature = signature * 2 + (0 if stacks[site] else 1)
+            for link in found.secrets:
+                signature = signature * 2 + (1 if all_doors or link in doors else 0)
+            after = found.after.get(signature)
+            if after is None:
+                if self._kept > _CACHE_LIMIT:
+                    self._reach.clear()
+                    self._kept = 0
+                sites = found.known_sites | {site: not stacks[site] for site in found.sites}
+                secrets = found.known_secrets | {link: all_doors or link in doors for link in found.secrets}
+                after = found.after[signature] = self._look_around(space, moves, sites, secrets)
+                self._kept += 1
+            found = after
         return found
 
+    def _look_around(self, space: int, moves: int, sites: dict[int, bool], secrets: dict[int, bool]) -> _Fork | Reach:
+        """What can be reached if these places and secret doors are open or not - or what else must be asked first."""
+        reach, met_sites, met_secrets = self._explore(space, moves, sites, secrets)
+        new_sites = tuple(site for site in met_sites if site not in sites)
+        new_secrets = tuple(link for link in met_secrets if link not in secrets)
+        if not new_sites and not new_secrets:
+            return reach
+        return _Fork(new_sites, new_secrets, sites, secrets)
+
     def _explore(
-        self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], all_doors: bool
-    ) -> Reach:
+        self, space: int, moves: int, sites: dict[int, bool], secrets: dict[int, bool]
+    ) -> tuple[Reach, list[int], list[int]]:
+        """Walk out to the movement left; places and secret doors not known to be open count as closed, and are noted."""
         reach = Reach()
         dist, prev = reach.dist, reach.prev
         dist[space] = 0
         queue = deque([space])
         seen_places: dict[int, tuple[int, int]] = {}
+        met_secrets: list[int] = []
+        met_sites: dict[int, bool] = {}
         keys: list[str] = []
         tries: list[tuple[str, int, int, int, int]] = []
         while queue:
             u = queue.popleft()
             cost = dist[u]
             for v, via, link in self.near[u]:
-                if via == SECRET and not all_doors and link not in doors:
-                    tries.append((f"try:{self.door_name(link)}", link, u, v, cost))
-                    continue
+                if via == SECRET:
+                    met_secrets.append(link)
+                    if not secrets.get(link, False):
+                        tries.append((f"try:{self.door_name(link)}", link, u, v, cost))
+                        continue
                 if v == space:
                     continue
                 site = self.site[v]
-                if site >= 0 and stacks[site]:
+                if site >= 0:
+                    met_sites[site] = True
+                if site >= 0 and not sites.get(site, False):
                     if v in seen_places:
                         continue
                     seen_places[v] = (u, cost)
@@ -289,13 +312,101 @@ class Board:
                     queue.append(v)
                     keys.append(self.go_key[v])
                     reach.act[self.go_key[v]] = (v, v, cost + 1)
-        reach.keys = tuple(keys)
+        keys.sort(key=lambda key: self._rank(key, reach))
+        reach.corridors = tuple(key for key in keys if self._rank(key, reach)[0] == 6)
+        reach.keys = tuple(keys[: len(keys) - len(reach.corridors)])
         reach.sights = tuple((place, u, cost) for place, (u, cost) in seen_places.items())
         first: dict[str, tuple[str, int, int, int, int]] = {}
         for entry in tries:
             first.setdefault(entry[0], entry)  # the nearer side, when both can be reached
         reach.tries = tuple(first.values())
-        return reach
+        return reach, list(met_sites), list(dict.fromkeys(met_secrets))
+
+    def _halls(self, space: int) -> bool:
+        """Whether one walks through this space without a fight or a door: corridors, stairs, the way in."""
+        return self.kind[space] in (CORRIDOR, STEP, START) or space == self.gallery
+
+    def landmarks(self, space: int) -> tuple[tuple[int, int], ...]:
+        """What people steer by, nearest first: rooms, chambers, the first step of each stair, Start; and the spaces to its door.
+
+        Along corridors only, without secret doors. Worked out once for each space.
+        """
+        found = self._landmarks.get(space)
+        if found is None:
+            marks: dict[int, int] = {}
+            stairs: dict[str, bool] = {}
+            dist = {space: 0}
+            queue = deque([space])
+            while queue:
+                u = queue.popleft()
+                for v, via, _link in self.near[u]:
+                    if via == SECRET or v in dist:
+                        continue
+                    if not self._halls(v):
+                        marks.setdefault(v, dist[u])
+                        continue
+                    dist[v] = dist[u] + 1
+                    queue.append(v)
+                    if self.kind[v] == STEP and self.stair_of[v].id not in stairs:
+                        stairs[self.stair_of[v].id] = True
+                        marks.setdefault(v, dist[v])
+                    elif v == self.start:
+                        marks.setdefault(v, dist[v])
+            found = self._landmarks[space] = tuple(sorted(marks.items(), key=lambda mark: mark[1]))
+        return found
+
+    def way_to(self, space: int, landmark: int) -> list[int]:
+        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start."""
+        prev = {space: -1}
+        queue = deque([space])
+        while queue:
+            u = queue.popleft()
+            for v, via, _link in self.near[u]:
+                if via == SECRET or v in prev:
+                    continue
+                last = u
+                if v == landmark:
+                    if self._halls(v):
+                        prev[v] = u
+                        last = v
+                    path = []
+                    while last != space:
+                        path.append(last)
+                        last = prev[last]
+                    return path[::-1]
+                if self._halls(v):
+                    prev[v] = u
+                    queue.append(v)
+        return []
+
+    def beside(self, space: int) -> str:
+        """Where a space lies, by its nearest landmark, in words."""
+        if self.kind[space] in (ROOM, CHAMBER, START):
+            return f"level {self.level[space]}" if self.kind[space] != START else "the way out"
+        if self.kind[space] == STEP:
+            stair = self.stair_of[space]
+            return f"{stair.name}, levels {stair.upper_level} to {stair.lower_level}"
+        marks = [mark for mark in self.landmarks(space) if mark[0] != self.start][:1]
+        if not marks:
+            return ""
+        mark, cost = marks[0]
+        if self.kind[mark] == STEP:
+            stair = self.stair_of[mark]
+            down = self.rows[space].level == stair.upper_level
+            what = f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+            return f"at {what}" if cost == 1 else f"{cost} from {what}"
+        what = f"the door of room {self.address[mark]}" if self.kind[mark] == ROOM else self.label(mark)
+        return (f"at {what}" if self.kind[mark] == ROOM else f"before {what}") if cost == 0 else f"{cost} from {what}"
+
+    def _rank(self, key: str, reach: Reach) -> tuple[int, int]:
+        """The order in which options are shown: doors, guarded chambers, Start, stairs, rooms; then corridors, farthest first."""
+        target, near, cost = reach.act[key]
+        if key.startswith("open:"):
+            return (0, cost)
+        if target != near:
+            return (1, cost)
+        place = (START, STEP, ROOM, CHAMBER, CORRIDOR).index(self.kind[target])
+        return (2 + place, -cost if place == 4 else cost)
 
     def passable(self, link: int, doors: Sequence[int], *, all_doors: bool) -> bool:
         """Whether a link is open to a pawn that knows these secret doors."""

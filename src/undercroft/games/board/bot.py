@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from undercroft.engine import Answer, Bot, View
 
@@ -20,17 +20,27 @@ from .state import Dungeon, Pawn, board_of, deck_of
 _KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot
 
 
+class Style(NamedTuple):
+    """What sets one player apart from another."""
+
+    care: float = 1.0  # how much it minds what it may lose
+    deep: bool = False  # goes for the lowest levels, and stays until it has twice what it needs
+
+
+STYLES = {"greedy": Style(), "bold": Style(care=0.0), "delver": Style(care=0.2, deep=True)}
+
+
 def bot(name: str) -> Bot:
-    """The player by this name: "greedy" minds what it may lose, "bold" does not."""
-    care = 1.0 if name == "greedy" else 0.0
+    """The player by this name: "greedy" plays to win, "bold" minds no loss, "delver" wants to see the sixth level."""
+    style = STYLES[name]
 
     def play(view: View[Any]) -> Answer:
-        return decide(view, care)
+        return decide(view, style)
 
     return play
 
 
-def decide(view: View[Any], care: float) -> Answer:
+def decide(view: View[Any], style: Style) -> Answer:
     """Answer the ask at hand."""
     s: Dungeon = view.state
     ask = view.ask
@@ -50,13 +60,13 @@ def decide(view: View[Any], care: float) -> Answer:
         return habit(view, s, pawn, keys)
     if ask.rule == "BRD-DIAL-04":
         return _nearest_home(view, s, pawn, keys[:-1])
-    return plan_turn(view, s, pawn, keys, care)
+    return plan_turn(view, s, pawn, keys, style)
 
 
 # The turn.
 
 
-def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], care: float) -> str:
+def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> str:
     """Home with enough, home for spells, or the best room in sight and the step towards it."""
     board, deck = board_of(s), deck_of(s)
     if s.now.looked >= 0:
@@ -66,7 +76,7 @@ def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], ca
     attack = [spell for spell in pawn.spells if spell != 0]
     if pawn.space == board.start and pawn.kind == WIZARD and len(attack) < min(pawn.spell_limit - 1, 6) and not s.now.moved:
         return "end"
-    target = choose_target(s, pawn, care)
+    target = choose_target(s, pawn, style)
     if target == board.start and "transfer:main_staircase" in keys:
         return "transfer:main_staircase"
     if target >= 0:
@@ -85,24 +95,24 @@ def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], ca
     return "end"
 
 
-def choose_target(s: Dungeon, pawn: Pawn, care: float = 1.0) -> int:
+def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> int:
     """Where this pawn wants to go now: a place, or the Main Staircase."""
     board, deck = board_of(s), deck_of(s)
     held = worth(deck, pawn)
     if s.dials.quest:
         if any(deck.prizes[card].name == s.dials.quest for card in pawn.prizes):
             return board.start
-    elif held >= goal(pawn):
+    elif held >= goal(pawn) * (2 if style.deep else 1):
         return board.start
     attack = any(spell for spell in pawn.spells)
     home = pawn.kind == WIZARD and not attack and pawn.spell_limit > 0
-    need = max(500, goal(pawn) - held) if not s.dials.quest else 99_999
+    need = max(500, goal(pawn) - held) if not (s.dials.quest or style.deep) else 99_999
     costs = _costs(board, pawn, deck)
     best, target = 0.0, -1
     one = tables().adventurers[pawn.kind]
     cheap = min((deck.prizes[card].value + _KEEP.get(deck.prizes[card].special, 0) for card in pawn.prizes), default=0)
     carried = sum(deck.prizes[card].value for card in pawn.prizes)
-    loss = care * (0.67 * cheap + 0.11 * carried + 180)
+    loss = style.care * (0.67 * cheap + 0.11 * carried + 180)
     for site, stack in enumerate(s.stacks):
         place = board.places[site]
         level = board.level[place]
@@ -130,7 +140,9 @@ def choose_target(s: Dungeon, pawn: Pawn, care: float = 1.0) -> int:
         if gold <= 0:
             continue
         score = gold / (turns + 0.8)
-        if not one.advised_level_from <= level <= one.advised_level_to and turns > 0.5:
+        if style.deep:
+            score *= level**3
+        elif not one.advised_level_from <= level <= one.advised_level_to and turns > 0.5:
             score *= 0.3 if pawn.kind != WIZARD or level < 4 else 0.7
         if home and not (stack and _kill_chance(s, board, deck, pawn, place, stack[0].card)[0] > 0.55 and turns < 2.5):
             continue

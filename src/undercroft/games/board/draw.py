@@ -252,9 +252,7 @@ def _on_the_board(s: Dungeon, board: Board, deck: Deck, seat: int | None) -> str
         for link in mover.doors:
             x, y, w, h = _bar(board, link)
             svg.rect(x, y, w, h, id=f"door-{link}", fill="#bfe3b4", stroke=INK, stroke_width=1.4, pointer_events="none")
-    for site, stack in enumerate(s.stacks):
-        if stack:
-            _stack(svg, s, board, deck, board.places[site], stack)
+    piles = "".join(_pile(board, deck, board.places[site], stack) for site, stack in enumerate(s.stacks) if stack)
     for space in sorted(s.loose):
         _loose(svg, board, space, s.loose[space])
     if mover is not None and mover.alive and len(mover.trail) > 1:
@@ -272,10 +270,27 @@ def _on_the_board(s: Dungeon, board: Board, deck: Deck, seat: int | None) -> str
     for pawn in s.pawns:
         if pawn.alive and pawn.space >= 0:
             _pawn(svg, s, board, pawn, is_mover=pawn is mover)
-    return svg.render()[empty:].removesuffix("</svg>")
+    return piles + svg.render()[empty:].removesuffix("</svg>")
 
 
-def _stack(svg: Svg, s: Dungeon, board: Board, deck: Deck, space: int, stack: list[Guard]) -> None:
+_piles: dict[tuple[int, int, int, tuple[int, ...], int], str] = {}
+
+
+def _pile(board: Board, deck: Deck, space: int, stack: list[Guard]) -> str:
+    """The cards of a place as a piece of SVG, drawn once for each look they have."""
+    look = (id(board), id(deck), space, tuple(guard.card for guard in stack), sum(len(guard.hoard) for guard in stack))
+    drawn = _piles.get(look)
+    if drawn is None:
+        svg = Svg(1, 1, title="")
+        empty = len(svg.render()) - len("</svg>")
+        _stack(svg, board, deck, space, stack)
+        if len(_piles) > 4000:
+            _piles.clear()
+        drawn = _piles[look] = svg.render()[empty:].removesuffix("</svg>")
+    return drawn
+
+
+def _stack(svg: Svg, board: Board, deck: Deck, space: int, stack: list[Guard]) -> None:
     """Cards of a place: backs in the colour of the level, a known monster face up with its name, the hoard as coins."""
     row = board.rows[space]
     colour = board.sections[board.section[space]].colour

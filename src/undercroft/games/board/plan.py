@@ -33,6 +33,18 @@ class Plan:
                 elif kind == "slab":
                     self.slabs.append(edge)
         self.walls = _merged(self.walls)
+        self.of_section = [[i for i in range(board.size) if board.section[i] == n] for n in range(len(board.sections))]
+        self.doors_of_section = [
+            [
+                index
+                for index, link in enumerate(board.links)
+                if (board.via[index] != OPEN or link.thick)
+                and n in (board.section[board.ends[index][0]], board.section[board.ends[index][1]])
+                and section.x <= link.x <= section.x + section.w
+                and section.y <= link.y <= section.y + section.h
+            ]
+            for n, section in enumerate(board.sections)
+        ]
 
     def _between(self, board: Board, space: int, other: int | None, edge: Edge) -> str:
         link = board.link_between.get((space, other)) if other is not None else None

@@ -6,7 +6,7 @@ import msgspec
 
 from undercroft.engine import Dice
 
-from .content import SPECIALS
+from .content import SPECIALS, Deck
 from .rules.table import goal, worth
 from .state import UNKNOWN, Dungeon, Guard, Note, Pawn, deck_of
 
@@ -48,18 +48,9 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
         return s  # the cards are turned up
     deck = deck_of(s)
     monsters, prizes = seen_monsters(s, seat), seen_prizes(s, seat)
-    faces, backs = deck.monsters, deck.prizes
-    stacks = [
-        [
-            Guard(
-                guard.card if guard.card in monsters else -faces[guard.card].level,
-                [card if card in prizes else -backs[card].level for card in guard.hoard],
-            )
-            for guard in stack
-        ]
-        for stack in s.stacks
-    ]
-    loose = {space: [c if c in prizes else -backs[c].level for c in lying] for space, lying in s.loose.items()}
+    backs = deck.prize_backs
+    stacks = _masked_stacks(s, deck, monsters, prizes)
+    loose = {space: [c if c in prizes else backs[c] for c in lying] for space, lying in s.loose.items()}
     pawns = [_own(s, pawn, prizes) if pawn.seat == seat else _rival(s, pawn, prizes) for pawn in s.pawns]
     mover = s.phase == "turn" and s.order[s.turn] == seat
     return msgspec.structs.replace(
@@ -67,7 +58,7 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
         stacks=stacks,
         loose=loose,
         pawns=pawns,
-        gone=[c if c in prizes else -backs[c].level for c in s.gone],
+        gone=[c if c in prizes else backs[c] for c in s.gone],
         shown=s.shown if s.dials.memory_aid else _NO_CARDS,
         peeked_monsters=s.peeked_monsters if mover else _NO_CARDS,
         peeked_prizes=s.peeked_prizes if mover else _NO_CARDS,
@@ -76,28 +67,61 @@ def mask(s: Dungeon, seat: int | None) -> Dungeon:
     )
 
 
+# Face-down piles look alike, so they are shared: a room's one card over one prize, and chamber piles, by level. Read only.
+_EMPTY: list[Guard] = []
+_ROOM = [[Guard(-level, [-level])] for level in range(8)]
+_PILE = [[[Guard(-level, []) for _ in range(count)] for count in range(4)] for level in range(8)]
+
+
+def _masked_stacks(s: Dungeon, deck: Deck, monsters: set[int], prizes: set[int]) -> list[list[Guard]]:
+    """Every pile as it looks to somebody who knows these cards."""
+    faces, backs = deck.monster_backs, deck.prize_backs
+    stacks: list[list[Guard]] = []
+    for stack in s.stacks:
+        if not stack:
+            stacks.append(_EMPTY)
+            continue
+        top = stack[0]
+        if top.card not in monsters:
+            back, hoard = faces[top.card], top.hoard
+            if len(stack) == 1:
+                if len(hoard) == 1 and hoard[0] not in prizes and backs[hoard[0]] == back:
+                    stacks.append(_ROOM[-back])
+                    continue
+            elif len(stack) <= 3 and all(g.card not in monsters and not g.hoard and faces[g.card] == back for g in stack):
+                stacks.append(_PILE[-back][len(stack)])
+                continue
+        stacks.append(
+            [
+                Guard(g.card if g.card in monsters else faces[g.card], [c if c in prizes else backs[c] for c in g.hoard])
+                for g in stack
+            ]
+        )
+    return stacks
+
+
 def _own(s: Dungeon, pawn: Pawn, prizes: set[int]) -> Pawn:
     """One's own pawn: all of it, but for what still lies face down in a trap."""
     if not pawn.trap_prizes:
         return pawn
-    backs = deck_of(s).prizes
-    return msgspec.structs.replace(pawn, trap_prizes=[c if c in prizes else -backs[c].level for c in pawn.trap_prizes])
+    backs = deck_of(s).prize_backs
+    return msgspec.structs.replace(pawn, trap_prizes=[c if c in prizes else backs[c] for c in pawn.trap_prizes])
 
 
 def _rival(s: Dungeon, pawn: Pawn, prizes: set[int]) -> Pawn:
     """Another player's pawn: how many prizes, of which level, and how many spells."""
-    backs = deck_of(s).prizes
+    backs = deck_of(s).prize_backs
 
     def back(card: int) -> int:
         if card in prizes:
             return card
-        return -backs[card].level if s.dials.show_prize_backs else UNKNOWN
+        return backs[card] if s.dials.show_prize_backs else UNKNOWN
 
     return msgspec.structs.replace(
         pawn,
         prizes=[back(card) for card in pawn.prizes],
         stored=[back(card) for card in pawn.stored],
-        trap_prizes=[card if card in prizes else -backs[card].level for card in pawn.trap_prizes],
+        trap_prizes=[card if card in prizes else backs[card] for card in pawn.trap_prizes],
         spells=[HIDDEN_SPELL] * len(pawn.spells),
         knows_monsters=_NO_CARDS,
         knows_prizes=_NO_CARDS,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+
 from undercroft.drawing import Raster
 
-from .board import CHAMBER, CORRIDOR, DOOR, OPEN, ROOM, SECRET, START, STEP, Board
+from .board import CHAMBER, CORRIDOR, DOOR, ROOM, SECRET, START, STEP, Board
 from .content import KINDS
 from .plan import plan_of
 from .rules.table import monster_name
@@ -45,6 +47,29 @@ def section_map(s: Dungeon, board: Board, section: int, focus: Pawn | None) -> s
     plan = plan_of(board)
     where = board.sections[section]
     left, top = where.x // plan.size, where.y // plan.size
+    page = copy.deepcopy(_walls(board, section))
+    for space in plan.of_section[section]:
+        _space(page, s, board, space, left, top)
+    doors = focus.doors if focus is not None else []
+    for index in plan.doors_of_section[section]:
+        link = board.links[index]
+        x, y = round((link.x / plan.size - left) * ACROSS), round((link.y / plan.size - top) * DOWN)
+        sign = "+" if board.via[index] == DOOR else ("'" if index in doors else "?") if board.via[index] == SECRET else "."
+        page.put(x, y, sign)
+    return page.render()
+
+
+_pages: dict[tuple[int, int], tuple[Board, Raster]] = {}
+
+
+def _walls(board: Board, section: int) -> Raster:
+    """The walls of a section, drawn once."""
+    kept = _pages.get((id(board), section))
+    if kept is not None and kept[0] is board:
+        return kept[1]
+    plan = plan_of(board)
+    where = board.sections[section]
+    left, top = where.x // plan.size, where.y // plan.size
     wide, high = where.w // plan.size, where.h // plan.size
     page = Raster(wide * ACROSS + 1, high * DOWN + 1)
     for a, b, c, d in plan.walls:
@@ -53,22 +78,10 @@ def section_map(s: Dungeon, board: Board, section: int, focus: Pawn | None) -> s
             page.down(x1, max(0, y1), min(high * DOWN, y2))
         elif b == d and 0 <= b - top <= high and c > left and a < left + wide:
             page.across(max(0, x1), min(wide * ACROSS, x2), y1)
-    for space in range(board.size):
-        if board.section[space] == section:
-            _space(page, s, board, space, left, top)
-    doors = focus.doors if focus is not None else []
-    for index, link in enumerate(board.links):
-        if board.via[index] == OPEN and not link.thick:
-            continue
-        x, y = round((link.x / plan.size - left) * ACROSS), round((link.y / plan.size - top) * DOWN)
-        if not (0 <= x < page.width and 0 <= y < page.height) or section not in (
-            board.section[board.ends[index][0]],
-            board.section[board.ends[index][1]],
-        ):
-            continue
-        sign = "+" if board.via[index] == DOOR else ("'" if index in doors else "?") if board.via[index] == SECRET else "."
-        page.put(x, y, sign)
-    return page.render()
+    if len(_pages) > 40:
+        _pages.clear()
+    _pages[id(board), section] = (board, page)
+    return page
 
 
 def _space(page: Raster, s: Dungeon, board: Board, space: int, left: int, top: int) -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
+from typing import Any
+
 from undercroft.engine import Table
 
 from ..state import Dungeon, Pawn, Turn
 from . import ending, prepare, turn, wander
 
 
-async def step(t: Table[Dungeon]) -> None:
-    """Play the phase that is due."""
+def step(t: Table[Dungeon]) -> Coroutine[Any, Any, None]:
+    """Play the phase that is due; a turn, mostly."""
+    s = t.state
+    return turn.take_turn(t) if s.phase == "turn" and s.dials.solo != "type_tour" else play_phase(t)
+
+
+async def play_phase(t: Table[Dungeon]) -> None:
+    """Any phase, and the next game of a solo tour when one is over."""
     s = t.state
     if s.phase == "turn":
         await turn.take_turn(t)

@@ -177,7 +177,7 @@ async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     turns = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
     pawn.trap_turns = turns
     pawn.trap_prizes = guard.hoard
-    t.tell("A trap shuts on {name} in {where}: {turns} of his turns are lost.", rule="BRD-TRAP-02",
+    t.tell("A trap shuts on {name} in {where}: {turns} turns are lost.", rule="BRD-TRAP-02",
            name=pawn.name, where=the(s, pawn.space), turns=turns)  # fmt: skip
 
 

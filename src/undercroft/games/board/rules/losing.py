@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from undercroft.engine import Option, Table
 
 from ..board import ROOM, SECRET, Board
@@ -256,6 +258,6 @@ async def _fall_back(t: Table[Dungeon], pawn: Pawn, line: list[int]) -> None:
     s, board = t.state, board_of(t.state)
     for space in line:
         put(s, pawn, space)
-        t.tell("{name} falls back to {where}.", rule="BRD-RET-01", name=pawn.name, where="" if t.light else board.label(space))
+        t.tell("{name} falls back to {where}.", rule="BRD-RET-01", name=pawn.name, where=partial(board.label, space))
     if pawn.space == board.start:
         ending.check_win(t, pawn)

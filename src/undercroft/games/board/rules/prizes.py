@@ -109,7 +109,7 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow) -> list[int]:
     for card in lost:
         note(s, pawn, pawn.space, card, "dropped", prize=True)
     t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="You drop {names}.",
-           name=pawn.name, cards=cards(len(lost)), names="" if t.light else prize_names(deck, lost))  # fmt: skip
+           name=pawn.name, cards=cards(len(lost)), names=lambda: prize_names(deck, lost))  # fmt: skip
     return lost
 
 

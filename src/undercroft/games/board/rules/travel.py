@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from undercroft.engine import Option, Table
 
-from ..board import CHAMBER, ROOM, SECRET, Board, Reach
+from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach
 from ..content import BALL, ENTRANCE, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
@@ -26,7 +26,7 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     now = s.now
     if now.looked >= 0:
         return _keys_after_look(s, board, pawn)
-    keys = list(reach.keys)
+    keys: list[str] = []
     wizard = pawn.kind == WIZARD
     attack = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells] if wizard and not now.spell_used else []
     if reach.tries and not (s.dials.introductory and now.tried):
@@ -51,8 +51,29 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         keys += [f"transfer:{board.address[space]}" for space in spells.transfer_targets(s, pawn)]
     if s.dials.safe_keeping and pawn.space == board.start and (pawn.prizes or pawn.stored):
         keys.append("bank")
-    keys.append("end")
-    return keys
+    if not now.moved and not now.ball:
+        keys += [f"towards:{board.address[mark]}" for mark, _cost in roads(s, board, pawn)]
+    return [*reach.keys, *keys, *reach.corridors, "end"]
+
+
+def roads(s: Dungeon, board: Board, pawn: Pawn) -> list[tuple[int, int]]:
+    """Landmarks out of this turn's reach worth walking on towards: rooms and chambers with cards, stairs, home."""
+    found: list[tuple[int, int]] = []
+    places = stairs = 0
+    for mark, cost in board.landmarks(pawn.space):
+        if cost <= ALLOWANCE:
+            continue
+        kind = board.kind[mark]
+        if mark == board.start:
+            found.append((mark, cost))
+        elif kind == STEP:
+            if stairs < 2:
+                stairs += 1
+                found.append((mark, cost))
+        elif places < 3 and s.stacks[board.site[mark]]:
+            places += 1
+            found.append((mark, cost))
+    return found
 
 
 def _must_fight_in_introductory(s: Dungeon, board: Board, pawn: Pawn) -> bool:
@@ -107,6 +128,8 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
             await prizes.look(t, pawn, place)
     elif verb == "transfer":
         await spells.transfer(t, pawn, board.number[what])
+    elif verb == "towards":
+        await walk(t, pawn, road(s, board, pawn, board.number[what]))
     elif verb == "ball":
         await prizes.gaze(t, pawn)
         if s.dials.introductory:
@@ -115,6 +138,16 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
         await prizes.bank(t, pawn)
     else:
         s.now.over = True
+
+
+def road(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
+    """As much of the way towards a landmark as the movement allows, and not into a monster."""
+    path: list[int] = []
+    for space in board.way_to(pawn.space, mark)[: s.now.moves]:
+        if guarded(s, board, space):
+            break
+        path.append(space)
+    return path
 
 
 def _near(reach: Reach, place: int) -> int:
@@ -227,6 +260,8 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             )
         if verb == "transfer":
             return spells.describe_transfer(s, key)
+        if verb == "towards":
+            return _describe_road(s, board, deck, pawn, board.number[what])
         if verb == "ball":
             return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
         if verb == "bank":
@@ -244,7 +279,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -
     space = board.number[key[3:]]
     target, near, cost = reach.act.get(key, (space, pawn.space, 0))
     path = reach.path_to(near)
-    hints = [f"{cost + (target != near)} of {s.now.moves}"]
+    hints = [f"{cost + (target != near)} of {s.now.moves} {_compass(board, pawn.space, space)}"]
     if target != near:
         hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     if s.loose.get(space) and target == near:
@@ -253,13 +288,36 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -
         met = [other.name for step in [*path, target] for other in pawns_at(s, step, pawn) if step != board.start]
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
-    if space == board.start:
-        hints.append("the way out")
-    stair = board.stair_of.get(space)
-    if stair is not None:
-        hints.append(f"{stair.name}, levels {stair.upper_level} and {stair.lower_level}")
+    hints.append(board.beside(space))
     label = board.label(space)
     return Option(f"Go to {label}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
+
+
+def _compass(board: Board, here: int, there: int) -> str:
+    """The direction on the picture, in words."""
+    a, b = board.rows[here], board.rows[there]
+    across, down = b.x - a.x, b.y - a.y
+    words = ("north" if down < 0 else "south") if abs(down) * 2 > abs(across) else ""
+    sides = ("west" if across < 0 else "east") if abs(across) * 2 > abs(down) else ""
+    return "-".join(part for part in (words, sides) if part)
+
+
+def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
+    path = road(s, board, pawn, mark)
+    cost = dict(board.landmarks(pawn.space))[mark]
+    if board.kind[mark] == STEP:
+        stair = board.stair_of[mark]
+        down = mark == board.number[stair.steps[0]]
+        what = f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+        line = stair.name
+    elif mark == board.start:
+        what, line = "the Main Staircase", "the way out"
+    else:
+        what, line = board.label(mark), card_line(s, board, deck, pawn, mark)
+    turns = -(-cost // ALLOWANCE)
+    end = board.address[path[-1]] if path else board.address[pawn.space]
+    hint = f"{cost} spaces, {turns} turns {_compass(board, pawn.space, mark)}; {line}; this turn to {end}"
+    return Option(f"Walk on towards {what}", hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:

@@ -20,7 +20,14 @@ async def take_turn(t: Table[Dungeon]) -> None:
         await close_turn(t, pawn)
         return
     if not t.light:
-        t.tell("{name} the {role}, round {round}.", rule="BRD-TURN-01", role=kind_name(pawn), name=pawn.name, round=s.round)
+        t.tell(
+            "{name} the {role}, round {round}.",
+            rule="BRD-TURN-01",
+            kind="headline",
+            role=kind_name(pawn),
+            name=pawn.name,
+            round=s.round,
+        )
     if pawn.trap_turns or pawn.lose_turns:
         await skip(t, pawn)
     elif pawn.wounded:
@@ -45,14 +52,14 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             return
         key = await t.choose(
             pawn.seat,
-            "{name} the {kind} in {where}, {moves} to move. What now?",
+            "{name} the {kind} {where}, {moves} to move. What now?",
             keys,
             rule="BRD-MOVE-01",
             describe=travel.describer(s, board, deck, pawn, reach),
             name=pawn.name,
             kind=KINDS[pawn.kind],
-            where=board.rows[pawn.space].name or pawn_address(s, pawn),
-            moves=_spaces(0 if now.ball else now.moves),
+            where=lambda: board.spot(pawn.space),
+            moves=lambda: _spaces(0 if now.ball else now.moves),
         )
         if now.looked >= 0:
             reach = travel.reach_of(s, board, deck, pawn)
@@ -61,11 +68,6 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
 
 def _spaces(count: int) -> str:
     return ("no spaces", "1 space", "2 spaces", "3 spaces", "4 spaces", "5 spaces")[count]
-
-
-def pawn_address(s: Dungeon, pawn: Pawn) -> str:
-    """Where a pawn stands, as an address."""
-    return board_of(s).address[pawn.space]
 
 
 async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -112,7 +114,7 @@ async def walk_home(t: Table[Dungeon], pawn: Pawn) -> bool:
         keys = [f"go:{board.address[space]}" for space in near]
         key = await t.choose(
             pawn.seat,
-            "{name} drags himself home, {left} spaces to go. How far this turn?",
+            "{name} limps home, {left} spaces to go. How far this turn?",
             [*keys, "end"],
             rule="BRD-DIAL-04",
             describe=lambda key: "Rest here" if key == "end" else Option(
