@@ -1,0 +1,446 @@
+"""Players for the robber: one sensible, one cautious, one bold. They see what a player sees, and reckon a fight's odds roughly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from ...engine import Answer, Ask, Bot, Dice, View, parse
+from .content import ITEMS, MONSTERS, STATIONS
+from .rules import blows, carry, fight, monsters, powers, sheet, stairs
+from .state import Creature, Robber, RobberState
+
+
+class Nerve(msgspec.Struct, frozen=True):
+    """What a player is made of."""
+
+    rooms: int  # how far from the stairs
+    depth: int  # how many levels down, unarmored
+    leave_hp: float  # share of hit points below which it is time to go
+    leave_gp: int  # loot worth going home with
+    fights: float  # the least chance of winning worth a fight for odds and ends
+    robs: float  # the same for a treasure
+    sneaks: float  # the least chance worth stealing at
+    curious: bool  # looks into odd passages
+    retires_at: int  # station in life that is enough
+    heals_at: float  # share of hit points below which money goes to the temple
+
+
+BAIT = 20  # GP taken along for pursuers with a sense of business
+
+SENSIBLE = Nerve(2, 1, 0.6, 90, 0.9, 0.75, 0.4, False, 1, 0.75)
+CAUTIOUS = Nerve(2, 1, 0.75, 20, 0.97, 0.9, 0.6, False, 1, 0.9)
+BOLD = Nerve(10, 3, 0.35, 600, 0.55, 0.45, 0.4, True, 5, 0.5)
+
+
+def sensible(view: View[RobberState]) -> Answer:
+    """Never far from the stairs, fights what is weaker, goes home with the first good find, retires as soon as it may."""
+    return _Player(view, SENSIBLE).answer()
+
+
+def cautious(view: View[RobberState]) -> Answer:
+    """A coward: runs from nearly everything and leaves with the first coins."""
+    return _Player(view, CAUTIOUS).answer()
+
+
+def bold(view: View[RobberState]) -> Answer:
+    """Down the stairs, into every odd corner, and home as a mayor or not at all."""
+    return _Player(view, BOLD).answer()
+
+
+BOTS: dict[str, Bot] = {"sensible": sensible, "cautious": cautious, "bold": bold}
+
+
+@lru_cache(maxsize=200_000)
+def win_chance(hit: int, mine: tuple[int, int], foe_hit: int, theirs: tuple[int, int], hp: int, foe_hp: int) -> float:
+    """Chance to win a plain exchange of blows, going first: hits in 20ths, damage as (sides, plus), hit points of both."""
+    p, q = hit / 20, foe_hit / 20
+    both_miss = (1 - p) * (1 - q)
+    total = 0.0
+    for mine_face in range(1, mine[0] + 1):
+        left = foe_hp - mine_face - mine[1]
+        share = p / mine[0]
+        if left <= 0:
+            total += share
+            continue
+        total += share * _after(hit, mine, foe_hit, theirs, hp, left, q)
+    total += (1 - p) * sum(
+        q / theirs[0] * win_chance(hit, mine, foe_hit, theirs, hp - face - theirs[1], foe_hp)
+        for face in range(1, theirs[0] + 1)
+        if hp - face - theirs[1] > 0
+    )
+    return total / (1 - both_miss) if both_miss < 1 else 0.0
+
+
+def _after(hit: int, mine: tuple[int, int], foe_hit: int, theirs: tuple[int, int], hp: int, foe_hp: int, q: float) -> float:
+    """The monster's answer, and the rest of the fight."""
+    chance = (1 - q) * win_chance(hit, mine, foe_hit, theirs, hp, foe_hp)
+    for face in range(1, theirs[0] + 1):
+        left = hp - face - theirs[1]
+        if left > 0:
+            chance += q / theirs[0] * win_chance(hit, mine, foe_hit, theirs, left, foe_hp)
+    return chance
+
+
+class _Player:
+    """One answer to one ask."""
+
+    def __init__(self, view: View[RobberState], nerve: Nerve) -> None:
+        self.ask: Ask = view.ask
+        self.s = view.state
+        self.dice: Dice = view.dice
+        self.nerve = nerve
+        self.seat = view.seat
+        self.keys = view.ask.keys if view.ask.kind in ("choose", "all", "many") else ()
+        self.me: Robber | None = next((robber for robber in self.s.robbers if robber.seat == view.seat), None)
+
+    def answer(self) -> Answer:
+        """By the rule that asks."""
+        ask = self.ask
+        if ask.kind == "text":
+            return (ask.suggestions or ("Nobody",))[0]
+        if ask.kind == "number":
+            return self.number()
+        if ask.kind == "many":
+            return list(ask.keys)[: ask.high]
+        if ask.kind == "dice":
+            assert ask.notation is not None
+            return self.dice.faces(ask.notation)
+        if len(self.keys) == 1:
+            return self.keys[0]
+        chooser = _CHOOSERS.get(ask.rule)
+        key = chooser(self) if chooser is not None and self.me is not None else None
+        if key is not None and key in self.keys:
+            return key
+        return self.first(*_USUAL) or self.dice.pick(self.calm_keys())
+
+    def calm_keys(self) -> list[str]:
+        """Keys that move the game on."""
+        return [key for key in self.keys if key != "gear" and not key.startswith(("use:", "read:", "cast:"))] or list(self.keys)
+
+    def number(self) -> int:
+        ask = self.ask
+        if ask.rule == "ROB-XP-01":
+            return ask.high
+        if ask.rule == "ROB-TOWN-10":
+            return min(ask.high, BAIT)
+        hint = ask.suggestions
+        return min(ask.high, max(ask.low, int(hint[0]))) if hint else ask.low
+
+    def first(self, *keys: str) -> str | None:
+        """The first of these that is legal."""
+        return next((key for key in keys if key in self.keys), None)
+
+    def starting(self, *prefixes: str) -> str | None:
+        """The first legal key that begins so."""
+        return next((key for prefix in prefixes for key in self.keys if key.startswith(prefix)), None)
+
+    @property
+    def robber(self) -> Robber:
+        assert self.me is not None
+        return self.me
+
+    def health(self) -> float:
+        return self.robber.hp / sheet.max_hp(self.robber)
+
+    # Movement.
+
+    def depth(self) -> int:
+        """How deep to go: armor gives courage."""
+        ac = sheet.armor_class(self.robber)
+        return min(10, self.nerve.depth + (1 if ac >= 14 else 0) + (2 if ac >= 16 else 0) if self.nerve.depth > 1 else 1)
+
+    def loot(self) -> int:
+        """What is carried beyond bait and the tools of the trade, in GP."""
+        robber = self.robber
+        total = max(0, robber.purse.copper - BAIT * 100) + (carry.worth(robber.heavy) if robber.heavy else 0)
+        for item, number in robber.pack.items():
+            used = 1 if item in (robber.weapon, robber.armor) or (item == "shield" and robber.shield) else 0
+            if not self.keeps(item):
+                total += ITEMS[item].price * 100 * (number - used)
+        return total // 100
+
+    def keeps(self, item: str) -> bool:
+        """Whether a thing is worth more in the pack than at the dealer's."""
+        record = ITEMS[item]
+        return item in _KEPT or (record.spell in _USED_SPELLS and sheet.may_read(self.robber, record))
+
+    def homeward(self) -> bool:
+        """Whether it is time to go home: hurt, rich, or rich enough together with what is at home."""
+        robber = self.robber
+        if self.s.delve.turn <= 1:
+            return False
+        loot = self.loot()
+        enough = STATIONS[self.nerve.retires_at].xp - robber.xp
+        healed = self.health() >= self.nerve.leave_hp
+        wealth = robber.home.cp // 100 + loot
+        can_heal = wealth >= 100 or "food" in robber.pack
+        return loot >= self.nerve.leave_gp or (loot > 0 and wealth >= enough) or robber.sick or (not healed and can_heal)
+
+    def move(self) -> str | None:
+        delve = self.s.delve
+        drink = self.starting("use:healing_potion", "read:cure", "cast:cure") if self.health() < 0.5 else None
+        if drink:
+            return drink
+        bonus = self.starting("use:libram", "use:treasure_finding", "read:animate", "cast:animate")
+        if bonus:
+            return bonus
+        if delve.bearings == "pursued":
+            return self.bait() or self.first("up", "stairs", "wander")
+        home = self.homeward()
+        if "stairs" in self.keys and delve.stairs is not None:
+            line = stairs.line(delve.stairs)
+            if line.levels < 0 and (home or delve.bearings == "lost"):
+                return "stairs"
+            if line.levels > 0 and not home and delve.level + line.levels <= self.depth():
+                return "stairs"
+        if delve.bearings == "lost":
+            return self.first("bearings", "up", "wander") if not home else self.first("up", "wander")
+        if home or delve.level > self.depth():
+            return self.first("up", "backtrack", "stay")
+        deeper = delve.level < self.depth()
+        if delve.room >= self.nerve.rooms and not (deeper and self.nerve.rooms == 10):
+            return self.first("backtrack", "up")
+        return self.first("down" if deeper else "explore", "explore", "backtrack", "up", "stay")
+
+    def back_to(self) -> str | None:
+        return self.first("room:1")
+
+    # Meeting a monster.
+
+    def odds(self, foe: Creature) -> float:
+        """Roughly, the chance to beat this foe alone."""
+        robber = self.robber
+        encounter = self.s.encounter
+        assert encounter is not None
+        words = MONSTERS[foe.kind].keywords
+        if "passive" in words:
+            return 0.97
+        held = sheet.weapon(robber)
+        strong = 1 if held and sheet.high(robber, "str") else 0
+        mine = (parse(held.damage).sides or 1, max(0, parse(held.damage).plus) + strong) if held else (1, 0)
+        blow = parse(MONSTERS[foe.kind].damage)
+        theirs = (max(1, blow.sides * max(1, blow.count)), blow.plus)
+        hit = fight.chance_to_hit(robber, foe, encounter)
+        theirs_hit = min(20, max(1, 21 - sheet.armor_class(robber) + powers.attack_bonus(foe)))
+        if "tail attack" in words:
+            theirs_hit = min(20, theirs_hit * 2)
+        hp = robber.hp
+        if "gaze" in words or ("level drain" in words and robber.level == 0):
+            hp = 3
+        elif "paralysis" in words or "hold" in words:
+            hp = max(1, hp - 3)
+        wounds = {"hurt": 3, "badly hurt": 1}.get(foe.looks, 0) or (foe.hp if foe.hp else 4)
+        helpers = len(robber.henchmen)
+        if foe.kind in blows.KIT_FOES and "van_helsing_kit" in robber.pack:
+            wounds = 1
+        chance = win_chance(hit, mine, theirs_hit, theirs, hp, wounds)
+        return 1 - (1 - chance) / (1 + helpers)
+
+    def meet(self) -> str | None:
+        encounter = self.s.encounter
+        assert encounter is not None
+        foe = encounter.foes[0]
+        chance = self.odds(foe) ** len(encounter.foes)
+        guarded = encounter.loot == "treasure"
+        if guarded and "steal" in self.keys:
+            steal = float(monsters.sneak_chance(self.s, steal=True))
+            if steal >= self.nerve.sneaks and steal > chance - 0.2:
+                return "steal"
+        if chance >= (self.nerve.robs if guarded else self.nerve.fights) or self.trick():
+            return "fight"
+        if guarded and "steal" in self.keys and float(monsters.sneak_chance(self.s, steal=True)) >= self.nerve.sneaks:
+            return "steal"
+        if "bribe" in self.keys and chance < 0.6:
+            return "bribe"
+        if "sneak" in self.keys and float(monsters.sneak_chance(self.s, steal=False)) > 0.7:
+            return "sneak"
+        if self.robber.heavy is not None and carry.worth(self.robber.heavy) > 5000 and chance >= 0.6:
+            return "fight"
+        return self.first("run", "sneak", "fight")
+
+    def trick(self) -> bool:
+        """A scroll that settles it."""
+        encounter = self.s.encounter
+        assert encounter is not None
+        foe = encounter.foes[0]
+        words = MONSTERS[foe.kind].keywords
+        pack = self.robber.pack
+        sleeps = foe.level <= 4 and "undead" not in words and "scroll_sleep" in pack
+        obeys = MONSTERS[foe.kind].intelligent and foe.level < 6 and "scroll_command" in pack and "undead" not in words
+        able = (sleeps and "int" in self.robber.high) or (obeys and "wis" in self.robber.high)
+        return able and encounter.loot == "treasure"
+
+    def strike(self) -> str | None:
+        encounter = self.s.encounter
+        assert encounter is not None
+        foes = encounter.foes
+        foe = min(foes, key=lambda other: (other.looks != "badly hurt", other.level))
+        chance = self.odds(foe)
+        aim = lambda verb: self.first(f"{verb}@{foe.id}", verb)  # noqa: E731
+        if self.health() < 0.4:
+            cure = self.first("drink:healing_potion", "read:cure_light_wounds", "cast:cure_light_wounds")
+            if cure:
+                return cure
+        if "run" in self.keys and chance < min(0.5, self.nerve.fights - 0.25) and self.robber.hp > 1:
+            return "run"
+        words = MONSTERS[foe.kind].keywords
+        if "undead" in words and aim("turn"):
+            return aim("turn")
+        if chance < 0.85:
+            if foe.level <= 4 and "undead" not in words and aim("read:sleep"):
+                return aim("read:sleep")
+            if MONSTERS[foe.kind].intelligent and "undead" not in words:
+                spell = aim("read:command-sleep") or aim("read:charm")
+                if spell:
+                    return spell
+            extra = (
+                aim("wand") or aim("read:magic_missile") or ("fiery" not in words and aim("oil")) or self.first("read:sanctuary")
+            )
+            if extra:
+                return extra
+        return aim("attack") or "attack"
+
+    # On the run, and other choices.
+
+    def bait(self) -> str | None:
+        """Drop what the pursuer likes, unless it costs more than it is worth."""
+        pursuers = self.s.delve.pursuers
+        if not pursuers:
+            return None
+        words = MONSTERS[pursuers[0].kind].keywords
+        clever = MONSTERS[pursuers[0].kind].intelligent
+        if "relentless" not in words:
+            if not clever and self.starting("drop:spoiled", "drop:food"):
+                return self.starting("drop:spoiled", "drop:food")
+            if clever and self.first("drop:coins") and self.s.delve.level <= 3:
+                return "drop:coins"
+        return self.first("drop:oil") if "fiery" not in words else None
+
+    def drop(self) -> str | None:
+        return self.bait() or "keep"
+
+    def aside(self) -> str | None:
+        if self.s.delve.bearings == "pursued":
+            return "side"
+        return "side" if self.nerve.curious and self.health() > 0.7 else "straight"
+
+    def corner(self) -> str | None:
+        return "on" if self.nerve.curious and self.health() > 0.7 else "retreat"
+
+    def load(self) -> str | None:
+        """Two heavy things: the dearer goes home. What lies there is not in the state, so trust the option's words."""
+        held = self.robber.heavy
+        if held is None or held.kind == "bad_art":
+            return "swap"
+        return "keep" if carry.worth(held) >= 25_000 else "swap"
+
+    def furniture(self) -> str | None:
+        if self.robber.heavy is None:
+            return "carry"
+        return "break" if not self.robber.weapon else "leave"
+
+    def feed(self) -> str | None:
+        cheap = min(self.keys, key=lambda key: ITEMS[key[5:]].price)
+        return cheap
+
+    def dismiss(self) -> str | None:
+        weakest = min(self.robber.henchmen, key=lambda mate: (mate.level, mate.hp))
+        return f"dismiss:{weakest.id}"
+
+    def ability(self) -> str | None:
+        return self.first("str", "con", "dex", "wis", "int", "cha")
+
+    # Town.
+
+    def town(self) -> str | None:
+        robber = self.robber
+        gold = robber.home.cp // 100
+        if robber.level >= self.nerve.retires_at and "retire" in self.keys:
+            return "retire"
+        heavy = self.starting("sell_heavy")
+        if heavy:
+            return heavy
+        if self.spare():
+            return "sell"
+        libram = self.starting("read:libram")
+        if libram:
+            return libram
+        if self.health() < self.nerve.heals_at:
+            if "eat" in self.keys:
+                return "eat"
+            short = sheet.max_hp(robber) - robber.hp
+            if "temple" in self.keys and short >= 4 and not self.nearly(gold):
+                return "temple"
+            if "rest" in self.keys and short < 4 and not self.nearly(gold):
+                return "rest"
+        if "cure" in self.keys:
+            return "cure"
+        goal = STATIONS[self.nerve.retires_at].xp
+        ready = robber.xp + gold >= goal
+        if "spend" in self.keys and not robber.lycanthropy and (ready or gold >= 100 + 60 * self.nerve.depth):
+            return "spend" if ready or self.health() >= self.nerve.heals_at else "enter"
+        return self.first("pause", "enter")
+
+    def nearly(self, gold: int) -> bool:
+        """Whether the money is better spent on the last step."""
+        return self.robber.xp + gold >= STATIONS[self.nerve.retires_at].xp
+
+    def spare(self) -> str | None:
+        """Something to sell: whatever is not used."""
+        robber = self.robber
+        counts = {**robber.home.things}
+        for item, number in robber.pack.items():
+            counts[item] = counts.get(item, 0) + number
+        for item, number in counts.items():
+            record = ITEMS[item]
+            if not record.price or self.keeps(item):
+                continue
+            used = item in (robber.weapon, robber.armor) or (item == "shield" and robber.shield)
+            if item == "food" and robber.hp < sheet.max_hp(robber):
+                continue
+            if number > (1 if used else 0):
+                return item
+        return None
+
+    def sell(self) -> str | None:
+        item = self.spare()
+        return f"sell:{item}" if item else None
+
+
+_KEPT = (
+    "healing_potion",
+    "sack",
+    "pole",
+    "oil",
+    "holy_symbol",
+    "van_helsing_kit",
+    "wand_mm",
+    "gauntlets",
+    "ring_protection",
+    "libram",
+    "speed_potion",
+)
+_USED_SPELLS = ("sleep", "command", "charm", "magic_missile", "cure_light_wounds", "animate_dead", "sanctuary")
+_USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
+
+_CHOOSERS: dict[str, Callable[[_Player], str | None]] = {
+    "ROB-CHAR-10": _Player.ability,
+    "ROB-TURN-01": _Player.move,
+    "ROB-MOVE-05": _Player.back_to,
+    "ROB-MON-03": _Player.meet,
+    "ROB-PARLAY-06": _Player.meet,
+    "ROB-FIGHT-07": _Player.strike,
+    "ROB-RUN-06": _Player.drop,
+    "ROB-DISC-04": _Player.aside,
+    "ROB-DISC-05": _Player.aside,
+    "ROB-DISC-10": _Player.corner,
+    "ROB-CARRY-01": _Player.load,
+    "ROB-USEFUL-04": _Player.furniture,
+    "ROB-KEY-22": _Player.feed,
+    "ROB-HENCH-05": _Player.dismiss,
+    "ROB-TOWN-01": _Player.town,
+    "ROB-TOWN-02": _Player.sell,
+}
