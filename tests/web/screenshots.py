@@ -78,7 +78,9 @@ def save(page: Any, name: str) -> None:
     except ImportError:
         return
     with Image.open(file) as picture:
-        picture.convert("RGB").quantize(200, dither=Image.Dither.NONE).save(file, optimize=True)
+        picture.convert("RGB").quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            file, optimize=True
+        )
 
 
 def main(wanted: list[str]) -> None:
@@ -87,14 +89,14 @@ def main(wanted: list[str]) -> None:
     with house(Path(tempfile.mkdtemp()) / "games.db") as server, sync_playwright() as playwright:
         server.app.state.hall.store.find.slugs = list(games.OURS)
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        if not wanted:
+            page = browser.new_context(viewport={"width": 1440, "height": 1560}, reduced_motion="reduce").new_page()
+            page.goto(f"http://localhost:{server.port}/")
+            page.wait_for_function("() => document.querySelectorAll('uc-picture').length === 5", timeout=60_000)
+            save(page, "front")
         for slug in wanted or list(SCENES):
             take(slug, browser, server)
             print(slug, *(f"{(FOLDER / f'{slug}-{device}.png').stat().st_size // 1000} kB" for device in ("desktop", "phone")))
-        if not wanted:
-            page = browser.new_context(**DESKTOP, reduced_motion="reduce").new_page()
-            page.goto(f"http://localhost:{server.port}/")
-            page.wait_for_timeout(3000)
-            save(page, "front")
         browser.close()
 
 

@@ -25,7 +25,7 @@ export class UcPicture extends HTMLElement {
     this.#own.replaceSync(read.css);
     read.svg.removeAttribute("width");
     read.svg.removeAttribute("height");
-    read.svg.setAttribute("preserveAspectRatio", `xMidYMid ${fill}`);
+    read.svg.setAttribute("preserveAspectRatio", fill === "slice" ? "xMidYMin slice" : "xMidYMid meet");
     if (alt) {
       read.svg.setAttribute("role", "img");
       read.svg.setAttribute("aria-label", alt);

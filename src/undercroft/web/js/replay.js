@@ -95,8 +95,9 @@ class ReplayPage {
       for (const control of tabs.querySelectorAll("button")) control.setAttribute("aria-pressed", String(control.dataset.tab === tab));
     };
     this.root = h("main", { class: "table-page replay", id: "main", "data-game": replay.game },
-      h("header", { class: "bar" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status,
-        h("div", { class: "seats" }, way("Back to the table", `/t/${table}`, go), button("Settings", openSettings), button("?", openHelp, { "aria-label": "Keys and help" })),
+      h("header", { class: "bar" },
+        h("div", { class: "bar-start" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status),
+        h("div", { class: "bar-end" }, way("Back to the table", `/t/${table}`, go), button("Settings", openSettings), button("?", openHelp, { "aria-label": "Keys and help" })),
         h("div", { class: "banner" }, `Replay · ${replay.names.join(", ")}${replay.over && replay.summary ? ` · ${replay.summary}` : ""}`)),
       tabs,
       h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map),

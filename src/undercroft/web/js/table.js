@@ -141,9 +141,8 @@ class TablePage {
       this.#tabs.append(button(label, () => this.#openTab(tab), { class: `${tab}-tab`, "data-tab": tab, "aria-pressed": "false" }));
     }
     this.#bar.append(
-      way("Undercroft", "/", this.#go, "home"),
-      h("div", { class: "titles" }, this.#title, this.#subtitle),
-      this.#status, h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
+      h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status),
+      h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
     );
     const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
     const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
