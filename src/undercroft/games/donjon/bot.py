@@ -157,7 +157,11 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
             return "two" if mine is not None and mine.words else "one"
         if ask.rule == "DON-FLUR-03":
             mine = _mine(view)
-            return "talk" if mine is not None and mine.wounds == 0 and view.dice.below(2) else "on"
+            if mine is not None and mine.wounds == 0:
+                if all(b.wounds == 0 and sum(b.now) * 2 < sum(b.full) for b in view.state.party()):
+                    return "yield" if "yield" in keys else "off"
+                return "talk" if view.dice.below(2) else "on"
+            return "on"
         return None
     mine = _mine(view)
     assert mine is not None
@@ -214,7 +218,7 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if "drink" in keys and "no" in keys:
         mine = _mine(view)
         return "drink" if mine is not None and mine.wounds * 2 < mine.wounds_full else "no"
-    simple = {("use", "keep"): "use", ("use", "skip"): "use", ("yes", "no"): "yes", ("one", "all"): "one", ("crawl", "leave"): "crawl",
+    simple: dict[tuple[str, ...], str] = {("use", "keep"): "use", ("use", "skip"): "use", ("yes", "no"): "yes", ("one", "all"): "one", ("crawl", "leave"): "crawl",
               ("free", "leave"): "free", ("sneak", "back"): "sneak", ("give", "keep"): "give", ("yes", "kind"): "yes", ("take", "own"): "take",
               ("take", "leave"): "take", ("reroll", "keep"): "reroll"}  # fmt: skip
     return simple.get(tuple(keys))

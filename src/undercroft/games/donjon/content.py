@@ -13,7 +13,7 @@ from .state import Ability, Adventure, Item, MagicBonus, When
 _DATA = files(__package__) / "data"
 
 
-class _Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _Strict(msgspec.Struct, forbid_unknown_fields=True):
     """Unknown keys in a data file are errors."""
 
 

@@ -32,15 +32,16 @@ class Pen:
 
     def box(self, key: str, x: float, y: float, w: float, h: float, fill: str = "#fffdf2", width: float = 2.2) -> None:
         """A card."""
-        d = [self.shake(f"{key}{n}", 2.5) for n in range(8)]
+        d = [self.shake(f"{key}{n}", min(2.5, 0.06 * min(w, h))) for n in range(8)]
         self.out.append(
             f'<path d="M{x + d[0]:.1f} {y + d[1]:.1f}L{x + w + d[2]:.1f} {y + d[3]:.1f}L{x + w + d[4]:.1f} {y + h + d[5]:.1f}L{x + d[6]:.1f} {y + h + d[7]:.1f}Z"'
             f' fill="{fill}" stroke="#1b1b1b" stroke-width="{width}" stroke-linejoin="round"/>'
         )
 
-    def text(self, x: float, y: float, words: str, size: float = 15, *, bold: bool = False, anchor: str = "start", fill: str = "#1b1b1b", italic: bool = False) -> None:
+    def text(self, x: float, y: float, words: str, size: float = 15, *, bold: bool = False, anchor: str = "start", fill: str = "#1b1b1b", italic: bool = False, halo: str = "") -> None:
         """Lettering."""
         style = (' font-weight="bold"' if bold else "") + (' font-style="italic"' if italic else "")
+        style += f' stroke="{halo}" stroke-width="5" paint-order="stroke"' if halo else ""
         self.out.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-family="Segoe Print, Bradley Hand, Comic Sans MS, Marker Felt, sans-serif" font-size="{size}" text-anchor="{anchor}"'
             f' fill="{fill}"{style}>{escape(words)}</text>'
@@ -175,7 +176,7 @@ def _rings(pen: Pen, s: Donjon) -> None:
     cx, cy = 300, 400
     for ring, r in enumerate((70, 135, 195)):
         pen.circle(f"ring{ring}", cx, cy, r, "none", 1.4, "" if ring == 0 else "6 6")
-        pen.text(cx, cy - r - 4, DISTANCES[ring], 11, anchor="middle", italic=True)
+        pen.text(cx, cy + r + 4, DISTANCES[ring], 11, anchor="middle", italic=True, halo="#efe9da")
     ours = [f for f in s.fight.fighters if s.beings[f.id].side == 0]
     theirs = [f for f in s.fight.fighters if s.beings[f.id].side == 1]
     for n, f in enumerate(ours):
@@ -273,10 +274,10 @@ def _town(pen: Pen, s: Donjon) -> None:
 _FUNGUS_MAP = (
     ("Amerla", 70, 250),
     ("Crimson Forest", 190, 150),
-    ("river Nylo", 330, 130),
-    ("fallen tree", 350, 220),
-    ("swamp", 440, 260),
-    ("rocks and cave mouth", 500, 170),
+    ("river Nylo", 390, 60),
+    ("fallen tree", 425, 206),
+    ("swamp", 440, 322),
+    ("rocks, cave mouth", 478, 128),
 )
 
 
@@ -311,7 +312,7 @@ def _fungus_map(pen: Pen, s: Donjon) -> None:
     pen.out.append('<path d="M470 190L486 150L506 164L520 140L540 192Z" fill="none" stroke="#1b1b1b" stroke-width="2"/><ellipse cx="506" cy="184" rx="9" ry="7" fill="#1b1b1b"/>')
     pen.box("wall", 46, 232, 48, 36, "#ffffff")
     for name, x, y in _FUNGUS_MAP:
-        pen.text(x, y + (52 if name == "Amerla" else 0), name, 12, anchor="middle", bold=True)
+        pen.text(x, y + (52 if name == "Amerla" else 0), name, 12, anchor="middle", bold=True, halo="#fffdf2")
     spot = {0: (70, 250), 1: (200, 210), 2: (506, 184), 3: (506, 230)}[min(3, s.chapter)]
     pen.open("party-marker", *spot)
     pen.circle("party", 0, 0, 9, "#ffffff", 3)

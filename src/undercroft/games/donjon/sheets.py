@@ -55,10 +55,10 @@ def sheet_svg(b: Being) -> str:
             pen.text(324, y, ("Main: " if a.rank == "main" else "") + a.name[:34], 16, bold=a.rank == "main")
             pen.text(684, y, str(a.score), 18, anchor="end", bold=True)
     misc = ((SAVE_BODY, b.save_body), (SAVE_MIND, b.save_mind), ("Wealth", b.wealth), ("Provisions", b.provisions), ("Experience", b.xp))
-    for n, (name, value) in enumerate(misc):
+    for n, (name, score) in enumerate(misc):
         y = 100 + n * 40
         pen.text(716, y, name if len(name) < 30 else name[:26] + "...", 13)
-        pen.text(960, y, str(value), 18, anchor="end", bold=True)
+        pen.text(960, y, str(score), 18, anchor="end", bold=True)
     pen.text(716, 306, "Flesh Wounds", 13)
     for k in range(b.wounds_full):
         pen.circle(f"fw{k}", 826 + k * 18, 301, 7, "#1b1b1b" if k < b.wounds else "#ffffff", 1.6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import odds
-from ..state import CLOSE, DISTANCES, ONE, TWO, Being, Donjon, Item
+from ..state import CLOSE, DISTANCES, ONE, TWO, Being, Donjon, Fact, Item
 from . import facts as ledger
 from . import narrate
 from .contest import Pool, contest
@@ -230,7 +230,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
     """A hit: its successes become damage dice, facts, or dice for later; then the Damage Test (DON-ATK-02, DON-DMG-08)."""
     s = t.state
     dice = n
-    stated = []
+    stated: list[Fact] = []
     about = Setting("attack", f"striking {d.name}", a, d, tags)
     if a.pc:
         dice_kept = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ..state import CLOSE, ONE, OUT, TWO, Being, Donjon, Fighter
 
 
@@ -31,7 +33,7 @@ def gap(s: Donjon, a: Fighter, b: Fighter) -> int:
     if minis(s) == "hexes":
         return max(dx, dy, abs((a.x - b.x) + (a.y - b.y)))
     if minis(s) == "inches":
-        return round((dx * dx + dy * dy) ** 0.5)
+        return round(math.sqrt(dx * dx + dy * dy))
     return max(dx, dy)
 
 

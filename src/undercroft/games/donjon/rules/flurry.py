@@ -624,19 +624,42 @@ LULL = {
 }
 
 
+YIELD = Option("Surrender", hint="they take what is loose and half the Wealth, and go", rule="DON-FLUR-03")
+
+
+def surrender(t: Table[Donjon], ours: list[Being], theirs: list[Being]) -> None:
+    """The party gives in: robbed, and let go (DON-FLUR-03)."""
+    for b in t.state.pcs():
+        b.wealth //= 2
+        for item in [i for i in b.items if not i.permanent]:
+            b.items.remove(item)
+        b.worn = [i for i in b.worn if any(x.id == i for x in b.items)]
+        b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
+    for o in theirs:
+        o.status = "fled"
+    t.tell("They lay down their arms. It costs them everything loose and half their money, and they are let go.", rule="DON-FLUR-03")
+    t.state.turning.append("The party surrenders")
+
+
 async def lull(t: Table[Donjon]) -> None:
     """When 1 has been called: talk, and say whether to go on, parley or break off (DON-FLUR-01 to 03)."""
     s = t.state
     assert s.fight is not None
     narrate.say(t, "lull", rule="DON-FLUR-01")
     ours = [b for b in s.party() if any(f.id == b.id for f in s.fight.fighters)]
+    theirs_talk = any("talks" in s.beings[f.id].tags for f in s.fight.fighters if s.beings[f.id].side == 1 and s.beings[f.id].up)
+    offers = {**LULL, "yield": YIELD} if theirs_talk else LULL
     theirs = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].side == 1 and s.beings[f.id].up]
     say: list[str] = []
     for b in ours:
-        say.append(await t.choose(b.seat, "A lull. What does {who} want?", LULL, rule="DON-FLUR-03", who=b.name))
+        say.append(await t.choose(b.seat, "A lull. What does {who} want?", offers, rule="DON-FLUR-03", who=b.name))
     foe_says = await call(
         t, "npcs", "A lull. What do your creatures want?", LULL, tactics.wants_lull(s, theirs), rule="DON-FLUR-03"
     )
+    if "yield" in say and "on" not in say and foe_says == "on":
+        surrender(t, ours, theirs)
+        end_fight(t)
+        return
     if "on" not in say and foe_says in ("off", "talk") and "talk" not in say:
         t.tell("Both sides have had enough. They part.", rule="DON-FLUR-02")
         _part(s, theirs)

@@ -95,9 +95,9 @@ async def surrounded(t: Table[Donjon], scene: Scene) -> None:
         scene.friends = [victim.id]
         scene.stage = "meet"
         return
-    victim = s.beings.get(scene.friends[0]) if scene.friends else None
+    rescued = s.beings.get(scene.friends[0]) if scene.friends else None
     if scene.stage == "after" or (not present(s, scene) and scene.stage == "meet"):
-        if victim is not None and victim.up:
+        if rescued is not None and rescued.up:
             goal_award(t, 4, "saving his life", rule="DON-FUN-12")
             t.tell("The man thanks you, twice, and limps off towards Amerla.", rule="DON-FUN-12")
         else:
@@ -107,9 +107,9 @@ async def surrounded(t: Table[Donjon], scene: Scene) -> None:
         scene.over = True
         return
     await foes_scene(t, scene)
-    if scene.over and victim is not None and scene.stage != "after" and not scene.awarded:
+    if scene.over and rescued is not None and scene.stage != "after" and not scene.awarded:
         if not scene.foes:  # slipped past: the goblins finish it
-            victim.status = "dead"
+            rescued.status = "dead"
             t.tell("Behind them the yelling stops.", rule="DON-FUN-12")
         else:
             goal_award(t, 4, "saving his life", rule="DON-FUN-12")
@@ -255,8 +255,7 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
     if scene.stage == "cross":
         b = turn_of(s, scene)
         if b is None:
-            wet = scene.data.get("wet", "")
-            scene.stage = "river" if wet else "far"
+            scene.stage = "river" if scene.data.get("wet") else "far"
             return
         if scene.data["how"] == "all":
             result, _, _ = await task(t, b, "perception", "medium", "getting off before it breaks", rule="DON-FUN-16", attr="dis", words="see hear")
@@ -277,11 +276,11 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
         at = int(scene.data["turn"])
         if at < len(wet):
             scene.data["turn"] = str(at + 1)
-            b = wet[at]
-            result, _, _ = await task(t, b, "athletics", "hard", "swimming the Nylo", rule="DON-FUN-16", attr="vir", words="swim water river")
+            swimmer = wet[at]
+            result, _, _ = await task(t, swimmer, "athletics", "hard", "swimming the Nylo", rule="DON-FUN-16", attr="vir", words="swim water river")
             if result.won:
-                scene.data["dry"] = scene.data.get("dry", "") + f" {b.id}"
-                t.tell("{who} crawls out on the far bank.", rule="DON-FUN-16", who=b.cap)
+                scene.data["dry"] = scene.data.get("dry", "") + f" {swimmer.id}"
+                t.tell("{who} crawls out on the far bank.", rule="DON-FUN-16", who=swimmer.cap)
             return
         foes = present(s, scene)
         if foes and len(scene.data.get("dry", "").split()) < len(wet):
@@ -759,8 +758,8 @@ async def grakvar_returns(t: Table[Donjon], scene: Scene) -> None:
         t.tell("Step, drag. This time it does not stop.", rule="DON-FUN-41")
         start_fight(t, scene, [orc], by_party=False)
         return
-    orc = next((b for b in s.beings.values() if b.kind == "orc_hermit"), None)
-    if orc is None or orc.status != "up":
+    foe = next((b for b in s.beings.values() if b.kind == "orc_hermit"), None)
+    if foe is None or foe.status != "up":
         s.secret.trail = ""
         s.tally.grakvar = "beaten on the way home"
     scene.over = True

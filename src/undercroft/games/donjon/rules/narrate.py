@@ -51,7 +51,7 @@ def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
         if value and not value[0].isdigit():
             slots[first] = value[0].upper() + value[1:]
     used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
-    t.tell(template, rule=rule, **used)
+    t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
 
 
 def place_word(s: Donjon) -> str:

@@ -13,7 +13,7 @@ from ..state import Being, Donjon, Encounter, Fact, Foes, Item, Scene
 from . import narrate
 from .contest import Pool, contest
 from .creatures import balance, group_count, improvise, name_group, numbers, spawn
-from .damage import heal_by_scene, hazard
+from .damage import heal_by_scene, heal_one, hazard
 from .experience import goal_award, style_award
 from .flurry import call_initiative
 from .judging import call
@@ -220,6 +220,10 @@ async def fate(t: Table[Donjon]) -> None:
         if key == "capture" else "They wake by a small fire. Whoever dragged them here has left soup, and no name.",
     )  # fmt: skip
     s.turning.append("The whole party goes down, and lives")
+    s.scores["falls"] = s.scores.get("falls", 0) + 1
+    for b in s.pcs():  # Ruling: the days that pass count as quiet scenes for healing (DON-HEAL-01)
+        for _ in range(3 if key == "capture" else 6):
+            heal_one(b)
     s.fight = None
     if scene is not None:
         scene.over = True
@@ -229,6 +233,12 @@ async def fate(t: Table[Donjon]) -> None:
             scene.data["failed"] = "1"
             s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         await end(t)
+    if s.scores["falls"] >= 4:  # Ruling: somebody else is sent; the adventure closes as lost (DON-RETURN-03)
+        from .town import close
+
+        t.tell("Four times carried out feet first: the village thanks them, and asks somebody else.", rule="DON-RETURN-03")
+        s.scores["falls"] = 0
+        close(t, won=False)
 
 
 # Meeting foes.

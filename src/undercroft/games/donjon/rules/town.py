@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content
-from ..state import Being, Donjon
+from ..state import Being, Donjon, Item
 from . import narrate
 from .damage import recover
 from .experience import goal_award, queue_advances
@@ -98,10 +98,8 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
     return [*(f"own:{note[7:]}" for note in custom), *able][:8]
 
 
-def own_weapon(s: Donjon, spec: str) -> object:
+def own_weapon(s: Donjon, spec: str) -> Item:
     """A weapon agreed on in creation, such as a machete of DR 2 (DON-WEAP-05, DON-WEAP-04)."""
-    from ..state import Item
-
     words, _, dr = spec.partition("=")
     return Item(s.new_id("i"), words.title(), "weapon", int(dr), tags=words.split())
 
@@ -206,21 +204,15 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
         other = "tanner" if vendor == "blacksmith" else "blacksmith"
         t.tell("'My husband the {other} would tell you the same,' says the {vendor}.", rule="DON-FUN-09", other=other, vendor=vendor)
     if key.startswith("own:"):
-        from ..state import Item
-
-        item = own_weapon(s, key[4:])
-        assert isinstance(item, Item)
-        await buy(t, b, key, vendor, line, item)
+        await buy(t, b, key, vendor, line, own_weapon(s, key[4:]))
         return
     await buy(t, b, key, vendor, line)
 
 
-async def part_with(t: Table[Donjon], b: Being, loose: list[object], *, trading: bool) -> None:
+async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: bool) -> None:
     """Sell a thing, or trade it in."""
-    from ..state import Item
-
     s = t.state
-    items = [i for i in loose if isinstance(i, Item)]
+    items = loose
     key = await t.choose(b.seat, "Part with what?", {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in items}, rule="DON-SELL-01")
     item = item_of(b, key)
     assert item is not None
@@ -233,9 +225,9 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[object], *, trading:
     wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")][:10]
     want = await t.choose(b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().item(k, "shown").name))
     sort = "weapons" if want in content.goods().weapons else "armor"
-    line = resource(s, sort)
-    assert line is not None
-    await trade(t, b, item, want, (line.vendors or ["smith"])[0], line)
+    shelf = resource(s, sort)
+    assert shelf is not None
+    await trade(t, b, item, want, (shelf.vendors or ["smith"])[0], shelf)
 
 
 async def buy_ammo(t: Table[Donjon], b: Being) -> None:
