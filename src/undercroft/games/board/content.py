@@ -151,6 +151,18 @@ class SpellCombatRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wizard: int
 
 
+class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a monster falls and how it takes a victory, in the log."""
+
+    name: str
+    falls: str
+    gloats: str
+
+
+class _Voices(msgspec.Struct, forbid_unknown_fields=True):
+    voice: list[Voice]
+
+
 class _Losing(msgspec.Struct, forbid_unknown_fields=True):
     row: list[LosingRow]
 
@@ -270,6 +282,12 @@ def _need(row: MonsterRow, column: str, name: str) -> int:
 def tables() -> Tables:
     """The printed tables."""
     return Tables()
+
+
+@lru_cache(maxsize=1)
+def voices() -> dict[str, Voice]:
+    """What is told of each monster, by name; house monsters have no voice."""
+    return {voice.name: voice for voice in load_toml(DATA / "voices.toml", _Voices).voice}
 
 
 @lru_cache(maxsize=1)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ..board import ROOM
-from ..content import DASH, LOSE_TURNS, SWORD, TRANSFERENCE, WIZARD
+from ..content import DASH, LOSE_TURNS, SWORD, voices
 from ..state import Dungeon, Guard, Pawn, board_of, deck_of
 from . import ambush, losing, prizes, spells
 from .table import (
@@ -110,8 +109,10 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
     if not t.light:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
-        end = "It falls." if killed else "It does not fall."
-        t.tell("{name} strikes at {monster} in {where} (needs {needs}{sword}) with {total}. {end}", rule="BRD-CMB-03",
+        voice = voices().get(monster.name)
+        end = (f"{voice.falls}." if voice else "it falls.") if killed else "not enough."
+        end = end if killed or voice is None else f"{end} {voice.gloats}"
+        t.tell("{name} strikes at {monster} in {where} (needs {needs}{sword}) with {total}: {end}", rule="BRD-CMB-03",
                name=pawn.name, monster=the_monster(deck, card), where=the(s, place), needs=needs,
                sword=sword, total=total, end=end)  # fmt: skip
     return killed
@@ -216,13 +217,3 @@ async def land(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
         await enter_chamber(t, pawn, chained=chained)
     elif not chained:
         await prizes.offer_loose(t, pawn)
-
-
-def wizard_with(s: Dungeon, pawn: Pawn, spell: int = TRANSFERENCE) -> bool:
-    """Whether this is a Wizard who holds the spell."""
-    return pawn.kind == WIZARD and spell in pawn.spells
-
-
-def is_room(s: Dungeon, place: int) -> bool:
-    """Whether the place is a room."""
-    return board_of(s).kind[place] == ROOM

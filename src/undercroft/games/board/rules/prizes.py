@@ -41,7 +41,7 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
     if not t.light:
         backs = ", ".join(f"level {deck.prizes[card].level}" for card in won) if s.dials.show_prize_backs else cards(len(won))
         t.tell("{name} takes {cards} ({backs}).", rule=rule, only=pawn.seat,
-               secret="You take {names}; you hold {gold} gold pieces.",
+               secret="{name} takes {names} and holds {gold} gold pieces.",
                name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won),
                gold=f"{worth(deck, pawn):,}")  # fmt: skip
     if s.dials.special_magic_swords:
@@ -57,9 +57,9 @@ async def weigh(t: Table[Dungeon], pawn: Pawn, card: int) -> None:
     total = await t.roll("2d6", "the sword's strength", rule="BRD-SSW-01", seat=pawn.seat, only=(pawn.seat,))
     if total >= tables().swords[deck.prizes[card].level]:
         s.plus_two.append(card)
-        t.tell("Your Magic Sword is one of the great ones: +2.", rule="BRD-SSW-02", only=pawn.seat)
+        t.tell("{name}'s Magic Sword is one of the great ones: +2.", rule="BRD-SSW-02", only=pawn.seat, name=pawn.name)
     else:
-        t.tell("Your Magic Sword gives +1.", rule="BRD-SSW-02", only=pawn.seat)
+        t.tell("{name}'s Magic Sword gives +1.", rule="BRD-SSW-02", only=pawn.seat, name=pawn.name)
 
 
 async def offer_loose(t: Table[Dungeon], pawn: Pawn, rule: str = "BRD-MOVE-14") -> None:
@@ -108,7 +108,7 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow) -> list[int]:
         lost = [_let_go(pawn, int(key[5:]) - 1)]
     for card in lost:
         note(s, pawn, pawn.space, card, "dropped", prize=True)
-    t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="You drop {names}.",
+    t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="{name} drops {names}.",
            name=pawn.name, cards=cards(len(lost)), names=lambda: prize_names(deck, lost))  # fmt: skip
     return lost
 
@@ -138,7 +138,7 @@ async def look(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     note(s, pawn, place, card, "medallion", prize=False)
     t.meet("special", MEDALLION)
     t.tell("{name} looks into {where} through the ESP Medallion.", rule="BRD-ESP-02", only=pawn.seat,
-           secret="Through the ESP Medallion you see {what} in {where}.", name=pawn.name, where=the(s, place),
+           secret="{name} looks into {where} through the ESP Medallion: {what}.", name=pawn.name, where=the(s, place),
            what=monster_name(deck, card))  # fmt: skip
 
 
@@ -179,7 +179,8 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
     if not t.light:
         seen = " and ".join(prize_name(deck, card) if prize else monster_name(deck, card) for card, prize in pool)
         t.tell("{name} gazes into the Crystal Ball, at {where}.", rule="BRD-BALL-03", only=pawn.seat,
-               secret="The Crystal Ball shows {where}: {seen}.", name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
+               secret="{name} gazes into the Crystal Ball, at {where}: {seen}.",
+               name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
 
 
 def _pool(s: Dungeon, space: int) -> list[tuple[int, bool]]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from undercroft.engine import Option, Table
 
 from ..board import CHAMBER
-from ..content import DASH, FIREBALL, FIREBALL_LINE, LIGHTNING, LIGHTNING_LINE, SPELL_NAMES, SPELLS, TRANSFERENCE, WIZARD, tables
+from ..content import (
+    DASH,
+    FIREBALL,
+    FIREBALL_LINE,
+    LIGHTNING,
+    LIGHTNING_LINE,
+    SPELL_NAMES,
+    SPELLS,
+    TRANSFERENCE,
+    WIZARD,
+    tables,
+    voices,
+)
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes
 from .table import acted, cards, guarded, lay_loose, put, put_by_magic, stack_at, the, the_monster, turn_up
@@ -62,7 +74,7 @@ async def choose_first_spells(t: Table[Dungeon], pawn: Pawn) -> None:
         take(s, pawn, spell, count)
         left -= count
     take(s, pawn, TRANSFERENCE, left)
-    t.tell("{name} takes {count} spells.", rule="BRD-SPL-02", only=pawn.seat, secret="You take {spells}.", name=pawn.name,
+    t.tell("{name} takes {count} spells.", rule="BRD-SPL-02", only=pawn.seat, secret="{name} takes {spells}.", name=pawn.name,
            count=len(pawn.spells), spells=spell_list(pawn.spells))  # fmt: skip
 
 
@@ -106,8 +118,9 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
         t.tell("{name}'s {spell} at {monster} fails ({need} needed). The card is turned down again.", rule="BRD-ATK-05",
                name=pawn.name, spell=SPELL_NAMES[spell], monster=the_monster(deck, guard.card), need=need)  # fmt: skip
         return
-    t.tell("{name}'s {spell} kills {monster} ({need} needed).", rule="BRD-ATK-03", name=pawn.name, spell=SPELL_NAMES[spell],
-           monster=the_monster(deck, guard.card), need=need)  # fmt: skip
+    t.tell("{name}'s {spell} kills {monster} ({need} needed): {end}.", rule="BRD-ATK-03",
+           name=pawn.name, spell=SPELL_NAMES[spell], monster=the_monster(deck, guard.card), need=need,
+           end=voices()[monster.name].falls if monster.name in voices() else "it falls")  # fmt: skip
     lay_loose(s, place, combat.slay(t, pawn, place))
     await advance(t, pawn, place)
 
@@ -217,7 +230,7 @@ async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
         )
         spell = SPELLS.index(key[5:])
     take(s, pawn, spell)
-    t.tell("{name} regains a spell.", rule="BRD-REG-01", only=pawn.seat, secret="You regain {spell}.", name=pawn.name,
+    t.tell("{name} regains a spell.", rule="BRD-REG-01", only=pawn.seat, secret="{name} regains {spell}.", name=pawn.name,
            spell=SPELL_NAMES[spell])  # fmt: skip
 
 
