@@ -14,7 +14,7 @@ from undercroft.games.robber.state import Home, Robber, RobberState
 from .desk import creature, party, robber, table
 
 ON = {"classes": True}
-READY = {  # what each class asks for
+READY: dict[str, dict[str, Any]] = {  # what each class asks for
     "thief": {"high": "dex", "stolen": True},
     "fighter": {"high": "str", "crit": True},
     "cleric": {"high": "wis", "pack": {"bludgeon": 1, "scroll_command": 1}},

@@ -15,9 +15,9 @@ from .desk import creature, robber, table
 NORMAL_ROLLS = [1, 1, 1, 1, 1, 1]
 
 
-def roll_up(mode: str, dice: list[int], answers: list[str], **dials: bool) -> Robber:
+def roll_up(mode: str, dice: list[int], answers: list[str]) -> Robber:
     """A new robber of a mode: two picks for trade and name, then the dice given."""
-    state = RobberState(Dials(mode=mode, **dials), ["Ada"])
+    state = RobberState(Dials(mode=mode), ["Ada"])
     run(rollup.new_robber, state, 0, answers=["Ada", *answers], dice=[1, 1, *dice])
     return state.robbers[0]
 

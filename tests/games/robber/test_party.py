@@ -31,7 +31,7 @@ def test_one_to_four_robbers_make_one_party() -> None:
         match = Match.start(GAME, Opening(game="robber", seats=tuple("ABCD"[:count]), seed=1))
         for _ in range(40):
             ask = match.ask
-            if ask is None or len(match.state.robbers) == count and match.state.place == "town":
+            if ask is None or (len(match.state.robbers) == count and match.state.place == "town"):
                 break
             match.answer("Nym" if ask.kind == "text" else ask.keys[0], ask.seats[0])
         assert [member.seat for member in match.state.robbers] == list(range(count))
@@ -162,7 +162,7 @@ def test_a_split_needs_every_yes() -> None:
         answers=[(0, "all:0"), (1, "yes"), (2, "no"), (1, "shares"), (1, 100), (1, 101), (0, "yes"), (2, "yes")],
     )
     assert [member.purse.copper for member in (ada, bob, cyd)] == [10_000, 10_100, 10_000]
-    assert bob.heavy is None
+    assert [member.heavy for member in (ada, bob, cyd)] == [None, None, None]
     state = three()
     state.robbers[2].purse = gp(5)
     run(party.split_loot, state, answers=[(0, "keep"), (1, "yes"), (2, "yes")])
@@ -263,8 +263,7 @@ def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
     )
     assert (bob.alive, bob.henchmen, state.over) == (False, [], False)
     run(turn.step, state, answers=[(0, "attack")], dice=[19, 6, "Useful Items=30"])
-    assert state.encounter is None
-    assert state.delve.after == ["remains"]
+    assert (state.encounter, state.delve.after) == (None, ["remains"])
     run(turn.step, state, answers=[(0, ["take:sword", "take:money"])])
     assert (ada.pack, ada.weapon, ada.purse.gp) == ({"bludgeon": 1, "sword": 1}, "sword", 30)
     assert (bob.pack, state.delve.after) == ({}, [])

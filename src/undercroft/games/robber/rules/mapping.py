@@ -30,7 +30,8 @@ WAY_NAMES = {
 
 def is_drawing(s: RobberState) -> bool:
     """Whether the robber stands on the map and draws what comes."""
-    return s.dials.mapping and s.possession is None and s.map is not None and s.map.area != 0 and s.delve.bearings == "mapping"
+    drawing = s.dials.mapping and s.place == "dungeon" and s.delve.bearings == "mapping" and s.possession is None
+    return drawing and s.map is not None and s.map.area != 0
 
 
 async def begin(t: Table[RobberState]) -> None:
@@ -575,7 +576,6 @@ async def step_off(t: Table[RobberState]) -> None:
     s = t.state
     chart = here(s)
     if chart.area:
-        sheet_of(s).here = sheet_of(s).here or min(1, len(sheet_of(s).areas))
         chart.area = chart.exit = 0
         t.tell("From here on nobody draws anything: off the map.", rule="ROB-MAP-15")
     if not s.delve.room:

@@ -528,7 +528,7 @@ async def lake(t: Table[RobberState], area: Area) -> None:
 async def exits(t: Table[RobberState], area: Area, *, doors_for: bool) -> None:
     """How many ways lead on (ROB-MAP-13), in which walls, and of what kind; none: the walls may be searched."""
     line = await consult(t, "VC_exits", rule="ROB-MAP-13")
-    size = sum(box[2] * box[3] for box in area.boxes) * 100
+    size = sum(box[2] * box[3] for box in area.boxes) * 100 / BIG.get(area.shape, 1)  # an unusual shape leaves corners of its box
     if line.exits:
         number = (
             await t.roll(line.exits, "exits", rule="ROB-MAP-13", seat=t.state.caller) if "d" in line.exits else int(line.exits)
