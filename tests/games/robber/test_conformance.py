@@ -14,9 +14,16 @@ from undercroft.games.robber import GAME
 from undercroft.testing import check_game, check_rules_source
 
 
-@pytest.mark.parametrize("options", [
-    {}, {"show_hp": True, "length": "delve"}, {"mode": "advanced", "odd": "advanced"}, {"mode": "old_school", "saves": "first_edition", "be_yourself": True},
-], ids=["plain", "shown", "advanced", "old_school"])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"show_hp": True, "length": "delve"},
+        {"mode": "advanced", "odd": "advanced"},
+        {"mode": "old_school", "saves": "first_edition", "be_yourself": True},
+    ],
+    ids=["plain", "shown", "advanced", "old_school"],
+)
 def test_the_laws_hold_alone(options: dict[str, SettingValue]) -> None:
     check_game(GAME, seeds=range(4), seats=1, options=options, decisions=1500)
 
@@ -66,7 +73,9 @@ def test_bots_play_to_the_end(name: str) -> None:
 def test_facts_for_simulate() -> None:
     outcome = play(GAME.bot("sensible"), 1).outcome
     assert outcome is not None
-    assert {"retired", "survival by delve", "cause of death", "deepest level", "gold per delve", "turns", "title"} <= set(outcome.facts)
+    assert {"retired", "survival by delve", "cause of death", "deepest level", "gold per delve", "turns", "title"} <= set(
+        outcome.facts
+    )
     assert outcome.summary
     assert outcome.turning_points
 

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.robber.content import TABLES
-from undercroft.games.robber.rules import discovery, fight, monsters, movement, stairs
+from undercroft.games.robber.rules import discovery, fight, monsters, movement, stairs, traps
 from undercroft.games.robber.state import RobberState
 
 from .desk import creature, gp, table
@@ -120,7 +120,7 @@ def test_a_dead_end_with_something_behind_is_a_fight_without_run() -> None:
     assert "run" not in fight.options(s, s.robbers[0])
     assert fight.closed_run(s) == "you are cornered"
     run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks orc=18", 4, "Useful Items=50"])
-    assert (s.encounter, s.delve.bearings, s.delve.pursuers) == (None, "lost", [])
+    assert (s.delve.bearings, s.delve.pursuers) == ("lost", [])
 
 
 @pytest.mark.rule("ROB-DISC-16")
@@ -164,7 +164,7 @@ def test_a_trap_is_rolled() -> None:
 @pytest.mark.rule("ROB-DISC-21")
 def test_a_pit_is_for_everybody() -> None:
     s = table(pursuer="orc", henchmen=[creature("kobold", 4, 7)])
-    run(discovery.traps.pit, s, dice=[6, 1, 2, 3, 6])
+    run(traps.pit, s, dice=[6, 1, 2, 3, 6])
     assert s.robbers[0].hp == 10
     assert s.robbers[0].henchmen[0].hp == 2
     assert s.delve.pursuers == []
@@ -242,7 +242,8 @@ def test_a_door_at_leisure(bearings: str) -> None:
 @pytest.mark.parametrize(("face", "opens"), [(5, True), (4, False)])
 def test_a_door_in_one_try(face: int, opens: bool) -> None:
     s = table(pursuer="orc", level=2)
-    run(discovery.discover, s, dice=[8, face, *([3, "Door chart=1"] if opens else [])])
+    beyond: list[int | str] = [3, "Door chart=1"] if opens else []
+    run(discovery.discover, s, dice=[8, face, *beyond])
     assert (s.encounter is None) is opens
     assert s.delve.bearings == ("lost" if opens else "pursued")
 

@@ -1,4 +1,4 @@
-"""The book's worked examples and the ones constructed to pin rulings down, by their numbers in the ledger's examples (ROB-EX-nn)."""
+"""The book's worked examples and those constructed to pin rulings down, by their numbers (ROB-EX-nn)."""
 
 from __future__ import annotations
 
@@ -143,9 +143,14 @@ def test_ex_19_rolling_a_robber() -> None:
     assert sheet.save_number(s, who, "poison") == 10
 
 
-@pytest.mark.parametrize(("high", "dice", "answers", "room", "bearings", "start"), [
-    ("", [7], ["room:1"], 1, "mapping", 7), ("", [3], [], 3, "lost", 7), ("int", [[3, 12]], ["room:1"], 1, "mapping", 8),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("high", "dice", "answers", "room", "bearings", "start"),
+    [
+        ("", [7], ["room:1"], 1, "mapping", 7),
+        ("", [3], [], 3, "lost", 7),
+        ("int", [[3, 12]], ["room:1"], 1, "mapping", 8),
+    ],
+)
 def test_ex_20_to_22_backtrack(
     high: str, dice: list[int | list[int]], answers: list[str], room: int, bearings: str, start: int
 ) -> None:

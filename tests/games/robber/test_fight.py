@@ -25,7 +25,7 @@ from undercroft.games.robber.rules import (
     sheet,
     town,
 )
-from undercroft.games.robber.state import Heavy, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, RobberState
 
 from .desk import creature, gp, robber, table, under
 
@@ -166,7 +166,8 @@ def test_using_a_thing_takes_the_turn_and_changing_weapon_does_not() -> None:
 
 @pytest.mark.rule("ROB-FIGHT-15", "ROB-USEFUL-14")
 def test_oil_as_a_weapon() -> None:
-    for dice, left in (([11, [3, 4]], 13), ([10], 20), ([20], 8)):
+    throws: list[tuple[list[Any], int]] = [([11, [3, 4]], 13), ([10], 20), ([20], 8)]
+    for dice, left in throws:
         s = table(foes=[creature("kobold", 20)], pack={"oil": 2})
         run(fight.act, s, s.robbers[0], answers=["oil"], dice=dice)
         assert (foe_hp(s), s.robbers[0].pack["oil"]) == (left, 1)
@@ -417,9 +418,15 @@ def test_a_bitten_henchman_turns() -> None:
 
 
 @pytest.mark.rule("ROB-KEY-21", "ROB-KEY-31")
-@pytest.mark.parametrize(("kind", "dice", "hurt"), [
-    ("carnivorous_ape", [15, "1d6+1=1"], 2), ("carnivorous_ape", [20], 7), ("purple_worm", [15, "2d6=7"], 7), ("purple_worm", [20], 12),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "dice", "hurt"),
+    [
+        ("carnivorous_ape", [15, "1d6+1=1"], 2),
+        ("carnivorous_ape", [20], 7),
+        ("purple_worm", [15, "2d6=7"], 7),
+        ("purple_worm", [20], 12),
+    ],
+)
 def test_vicious_and_powerful(kind: str, dice: list[Any], hurt: int) -> None:
     s = table(hp=20, foes=[creature(kind)])
     run(fight.foes_turn, s, dice=dice)
@@ -553,12 +560,47 @@ BEASTS = list(csv.DictReader((Path(__file__).parent / "bestiary.csv").read_text(
 
 
 @pytest.mark.rule(
-    "ROB-BEAST-01", "ROB-BEAST-02", "ROB-BEAST-03", "ROB-BEAST-04", "ROB-BEAST-05", "ROB-BEAST-06", "ROB-BEAST-07", "ROB-BEAST-08",
-    "ROB-BEAST-09", "ROB-BEAST-10", "ROB-BEAST-11", "ROB-BEAST-12", "ROB-BEAST-13", "ROB-BEAST-14", "ROB-BEAST-15", "ROB-BEAST-16",
-    "ROB-BEAST-17", "ROB-BEAST-18", "ROB-BEAST-19", "ROB-BEAST-20", "ROB-BEAST-21", "ROB-BEAST-22", "ROB-BEAST-23", "ROB-BEAST-24",
-    "ROB-BEAST-25", "ROB-BEAST-26", "ROB-BEAST-27", "ROB-BEAST-28", "ROB-BEAST-29", "ROB-BEAST-30", "ROB-BEAST-31", "ROB-BEAST-32",
-    "ROB-BEAST-33", "ROB-BEAST-34", "ROB-BEAST-35", "ROB-BEAST-36", "ROB-BEAST-37", "ROB-BEAST-38", "ROB-BEAST-39", "ROB-BEAST-40",
-)  # fmt: skip
+    "ROB-BEAST-01",
+    "ROB-BEAST-02",
+    "ROB-BEAST-03",
+    "ROB-BEAST-04",
+    "ROB-BEAST-05",
+    "ROB-BEAST-06",
+    "ROB-BEAST-07",
+    "ROB-BEAST-08",
+    "ROB-BEAST-09",
+    "ROB-BEAST-10",
+    "ROB-BEAST-11",
+    "ROB-BEAST-12",
+    "ROB-BEAST-13",
+    "ROB-BEAST-14",
+    "ROB-BEAST-15",
+    "ROB-BEAST-16",
+    "ROB-BEAST-17",
+    "ROB-BEAST-18",
+    "ROB-BEAST-19",
+    "ROB-BEAST-20",
+    "ROB-BEAST-21",
+    "ROB-BEAST-22",
+    "ROB-BEAST-23",
+    "ROB-BEAST-24",
+    "ROB-BEAST-25",
+    "ROB-BEAST-26",
+    "ROB-BEAST-27",
+    "ROB-BEAST-28",
+    "ROB-BEAST-29",
+    "ROB-BEAST-30",
+    "ROB-BEAST-31",
+    "ROB-BEAST-32",
+    "ROB-BEAST-33",
+    "ROB-BEAST-34",
+    "ROB-BEAST-35",
+    "ROB-BEAST-36",
+    "ROB-BEAST-37",
+    "ROB-BEAST-38",
+    "ROB-BEAST-39",
+    "ROB-BEAST-40",
+)
 @pytest.mark.parametrize("row", BEASTS, ids=lambda row: row["id"])
 def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     s = table(level=int(row["level"]))
@@ -574,7 +616,7 @@ def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     assert sorted(record.keywords) == sorted(word for word in row["keywords"].split(";") if word)
     assert record.wits == row["wits"]
     hurts = not any(word in powers.HARMLESS_HIT for word in record.keywords)
-    s.encounter = fight.Encounter("fight", [foe], "passage")
+    s.encounter = Encounter("fight", [foe], "passage")
     damage = run(blows.creature_damage, s, foe, critical=True).result
     assert damage == (int(row["most_damage"]) if hurts else 0)
     assert GAME.rulebook()[record.rule].rule.lower().startswith(record.name)

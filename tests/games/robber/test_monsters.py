@@ -11,7 +11,21 @@ import pytest
 from undercroft.engine import run
 from undercroft.engine.odds import distribution
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
-from undercroft.games.robber.rules import blows, chase, discovery, fight, henchmen, magic, monsters, movement, powers, sheet, town
+from undercroft.games.robber.rules import (
+    blows,
+    carry,
+    chase,
+    discovery,
+    fight,
+    henchmen,
+    life,
+    magic,
+    monsters,
+    movement,
+    powers,
+    sheet,
+    town,
+)
 from undercroft.games.robber.state import Creature, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -143,7 +157,8 @@ def test_the_chased_only_wander_or_take_stairs() -> None:
 @pytest.mark.parametrize(("roll", "evades"), [(6, True), (14, True), (8, True), (18, False), (11, False)])
 def test_where_a_pursuer_can_be_shaken(roll: int, evades: bool) -> None:
     s = table(pursuer="rat", room=3)
-    dice: list[Any] = {6: [6, 2], 14: [14, 2], 8: [8, 6, 2, "Door chart=1"], 18: [18, 8], 11: [11, 1]}[roll]
+    scripts: dict[int, list[Any]] = {6: [6, 2], 14: [14, 2], 8: [8, 6, 2, "Door chart=1"], 18: [18, 8], 11: [11, 1]}
+    dice = scripts[roll]
     run(discovery.discover, s, answers=["side"] if roll == 6 else [], dice=dice)
     assert (s.delve.bearings == "lost") is evades
 
@@ -491,14 +506,14 @@ def test_a_henchman_keeps_its_stats_and_carries_nothing() -> None:
     orc = s.robbers[0].henchmen[0]
     assert (orc.hp, powers.armor_class(orc), powers.attack_bonus(orc), MONSTERS["orc"].damage) == (2, 12, 2, "1d6")
     s.robbers[0].heavy = Heavy("statue", 100)
-    run(under(monsters.carry.lift), s, s.robbers[0], Heavy("furniture", 20), answers=["keep"])
+    run(under(carry.lift), s, s.robbers[0], Heavy("furniture", 20), answers=["keep"])
     assert s.robbers[0].heavy.kind == "statue"
 
 
 @pytest.mark.rule("ROB-HENCH-08")
 def test_losing_charisma_costs_a_henchman() -> None:
     s = table(high="cha", henchmen=[creature("orc", number=1), creature("kobold", number=2)])
-    run(monsters.fight.life.lower_ability, s, s.robbers[0], "cha", answers=["dismiss:2"])
+    run(life.lower_ability, s, s.robbers[0], "cha", answers=["dismiss:2"])
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["orc"]
 
 

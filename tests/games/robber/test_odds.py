@@ -16,7 +16,7 @@ from undercroft.engine import Ask, Dice, Table
 from undercroft.engine.odds import absorb, distribution
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
 from undercroft.games.robber.rules import carry, chase, discovery, fight, loot, monsters, movement, rollup, stairs, traps
-from undercroft.games.robber.state import Encounter, Robber, RobberState
+from undercroft.games.robber.state import Purse, Robber, RobberState
 
 from .desk import creature, gp, robber, table
 
@@ -52,7 +52,7 @@ class Watched(Table[RobberState]):
 
 
 def drive(
-    play: Callable[..., Coroutine[Any, Any, Any]],
+    play: Callable[..., Any],
     s: RobberState,
     dice: Dice,
     *args: Any,
@@ -220,9 +220,15 @@ def test_a_random_monster_of_a_level(level: int) -> None:
 
 
 PROXY = {  # fights alike in every number that matters alone and to the death
-    "rat": "kobold", "skeleton": "fire_beetle", "bugbear": "centipede", "orc": "centipede", "toad": "bandit", "werewolf": "hobgoblin", "spider": "hobgoblin",
+    "rat": "kobold",
+    "skeleton": "fire_beetle",
+    "bugbear": "centipede",
+    "orc": "centipede",
+    "toad": "bandit",
+    "werewolf": "hobgoblin",
+    "spider": "hobgoblin",
     "storm_giant": "dragon",
-}  # fmt: skip
+}
 
 
 # Passages and chambers.
@@ -245,8 +251,17 @@ class Seen:
 def noted(monkeypatch: pytest.MonkeyPatch) -> Seen:
     """Discovery with everything it leads to only noted."""
     found = Seen()
-    for module, name in ((traps, "trick_or_trap"), (monsters, "wandering"), (loot, "useful"), (loot, "valuable"), (loot, "treasure"),
-                         (stairs, "find_stairs"), (stairs, "face_dead_end"), (chase, "free_attack"), (chase, "cornered")):  # fmt: skip
+    for module, name in (
+        (traps, "trick_or_trap"),
+        (monsters, "wandering"),
+        (loot, "useful"),
+        (loot, "valuable"),
+        (loot, "treasure"),
+        (stairs, "find_stairs"),
+        (stairs, "face_dead_end"),
+        (chase, "free_attack"),
+        (chase, "cornered"),
+    ):
         monkeypatch.setattr(module, name, found.note(name))
     return found
 
@@ -286,7 +301,8 @@ def test_discovery_odds(noted: Seen) -> None:
     check("discovery.any_trap.curious", share(curious, lambda result: "trick_or_trap" in result))
     lost = phases(noted, lambda: table(bearings="lost"), prefer("straight", "retreat"))
     for key in rows("discovery_lost."):
-        check(key, share(lost, lambda result, what=key.split(".")[1]: result[0] == what))  # type: ignore[misc]
+        what = key.split(".")[1]
+        check(key, share(lost, lambda result, what=what: result[0] == what))  # type: ignore[misc]
     check("discovery.rolls_when_lost", 1 / (1 - Fraction(2, 20)))
 
 
@@ -417,9 +433,17 @@ def test_sneak_odds(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
 
-@pytest.mark.parametrize(("modifier", "kind", "high", "bribe"), [
-    (0, "orc", "", False), (1, "orc", "cha", False), (2, "orc", "", True), (3, "orc", "cha", True), (4, "bandit", "", True), (5, "bandit", "cha", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("modifier", "kind", "high", "bribe"),
+    [
+        (0, "orc", "", False),
+        (1, "orc", "cha", False),
+        (2, "orc", "", True),
+        (3, "orc", "cha", True),
+        (4, "bandit", "", True),
+        (5, "bandit", "cha", True),
+    ],
+)
 def test_parlay_odds(modifier: int, kind: str, high: str, bribe: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Seen()
     for result in ("attacks", "hesitates", "friendly", "henchman"):
@@ -543,7 +567,7 @@ def test_a_magic_item_is_worth_660() -> None:
 @cache
 def treasure_mean(level: int) -> Fraction:
     def play(dice: Any) -> tuple[int, int]:
-        hoard = loot.Purse()
+        hoard = Purse()
         s = table(level=level)
         wonders = drive(loot.roll_treasure, s, dice, hoard, level, answer=KEEP, rule="ROB-TREAS-01")
         return hoard.copper, wonders
@@ -599,4 +623,3 @@ def test_every_row_was_met() -> None:
     """Runs last in this file: no row of the golden odds was passed over."""
     left: Iterable[str] = [row["key"] for row in ROWS if row["key"] not in seen]
     assert not list(left)
-    assert Encounter is not None

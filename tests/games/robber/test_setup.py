@@ -14,7 +14,7 @@ from undercroft.games.robber.content import ITEMS, TABLES
 from undercroft.games.robber.ending import obituary
 from undercroft.games.robber.rules import blows, discovery, fight, henchmen, life, monsters, movement, rollup, sheet, town
 from undercroft.games.robber.screen import screen
-from undercroft.games.robber.state import Dials, RobberState
+from undercroft.games.robber.state import Dials, RobberState, Stair
 
 from .desk import creature, gp, robber, table, under
 
@@ -179,7 +179,7 @@ def test_mapping_opens_explore_and_backtrack() -> None:
 def test_lost_leaves_only_wandering() -> None:
     s = table(room=4, bearings="lost")
     assert movement.moves(s) == ["wander"]
-    s.delve.stairs = discovery.stairs.Stair("down1")
+    s.delve.stairs = Stair("down1")
     assert movement.moves(s) == ["wander", "stairs"]
 
 
@@ -315,9 +315,15 @@ def test_high_dexterity_is_armor() -> None:
 
 
 @pytest.mark.rule("ROB-ABIL-09", "ROB-SNEAK-08")
-@pytest.mark.parametrize(("high", "pack", "face", "works"), [
-    ("dex", {}, 9, True), ("", {}, 9, False), ("", {"elven_boots": 1, "ring_invisibility": 1}, 7, True), ("", {"elven_boots": 1}, 7, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("high", "pack", "face", "works"),
+    [
+        ("dex", {}, 9, True),
+        ("", {}, 9, False),
+        ("", {"elven_boots": 1, "ring_invisibility": 1}, 7, True),
+        ("", {"elven_boots": 1}, 7, False),
+    ],
+)
 def test_sneak_bonuses(high: str, pack: dict[str, int], face: int, works: bool) -> None:
     s = table(high=high, pack=pack, foes=[creature("kobold")], stage="meeting", where="chamber")
     run(monsters.sneak, s, steal=False, dice=[face] if works else [face, 1, 1, 1], answers=[] if works else ["attack"])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import BadOpening, Dice, IllegalAnswer, Match, Opening, run
+from undercroft.engine import BadOpening, Dice, IllegalAnswer, Match, Opening, SettingValue, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, STATIONS
 from undercroft.games.robber.ending import outcome, ranked
 from undercroft.games.robber.masking import determinise, mask
 from undercroft.games.robber.rules import carry, chase, discovery, fight, monsters, movement, sheet, town, turn
 from undercroft.games.robber.screen import screen
-from undercroft.games.robber.state import Heavy, Purse, Retired, Robber, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, Purse, Retired, Robber, RobberState
 
 from .desk import creature, gp, robber, table, under
 
@@ -70,8 +70,19 @@ def test_the_cure() -> None:
 
 @pytest.mark.rule("ROB-TOWN-07")
 def test_what_ends_at_the_door() -> None:
-    s = table(pursuer="rat", strong=True, sick=True, blessed=True, lycanthropy=True, finding=True, high="dex", henchmen=[creature("orc")], cursed=True,
-              weapon="cursed_sword", pack={"cursed_sword": 1, "bludgeon": 1})  # fmt: skip
+    s = table(
+        pursuer="rat",
+        strong=True,
+        sick=True,
+        blessed=True,
+        lycanthropy=True,
+        finding=True,
+        high="dex",
+        henchmen=[creature("orc")],
+        cursed=True,
+        weapon="cursed_sword",
+        pack={"cursed_sword": 1, "bludgeon": 1},
+    )
     delve = s.delve
     delve.topsy = delve.caves = delve.crypt = delve.mine = delve.rival = delve.signs = True
     delve.password = "orc"
@@ -100,7 +111,7 @@ def test_what_stays_home_is_safe_and_scores_nothing() -> None:
     assert (who(s).pack, who(s).home.things) == ({"bludgeon": 1}, {"plate_mail": 1})
     run(town.visit, s, answers=["enter", 40])
     assert (who(s).purse.gp, who(s).home.cp) == (40, 46_000)
-    s.encounter = fight.Encounter("fight", [creature("skeleton")], "passage", begun=True)
+    s.encounter = Encounter("fight", [creature("skeleton")], "passage", begun=True)
     who(s).hp = 1
     run(fight.foes_turn, s, dice=[20])
     end = outcome(s)
@@ -145,15 +156,35 @@ def test_levels_by_experience(xp: int, level: int) -> None:
 
 
 TITLES = [
-    (0, 0, "laborer"), (1, 1000, "yeoman"), (2, 2000, "tavernkeeper"), (3, 3000, "merchant"), (4, 4000, "squire"), (5, 5000, "mayor"), (6, 10_000, "knight"),
-    (7, 20_000, "baron baroness"), (8, 30_000, "count countess"), (9, 40_000, "duke duchess"), (10, 50_000, "prince princess"), (11, 100_000, "king queen"),
-]  # fmt: skip
+    (0, 0, "laborer"),
+    (1, 1000, "yeoman"),
+    (2, 2000, "tavernkeeper"),
+    (3, 3000, "merchant"),
+    (4, 4000, "squire"),
+    (5, 5000, "mayor"),
+    (6, 10_000, "knight"),
+    (7, 20_000, "baron baroness"),
+    (8, 30_000, "count countess"),
+    (9, 40_000, "duke duchess"),
+    (10, 50_000, "prince princess"),
+    (11, 100_000, "king queen"),
+]
 
 
 @pytest.mark.rule(
-    "ROB-TITLE-00", "ROB-TITLE-01", "ROB-TITLE-02", "ROB-TITLE-03", "ROB-TITLE-04", "ROB-TITLE-05", "ROB-TITLE-06", "ROB-TITLE-07", "ROB-TITLE-08",
-    "ROB-TITLE-09", "ROB-TITLE-10", "ROB-TITLE-11",
-)  # fmt: skip
+    "ROB-TITLE-00",
+    "ROB-TITLE-01",
+    "ROB-TITLE-02",
+    "ROB-TITLE-03",
+    "ROB-TITLE-04",
+    "ROB-TITLE-05",
+    "ROB-TITLE-06",
+    "ROB-TITLE-07",
+    "ROB-TITLE-08",
+    "ROB-TITLE-09",
+    "ROB-TITLE-10",
+    "ROB-TITLE-11",
+)
 @pytest.mark.parametrize(("level", "xp", "titles"), TITLES)
 def test_titles(level: int, xp: int, titles: str) -> None:
     assert STATIONS[level].xp == xp
@@ -284,7 +315,7 @@ def test_basic_odd_happenings_roll_a_d20() -> None:
 
 @pytest.mark.rule("ROB-DIAL-03")
 def test_any_mix_of_options_is_taken_and_recorded() -> None:
-    options = {
+    options: dict[str, SettingValue] = {
         "mode": "old_school",
         "classes": True,
         "mapping": True,

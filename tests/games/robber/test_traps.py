@@ -195,9 +195,15 @@ def test_a_pursuer_dead_in_a_trap_yields_nothing() -> None:
 
 
 @pytest.mark.rule("ROB-TRAP-23", "ROB-USEFUL-18")
-@pytest.mark.parametrize(("fields", "face", "out"), [
-    ({"pack": {"pole": 1}}, 3, True), ({"pack": {"pole": 1}}, 2, False), ({"pack": {"pole": 1}, "calling": "thief"}, 2, True), ({}, 3, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fields", "face", "out"),
+    [
+        ({"pack": {"pole": 1}}, 3, True),
+        ({"pack": {"pole": 1}}, 2, False),
+        ({"pack": {"pole": 1}, "calling": "thief"}, 2, True),
+        ({}, 3, False),
+    ],
+)
 def test_pole_and_cunning_at_a_pit(fields: dict[str, Any], face: int, out: bool) -> None:
     s = table(who=robber(**fields, level=1 if "calling" in fields else 0))
     assert run(under(traps.stays_out), s, s.robbers[0], dice=[face]).result is out

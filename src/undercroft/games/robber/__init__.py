@@ -34,20 +34,78 @@ class DungeonRobber(Game[RobberState]):
     min_seats = 1
     max_seats = 4
     settings = (
-        Setting("mode", "Difficulty", "normal", choices=("normal", "advanced", "old_school"),
-                help="Advanced: 8 HP, a dagger, no free High ability. Old School: d6 HP and your fists; avoid combat, and try Real Mapping.",
-                rule="ROB-ADV-04"),
-        Setting("odd", "Odd Happenings", "basic", choices=("basic", "advanced"), help="Advanced: thirty odd things instead of three.", rule="ROB-DIAL-02"),
-        Setting("mapping", "Real Mapping", False, help="Draw the dungeon as you go, with the full generator of the poster.", rule="ROB-MAP-01"),
-        Setting("classes", "Classes", False, help="At the first level a robber may become thief, fighter, cleric or wizard.", rule="ROB-CLASS-01"),
-        Setting("be_yourself", "Just be yourself", False, help="Abilities by honest questions instead of dice.", rule="ROB-SELF-01"),
-        Setting("saves", "Saving throws", "book", choices=("book", "first_edition"), help="First edition: real saves of a level 0 human. Harsh.", rule="ROB-DND-02"),
-        Setting("show_hp", "Show monsters' hit points", False, help="Otherwise they look unhurt, hurt or badly hurt.", rule="ROB-DIAL-01"),
-        Setting("protected", "Protected treasure", False, help="With Real Mapping: treasure may be trapped or hidden.", rule="ROB-MAP-23"),
-        Setting("checks", "Monster checks on mapped ground", True, help="With Real Mapping: walking where you have been may meet a monster.", rule="ROB-MAP-03"),
-        Setting("length", "How long a game is", "life", choices=("life", "delve"),
-                help="Life: until death or retirement. Delve: you may call it a day in town and bring the survivor to the next game.", rule="ROB-SETUP-05"),
-    )  # fmt: skip
+        Setting(
+            "mode",
+            "Difficulty",
+            "normal",
+            choices=("normal", "advanced", "old_school"),
+            help="Advanced: 8 HP, a dagger, no free High ability. Old School: d6 HP and your fists; "
+            "avoid combat, and try Real Mapping.",
+            rule="ROB-ADV-04",
+        ),
+        Setting(
+            "odd",
+            "Odd Happenings",
+            "basic",
+            choices=("basic", "advanced"),
+            help="Advanced: thirty odd things instead of three.",
+            rule="ROB-DIAL-02",
+        ),
+        Setting(
+            "mapping",
+            "Real Mapping",
+            False,
+            help="Draw the dungeon as you go, with the full generator of the poster.",
+            rule="ROB-MAP-01",
+        ),
+        Setting(
+            "classes",
+            "Classes",
+            False,
+            help="At the first level a robber may become thief, fighter, cleric or wizard.",
+            rule="ROB-CLASS-01",
+        ),
+        Setting(
+            "be_yourself", "Just be yourself", False, help="Abilities by honest questions instead of dice.", rule="ROB-SELF-01"
+        ),
+        Setting(
+            "saves",
+            "Saving throws",
+            "book",
+            choices=("book", "first_edition"),
+            help="First edition: real saves of a level 0 human. Harsh.",
+            rule="ROB-DND-02",
+        ),
+        Setting(
+            "show_hp",
+            "Show monsters' hit points",
+            False,
+            help="Otherwise they look unhurt, hurt or badly hurt.",
+            rule="ROB-DIAL-01",
+        ),
+        Setting(
+            "protected",
+            "Protected treasure",
+            False,
+            help="With Real Mapping: treasure may be trapped or hidden.",
+            rule="ROB-MAP-23",
+        ),
+        Setting(
+            "checks",
+            "Monster checks on mapped ground",
+            True,
+            help="With Real Mapping: walking where you have been may meet a monster.",
+            rule="ROB-MAP-03",
+        ),
+        Setting(
+            "length",
+            "How long a game is",
+            "life",
+            choices=("life", "delve"),
+            help="Life: until death or retirement. Delve: you may call it a day in town and bring the survivor to the next game.",
+            rule="ROB-SETUP-05",
+        ),
+    )
     bots = ("sensible", "cautious", "bold")
     longest = 200_000
 

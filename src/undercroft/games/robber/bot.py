@@ -1,4 +1,4 @@
-"""Players for the robber: one sensible, one cautious, one bold. They see what a player sees, and reckon a fight's odds roughly."""
+"""Players for the robber: sensible, cautious, bold. They see what a player sees, and reckon a fight's odds roughly."""
 
 from __future__ import annotations
 
@@ -279,7 +279,10 @@ class _Player:
         foes = encounter.foes
         foe = min(foes, key=lambda other: (other.looks != "badly hurt", other.level))
         chance = self.odds(foe)
-        aim = lambda verb: self.first(f"{verb}@{foe.id}", verb)  # noqa: E731
+
+        def aim(verb: str) -> str | None:
+            return self.first(f"{verb}@{foe.id}", verb)
+
         if self.health() < 0.4:
             cure = self.first("drink:healing_potion", "read:cure_light_wounds", "cast:cure_light_wounds")
             if cure:
@@ -297,7 +300,10 @@ class _Player:
                 if spell:
                     return spell
             extra = (
-                aim("wand") or aim("read:magic_missile") or ("fiery" not in words and aim("oil")) or self.first("read:sanctuary")
+                aim("wand")
+                or aim("read:magic_missile")
+                or (aim("oil") if "fiery" not in words else None)
+                or self.first("read:sanctuary")
             )
             if extra:
                 return extra

@@ -119,7 +119,9 @@ class _Hand:
 
     def line(self, ax: float, ay: float, bx: float, by: float, *, slip: float = 1.6) -> str:
         """A line with a little sag."""
-        return f"M{ax + self.off(slip):.1f} {ay + self.off(slip):.1f}Q{(ax + bx) / 2 + self.off(slip):.1f} {(ay + by) / 2 + self.off(slip):.1f} {bx + self.off(slip):.1f} {by + self.off(slip):.1f}"
+        points = [(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by)]
+        (a, b), (c, d), (e, f) = [(x + self.off(slip), y + self.off(slip)) for x, y in points]
+        return f"M{a:.1f} {b:.1f}Q{c:.1f} {d:.1f} {e:.1f} {f:.1f}"
 
     def hatch(self, x: float, y: float, width: float, height: float) -> str:
         """Rock: short strokes at a slant."""
@@ -131,13 +133,15 @@ class _Hand:
 
 
 def _path(d: str, *, stroke: str = INK, width: float = 1.6, fill: str = "none", extra: str = "") -> str:
-    return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"{extra}/>'
+    pen = f'stroke="{stroke}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{d}" fill="{fill}" {pen}{extra}/>'
 
 
 def _words(
     x: float, y: float, text: str, *, size: int = 16, family: str = HAND, fill: str = INK, anchor: str = "start", extra: str = ""
 ) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-family="{family}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{extra}>{escape(text)}</text>'
+    type_ = f'font-family="{family}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {type_}{extra}>{escape(text)}</text>'
 
 
 def _svg(s: RobberState) -> str:
@@ -162,9 +166,17 @@ def _poster() -> list[str]:
     parts = [_path(hand.line(x, 0, x, HEIGHT, slip=3), stroke=GRIME, width=5) for x in (WIDTH / 3, 2 * WIDTH / 3)]
     parts += [_path(hand.line(0, y, WIDTH, y, slip=3), stroke=GRIME, width=5) for y in (HEIGHT / 3, 2 * HEIGHT / 3)]
     parts.append(
-        _words(WIDTH - 26, 62, "DUNGEON ROBBER", size=40, family=BLOCK, fill=STAMP, anchor="end",
-               extra=' letter-spacing="3" opacity="0.82" transform="rotate(-2 800 50)"')
-    )  # fmt: skip
+        _words(
+            WIDTH - 26,
+            62,
+            "DUNGEON ROBBER",
+            size=40,
+            family=BLOCK,
+            fill=STAMP,
+            anchor="end",
+            extra=' letter-spacing="3" opacity="0.82" transform="rotate(-2 800 50)"',
+        )
+    )
     return parts
 
 
@@ -178,7 +190,8 @@ def _town(s: RobberState) -> list[str]:
     ]
     for x, wide, tall in ((150, 46, 20), (206, 34, 30), (250, 60, 16), (318, 30, 26)):
         walls = hand.box(x, base - tall, wide, tall)
-        roof = f"M{x - 5} {base - tall:.1f}L{x + wide / 2 + hand.off(3):.1f} {base - tall - 16 + hand.off(2):.1f}L{x + wide + 5} {base - tall:.1f}Z"
+        eaves, ridge = base - tall, (x + wide / 2 + hand.off(3), base - tall - 16 + hand.off(2))
+        roof = f"M{x - 5} {eaves:.1f}L{ridge[0]:.1f} {ridge[1]:.1f}L{x + wide + 5} {eaves:.1f}Z"
         parts += [_path(walls, fill=PAPER), _path(roof, fill=GRIME)]
     parts.append(_words(362, base - 6, "TOWN", size=20, family=BLOCK, fill=STAMP, extra=' letter-spacing="2"'))
     parts.append("</g>")
@@ -196,8 +209,18 @@ def _levels(s: RobberState) -> list[str]:
         x, y = _cell(level, 1)
         parts.append(f'<g id="level-{level}" data-place="level-{level}">')
         parts.append(f'<rect x="20" y="{y}" width="84" height="{CELL_H}" fill="{PAPER}" fill-opacity="0"/>')
-        parts.append(_words(94, y + 36, str(level), size=34, family=BLOCK, fill=STAMP if level <= deepest else FADED, anchor="end",
-                            extra=f' transform="rotate({hand.off(4):.1f} 80 {y + 24})"'))  # fmt: skip
+        parts.append(
+            _words(
+                94,
+                y + 36,
+                str(level),
+                size=34,
+                family=BLOCK,
+                fill=STAMP if level <= deepest else FADED,
+                anchor="end",
+                extra=f' transform="rotate({hand.off(4):.1f} 80 {y + 24})"',
+            )
+        )
         parts.append("</g>")
         for room in range(1, 11):
             x, y = _cell(level, room)
@@ -242,10 +265,12 @@ def _bearings(s: RobberState) -> list[str]:
         )
     if s.place == "dungeon":
         x = LEFT + BEARINGS.index(s.delve.bearings) * 170 + 24
+        colour = STAMP if s.delve.bearings == "pursued" else INK
         needle = {"mapping": 0, "lost": 137, "pursued": 62}[s.delve.bearings]
         parts.append(
-            f'<g id="token-bearings" transform="translate({x} {y + 20})"><circle r="15" fill="#fffaf0" stroke="{INK}" stroke-width="2"/>'
-            f'<path d="M0 -11L4 0L0 11L-4 0Z" fill="{STAMP if s.delve.bearings == "pursued" else INK}" transform="rotate({needle})"/></g>'
+            f'<g id="token-bearings" transform="translate({x} {y + 20})">'
+            f'<circle r="15" fill="#fffaf0" stroke="{INK}" stroke-width="2"/>'
+            f'<path d="M0 -11L4 0L0 11L-4 0Z" fill="{colour}" transform="rotate({needle})"/></g>'
         )
         if s.delve.pursuers:
             parts.append(_words(LEFT + 3 * 170, y + 27, f"a {name_of(s.delve.pursuers[0])} behind you", size=16, fill=STAMP))
@@ -278,10 +303,9 @@ def _hit_points(s: RobberState) -> list[str]:
         )
         for point in range(most):
             x = LEFT + 12 + point * step + hand.off(0.8)
-            full = point < robber.hp
-            parts.append(
-                f'<circle cx="{x:.1f}" cy="{row + 8 + hand.off(0.8):.1f}" r="{radius:.1f}" fill="{STAMP if full else PAPER}" stroke="{INK if full else FADED}" stroke-width="1.4"/>'
-            )
+            fill, line = (STAMP, INK) if point < robber.hp else (PAPER, FADED)
+            ink = f'fill="{fill}" stroke="{line}" stroke-width="1.4"'
+            parts.append(f'<circle cx="{x:.1f}" cy="{row + 8 + hand.off(0.8):.1f}" r="{radius:.1f}" {ink}/>')
         parts.append(_words(LEFT + 20 + most * step, row + 13, f"{max(0, robber.hp)} of {most}", size=15 if rows == 1 else 11))
         parts.append("</g>")
     return parts
@@ -299,9 +323,11 @@ def _token(s: RobberState) -> list[str]:
     for index, robber in enumerate(robber for robber in s.robbers if robber.alive or len(s.robbers) == 1):
         px, py = x + 34 + index * 9 - 4 * (len(s.robbers) - 1), y + 28
         if not robber.alive:
-            parts.append(f'<g id="token-robber-{robber.seat}" transform="translate({px} {py})">'
-                         f'<path d="M-8 12V-6a8 8 0 0 1 16 0V12Z" fill="#fffaf0" stroke="{INK}" stroke-width="2"/>'
-                         f'<path d="M0 -6V6M-4 -2H4" stroke="{INK}" stroke-width="1.6"/></g>')  # fmt: skip
+            parts.append(
+                f'<g id="token-robber-{robber.seat}" transform="translate({px} {py})">'
+                f'<path d="M-8 12V-6a8 8 0 0 1 16 0V12Z" fill="#fffaf0" stroke="{INK}" stroke-width="2"/>'
+                f'<path d="M0 -6V6M-4 -2H4" stroke="{INK}" stroke-width="1.6"/></g>'
+            )
             continue
         parts.append(
             f'<g id="token-robber-{robber.seat}" transform="translate({px} {py})">'
@@ -315,7 +341,7 @@ def _token(s: RobberState) -> list[str]:
         if foes:
             parts.append(
                 f'<g id="token-{ident}" transform="translate({x + dx} {y + 30})">'
-                f'<path d="M-9 11C-11 -4 -8 -8 -7 -13L-3 -8H3L7 -13C8 -8 11 -4 9 11Z" fill="{STAMP}" stroke="{INK}" stroke-width="1.6"/>'
+                f'<path d="M-9 11C-11 -4 -8 -8 -7 -13L-3 -8H3L7 -13C8 -8 11 -4 9 11Z" fill="{STAMP}" stroke="{INK}"/>'
                 f'<path d="M-4 -2h2M2 -2h2M-4 5l2 -2l2 2l2 -2l2 2" stroke="{PAPER}" stroke-width="1.5" fill="none"/></g>'
             )
     return parts
