@@ -120,7 +120,11 @@ class Client:
             if message["match"] != self.news.get("match"):
                 self.events.clear()
             self.events[:] = [event for event in self.events if event["n"] < message["keep"]] + message["events"]
+            if message["screen"] is None:
+                message["screen"] = self.news.get("screen")
             self.news = message
+        elif message["type"] == "screen" and message["match"] == self.news.get("match"):
+            self.news["screen"] = message["screen"]
         elif message["type"] == "chat":
             self.chat += message["lines"]
         elif message["type"] in ("table", "welcome"):

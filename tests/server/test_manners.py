@@ -262,3 +262,23 @@ def test_a_bucket_refills() -> None:
     assert not Bucket(0.001, 0).take()
     time.sleep(0.01)
     assert bucket.take()
+
+
+def test_a_busy_server_tells_moves_first_and_screens_when_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house(tmp_path / "g.db") as server:
+        opened = server.open("toy", "Ada", options={"goal": 50})
+        ada = server.sit(server.key(opened, 0))
+        ada.until_news(0)
+        assert ada.messages[-1]["screen"]
+        monkeypatch.setattr(type(server.app.state.hall), "busy", True)
+        for count in range(1, 6):
+            assert ada.answer("climb")["type"] == "ok"
+            news = next(message for message in ada.messages if message["type"] == "news" and message["moves"] == count)
+            assert '"screen":null' in next(
+                text for text in ada.received if f'"n":{news["n"]},' in text and '"type":"news"' in text
+            )
+        while not any(message["type"] == "screen" and message["n"] == ada.news["n"] for message in ada.messages):
+            ada.read()
+        assert ada.news["screen"]["subtitle"] == "turn 5"
+        again = server.sit(server.key(opened, 0))
+        assert again.until("news")["screen"]["subtitle"] == "turn 5"  # whoever arrives sees something at once

@@ -28,6 +28,8 @@ from .metrics import Metrics
 from .table import LiveTable, Refusal, answer_of, opening_of, work_here
 from .workers import DrawJob, FrontJob, ThinkJob, Worker, WorkFailed
 
+BUSY = 0.008  # seconds of lag
+
 
 def hashed(secret: str) -> bytes:
     """What is kept of a key."""
@@ -38,9 +40,13 @@ class Sender(Protocol):
     """A connection, as the hall watches it."""
 
     sending: float
+    table: LiveTable
 
     def give_up(self) -> None:
         """Stop sending."""
+
+    def screen_ready(self) -> None:
+        """Make and send a screen that was owed."""
 
 
 class Hall:
@@ -57,6 +63,9 @@ class Hall:
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
         self.connections = 0
+        self.lag = 0.0  # seconds by which the loop is late, lately
+        self._owed: dict[Sender, None] = {}  # connections that got news without its screen, the longest waiting first
+        self._owing = asyncio.Event()
         self.senders: set[Sender] = set()  # connections that are being sent something, or may be
         self.by_address: dict[str, int] = {}
         self.process = f"{os.getpid()}-{secrets.token_hex(3)}"
@@ -86,7 +95,8 @@ class Hall:
         self.committer.start()
         gc.freeze()  # rules and modules stay; looking through them again and again only costs time
         gc.set_threshold(20_000, 50, 50)
-        self._tasks += [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(self._watch())]
+        chores = (self._sweep(), self._watch(), self._feel(), self._pay_screens())
+        self._tasks += [asyncio.ensure_future(chore) for chore in chores]
         if self.store.database.shared:
             self._listen()
             self._tasks.append(asyncio.ensure_future(self._tell_others()))
@@ -136,6 +146,43 @@ class Hall:
                     and now - table.left > self.limits.idle_seconds
                 ):
                     self.drop(table)
+
+    # Under load: moves first, screens when there is time.
+
+    @property
+    def busy(self) -> bool:
+        """Whether the loop is so late that news should go out without screens."""
+        return self.lag > BUSY
+
+    async def _feel(self) -> None:
+        while True:
+            due = time.perf_counter() + 0.02
+            await asyncio.sleep(0.02)
+            self.lag += 0.2 * (max(0.0, time.perf_counter() - due) - self.lag)
+
+    def owe_screen(self, sender: Sender, *, owed: bool) -> None:
+        """Remember that a connection is to get its screen later, or that it need not any more."""
+        if owed:
+            self._owed.setdefault(sender)
+            self._owing.set()
+        else:
+            self._owed.pop(sender, None)
+
+    async def _pay_screens(self) -> None:
+        """Make owed screens, the longest waiting first, with at most a quarter of the time when moves are waiting."""
+        while True:
+            await self._owing.wait()
+            self._owing.clear()
+            while self._owed:
+                sender = next(iter(self._owed))
+                begun = time.perf_counter()
+                async with sender.table.lock:
+                    if sender in self._owed:
+                        del self._owed[sender]
+                        begun = time.perf_counter()
+                        with contextlib.suppress(Refusal):
+                            sender.screen_ready()
+                await asyncio.sleep(3 * (time.perf_counter() - begun) if self.busy else 0)
 
     async def _watch(self) -> None:
         """Give up on clients that do not read."""

@@ -39,6 +39,7 @@ class Connection:
         self._seen = hello.seen
         self._chat = hello.chat
         self._news: tuple[str, int, bytes] | None = None
+        self._screen: bytes | None = None
         self._small: deque[bytes] = deque()
         self._table_is_new = False
         self._chat_is_new = True
@@ -62,9 +63,21 @@ class Connection:
 
     def news_changed(self) -> None:
         """There is news: it is made now, since what this client last saw. The table's lock is held."""
-        news = self.table.news(self.seat, self._match, self._seen)
-        if news is not None and self.table.keeper is not None:
-            self._news = (self.table.keeper.id, *news)
+        keeper = self.table.keeper
+        if keeper is None:
+            return
+        later = self.hall.busy and self._match == keeper.id and self._seen >= 0
+        news = self.table.news(self.seat, self._match, self._seen, screen=not later)
+        if news is not None:
+            self._news = (keeper.id, *news)
+            self._screen = None
+            self.hall.owe_screen(self, owed=later)
+            self._awake.set()
+
+    def screen_ready(self) -> None:
+        """The hall has found time for a screen that was owed. The table's lock is held."""
+        if self.table.keeper is not None:
+            self._screen = self.table.screen(self.seat)
             self._awake.set()
 
     def chat_changed(self) -> None:
@@ -97,6 +110,7 @@ class Connection:
                 await asyncio.wait(tasks[:1], timeout=2)
         finally:
             self.hall.senders.discard(self)
+            self.hall.owe_screen(self, owed=False)
             self.table.leave(self)
             if self._drawing is not None:
                 tasks.append(self._drawing)
@@ -112,10 +126,13 @@ class Connection:
         while self._last_word is None:
             await self._awake.wait()
             self._awake.clear()
-            while self._news is not None or self._small:
+            while self._news is not None or self._screen is not None or self._small:
                 if self._news is not None:  # news first: whoever hears "ok" has seen what came of it
                     (self._match, self._seen, news), self._news = self._news, None
                     await self._send(news)
+                elif self._screen is not None:
+                    screen, self._screen = self._screen, None
+                    await self._send(screen)
                 else:
                     await self._send(self._small.popleft())
             if self._table_is_new:

@@ -171,11 +171,19 @@ class News(msgspec.Struct, tag_field="type", tag="news"):
     moves: int  # answers given so far
     keep: int
     events: list[SeenEvent]
-    screen: Screen  # without its drawing, which follows by itself
+    screen: Screen | None  # without its drawing, which follows by itself; None: the server is busy, keep the old one, it follows
     ask: AskInfo | None  # None: the game is over
     can_undo: bool = False
     outcome: OutcomeInfo | None = None
     notice: str = ""  # something everyone should be told about this match, such as a change of rules
+
+
+class ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
+    """The screen after news `n`, when a busy server sent that news without it."""
+
+    match: str
+    n: int
+    screen: Screen
 
 
 class DrawingNews(msgspec.Struct, tag_field="type", tag="drawing"):
@@ -230,7 +238,7 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     id: str = ""
 
 
-ServerMessage: TypeAlias = Welcome | TableNews | News | DrawingNews | ChatNews | Ok | Refused | Bye | Pong
+ServerMessage: TypeAlias = Welcome | TableNews | News | ScreenNews | DrawingNews | ChatNews | Ok | Refused | Bye | Pong
 
 CODES = {
     "illegal": "the answer is not among the legal ones, or it is not this seat's turn",

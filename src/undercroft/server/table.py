@@ -61,7 +61,7 @@ class LiveTable:
         self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # process -> when, seats and spectators connected there
         self.notice = keeper.notice if keeper is not None else ""
         self.left = time.monotonic()  # when the last connection went
-        self._cache: dict[tuple[int | None, int], bytes] = {}
+        self._cache: dict[tuple[int | None, int, bool], bytes] = {}
         self._state: bytes | None = None
         self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
@@ -148,7 +148,7 @@ class LiveTable:
             bots=bot_names(self.game),
         )
 
-    def news(self, seat: int | None, match: str, seen: int) -> tuple[int, bytes] | None:
+    def news(self, seat: int | None, match: str, seen: int, *, screen: bool = True) -> tuple[int, bytes] | None:
         """What this seat has not seen yet, as bytes to send; None when there is nothing. Only with the lock held."""
         keeper = self.keeper
         if keeper is None:
@@ -157,12 +157,17 @@ class LiveTable:
             seen = -1
         elif seen == keeper.n:
             return None
-        ready = self._cache.get((seat, seen))
+        ready = self._cache.get((seat, seen, screen))
         if ready is None:
-            ready = self._cache[seat, seen] = _encode(self._news(keeper, seat, seen))
+            ready = self._cache[seat, seen, screen] = _encode(self._news(keeper, seat, seen, screen=screen))
         return keeper.n, ready
 
-    def _news(self, keeper: Keeper, seat: int | None, seen: int) -> wire.News:
+    def screen(self, seat: int | None) -> bytes:
+        """The screen of a seat by itself, as bytes to send. Only with the lock held."""
+        keeper = self.playing()
+        return _encode(wire.ScreenNews(keeper.id, keeper.n, self._screen(keeper, seat)))
+
+    def _news(self, keeper: Keeper, seat: int | None, seen: int, *, screen: bool) -> wire.News:
         match = keeper.match
         keep = keeper.told_since(seen)
         outcome = match.outcome
@@ -172,7 +177,7 @@ class LiveTable:
             match.move_count,
             keep,
             match.log(seat, keep),
-            self._screen(keeper, seat),
+            self._screen(keeper, seat) if screen else None,
             ask_info(match.ask, seat),
             can_undo=self._can_undo(keeper, seat),
             outcome=None
