@@ -262,7 +262,9 @@ async def underground_river(t: Table[Host]) -> Passage:
             middle = pg.spot(x + side * finger / 2, y)
             if pg.underground(s.page, *middle, s.measures.bead, s.measures.bead):
                 caves.append(middle)
-        if why == "edge" or not pg.on_page(s.page, *points[-1], 0.02):
+        end_x = points[-1][0]
+        off = end_x >= s.page.width - 0.02 if side > 0 else end_x <= 0.02
+        if why == "edge" or off or points[-1][1] >= s.page.height - 0.02:
             break
         if why == "surface":
             if s.page.world == "pocket_universe" or (s.page.under and points[-1][1] > s.page.height / 2):

@@ -454,10 +454,11 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
         await dig_out(t, group, "HST-BRED-06", "breeder")
         if not group.alive or s.trigger is not None:
             return
+    hungry = not supported(s, group.id)
     await support(t, group)
     if not group.alive or s.trigger is not None:
         return
-    if what.mines == "if_unsupported" and not supported(s, group.id) and group.status != "infiltrated":
+    if what.mines == "if_unsupported" and hungry and group.status != "infiltrated":
         found = ore_in_zone(s, group)
         if found is not None:
             dig_mine(t, group, found[0], found[1], "HST-BRDF-04")

@@ -70,7 +70,10 @@ def frontier(s: Host, group: Group) -> list[Way]:
     found: dict[tuple[int, float, int], Way] = {}
 
     def offer(way: Way) -> None:
-        if not is_claimed(group, way.passage, way.offset + way.sense * 0.02) and gr.next_stop(s, way) is not None:
+        stop = gr.next_stop(s, way)
+        if stop is None or holds_room(group, stop.node):
+            return  # a way inside the territory is no way on (HST-GEO-14)
+        if not is_claimed(group, way.passage, way.offset + way.sense * 0.02):
             found[way.passage, way.offset, way.sense] = way
 
     for rid in [*group.rooms, *group.held]:
