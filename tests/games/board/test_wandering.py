@@ -62,7 +62,7 @@ def test_the_table() -> None:
 def test_one_of_the_killed_comes_and_goes_back_when_killed_again() -> None:
     table = _wander("hero").at("3U-C10").killed("Ogre", "Gargoyle", "Goblins")
     ran = run(step, table.s, dice=[4, 2, 12])
-    assert any("Gargoyle wanders" in text for text in ran.texts)
+    assert any("the Gargoyle, killed once already" in text for text in ran.texts)
     assert sorted(table.deck.monsters[card].name for card in table.s.discards[2]) == ["Gargoyle", "Ogre"]
     assert table.hand() == []
     missed = _wander("hero").at("3U-C10", trail=["3U-C12", "3U-C11", "3U-C10"]).killed("Ogre")

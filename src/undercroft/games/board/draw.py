@@ -390,7 +390,7 @@ def _pawn(svg: Svg, s: Dungeon, board: Board, pawn: Pawn, *, is_mover: bool) -> 
     x = row.x + (index - (len(here) - 1) / 2) * step
     y = row.y + (row.h / 2 - 14 if row.h > 24 else 1) - (index % 2) * (2 if len(here) > 2 else 0)
     prone = bool(pawn.lose_turns or pawn.trap_turns)
-    with svg.group(id=f"pawn-{pawn.seat}", transform=f"translate({x:.1f} {y:.1f})", pointer_events="none"):
+    with svg.group(id=f"pawn-{pawn.seat}", place=row.id, transform=f"translate({x:.1f} {y:.1f})"):
         state = " prone," if prone else ""
         state += " seriously wounded," if pawn.wounded else ""
         svg.tooltip(f"{pawn.name} the {KINDS[pawn.kind]},{state} {len(pawn.prizes)} prizes")

@@ -112,9 +112,9 @@ async def melee(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn], target: Pawn) -
     struck = await strike(t, pawn, target)
     stood: list[int] = []  # seats that took a hit without effect
     for foe in hits:
-        if pawn.alive:
+        if pawn.alive and s.winner < 0:
             await bear(t, pawn, foe, space, stood)
-    if struck and target.alive:
+    if struck and target.alive and s.winner < 0:
         await bear(t, target, pawn, space, stood)
     if s.winner >= 0 or s.phase == "over":
         return

@@ -210,7 +210,7 @@ async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1) 
     if line is None:
         lines = free_lines(s, board, pawn, length, bar)
         if lines:
-            line = await _choose_line(t, pawn, lines, "The way back is barred. Which way do you fall back?", "BRD-RET-06")
+            line = await _choose_line(t, pawn, lines, "The way you came will not do. Which way do you fall back?", "BRD-RET-06")
     if line is not None:
         await _fall_back(t, pawn, line)
         return

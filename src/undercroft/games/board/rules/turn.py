@@ -61,8 +61,6 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             where=lambda: board.spot(pawn.space),
             moves=lambda: _spaces(0 if now.ball else now.moves),
         )
-        if now.looked >= 0:
-            reach = travel.reach_of(s, board, deck, pawn)
         await travel.act(t, pawn, key, reach, board)
 
 
@@ -179,8 +177,6 @@ async def re_enter(t: Table[Dungeon], pawn: Pawn) -> bool:
     s.now.began = -2  # he did not spend this turn resting on the Main Staircase
     put_by_magic(s, pawn, board.start)
     t.tell("{name} enters the dungeon again, as {role}.", rule="BRD-REEN-02", name=pawn.name, role=key[3:])
-    if pawn.kind == WIZARD:
-        await spells.choose_first_spells(t, pawn)
     return True
 
 

@@ -8,7 +8,7 @@ from ..board import CHAMBER, CORRIDOR, FAR
 from ..content import tables
 from ..state import Dungeon, Guard, Pawn, Turn, board_of, deck_of
 from . import combat, losing, prizes, turn
-from .table import discard, stack_at, the, the_monster, turn_up
+from .table import discard, stack_at, the, turn_up
 
 
 async def wander(t: Table[Dungeon]) -> None:
@@ -35,7 +35,7 @@ async def wander(t: Table[Dungeon]) -> None:
             card = t.pick(pile, "which monster wanders")
             pile.remove(card)
             s.wandered += 1
-            t.tell("{monster} wanders through {where} and falls upon {name}.", rule="BRD-WAND-04",
+            t.tell("Out of the dark in {where}, upon {name}: the {monster}, killed once already.", rule="BRD-WAND-04",
                    monster=deck.monsters[card].name, where=the(s, victim.space), name=victim.name)  # fmt: skip
             await attack(t, victim, Guard(card, []))
     else:
@@ -77,16 +77,16 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     if row.result == "no_effect":
         place = nearest_chamber(t, where)
         stack_at(s, board_of(s), place).append(guard)
-        t.tell("{monster} slinks off to {where}, under whatever lies there.", rule="BRD-WAND-15",
-               monster=the_monster(deck, guard.card).capitalize(), where=the(s, place))  # fmt: skip
+        t.tell("A stand-off. The {monster} slinks off to {where}, under whatever lies there.", rule="BRD-WAND-15",
+               monster=deck.monsters[guard.card].name, where=the(s, place))  # fmt: skip
     elif guard.hoard:
         settle(t, guard, where)
     else:
         discard(s, deck, guard.card)
         t.tell(
-            "{monster} finds nothing to guard and is gone.",
+            "With nothing to guard, the {monster} is gone again.",
             rule="BRD-WAND-16",
-            monster=the_monster(deck, guard.card).capitalize(),
+            monster=deck.monsters[guard.card].name,
         )
     await losing.suffer(t, pawn, row, foe)
 
@@ -104,7 +104,7 @@ def settle(t: Table[Dungeon], guard: Guard, where: int) -> None:
     else:
         place = nearest_chamber(t, where)
         stack_at(s, board, place).append(guard)
-    t.tell("{monster} carries its booty to {where}.", rule="BRD-WAND-13", monster=the_monster(deck, guard.card).capitalize(),
+    t.tell("Off goes the {monster} with the booty, to {where}.", rule="BRD-WAND-13", monster=deck.monsters[guard.card].name,
            where=the(s, place))  # fmt: skip
 
 
