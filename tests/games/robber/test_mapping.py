@@ -151,7 +151,7 @@ def test_any_mapped_area_is_one_walk_away() -> None:
     boxes = [(4 + 6 * number, 10, 3, 3) for number in range(6)]
     links = [Exit(number, number, (6 * number, 11), "e", to=number + 1) for number in range(1, 6)]
     state = drawn(*boxes, exits=links)
-    assert set(mapping.moves(state)) == {f"walk:{number}" for number in range(2, 7)}
+    assert set(mapping.moves(state)) - {"search"} == {f"walk:{number}" for number in range(2, 7)}
     run(turn.turn, state, answers=["walk:6"], dice=[7])
     assert area_of(state).id == 6
     assert (state.encounter, state.delve.room) == (None, 0)
@@ -185,10 +185,10 @@ def test_a_forced_backtrack_is_a_walk() -> None:
 @pytest.mark.rule("ROB-MAP-22", "ROB-MAP-02")
 def test_one_way_doors_are_one_way() -> None:
     state = drawn((30, 20, 3, 3), (33, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", "one_way", to=2)])
-    assert mapping.moves(state) == ["walk:2"]
+    assert mapping.moves(state) == ["search", "walk:2"]
     assert state.map is not None
     state.map.area = 2
-    assert mapping.moves(state) == ["stay"]
+    assert mapping.moves(state) == ["search"]
 
 
 # Passages.
@@ -231,8 +231,7 @@ def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int,
     explore(state, 19, roll, 1, 3)  # a wandering kobold in the new passage
     area = area_of(state)
     assert (area.feet, area.sneak, min(area.boxes[0][2:])) == (feet, sneak, lanes)
-    assert state.encounter is not None
-    assert state.encounter.width == sneak
+    assert [met.width for met in (state.encounter,) if met] == [sneak]
     run(monsters.meeting, state, answers=["sneak"], dice=[12 - sneak])  # no width die: 12 is needed against AC 11
     assert state.encounter is None
     weights = {line.key: line.hi - line.lo + 1 for line in CHARTS["IIIA_passage_width"].entries}
@@ -242,7 +241,8 @@ def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int,
 @pytest.mark.rule("ROB-MAP-09")
 @pytest.mark.parametrize(
     ("special", "rest", "crossed"),
-    [([1], [], True), ([11, 3], [], True), ([13, 15], [], True), ([13, 16], [], False), ([16, 10], [], True), ([18, 12], [3], True),
+    [([1], [], True), ([11, 3], [], True), ([13, 15], [], True), ([13, 16], [], False), ([16, 10], [], True),
+     ([18, 12], [3], True),
      ([18, 12], [4], False), ([19, 16], [], False), ([20, 10], [], True), ([20, 16], [], False)],
 )  # fmt: skip
 def test_special_passages_and_their_crossings(special: list[int], rest: list[int], crossed: bool) -> None:
@@ -352,8 +352,8 @@ def test_a_known_door_is_opened_without_a_discovery() -> None:
 @pytest.mark.rule("ROB-MAP-11")
 @pytest.mark.parametrize(
     ("kind", "roll", "size"),
-    [("room", 1, (1, 1)), ("room", 3, (2, 2)), ("room", 9, (1, 2)), ("room", 16, (3, 4)), ("chamber", 1, (2, 2)), ("chamber", 7, (4, 4)),
-     ("chamber", 9, (2, 3)), ("chamber", 14, (3, 5)), ("chamber", 16, (4, 6))],
+    [("room", 1, (1, 1)), ("room", 3, (2, 2)), ("room", 9, (1, 2)), ("room", 16, (3, 4)), ("chamber", 1, (2, 2)),
+     ("chamber", 7, (4, 4)), ("chamber", 9, (2, 3)), ("chamber", 14, (3, 5)), ("chamber", 16, (4, 6))],
 )  # fmt: skip
 def test_shapes_and_sizes(kind: str, roll: int, size: tuple[int, int]) -> None:
     state = hall()
@@ -433,8 +433,8 @@ def test_a_mammoth_cavern_may_hold_a_lake(roll: int, guard: list[int], after: li
 @pytest.mark.rule("ROB-MAP-13")
 @pytest.mark.parametrize(
     ("size", "roll", "dice", "number"),
-    [(1, 1, [], 1), (7, 1, [], 2), (1, 4, [], 2), (7, 5, [], 3), (1, 7, [], 3), (1, 10, [], 0), (7, 10, [], 1), (7, 13, [], 0), (16, 14, [], 1),
-     (1, 16, [4], 4)],
+    [(1, 1, [], 1), (7, 1, [], 2), (1, 4, [], 2), (7, 5, [], 3), (1, 7, [], 3), (1, 10, [], 0), (7, 10, [], 1), (7, 13, [], 0),
+     (16, 14, [], 1), (1, 16, [4], 4)],
 )  # fmt: skip
 def test_how_many_exits_by_area(size: int, roll: int, dice: list[int], number: int) -> None:
     state = hall()
@@ -479,6 +479,25 @@ def test_a_room_without_exits_may_be_searched_once_for_a_turn() -> None:
     assert state.encounter is not None  # the search is a turn, with a monster check
     state.encounter = None
     assert "search" not in mapping.moves(state)
+
+
+@pytest.mark.rule("ROB-MAP-13")
+def test_when_nothing_is_left_to_explore_any_wall_may_be_searched_once() -> None:
+    state = hall()
+    assert "search" not in mapping.moves(state)
+    floor_of(state).exits = []
+    assert mapping.moves(state) == ["search"]
+    run(turn.turn, state, answers=["search"], dice=[[20] * 12, 1])
+    assert mapping.moves(state) == ["stay"]
+    run(turn.turn, state, answers=["stay"], dice=[1])
+
+
+@pytest.mark.rule("ROB-MAP-04")
+def test_the_first_chamber_always_leads_on() -> None:
+    state = table(place="town", dials=ON)
+    run(town.enter, state, dice=[1, 10, 13, 1, 1, 1])  # no exit, no exit, one
+    assert ways(state, 1) == ["s"]
+    assert not area_of(state).closed
 
 
 @pytest.mark.rule("ROB-MAP-14")
@@ -548,6 +567,8 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
     assert state.map is not None
+    assert sum(len(floor.areas) for floor in state.map.floors) > 4
+    assert all(floor.areas for floor in state.map.floors)
     for floor in state.map.floors:
         ground: dict[tuple[int, int], int] = {}
         for area in floor.areas:
@@ -575,12 +596,10 @@ def wander_about(seed: int, steps: int) -> RobberState:
                 ask = coroutine.send(answer)
             except StopIteration:
                 return
-            eager = (
-                [key for key in ask.keys if key.startswith(("go:", "open:", "search", "attack", "fight"))]
-                if ask.kind == "choose"
-                else []
-            )
-            answer = bot.pick(eager) if eager else any_answer(ask, ask.seats[0], bot)
+            eager = [key for key in ask.keys if key.startswith(("go:", "open:", "search", "attack", "fight"))]
+            onward = [key for key in ask.keys if key != "flight:1"]  # not out again
+            choices = (eager or onward) if ask.kind == "choose" else []
+            answer = bot.pick(choices) if choices else any_answer(ask, ask.seats[0], bot)
             t.by = ask.seats[0]
 
     play(town.enter)
@@ -735,7 +754,7 @@ def test_the_entrance_leads_out() -> None:
     assert state.place == "town"
     assert state.map is not None  # the drawing is kept
     topsy = drawn((30, 20, 3, 3), flights=[Flight(1, "entrance", 1, (30, 20), -1)], topsy=True)
-    assert mapping.moves(topsy) == ["stay"]
+    assert mapping.moves(topsy) == ["search"]
     deep = drawn((30, 20, 3, 3), level=10, topsy=True)
     floor_of(deep).areas[0].number = 10
     run(turn.turn, deep, answers=["out"])
@@ -783,8 +802,8 @@ def test_protection_is_off_unless_asked_for() -> None:
 @pytest.mark.rule("ROB-MAP-24")
 @pytest.mark.parametrize(
     ("guard", "dice", "hp"),
-    [(1, [10], 10), (1, [9], 0), (7, [9], 0), (13, [9], 0), (20, [9], 0), (8, [1, 19, 4, 2], 6), (11, [9, 5], 5), (11, [8], 10), (14, [1], 10),
-     (15, [2, 4], 6), (17, [9, 6], 4), (18, [1, 19, 3, 2], 7), (19, [8, 10], 6), (19, [8, 9], 2)],
+    [(1, [10], 10), (1, [9], 0), (7, [9], 0), (13, [9], 0), (20, [9], 0), (8, [1, 19, 4, 2], 6), (11, [9, 5], 5), (11, [8], 10),
+     (14, [1], 10), (15, [2, 4], 6), (17, [9, 6], 4), (18, [1, 19, 3, 2], 7), (19, [8, 10], 6), (19, [8, 9], 2)],
 )  # fmt: skip
 def test_what_guards_a_treasure(guard: int, dice: list[int], hp: int) -> None:
     state = table(dials={"protected": True})
@@ -796,8 +815,8 @@ def test_what_guards_a_treasure(guard: int, dice: list[int], hp: int) -> None:
 @pytest.mark.rule("ROB-MAP-25", "ROB-MAP-23")
 @pytest.mark.parametrize(
     ("place", "roll", "fields", "found"),
-    [(1, 10, {}, True), (1, 11, {}, False), (16, 3, {}, True), (16, 4, {}, False), (1, 15, {"high": "int"}, True), (16, 8, {"high": "int"}, True),
-     (16, 9, {"high": "int"}, False)],
+    [(1, 10, {}, True), (1, 11, {}, False), (16, 3, {}, True), (16, 4, {}, False), (1, 15, {"high": "int"}, True),
+     (16, 8, {"high": "int"}, True), (16, 9, {"high": "int"}, False)],
 )  # fmt: skip
 def test_hidden_treasure_is_found_or_missed(place: int, roll: int, fields: dict[str, Any], found: bool) -> None:
     state = table(dials={"protected": True}, **fields)

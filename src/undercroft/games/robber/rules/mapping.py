@@ -43,6 +43,9 @@ async def begin(t: Table[RobberState]) -> None:
     steps = Exit(0, 0, ENTRANCE, "s")
     await mapping_draw.room(t, steps, "chamber", None)
     area = area_at(s)
+    while not any(exit_.area == area.id for exit_ in floor.exits):  # Ruling: the first chamber always leads on
+        await mapping_draw.exits(t, area, doors_for=False)
+    area.closed = False
     add_flight(floor, area, "entrance", -1, grid.beyond(ENTRANCE, "s"))
     note(area, "the entrance")
     s.delve.after.clear()
@@ -98,9 +101,15 @@ def moves(s: RobberState) -> list[str]:
     keys += [f"flight:{flight.id}" for flight in floor.flights if flight.area == area.id and not blocked(s, flight)]
     if s.delve.topsy and s.delve.level == stairs.BOTTOM and area.number == TOPSY_ROOM:
         keys.append("out")
-    if area.closed and not area.searched:
+    if not area.searched and (area.closed or is_exhausted(s)):
         keys.append("search")
     return keys + walks or ["stay"]
+
+
+def is_exhausted(s: RobberState) -> bool:
+    """Whether no unexplored way is left within reach. Ruling: then any wall may be searched, once, as in a closed room."""
+    within = set(reachable(s))
+    return not any(exit_.area in within and not exit_.to for exit_ in sheet_of(s).exits)
 
 
 def reachable(s: RobberState) -> list[int]:
