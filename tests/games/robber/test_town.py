@@ -129,7 +129,7 @@ def test_what_stays_home_is_safe_and_scores_nothing() -> None:
 def test_the_town_sells_no_gear() -> None:
     keys = town.options(home(400), who(home(400)))
     assert not [key for key in keys if "buy" in key or key.partition(":")[2] in ITEMS]
-    assert keys == ["enter", "sell", "spend", "gear"]
+    assert keys == ["enter", "sell", "spend"]
 
 
 @pytest.mark.rule("ROB-XP-01")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Table, parse
 from ..content import ITEMS, MONSTERS
+from ..phrases import say
 from ..state import Creature, Encounter, Robber, RobberState
 from . import carry, fight, henchmen, life, powers, sheet
 from .life import name_of, powers_of
@@ -41,14 +42,7 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
     total = natural + to_hit(robber, encounter) + bonus
     ac = foe_ac(robber, target) if isinstance(target, Creature) else sheet.armor_class(target)
     if natural != 20 and total < ac:
-        t.tell(
-            "{robber} misses the {foe} ({total} against AC {ac}).",
-            rule="ROB-FIGHT-03",
-            robber=robber.name,
-            foe=name,
-            total=total,
-            ac=ac,
-        )
+        say(t, "miss", rule="ROB-FIGHT-03", robber=robber.name, foe=name, total=total, ac=ac)
         if target is foe and "nauseating" in powers_of(foe):
             await nauseate(t, robber)
         return
@@ -62,8 +56,7 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
         carry.take(robber, "flawed_sword")  # ROB-USELESS-07
         t.tell("The flawed sword breaks off in the {foe}.", rule="ROB-USELESS-07", foe=name)
     if isinstance(target, Robber):
-        t.tell("{robber} hits {friend} instead.", rule="ROB-KEY-29", robber=robber.name, friend=target.name)
-        life.hurt(t, target, damage, "friendly blow", rule="ROB-KEY-29")
+        life.hurt(t, target, damage, "friendly blow", rule="ROB-KEY-29", how=f"{robber.name} hits {target.name} instead")
         return
     t.tell("{robber} hits the {foe} for {damage}{crit}.", rule="ROB-FIGHT-05", robber=robber.name, foe=name, damage=damage,
            crit=", as hard as can be" if natural == 20 else "")  # fmt: skip
@@ -155,7 +148,7 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
         encounter.drops.append(drop)
     if "glands" in powers_of(foe):
         encounter.drops += ["gland", "gland"]
-    t.tell("The {foe} is dead.", rule="ROB-FIGHT-05", foe=name_of(foe))
+    say(t, "slain", rule="ROB-FIGHT-05", foe=name_of(foe))
 
 
 async def mate_strikes(t: Table[RobberState], mate: Creature, foe: Creature, master: Robber) -> None:
@@ -253,14 +246,7 @@ async def foe_attacks(t: Table[RobberState], foe: Creature, victim: Robber | Cre
         natural = await t.roll("1d20", f"the {name_of(foe)} attacks {whom}", rule="ROB-FIGHT-06")
         total = natural + powers.attack_bonus(foe) - dark
         if natural != 20 and total < ac:
-            t.tell(
-                "The {foe} misses {whom} ({total} against AC {ac}).",
-                rule="ROB-FIGHT-06",
-                foe=name_of(foe),
-                whom=whom,
-                total=total,
-                ac=ac,
-            )
+            say(t, "dodge", rule="ROB-FIGHT-06", foe=name_of(foe), whom=whom, total=total, ac=ac)
             reeks = isinstance(victim, Creature) and "nauseating" in powers_of(victim)
             if reeks and await t.roll("1d6", "nausea", rule="ROB-KEY-08") <= NAUSEA:
                 foe.loses_turn = True  # ROB-HENCH-02
@@ -281,9 +267,10 @@ async def hit_robber(t: Table[RobberState], foe: Creature, robber: Robber, *, cr
     """A monster has hit a robber: damage, then its powers (ROB-MON-07)."""
     damage = await creature_damage(t, foe, critical=critical)
     if damage:
-        t.tell("The {foe} hits {robber} for {damage}{crit}.", rule="ROB-FIGHT-06", foe=name_of(foe), robber=robber.name,
-               damage=damage, crit=", squarely" if critical else "")  # fmt: skip
-        life.hurt(t, robber, damage, foe.kind, rule="ROB-FIGHT-13")
+        crit = ", squarely" if critical else ""
+        life.hurt(
+            t, robber, damage, foe.kind, rule="ROB-FIGHT-13", how=f"the {name_of(foe)} hits {robber.name} for {damage}{crit}"
+        )
     for keyword in powers_of(foe):
         if keyword in powers.ON_HIT and robber.alive:
             await powers.ON_HIT[keyword](t, foe, robber)

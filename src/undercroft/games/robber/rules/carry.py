@@ -332,6 +332,11 @@ def gear_options(robber: Robber) -> list[str]:
     return keys
 
 
+def worth_changing(robber: Robber) -> bool:
+    """Whether there is any change of gear but to put the weapon away."""
+    return any(key != "wield:fists" for key in gear_options(robber))
+
+
 def describe_gear(robber: Robber, key: str) -> Option:
     """A change of gear as an option."""
     verb, _, item = key.partition(":")

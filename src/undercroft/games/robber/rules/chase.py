@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..content import HEAVY, MONSTERS
+from ..phrases import say
 from ..state import Creature, Encounter, Heavy, Robber, RobberState
 from . import blows, carry, fight, life, monsters, sheet
 from .life import name_of, powers_of
@@ -42,7 +43,7 @@ async def run_away(t: Table[RobberState]) -> None:
         foe.grips, foe.side, foe.copies, foe.loses_turn = [], 0, "", False
     s.delve.pursuers = chasers
     s.delve.bearings = "pursued"
-    t.tell("Everybody runs, the {foe} included.", rule="ROB-RUN-01", foe=name_of(chasers[0]))
+    say(t, "run", rule="ROB-RUN-01", foe=name_of(chasers[0]))
     await declare_heavy(t, fallen)
     if s.delve.bearings == "pursued":
         await offer_drop(t)
@@ -205,7 +206,9 @@ def settle_chase(t: Table[RobberState], text: str, *, rule: str, foe: str = "", 
     delve = t.state.delve
     if not delve.pursuers and delve.bearings == "pursued":
         delve.bearings = "lost"
-        t.tell(text + " Nobody follows, and nobody knows the way.", rule=rule, foe=foe, robber=robber)
+        if text:
+            t.tell(text, rule=rule, foe=foe, robber=robber)
+        say(t, "alone", rule="ROB-RUN-05")
 
 
 def shake_off(t: Table[RobberState], text: str, *, rule: str) -> None:
@@ -225,7 +228,8 @@ async def evade(t: Table[RobberState]) -> None:
     if face <= quickest:
         name = name_of(s.delve.pursuers[0])
         s.delve.pursuers = []
-        settle_chase(t, "The {foe} takes the other way.", rule="ROB-RUN-05", foe=name)
+        say(t, "shaken", rule="ROB-RUN-05", foe=name)
+        settle_chase(t, "", rule="ROB-RUN-05")
         return
     if not await offer_drop(t):
         await free_attack(t)

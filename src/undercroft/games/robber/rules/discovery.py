@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..content import TABLES, Entry
+from ..phrases import say
 from ..state import RobberState
 from . import chase, loot, monsters, sheet, stairs, traps
 from .life import name_of, powers_of
@@ -23,14 +24,14 @@ async def discover(t: Table[RobberState]) -> None:
         if entry.key != "straight" or delve.bearings == "mapping":
             break
         delve.room = await t.roll("1d10", "which room", rule="ROB-DISC-03", seat=s.caller)
-        t.tell("That wall looks familiar. Walking in circles: room {room}.", rule="ROB-DISC-03", room=delve.room)
+        say(t, "circles", rule="ROB-DISC-03", room=delve.room)
     await feature(t, entry, odd=roll in entry.odd)
 
 
 async def feature(t: Table[RobberState], entry: Entry, *, odd: bool) -> None:
     """Play one feature of the Discovery table."""
     if entry.key == "straight":
-        t.tell("The passage goes on.", rule="ROB-DISC-02")
+        say(t, "straight", rule="ROB-DISC-02")
     elif entry.key == "side_passage":
         await side_passage(t, odd=odd)
     elif entry.key == "door":
@@ -94,7 +95,7 @@ async def side_passage(t: Table[RobberState], *, odd: bool) -> None:
         pursued="It might lose the thing behind you." if pursued else "Take it?",
     )
     if key == "straight":
-        t.tell("Straight on.", rule="ROB-DISC-08" if pursued else "ROB-DISC-04")
+        say(t, "past", rule="ROB-DISC-08" if pursued else "ROB-DISC-04")
         return
     if pursued:
         await chase.evade(t)
@@ -103,7 +104,7 @@ async def side_passage(t: Table[RobberState], *, odd: bool) -> None:
     if odd:
         await odd_happening(t)
     else:
-        t.tell("The side passage is as damp as the other one.", rule="ROB-DISC-04")
+        say(t, "aside", rule="ROB-DISC-04")
 
 
 def describe_side(s: RobberState, key: str, odd: bool) -> Option:
@@ -128,7 +129,7 @@ async def passage_turns(t: Table[RobberState], *, odd: bool) -> None:
             await odd_happening(t)
         return
     if not odd:
-        t.tell("The passage turns. So do you.", rule="ROB-DISC-09")
+        say(t, "turn", rule="ROB-DISC-09")
         return
     key = await t.choose(
         s.caller,
@@ -177,7 +178,7 @@ async def odd_happening(t: Table[RobberState]) -> None:
     elif entry.key == "valuable":
         await loot.valuable(t, rule="ROB-ODD-04")
     else:
-        t.tell("A false alarm. The heart takes a while to believe it.", rule="ROB-ODD-05")
+        say(t, "false alarm", rule="ROB-ODD-05")
 
 
 # Doors and chambers.
@@ -223,7 +224,7 @@ async def door_chart(t: Table[RobberState]) -> None:
     if entry.key == "chamber":
         await chamber(t)
     else:
-        t.tell("A door, and behind it another passage.", rule="ROB-DOOR-01")
+        say(t, "door", rule="ROB-DOOR-01")
 
 
 async def chamber(t: Table[RobberState]) -> None:
@@ -242,7 +243,7 @@ async def contents(t: Table[RobberState], key: str) -> None:
     """Play the contents of a chamber (ROB-CHAM-02 to -07)."""
     t.meet("chamber", key)
     if key == "empty":
-        t.tell("A chamber, and nobody home.", rule="ROB-CHAM-02")
+        say(t, "empty", rule="ROB-CHAM-02")
         await loot.useful(t, rule="ROB-CHAM-02")
     elif key == "monster":
         await monsters.wandering(t, rule="ROB-CHAM-03", place="chamber")

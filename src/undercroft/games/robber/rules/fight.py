@@ -119,7 +119,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     encounter = here(s)
     keys = aimed("attack", encounter.foes)
     keys += magic.fight_options(s, robber)
-    keys += [key for key in carry.gear_options(robber) if key.startswith("wield:")]
+    keys += [key for key in carry.gear_options(robber) if key.startswith("wield:") and key != "wield:fists"]
     if robber.seat == s.caller and not closed_run(s):
         keys.append("run")
     return keys
@@ -192,6 +192,8 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         chance = chance_to_hit(robber, foe, encounter)
         name = carry.shown(robber, held.id) if held else "bare fists"
         damage = carry.shown_damage(robber, held.id) if held else "1"
+        if held and held.family != "whip" and sheet.high(robber, "str"):
+            damage += "+1"
         target = f" the {name_of(foe)}" if len(encounter.foes) > 1 else ""
         return Option(f"Attack{target}", hint=f"{name}: hits {chance * 5}%, {damage} damage", rule="ROB-FIGHT-02")
     return magic.describe_fight(s, robber, verb, rest)

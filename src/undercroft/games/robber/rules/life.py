@@ -69,13 +69,15 @@ def pass_the_call(s: RobberState) -> None:
             return
 
 
-def hurt(t: Table[RobberState], robber: Robber, amount: int, cause: str, *, rule: str) -> None:
-    """Take hit points from a robber; at 0 or less the robber is dead (ROB-FIGHT-13)."""
+def hurt(t: Table[RobberState], robber: Robber, amount: int, cause: str, *, rule: str, how: str = "") -> None:
+    """Take hit points from a robber; at 0 or less the robber is dead (ROB-FIGHT-13). `how` says what happened, without a stop."""
     robber.hp -= amount
+    if not t.light:
+        what = how or f"{robber.name} loses {amount} HP"
+        left = f", leaving {robber.hp} HP." if robber.hp > 0 else ", which is more than there was."
+        t.tell("{what}{left}", rule=rule, what=what[0].upper() + what[1:], left=left)
     if robber.hp <= 0:
         drop_dead(t, robber, cause, rule=rule)
-    else:
-        t.tell("{robber} loses {amount} HP and has {hp} left.", rule=rule, robber=robber.name, amount=amount, hp=robber.hp)
 
 
 def heal(t: Table[RobberState], robber: Robber, amount: int, *, rule: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..content import ITEMS, TABLES
+from ..phrases import say
 from ..state import Heavy, Purse, Robber, RobberState
 from . import carry, life, sheet
 
@@ -50,7 +51,7 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
     entry = TABLES["useful_items"].at(await t.roll("1d100", "Useful Items", rule=rule, seat=s.caller))
     t.meet("useful", entry.key)
     if entry.key == "nothing":
-        t.tell("A thorough search turns up dust, and better dust underneath.", rule="ROB-USEFUL-03")
+        say(t, "nothing", rule="ROB-USEFUL-03")
     elif entry.key == "useless":
         await useless(t)
     elif entry.key == "valuable":

@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from ....engine import Option, Table
+from ..phrases import say
 from ..state import Robber, RobberState
 from . import carry, chase, life, magic, sheet, stairs, town
 
@@ -123,7 +124,7 @@ def free_actions(s: RobberState) -> list[str]:
             keys += [f"{tag}{key}" for key in magic.calm_options(s, robber)]
     if s.delve.bearings == "pursued":
         keys += chase.drops(s)
-    elif any(carry.gear_options(robber) for robber in sheet.living(s) if len(robber.pack) > 1):
+    elif any(carry.worth_changing(robber) for robber in sheet.living(s) if len(robber.pack) > 1 or robber.armor):
         keys.append("gear")
     return keys
 
@@ -186,7 +187,7 @@ async def movement(t: Table[RobberState]) -> str:
         )
         if key == "bearings":
             delve.bearings = "mapping"
-            t.tell("These are the stairs. Everything else follows from that.", rule="ROB-MOVE-12")
+            say(t, "bearings", rule="ROB-MOVE-12")
         elif key in legal:
             break
         else:
@@ -236,7 +237,7 @@ async def backtrack(t: Table[RobberState]) -> None:
     delve.caves = delve.crypt = delve.mine = False
     if max(faces) >= room:
         delve.room = 1 if room == 2 else await way_back(t, room)
-        t.tell("The chalk marks hold. Back to room {room}.", rule="ROB-MOVE-05", room=delve.room)
+        say(t, "back", rule="ROB-MOVE-05", room=delve.room)
         return
     lost_in = faces[0]
     if len(faces) > 1 and faces[0] != faces[1]:
@@ -250,7 +251,7 @@ async def backtrack(t: Table[RobberState]) -> None:
         lost_in = int(key[5:])
     delve.room = lost_in
     delve.bearings = "lost"
-    t.tell("That chalk mark is not yours. Lost, in room {room}.", rule="ROB-MOVE-06", room=lost_in)
+    say(t, "lost", rule="ROB-MOVE-06", room=lost_in)
 
 
 async def way_back(t: Table[RobberState], room: int) -> int:

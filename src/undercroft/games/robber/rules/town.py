@@ -135,7 +135,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("spend")
     if len(robber.pack) > 1 or home.things:
         keys.append("pack")
-    if carry.gear_options(robber):
+    if carry.worth_changing(robber):
         keys.append("gear")
     keys += list(calm(robber))
     if s.dials.classes:
@@ -172,6 +172,10 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         return Option(f"Sell {HEAVY[thing.kind].name}", hint=f"{carry.gp(carry.worth(thing))} GP", rule="ROB-TOWN-02")
     if verb == "read":
         return Option(f"Read the {ITEMS[rest].name}", hint=ITEMS[rest].note, rule="ROB-MAGIC-18")
+    if verb == "sell":
+        names = sellables(robber)
+        listed = ", ".join(f"{carry.shown(robber, item)} {ITEMS[item].price}" for item in names[:3])
+        return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
     if verb in BUSINESS:
         return BUSINESS[verb]
     if verb == "spend":
@@ -182,7 +186,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
     if verb == "enter":
         return Option(
-            "Back into the dungeon",
+            "Back into the dungeon" if s.tally.delves else "Into the dungeon",
             hint=f"with {robber.hp} HP and AC {sheet.armor_class(robber)}",
             place="room-1-1",
             rule="ROB-TOWN-08",
@@ -193,7 +197,6 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
 
 
 BUSINESS = {
-    "sell": Option("Sell something", rule="ROB-TOWN-02"),
     "eat": Option("Eat the food", hint="heals 10 HP", rule="ROB-TOWN-05"),
     "temple": Option("Visit the temple", hint="100 GP, heals 10 HP", rule="ROB-TOWN-03"),
     "rest": Option("Rest for a month", hint="30 GP, heals 1 HP", rule="ROB-TOWN-04"),

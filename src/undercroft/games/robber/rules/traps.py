@@ -98,8 +98,8 @@ async def fall_in(t: Table[RobberState], damage: str, cause: str, *, rule: str) 
         if await stays_out(t, robber, rule=rule):
             t.tell("{robber} stops with both toes over a {cause}.", rule=rule, robber=robber.name, cause=cause)
         else:
-            t.tell("{robber} falls into a {cause}.", rule=rule, robber=robber.name, cause=cause)
-            life.hurt(t, robber, await t.roll(damage, cause, rule=rule, seat=robber.seat), cause, rule=rule)
+            harm = await t.roll(damage, cause, rule=rule, seat=robber.seat)
+            life.hurt(t, robber, harm, cause, rule=rule, how=f"{robber.name} falls into a {cause} for {harm}")
     if s.over:
         return
     for creature in creatures(s):
@@ -286,7 +286,7 @@ async def missile_at_robber(t: Table[RobberState], robber: Robber, what: str, *,
         t.tell("The {what} whistles past {robber}.", rule=rule, what=what, robber=robber.name)
         return
     damage = 6 if natural == 20 else await t.roll("1d6", f"the {what}'s damage", rule=rule)
-    life.hurt(t, robber, damage, f"{what} trap", rule=rule)
+    life.hurt(t, robber, damage, f"{what} trap", rule=rule, how=f"the {what} finds {robber.name} for {damage}")
     if robber.alive and await t.roll("1d20", "poisoned on a 1", rule="ROB-TRAP-16") == 1:
         if await life.save(t, robber, "poison", rule="ROB-TRAP-16", bonus=trap_bonus(robber)):
             t.tell("It stings, and the sting passes.", rule="ROB-TRAP-16")

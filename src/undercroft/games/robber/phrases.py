@@ -1,0 +1,113 @@
+"""Turns of phrase for what happens often, so that the log does not say the same thing forty times. Words only; no rules."""
+
+from __future__ import annotations
+
+from ...engine import Table
+from .state import RobberState
+
+PHRASES: dict[str, tuple[str, ...]] = {
+    "straight": (
+        "The passage goes on.",
+        "More passage. Somebody was paid by the yard.",
+        "Nothing here but the drip, and the drip after that.",
+        "The passage goes on, as passages will.",
+    ),
+    "past": (
+        "Straight on.",
+        "Not today.",
+        "Side passages are how it starts.",
+        "Straight on, looking at the floor.",
+    ),
+    "aside": (
+        "The side passage is as damp as the other one.",
+        "Round to the side: the same dark, from another angle.",
+        "The side passage had its hopes up too.",
+    ),
+    "turn": (
+        "The passage turns. So do you.",
+        "A corner, and nothing round it.",
+        "The passage bends like a thing with a secret. It has none.",
+    ),
+    "door": (
+        "A door, and behind it another passage.",
+        "The door opens on a corridor that was doing well without you.",
+        "Behind the door: more of the same, with a draught.",
+    ),
+    "empty": (
+        "A chamber, and nobody home.",
+        "A bare room with hooks in the wall. Best not to ask.",
+        "A chamber. Whoever lived here took the good things along.",
+        "An empty room, swept by somebody with a tail.",
+    ),
+    "nothing": (
+        "A thorough search turns up dust, and better dust underneath.",
+        "Nothing, but a well made nothing.",
+        "Under the straw: more straw.",
+        "The searching was good exercise.",
+    ),
+    "back": (
+        "The chalk marks hold. Back to room {room}.",
+        "Left, left, the bad smell, right: room {room}.",
+        "There is the scorch mark, there the skull. Room {room}.",
+    ),
+    "lost": (
+        "That chalk mark is not yours. Lost, in room {room}.",
+        "The bad smell is on the wrong side. Lost, in room {room}.",
+        "This skull is smiling; the other one was not. Lost, in room {room}.",
+    ),
+    "circles": (
+        "That wall looks familiar. Walking in circles: room {room}.",
+        "Your own footprints, coming the other way. Room {room}.",
+        "Here again, wherever here is. Room {room}.",
+    ),
+    "false alarm": (
+        "A false alarm. The heart takes a while to believe it.",
+        "It was a rag on a nail.",
+        "It was your own shadow, and it was as scared as you.",
+    ),
+    "bearings": (
+        "These are the stairs. Everything else follows from that.",
+        "Stairs, going up. The map can be drawn again from here.",
+    ),
+    "run": (
+        "Everybody runs, the {foe} included.",
+        "Discretion takes over, with the {foe} a few steps behind.",
+        "A short speech is cut shorter: run. The {foe} runs too.",
+    ),
+    "miss": (
+        "{robber} misses the {foe} ({total} against AC {ac}).",
+        "{robber} hits a good deal of air near the {foe} ({total} against AC {ac}).",
+        "{robber} swings; the {foe} is elsewhere ({total} against AC {ac}).",
+    ),
+    "dodge": (
+        "The {foe} misses {whom} ({total} against AC {ac}).",
+        "The {foe} lunges past {whom} ({total} against AC {ac}).",
+        "{whom} ducks in time ({total} against AC {ac}).",
+    ),
+    "slain": (
+        "The {foe} is dead.",
+        "The {foe} falls over and stays there.",
+        "The {foe} has no further questions.",
+    ),
+    "alone": (
+        "Nobody follows, and nobody knows the way.",
+        "Lost, but alone.",
+        "Safe, for a kind of safe that includes being lost.",
+    ),
+    "shaken": (
+        "The {foe} takes the other way.",
+        "The {foe}'s footsteps go on, and on, and away.",
+        "The {foe} stops, sniffs, and guesses wrong.",
+    ),
+}
+
+
+def say(t: Table[RobberState], name: str, *, rule: str, **values: str | int) -> None:
+    """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance."""
+    if t.light:
+        return
+    s = t.state
+    lines = PHRASES[name]
+    spot = s.tally.turns + s.tally.met + s.delve.room + (s.encounter.round if s.encounter is not None else 0)
+    line = lines[spot % len(lines)].format_map(values)
+    t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
