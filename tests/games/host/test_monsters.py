@@ -664,8 +664,8 @@ def test_an_arriving_group_bounces() -> None:
     s = page()
     dwarves = group(s, "delver", "Dwarves", 3.0, 4.0, 3, 2)
     orcs = group(s, "breeder", "Orcs", 6.2, 4.0, 2, 2)
-    near = room(s, 5.4, 4.0)
-    room(s, 9.5, 6.0)
+    near = room(s, 5.42, 4.0)
+    room(s, 5.2, 6.0)
     goblins = play(s, lairs.arrive, "breeder", (3.0, 4.0), "HST-BRED-02", dice=[5, 2, 5, 5, 2], room=s.rooms[dwarves.lair]).result
     assert zones.in_zone(s, orcs, (near.x, near.y), near.id)
     texts = " ".join(e.text for e in s.record)

@@ -431,8 +431,8 @@ async def venture(t: Table[Host], stack: stacks.Stack, budget: float) -> None:
     came = 0
     inside = [g.id for g in _zones_at(s, spot)]
     for _ in range(60):
-        ways = [w for w in gr.ways_on(s, spot) if not (came and w.passage == came and len(gr.ways_on(s, spot)) > 1)]
-        ways = [w for w in ways if s.passages[w.passage].kind != "path" or spot.node in s.rooms] or gr.ways_on(s, spot)
+        every = [w for w in gr.ways_on(s, spot) if not _leads_home(s, w)]
+        ways = [w for w in every if w.passage != came] or every
         if not ways or budget <= 0.02:
             return
         leg = gr.follow(s, ways[stream(s, "place", len(ways))], budget)
@@ -458,6 +458,12 @@ async def venture(t: Table[Host], stack: stacks.Stack, budget: float) -> None:
         s.last_trail.append(gr.where_is(s, spot))
         if spot.node in s.rooms:
             pick_up(s, stack, spot.node)
+
+
+def _leads_home(s: Host, way: gr.Way) -> bool:
+    """Whether a way leads to a building instead of into the dungeon."""
+    stop = gr.next_stop(s, way)
+    return stop is None or (stop.node in s.rooms and s.rooms[stop.node].above)
 
 
 def _zones_at(s: Host, spot: Spot) -> list[Group]:
