@@ -16,7 +16,18 @@ from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.draw_map import Sheet, draw
 from undercroft.games.robber.map_export import all_sheets, export_json, to_png
 from undercroft.games.robber.map_text import text_map
-from undercroft.games.robber.rules import chase, discovery, mapping, mapping_draw, mapping_treasure, monsters, town, traps, turn
+from undercroft.games.robber.rules import (
+    chase,
+    discovery,
+    mapping,
+    mapping_explore,
+    mapping_rooms,
+    mapping_treasure,
+    monsters,
+    town,
+    traps,
+    turn,
+)
 from undercroft.games.robber.rules import mapping_grid as grid
 from undercroft.games.robber.rules.mapping_tables import CHARTS
 from undercroft.games.robber.state import Encounter, RobberState
@@ -109,7 +120,7 @@ def test_caves_pools_and_lakes_cover_their_dice() -> None:
     for name in ("caves", "pools", "lakes", "magic_pools"):
         entries = TABLES[name].entries
         assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 21))
-    assert {entry.key for entry in TABLES["caves"].entries} == set(mapping_draw.CAVES)
+    assert {entry.key for entry in TABLES["caves"].entries} == set(mapping_rooms.CAVES)
 
 
 # Beginning.
@@ -358,19 +369,19 @@ def test_a_known_door_is_opened_without_a_discovery() -> None:
 def test_shapes_and_sizes(kind: str, roll: int, size: tuple[int, int]) -> None:
     state = hall()
     exits = [10, 1, 1] if size[0] * size[1] > 12 else [10]  # none, or one in a large room
-    run(mapping_draw.room, state, floor_of(state).exits[0], kind, None, dice=[roll, *exits])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], kind, None, dice=[roll, *exits])
     assert tuple(sorted(area_of(state).boxes[0][2:])) == size
 
 
 @pytest.mark.rule("ROB-MAP-11")
 def test_unusual_shapes_roll_their_size_and_add_two_thousand() -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 18, 15, 16, 1, 10, 1, 1])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 18, 15, 16, 1, 10, 1, 1])
     area = area_of(state)
     assert area.shape == "octagonal"
     assert abs(area.boxes[0][2] * area.boxes[0][3] * 100 / 1.2 - 4500) < 500
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "room", None, dice=[20, 6, 4, 10])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[20, 6, 4, 10])
     assert area_of(state).shape == "triangular"
 
 
@@ -380,7 +391,7 @@ def test_unusual_shapes_roll_their_size_and_add_two_thousand() -> None:
 )
 def test_a_round_room_may_hold_a_pool(roll: int, pool: int, after: list[str]) -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, roll, pool, 10])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, roll, pool, 10])
     assert (area_of(state).shape, area_of(state).feature, state.delve.after) == ("circular", "pool", after)
 
 
@@ -400,10 +411,10 @@ def test_what_lives_in_a_pool_comes_after_the_contents() -> None:
 @pytest.mark.rule("ROB-MAP-12")
 def test_wells_are_scenery_and_shafts_can_be_climbed() -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 6, 10])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 6, 10])
     assert (area_of(state).feature, floor_of(state).flights) == ("well", [])
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 8, 10])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 8, 10])
     shaft = floor_of(state).flights[0]
     assert (shaft.key, shaft.levels) == ("shaft", 1)
     run(turn.turn, state, answers=[f"flight:{shaft.id}"], dice=[17, 1])
@@ -414,7 +425,7 @@ def test_wells_are_scenery_and_shafts_can_be_climbed() -> None:
 @pytest.mark.parametrize(("roll", "boxes", "rest"), [(1, 1, []), (8, 2, []), (10, 2, [1]), (12, 1, [9]), (17, 1, [13])])
 def test_caves(roll: int, boxes: int, rest: list[int]) -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, roll, *rest, 1, *[1, 1] * 2])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, roll, *rest, 1, *[1, 1] * 2])
     area = area_of(state)
     assert (area.kind, area.shape, len(area.boxes)) == ("cave", "cave", boxes)
     assert area.feature == ("pool" if rest and rest[0] > 8 else "")
@@ -426,7 +437,7 @@ def test_caves(roll: int, boxes: int, rest: list[int]) -> None:
 )
 def test_a_mammoth_cavern_may_hold_a_lake(roll: int, guard: list[int], after: list[str]) -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, 19, roll, *guard, 1, *[1, 1] * 2])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, 19, roll, *guard, 1, *[1, 1] * 2])
     assert (area_of(state).feature, state.delve.after) == ("lake" if roll > 10 else "", after)
 
 
@@ -440,7 +451,7 @@ def test_how_many_exits_by_area(size: int, roll: int, dice: list[int], number: i
     state = hall()
     walls = [[1, 1], [8, 1], [13, 1], [1, 1]][:number]
     run(
-        mapping_draw.room,
+        mapping_rooms.room,
         state,
         floor_of(state).exits[0],
         "chamber",
@@ -454,24 +465,24 @@ def test_how_many_exits_by_area(size: int, roll: int, dice: list[int], number: i
 @pytest.mark.rule("ROB-MAP-13")
 def test_exit_walls_kinds_and_directions() -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[7, 7, 1, 1, 8, 17, 13, 19, 18, 1])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[7, 7, 1, 1, 8, 17, 13, 19, 18, 1])
     found = [(exit_.way, exit_.kind) for exit_ in floor_of(state).exits if exit_.area == 2]
     assert found == [("e", "passage"), ("nw", "passage"), ("sw", "passage"), ("w", "passage")]  # opposite, left, right, same
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "room", None, dice=[3, 1, 1])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 1, 1])
     assert floor_of(state).exits[-1].kind == "door"
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "room", None, dice=[3, 19, 1, 1])  # reversed: a passage from a room
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 19, 1, 1])  # reversed: a passage from a room
     assert floor_of(state).exits[-1].kind == "passage"
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[1, 20, 1])
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[1, 20, 1])
     assert floor_of(state).exits[-1].kind == "door"
 
 
 @pytest.mark.rule("ROB-MAP-13")
 def test_a_room_without_exits_may_be_searched_once_for_a_turn() -> None:
     state = hall()
-    run(mapping_draw.room, state, floor_of(state).exits[0], "room", None, dice=[1, 10])  # 10' x 10': three walls are free
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[1, 10])  # 10' x 10': three walls are free
     assert mapping.moves(state)[0] == "search"
     run(turn.turn, state, answers=["search"], dice=[[5, 6, 20], 19, 1, 3])
     secret = [exit_ for exit_ in floor_of(state).exits if exit_.kind == "secret"]
@@ -542,7 +553,7 @@ def test_the_paper_ends() -> None:
 @pytest.mark.rule("ROB-MAP-22")
 def test_a_room_is_shrunk_to_the_largest_that_fits() -> None:
     state = drawn((30, 20, 3, 3), (35, 10, 1, 30), exits=[Exit(1, 1, (32, 21), "e", feet=10)])
-    ran = run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=[16, 10])  # 40' x 60', with 20' of space
+    ran = run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[16, 10])  # 40' x 60', with 20' of space
     assert area_of(state).boxes[0][2:] == (2, 6)
     assert any("as much of it as fits" in text for text in ran.texts)
 
@@ -556,7 +567,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
         Area(3, "chamber", [(33, 17, 2, 4)], "n", number=3),
     ]
     dice = [1, 1, 8, 1, roll]  # a 20' x 20' chamber east, one exit in its left wall, where area 3 lies
-    run(mapping_draw.room, state, floor_of(state).exits[0], "chamber", None, dice=dice)
+    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=dice)
     last = floor_of(state).exits[-1]
     assert (last.kind, last.to) == (kind, to)
     assert last.way == ("s" if to == 0 else "n")
@@ -632,7 +643,7 @@ def test_one_way_tricks_lead_off_the_map() -> None:
         state = hall()
         run(trick, state, dice=dice)
         assert state.delve.bearings == "lost"
-        assert not mapping.is_drawing(state)
+        assert not mapping_explore.is_drawing(state)
     state = drawn((30, 20, 3, 3), flights=[Flight(1, "down1", 1, (30, 20), 1)])
     run(turn.turn, state, answers=["flight:1"], dice=[1, 7])  # the door shuts behind
     assert (state.delve.level, state.delve.bearings, state.delve.room) == (2, "lost", 7)

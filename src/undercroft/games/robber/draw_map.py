@@ -13,7 +13,7 @@ from ...engine import Drawing, Place
 from .map_shapes import Point, bounds, corners, jitter, narrowed, outline
 from .map_text import text_map
 from .rules import mapping_grid as grid
-from .rules.mapping import square_name
+from .rules.mapping_names import square_name
 from .state import RobberState
 from .state_map import Area, Exit, Flight, Floor, Square
 

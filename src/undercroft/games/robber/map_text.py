@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from .rules import mapping_grid as grid
-from .rules.mapping import square_name
+from .rules.mapping_names import square_name
 from .state_map import Area, Exit, Flight, Floor, Square
 
 WIDE, TALL = 24, 10  # squares shown

@@ -214,10 +214,10 @@ async def force_door(t: Table[RobberState]) -> bool:
 async def door_chart(t: Table[RobberState]) -> None:
     """What lies beyond (ROB-DOOR-01): a passage, or a room."""
     if t.state.dials.mapping:
-        from . import mapping
+        from . import mapping_explore
 
-        if mapping.is_drawing(t.state):
-            await mapping.open_new_door(t)
+        if mapping_explore.is_drawing(t.state):
+            await mapping_explore.open_new_door(t)
             return
     entry = TABLES["door_chart"].at(await t.roll("1d20", "Door chart", rule="ROB-DOOR-01", seat=t.state.caller))
     t.meet("door", entry.key)

@@ -16,7 +16,6 @@ from . import (
     discovery,
     henchmen,
     loot,
-    mapping,
     mapping_draw,
     monsters,
     odd_chase,
@@ -53,6 +52,7 @@ async def odd_happening(t: Table[RobberState]) -> None:
     s = t.state
     entry = ODD["advanced_odd_happenings"].at(await t.roll("1d100", "Advanced Odd Happenings", rule="ROB-AOH-00", seat=s.caller))
     t.meet("odd_advanced", entry.key)
+    t.meet("odd", entry.key)
     if s.delve.bearings == "pursued" and entry.key in PASSED_BY:
         t.tell(
             "Something odd goes by ({what}). There is no stopping for it.",
@@ -75,15 +75,15 @@ async def treasure_room(t: Table[RobberState]) -> None:
 
 async def draw_secret_room(t: Table[RobberState]) -> None:
     """With Real Mapping the chamber goes on paper, where it fits."""
-    if mapping.is_drawing(t.state):
-        await mapping.secret_room(t)
+    if mapping_explore.is_drawing(t.state):
+        await mapping_explore.secret_room(t)
 
 
 async def creepy_stairs(t: Table[RobberState]) -> None:
     """2 (ROB-AOH-02): stairs behind a secret door; whoever takes them meets another odd thing on arrival."""
     s = t.state
     t.tell("A secret door, and behind it stairs that creak before they are stepped on.", rule="ROB-AOH-02")
-    if mapping.is_drawing(s):
+    if mapping_explore.is_drawing(s):
         before = len(mapping_draw.sheet_of(s).flights)
         await stairs.find_stairs(t, rule="ROB-AOH-02")
         for flight in mapping_draw.sheet_of(s).flights[before:]:

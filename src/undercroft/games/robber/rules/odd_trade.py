@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import GEM, HEAVY, ITEMS, JEWEL
 from ..state import Heavy, Purse, Robber, RobberState
-from . import carry, mapping, sheet
+from . import carry, mapping_explore, sheet
 
 SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
 
@@ -19,8 +19,8 @@ async def shopkeeper(t: Table[RobberState]) -> None:
 async def wizard_study(t: Table[RobberState]) -> None:
     """26 (ROB-AOH-36): a powerful wizard's study; he cannot be attacked, and deals in scrolls."""
     t.tell("A study, and a wizard who does not look up. Nobody would dream of it.", rule="ROB-AOH-36")
-    if mapping.is_drawing(t.state):
-        await mapping.secret_room(t)
+    if mapping_explore.is_drawing(t.state):
+        await mapping_explore.secret_room(t)
     t.state.delve.after.insert(0, "study")
 
 

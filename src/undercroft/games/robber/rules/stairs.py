@@ -26,10 +26,10 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
     """Roll on Stairs (ROB-STAIR-01); the offer stands for the next Movement phase (ROB-DISC-16)."""
     s = t.state
     if s.dials.mapping:
-        from . import mapping
+        from . import mapping_explore
 
-        if mapping.is_drawing(s):
-            await mapping.find_stairs(t, rule=rule)
+        if mapping_explore.is_drawing(s):
+            await mapping_explore.find_stairs(t, rule=rule)
             return
     entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
     t.meet("stairs", entry.key)

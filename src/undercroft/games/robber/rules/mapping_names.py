@@ -1,0 +1,19 @@
+"""What to call things on the map."""
+
+from __future__ import annotations
+
+from ..state_map import Area
+
+
+def place_name(area: Area) -> str:
+    """What to call an area."""
+    if area.number:
+        return f"{area.kind} {area.number}"
+    x, y, _, _ = area.boxes[0]
+    return "the foot of the stairs" if area.kind == "landing" else f"the passage at {square_name(x, y)}"
+
+
+def square_name(x: int, y: int) -> str:
+    """A square by its letters and number, as on the frame of the paper: "C7", "AB12"."""
+    letters = chr(65 + x % 26)
+    return f"{chr(64 + x // 26) if x >= 26 else ''}{letters}{y}"
