@@ -94,7 +94,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "read": "Read the Book of Demons aloud",
         "call": "Call a lesser demon",
     }
-    return Option(words.get(kind, label), hint=f"{left} left" if left else "", place=f"foe-{target}" if at else "")
+    return Option(words.get(kind, label), hint=f"{left} left" if left else "", place=f"foe-{target}" if at and int(target) in b.front else "")
 
 
 def slaves_of(s: Game, m: Member) -> list[Member]:

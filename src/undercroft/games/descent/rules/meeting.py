@@ -235,7 +235,7 @@ async def decide(t: Table[Game]) -> None:
                             "The {name} bars the way. What does the party do?",
                             options, rule="DES-PEACE-01", n=len(b.foes), name=lead)  # fmt: skip
     if choice == "fight":
-        start_battle(t)
+        await refuse(t)
     elif choice == "offer":
         await offer(t)
     elif choice.startswith("run"):
@@ -244,6 +244,18 @@ async def decide(t: Table[Game]) -> None:
         await run(t, choice)
     else:
         await MEETING_ACTS[choice.partition(":")[0]](t, choice)
+
+
+async def refuse(t: Table[Game]) -> None:
+    """It comes to blows; Robbing Hood refused calls one throw of Merry Men (DES-BST-18)."""
+    s = t.state
+    assert s.battle is not None
+    if s.battle.foes[0].name == "Robbing Hood" and s.battle.demands and "Merry Men" not in s.battle.kinds:
+        number, _ = await how_many(t, line_of(s, "Merry Men"))
+        t.meet("baddie", "Merry Men")
+        await join_foes(t, "Merry Men", number)
+        t.tell("He whistles, and {n} Merry Men step out of the wall.", rule="DES-BST-18", n=number)
+    start_battle(t)
 
 
 def start_battle(t: Table[Game]) -> None:
@@ -494,7 +506,7 @@ async def _carry_out(t: Table[Game], b: Battle, verdict: str, given: dict[str, i
     number = len(b.foes)
     if verdict == "war":
         t.tell("The {name} want none of it. The gift is lost.", rule="DES-PEACE-06", name=lead)
-        start_battle(t)
+        await refuse(t)
         return
     for name in given:
         if lead in likes() and (name in likes()[lead].favourite or name in likes()[lead].accepted):

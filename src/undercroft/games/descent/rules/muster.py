@@ -84,7 +84,9 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
         member(s, int(rest)).status = "retired"
         t.tell("{name} retires.", rule="DES-IDEA-08", name=member(s, int(rest)).name)
     elif word == "usual":
-        for cls, denomination in USUAL[: max(1, min(6 // len(s.names), limit))]:
+        number = max(1, min(6 // len(s.names), limit))
+        for index in range(number):
+            cls, denomination = USUAL[(seat + index * len(s.names)) % len(USUAL)]
             await make(
                 t, seat, cls, denomination, name="", sex="she" if len(s.members) % 2 else "he", virgin=len(s.members) % 3 == 0
             )

@@ -107,7 +107,7 @@ def ways(s: Game) -> dict[str, str | Option]:
             name = level.compass(way)
             key = f"{spot[0]},{spot[1]}:{name}"
             where = f"{part_of(spot, room)} part, {name}"
-            place = f"edge-{edge_key(level.number, *spot, way).partition(':')[2]}"
+            place = edge_place(s, level, spot, way)
             if what == "open":
                 options[f"go:{key}"] = Option(f"Leave by the {where}", place=place)
             else:
@@ -115,7 +115,7 @@ def ways(s: Game) -> dict[str, str | Option]:
     else:
         for way, what in look(s, level, col, row).items():
             name = level.compass(way)
-            place = f"edge-{edge_key(level.number, col, row, way).partition(':')[2]}"
+            place = edge_place(s, level, (col, row), way)
             if what == "open":
                 options[f"go:{name}"] = Option(f"Go {name}", place=place, rule="DES-MOVE-01")
             elif what != "wall":
@@ -135,6 +135,12 @@ def ways(s: Game) -> dict[str, str | Option]:
             if other.number != level.number and other.cell(col, row) == "T":
                 options[f"tower:{other.number}"] = Option(f"Through the tower to level {other.number}", rule="DES-MAZE-03")
     return options
+
+
+def edge_place(s: Game, level: Level, cell: tuple[int, int], way: int) -> str:
+    """The place of an edge on the party's map, if it is drawn there."""
+    spot = edge_key(level.number, *cell, way).partition(":")[2]
+    return f"edge-{spot}" if spot in pencil(s).edges else ""
 
 
 def _aim_of(s: Game, choice: str) -> int:

@@ -1,0 +1,523 @@
+"""The arms list, armour and shields, the supplies, and the magic weapons."""
+
+from __future__ import annotations
+
+import pytest
+
+from undercroft.engine import Table, run
+from undercroft.games.descent.content import arms, magic_items, supplies, weapon
+from undercroft.games.descent.rules import battle, errands, finds, meeting, powers, spoils, store, strikes
+from undercroft.games.descent.rules.blows import standing
+from undercroft.games.descent.rules.people import full_body, quiver_room, refresh, refuses
+from undercroft.games.descent.rules.wounds import die, lay_hands, wound
+from undercroft.games.descent.state import Game, Guard, Member
+from .scene import fight, game
+from .test_battle import blow, needed, struck
+
+# name: gold, silver, what must be thrown at which baddie (ammunition, call)
+ARMS: dict[str, tuple[int, int, str, int | None, str, str]] = {
+    "AXE": (5, 0, "Trolls", 9, "", ""), "MORNING STAR": (30, 0, "Trolls", 9, "", ""), "BROADAXE": (10, 0, "Trolls", 8, "", ""),
+    "SPIKED KNUCKLES": (4, 0, "Trolls", 10, "", ""), "THROWING AXE": (4, 0, "Trolls", 10, "", ""), "MACE": (4, 0, "Turtles", 8, "", ""),
+    "SLING": (3, 0, "Trolls", None, "", ""), "BLUDGEON": (10, 0, "Turtles", 7, "", ""), "FLAIL": (25, 0, "Turtles", 8, "", ""),
+    "BOOMERANG": (3, 0, "Bats", 6, "", ""), "BOLA": (5, 0, "Doctor Octopus", 7, "", ""), "QUARTERSTAFF": (2, 0, "Merry Men", 6, "", ""),
+    "MARTEL DE FER": (3, 0, "Turtles", 7, "", ""), "BICYCLE CHAIN": (3, 0, "Turtles", 9, "", ""), "BRASS KNUCKLES": (3, 0, "Turtles", 9, "", ""),
+    "SPEAR": (2, 0, "Hoplites", 7, "", ""), "THROWING DAGGER": (2, 0, "Hoplites", 8, "", ""), "PIKE": (4, 0, "Hoplites", 9, "", ""),
+    "BOW": (5, 0, "Hoplites", 8, "ARROWS", ""), "CROSS-BOW": (15, 0, "Hoplites", 6, "ARROWS", ""), "BLOW-GUN": (3, 0, "Hoplites", 9, "BLOW-GUN DARTS", ""),
+    "SWORD": (6, 0, "Orcs", 6, "", ""), "GREAT SWORD": (10, 0, "Trolls", 11, "", ""), "SPIKED MACE": (10, 0, "Turtles", 8, "", "mace"),
+    "BUNDI DAGGER": (6, 0, "Lions", 6, "", ""), "BULL-WHIP": (4, 0, "Chimera", 9, "", ""), "STILLETO": (4, 0, "Orcs", 7, "", ""),
+    "CAT O' NINE TAILS": (9, 0, "Rats", 5, "", ""), "HALBERD": (10, 0, "Hoplites", 7, "", "spear"),
+}  # fmt: skip
+
+
+@pytest.mark.rule(
+    "DES-WPN-01", "DES-WPN-03", "DES-WPN-04", "DES-WPN-05", "DES-WPN-06", "DES-WPN-07", "DES-WPN-08", "DES-WPN-10", "DES-WPN-11", "DES-WPN-12",
+    "DES-WPN-13", "DES-WPN-16", "DES-WPN-17", "DES-WPN-18", "DES-WPN-19", "DES-WPN-20", "DES-WPN-25", "DES-WPN-27", "DES-WPN-28", "DES-WPN-30",
+    "DES-WPN-33", "DES-WPN-34", "DES-WPN-29", "DES-WPN-32", "DES-STORE-01",
+)  # fmt: skip
+@pytest.mark.parametrize("name", ARMS)
+def test_price_and_number_of(name: str) -> None:
+    gold, silver, baddie, number, ammo, call = ARMS[name]
+    assert (arms()[name].gold, arms()[name].silver) == (gold, silver)
+    assert needed(name, baddie, ammo=ammo, call=call) == number
+
+
+def test_every_weapon_is_in_the_table() -> None:
+    assert {name for name, arm in arms().items() if arm.kind == "weapon"} == set(ARMS)
+
+
+@pytest.mark.rule("DES-STORE-02", "DES-STORE-03", "DES-STORE-04", "DES-STORE-09")
+def test_marks_of_the_arms_list() -> None:
+    armed = {name: arm for name, arm in arms().items() if arm.kind == "weapon"}
+    assert {name for name, arm in armed.items() if arm.second_line} == {"SLING", "THROWING AXE", "THROWING DAGGER", "PIKE", "BOW", "BLOW-GUN"}
+    assert {name for name, arm in armed.items() if arm.priest} == {
+        "MACE", "SLING", "BLUDGEON", "FLAIL", "BOOMERANG", "BOLA", "QUARTERSTAFF", "MARTEL DE FER", "BICYCLE CHAIN", "BRASS KNUCKLES",
+    }  # fmt: skip
+    ranks = {name: arm.min_rank for name, arm in armed.items() if arm.min_rank < 10}
+    assert ranks == {"BOOMERANG": 8, "BLUDGEON": 9, "BOLA": 9, "PIKE": 9, "BLOW-GUN": 9, "BUNDI DAGGER": 9, "BULL-WHIP": 9}
+    assert {name for name, arm in armed.items() if arm.cutting} == set(armed) - {name for name, arm in armed.items() if arm.priest}
+
+
+@pytest.mark.rule("DES-STORE-05", "DES-SON-03", "DES-SON-07", "DES-WAR-01", "DES-WAR-09", "DES-PRI-01", "DES-WIZ-01", "DES-WIZ-14", "DES-WPN-08")
+def test_who_may_wield_what() -> None:
+    s = game("warrior", "priest", "wizard", "son", "warrior 9", "wizard 4", "priest 9")
+    warrior, priest, wizard, son, veteran, mage, abbot = s.members
+    assert {name for name in ARMS if refuses(s, warrior, name)} == {"BOOMERANG", "BLUDGEON", "BOLA", "PIKE", "BLOW-GUN", "BUNDI DAGGER", "BULL-WHIP"}
+    assert not any(refuses(s, veteran, name) for name in ("PIKE", "BLOW-GUN", "BULL-WHIP", "BUNDI DAGGER"))
+    assert refuses(s, priest, "SWORD")
+    assert refuses(s, priest, "AXE")
+    assert not refuses(s, priest, "MACE")
+    assert not refuses(s, priest, "FLAIL")
+    assert refuses(s, priest, "BLUDGEON")
+    assert not refuses(s, abbot, "BLUDGEON")
+    assert refuses(s, wizard, "SWORD")
+    assert not refuses(s, mage, "SWORD")
+    assert not refuses(s, son, "AXE")
+    assert not refuses(s, son, "MACE")
+    assert refuses(s, son, "SWORD")
+    assert refuses(s, son, "FLAIL")
+    s.dials["son_weapon_limit"] = "under_five"
+    assert refuses(s, son, "AXE")
+    son.rank = 10
+    assert not refuses(s, son, "SWORD")
+
+
+@pytest.mark.rule("DES-WPN-02", "DES-STORE-06", "DES-MAGW-26", "DES-MAGW-34")
+def test_weapons_of_several_blows() -> None:
+    for hand, who, foe, blows, number in (
+        ("MORNING STAR", "warrior", "Trolls", 2, 9), ("TRIPLE MORNING STAR", "warrior", "Trolls", 3, 9), ("TRIPLE FLAIL", "priest", "Turtles", 3, 8),
+    ):  # fmt: skip
+        s = game(who)
+        s.members[0].goods[hand], s.members[0].hand = 1, hand
+        assert not refuses(s, s.members[0], hand)
+        b = fight(s, foe)
+        run(blow, s, s.members[0], dice=[number] * blows)
+        assert b.foes[0].full - b.foes[0].hits == blows
+
+
+@pytest.mark.rule("DES-WPN-10")
+def test_a_boomerang_that_misses_is_thrown_again_at_another() -> None:
+    s = game("warrior 8 +boomerang")
+    s.members[0].rank = 8
+    b = fight(s, "Bats", 3)
+    run(blow, s, s.members[0], dice=[2, 12])
+    assert [foe.id for foe in b.foes] == [0, 2]
+
+
+@pytest.mark.rule("DES-WPN-12")
+def test_a_parry_makes_them_need_one_more() -> None:
+    s = game("warrior +quarterstaff")
+    b = fight(s, "Orcs")
+    run(strikes._do, s, b, s.members[0], "parry")
+    run(battle.foes_attack, s, b, dice=[8])
+    assert s.members[0].body == 5
+    run(battle.foes_attack, s, b, dice=[9])
+    assert s.members[0].body == 4
+
+
+@pytest.mark.rule("DES-WPN-13")
+def test_a_martel_de_fer_cracks_shells() -> None:
+    s = game("warrior")
+    assert struck(s, "Turtles", 7, "MARTEL DE FER") == 2
+    assert struck(s, "Hoplites", 7, "MARTEL DE FER") == 2
+    assert "MARTEL DE FER" in s.discovered
+
+
+@pytest.mark.rule("DES-WPN-14")
+def test_a_bicycle_chain_disarms_on_doubles() -> None:
+    s = game("warrior +bicycle_chain")
+    b = fight(s, "Orcs", 2)
+    b.foes[0].hits = 3
+    run(blow, s, s.members[0], dice=[[5, 5]])
+    assert b.foes[0].disarmed
+    run(battle.foes_attack, s, b, dice=[9, 2])
+    assert s.members[0].body == 5
+
+
+@pytest.mark.rule("DES-WPN-15")
+def test_changing_to_brass_knuckles_costs_no_round() -> None:
+    s = game("warrior +axe")
+    s.members[0].goods["BRASS KNUCKLES"] = 1
+    b = fight(s, "Orcs", 2)
+    run(strikes.act, s, b, s.members[0], answers=["draw:BRASS KNUCKLES", "strike@0"], dice=[12])
+    assert len(b.foes) == 1
+
+
+@pytest.mark.rule("DES-WPN-21", "DES-WPN-22", "DES-WPN-23", "DES-WPN-24", "DES-WPN-26", "DES-STORE-16")
+def test_arrows_darts_and_quivers() -> None:
+    s = game("warrior 9")
+    m = s.members[0]
+    assert {name: (arms()[name].gold, arms()[name].silver) for name in ("ARROWS", "SILVER ARROWS", "WOODEN ARROWS", "QUIVER", "BLOW-GUN DARTS")} == {
+        "ARROWS": (1, 0), "SILVER ARROWS": (2, 0), "WOODEN ARROWS": (0, 8), "QUIVER": (2, 0), "BLOW-GUN DARTS": (0, 8),
+    }  # fmt: skip
+    assert quiver_room(m) == 3
+    m.goods["QUIVER"] = 1
+    m.goods.update({"ARROWS": 6, "BLOW-GUN DARTS": 8})
+    assert quiver_room(m) == 0
+    assert store.why_not(s, m, "ARROWS")
+    m.goods.update({"ARROWS": 0, "BLOW-GUN DARTS": 20})
+    assert quiver_room(m) == 0
+    m.goods = {"QUIVER": 1}
+    m.gold, m.silver = 1, 0
+    run_buy(s, m, "WOODEN ARROWS")
+    assert (m.gold, m.silver) == (0, 8)
+    assert struck(game("warrior"), "Vampires", 9, "BOW", ammo="WOODEN ARROWS") == 6
+    assert struck(game("warrior"), "Vampires", 8, "BOW", ammo="WOODEN ARROWS") == 0  # the bow's -1
+    assert struck(game("warrior"), "Hoplites", 8, "BOW", ammo="WOODEN ARROWS") == 0
+    assert struck(game("warrior"), "Hoplites", 9, "BOW", ammo="WOODEN ARROWS") == 1
+
+
+def run_buy(s: Game, m: Member, *names: str) -> None:
+    """Buy without a counter."""
+
+    async def buying(t: Table[Game]) -> None:
+        for name in names:
+            store.buy(t, m, m, name)
+
+    run(buying, s)
+
+
+@pytest.mark.rule("DES-WPN-29", "DES-WPN-34")
+def test_spiked_maces_and_halberds_are_called() -> None:
+    s = game("warrior +spiked_mace")
+    b = fight(s, "Turtles")
+    assert {"strike:axe@0", "strike:mace@0"} <= set(strikes.acts(s, b, s.members[0]))
+    assert struck(s, "Turtles", 9, call="axe") == 0
+    assert struck(s, "Turtles", 10, call="axe") == 1
+    assert refuses(game("priest"), game("priest").members[0], "SPIKED MACE")
+
+
+@pytest.mark.rule("DES-WPN-32", "DES-CHIV-02", "DES-CHIV-01", "DES-PRI-07")
+def test_stillettos_kill_the_helpless_and_the_chivalrous_refuse() -> None:
+    s = game("warrior +stilleto")
+    b = fight(s, "Trolls")
+    b.foes[0].tied = 1
+    s.members[0].goods["STILLETO"] = 1
+    assert needed("STILLETO", "Orcs") == 7
+    b = fight(s, "Dragon")
+    b.foes[0].tied = 1
+    run(blow, s, s.members[0], dice=[10])
+    assert not b.foes
+    knight, abbot, mage = game("warrior 7", "priest 9", "wizard 1").members
+    for name in ("BRASS KNUCKLES", "SPIKED KNUCKLES", "BICYCLE CHAIN", "STILLETO", "CAT O' NINE TAILS", "BLOW-GUN"):
+        assert refuses(s, knight, name) == "unchivalrous"
+    assert refuses(s, abbot, "BRASS KNUCKLES") == "unchivalrous"
+    assert not refuses(s, mage, "BRASS KNUCKLES")
+
+
+@pytest.mark.rule("DES-WPN-33")
+def test_nine_tails_fell_half_a_die() -> None:
+    s = game("warrior +cat_o'_nine_tails")
+    s.members[0].goods, s.members[0].hand = {"CAT O' NINE TAILS": 1}, "CAT O' NINE TAILS"
+    b = fight(s, "Rats", 10)
+    run(blow, s, s.members[0], dice=[5, 5])
+    assert len(b.foes) == 7
+    assert s.members[0].karma == 3
+    assert powers.must_check(s, b)
+
+
+# Armour.
+
+
+@pytest.mark.rule("DES-ARM-01", "DES-ARM-02", "DES-ARM-03", "DES-WAR-06", "DES-WIZ-02", "DES-APP-03", "DES-DIAL-01", "DES-ARM-10")
+@pytest.mark.parametrize(
+    ("spec", "dials", "hits"),
+    [("warrior leather", {}, 12), ("warrior chain", {}, 15), ("warrior plate", {}, 20), ("warrior", {}, 5), ("priest", {}, 5), ("wizard", {}, 2),
+     ("apprentice", {}, 5), ("warrior", {"base_hits_warrior": 7}, 7)],
+)  # fmt: skip
+def test_the_hit_that_kills(spec: str, dials: dict[str, int], hits: int) -> None:
+    s = game(spec, "warrior", **dials)
+    run(wound, s, s.members[0], hits - 1, "Orcs")
+    assert s.members[0].status == "ready"
+    run(wound, s, s.members[0], 1, "Orcs")
+    assert s.members[0].status == "dead"
+
+
+@pytest.mark.rule("DES-ARM-04", "DES-ARM-07", "DES-ARM-08", "DES-ARM-09")
+def test_shield_on_the_back_and_in_front() -> None:
+    """Example 31."""
+    s = game("warrior plate +axe")
+    m = s.members[0]
+    m.armour_left, m.shield, m.shield_left = 3, "SHIELD", 5
+    assert store.why_not(s, m, "SHIELD")
+    b = fight(s, "Trolls")
+    run(battle.ready, s, b, answers=["front:0"])
+    assert ("shield in front", -1) in standing(s, b, m)
+    run(wound, s, m, 4, "Trolls")
+    assert (m.shield_left, m.armour_left, m.body) == (1, 3, 5)
+    assert struck(s, "Trolls", 9) == 0
+    s = game("warrior plate")
+    s.members[0].armour_left = 1
+    run(wound, s, s.members[0], 2, "Orcs")
+    assert (s.members[0].armour_left, s.members[0].body) == (0, 4)
+    s = game("wizard")
+    m = s.members[0]
+    m.body_shield, m.vest_left, m.armour, m.armour_left = 1, 1, "SPEED ARMOR", 1
+    run(wound, s, m, 3, "Orcs")
+    assert (m.body_shield, m.armour_left, m.vest_left, m.body) == (0, 0, 0, 2)
+
+
+@pytest.mark.rule("DES-ARM-05", "DES-ARM-06", "DES-ARM-11", "DES-SPELL-29")
+def test_armour_comes_back_shields_do_not() -> None:
+    """Example 32."""
+    s = game("warrior plate", "wizard")
+    m = s.members[0]
+    m.armour_left, m.shield, m.shield_left, m.body = 2, "SHIELD", 1, 1
+    s.members[1].body_shield = 3
+    for one in s.members:
+        refresh(s, one)
+    assert (m.armour_left, m.shield_left, m.body, s.members[1].body_shield) == (15, 1, 5, 3)
+    m.shield_left = 0
+    refresh(s, m)
+    assert m.shield == ""
+
+
+@pytest.mark.rule("DES-ARM-12", "DES-DIV-06")
+def test_one_suit_goes_down_and_the_fallens_may_be_worn() -> None:
+    s = game("warrior plate", "warrior", "warrior chain +sword_plus1")
+    spare = s.members[0]
+    spare.goods["PLATE ARMOR"] = 1
+    assert not any("PLATE" in key for key in errands.errands(s))
+    dead = s.members[2]
+    dead.goods, dead.hand, dead.armour_left = {"SWORD +1": 1}, "SWORD +1", 6
+    b = fight(s, "Orcs", 1)
+    run(die, s, dead, "Orcs")
+    b.foes.clear()
+    ran = run(spoils.gather, s, answers=["m1", "m1"])
+    assert s.members[1].goods["SWORD +1"] == 1
+    assert (s.members[1].armour, s.members[1].armour_left) == ("CHAIN MAIL ARMOR", 6)
+    assert "who takes it" in ran.asks[0].prompt
+
+
+# Supplies.
+
+
+@pytest.mark.rule(
+    "DES-SUP-01", "DES-SUP-02", "DES-SUP-03", "DES-SUP-04", "DES-SUP-05", "DES-SUP-06", "DES-SUP-07", "DES-SUP-08", "DES-SUP-09", "DES-SUP-10",
+    "DES-SUP-15", "DES-SUP-16", "DES-SUP-17", "DES-SUP-18", "DES-SUP-19", "DES-SUP-22", "DES-SUP-24", "DES-SUP-27", "DES-SUP-28", "DES-SUP-29",
+    "DES-SUP-31", "DES-SUP-32", "DES-SUP-37", "DES-SUP-38", "DES-SUP-44", "DES-SUP-45", "DES-NOTE-03",
+)  # fmt: skip
+def test_the_price_list_of_supplies() -> None:
+    expected = {
+        "CRUCIFIX": 1, "HOLY WATER": 2, "HOLY ROBE": 5, "MEDI-KIT": 5, "QUILLS": 1, "WOODEN STAKES": 1, "SNAKE-BITE KITS": 35, "SPIDER-SHAPED LOLLIPOPS": 2,
+        "LOADED DICE": 100, "LIGHT BALLS": 1, "MACE BALLS": 1, "AXE BALLS": 1, "SWORD BALLS": 1, "PIKE BALLS": 1, "GENERAL BALLS": 1, "CHEESE": 1,
+        "COTTAGE CHEESE": 2, "GARBAGE": 3, "DOG BISCUITS": 2, "PIN CUSHIONS": 1, "PINS": 2, "FLIES": 3, "ELEPHANT JOKEBOOKS": 4,
+        "DR. SCHOLL'S FOOT POWDER": 7, "SUGAR": 8, "HANDI WRAP": 4, "ROLL AIDS": 5, "SAURIAN BRANDY": 10, "POISON": 10, "MATCHES": 2, "RAGU": 5,
+        "DARK GLASSES": 5, "LYSOL SPRAY": 7, "BUBBLE GUM": 2, "SMOKE GRENADES": 25, "GLUE": 3, "FOOL'S GOLD": 1, "BIRD CAGES": 10, "ROPES": 2,
+        "GRAPPLING HOOKS": 4, "BOAT": 25, "STEEL HULL": 40, "BOAT REPAIR KIT": 2, "SIMULACRA": 0, "TORCHES": 2, "UNICORN PERFUME": 1, "SPEAR BALLS": 1,
+    }  # fmt: skip
+    assert {name: line.gold for name, line in supplies().items()} == expected
+    assert [name for name, line in supplies().items() if line.list == "priest"] == list(expected)[:8]
+
+
+@pytest.mark.rule("DES-SUP-04", "DES-PRI-02", "DES-PRI-04", "DES-DIAL-05", "DES-SUP-02", "DES-PRI-08")
+def test_healing_with_kit_water_and_dials() -> None:
+    s = game("warrior 4", "priest")
+    s.members[0].body = 1
+    s.members[1].goods["MEDI-KIT"] = 1
+    run(lay_hands, s, s.members[1], s.members[0], dice=[3])
+    assert s.members[0].body == 6
+    s = game("warrior plate", "priest")
+    s.members[0].body, s.members[0].armour_left = 2, 0
+    run(lay_hands, s, s.members[1], s.members[0], dice=[6])
+    assert (s.members[0].body, s.members[0].armour_left) == (5, 0)
+    s.dials["healing_restores"] = "body_then_armour"
+    run(lay_hands, s, s.members[1], s.members[0], dice=[6])
+    assert s.members[0].armour_left == 6
+    s = game("warrior", "priest")
+    s.members[0].body = 1
+    s.members[1].goods["HOLY WATER"] = 1
+    s.battle = None
+    run(spoils.free_healing, s, answers=["water", "m0"], dice=[1])
+    assert s.members[0].body == 3
+    assert "HOLY WATER" not in s.members[1].goods
+    s = game("warrior", "priest 8", priest_bonus_applies="both")
+    s.members[0].body = 1
+    run(lay_hands, s, s.members[1], s.members[0], dice=[1])
+    assert s.members[0].body == 3
+
+
+@pytest.mark.rule("DES-PRI-02", "DES-PRI-03")
+def test_healing_after_battle_and_elsewhere() -> None:
+    """Examples 35 and 36."""
+    s = game("warrior", "priest", at=(2, 2, 4))
+    s.members[0].body = 1
+    s.members[1].goods["MEDI-KIT"] = 1
+    ran = run(spoils.free_healing, s, answers=["m0"], dice=[1])
+    assert s.members[0].body == 4
+    assert len([event for event in ran.events if event.kind == "roll"]) == 1
+    run(errands.heal_here, s, "heal:1:0", dice=[2, [3, 3], 1, 2, 1, [3, 4], [0, 1]])
+    assert s.members[0].body == 5
+    assert s.battle is not None
+    assert s.battle.jumped
+    s = game("priest", "priest", "warrior", "warrior", "warrior", at=(2, 3, 5))
+    for m in s.members[2:]:
+        m.body = 3
+    for m in s.members[:2]:
+        m.goods["MEDI-KIT"] = 1
+    run(spoils.free_healing, s, answers=["m2", "m3"], dice=[1, 2])
+    assert [m.body for m in s.members[2:]] == [5, 5, 3]
+    run(errands.heal_here, s, "heal:0:4", dice=[1, [1, 2]])
+    assert s.members[4].body == 5
+    s = game("priest", "warrior", maze="crabgrass", at=(3, 1, 8))  # the Spider's temple
+    s.members[1].body = 1
+    ran = run(errands.heal_here, s, "heal:0:1", dice=[2])
+    assert s.battle is None
+
+
+@pytest.mark.rule("DES-SUP-36")
+def test_glue_mends_a_shield() -> None:
+    s = game("warrior")
+    m = s.members[0]
+    m.shield, m.shield_left, m.goods["GLUE"] = "SHIELD", 2, 1
+    assert "glue:0" in errands.errands(s)
+    run(errands.glue, s, "glue:0")
+    assert m.shield_left == 3
+    assert m.uses["GLUE"] == 1
+
+
+@pytest.mark.rule("DES-SUP-38", "DES-MAGW-18")
+def test_captives_and_pictures_sell() -> None:
+    from undercroft.games.descent.rules.home import homecoming
+
+    s = game("warrior", "wizard", at=(2, 3, 5))
+    s.members[0].goods["BIRD CAGES"] = 2
+    s.members[1].goods["CAMERA OUTFIT"] = 1
+    b = fight(s, "Bats", 3)
+    b.foes.clear()
+    run(spoils.gather, s)
+    assert s.chest.goods["CAPTIVE BAT"] == 1
+    run(meeting.meet, s, name="Dragon", place="chamber", chamber="2:3,5")
+    s.members[0].goods["THORNY TANGLE-WEED"] = 1
+    run(meeting.decide, s, answers=["thorny"])
+    s.spoils = ["picture"]
+    run(spoils.aftermath, s, answers=["click"])
+    assert s.pictures == [13]
+    s.battle, s.ended, s.phase = None, "home", "home"
+    s.members[0].gold = s.members[1].gold = 0
+    run(homecoming, s)
+    assert s.members[1].gold == 13 + 5  # the wizard leads here: picture and bat
+
+
+# Magic weapons.
+
+
+@pytest.mark.rule(
+    "DES-MAGW-01", "DES-MAGW-06", "DES-MAGW-07", "DES-MAGW-08", "DES-MAGW-09", "DES-MAGW-10", "DES-MAGW-11", "DES-MAGW-12", "DES-MAGW-14",
+    "DES-MAGW-15", "DES-MAGW-16", "DES-MAGW-19", "DES-MAGW-20", "DES-MAGW-21", "DES-MAGW-22", "DES-MAGW-23", "DES-MAGW-24", "DES-MAGW-25",
+    "DES-MAGW-26", "DES-MAGW-27", "DES-MAGW-28", "DES-MAGW-29", "DES-MAGW-30", "DES-MAGW-31", "DES-MAGW-32", "DES-MAGW-33", "DES-MAGW-34",
+    "DES-MAGW-35", "DES-MAGW-36", "DES-MAGW-37", "DES-MAGW-38",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "found"),
+    [
+        ([1, 1], [("SWORD +1", 1)]), ([1, 2], [("SPEAR +1", 1)]), ([1, 3], [("AXE +1", 1)]), ([1, 4], [("MACE +1", 1)]), ([1, 5], [("PIKE +1", 1)]),
+        ([1, 6, 6, 3], [("AXE +2", 1)]), ([2, 1, 2], [("TANGLE-WEED", 2)]), ([2, 2, 3], [("SHURIKENS", 3)]), ([2, 3, 1], [("THORNY TANGLE-WEED", 1)]),
+        ([2, 4, 6], [("MAGIC BLOW-GUN DARTS", 6)]), ([2, 5, 4], [("TANGLE-WEED", 4)]), ([2, 6, 2], [("THROWING DARTS", 2)]), ([3, 1], [("MAGIC SHIELD", 1)]),
+        ([3, 2], [("BULLET-PROOF VEST", 1)]), ([3, 3], [("MIRRORED MAGIC SHIELD", 1)]), ([3, 4], [("NECK-BRACE", 1)]), ([3, 5], [("WERE-WOLF WARDER", 1)]),
+        ([3, 6], [("MAGIC SHIELD", 1)]), ([4, 1], [("TRIPLE MORNING STAR", 1)]), ([4, 2, 5], [("MAGIC ARROWS", 5)]), ([4, 3], [("SPEED ARMOR", 1)]),
+        ([4, 4], [("INFLATABLE RUBBER RAFT", 1)]), ([4, 5], [("ICE SKATES", 1)]), ([4, 6], [("PARACHUTE", 1)]), ([5, 1], [("MAGIC THROWING AXE", 1)]),
+        ([5, 2], [("MAGIC THROWING DAGGER", 1)]), ([5, 3], [("TRIPLE FLAIL", 1)]), ([5, 4], [("UNDETECTABLE STACKED DECK", 1)]),
+        ([5, 5], [("UNDETECTABLE LOADED DICE", 1)]), ([5, 6, 4], [("SMOKE BOMBS", 4)]), ([6, 1, 1, 4, 6], [("SWORD +1", 1), ("PARACHUTE", 1)]),
+    ],
+)  # fmt: skip
+def test_the_magic_weapon_table(dice: list[int], found: list[tuple[str, int]]) -> None:
+    assert run(finds.which_magic_weapon, game("warrior"), dice=dice).result == found
+
+
+@pytest.mark.rule("DES-MAGW-02", "DES-MAGW-09", "DES-MAGW-03", "DES-TREAS-29")
+def test_who_throws_for_magic_weapons() -> None:
+    s = game("warrior", "warrior", "priest")
+    ran = run(finds.find_magic_weapon, s, answers=["take"], dice=[1, 1, 7, 9])
+    assert s.members[1].goods["SWORD +1"] == 1
+    assert [str(event.values["why"]).split()[0] for event in ran.events if event.kind == "roll"][2:] == ["warrior0", "warrior1"]
+    s = game("warrior", "son", "priest", "warrior simulacrum", "wizard")
+    ran = run(finds.find_magic_weapon, s, answers=["decline", "take"], dice=[1, 4, 11, 4, 9])
+    throwers = [str(event.values["why"]).split()[0] for event in ran.events if event.kind == "roll"][2:]
+    assert throwers == ["warrior0", "son1", "priest2"]
+    assert s.members[2].goods["MACE +1"] == 1
+    run(errands.hand, s, "hand", answers=["m2", "MACE +1", "m0"])
+    assert s.members[0].goods["MACE +1"] == 1
+
+
+@pytest.mark.rule("DES-MAGW-10", "DES-MAGW-39")
+def test_a_pike_plus_one_keeps_its_marks() -> None:
+    pike = weapon("PIKE +1")
+    assert pike is not None
+    assert (pike.plus, pike.second_line, pike.min_rank) == (1, True, 9)
+    s = game("warrior")
+    assert refuses(s, s.members[0], "PIKE +1")
+
+
+@pytest.mark.rule("DES-MAGW-16", "DES-MAGW-17")
+def test_thorny_weed_kills_without_karma() -> None:
+    s = game("warrior", at=(2, 3, 5))
+    s.members[0].goods["THORNY TANGLE-WEED"] = 1
+    s.guards["2:3,5"] = Guard(entered=True)
+    run(meeting.meet, s, name="Snakes", number=12, place="chamber", chamber="2:3,5", treasure=True)
+    run(meeting.decide, s, answers=["thorny"])
+    assert s.members[0].karma == 0
+    assert s.phase == "spoils"
+    assert "treasure" in s.spoils
+
+
+@pytest.mark.rule("DES-MAGW-21")
+def test_a_magic_shield_takes_ten() -> None:
+    s = game("warrior")
+    finds.own(s, s.members[0], "MAGIC SHIELD")
+    s.members[0].shield_front = True
+    run(wound, s, s.members[0], 10, "Orcs")
+    assert s.members[0].body == 5
+    run(wound, s, s.members[0], 1, "Orcs")
+    assert s.members[0].body == 4
+
+
+@pytest.mark.rule("DES-MAGW-22")
+def test_a_vest_takes_five_after_the_armour() -> None:
+    s = game("warrior leather")
+    finds.own(s, s.members[0], "BULLET-PROOF VEST")
+    run(wound, s, s.members[0], 12, "Orcs")
+    assert (s.members[0].armour_left, s.members[0].vest_left, s.members[0].body) == (0, 0, 5)
+    refresh(s, s.members[0])
+    assert s.members[0].vest_left == 5
+
+
+@pytest.mark.rule("DES-MAGW-28")
+def test_speed_armour_strikes_first() -> None:
+    s = game("warrior +axe")
+    finds.own(s, s.members[0], "SPEED ARMOR")
+    s.members[0].goods["SWORD"] = 1
+    b = fight(s, "Trolls", 2)
+    ran = run(battle.fight_round, s, answers=["strike@0", "stay"], dice=[9, 2, 2])
+    rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
+    assert rolls[0].startswith("warrior0")
+    assert len([why for why in rolls if why.startswith("warrior0")]) == 1
+    run(strikes.act, s, b, s.members[0], answers=["draw:SWORD", "strike@0"], dice=[12])
+    assert b.foes[0].hits == 2
+    assert not powers.may_attack(s, b, b.foes[0], s.members[0], parting=True)
+
+
+@pytest.mark.rule("DES-MAGW-30")
+def test_ice_and_skates() -> None:
+    s = game("warrior", "warrior")
+    s.members[0].goods["ICE SKATES"] = 1
+    b = fight(s, "Orcs", 2, floor="ice")
+    assert [dict(standing(s, b, m))["ice"] for m in s.members] == [1, -1]
+    assert not powers.may_attack(s, b, b.foes[0], s.members[0], parting=True)
+
+
+@pytest.mark.rule("DES-MAGW-32", "DES-MAGW-33")
+def test_magic_throwing_weapons_work_from_any_line() -> None:
+    for name, foe in (("MAGIC THROWING AXE", "Trolls"), ("MAGIC THROWING DAGGER", "Hoplites")):
+        s = game("warrior", "warrior", "warrior", lines=False)
+        s.lines = [[0], [1], [2]]
+        s.members[2].goods[name], s.members[2].hand = 1, name
+        b = fight(s, foe, 1)
+        for _ in range(2):
+            assert "strike@0" in strikes.acts(s, b, s.members[2])
+            run(blow, s, s.members[2], dice=[9 if foe == "Trolls" else 7])
+        assert b.foes[0].full - b.foes[0].hits == 2
+
+
+def test_all_thirty_magic_results_are_there() -> None:
+    assert len(magic_items()) == 30
+    assert full_body
