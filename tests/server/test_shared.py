@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,14 +13,17 @@ from .house import House, house
 
 
 @pytest.fixture(scope="module")
-def servers() -> Iterator[tuple[House, House]]:
-    postgres = Postgres()
-    try:
-        where = postgres.database()
-        with house(where) as one, house(where) as two:
-            yield one, two
-    finally:
-        postgres.stop()
+def postgres() -> Iterator[Postgres]:
+    server = Postgres()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def servers(postgres: Postgres) -> Iterator[tuple[House, House]]:
+    where = postgres.database()
+    with house(where) as one, house(where) as two:
+        yield one, two
 
 
 def test_moves_and_chat_cross_from_one_server_to_the_other(servers: tuple[House, House]) -> None:
@@ -72,7 +76,10 @@ def test_a_rematch_a_bot_and_a_closing_reach_the_other_server(servers: tuple[Hou
     assert two.post(f"{path}/close", opened["host"]).json()["closed"]
     while not bo.table["closed"]:
         bo.until("table")
-    assert one.get(path, opened["host"]).json()["closed"]
+    end = time.monotonic() + 10
+    while not one.get(path, opened["host"]).json()["closed"]:
+        assert time.monotonic() < end
+        time.sleep(0.01)
     bo.close()
 
 
@@ -97,3 +104,22 @@ def test_both_move_at_the_same_moment_and_one_is_told(servers: tuple[House, Hous
         assert here.events == there.events
         here.close()
         there.close()
+
+
+def test_a_database_that_restarts_is_found_again(servers: tuple[House, House], postgres: Postgres) -> None:
+    one, two = servers
+    opened = one.open("toy", "Ada", "Bo", options={"goal": 50})
+    ada, bo = one.sit(one.key(opened, 0)), two.sit(one.key(opened, 1))
+    assert ada.answer("climb")["type"] == "ok"
+    bo.until_news(1)
+    postgres.restart()
+    told = bo.answer("climb")  # refused or stored, but never half of it
+    if told["type"] == "refused":
+        assert told["code"] == "away"
+        assert bo.answer("climb")["type"] == "ok"
+    bo.until_news(2)
+    ada.until_news(2, timeout=20)  # the other server listens again, and has missed nothing
+    assert ada.events == bo.events
+    assert one.get("/health").json()["ok"]
+    ada.close()
+    bo.close()

@@ -38,6 +38,11 @@ class Postgres:
             self.port = int(free.getsockname()[1])
         data = self._folder / "data"
         self._run("initdb", "-D", str(data), "-A", "trust", "-U", "undercroft", "--no-instructions", "-E", "UTF8", "--locale=C")
+        self._made = 0
+        self._start()
+
+    def _start(self) -> None:
+        programs, data = self._programs, self._folder / "data"
         self._server = subprocess.Popen(
             [*self._user, str(programs / "postgres"), "-D", str(data), "-p", str(self.port), "-k", str(self._folder),
              "-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=32MB", "-c", "max_connections=60"],
@@ -47,7 +52,12 @@ class Postgres:
         while subprocess.run([programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)], check=False).returncode:
             assert time.monotonic() < end, "PostgreSQL does not start"
             time.sleep(0.05)
-        self._made = 0
+
+    def restart(self) -> None:
+        """Throw everyone out, and begin again with the same data."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait()
+        self._start()
 
     def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(

@@ -204,7 +204,10 @@ class Hall:
         kind, _, rest = notice.partition(" ")
         if kind == "again":
             for table in list(self.tables.values()):
+                self.spawn(self._table_changed(table))
                 self.spawn(table.catch_up())
+                for watcher in table.watchers:
+                    watcher.chat_changed()
             return
         name, _, more = rest.partition(" ")
         if kind == "row":
@@ -239,7 +242,10 @@ class Hall:
             await table.catch_up()
 
     async def _table_changed(self, table: LiveTable) -> None:
-        record = await asyncio.to_thread(self.store.table, table.id)
+        try:
+            record = await asyncio.to_thread(self.store.table, table.id)
+        except StoreError:
+            return  # it will be told "again"
         if record is None or record == table.record:
             return
         async with table.lock:
