@@ -220,6 +220,11 @@ _DEFAULT_WHEN = {
 }  # fmt: skip
 
 
+def singular(word: str) -> str:
+    """A word without its plural s."""
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
 def circumstance_in(name: str, kind: str) -> When:
     """The circumstance that an Ability's name suggests."""
     words = re.findall(r"[a-z']+", name.lower())
@@ -230,13 +235,13 @@ def circumstance_in(name: str, kind: str) -> When:
                 key = _PREPOSITIONS[word]
                 if rest[0] in ("melee", "combat", "fight"):
                     return When("position", "fight")
-                return When(key, stem(rest[-1]))
+                return When(key, singular(rest[-1]))
     rest = [word for word in words[1:] if word not in _STOP] or words[-1:]
     key = _DEFAULT_WHEN.get(kind, "object")
     manner = {"intimidate": "threat", "lie": "lie", "bargain": "bargain", "charm": "charm", "grovel": "plead", "bluff": "lie"}
     if key == "manner":
         return When("manner", manner.get(words[0], words[0]))
-    return When(key, " ".join(stem(word) for word in rest))
+    return When(key, " ".join(singular(word) for word in rest))
 
 
 def tone_down(name: str) -> str:

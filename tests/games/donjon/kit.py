@@ -1,0 +1,79 @@
+"""A small kit for the tests of Donjon: tables laid out in a line, and creatures put on them."""
+
+from __future__ import annotations
+
+from undercroft.engine import Dice, Opening, Table
+from undercroft.games.donjon import GAME, content
+from undercroft.games.donjon.rules.contest import Pool, Result, contest
+from undercroft.games.donjon.rules.creatures import block
+from undercroft.games.donjon.state import CLOSE, Being, Donjon, Fight, Fighter, Scene
+
+
+def table(seats: int = 3, chapter: int = 1, **options: bool | int | str) -> Donjon:
+    """Roland (pc0), Azar (pc1) and Fiera (pc2) in a chapter of the sample adventure; 0 is Town."""
+    names = ("Robin", "Ron", "Jonathan", "Kim", "Lea", "Max", "Ned", "Ola")[:seats]
+    settings: dict[str, bool | int | str] = {"heroes": "samples", **options}
+    opening = GAME.check_opening(Opening(game="donjon", seats=names, seed=1, options=settings))
+    s = GAME.setup(opening, Dice(1))
+    assert isinstance(s, Donjon)
+    s.seed = 1
+    s.chapter = chapter
+    assert s.adventure is not None
+    s.scenes_done = [0] * len(s.adventure.chapters)
+    s.phase = "road" if chapter else "town"
+    return s
+
+
+def scene(s: Donjon, kind: str = "foes", encounter: str = "x", name: str = "a scene") -> Scene:
+    """A scene under way."""
+    s.scene_no += 1
+    s.scene = Scene(s.scene_no, encounter, name, kind, "somewhere", stage="set")
+    s.phase = "scene"
+    return s.scene
+
+
+def creature(s: Donjon, key: str, name: str = "") -> Being:
+    """A creature of the bestiary on the table."""
+    b = block(s, content.bestiary()[key])
+    b.name = name or b.name
+    s.beings[b.id] = b
+    return b
+
+
+def arena(s: Donjon, *foes: Being, band: int = CLOSE, ours: tuple[str, ...] = ()) -> Fight:
+    """A fight between the party (or some of it) and these foes, all at one distance."""
+    if s.scene is None:
+        scene(s)
+    party = [b for b in s.party() if not ours or b.id in ours]
+    for b in s.pcs():
+        b.side = 0
+    s.fight = Fight([Fighter(b.id) for b in [*party, *foes]], "count", 1, s.die)
+    for b in party:
+        for o in foes:
+            s.fight.bands[f"{b.id}|{o.id}"] = band
+    s.phase = "fight"
+    assert s.scene is not None
+    s.scene.foes = [o.id for o in foes]
+    return s.fight
+
+
+def numbers(s: Donjon, being: Being, *open_numbers: int) -> None:
+    """Initiative numbers still open."""
+    assert s.fight is not None
+    next(f for f in s.fight.fighters if f.id == being.id).numbers = sorted(open_numbers, reverse=True)
+
+
+def give(s: Donjon, b: Being, key: str) -> str:
+    """An item of goods.toml among a being's possessions, in hand or worn; returns its id."""
+    item = content.goods().item(key, s.new_id("i"))
+    b.items.append(item)
+    if item.sort == "weapon":
+        b.wielding = item.id
+    elif item.sort == "armor":
+        b.worn.append(item.id)
+    return item.id
+
+
+async def toss(t: Table[Donjon], a: int, b: int) -> Result:
+    """A bare Test of so many dice against so many."""
+    return await contest(t, Pool("a", [("x", a)]), Pool("b", [("y", b)]), "a Test", rule="DON-DICE-02")
