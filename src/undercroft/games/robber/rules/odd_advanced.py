@@ -17,6 +17,7 @@ from . import (
     henchmen,
     loot,
     mapping_draw,
+    mapping_explore,
     monsters,
     odd_chase,
     odd_mirror,
