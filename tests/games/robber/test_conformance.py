@@ -94,3 +94,34 @@ def test_play_meets_the_usual_sights() -> None:
         assert {name for what, name in met if what == kind} == set(content[kind])
     assert {name for what, name in met if what == "monster"} >= {"kobold", "fire_beetle", "rat", "skeleton", "orc"}
     assert all((what in content) or what == "henchman" for what, _ in met)
+
+
+def test_the_board_is_safe_to_show() -> None:
+    """Names come from strangers: no markup of theirs gets through, and nothing in the drawing runs or loads."""
+    from .desk import creature, robber, table
+
+    s = table(who=robber(name='<script>alert("x")</script>'), foes=[creature("orc")], level=2, room=3)
+    s.robbers[0].name = '<b onclick="x">&'
+    drawing = GAME.draw(s, 0)
+    assert drawing is not None
+    assert "<script" not in drawing.svg
+    assert "<b " not in drawing.svg
+    for forbidden in ("style=", "href=", "javascript:", "@import", "onload"):
+        assert forbidden not in drawing.svg
+    assert 'viewBox="0 0' in drawing.svg
+    for place in drawing.places:
+        assert f'data-place="{place}"' in drawing.svg
+    assert drawing.alt
+
+
+def test_options_name_places_on_the_board() -> None:
+    from undercroft.games.robber.rules import movement
+
+    from .desk import table
+
+    s = table(level=2, room=5)
+    drawing = GAME.draw(s, 0)
+    assert drawing is not None
+    for key in movement.moves(s):
+        place = movement.describe(s, key).place
+        assert place in drawing.places, key

@@ -9,7 +9,7 @@ import msgspec
 
 from ...engine import Dice, Drawing, Exporter, Place
 from .rules import sheet
-from .rules.life import name_of
+from .rules.life import an, name_of
 from .state import RobberState
 
 WIDTH, HEIGHT = 1000, 880
@@ -68,7 +68,7 @@ def _alt(s: RobberState) -> str:
     if s.place != "dungeon":
         return f"The board, with {robber.name} safe in town, {max(0, robber.hp)} of {sheet.max_hp(robber)} hit points."
     delve = s.delve
-    behind = f", a {name_of(delve.pursuers[0])} behind" if delve.pursuers else ""
+    behind = f", {an(name_of(delve.pursuers[0]))} behind" if delve.pursuers else ""
     return (
         f"{robber.name} in room {delve.room} of level {delve.level}, {delve.bearings}{behind}, "
         f"{max(0, robber.hp)} of {sheet.max_hp(robber)} hit points."
@@ -140,7 +140,8 @@ def _path(d: str, *, stroke: str = INK, width: float = 1.6, fill: str = "none", 
 def _words(
     x: float, y: float, text: str, *, size: int = 16, family: str = HAND, fill: str = INK, anchor: str = "start", extra: str = ""
 ) -> str:
-    type_ = f'font-family="{family}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"'
+    weight = ' font-weight="bold"' if family == BLOCK else ""
+    type_ = f'font-family="{family}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}'
     return f'<text x="{x:.1f}" y="{y:.1f}" {type_}{extra}>{escape(text)}</text>'
 
 
@@ -238,15 +239,15 @@ def _levels(s: RobberState) -> list[str]:
 
 
 def _steps(hand: _Hand, x: float, y: float, *, up: bool, bottom: bool) -> str:
-    """A stair of four steps, up on the left, down on the right; the last level has none down."""
+    """A stair of four steps, from the level above on the left, to the level below on the right; the last level has none."""
     if bottom and not up:
         return _words(x + 36, y + 40, "bottom", size=10, fill=FADED, anchor="middle")
     steps = []
     left = x + (10 if up else 34)
     for step in range(4):
         sx = left + step * 7
-        sy = y + (CELL_H - 6 - step * 6 if not up else CELL_H - 24 + step * 6)
-        steps.append(f"M{sx + hand.off(0.6):.1f} {sy:.1f}h7v{6 if up else -6}")
+        sy = y + CELL_H - 24 + step * 6
+        steps.append(f"M{sx + hand.off(0.6):.1f} {sy:.1f}h7v6")
     return _path("".join(steps), stroke=INK, width=1.4)
 
 
@@ -254,14 +255,14 @@ def _bearings(s: RobberState) -> list[str]:
     """The Bearings track: three stamps, and a compass token on one of them."""
     y = TOP + 10 * (CELL_H + GAP) + 34
     hand = _Hand(360)
-    parts = [_words(LEFT - 90, y + 26, "BEARINGS", size=15, family=BLOCK, extra=' letter-spacing="1"')]
+    parts = [_words(18, y + 25, "BEARINGS", size=13, family=BLOCK)]
     for index, name in enumerate(BEARINGS):
         x = LEFT + index * 170
         now = s.place == "dungeon" and s.delve.bearings == name
         colour = STAMP if now else FADED
         parts.append(_path(hand.box(x, y, 150, 40), stroke=colour, width=3 if now else 1.6))
         parts.append(
-            _words(x + 92, y + 27, name.upper(), size=20, family=BLOCK, fill=colour, anchor="middle", extra=' letter-spacing="2"')
+            _words(x + 92, y + 26, name.upper(), size=15, family=BLOCK, fill=colour, anchor="middle", extra=' letter-spacing="2"')
         )
     if s.place == "dungeon":
         x = LEFT + BEARINGS.index(s.delve.bearings) * 170 + 24
@@ -273,7 +274,7 @@ def _bearings(s: RobberState) -> list[str]:
             f'<path d="M0 -11L4 0L0 11L-4 0Z" fill="{colour}" transform="rotate({needle})"/></g>'
         )
         if s.delve.pursuers:
-            parts.append(_words(LEFT + 3 * 170, y + 27, f"a {name_of(s.delve.pursuers[0])} behind you", size=16, fill=STAMP))
+            parts.append(_words(LEFT + 3 * 170, y + 27, f"{an(name_of(s.delve.pursuers[0]))} behind you", size=16, fill=STAMP))
         elif s.delve.found:
             parts.append(_words(LEFT + 3 * 170, y + 27, f"{s.delve.rolled}: {s.delve.found}"[:40], size=16))
     return parts
@@ -294,10 +295,10 @@ def _hit_points(s: RobberState) -> list[str]:
         parts.append(f'<g id="token-hp-{robber.seat}">')
         parts.append(
             _words(
-                LEFT - 90,
+                18,
                 row + 13,
                 "HIT POINTS" if rows == 1 else robber.name[:10],
-                size=15 if rows == 1 else 11,
+                size=13 if rows == 1 else 11,
                 family=BLOCK if rows == 1 else HAND,
             )
         )
@@ -368,7 +369,7 @@ def _text(s: RobberState) -> str:
     marks = [f"[{name.upper()}]" if s.place == "dungeon" and delve.bearings == name else f" {name} " for name in BEARINGS]
     lines += ["", f"bearings  {'  '.join(marks)}"]
     if delve.pursuers:
-        lines[-1] += f"   ! a {name_of(delve.pursuers[0])} is behind you"
+        lines[-1] += f"   ! {an(name_of(delve.pursuers[0]))} is behind you"
     if s.place != "dungeon":
         lines[-1] += "   (in town)"
     for robber in s.robbers:

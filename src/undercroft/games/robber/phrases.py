@@ -108,6 +108,6 @@ def say(t: Table[RobberState], name: str, *, rule: str, **values: str | int) -> 
         return
     s = t.state
     lines = PHRASES[name]
-    spot = s.tally.turns + s.tally.met + s.delve.room + (s.encounter.round if s.encounter is not None else 0)
+    spot = 5 * s.tally.turns + s.tally.met + s.delve.room + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
     t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])

@@ -6,7 +6,7 @@ from ...engine import Line, Screen, Sheet
 from .content import ABILITIES, HEAVY, HIGH_MEANS, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules import carry, fight, powers, sheet
-from .rules.life import name_of, powers_of
+from .rules.life import an, name_of, powers_of
 from .state import Robber, RobberState
 
 BEARINGS = {"mapping": "Mapping", "lost": "Lost", "pursued": "Pursued"}
@@ -34,7 +34,7 @@ def _subtitle(s: RobberState) -> str:
     if s.place == "town":
         return "In town"
     if s.encounter is not None:
-        names = " and ".join(dict.fromkeys(f"a {name_of(foe)}" for foe in s.encounter.foes))
+        names = " and ".join(dict.fromkeys(an(name_of(foe)) for foe in s.encounter.foes))
         return f"Level {s.delve.level}, room {s.delve.room}: {names}"
     return f"Level {s.delve.level}, room {s.delve.room}"
 
@@ -66,7 +66,7 @@ AC_HINT = "10 is easy to hit; every point is one blow in twenty that misses"
 
 def _bearings_hint(s: RobberState) -> str:
     if s.delve.pursuers:
-        return f"a {name_of(s.delve.pursuers[0])} is behind you"
+        return f"{an(name_of(s.delve.pursuers[0]))} is behind you"
     return {"mapping": "you know the way back, mostly", "lost": "wander until you find stairs up", "pursued": ""}[
         s.delve.bearings
     ]

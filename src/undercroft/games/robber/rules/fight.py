@@ -9,7 +9,7 @@ from ....engine import Option, Table
 from ..content import HEAVY, ITEMS, MONSTERS
 from ..state import Creature, Encounter, Robber, RobberState
 from . import blows, carry, chase, life, loot, magic, monsters, sheet
-from .life import name_of, powers_of
+from .life import an, name_of, powers_of
 
 CALL = 3  # ROB-KEY-17: on 1-3 of d6 the shrieker is heard
 CALLED_LEVEL = 4
@@ -297,7 +297,7 @@ async def end_of_round(t: Table[RobberState]) -> None:
         for foe in arrivals:
             foe.side, foe.acted = 1, True
         encounter.foes += arrivals
-        t.tell("The noise has company: a {foe}.", rule="ROB-KEY-17", foe=name_of(arrivals[0]))
+        t.tell("The noise has company: {foe}.", rule="ROB-KEY-17", foe=an(name_of(arrivals[0])))
 
 
 # The end of it.

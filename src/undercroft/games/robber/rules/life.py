@@ -112,6 +112,11 @@ def name_of(creature: Creature) -> str:
     return MONSTERS[creature.kind].name
 
 
+def an(name: str) -> str:
+    """A name with its article."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def powers_of(creature: Creature) -> tuple[str, ...]:
     """Its keywords."""
     return MONSTERS[creature.kind].keywords
