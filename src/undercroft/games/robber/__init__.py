@@ -107,6 +107,7 @@ class DungeonRobber(Game[RobberState]):
         ),
     )
     bots = ("sensible", "cautious", "bold")
+    cover_options = {"odd": "advanced"}
     longest = 200_000
 
     def setup(self, opening: Opening, dice: Dice) -> RobberState:
@@ -166,6 +167,7 @@ class DungeonRobber(Game[RobberState]):
 
     def content(self) -> Mapping[str, Sequence[str]]:
         from .content import HEAVY, ITEMS, MONSTERS
+        from .rules.odd_advanced import ODD
 
         def keys(table: str) -> list[str]:
             return [entry.key for entry in TABLES[table].entries]
@@ -178,14 +180,19 @@ class DungeonRobber(Game[RobberState]):
             "libram_dex",
             "libram_con",
             "libram_cha",
+            "whip_plus1",
         }  # never found as such
         return {
-            "monster": [monster.id for monster in MONSTERS.values() if monster.die],
+            "monster": list(MONSTERS),
             "item": [item for item in ITEMS if item not in unmet],
             "heavy": [thing for thing in HEAVY if thing != "box"],
             "discovery": keys("discovery"),
             "chamber": keys("chamber"),
             "odd": keys("odd_happenings"),
+            "odd_advanced": [entry.key for entry in ODD["advanced_odd_happenings"].entries],
+            "fiend": [entry.key for entry in ODD["fiend_folio"].entries],
+            "mirror": [entry.key for entry in ODD["mirror"].entries],
+            "pool": keys("magic_pools"),
             "door": keys("door_chart"),
             "stairs": keys("stairs"),
             "trap": keys("tricks_traps"),

@@ -157,7 +157,7 @@ async def pool(t: Table[RobberState], area: Area, *, rule: str) -> None:
     """The Pools table (ROB-POOL-07): nothing, water, a monster, a monster with treasure, or magic; after the contents."""
     s = t.state
     entry = TABLES["pools"].at(await t.roll("1d20", "Pools", rule=rule, seat=s.caller))
-    t.meet("pool", entry.key)
+    t.meet("poster", f"pools:{entry.key}")
     t.tell("{what}.", rule=rule, what=entry.text)
     if entry.key == "none":
         note(area, "a dry basin")
@@ -176,7 +176,7 @@ async def lake(t: Table[RobberState], area: Area) -> None:
     """The Lakes table (ROB-POOL-07); an enchanted lake is guarded nine times in ten, and leads nowhere here."""
     s = t.state
     entry = TABLES["lakes"].at(await t.roll("1d20", "Lakes", rule="ROB-POOL-07", seat=s.caller))
-    t.meet("pool", f"lake_{entry.key}")
+    t.meet("poster", f"lakes:{entry.key}")
     t.tell("{what}.", rule="ROB-POOL-07", what=entry.text.split(":")[0])
     if entry.key == "none":
         return

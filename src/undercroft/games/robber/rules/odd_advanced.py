@@ -41,6 +41,7 @@ ODD: dict[str, DieTable] = {
     table.id: table for table in load_toml(files(__package__).joinpath("..", "data", "advanced_odd.toml"), _Odd).table
 }
 
+BASIC = tuple(entry.key for entry in TABLES["odd_happenings"].entries)
 # ROB-AOH-42: what a pursued robber runs past.
 PASSED_BY = (
     "ancient_caves", "password", "friendly_npc", "kobold_sack", "altar", "mirror", "gem_glint", "monster_battle", "rival",
@@ -53,7 +54,8 @@ async def odd_happening(t: Table[RobberState]) -> None:
     s = t.state
     entry = ODD["advanced_odd_happenings"].at(await t.roll("1d100", "Advanced Odd Happenings", rule="ROB-AOH-00", seat=s.caller))
     t.meet("odd_advanced", entry.key)
-    t.meet("odd", entry.key)
+    if entry.key in BASIC:
+        t.meet("odd", entry.key)
     if s.delve.bearings == "pursued" and entry.key in PASSED_BY:
         t.tell(
             "Something odd goes by ({what}). There is no stopping for it.",
