@@ -427,7 +427,8 @@ class Sheet:
         )
         return (
             f"<g {self.tag(f'flight-{flight.id}')}>"
-            f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" fill="{FLOOR}" fill-opacity="0.01"/>'
+            f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" fill="{FLOOR}" '
+            'fill-opacity="0.01"/>'
             f'<path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
         )
 

@@ -73,11 +73,12 @@ def obituary(s: RobberState, robber: Robber) -> str:
     """The line on the gravestone: killer, place, treasure lost, turns survived (ROB-INTRO-02)."""
     assert robber.died_at is not None
     level, room = robber.died_at
+    place = f"room {room}" if room else "on a map of their own making"
     rank = f"{robber.trade}" if robber.level == 0 and robber.trade else sheet.title(robber)
     pockets = f"with {robber.lost_gp:,} GP in hand" if robber.lost_gp > 1 else "with empty pockets"
     house = f", and {count(robber.home.art, 'painting')} nobody wants" if robber.home.art else ""
     return (
-        f"{robber.name}, {rank}, {robber.epitaph}: level {level}, room {room}, {count(s.tally.turns, 'turn')} and "
+        f"{robber.name}, {rank}, {robber.epitaph}: level {level}, {place}, {count(s.tally.turns, 'turn')} and "
         f"{count(s.tally.delves, 'delve')} into a career, {pockets}{house}."
     )
 
@@ -97,6 +98,7 @@ def data(s: RobberState, robber: Robber) -> dict[str, object]:
     level, room = robber.died_at or (0, 0)
     return {
         "name": robber.name,
+        "line": retirement(s, robber) if robber.retired else obituary(s, robber) if robber.died_at else "",
         "title": sheet.title(robber),
         "calling": sheet.calling(robber).name,
         "level": robber.level,

@@ -7,6 +7,8 @@ from .content import ABILITIES, HEAVY, HIGH_MEANS, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules import carry, fight, powers, sheet
 from .rules.life import an, name_of, powers_of
+from .rules.mapping_names import where
+from .screen_lasting import lasting
 from .state import Robber, RobberState
 
 BEARINGS = {"mapping": "Mapping", "lost": "Lost", "pursued": "Pursued"}
@@ -35,8 +37,8 @@ def _subtitle(s: RobberState) -> str:
         return "In town"
     if s.encounter is not None:
         names = " and ".join(dict.fromkeys(an(name_of(foe)) for foe in s.encounter.foes))
-        return f"Level {s.delve.level}, room {s.delve.room}: {names}"
-    return f"Level {s.delve.level}, room {s.delve.room}"
+        return f"Level {s.delve.level}, {where(s)}: {names}"
+    return f"Level {s.delve.level}, {where(s)}"
 
 
 def _status(s: RobberState) -> tuple[Line, ...]:
@@ -46,7 +48,7 @@ def _status(s: RobberState) -> tuple[Line, ...]:
     if s.place == "dungeon":
         lines += [
             Line("Level", str(delve.level), 10, rule="ROB-SETUP-01"),
-            Line("Room", str(delve.room), 10, hint="stairs up in 1, down in 10", rule="ROB-SETUP-02"),
+            _whereabouts(s),
             Line("Bearings", BEARINGS[delve.bearings], hint=_bearings_hint(s), rule="ROB-SETUP-04"),
         ]
     else:
@@ -58,6 +60,14 @@ def _status(s: RobberState) -> tuple[Line, ...]:
         lines.append(Line("Caller", sheet.caller(s).name, rule="ROB-MULTI-02"))
     lines.append(Line("Turn", str(s.tally.turns), rule="ROB-TURN-01"))
     return tuple(lines)
+
+
+def _whereabouts(s: RobberState) -> Line:
+    if s.dials.mapping and s.possession is None:
+        return Line(
+            "Place", where(s), hint="on your own map" if s.delve.bearings == "mapping" else "nobody draws this", rule="ROB-MAP-01"
+        )
+    return Line("Room", str(s.delve.room), 10, hint="stairs up in 1, down in 10", rule="ROB-SETUP-02")
 
 
 HP_HINT = "ten of them last two or three blows; at 0 you are dead"
@@ -82,7 +92,7 @@ def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
     for robber in [*mine, *(other for other in s.robbers if other.seat != seat)]:
         sheets += [_character(s, robber), _belongings(s, robber)]
     if s.place == "dungeon":
-        sheets.append(_discovery(s))
+        sheets += [*lasting(s), _discovery(s)]
     else:
         sheets.append(_stations(s))
     return [*sheets, *_wall(s)]

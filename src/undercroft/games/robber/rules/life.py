@@ -50,7 +50,7 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
     if s.encounter is not None:
         s.encounter.fell = True
     t.tell("{robber} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
-    s.story.append(f"{robber.name} {robber.epitaph}, on level {level}, room {s.delve.room}")
+    s.story.append(f"{robber.name} {robber.epitaph}, on level {level}{', room ' + str(s.delve.room) if s.delve.room else ''}")
     if len(s.robbers) > 1 and sheet.living(s) and "remains" not in s.delve.after:
         s.delve.after.insert(0, "remains")  # ROB-MULTI-12
     if not sheet.living(s):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..state import RobberState
 from ..state_map import Area
 
 
@@ -17,3 +18,13 @@ def square_name(x: int, y: int) -> str:
     """A square by its letters and number, as on the frame of the paper: "C7", "AB12"."""
     letters = chr(65 + x % 26)
     return f"{chr(64 + x // 26) if x >= 26 else ''}{letters}{y}"
+
+
+def where(s: RobberState) -> str:
+    """Where the party is on its level: a room of the track, a place on the map, or off it."""
+    if s.delve.room:
+        return f"room {s.delve.room}"
+    floor = s.map.floor(s.delve.level) if s.map is not None else None
+    if floor is None or s.map is None or not s.map.area or s.map.area > len(floor.areas):
+        return "off the map"
+    return place_name(floor.areas[s.map.area - 1])
