@@ -229,11 +229,10 @@ async def _spell_counter(t: Table[Donjon], d: Being, a: Being, n: int) -> None:
 async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str], *, mode: str = "") -> None:
     """A hit: its successes become damage dice, facts, or dice for later; then the Damage Test (DON-ATK-02, DON-DMG-08)."""
     s = t.state
-    dice = n
+    dice, dice_kept = n, 0
     stated: list[Fact] = []
     about = Setting("attack", f"striking {d.name}", a, d, tags)
     if a.pc:
-        dice_kept = 0
         if n >= 2:
             choice = await t.choose(
                 a.seat,
@@ -252,7 +251,6 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 stated, dice = await spend(t, a, n, about, dice_for=" on the damage")
             elif choice == "keep":
                 dice, dice_kept = 0, n
-        keep(s, a, dice_kept, "attack", about.action)
         if stated:
             await gm_narrates(t, a.name, stated, rule="DON-LAW-08")
     elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and not holds(t, "successes"):
@@ -272,6 +270,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
             ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
             dice = n - 1
     await deal(t, a, d, dice, tags, mode=mode)
+    keep(s, a, dice_kept, "attack", about.action)
 
 
 def damage_parts(s: Donjon, a: Being, mode: str = "") -> list[tuple[str, int]]:

@@ -96,7 +96,7 @@ async def apply_harm(
     """Spend damage successes: Flesh Wounds one for one, or Attributes at the price of a fact each (DON-DMG-03 to 06)."""
     s = t.state
     plan: list[tuple[str, int]]
-    if by is not None and by.pc and victim.wounds > 0 and n >= 2:
+    if by is not None and by.pc and victim.wounds > 0 and n >= 2 and (n < victim.wounds or victim.pc or victim.as_pc):
         plan = await _player_allots(t, by, victim, n)
     elif by is not None and by.pc and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
         plan = [(await _which_attribute(t, by, victim), n)]

@@ -203,7 +203,7 @@ async def player_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, rule
     return stated
 
 
-async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule: str) -> None:
+async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule: str = "DON-LAW-08") -> None:
     """The Game Master tells the outcome with every stated fact in it; a missing one is flagged and added (DON-LAW-08)."""
     if holds(t, "narration"):
         text = await t.ask_text(
