@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-MODEL = "() => document.querySelector('h2.prompt')?.textContent"
-
 
 class Player:
     """One page at one table. Whatever the page complains about is kept in `problems`."""
@@ -25,11 +23,10 @@ class Player:
 
     def wait_asked(self, timeout: float = 15_000) -> str:
         """Wait until this player is asked or the game is over; say which."""
-        state = self.page.wait_for_function(
-            """() => document.querySelector('.over .summary') ? 'over'
-            : document.querySelector('uc-decision:not(.waiting):not(.sent) .ask-body > *') ? 'asked' : null""",
-            timeout=timeout,
-        )
+        try:
+            state = self.page.wait_for_function(ASKED, timeout=timeout)
+        except Exception as error:
+            raise AssertionError(f"not asked: {self.page.evaluate(STANDING)}; {self.problems}") from error
         return str(state.json_value())
 
     @property
@@ -53,6 +50,16 @@ class Player:
         )
         return lines
 
+
+ASKED = """() => document.querySelector('.over .summary') ? 'over'
+  : document.querySelector('uc-decision:not(.waiting):not(.sent) .ask-body > *') ? 'asked' : null"""
+
+# For the message when a test waits in vain.
+STANDING = """() => ['uc-decision', '.banner', '#toasts', '.story'].map(part => {
+  const element = document.querySelector(part);
+  return `${part}: ${element?.className} ${element?.dataset.serial ?? ''} ${element?.textContent.slice(-300)}`;
+}).concat(JSON.stringify(document.querySelector('.table-page')?.live?.model,
+  (key, value) => ['events', 'drawing', 'table'].includes(key) ? undefined : value).slice(0, 1500))"""
 
 # What a hand would do: press the buttons that are there.
 TAKE = """choice => {

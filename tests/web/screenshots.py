@@ -78,9 +78,7 @@ def save(page: Any, name: str) -> None:
     except ImportError:
         return
     with Image.open(file) as picture:
-        picture.convert("RGB").quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
-            file, optimize=True
-        )
+        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def main(wanted: list[str]) -> None:

@@ -279,6 +279,20 @@ def test_a_lost_line_comes_back_where_it_was(fake: FakeTable) -> None:
     assert fake.answers() == ["no"]
 
 
+def test_a_busy_servers_screen_comes_later(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.wait_for_selector("[data-key=yes]")
+    fake.put(ask("choose", "And now?", option("yes", "Yes")), screen=None)
+    page.wait_for_selector("h2.prompt:has-text('And now?')")
+    assert page.locator(".subtitle").inner_text() == "turn 3"  # the old screen stays meanwhile
+    fake.sockets[-1].send(
+        json.dumps({"type": "screen", "match": "m1", "n": fake.n, "screen": {**fake.screen, "subtitle": "turn 4"}})
+    )
+    page.wait_for_selector(".subtitle:has-text('turn 4')")
+
+
 def test_a_pawn_walks_and_a_room_appears(fake: FakeTable) -> None:
     page = fake.page
     fake.put(ask("choose", "Now?", option("yes", "Yes")))
@@ -623,9 +637,6 @@ def test_axe_finds_nothing(open_page: Callable[..., Any], theme: str) -> None:
     page.goto(HOME)
     page.wait_for_selector(".memorial")
     assert check_page(page, source) == []
-    page.get_by_label("Set up a table of Dungeon!").click()
-    assert check_page(page, source) == []
-    page.keyboard.press("Escape")
     fake.screen |= {"sheets": SHEETS, "status": [{"label": "Gold", "value": "120", "rule": "BRD-1"}]}
     fake.tell("Turn 1", kind="headline")
     fake.tell("Ada walks.")
@@ -638,6 +649,21 @@ def test_axe_finds_nothing(open_page: Callable[..., Any], theme: str) -> None:
     fake.open()
     page.wait_for_selector("[data-spot]", state="attached")
     assert check_page(page, source) == []
+    fake.put(None, outcome=outcome())
+    page.wait_for_selector(".over .summary")
+    assert check_page(page, source) == []
+
+
+def test_axe_finds_nothing_in_any_question_or_dialog(open_page: Callable[..., Any]) -> None:
+    source = find_axe()
+    fake = FakeTable(open_page(viewport={"width": 1500, "height": 900}, reduced_motion="reduce"))
+    page = fake.page
+    page.goto(HOME)
+    page.get_by_label("Set up a table of Dungeon!").click()
+    assert check_page(page, source) == []
+    fake.tell("Ada walks.")
+    fake.put(ask("choose", "Where to?", option("go:hall", "Hall")))
+    fake.open()
     for question in (
         ask("many", "Drop which?", option("a", "Axe"), option("b", "Bow"), low=1, high=2),
         ask("number", "How much?", low=0, high=50, suggestions=["10"]),
@@ -652,10 +678,6 @@ def test_axe_finds_nothing(open_page: Callable[..., Any], theme: str) -> None:
         assert check_page(page, source) == []
     page.locator(".story .why").first.click()
     page.wait_for_selector("dialog .ruling")
-    assert check_page(page, source) == []
-    page.keyboard.press("Escape")
-    fake.put(None, outcome=outcome())
-    page.wait_for_selector(".over .summary")
     assert check_page(page, source) == []
 
 

@@ -186,6 +186,10 @@ export class Live extends EventTarget {
       case "news":
         this.#news(message);
         break;
+      case "screen": // of a busy server, after its news
+        if (message.match !== model.match || message.n < model.n) return;
+        model.screen = message.screen;
+        break;
       case "drawing":
         if (message.match !== model.match) return;
         model.drawing = message.drawing;
@@ -220,7 +224,7 @@ export class Live extends EventTarget {
     const fresh = news.events.filter((/** @type {SeenEvent} */ event) => event.n > known);
     model.events = [...model.events, ...fresh];
     Object.assign(model, {
-      match: news.match, n: news.n, moves: news.moves, screen: news.screen, ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "",
+      match: news.match, n: news.n, moves: news.moves, screen: news.screen ?? (first ? null : model.screen), ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "",
     });
     this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
   }
