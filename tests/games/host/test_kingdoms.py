@@ -149,7 +149,7 @@ def test_loot_comes_home_before_anything_is_built() -> None:
     s = page()
     realm = kingdom(s, 5.0, 5, 5)
     door(s, 5.0, 3.0)
-    hoard = room(s, 5.0, 3.3)
+    hoard = room(s, 5.0, 3.2)
     bd.make(s, "loot", 0, hoard.id)
     play(s, surface.excursion, realm)
     assert s.trigger is not None and s.trigger.group == realm.id and s.specials == 0

@@ -346,6 +346,19 @@ def join_room(s: Host, passage: Passage, room: Room) -> bool:
 
 
 def _add_stop(passage: Passage, stop: Stop) -> None:
+    """Put a stop in its place. No two stops share an offset: the newcomer takes the very end, or stands a hair further on."""
+    end = stop.offset <= 0.0005 or stop.offset >= passage.length - 0.0005
+    for _ in range(40):
+        twin = next((other for other in passage.stops if abs(other.offset - stop.offset) < 0.0005), None)
+        if twin is None:
+            break
+        if end:
+            inward = 0.001 if stop.offset <= 0.0005 else -0.001
+            crowd = [other for other in passage.stops if abs(other.offset - stop.offset) < 0.05]
+            for other in crowd:
+                other.offset = round(other.offset + inward, 4)
+        else:
+            stop.offset = round(stop.offset + 0.001, 4)
     place = 0
     while place < len(passage.stops) and passage.stops[place].offset <= stop.offset:
         place += 1
