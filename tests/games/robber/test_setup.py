@@ -56,7 +56,8 @@ def test_the_glossary_explains_the_shorthand() -> None:
 
 @pytest.mark.rule("ROB-INTRO-04")
 def test_the_credits() -> None:
-    assert all(word in GAME.credit for word in ("Paul Hughes", "2012", "beta", "poster"))
+    assert all(word in GAME.rulebook().credit for word in ("Paul Hughes", "2012", "beta", "poster"))
+    assert all(word in GAME.credit for word in ("Paul Hughes", "2012", "beta"))
 
 
 @pytest.mark.rule("ROB-COMP-01", "ROB-COMP-03")

@@ -260,7 +260,13 @@ def test_the_wall_ranks_by_experience_level_and_date() -> None:
     ]
     assert [entry.name for entry in ranked(wall)] == ["B", "C", "A"]
     match = Match.start(
-        GAME, Opening(game="robber", seats=("Ada",), seed=1, bring={"retired": [{"name": "B", "title": "knight", "xp": 12_000}]})
+        GAME,
+        Opening(
+            game="robber",
+            seats=("Ada",),
+            seed=1,
+            bring={"retired": [{"name": "B", "title": "knight", "xp": 12_000}], "grave": [{"line": "A fell."}]},
+        ),
     )
     assert any("retired" in page.title and page.rows[0][1] == "B" for page in match.screen(0).sheets)
 

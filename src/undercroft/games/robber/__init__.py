@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from ...engine import Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rulebook, Screen, Setting, Table
+from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Setting, Table
 from .content import TABLES
 from .rules.turn import step
 from .state import Dials, Retired, Robber, RobberState
-
-
-@cache
-def _rulebook() -> Rulebook:
-    return Rulebook.load(files(__package__) / "rulebook.toml")
 
 
 class DungeonRobber(Game[RobberState]):
@@ -26,10 +19,7 @@ class DungeonRobber(Game[RobberState]):
     slug = "robber"
     title = "Dungeon Robber"
     tagline = "A starving beggar, ten levels of dungeon, and a tavern to dream of. Chances are a skeleton gets you."
-    credit = (
-        "Follows Dungeon Robber, a solo board game in a beta version by Paul Hughes (about 2012), made to accompany his poster "
-        "Random Dungeon Generator as a Dungeon Map."
-    )
+    credit = "Follows Dungeon Robber by Paul Hughes (beta, about 2012)."
     state_type = RobberState
     min_seats = 1
     max_seats = 4
@@ -106,19 +96,19 @@ class DungeonRobber(Game[RobberState]):
             rule="ROB-SETUP-05",
         ),
     )
-    bots = ("sensible", "cautious", "bold")
+    bots = ("sensible", "cautious", "bold", "diver")
     cover_options = {"odd": "advanced"}
     longest = 200_000
 
     def setup(self, opening: Opening, dice: Dice) -> RobberState:
         dials = msgspec.convert(opening.options, Dials)
         state = RobberState(dials, list(opening.seats))
-        for seat, raw in enumerate(_survivors(opening.bring)[: len(opening.seats)]):
+        for seat, raw in enumerate(_brought(opening.bring, "survivor")[: len(opening.seats)]):
             robber = msgspec.convert(raw, Robber)
             robber.seat = seat
             state.bring.append(robber)
-        state.wall = msgspec.convert(opening.bring.get("retired", []), list[Retired])
-        state.graves = msgspec.convert(opening.bring.get("graves", []), list[str])
+        state.wall = msgspec.convert(_brought(opening.bring, "retired"), list[Retired])
+        state.graves = [str(grave.get("line", "")) for grave in _brought(opening.bring, "grave")]
         return state
 
     async def step(self, t: Table[RobberState]) -> None:
@@ -152,8 +142,10 @@ class DungeonRobber(Game[RobberState]):
 
         return draw(masked)
 
-    def rulebook(self) -> Rulebook:
-        return _rulebook()
+    def odds(self, question: Sequence[str]) -> Odds:
+        from .chances import answer
+
+        return answer(question)
 
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import exports
@@ -173,7 +165,6 @@ class DungeonRobber(Game[RobberState]):
             return [entry.key for entry in TABLES[table].entries]
 
         unmet = {
-            "bludgeon",
             "libram_str",
             "libram_int",
             "libram_wis",
@@ -207,11 +198,10 @@ class DungeonRobber(Game[RobberState]):
         }
 
 
-def _survivors(bring: dict[str, Any]) -> list[Any]:
-    """The survivors that an opening brings along: one under "survivor", or several under "survivors"."""
-    if "survivor" in bring:
-        return [bring["survivor"]]
-    return list(bring.get("survivors", ()))
+def _brought(bring: dict[str, Any], kind: str) -> list[Any]:
+    """What earlier games left of a kind: one record, or a list of them."""
+    found = bring.get(kind, [])
+    return list(found) if isinstance(found, list | tuple) else [found]
 
 
 GAME = DungeonRobber()

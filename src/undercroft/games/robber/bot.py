@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from ...engine import Answer, Ask, Bot, Dice, View, parse
+from . import bot_options
 from .content import ITEMS, MONSTERS, STATIONS
 from .rules import blows, carry, fight, monsters, powers, sheet, stairs
 from .state import Creature, Robber, RobberState
@@ -26,6 +27,7 @@ class Nerve(msgspec.Struct, frozen=True):
     curious: bool  # looks into odd passages
     retires_at: int  # station in life that is enough
     heals_at: float  # share of hit points below which money goes to the temple
+    dives: bool = False  # takes every way down
 
 
 BAIT = 20  # GP taken along for pursuers with a sense of business
@@ -35,22 +37,30 @@ CAUTIOUS = Nerve(2, 1, 0.75, 20, 0.97, 0.9, 0.6, False, 1, 0.9)
 BOLD = Nerve(10, 3, 0.35, 600, 0.55, 0.45, 0.4, True, 5, 0.5)
 
 
+DIVER = Nerve(10, 10, 0.0, 1_000_000, 0.9, 0.35, 0.2, True, 1, 0.5, dives=True)
+
+
 def sensible(view: View[RobberState]) -> Answer:
     """Never far from the stairs, fights what is weaker, goes home with the first good find, retires as soon as it may."""
-    return _Player(view, SENSIBLE).answer()
+    return Player(view, SENSIBLE).answer()
 
 
 def cautious(view: View[RobberState]) -> Answer:
     """A coward: runs from nearly everything and leaves with the first coins."""
-    return _Player(view, CAUTIOUS).answer()
+    return Player(view, CAUTIOUS).answer()
 
 
 def bold(view: View[RobberState]) -> Answer:
     """Down the stairs, into every odd corner, and home as a mayor or not at all."""
-    return _Player(view, BOLD).answer()
+    return Player(view, BOLD).answer()
 
 
-BOTS: dict[str, Bot] = {"sensible": sensible, "cautious": cautious, "bold": bold}
+def diver(view: View[RobberState]) -> Answer:
+    """Takes every stair, chute and trap door down, to see what is there. It is usually a short trip."""
+    return Player(view, DIVER).answer()
+
+
+BOTS: dict[str, Bot] = {"sensible": sensible, "cautious": cautious, "bold": bold, "diver": diver}
 
 
 @lru_cache(maxsize=200_000)
@@ -84,7 +94,7 @@ def _after(hit: int, mine: tuple[int, int], foe_hit: int, theirs: tuple[int, int
     return chance
 
 
-class _Player:
+class Player:
     """One answer to one ask."""
 
     def __init__(self, view: View[RobberState], nerve: Nerve) -> None:
@@ -181,6 +191,8 @@ class _Player:
 
     def move(self) -> str | None:
         delve = self.s.delve
+        if self.s.possession is not None:
+            return bot_options.possessed(self)
         drink = self.starting("use:healing_potion", "read:cure", "cast:cure") if self.health() < 0.5 else None
         if drink:
             return drink
@@ -189,6 +201,8 @@ class _Player:
             return bonus
         if delve.bearings == "pursued":
             return self.bait() or self.first("up", "stairs", "wander")
+        if self.nerve.dives:
+            return self.down()
         home = self.homeward()
         if "stairs" in self.keys and delve.stairs is not None:
             line = stairs.line(delve.stairs)
@@ -204,6 +218,19 @@ class _Player:
         if delve.room >= self.nerve.rooms and not (deeper and self.nerve.rooms == 10):
             return self.first("backtrack", "up")
         return self.first("down" if deeper else "explore", "explore", "backtrack", "up", "stay")
+
+    def down(self) -> str | None:
+        """Any way down; else on."""
+        stair = self.s.delve.stairs
+        if stair is not None and stairs.line(stair).levels >= 0 and "stairs" in self.keys:
+            return "stairs"
+        return self.first("down", "explore", "bearings", "wander", "backtrack", "stay", "up")
+
+    def chute(self) -> str | None:
+        return "in" if self.nerve.dives else "no"
+
+    def gas(self) -> str | None:
+        return "breathe" if self.nerve.dives or self.nerve.curious else "back"
 
     def back_to(self) -> str | None:
         return self.first("room:1")
@@ -432,21 +459,24 @@ _KEPT = (
 _USED_SPELLS = ("sleep", "command", "charm", "magic_missile", "cure_light_wounds", "animate_dead", "sanctuary")
 _USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
 
-_CHOOSERS: dict[str, Callable[[_Player], str | None]] = {
-    "ROB-CHAR-10": _Player.ability,
-    "ROB-TURN-01": _Player.move,
-    "ROB-MOVE-05": _Player.back_to,
-    "ROB-MON-03": _Player.meet,
-    "ROB-PARLAY-06": _Player.meet,
-    "ROB-FIGHT-07": _Player.strike,
-    "ROB-RUN-06": _Player.drop,
-    "ROB-DISC-04": _Player.aside,
-    "ROB-DISC-05": _Player.aside,
-    "ROB-DISC-10": _Player.corner,
-    "ROB-CARRY-01": _Player.load,
-    "ROB-USEFUL-04": _Player.furniture,
-    "ROB-KEY-22": _Player.feed,
-    "ROB-HENCH-05": _Player.dismiss,
-    "ROB-TOWN-01": _Player.town,
-    "ROB-TOWN-02": _Player.sell,
+_CHOOSERS: dict[str, Callable[[Player], str | None]] = {
+    "ROB-CHAR-10": Player.ability,
+    "ROB-TURN-01": Player.move,
+    "ROB-MOVE-05": Player.back_to,
+    "ROB-MON-03": Player.meet,
+    "ROB-PARLAY-06": Player.meet,
+    "ROB-FIGHT-07": Player.strike,
+    "ROB-RUN-06": Player.drop,
+    "ROB-DISC-04": Player.aside,
+    "ROB-DISC-05": Player.aside,
+    "ROB-DISC-10": Player.corner,
+    "ROB-CARRY-01": Player.load,
+    "ROB-USEFUL-04": Player.furniture,
+    "ROB-KEY-22": Player.feed,
+    "ROB-HENCH-05": Player.dismiss,
+    "ROB-TOWN-01": Player.town,
+    "ROB-TOWN-02": Player.sell,
+    "ROB-TRAP-21": Player.chute,
+    "ROB-TRAP-17": Player.gas,
+    **bot_options.CHOOSERS,
 }
