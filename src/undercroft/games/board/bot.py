@@ -125,7 +125,8 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
         gold = _gold(deck, level) * prizes
         if stack and stack[0].hoard and stack[0].hoard[0] >= 0:
             gold = sum(_prize_worth(deck, card) for card in stack[0].hoard if card >= 0)
-        gold = min(gold, need * 1.2)
+        if gold >= need:
+            gold = need + 2500.0  # it would do: home, and the game
         walk = costs(place)[pawn.space]
         if walk > 400:
             continue
@@ -137,9 +138,7 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
             again = min(1 / kill - 1, 6.0)
             gold -= again * (0 if safe else loss) + (250 if safe else 0)
             turns += 1 + again * (1.0 if safe else 2.2)
-        if gold <= 0:
-            continue
-        score = gold / (turns + 0.8)
+        score = max(gold, 40.0) / (turns + 0.8)
         if style.deep:
             score *= level**3
         elif not one.advised_level_from <= level <= one.advised_level_to and turns > 0.5:
@@ -248,6 +247,8 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
             left = cost[space]
             if board.site[space] >= 0 and s.stacks[board.site[space]] and space != target:
                 left += 3.0  # a fight first
+        elif verb == "open":
+            left = cost[board.number[what]] + 3.0
         elif verb == "try":
             a, b = what.split("/")
             left = min(max(cost[board.number[a]], cost[board.number[b]]), 9e8) - 0.5
@@ -259,12 +260,11 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
             fallback, second = left, key
     if choice:
         spell = ""
-        space = board.number[choice[3:]] if choice.startswith("go:") else -1
+        space = board.number[choice.partition(":")[2]] if choice.startswith(("go:", "open:")) else -1
         if space >= 0 and board.site[space] >= 0 and s.stacks[board.site[space]]:
             spell = _best_spell(s, board, pawn, space, keys)
         return spell or choice
-    guarded_here = board.site[pawn.space] >= 0 and bool(s.stacks[board.site[pawn.space]])
-    return second if guarded_here and second and fallback < here + 3 else "end"
+    return second or "end"
 
 
 Costs = Callable[[int], list[float]]
@@ -309,7 +309,7 @@ def _lay_out(board: Board, target: int, secret: float) -> list[float]:
 def _first_spells(view: View[Any]) -> int:
     ask = view.ask
     high = int(ask.suggestions[0]) if ask.suggestions else ask.high
-    wanted = high if "Fire" in ask.prompt else ask.high - 1
+    wanted = high + 1 if "Fire" in ask.prompt else ask.high
     return max(ask.low, min(ask.high, wanted))
 
 
