@@ -64,19 +64,51 @@ def _config(app: Any) -> Any:
 
 
 def serve_baseline(db: str) -> None:
-    """The least that stores moves before showing them: one number per table that goes up."""
+    """The least that stores moves before showing them: the same store, and a game in which a number goes up."""
     import uvicorn
     from starlette.applications import Starlette
     from starlette.routing import WebSocketRoute
     from starlette.websockets import WebSocket, WebSocketDisconnect
 
-    from undercroft.engine import Opening
+    from undercroft.engine import Dice, Game, Match, Opening, Outcome, Rule, Rulebook, Screen, State
+    from undercroft.engine import Table as RulesTable
     from undercroft.server.committer import Committer
     from undercroft.server.metrics import Metrics
     from undercroft.server.run import listen
-    from undercroft.store import Record, Row, Write, open_store
+    from undercroft.store import Keeper, open_store
 
-    store = open_store(db)
+    class Number(State):
+        value: int = 0
+        seats: int = 1
+
+    class Counting(Game[Number]):
+        slug = "counting"
+        title = tagline = credit = "Counting"
+        state_type = Number
+        max_seats = 2
+
+        def setup(self, opening: Opening, dice: Dice) -> Number:
+            return Number(0, len(opening.seats))
+
+        async def step(self, t: RulesTable[Number]) -> None:
+            await t.choose(t.state.value % t.state.seats, "Up?", {"up": "Up"}, rule="C-1")
+            t.state.value += 1
+            t.tell("It is {value}.", rule="C-1", value=t.state.value)
+
+        def is_over(self, state: Number) -> bool:
+            return False
+
+        def outcome(self, state: Number) -> Outcome:
+            return Outcome((), "")
+
+        def screen(self, masked: Number, seat: int | None) -> Screen:
+            return Screen("Counting", str(masked.value))
+
+        def rulebook(self) -> Rulebook:
+            return Rulebook("Counting", "", [Rule("C-1", "", "core", "Up.")], {})
+
+    game = Counting()
+    store = open_store(db, find=lambda slug: game)
     committer = Committer(store, Metrics())
     tables: dict[str, dict[str, Any]] = {}
 
@@ -85,30 +117,38 @@ def serve_baseline(db: str) -> None:
         name, _, seats = (await socket.receive_json())["key"].partition("/")
         table = tables.get(name)
         if table is None:
-            table = tables[name] = {"n": 0, "sockets": set(), "lock": asyncio.Lock()}
-            opening = Opening(game="trivial", seats=("A", "B"), seed=1)
-            await committer.write(Write(name, Row(0, "begin", time.time()), record=Record(name, opening, 1, time.time())))
+            match = Match.start(game, Opening(game="counting", seats=("A", "B")[: int(seats)], seed=1))
+            keeper, write = Keeper.begin(store, match, {})
+            table = tables[name] = {"keeper": keeper, "sockets": set(), "lock": asyncio.Lock()}
+            await committer.write(write)
+        keeper = table["keeper"]
         table["sockets"].add(socket)
         with contextlib.suppress(WebSocketDisconnect):
-            await socket.send_text(news(table["n"], int(seats)))
+            await socket.send_text(news(keeper, 0))
             while True:
                 answer = json.loads(await socket.receive_text())
                 async with table["lock"]:
-                    if answer["serial"] != table["n"]:
-                        continue
-                    n = table["n"] + 1
-                    await committer.write(Write(name, Row(n, "move", time.time())))
-                    table["n"] = n
-                    text = news(n, int(seats))
+                    told = len(keeper.events)
+                    write = keeper.prepare_answer(answer["answer"], None, answer["serial"])
+                    await committer.write(write)
+                    keeper.accept(write)
+                    text = news(keeper, told)
                     for other in list(table["sockets"]):
                         await other.send_text(text)
         table["sockets"].discard(socket)
 
-    def news(n: int, seats: int) -> str:
-        options = [{"key": "up", "label": "Up"}]
-        return json.dumps(
-            {"type": "news", "moves": n, "ask": {"serial": n, "seats": [n % seats], "kind": "choose", "options": options}}
-        )
+    def news(keeper: Keeper, told: int) -> str:
+        match = keeper.match
+        ask = match.ask
+        assert ask is not None
+        options = [{"key": key, "label": option.label} for key, option in ask.options.items()]
+        return json.dumps({
+            "type": "news",
+            "moves": match.move_count,
+            "events": [event.text for event in keeper.events[told:]],
+            "screen": match.screen(None, drawing=False).subtitle,
+            "ask": {"serial": ask.serial, "seats": ask.seats, "kind": ask.kind, "prompt": ask.prompt, "options": options},
+        })  # fmt: skip
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Any) -> Any:

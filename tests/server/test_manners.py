@@ -270,7 +270,7 @@ def test_a_busy_server_tells_moves_first_and_screens_when_it_can(tmp_path: Path,
         ada = server.sit(server.key(opened, 0))
         ada.until_news(0)
         assert ada.messages[-1]["screen"]
-        monkeypatch.setattr(type(server.app.state.hall), "busy", True)
+        monkeypatch.setattr(type(server.app.state.hall.pace), "busy", True)
         for count in range(1, 6):
             assert ada.answer("climb")["type"] == "ok"
             news = next(message for message in ada.messages if message["type"] == "news" and message["moves"] == count)

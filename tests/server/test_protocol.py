@@ -8,7 +8,8 @@ from typing import get_args
 import msgspec
 
 from undercroft.server import messages as wire
-from undercroft.server.api import ENDPOINTS, STATUS
+from undercroft.server.api import STATUS
+from undercroft.server.endpoints import ENDPOINTS
 from undercroft.server.protocol import page
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "protocol.md"

@@ -14,7 +14,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ..store import Store
-from .api import ENDPOINTS, Endpoint, refused, respond
+from .api import Endpoint, refused, respond
+from .endpoints import ENDPOINTS
 from .guard import Guard
 from .hall import Hall
 from .limits import Limits

@@ -3,50 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import hashlib
 import logging
-import os
-import re
 import secrets
-import threading
 import time
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from ..engine import Answer, BadOpening, BadSave, Event, Game, Match, Opening, UndercroftError
+from ..engine import BadOpening, BadSave, Match, UndercroftError
 from ..engine.save import SaveFile
-from ..store import Keeper, Store, StoreError
+from ..store import Keeper, Store
 from ..store.rows import Key, TableRecord, new_id
 from . import messages as wire
 from .committer import Committer
 from .limits import Buckets, Limits
 from .logs import log
 from .metrics import Metrics
-from .table import LiveTable, Refusal, answer_of, opening_of, work_here
-from .workers import DrawJob, FrontJob, ThinkJob, Worker, WorkFailed
-
-BUSY = 0.008  # seconds of lag
+from .neighbours import Neighbours
+from .pace import Pace
+from .shapes import opening_of, tame, wish_of
+from .studio import Studio
+from .table import LiveTable, Refusal
 
 
 def hashed(secret: str) -> bytes:
     """What is kept of a key."""
     return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
-
-
-class Sender(Protocol):
-    """A connection, as the hall watches it."""
-
-    sending: float
-    table: LiveTable
-
-    def give_up(self) -> None:
-        """Stop sending."""
-
-    def screen_ready(self) -> None:
-        """Make and send a screen that was owed."""
 
 
 class Hall:
@@ -56,30 +40,20 @@ class Hall:
         self.store = store
         self.limits = limits or Limits()
         self.home = home  # only this machine is served
-        self.workers = workers  # draw and think in processes of their own
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics)
         self.tables: dict[str, LiveTable] = {}
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
         self.connections = 0
-        self.lag = 0.0  # seconds by which the loop is late, lately
-        self._owed: dict[Sender, None] = {}  # connections that got news without its screen, the longest waiting first
-        self._owing = asyncio.Event()
-        self.senders: set[Sender] = set()  # connections that are being sent something, or may be
         self.by_address: dict[str, int] = {}
-        self.process = f"{os.getpid()}-{secrets.token_hex(3)}"
         self.stopping = False
         self._loading: dict[str, asyncio.Lock] = {}
-        self._artist = Worker()
-        self._thinker = Worker()
-        self._searcher = Worker()
-        self._painter = Worker()  # of the front page
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
-        self._stop = threading.Event()
-        self._said: asyncio.Queue[str] = asyncio.Queue()
-        self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
+        self.studio = Studio(self.metrics, workers=workers)
+        self.pace = Pace(self.limits)
+        self.neighbours = Neighbours(self)
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
         gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
@@ -95,36 +69,19 @@ class Hall:
         self.committer.start()
         gc.freeze()  # rules and modules stay; looking through them again and again only costs time
         gc.set_threshold(20_000, 50, 50)
-        chores = (self._sweep(), self._watch(), self._feel(), self._pay_screens())
+        chores = (self._sweep(), *self.pace.chores(), *self.neighbours.chores())
         self._tasks += [asyncio.ensure_future(chore) for chore in chores]
-        if self.store.database.shared:
-            self._listen()
-            self._tasks.append(asyncio.ensure_future(self._tell_others()))
-
-    def _listen(self) -> None:
-        from ..store.postgresql import Postgresql
-
-        database = self.store.database
-        assert isinstance(database, Postgresql)
-        loop = asyncio.get_running_loop()
-
-        def heard(notice: str) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is gone already
-                loop.call_soon_threadsafe(self._heard, notice)
-
-        threading.Thread(target=database.listen, args=(heard, self._stop), name="listener", daemon=True).start()
 
     async def stop(self) -> None:
         """End tidily: everything acknowledged is on disk anyway."""
         self.stopping = True
-        self._stop.set()
+        self.neighbours.stop()
         for table in list(self.tables.values()):
             await table.stop()
         for task in [*self._tasks, *self._small]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
-        for worker in (self._artist, self._thinker, self._searcher, self._painter):
-            await worker.stop()
+        await self.studio.stop()
         self.committer.stop()
 
     def spawn(self, work: Any) -> None:
@@ -147,176 +104,10 @@ class Hall:
                 ):
                     self.drop(table)
 
-    # Under load: moves first, screens when there is time.
-
-    @property
-    def busy(self) -> bool:
-        """Whether the loop is so late that news should go out without screens."""
-        return self.lag > BUSY
-
-    async def _feel(self) -> None:
-        while True:
-            due = time.perf_counter() + 0.02
-            await asyncio.sleep(0.02)
-            self.lag += 0.2 * (max(0.0, time.perf_counter() - due) - self.lag)
-
-    def owe_screen(self, sender: Sender, *, owed: bool) -> None:
-        """Remember that a connection is to get its screen later, or that it need not any more."""
-        if owed:
-            self._owed.setdefault(sender)
-            self._owing.set()
-        else:
-            self._owed.pop(sender, None)
-
-    async def _pay_screens(self) -> None:
-        """Make owed screens, the longest waiting first, with at most a quarter of the time when moves are waiting."""
-        while True:
-            await self._owing.wait()
-            self._owing.clear()
-            while self._owed:
-                sender = next(iter(self._owed))
-                begun = time.perf_counter()
-                async with sender.table.lock:
-                    if sender in self._owed:
-                        del self._owed[sender]
-                        begun = time.perf_counter()
-                        with contextlib.suppress(Refusal):
-                            sender.screen_ready()
-                await asyncio.sleep(3 * (time.perf_counter() - begun) if self.busy else 0)
-
-    async def _watch(self) -> None:
-        """Give up on clients that do not read."""
-        limit = self.limits.send_seconds
-        while True:
-            await asyncio.sleep(min(1.0, limit / 2))
-            now = time.monotonic()
-            for sender in [sender for sender in self.senders if sender.sending and now - sender.sending > limit]:
-                sender.give_up()
-
     def drop(self, table: LiveTable) -> None:
         """Forget a table in memory; the store keeps it."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
-
-    # Other processes.
-
-    def _heard(self, notice: str) -> None:
-        kind, _, rest = notice.partition(" ")
-        if kind == "again":
-            for table in list(self.tables.values()):
-                self.spawn(self._table_changed(table))
-                self.spawn(table.catch_up())
-                for watcher in table.watchers:
-                    watcher.chat_changed()
-            return
-        name, _, more = rest.partition(" ")
-        if kind == "row":
-            for table in [table for table in self.tables.values() if table.record.match == name]:
-                if table.keeper is not None and table.keeper.n < int(more) and not table.lock.locked():
-                    self.spawn(table.catch_up())
-                elif table.keeper is not None and table.keeper.n < int(more):
-                    self.spawn(self._catch_up_later(table, int(more)))
-        elif name in self.tables:
-            table = self.tables[name]
-            if kind == "chat":
-                for watcher in table.watchers:
-                    watcher.chat_changed()
-            elif kind == "table":
-                self.spawn(self._table_changed(table))
-            elif kind == "here":
-                process, _, counted = more.partition(" ")
-                if process != self.process:
-                    spectators, _, seats = counted.partition(" ")
-                    table.elsewhere[process] = (
-                        time.monotonic(),
-                        [int(seat) for seat in seats.split(",") if seat],
-                        int(spectators),
-                    )
-                    table.changed()
-
-    async def _catch_up_later(self, table: LiveTable, n: int) -> None:
-        """The notice may be of this process's own row, just being committed."""
-        async with table.lock:
-            behind = table.keeper is not None and table.keeper.n < n
-        if behind:
-            await table.catch_up()
-
-    async def _table_changed(self, table: LiveTable) -> None:
-        try:
-            record = await asyncio.to_thread(self.store.table, table.id)
-        except StoreError:
-            return  # it will be told "again"
-        if record is None or record == table.record:
-            return
-        async with table.lock:
-            if record.match != table.record.match:
-                table.begin(await asyncio.to_thread(Keeper.open, self.store, record.match), record)
-            table.record = record
-        table.changed()
-
-    def tell_presence(self, table: LiveTable) -> None:
-        """Other processes show who is connected here."""
-        if self.store.database.shared and not self.stopping:
-            seats = sorted({watcher.seat for watcher in table.watchers if watcher.seat is not None})
-            spectators = sum(watcher.seat is None for watcher in table.watchers)
-            self._said.put_nowait(f"here {table.id} {self.process} {spectators} {','.join(map(str, seats))}")
-
-    async def _tell_others(self) -> None:
-        while True:
-            try:
-                notices = [await asyncio.wait_for(self._said.get(), 20)]
-            except TimeoutError:
-                for table in self.tables.values():
-                    if table.watchers:
-                        self.tell_presence(table)
-                continue
-            while not self._said.empty():
-                notices.append(self._said.get_nowait())
-            with contextlib.suppress(StoreError):
-                await asyncio.to_thread(self._notify, notices)
-
-    def _notify(self, notices: list[str]) -> None:
-        with self.store.database.writing() as cursor:
-            self.store.database.notify(cursor, notices)
-
-    # Drawing and thinking.
-
-    async def draw(self, job: DrawJob, game: Game[Any]) -> bytes:
-        """A drawing's JSON; null when it cannot be made."""
-        if type(game).draw is Game.draw:
-            return b"null"
-        self.metrics.count("undercroft_drawings_total")
-        try:
-            return await (self._artist.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
-        except WorkFailed as error:
-            log("drawing failed", level=logging.ERROR, game=job.game, error=str(error))
-            return b"null"
-
-    async def think(self, job: ThinkJob, game: Game[Any]) -> Answer:
-        """What a bot says."""
-        if not self.workers:
-            return answer_of(await asyncio.to_thread(work_here, job, game))
-        worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
-        return answer_of(await worker.do(job))
-
-    async def front(self, game: Game[Any], seed: int) -> str | None:
-        """A drawing for the front page, made by playing the game for a while; kept once made."""
-        key = (game.slug, seed)
-        if key not in self._front:
-            self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
-        return await asyncio.shield(self._front[key])
-
-    async def _draw_front(self, job: FrontJob, game: Game[Any]) -> str | None:
-        if type(game).draw is Game.draw:
-            return None
-        try:
-            result = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
-        except WorkFailed as error:
-            log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
-            self._front.pop((job.game, job.seed), None)
-            return None
-        drawn: str | None = msgspec.json.decode(result)
-        return drawn
 
     # Finding.
 
@@ -340,6 +131,8 @@ class Hall:
             if table is None:
                 table = await asyncio.to_thread(self._load, name)
                 self.tables[name] = table
+                if self.store.database.shared:
+                    await table.catch_up()  # notices of rows that came while it was read were not for anyone here
             self._loading.pop(name, None)
         return table
 
@@ -567,28 +360,3 @@ class Hall:
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
-
-
-_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")
-
-
-def tame(event: Event) -> Event:
-    """An event of a stranger's file, whose wording can do nothing but be read: a template may name values, and no more."""
-    if _PLAIN.fullmatch(event.template) and _PLAIN.fullmatch(event.secret):
-        return event
-    template, secret = (text.replace("{", "{{").replace("}", "}}") for text in (event.template, event.secret))
-    return msgspec.structs.replace(event, template=template, secret=secret)
-
-
-def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWish:
-    """A wish that would give this opening (names cut to what a wish may hold)."""
-    return wire.TableWish(
-        game=opening.game,
-        seats=[wire.SeatWish((name or "?")[:40], bots.get(i, "")) for i, name in enumerate(opening.seats)],
-        gamesmaster=(opening.gamesmaster or "")[:40],
-        options=opening.options,
-        practice=opening.practice,
-        physical_dice=opening.physical_dice,
-        bring=opening.bring,
-        title=title,
-    )

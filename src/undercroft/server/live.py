@@ -66,12 +66,12 @@ class Connection:
         keeper = self.table.keeper
         if keeper is None:
             return
-        later = self.hall.busy and self._match == keeper.id and self._seen >= 0
+        later = self.hall.pace.busy and self._match == keeper.id and self._seen >= 0
         news = self.table.news(self.seat, self._match, self._seen, screen=not later)
         if news is not None:
             self._news = (keeper.id, *news)
             self._screen = None
-            self.hall.owe_screen(self, owed=later)
+            self.hall.pace.owe_screen(self, owed=later)
             self._awake.set()
 
     def screen_ready(self) -> None:
@@ -104,13 +104,13 @@ class Connection:
                 self.news_changed()
             self._task = asyncio.ensure_future(self._send_all())
             tasks += [self._task, asyncio.ensure_future(self._receive_all())]
-            self.hall.senders.add(self)
+            self.hall.pace.senders.add(self)
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._last_word is not None:
                 await asyncio.wait(tasks[:1], timeout=2)
         finally:
-            self.hall.senders.discard(self)
-            self.hall.owe_screen(self, owed=False)
+            self.hall.pace.senders.discard(self)
+            self.hall.pace.owe_screen(self, owed=False)
             self.table.leave(self)
             if self._drawing is not None:
                 tasks.append(self._drawing)

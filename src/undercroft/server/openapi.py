@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from . import messages as wire
-from .api import ENDPOINTS, STATUS, Endpoint
+from .api import STATUS, Endpoint
+from .endpoints import ENDPOINTS
 
 
 @cache

@@ -11,11 +11,12 @@ from typing import Any, get_args
 import msgspec
 
 from . import messages as wire
-from .api import ENDPOINTS, STATUS
+from .api import STATUS
+from .endpoints import ENDPOINTS
 
 _HEAD = f"""# The protocol, version {wire.VERSION}
 
-Made by `python -m undercroft.server.protocol docs/develop/protocol.md` from `server/messages.py` and `server/api.py`;
+Made by `python -m undercroft.server.protocol docs/develop/protocol.md` from `server/messages.py` and `server/endpoints.py`;
 do not edit.
 
 There are no accounts. Opening a table gives a host key and a secret link for every seat and for spectators:

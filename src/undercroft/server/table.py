@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ..engine import Answer, Ask, CannotUndo, Game, IllegalAnswer, Opening, RulesBug, Screen, UndercroftError
+from ..engine import Ask, CannotUndo, Game, IllegalAnswer, RulesBug, Screen, UndercroftError
 from ..store import Conflict, Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
 from .logs import log
-from .workers import DrawJob, Job, ThinkJob, WorkFailed, work
+from .shapes import ask_info, bot_names
+from .workers import DrawJob, ThinkJob, WorkFailed
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -219,7 +220,7 @@ class LiveTable:
             task = self._drawings.get(seat)
             if task is None:
                 job = DrawJob(self.game.slug, self._state, seat)
-                task = self._drawings[seat] = asyncio.ensure_future(self.hall.draw(job, self.game))
+                task = self._drawings[seat] = asyncio.ensure_future(self.hall.studio.draw(job, self.game))
         return match, n, await asyncio.shield(task)
 
     # Playing.
@@ -364,7 +365,7 @@ class LiveTable:
     def join(self, watcher: Watcher) -> None:
         """Somebody connects."""
         self.watchers.add(watcher)
-        self.hall.tell_presence(self)
+        self.hall.neighbours.tell_presence(self)
         self.changed()
         if self.keeper is not None:
             self._move_on(self.keeper)
@@ -373,7 +374,7 @@ class LiveTable:
         """Somebody's connection ended."""
         self.watchers.discard(watcher)
         self.left = time.monotonic()
-        self.hall.tell_presence(self)
+        self.hall.neighbours.tell_presence(self)
         self.changed()
 
     def begin(self, keeper: Keeper, record: TableRecord) -> None:
@@ -426,7 +427,7 @@ class LiveTable:
             try:
                 if self.hall.limits.bot_pause and self.watchers:
                     await asyncio.sleep(self.hall.limits.bot_pause)
-                answer = await self.hall.think(job, self.game)
+                answer = await self.hall.studio.think(job, self.game)
                 await self.answer(wire.Give(serial, answer), seat)
                 failures = 0
             except (Refusal, WorkFailed, Conflict) as error:
@@ -457,58 +458,3 @@ class LiveTable:
             serial = ask.serial
         with contextlib.suppress(Refusal):
             await self.answer(wire.Give(serial, answer), seat)
-
-
-def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
-    """The pending decision as this seat may know it."""
-    if ask is None:
-        return None
-    asked = list(ask.seats)
-    if seat is None or not ask.waits_for(seat):
-        return wire.AskInfo(ask.serial, asked)
-    extras = ask.extras.get(seat, ())
-    options = [
-        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, anytime=key in extras)
-        for key, option in ask.options_for(seat).items()
-    ]
-    if seat not in ask.seats:
-        return wire.AskInfo(ask.serial, asked, options=options)
-    dice = ask.notation
-    return wire.AskInfo(
-        ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
-        dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
-        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
-    )  # fmt: skip
-
-
-def bot_names(game: Game[Any]) -> list[str]:
-    """The bots that can take a seat of this game, the best first."""
-    return [*game.bots, *(["search"] if game.max_seats > 1 else []), "random"]
-
-
-def opening_of(wish: wire.TableWish, seed: int) -> Opening:
-    """The opening that a wish describes."""
-    return Opening(
-        game=wish.game,
-        seats=tuple(seat.name for seat in wish.seats),
-        seed=seed,
-        options=wish.options,
-        gamesmaster=wish.gamesmaster or None,
-        practice=wish.practice,
-        physical_dice=wish.physical_dice,
-        bring=wish.bring,
-    )
-
-
-def work_here(job: Job, game: Game[Any]) -> bytes:
-    """A worker's job in this process, for games that a worker cannot find."""
-    try:
-        return work(job, game)
-    except Exception as error:
-        raise WorkFailed(repr(error)) from error
-
-
-def answer_of(result: bytes) -> Answer:
-    """What a worker's bot said."""
-    answer: Answer = msgspec.json.decode(result)
-    return answer

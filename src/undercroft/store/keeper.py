@@ -6,57 +6,19 @@ It adds no rules: the Match decides what is legal, the Keeper writes down what i
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, Snapshot, UndercroftError
 from ..engine.save import FORMAT, SaveFile, StepMark, migrated
+from .book import Book, carry, copied, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
 from .store import Store
 
 MILESTONE = 25  # answers between snapshots that are kept for good
 REMEMBERED = 40  # steps a live match keeps in memory; what is older is read from the store when it is needed
-
-
-class Book:
-    """A match's rows read in order: what was answered and told, undone things left out."""
-
-    def __init__(self, record: Record, rows: Iterable[Row]) -> None:
-        self.record = record
-        self.moves: list[Move] = []
-        self.times: list[float] = []  # of each move
-        self.events: list[Event] = []
-        self.keeps: list[int] = []  # of each row: events from that number on were replaced by it
-        self.bots = dict(record.bots)
-        self.rules_version = record.rules_version
-        self.forgotten = 0  # moves that today's rules cannot replay
-        self.last: Row | None = None
-        for row in rows:
-            self.add(row)
-
-    def add(self, row: Row) -> None:
-        """Read one more row."""
-        if row.kind == "move":
-            assert row.move is not None
-            self.moves.append(row.move)
-            self.times.append(row.at)
-        elif row.kind in ("undo", "migrate"):
-            del self.moves[row.count :]
-            del self.times[row.count :]
-        if row.kind == "seat":
-            assert row.seat is not None
-            self.bots.pop(row.seat, None)
-            if row.bot:
-                self.bots[row.seat] = row.bot
-        elif row.kind == "migrate":
-            self.rules_version = row.rules_version
-            self.forgotten = row.count
-        del self.events[row.keep :]
-        self.events.extend(row.events)
-        self.keeps.append(row.keep)
-        self.last = row
 
 
 class Keeper:
@@ -313,9 +275,9 @@ class Keeper:
             match.set_chance(Dice(seed).next64())
         copy = Book(record, ())
         copy.moves, copy.events, copy.times = list(match.moves), list(match.events), [*book.times[:count], record.created]
-        writes = list(_copied(record, copy, match))
+        writes = list(copied(record, copy, match))
         steps = [step for step in self.store.milestones(self.id) if book.forgotten <= step.moves <= count]
-        _carry(writes, [*steps, match.steps[-1]], self.game.rules_version)
+        carry(writes, [*steps, match.steps[-1]], self.game.rules_version)
         self.store.write(writes)
         return Keeper.open(self.store, record.id)
 
@@ -460,8 +422,8 @@ class Keeper:
             match._forgotten = 0
             match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
         book.moves, book.events = list(match.moves), list(match.events)
-        writes = list(_copied(record, book, match))
-        _carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
+        writes = list(copied(record, book, match))
+        carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
         last = writes[-1]
         if note:
             row = msgspec.structs.replace(
@@ -474,41 +436,3 @@ class Keeper:
         opened = cls.open(store, record.id)
         opened.notice = note
         return opened
-
-
-def _copied(record: Record, book: Book, match: Match[Any]) -> Iterable[Write]:
-    """The rows of a new book with the answers and events of another."""
-    moves, count = book.moves, len(book.moves)
-    ends = [move.events for move in moves] + [len(match.events)]
-    ask, outcome = match.ask, match.outcome
-    for index in range(count + 1):
-        last = index == count
-        begin = 0 if index == 0 else ends[index - 1]
-        row = Row(
-            index,
-            "begin" if index == 0 else "move",
-            book.times[index - 1] if 0 < index <= len(book.times) else record.created,
-            keep=begin,
-            events=tuple(book.events[begin : ends[index]]),
-            move=moves[index - 1] if index else None,
-            count=index,
-            serial=(ask.serial if ask is not None else -1) if last else moves[index].serial,
-            waiting=(ask.seats if ask is not None else ()) if last else (),
-            over=(outcome.summary or "over") if last and outcome is not None else "",
-        )
-        yield Write(record.id, row, rules_version=record.rules_version, record=record if index == 0 else None)
-
-
-def _carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> None:
-    """Let rows carry snapshots into the store; any row will do, but the newest snapshot goes last."""
-    while len(steps) > len(writes):
-        del steps[0]
-    for write, step in zip(writes[-len(steps) :], steps, strict=True):
-        write.step, write.milestone, write.rules_version = msgspec.structs.replace(step, answers=()), True, rules_version
-
-
-def restored(game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int) -> Match[Any]:
-    """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
-    told = book.moves[count].events if count < len(book.moves) else len(book.events)
-    start = msgspec.structs.replace(snapshot, answers=())
-    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told])

@@ -1,0 +1,132 @@
+"""Neighbours: the other server processes on the same database. What they store is shown here, and the other way round."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import threading
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ..store import Keeper, StoreError
+from .table import LiveTable
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+
+class Neighbours:
+    """Notices from and to the other processes. With a file there are none."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.process = f"{os.getpid()}-{secrets.token_hex(3)}"
+        self._stop = threading.Event()
+        self._said: asyncio.Queue[str] = asyncio.Queue()
+
+    def chores(self) -> tuple[Coroutine[Any, Any, None], ...]:
+        """What is to run in the background."""
+        if not self.hall.store.database.shared:
+            return ()
+        self._listen()
+        return (self._tell_others(),)
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._stop.set()
+
+    def _listen(self) -> None:
+        from ..store.postgresql import Postgresql
+
+        database = self.hall.store.database
+        assert isinstance(database, Postgresql)
+        loop = asyncio.get_running_loop()
+
+        def heard(notice: str) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is gone already
+                loop.call_soon_threadsafe(self._heard, notice)
+
+        threading.Thread(target=database.listen, args=(heard, self._stop), name="listener", daemon=True).start()
+
+    def _heard(self, notice: str) -> None:
+        kind, _, rest = notice.partition(" ")
+        if kind == "again":
+            for table in list(self.hall.tables.values()):
+                self.hall.spawn(self._table_changed(table))
+                self.hall.spawn(table.catch_up())
+                for watcher in table.watchers:
+                    watcher.chat_changed()
+            return
+        name, _, more = rest.partition(" ")
+        if kind == "row":
+            for table in [table for table in self.hall.tables.values() if table.record.match == name]:
+                if table.keeper is not None and table.keeper.n < int(more) and not table.lock.locked():
+                    self.hall.spawn(table.catch_up())
+                elif table.keeper is not None and table.keeper.n < int(more):
+                    self.hall.spawn(self._catch_up_later(table, int(more)))
+        elif name in self.hall.tables:
+            table = self.hall.tables[name]
+            if kind == "chat":
+                for watcher in table.watchers:
+                    watcher.chat_changed()
+            elif kind == "table":
+                self.hall.spawn(self._table_changed(table))
+            elif kind == "here":
+                process, _, counted = more.partition(" ")
+                if process != self.process:
+                    spectators, _, seats = counted.partition(" ")
+                    table.elsewhere[process] = (
+                        time.monotonic(),
+                        [int(seat) for seat in seats.split(",") if seat],
+                        int(spectators),
+                    )
+                    table.changed()
+
+    async def _catch_up_later(self, table: LiveTable, n: int) -> None:
+        """The notice may be of this process's own row, just being committed."""
+        async with table.lock:
+            behind = table.keeper is not None and table.keeper.n < n
+        if behind:
+            await table.catch_up()
+
+    async def _table_changed(self, table: LiveTable) -> None:
+        try:
+            record = await asyncio.to_thread(self.hall.store.table, table.id)
+        except StoreError:
+            return  # it will be told "again"
+        if record is None or record == table.record:
+            return
+        async with table.lock:
+            if record.match != table.record.match:
+                table.begin(await asyncio.to_thread(Keeper.open, self.hall.store, record.match), record)
+            table.record = record
+        await table.catch_up()
+        table.changed()
+
+    def tell_presence(self, table: LiveTable) -> None:
+        """Other processes show who is connected here."""
+        if self.hall.store.database.shared and not self.hall.stopping:
+            seats = sorted({watcher.seat for watcher in table.watchers if watcher.seat is not None})
+            spectators = sum(watcher.seat is None for watcher in table.watchers)
+            self._said.put_nowait(f"here {table.id} {self.process} {spectators} {','.join(map(str, seats))}")
+
+    async def _tell_others(self) -> None:
+        while True:
+            try:
+                notices = [await asyncio.wait_for(self._said.get(), 20)]
+            except TimeoutError:
+                for table in self.hall.tables.values():
+                    if table.watchers:
+                        self.tell_presence(table)
+                continue
+            while not self._said.empty():
+                notices.append(self._said.get_nowait())
+            with contextlib.suppress(StoreError):
+                await asyncio.to_thread(self._notify, notices)
+
+    def _notify(self, notices: list[str]) -> None:
+        with self.hall.store.database.writing() as cursor:
+            self.hall.store.database.notify(cursor, notices)

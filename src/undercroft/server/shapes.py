@@ -1,0 +1,77 @@
+"""Shapes: things of the engine as they cross the wire, and back. No state, no decisions."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from ..engine import Ask, Event, Game, Opening
+from . import messages as wire
+
+
+def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
+    """The pending decision as this seat may know it."""
+    if ask is None:
+        return None
+    asked = list(ask.seats)
+    if seat is None or not ask.waits_for(seat):
+        return wire.AskInfo(ask.serial, asked)
+    extras = ask.extras.get(seat, ())
+    options = [
+        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, anytime=key in extras)
+        for key, option in ask.options_for(seat).items()
+    ]
+    if seat not in ask.seats:
+        return wire.AskInfo(ask.serial, asked, options=options)
+    dice = ask.notation
+    return wire.AskInfo(
+        ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
+        dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
+        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
+    )  # fmt: skip
+
+
+def bot_names(game: Game[Any]) -> list[str]:
+    """The bots that can take a seat of this game, the best first."""
+    return [*game.bots, *(["search"] if game.max_seats > 1 else []), "random"]
+
+
+def opening_of(wish: wire.TableWish, seed: int) -> Opening:
+    """The opening that a wish describes."""
+    return Opening(
+        game=wish.game,
+        seats=tuple(seat.name for seat in wish.seats),
+        seed=seed,
+        options=wish.options,
+        gamesmaster=wish.gamesmaster or None,
+        practice=wish.practice,
+        physical_dice=wish.physical_dice,
+        bring=wish.bring,
+    )
+
+
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")
+
+
+def tame(event: Event) -> Event:
+    """An event of a stranger's file, whose wording can do nothing but be read: a template may name values, and no more."""
+    if _PLAIN.fullmatch(event.template) and _PLAIN.fullmatch(event.secret):
+        return event
+    template, secret = (text.replace("{", "{{").replace("}", "}}") for text in (event.template, event.secret))
+    return msgspec.structs.replace(event, template=template, secret=secret)
+
+
+def wish_of(opening: Opening, bots: dict[int, str], title: str) -> wire.TableWish:
+    """A wish that would give this opening (names cut to what a wish may hold)."""
+    return wire.TableWish(
+        game=opening.game,
+        seats=[wire.SeatWish((name or "?")[:40], bots.get(i, "")) for i, name in enumerate(opening.seats)],
+        gamesmaster=(opening.gamesmaster or "")[:40],
+        options=opening.options,
+        practice=opening.practice,
+        physical_dice=opening.physical_dice,
+        bring=opening.bring,
+        title=title,
+    )

@@ -1,0 +1,85 @@
+"""Studio: where drawings are made and bots think, in processes of their own. It knows no tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from ..engine import Answer, Game
+from .logs import log
+from .metrics import Metrics
+from .workers import DrawJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
+
+
+class Studio:
+    """Workers, each for one kind of work, so that nobody waits for another's."""
+
+    def __init__(self, metrics: Metrics, *, workers: bool) -> None:
+        self.metrics = metrics
+        self.workers = workers  # False: in threads of this process, for games that a worker cannot find
+        self._artist = Worker()
+        self._thinker = Worker()
+        self._searcher = Worker()
+        self._painter = Worker()  # of the front page
+        self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
+
+    async def stop(self) -> None:
+        """Send everyone home."""
+        for task in self._front.values():
+            task.cancel()
+        for worker in (self._artist, self._thinker, self._searcher, self._painter):
+            await worker.stop()
+
+    async def draw(self, job: DrawJob, game: Game[Any]) -> bytes:
+        """A drawing's JSON; null when it cannot be made."""
+        if type(game).draw is Game.draw:
+            return b"null"
+        self.metrics.count("undercroft_drawings_total")
+        try:
+            return await (self._artist.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+        except WorkFailed as error:
+            log("drawing failed", level=logging.ERROR, game=job.game, error=str(error))
+            return b"null"
+
+    async def think(self, job: ThinkJob, game: Game[Any]) -> Answer:
+        """What a bot says."""
+        if not self.workers:
+            return answer_of(await asyncio.to_thread(work_here, job, game))
+        worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
+        return answer_of(await worker.do(job))
+
+    async def front(self, game: Game[Any], seed: int) -> str | None:
+        """A drawing for the front page, made by playing the game for a while; kept once made."""
+        key = (game.slug, seed)
+        if key not in self._front:
+            self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
+        return await asyncio.shield(self._front[key])
+
+    async def _draw_front(self, job: FrontJob, game: Game[Any]) -> str | None:
+        if type(game).draw is Game.draw:
+            return None
+        try:
+            result = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+        except WorkFailed as error:
+            log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
+            self._front.pop((job.game, job.seed), None)
+            return None
+        drawn: str | None = msgspec.json.decode(result)
+        return drawn
+
+
+def work_here(job: Job, game: Game[Any]) -> bytes:
+    """A worker's job in this process."""
+    try:
+        return work(job, game)
+    except Exception as error:
+        raise WorkFailed(repr(error)) from error
+
+
+def answer_of(result: bytes) -> Answer:
+    """What a worker's bot said."""
+    answer: Answer = msgspec.json.decode(result)
+    return answer

@@ -1,0 +1,88 @@
+"""Book: a match's rows read in order, and matches made from them. It reads and writes no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ..engine import Event, Game, Match, Move, Opening, Snapshot
+from .rows import Record, Row, Write
+
+
+class Book:
+    """A match's rows read in order: what was answered and told, undone things left out."""
+
+    def __init__(self, record: Record, rows: Iterable[Row]) -> None:
+        self.record = record
+        self.moves: list[Move] = []
+        self.times: list[float] = []  # of each move
+        self.events: list[Event] = []
+        self.keeps: list[int] = []  # of each row: events from that number on were replaced by it
+        self.bots = dict(record.bots)
+        self.rules_version = record.rules_version
+        self.forgotten = 0  # moves that today's rules cannot replay
+        self.last: Row | None = None
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: Row) -> None:
+        """Read one more row."""
+        if row.kind == "move":
+            assert row.move is not None
+            self.moves.append(row.move)
+            self.times.append(row.at)
+        elif row.kind in ("undo", "migrate"):
+            del self.moves[row.count :]
+            del self.times[row.count :]
+        if row.kind == "seat":
+            assert row.seat is not None
+            self.bots.pop(row.seat, None)
+            if row.bot:
+                self.bots[row.seat] = row.bot
+        elif row.kind == "migrate":
+            self.rules_version = row.rules_version
+            self.forgotten = row.count
+        del self.events[row.keep :]
+        self.events.extend(row.events)
+        self.keeps.append(row.keep)
+        self.last = row
+
+
+def copied(record: Record, book: Book, match: Match[Any]) -> Iterable[Write]:
+    """The rows of a new book with the answers and events of another."""
+    moves, count = book.moves, len(book.moves)
+    ends = [move.events for move in moves] + [len(match.events)]
+    ask, outcome = match.ask, match.outcome
+    for index in range(count + 1):
+        last = index == count
+        begin = 0 if index == 0 else ends[index - 1]
+        row = Row(
+            index,
+            "begin" if index == 0 else "move",
+            book.times[index - 1] if 0 < index <= len(book.times) else record.created,
+            keep=begin,
+            events=tuple(book.events[begin : ends[index]]),
+            move=moves[index - 1] if index else None,
+            count=index,
+            serial=(ask.serial if ask is not None else -1) if last else moves[index].serial,
+            waiting=(ask.seats if ask is not None else ()) if last else (),
+            over=(outcome.summary or "over") if last and outcome is not None else "",
+        )
+        yield Write(record.id, row, rules_version=record.rules_version, record=record if index == 0 else None)
+
+
+def carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> None:
+    """Let rows carry snapshots into the store; any row will do, but the newest snapshot goes last."""
+    while len(steps) > len(writes):
+        del steps[0]
+    for write, step in zip(writes[-len(steps) :], steps, strict=True):
+        write.step, write.milestone, write.rules_version = msgspec.structs.replace(step, answers=()), True, rules_version
+
+
+def restored(game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int) -> Match[Any]:
+    """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
+    told = book.moves[count].events if count < len(book.moves) else len(book.events)
+    start = msgspec.structs.replace(snapshot, answers=())
+    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told])
