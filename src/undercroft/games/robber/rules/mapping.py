@@ -17,7 +17,7 @@ from .mapping_lost import turn_off_map
 from .mapping_names import place_name
 from .mapping_stairs import STAIR_KEYS, take
 
-ENTRANCE = (grid.WIDE // 2, grid.TALL // 3)
+ENTRANCE = (grid.WIDE // 2, 2 * grid.TALL // 5)
 TOPSY_ROOM = 10  # ROB-AOH-21, on paper: the tenth room of level 10
 
 

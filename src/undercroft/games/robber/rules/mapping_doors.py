@@ -20,7 +20,7 @@ async def doors(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> l
     found: list[Exit] = []
     for _ in range(DOORS_IN_A_ROW):
         place = await consult(t, "IIa_door_location", rule="ROB-MAP-06")
-        t.tell("A door: {place}.", rule="ROB-MAP-06", place=place.text.lower())
+        t.tell("A door: {place}.", rule="ROB-MAP-06", place=place.plain)
         if place.key == "ahead":
             square, leads = run.end, "straight"
         else:
@@ -49,7 +49,7 @@ async def beyond_door(t: Table[RobberState], door: Exit) -> str:
         return "known"
     line = await consult(t, "IIb_beyond_door", rule="ROB-MAP-06")
     ahead = door.way == floor.areas[door.area - 1].way
-    t.tell("Behind the door: {what}.", rule="ROB-MAP-06", what=line.text.lower())
+    t.tell("Behind the door: {what}.", rule="ROB-MAP-06", what=line.plain)
     if line.key == "parallel" and not ahead:
         return await parallel(t, door)
     if line.key == "parallel":

@@ -166,7 +166,7 @@ async def cross(t: Table[RobberState], area: Area, special: Line) -> bool:
     """Water and chasms (ROB-MAP-09): bridged, by boat if it is on this bank, by a jump, or not at all."""
     if special.roll == "gallery_stairs":
         stairs = await consult(t, "gallery_stairs", rule="ROB-MAP-09")
-        note(area, f"galleries, stairs {stairs.text.lower()}")
+        note(area, f"galleries, stairs {stairs.plain}")
     if not special.roll.endswith("crossing"):
         return True
     crossing = await consult(t, special.roll, rule="ROB-MAP-09")
@@ -247,14 +247,14 @@ def draw_arms(floor: Floor, area: Area, run: grid.Run, way: str, arms: tuple[str
 async def side_passages(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> list[Exit]:
     """A junction (ROB-MAP-07)."""
     line = await consult(t, "III_side_passages", rule="ROB-MAP-07")
-    t.tell("A junction: {what}.", rule="ROB-MAP-07", what=line.text.lower())
+    t.tell("A junction: {what}.", rule="ROB-MAP-07", what=line.plain)
     return draw_arms(sheet_of(t.state), area, run, way, ARMS[line.key])
 
 
 async def corner(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> Exit | None:
     """The passage bends (ROB-MAP-10); beyond the corner its width is measured anew."""
     line = await consult(t, "IV_turns", rule="ROB-MAP-10")
-    t.tell("The passage turns: {what}.", rule="ROB-MAP-10", what=line.text.lower())
+    t.tell("The passage turns: {what}.", rule="ROB-MAP-10", what=line.plain)
     drawn = draw_arms(sheet_of(t.state), area, run, way, (line.key,))
     if not drawn:
         area.closed = True

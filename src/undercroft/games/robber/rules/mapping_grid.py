@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from ..state_map import Area, Box, Exit, Floor, Square
 
-WIDE, TALL = 64, 48  # the paper, in 10' squares
+WIDE, TALL = 80, 60  # the paper, in 10' squares
+SLENDER = 3  # a shrunk room may be so many times as long as wide; thinner only if nothing else fits
 WAYS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEP: dict[str, Square] = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1), "s": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (-1, -1),
@@ -170,7 +171,13 @@ def fit_room(
     """The largest room up to width x depth that can be entered from a square by a way; and the way it is entered."""
     sizes = sorted(
         {(w, d) for w in range(1, max(width, depth) + 1) for d in range(1, max(width, depth) + 1) if _within(w, d, width, depth)},
-        key=lambda size: (-size[0] * size[1], abs(size[0] - size[1]), size != (width, depth), size),
+        key=lambda size: (
+            max(size) > SLENDER * min(size),
+            -size[0] * size[1],
+            abs(size[0] - size[1]),
+            size != (width, depth),
+            size,
+        ),
     )
     for wide, deep in sizes:
         for straight in squared(way):

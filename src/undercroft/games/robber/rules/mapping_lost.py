@@ -100,4 +100,4 @@ async def unseen(t: Table[RobberState], key: str) -> None:
         return
     line = await consult(t, UNSEEN[key], rule="ROB-MAP-19")
     here(t.state).unseen = line.text
-    t.tell("Glimpsed, not drawn: {what}.", rule="ROB-MAP-19", what=line.text.lower())
+    t.tell("Glimpsed, not drawn: {what}.", rule="ROB-MAP-19", what=line.plain)

@@ -220,7 +220,7 @@ async def one_exit(t: Table[RobberState], area: Area, kind: str) -> None:
     if put_exit(sheet_of(t.state), area, wall, kind, leads=await direction(t, wall, kind)):
         return
     line = await consult(t, "blocked_exit", rule="ROB-MAP-22")
-    t.tell("No room for that exit: {what}.", rule="ROB-MAP-22", what=line.text.lower())
+    t.tell("No room for that exit: {what}.", rule="ROB-MAP-22", what=line.plain)
     if line.key == "opposite":
         put_exit(sheet_of(t.state), area, grid.opposite(wall), kind)
     else:

@@ -32,6 +32,11 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     feet: int = 0
     sneak: int = 0
 
+    @property
+    def plain(self) -> str:
+        """Its text within a sentence."""
+        return self.text[0].lower() + self.text[1:]
+
 
 class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A generator table."""
