@@ -193,7 +193,7 @@ def test_every_export_is_a_file_of_its_kind() -> None:
     assert EXPORTS["pdf"](s, None).startswith(b"%PDF")
     assert set(GAME.exports()) == set(EXPORTS)
     scene = json.loads(EXPORTS["dd2vtt"](s, None))
-    assert scene["resolution"]["pixels_per_grid"] == 50
+    assert scene["resolution"]["pixels_per_grid"] == 35
     assert all(len(line) >= 4 for line in scene["line_of_sight"])
     assert len(scene["portals"]) == len(s.entrances)
     names = zipfile.ZipFile(io.BytesIO(EXPORTS["strata.zip"](s, None))).namelist()

@@ -21,7 +21,7 @@ from .graph import outline
 from .state import Host
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
-PIXELS = 50  # to the square
+PIXELS = 35  # to the square
 
 
 def markdown(s: Host) -> str:
@@ -85,9 +85,9 @@ def pdf(s: Host) -> bytes:
     book.set_title(_latin(title(s)))
     book.set_auto_page_break(True, margin=15)
     book.add_page()
-    book.image(io.BytesIO(svg_to_png(picture(s), 2200)), x=8, y=8, w=book.epw + 4)
+    book.image(io.BytesIO(svg_to_png(picture(s), 1600)), x=8, y=8, w=book.epw + 4)
     book.add_page()
-    book.image(io.BytesIO(svg_to_png(campaign_svg(s), 1800)), x=8, y=8, h=book.eph + 5)
+    book.image(io.BytesIO(svg_to_png(campaign_svg(s), 1400)), x=8, y=8, h=book.eph + 5)
     book.add_page(orientation="portrait")
     for line in markdown(s).splitlines():
         _pdf_line(book, line)
@@ -172,7 +172,7 @@ def strata_zip(s: Host) -> bytes:
         svg = picture(s, stratum=stratum.index)
         name = f"stratum-{stratum.index}-{stratum.age}"
         files[f"{name}.svg"] = svg.encode()
-        files[f"{name}.png"] = svg_to_png(svg, 1600)
+        files[f"{name}.png"] = svg_to_png(svg, 1400)
     return _zip(files)
 
 
@@ -201,7 +201,7 @@ def _whole(make: Callable[[Host], bytes]) -> Exporter:
 
 EXPORTS: dict[str, Exporter] = {
     "svg": _whole(lambda s: picture(s).encode()),
-    "png": _whole(lambda s: svg_to_png(picture(s), 2200)),
+    "png": _whole(lambda s: svg_to_png(picture(s), 1800)),
     "pdf": _whole(pdf),
     "md": _whole(lambda s: markdown(s).encode()),
     "json": _whole(atlas_json),
