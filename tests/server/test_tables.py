@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+
+import msgspec
 
 from .house import QUICK, House, house
 
@@ -310,3 +313,55 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
         assert bo.events == ada.events
         assert bo.answer("climb")["type"] == "ok"
         bo.close()
+
+
+def test_a_gamesmaster_judges_and_overrules_from_the_desk(server: House) -> None:
+    opened = server.open("toy", "Ada", gamesmaster="Gail", options={"goal": 50})
+    assert [link["seat"] for link in opened["links"]] == [0, 1, None]
+    ada, gail = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    assert opened["table"]["seats"][1]["kind"] == "gamesmaster"
+    gail.until_news(0)
+    assert [(option["key"], option["anytime"]) for option in gail.news["ask"]["options"]] == [("dice:watch", True)]
+    assert not gail.news["ask"]["mine"]
+    assert gail.answer("dice:watch")["type"] == "ok"
+    ada.until_news(1)
+    assert ada.answer("climb")["type"] == "ok"
+    gail.until_news(2)
+    assert gail.news["ask"]["kind"] == "dice"
+    assert (gail.news["ask"]["count"], gail.news["ask"]["sides"]) == (1, 6)
+    shown = int(gail.news["ask"]["suggestions"][0])
+    assert gail.answer([shown % 6 + 1])["type"] == "ok"
+    gail.until_news(3)
+    assert gail.news["ask"]["prompt"] == "A gust?"
+    assert gail.answer("still")["type"] == "ok"
+    ada.until_news(4)
+    assert any(event["kind"] == "ruling" for event in ada.events)
+    assert server.post(f"/api/tables/{opened['table']['id']}/seats/1", opened["host"], {"bot": "random"}).status_code == 404
+    ada.close()
+    gail.close()
+
+
+def test_players_type_what_their_own_dice_show(server: House) -> None:
+    opened = server.open("toy", "Ada", physical_dice=True)
+    ada = server.sit(server.key(opened, 0))
+    assert ada.answer("climb")["type"] == "ok"
+    ada.until_news(1)
+    assert (ada.news["ask"]["kind"], ada.news["ask"]["dice"]) == ("dice", "1d6")
+    assert ada.answer([7])["code"] == "illegal"
+    assert ada.answer([5])["type"] == "ok"
+    ada.until_news(2)
+    assert next(event for event in ada.events if event["roll"])["roll"] == {"notation": "1d6", "faces": [5], "total": 5}
+    ada.close()
+
+
+def test_a_table_with_nobody_at_it_leaves_memory_but_not_the_store(tmp_path: Path) -> None:
+    with house(tmp_path / "g.db", limits=msgspec.structs.replace(QUICK, idle_seconds=0.0)) as server:
+        opened = server.open("toy", "Ada")
+        hall = server.app.state.hall
+        end = time.monotonic() + 20
+        while hall.tables:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        ada = server.sit(server.key(opened, 0))
+        assert ada.answer("climb")["type"] == "ok"
+        ada.close()

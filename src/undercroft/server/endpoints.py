@@ -30,7 +30,9 @@ def listed(hall: Hall) -> list[Game[Any]]:
     found = []
     for slug in hall_slugs(hall):
         try:
-            found.append(hall.store.find(slug))
+            game = hall.store.find(slug)
+            game_info(game)
+            found.append(game)
         except Exception as error:  # a stranger's game that does not load must not take the page down
             log("game does not load", level=logging.ERROR, game=slug, error=repr(error))
     return found

@@ -93,7 +93,7 @@ class Hall:
     async def _sweep(self) -> None:
         """Let tables with nobody at them leave memory."""
         while True:
-            await asyncio.sleep(5)
+            await asyncio.sleep(min(5.0, self.limits.idle_seconds / 2 + 0.1))
             now = time.monotonic()
             for table in list(self.tables.values()):
                 if (
@@ -125,6 +125,7 @@ class Hall:
         """A table, from memory or the store."""
         table = self.tables.get(name)
         if table is not None:
+            table.left = time.monotonic()  # somebody is about to use it
             return table
         async with self._loading.setdefault(name, asyncio.Lock()):
             table = self.tables.get(name)
