@@ -330,7 +330,7 @@ class Player:
                 aim("wand")
                 or aim("read:magic_missile")
                 or (aim("oil") if "fiery" not in words else None)
-                or self.first("read:sanctuary")
+                or self.first("read:sanctuary", "drink:speed_potion", "read:haste")
             )
             if extra:
                 return extra
