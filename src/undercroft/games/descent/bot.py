@@ -50,6 +50,7 @@ class Temper(msgspec.Struct, frozen=True):
     timid_priest: bool = False
     heals: bool = True
     weakest: bool = True  # strikes the most wounded
+    secretive: bool = False  # keeps books and maps to itself (DES-WIZ-19)
 
 
 TEMPERS = {
@@ -60,7 +61,7 @@ TEMPERS = {
     "experimenter": Temper(tinkers=True, gifts=True, rooms=8, courage=1.3, deep=True),
     "karma-hunter": Temper(rooms=9, courage=1.3, weakest=True),
     "mapper": Temper(rooms=7, courage=0.8),
-    "miser": Temper(saves_balls=True),
+    "miser": Temper(saves_balls=True, secretive=True),
     "boss": Temper(hires=6, rooms=8, courage=1.2),
 }
 
@@ -250,7 +251,7 @@ class Mind:
                 "play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break")]  # fmt: skip
             if odd:
                 return self.pick(odd)
-        easy = self.first("show", "trade", "read:", "patch", "glue:")
+        easy = self.first("show", "trade", "" if self.temper.secretive else "read:", "patch", "glue:")
         if easy and self.view.dice.below(2):
             return easy
         return self.route()

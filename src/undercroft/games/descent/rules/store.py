@@ -303,7 +303,7 @@ def ware(s: Game, payer: Member, m: Member, name: str) -> str | Option:
     if line is not None and line.remark:
         hints.append(line.remark)
     if name in s.discovered:
-        hints += [use.special_use for use in item_uses().item if use.name == name]
+        hints += [words for use in item_uses().item if use.name == name for words in (use.ordinary_use, use.special_use) if words]
     elif arm is not None and arm.special_purpose:
         hints.append("what it is for, nobody says")
     return Option(name.capitalize(), hint="; ".join(hints))
