@@ -20,6 +20,7 @@ from undercroft.games.robber.rules import (
     sheet,
     stairs,
     town,
+    traps,
     turn,
 )
 from undercroft.games.robber.rules.odd_advanced import ODD
@@ -637,6 +638,10 @@ def test_mirror_3_the_monster_dies_brings_home_treasure_or_is_let_go() -> None:
     run(die, state)
     assert (state.robbers[0].name, state.robbers[0].hp, state.robbers[0].alive, state.over) == ("Ada", 8, True, False)
     assert (state.delve.level, state.delve.room, state.possession) == (2, 4, None)
+
+    state = odd(16, 3, 4, 1, 7, answers=["touch"], level=2, room=4, hp=8)
+    run(traps.arrow_trap, state, dice=[3, 19, 4])  # three arrows: the first kills it, the rest find nobody
+    assert (state.robbers[0].name, state.robbers[0].hp, state.possession) == ("Ada", 8, None)
 
     state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4)
     state.robbers[0].purse = Purse(gp=60, gems=2)

@@ -36,7 +36,8 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
     if robber.beast:
         from . import odd_mirror
 
-        odd_mirror.beast_dies(t)
+        if robber.alive:
+            odd_mirror.beast_dies(t)
         return
     level = s.delve.level
     line = MONSTERS[cause].obituary if cause in MONSTERS else EPITAPHS.get(cause, "did not come back")

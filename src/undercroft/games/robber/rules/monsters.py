@@ -54,6 +54,10 @@ async def encounter(
     )
     s.encounter = met
     t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
+    if len(foes) > 1 and len({foe.kind for foe in foes}) == 1:
+        t.tell(
+            "{count} of them, one for each of you.", rule="ROB-MULTI-06", count=("Two", "Three", "Four")[min(len(foes), 4) - 2]
+        )
     met.first = [foe.id for foe in foes if "ambush" in powers_of(foe)]
     if delve.bearings == "pursued":
         for pursuer in delve.pursuers:
@@ -89,7 +93,7 @@ async def meeting(t: Table[RobberState]) -> None:
         keys,
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
         describe=lambda key: describe(s, key),
-        foes=lambda: f"The {name_of(met.foes[0])}" + (" hesitates" if met.hesitates else " has not moved yet"),
+        foes=lambda: standing(met),
         guard=" from its treasure" if met.loot == "treasure" and not met.hesitates else "",
         robber=caller.name,
         hp=caller.hp,
@@ -105,6 +109,15 @@ async def meeting(t: Table[RobberState]) -> None:
         await sneak(t, steal=key == "steal")
     else:
         await parlay(t, bribe=key == "bribe")
+
+
+def standing(met: Encounter) -> str:
+    """Who stands there, and how, in words."""
+    names = list(dict.fromkeys(name_of(foe) for foe in met.foes))
+    if len(met.foes) == 1:
+        return f"The {names[0]} {'hesitates' if met.hesitates else 'has not moved yet'}"
+    who = " and the ".join(names) if len(names) > 1 else f"{len(met.foes)} {names[0]}s" if len(names) == 1 else ""
+    return f"The {who} {'hesitate' if met.hesitates else 'have not moved yet'}"
 
 
 def options(s: RobberState) -> list[str]:

@@ -164,6 +164,7 @@ def back_in_body(t: Table[RobberState], text: str) -> None:
     beast = sheet.caller(s)
     turns = s.delve.turn
     s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
+    beast.alive, beast.hp = False, 0  # nothing more can happen to it
     s.robbers, s.delve, s.possession = away.robbers, away.delve, None
     s.delve.turn += turns
     s.encounter = None
