@@ -262,6 +262,9 @@ def test_what_may_open_a_fight_and_what_is_free_outside() -> None:
     assert s.robbers[0].hp == 7
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["skeleton"]
     assert "read:sanctuary" not in ran.asks[0].keys
+    met = table(hp=2, pack={"healing_potion": 1}, foes=[creature("rat")], stage="meeting")
+    run(monsters.meeting, met, answers=["use:healing_potion"], dice=[4])
+    assert (met.robbers[0].hp, fight.here(met).stage) == (6, "meeting")
     assert s.delve.bearings == "pursued"
 
 

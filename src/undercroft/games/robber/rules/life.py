@@ -75,7 +75,9 @@ def hurt(t: Table[RobberState], robber: Robber, amount: int, cause: str, *, rule
     robber.hp -= amount
     if not t.light:
         what = how or f"{robber.name} loses {amount} HP"
-        left = f", leaving {robber.hp} HP." if robber.hp > 0 else ", which is more than there was."
+        left = (
+            f", leaving {robber.hp} HP." if robber.hp > 0 else f", which is {'all' if robber.hp == 0 else 'more than'} there was."
+        )
         t.tell("{what}{left}", rule=rule, what=what[0].upper() + what[1:], left=left)
     if robber.hp <= 0:
         drop_dead(t, robber, cause, rule=rule)

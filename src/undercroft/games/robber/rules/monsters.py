@@ -7,7 +7,7 @@ from fractions import Fraction
 from ....engine import Option, Table
 from ..content import BY_LEVEL, HEAVY, ITEMS, MONSTERS, TABLES
 from ..state import Creature, Encounter, Robber, RobberState
-from . import carry, chase, fight, henchmen, loot, powers, sheet
+from . import carry, chase, fight, henchmen, loot, movement, powers, sheet
 from .life import name_of, powers_of
 
 CHAMBER_SNEAK, STEAL, ALERT = 2, -3, -2  # ROB-SNEAK-06, -09, -10
@@ -87,18 +87,22 @@ async def meeting(t: Table[RobberState]) -> None:
     met = fight.here(s)
     caller = sheet.caller(s)
     keys = options(s)
+    uses = movement.calm_uses(s)
     key = await t.choose(
         caller.seat,
         "{foes}{guard}. {robber} has {hp} HP. Well?{closed}",
-        keys,
+        [*keys, *uses],
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
-        describe=lambda key: describe(s, key),
+        describe=lambda key: movement.describe(s, key) if key in uses else describe(s, key),
         foes=lambda: standing(met),
         guard=" from its treasure" if met.loot == "treasure" and not met.hesitates else "",
         robber=caller.name,
         hp=caller.hp,
         closed=lambda: closed_choices(s, keys),
     )
+    if key in uses:  # ROB-FIGHT-22: no fight yet, so it costs nothing; the question is put again
+        await movement.act_freely(t, key)
+        return
     met.surprised = met.surprised and key == "fight"  # ROB-AOH-04
     if key == "run":
         await chase.run_away(t)

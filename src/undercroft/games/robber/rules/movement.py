@@ -115,13 +115,19 @@ def placed(s: RobberState, option: Option) -> Option:
     return msgspec.structs.replace(option, place="") if off_paper else option
 
 
-def free_actions(s: RobberState) -> list[str]:
-    """What costs no move: potions, scrolls, books, gear (not on the run), and the drop of a pursued robber."""
+def calm_uses(s: RobberState) -> list[str]:
+    """Potions, scrolls and books that anybody in the party may use outside a fight; in a party the seat stands before the key."""
     keys = []
     for robber in sheet.living(s):
         if robber.pack or robber.memorized:
             tag = f"{robber.seat}/" if len(s.robbers) > 1 else ""
             keys += [f"{tag}{key}" for key in magic.calm_options(s, robber)]
+    return keys
+
+
+def free_actions(s: RobberState) -> list[str]:
+    """What costs no move: potions, scrolls, books, gear (not on the run), and the drop of a pursued robber."""
+    keys = calm_uses(s)
     if s.delve.bearings == "pursued":
         keys += chase.drops(s)
     elif any(carry.worth_changing(robber) for robber in sheet.living(s) if len(robber.pack) > 1 or robber.armor):

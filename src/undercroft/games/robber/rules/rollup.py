@@ -21,15 +21,16 @@ KITS = {"normal": _Kit("10", "bludgeon", 1), "advanced": _Kit("8", "dagger", 0),
 
 
 async def roll_up(t: Table[RobberState]) -> None:
-    """Everybody at the table gets a robber; then they stand in town, one day from starving."""
+    """The next at the table gets a robber; when all have one they stand in town, one day from starving."""
     s = t.state
-    for seat in range(len(s.players)):
-        survivor = await ask_survivor(t, seat)
-        if survivor is not None:
-            s.robbers.append(survivor)
-        else:
-            await new_robber(t, seat)
-    s.place = "town"
+    seat = len(s.robbers)
+    survivor = await ask_survivor(t, seat)
+    if survivor is not None:
+        s.robbers.append(survivor)
+    else:
+        await new_robber(t, seat)
+    if len(s.robbers) == len(s.players):
+        s.place = "town"
 
 
 async def ask_survivor(t: Table[RobberState], seat: int) -> Robber | None:
