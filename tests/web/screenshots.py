@@ -30,7 +30,7 @@ SCENES: dict[str, tuple[int, list[str], dict[int, str], dict[str, Any]]] = {
     "robber": (22, ["Hob"], {}, {}),
     "board": (26, ["Ada", "Bo", "Cy"], {1: "greedy", 2: "greedy"}, {"types": "hero,elf,wizard"}),
     "descent": (40, ["Ada"], {}, {}),
-    "host": (60, ["Ada"], {}, {}),
+    "host": (24, ["Ada"], {}, {}),
     "donjon": (40, ["Ada"], {}, {}),
 }
 
@@ -77,8 +77,12 @@ def save(page: Any, name: str) -> None:
         from PIL import Image
     except ImportError:
         return
-    with Image.open(file) as picture:
-        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+    with Image.open(file) as opened:
+        picture = opened.convert("RGB")
+    for colours in (256, 160, 96):
+        picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+        if file.stat().st_size < 170_000:
+            return
 
 
 def main(wanted: list[str]) -> None:

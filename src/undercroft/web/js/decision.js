@@ -30,7 +30,7 @@ export class UcDecision extends HTMLElement {
   #picked = new Set();
   #prompt = h("h2", { class: "prompt", tabindex: "-1" });
   #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "why? Show the rule behind this question" });
-  #undo = button("Take back", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" });
+  #undo = button("", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" }, h("span", { "aria-hidden": "true" }, "↶"), h("span", { class: "word" }, "Take back"));
   #note = h("p", { class: "note", role: "status" });
   #body = h("div", { class: "ask-body" });
 

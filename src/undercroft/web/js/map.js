@@ -276,11 +276,19 @@ export class UcMap extends HTMLElement {
     const y = Math.min(...boxes.map((box) => box.y));
     const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
     const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
-    const least = Math.max(this.#home.width, this.#home.height) / 3.5;
-    const wide = Math.max(width * 1.5, least);
-    const high = Math.max(height * 1.5, least);
+    const home = this.#home;
+    const least = Math.max(home.width, home.height) / 3;
+    const shape = this.#stage.clientWidth / Math.max(1, this.#stage.clientHeight);
+    const high = Math.min(home.height, Math.max(height * 1.5, width * 1.5 / shape, least));
+    const wide = Math.min(home.width, high * shape);
+    const within = (/** @type {number} */ from, /** @type {number} */ low, /** @type {number} */ room) => Math.max(low, Math.min(low + room, from));
     this.#fitted = false;
-    this.#view = { x: x + width / 2 - wide / 2, y: y + height / 2 - high / 2, width: wide, height: high };
+    this.#view = {
+      x: within(x + width / 2 - wide / 2, home.x, home.width - wide),
+      y: within(y + height / 2 - high / 2, home.y, home.height - high),
+      width: wide,
+      height: high,
+    };
     this.#place();
   }
 

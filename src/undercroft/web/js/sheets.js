@@ -60,7 +60,7 @@ export function lines(lines, why) {
  */
 export function status(lines, why) {
   return h("dl", { class: "status" }, lines.map((line) =>
-    h("div", { title: line.hint || null }, h("dt", {}, named(line, why)), h("dd", {}, line.of ? `${line.value} / ${line.of}` : line.value))));
+    h("div", { title: [line.value, line.hint].filter(Boolean).join(" · ") }, h("dt", {}, named(line, why)), h("dd", {}, line.of ? `${line.value} / ${line.of}` : line.value))));
 }
 
 /**
