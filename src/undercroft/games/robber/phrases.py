@@ -111,3 +111,34 @@ def say(t: Table[RobberState], name: str, *, rule: str, **values: str | int) -> 
     spot = 5 * s.tally.turns + s.tally.met + s.delve.room + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
     t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
+
+
+MOODS: dict[str, tuple[str, ...]] = {
+    "mapping": (
+        "The map makes sense so far.",
+        "The torch burns well.",
+        "The chalk is holding out.",
+        "So far, so underground.",
+    ),
+    "lost": (
+        "Lost.",
+        "Lost, and the map is upside down.",
+        "Lost. Every passage looks like the last one.",
+    ),
+}
+
+
+def mood(s: RobberState) -> str:
+    """How things stand, in a few words: wounds first, then riches, then the weather of the place."""
+    robber = s.robbers[s.caller]
+    lost = "Lost. " if s.delve.bearings == "lost" else ""
+    if robber.hp <= 2:
+        return lost + "It hurts to breathe."
+    if robber.hp <= 4:
+        return lost + "You have had better days."
+    if robber.heavy is not None:
+        return lost + ("The art was worth it." if robber.heavy.kind == "bad_art" else "Your arms ache with riches.")
+    if robber.purse.copper >= 50_000:
+        return lost + "The purse pulls towards the stairs."
+    lines = MOODS["lost" if lost else "mapping"]
+    return lines[s.tally.turns % len(lines)]

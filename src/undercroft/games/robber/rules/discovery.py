@@ -117,7 +117,7 @@ def describe_side(s: RobberState, key: str, odd: bool) -> Option:
         hints.append(f"{'33' if senses else '67'}% to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
     if odd:
         hints.append("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")
-    return Option("Take the side passage", hint="; ".join(hints))
+    return Option("Take the side passage", hint="; ".join(hints) or "nothing odd about it")
 
 
 async def passage_turns(t: Table[RobberState], *, odd: bool) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from ....engine import Option, Table
-from ..phrases import say
+from ..phrases import mood, say
 from ..state import Robber, RobberState
 from . import carry, chase, life, magic, sheet, stairs, town
 
@@ -169,8 +169,8 @@ async def see_to_gear(t: Table[RobberState]) -> None:
 
 
 PROMPTS = {
-    "mapping": "Level {level}, room {room}. The map makes sense so far. Where to?",
-    "lost": "Level {level}, room {room}, probably. Lost. Which way?",
+    "mapping": "Level {level}, room {room}. {mood} Where to?",
+    "lost": "Level {level}, room {room}, probably. {mood} Which way?",
     "pursued": "Level {level}, room {room}, and the {foe} behind you. Which way?",
 }
 
@@ -189,6 +189,7 @@ async def movement(t: Table[RobberState]) -> str:
             describe=lambda key: placed(s, describe(s, key)),
             level=delve.level,
             room=delve.room,
+            mood=lambda: mood(s),
             foe=lambda: life.name_of(delve.pursuers[0]) if delve.pursuers else "",
         )
         if key == "bearings":
