@@ -1,6 +1,6 @@
 """Load on the server, beside a minimal baseline: moves per second, latency from click to all seats, memory per table.
 
-    python bench/bench_server.py [--connections 50,200,1000] [--seconds 5] [--games board,robber] [--db postgresql://...] [--json]
+    python bench/bench_server.py [--connections 50,200,1000] [--seconds 4] [--rounds 3] [--games board,robber] [--json]
 
 Every table is played as fast as its server allows: whoever is asked answers as soon as the question arrives. A move's latency is
 the time from sending it until every connection at the table has received what came of it. The baseline is what one would write
@@ -393,6 +393,14 @@ def measure(game: str, connections: int, seconds: float, db: str, *, drawings: b
             server.stdout.close()
 
 
+def middle(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The median of each number over several runs."""
+    return {
+        name: sorted(run[name] for run in runs)[len(runs) // 2] if isinstance(value, float) else value
+        for name, value in runs[0].items()
+    }
+
+
 def _answers(port: int) -> bool:
     import socket
 
@@ -420,7 +428,8 @@ def main() -> None:
     """Run the load and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--connections", default="50,200,1000")
-    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--rounds", type=int, default=3, help="runs of each, in turn; the median is told")
     parser.add_argument("--games", default="board,robber")
     parser.add_argument("--db", default="", help="where to store: a fresh SQLite file for every run, unless given")
     parser.add_argument("--drawings", action="store_true", help="clients ask for drawings too")
@@ -437,17 +446,18 @@ def main() -> None:
         )
         print("|---|---|---|---|---|---|---|---|---|---|")
     for connections in (int(text) for text in args.connections.split(",")):
-        base: dict[int, dict[str, Any]] = {}
-        for game in args.games.split(","):
-            seats = SEATS.get(game, 2)
-            for name in (f"baseline{seats}", game) if seats not in base else (game,):
-                result = measure(name, connections, args.seconds, args.db, drawings=args.drawings and name == game)
-                beside = base.setdefault(seats, result)
-                result["of_baseline"] = result["moves_per_second"] / beside["moves_per_second"]
-                result["p99_of_baseline"] = result["p99_ms"] / beside["p99_ms"]
-                results.append(result)
-                if not args.json:
-                    print(LINE.format(**result), flush=True)
+        names = list(dict.fromkeys(name for game in args.games.split(",") for name in (f"baseline{SEATS.get(game, 2)}", game)))
+        runs: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+        for _ in range(args.rounds):  # in turn, so that what else the machine does falls on all alike
+            for name in names:
+                runs[name].append(measure(name, connections, args.seconds, args.db, drawings=args.drawings))
+        for name in names:
+            result, beside = middle(runs[name]), middle(runs[f"baseline{SEATS.get(name, 2)}"])
+            result["of_baseline"] = result["moves_per_second"] / beside["moves_per_second"]
+            result["p99_of_baseline"] = result["p99_ms"] / beside["p99_ms"]
+            results.append(result)
+            if not args.json:
+                print(LINE.format(**result), flush=True)
     if args.json:
         print(json.dumps(results, indent=1))
 

@@ -83,6 +83,16 @@ def test_a_rematch_a_bot_and_a_closing_reach_the_other_server(servers: tuple[Hou
     bo.close()
 
 
+def test_a_fresh_link_turns_the_old_one_out_everywhere(servers: tuple[House, House]) -> None:
+    one, two = servers
+    opened = one.open()
+    bo = two.sit(one.key(opened, 1))
+    bo.until("welcome")
+    assert one.post(f"/api/tables/{opened['table']['id']}/links/1", opened["host"]).status_code == 200
+    assert bo.until("bye")["code"] == "not-yours"
+    bo.close()
+
+
 def test_both_move_at_the_same_moment_and_one_is_told(servers: tuple[House, House]) -> None:
     one, two = servers
     for _ in range(5):

@@ -216,9 +216,12 @@ def test_a_closed_table_can_be_looked_at_but_not_played(server: House) -> None:
 def test_a_fresh_link_makes_the_old_one_useless(server: House) -> None:
     opened = server.open()
     old = server.key(opened, 1)
+    sitting, ada = server.sit(old), server.sit(server.key(opened, 0))
+    sitting.until("welcome")
     link = server.post(f"/api/tables/{opened['table']['id']}/links/1", opened["host"]).json()
-    bye = server.sit(old).until("bye")
-    assert bye["code"] == "not-yours"
+    for client in (sitting, server.sit(old)):
+        assert client.until("bye")["code"] == "not-yours"
+    assert ada.ask({"type": "ping"})["type"] == "pong"
     assert server.sit(link["key"]).until("welcome")["seat"] == 1
     assert link["path"] == f"/t/{opened['table']['id']}#{link['key']}"
 

@@ -224,6 +224,8 @@ class Hall:
         key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
         await asyncio.to_thread(self.store.remove_keys, table.id, role, seat)
         await asyncio.to_thread(self.store.add_keys, [key])
+        for watcher in list(table.watchers):
+            await watcher.check_key()
         return link
 
     # What a host does.

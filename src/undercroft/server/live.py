@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from ..store.rows import Key
 from . import messages as wire
 from .hall import Hall
 from .limits import Bucket
@@ -29,11 +30,12 @@ def plain(text: str) -> str:
 class Connection:
     """One client at one table. What it has not read yet is merged, never piled up."""
 
-    def __init__(self, hall: Hall, socket: Socket, table: LiveTable, role: str, seat: int | None, hello: wire.Hello) -> None:
+    def __init__(self, hall: Hall, socket: Socket, table: LiveTable, key: Key, hello: wire.Hello) -> None:
         self.hall = hall
         self.table = table
-        self.role = role
-        self.seat = seat
+        self.role = key.role
+        self.seat = key.seat
+        self._key = key.hash
         self._socket = socket
         self._match = hello.match
         self._seen = hello.seen
@@ -84,6 +86,12 @@ class Connection:
         """Somebody said something."""
         self._chat_is_new = True
         self._awake.set()
+
+    async def check_key(self) -> None:
+        """Links were made anew: leave if this one is old."""
+        if await asyncio.to_thread(self.hall.store.key, self._key) is None:
+            self._last_word = wire.Bye("not-yours", "this link was replaced by a new one")
+            self._awake.set()
 
     def _say(self, message: wire.ServerMessage) -> None:
         self._small.append(_encode(message))
@@ -331,4 +339,4 @@ async def _welcome(hall: Hall, socket: Socket) -> Connection:
     table = await hall.table(key.table)
     if len(table.watchers) >= hall.limits.connections_per_table:
         raise Refusal("too-many", "this table is full of onlookers")
-    return Connection(hall, socket, table, key.role, key.seat, hello)
+    return Connection(hall, socket, table, key, hello)

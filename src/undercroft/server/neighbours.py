@@ -72,6 +72,9 @@ class Neighbours:
             if kind == "chat":
                 for watcher in table.watchers:
                     watcher.chat_changed()
+            elif kind == "keys":
+                for watcher in table.watchers:
+                    self.hall.spawn(watcher.check_key())
             elif kind == "table":
                 self.hall.spawn(self._table_changed(table))
             elif kind == "here":

@@ -64,7 +64,7 @@ class Pace:
             self._owed.pop(sender, None)
 
     async def _pay_screens(self) -> None:
-        """Make owed screens, the longest waiting first, with at most a quarter of the time when moves are waiting."""
+        """Make owed screens, the longest waiting first, with at most a tenth of the time when moves are waiting."""
         while True:
             await self._owing.wait()
             self._owing.clear()
@@ -77,7 +77,7 @@ class Pace:
                         begun = time.perf_counter()
                         with contextlib.suppress(Refusal):
                             sender.screen_ready()
-                await asyncio.sleep(3 * (time.perf_counter() - begun) if self.busy else 0)
+                await asyncio.sleep(9 * (time.perf_counter() - begun) if self.busy else 0)
 
     async def _watch(self) -> None:
         """Give up on clients that do not read."""

@@ -75,7 +75,7 @@ def run(
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
         ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on", timeout_keep_alive=15,
-        h11_max_incomplete_event_size=65_536,
+        h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
     )  # fmt: skip
     shown = "localhost" if host in LOOPBACK else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"

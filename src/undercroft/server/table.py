@@ -50,6 +50,9 @@ class Watcher(Protocol):
     def chat_changed(self) -> None:
         """Somebody said something."""
 
+    async def check_key(self) -> None:
+        """Links were made anew: leave if yours is an old one."""
+
 
 class LiveTable:
     """A table in memory. Any process may hold one; the store settles who moved first."""

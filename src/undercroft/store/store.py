@@ -228,6 +228,7 @@ class Store:
                 cursor.run(sql, (table, role))
             else:
                 cursor.run(f"{sql} AND seat = ?", (table, role, seat))
+            self.database.notify(cursor, [f"keys {table} 0"])
 
     def key(self, digest: bytes) -> Key | None:
         """What a key opens, by the hash of its secret."""
