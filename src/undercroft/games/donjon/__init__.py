@@ -40,8 +40,8 @@ class DonjonGame(Game[Donjon]):
     longest = 60_000
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
     settings = (
-        Setting("adventure", "Adventure", "fungus", choices=("fungus", "nok", "sketch"), rule="DON-ADV-09",
-                help="The sample adventure for beginners, the Heart of Nok for Level 5 and up, or a new one made up on the spot."),
+        Setting("adventure", "Adventure", "fungus", choices=("fungus", "nok", "temple", "sketch"), rule="DON-ADV-09",
+                help="The sample adventure for beginners, the temple road (Level 3 and up), the Heart of Nok (Level 5 and up), or a new one made up on the spot."),
         Setting("adventures", "How many adventures", 1, low=1, high=20, rule="DON-FLOW-01", help="After the first, new ones are sketched for the party's Level."),
         Setting("heroes", "Characters", "make", choices=("make", "samples"), rule="DON-PRE-01",
                 help="Make them at the table, or start at once with Roland, Azar and Fiera (and ready Classes for further seats)."),

@@ -512,7 +512,7 @@ def tips() -> Tips:
     return load_toml(_DATA / "tips.toml", Tips)
 
 
-ADVENTURES = ("fungus", "nok")
+ADVENTURES = ("fungus", "nok", "temple")
 
 
 def adventure(key: str) -> Adventure:

@@ -66,16 +66,19 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
     chapters: list[Chapter] = []
     level = party_level
     number = 0
+    decks = {"obstacle": list(lists.obstacles), "trap": list(lists.traps), "talk": list(lists.talks)}
+    for left in decks.values():
+        dice.shuffle(left, "scenes")
     for at in range(count):
         if at:
             level += 0 if dice.below(6, "step") < 2 else 1
         here = [foes[(at * 2 + k) % len(foes)] for k in range(3)]
         encounters: list[Encounter] = []
-        for k, row in enumerate([dice.pick(lists.obstacles), dice.pick(lists.traps), dice.pick(lists.talks)]):
-            number += 1
-            scene = ("obstacle", "trap", "talk")[k]
-            if any(e.name == row.name for c in chapters for e in c.encounters):
+        for scene, left in decks.items():  # every scene once: no two alike
+            if not left:
                 continue
+            row = left.pop()
+            number += 1
             encounters.append(Encounter(f"s{number}", row.name, scene, row.text, row.name, [], "", [], row.attribute, row.kind, row.difficulty, row.danger))
         for k in range(2 if at < count - 1 else 1):
             foe = here[k]

@@ -92,9 +92,11 @@ def _creature_words() -> dict[str, str]:
 def creature_in(text: str) -> str:
     """The creature word in a text, as typed, or nothing."""
     known = _creature_words()
-    for word in content_words(text):
-        if stem(word) in known:
-            return word
+    words = content_words(text)
+    for number, word in enumerate(words):
+        if stem(word) in known:  # "a giant spider" is a spider
+            following = words[number + 1] if number + 1 < len(words) else ""
+            return following if following and stem(following) in known else word
     return ""
 
 
