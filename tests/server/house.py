@@ -20,9 +20,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.engine.toy import GAME as TOY
+from tests.engine.toy import RULE, Toy, ToyGame
 from tests.store.vote import VOTE
 from undercroft import games
-from undercroft.engine import Game
+from undercroft.engine import Game, Screen, Table
 from undercroft.server.app import create_app
 from undercroft.server.guard import LOOPBACK
 from undercroft.server.limits import Limits
@@ -30,13 +31,34 @@ from undercroft.server.run import listen
 from undercroft.store import open_store
 
 
+class TrapGame(ToyGame):
+    """The toy with a bug: resting makes the rules fail, and so does looking at the screen on turn 2."""
+
+    slug = "trap"
+
+    async def step(self, t: Table[Toy]) -> None:
+        s = t.state
+        seat = s.turn % len(s.heights)
+        if await t.choose(seat, "Now?", {"climb": "Climb", "rest": "Rest"}, rule=RULE) == "rest":
+            raise KeyError("a bug")
+        s.turn += 1
+
+    def screen(self, masked: Toy, seat: int | None) -> Screen:
+        if masked.turn == 2:
+            raise ValueError("another bug")
+        return Screen("Trap", f"turn {masked.turn}")
+
+
+TRAP = TrapGame()
+
+
 class Find:
     """Toy games for tests, and the real ones."""
 
-    slugs = ["toy", "vote"]
+    slugs = ["toy", "vote", "trap"]
 
     def __call__(self, slug: str) -> Game[Any]:
-        toys: dict[str, Game[Any]] = {"toy": TOY, "vote": VOTE}
+        toys: dict[str, Game[Any]] = {"toy": TOY, "vote": VOTE, "trap": TRAP}
         return toys.get(slug) or games.find(slug)
 
 

@@ -29,7 +29,7 @@ def _played(server: House, moves: int = 8) -> tuple[dict[str, object], str, Clie
 
 def test_the_games_and_their_settings(server: House) -> None:
     games = server.get("/api/games").json()
-    assert [game["slug"] for game in games] == ["toy", "vote"]
+    assert [game["slug"] for game in games] == ["toy", "vote", "trap"]
     toy = server.get("/api/games/toy").json()
     assert toy == games[0]
     assert [setting["name"] for setting in toy["settings"]] == ["goal", "vote", "wind"]

@@ -282,3 +282,21 @@ def test_a_busy_server_tells_moves_first_and_screens_when_it_can(tmp_path: Path,
         assert ada.news["screen"]["subtitle"] == "turn 5"
         again = server.sit(server.key(opened, 0))
         assert again.until("news")["screen"]["subtitle"] == "turn 5"  # whoever arrives sees something at once
+
+
+def test_a_bug_in_the_rules_takes_one_answer_back_and_the_table_goes_on(server: House) -> None:
+    opened = server.open("trap", "Ada", "Bo")
+    ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    ada.until_news(0)
+    refused = ada.answer("rest")
+    assert refused["code"] == "bug"
+    assert "Traceback" not in refused["message"]
+    assert ada.answer("climb")["type"] == "ok"  # to the same question
+    bo.until_news(1)
+    assert bo.answer("climb")["type"] == "ok"
+    ada.until_news(2)
+    assert "bug" in ada.news["screen"]["subtitle"]  # the screen failed, the game did not
+    assert ada.answer("climb")["type"] == "ok"
+    assert bo.until_news(3)["screen"]["subtitle"] == "turn 3"
+    ada.close()
+    bo.close()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ..engine import Ask, CannotUndo, Game, IllegalAnswer, RulesBug, Screen, UndercroftError
+from ..engine import Ask, CannotUndo, Game, IllegalAnswer, Screen, UndercroftError
 from ..store import Conflict, Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
@@ -242,7 +242,7 @@ class LiveTable:
                 ask = keeper.match.ask
                 raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
             except Exception as error:
-                raise await self._recovered(keeper, error) from error
+                raise await self._recovered(keeper) from error
             n = await self._commit(keeper, write)
         metrics = self.hall.metrics
         metrics.count("undercroft_moves_total", game=self.game.slug, by="bot" if seat in keeper.bots else "person")
@@ -268,11 +268,10 @@ class LiveTable:
         first = ask.serial - len(ask.answered)
         return ask.serial if seat in ask.seats and (serial in known or first <= serial <= ask.serial) else serial
 
-    async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
+    async def _recovered(self, keeper: Keeper) -> Refusal:
         """After a failure inside the rules, stand where the store stands."""
         log("rules failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
-        if not isinstance(error, RulesBug):
-            await asyncio.to_thread(keeper.reload)
+        await asyncio.to_thread(keeper.reload)  # also when the match recovered: the question keeps the number all were shown
         return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
 
     async def undo(self, seat: int | None) -> int:
@@ -319,6 +318,7 @@ class LiveTable:
         keeper.accept(write)
         self.tell()
         if gone:
+            self._move_on(keeper)
             raise asyncio.CancelledError
         return write.row.n
 
