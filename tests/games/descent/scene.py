@@ -19,16 +19,27 @@ FOLK = ("human", "elf", "dwarf", "centaur")
 RULEBOOK = GAME.rulebook()
 
 
-def opening(*names: str, gamesmaster: str | None = None, bring: dict[str, Any] | None = None, seed: int = 1, **options: Any) -> Opening:
+def opening(
+    *names: str, gamesmaster: str | None = None, bring: dict[str, Any] | None = None, seed: int = 1, **options: Any
+) -> Opening:
     """A checked opening."""
-    made = Opening(game="descent", seats=names or ("Ada",), seed=seed, options=options, gamesmaster=gamesmaster, bring=bring or {})
+    made = Opening(
+        game="descent", seats=names or ("Ada",), seed=seed, options=options, gamesmaster=gamesmaster, bring=bring or {}
+    )
     return GAME.check_opening(made)
 
 
 def game(
-    *specs: str, maze: str | Maze = "model", at: tuple[int, int, int] = (2, 4, 2), players: int = 1, lines: bool = True, **dials: Any
+    *specs: str,
+    maze: str | Maze = "model",
+    at: tuple[int, int, int] = (2, 4, 2),
+    players: int = 1,
+    lines: bool = True,
+    **dials: Any,
 ) -> Game:
-    """A party below ground. A spec is words: denomination, class, rank, "son", "daughter", "apprentice", a "seat2", armour as "plate"."""
+    """A party below ground. A spec is words: denomination, class, rank, "son", "daughter", "apprentice", a "seat2", armour
+    as "plate".
+    """
     from undercroft.engine import Dice
 
     s = GAME.setup(opening(*(f"P{number}" for number in range(players)), **dials), Dice(1))
@@ -53,7 +64,14 @@ def game(
 
 def persona(s: Game, spec: str, index: int = 0) -> Member:
     """One member from words."""
-    fields: dict[str, Any] = {"seat": 0, "cls": "warrior", "denomination": "human", "rank": 10, "kind": "persona", "status": "ready"}
+    fields: dict[str, Any] = {
+        "seat": 0,
+        "cls": "warrior",
+        "denomination": "human",
+        "rank": 10,
+        "kind": "persona",
+        "status": "ready",
+    }
     armour = hand = ""
     for word in spec.split():
         if word in ("warrior", "priest", "wizard"):
@@ -91,7 +109,15 @@ def persona(s: Game, spec: str, index: int = 0) -> Member:
 
 def fight(s: Game, name: str, number: int = 1, *, light: bool = True, place: str = "corridor", **fields: Any) -> Battle:
     """A battle under way: foes in line, first round to come."""
-    b = Battle(foes=line_up(s, name, number), joined=number, kinds=[name], place=place, back=list(s.before), light=99 if light else 0, **fields)
+    b = Battle(
+        foes=line_up(s, name, number),
+        joined=number,
+        kinds=[name],
+        place=place,
+        back=list(s.before),
+        light=99 if light else 0,
+        **fields,
+    )
     s.battle = b
     s.phase = "battle"
     battle_rules.refill(s, b)

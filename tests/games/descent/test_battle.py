@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.content import Weapon, baddies, weapon
-from undercroft.games.descent.rules import balls, battle, flee, meeting, strikes
+from undercroft.games.descent.rules import battle, flee, meeting, strikes
 from undercroft.games.descent.rules.blows import aim, dark_penalty, standing
 from undercroft.games.descent.rules.wounds import wound
 from undercroft.games.descent.screen import notebook
 from undercroft.games.descent.secrets import mask
-from undercroft.games.descent.state import Battle, Game, Member
+from undercroft.games.descent.state import Game, Member
+
 from .scene import fight, game
 
 WALL = ("warrior +axe", "warrior +axe", "warrior +axe", "warrior +axe")
@@ -26,7 +29,9 @@ async def blow(t: Table[Game], m: Member, *, ammo: str = "", call: str = "") -> 
     return sum(before.values()) - sum(foe.hits for foe in b.foes)
 
 
-def struck(s: Game, foe: str, thrown: int, hand: str = "", *, light: bool = True, ammo: str = "", call: str = "", who: int = 0) -> int:
+def struck(
+    s: Game, foe: str, thrown: int, hand: str = "", *, light: bool = True, ammo: str = "", call: str = "", who: int = 0
+) -> int:
     """Hits given by one throw with a weapon at a fresh foe."""
     m = s.members[who]
     if hand:
@@ -79,7 +84,11 @@ def test_spears_pikes_and_bows_on_the_dragon() -> None:
 
 @pytest.mark.rule("DES-BAT-29")
 def test_the_lookup_of_numbers() -> None:
-    assert (needed("BOW", "Bears", ammo="ARROWS"), needed("QUARTERSTAFF", "Trolls"), needed("MARTEL DE FER", "Turtles")) == (9, 10, 7)
+    assert (needed("BOW", "Bears", ammo="ARROWS"), needed("QUARTERSTAFF", "Trolls"), needed("MARTEL DE FER", "Turtles")) == (
+        9,
+        10,
+        7,
+    )
     assert needed("SLING", "Trolls") is None
     assert needed("PIKE", "Hoplites") == 9
     assert needed("SPEAR", "Gorillas") == 8
@@ -176,8 +185,8 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
         for step in range(3):
             seat = (round_number - 1 + step) % 3
             answers.append((seat, "strike@0"))
-        final: list[object] = [*answers, (0, "stay")]
-        ran = run(battle.fight_round, s, answers=final, dice=[[1, 1]] * 6)  # type: ignore[arg-type]
+        final: list[Any] = [*answers, (0, "stay")]
+        ran = run(battle.fight_round, s, answers=final, dice=[[1, 1]] * 6)
         rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
         assert rolls[0].startswith("The Trolls throws at")
         seen += [ask.seats[0] for ask in ran.asks if ask.rule == "DES-BAT-09"]
@@ -324,8 +333,8 @@ def test_a_ball_empties_the_front_line() -> None:
     s.members[2].goods["SWORD BALLS"] = 1
     b = fight(s, "Orcs", 10)
     answers = ["SWORD BALLS", "stay"]
-    dice: list[object] = [2, 2, 2, 2, 1, 6, 1, 7, 1, 9, 1, 6]
-    ran = run(battle.fight_round, s, answers=answers, dice=dice)  # type: ignore[arg-type]
+    dice: list[Any] = [2, 2, 2, 2, 1, 6, 1, 7, 1, 9, 1, 6]
+    ran = run(battle.fight_round, s, answers=answers, dice=dice)
     assert len(b.foes) == 6
     assert s.members[2].karma == 4
     assert "The rest of the ball finds nobody." in ran.texts
@@ -436,10 +445,16 @@ def test_some_come_alone() -> None:
 @pytest.mark.parametrize(
     ("dice", "name"),
     [
-        ([1, 1, 1], "Orcs"), ([6, 3, 6], "Hoplites"), ([2, 1, 3], "Dogs"), ([3, 4, 5], "Giant Turtle"), ([4, 6, 5], "Doctor Octopus"),
-        ([5, 6, 1], "Unicorn"), ([4, 1, 1], "Rolling Meatballs"), ([2, 4, 4], "Mangani"),
+        ([1, 1, 1], "Orcs"),
+        ([6, 3, 6], "Hoplites"),
+        ([2, 1, 3], "Dogs"),
+        ([3, 4, 5], "Giant Turtle"),
+        ([4, 6, 5], "Doctor Octopus"),
+        ([5, 6, 1], "Unicorn"),
+        ([4, 1, 1], "Rolling Meatballs"),
+        ([2, 4, 4], "Mangani"),
     ],
-)  # fmt: skip
+)
 def test_category_sub_category_and_baddie(dice: list[int], name: str) -> None:
     assert run(meeting.which_baddie, game("warrior"), dice=dice).result == name
     trolls = baddies()["Trolls"]
@@ -450,15 +465,20 @@ def test_category_sub_category_and_baddie(dice: list[int], name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "dice", "dials", "number"),
     [
-        ("Trolls", [6], {}, 2), ("Orcs", [[2, 2], [3, 4]], {}, 20), ("Dogs", [[1, 1], [5, 6]], {}, 15), ("Bears", [[3, 3], [6, 6]], {}, 9),
-        ("Dogs", [[1, 1], [1, 1], [3, 4]], {}, 10), ("Bears", [[3, 3], [6, 6], [3, 4]], {"doubles_chain": True}, 12),
-        ("Orcs", [[3, 4]], {"level_danger": 1}, 11), ("Bears", [[6, 6], [3, 4]], {}, 10),
+        ("Trolls", [6], {}, 2),
+        ("Orcs", [[2, 2], [3, 4]], {}, 20),
+        ("Dogs", [[1, 1], [5, 6]], {}, 15),
+        ("Bears", [[3, 3], [6, 6]], {}, 9),
+        ("Dogs", [[1, 1], [1, 1], [3, 4]], {}, 10),
+        ("Bears", [[3, 3], [6, 6], [3, 4]], {"doubles_chain": True}, 12),
+        ("Orcs", [[3, 4]], {"level_danger": 1}, 11),
+        ("Bears", [[6, 6], [3, 4]], {}, 10),
     ],
-)  # fmt: skip
-def test_numbers(name: str, dice: list[object], dials: dict[str, object], number: int) -> None:
+)
+def test_numbers(name: str, dice: list[Any], dials: dict[str, Any], number: int) -> None:
     """Examples 19, 20, 21 and 58."""
     s = game("warrior", **dials)
-    assert run(meeting.how_many, s, baddies()[name], dice=dice).result[0] == number  # type: ignore[arg-type]
+    assert run(meeting.how_many, s, baddies()[name], dice=dice).result[0] == number
 
 
 @pytest.mark.rule("DES-DIAL-07")
@@ -631,7 +651,7 @@ def test_three_mace_bearers_against_twenty_orcs() -> None:
     assert lost >= 180
 
 
-def drive(s: Game, dice: object) -> None:
+def drive(s: Game, dice: Any) -> None:
     """One round with every fighter striking and nobody running."""
     from undercroft.engine import Dice
 
@@ -656,5 +676,3 @@ def test_a_rear_guard_earns_fifteen() -> None:
     assert s.members[0].karma == 15
     assert s.battle is None
     assert b.foes
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import run
@@ -11,42 +13,89 @@ from undercroft.games.descent.rules import desk, muster, ranks
 from undercroft.games.descent.rules.battle import close_ranks
 from undercroft.games.descent.rules.meeting import offer
 from undercroft.games.descent.rules.people import (
-    attack_bonus, chivalrous, claims, find_leader, fits, full_body, may_wear, price_of_rise, refuses, room_taken, shortfalls,
+    attack_bonus,
+    chivalrous,
+    claims,
+    find_leader,
+    fits,
+    full_body,
+    may_wear,
+    price_of_rise,
+    refuses,
+    room_taken,
+    shortfalls,
 )  # fmt: skip
 from undercroft.games.descent.rules.strikes import acts
 from undercroft.games.descent.rules.wounds import die
 from undercroft.games.descent.screen import persona_sheet
 from undercroft.games.descent.state import Game, Member
+
 from .scene import fight, game
 
 
-def risen(spec: str, *, gold: int = 2000, karma: int = 5000, dice: list[object] | None = None, answers: list[str] | None = None, **goods: int) -> tuple[Game, Member]:
+def risen(
+    spec: str,
+    *,
+    gold: int = 2000,
+    karma: int = 5000,
+    dice: list[Any] | None = None,
+    answers: list[str] | None = None,
+    **goods: int,
+) -> tuple[Game, Member]:
     """A persona who has just moved up one rank at home."""
     s = game(spec)
     m = s.members[0]
     m.status, m.gold, m.karma = "home", gold, karma
     m.goods.update({name.replace("_", " "): number for name, number in goods.items()})
-    run(ranks.rise, s, m, dice=dice or [], answers=answers or [])  # type: ignore[arg-type]
+    run(ranks.rise, s, m, dice=dice or [], answers=answers or [])
     return s, m
 
 
 # Ranks.
 
 WARRIORS = {
-    11: (25, 25, 0, 0), 10: (40, 50, 0, 0), 9: (50, 100, 0, 0), 8: (65, 176, 1, 0), 7: (80, 200, 1, 0), 6: (110, 400, 1, 5), 5: (150, 580, 2, 5),
-    4: (190, 700, 2, 10), 3: (300, 950, 2, 10), 2: (500, 1325, 3, 10), 1: (0, 0, 3, 15),
-}  # fmt: skip
+    11: (25, 25, 0, 0),
+    10: (40, 50, 0, 0),
+    9: (50, 100, 0, 0),
+    8: (65, 176, 1, 0),
+    7: (80, 200, 1, 0),
+    6: (110, 400, 1, 5),
+    5: (150, 580, 2, 5),
+    4: (190, 700, 2, 10),
+    3: (300, 950, 2, 10),
+    2: (500, 1325, 3, 10),
+    1: (0, 0, 3, 15),
+}
 PRIESTS = {
-    10: (35, 45, 0, 0), 9: (40, 95, 0, 0), 8: (50, 165, 1, 0), 7: (75, 260, 1, 5), 6: (110, 380, 1, 5), 5: (160, 525, 1, 5), 4: (200, 680, 2, 5),
-    3: (325, 950, 2, 10), 2: (550, 1150, 2, 15), 1: (0, 0, 2, 15),
-}  # fmt: skip
+    10: (35, 45, 0, 0),
+    9: (40, 95, 0, 0),
+    8: (50, 165, 1, 0),
+    7: (75, 260, 1, 5),
+    6: (110, 380, 1, 5),
+    5: (160, 525, 1, 5),
+    4: (200, 680, 2, 5),
+    3: (325, 950, 2, 10),
+    2: (550, 1150, 2, 15),
+    1: (0, 0, 2, 15),
+}
 LIMITS = {11: 2, 10: 5, 9: 10, 8: 18, 7: 20, 6: 0, 5: 0, 4: 0, 3: 0, 2: 0, 1: 0}
 
 
 @pytest.mark.rule(
-    "DES-WAR-02", "DES-WAR-07", "DES-WAR-08", "DES-WAR-09", "DES-WAR-10", "DES-WAR-11", "DES-WAR-12", "DES-WAR-13", "DES-WAR-14", "DES-WAR-15",
-    "DES-WAR-16", "DES-WAR-17", "DES-WAR-05",
-)  # fmt: skip
+    "DES-WAR-02",
+    "DES-WAR-07",
+    "DES-WAR-08",
+    "DES-WAR-09",
+    "DES-WAR-10",
+    "DES-WAR-11",
+    "DES-WAR-12",
+    "DES-WAR-13",
+    "DES-WAR-14",
+    "DES-WAR-15",
+    "DES-WAR-16",
+    "DES-WAR-17",
+    "DES-WAR-05",
+)
 @pytest.mark.parametrize("rank", WARRIORS)
 def test_the_warriors_chart(rank: int) -> None:
     """Example 28 among them."""
@@ -60,8 +109,17 @@ def test_the_warriors_chart(rank: int) -> None:
 
 
 @pytest.mark.rule(
-    "DES-PRI-06", "DES-PRI-07", "DES-PRI-08", "DES-PRI-09", "DES-PRI-10", "DES-PRI-11", "DES-PRI-12", "DES-PRI-13", "DES-PRI-14", "DES-PRI-15",
-)  # fmt: skip
+    "DES-PRI-06",
+    "DES-PRI-07",
+    "DES-PRI-08",
+    "DES-PRI-09",
+    "DES-PRI-10",
+    "DES-PRI-11",
+    "DES-PRI-12",
+    "DES-PRI-13",
+    "DES-PRI-14",
+    "DES-PRI-15",
+)
 @pytest.mark.parametrize("rank", PRIESTS)
 def test_the_priests_chart(rank: int) -> None:
     gold, karma, bonus, extra = PRIESTS[rank]
@@ -76,7 +134,18 @@ def test_the_priests_chart(rank: int) -> None:
     assert attack_bonus(s, s.members[0]) == 0
 
 
-@pytest.mark.rule("DES-WIZ-03", "DES-WIZ-05", "DES-WIZ-07", "DES-WIZ-08", "DES-WIZ-09", "DES-WIZ-10", "DES-WIZ-11", "DES-WIZ-12", "DES-WIZ-13", "DES-WIZ-15")
+@pytest.mark.rule(
+    "DES-WIZ-03",
+    "DES-WIZ-05",
+    "DES-WIZ-07",
+    "DES-WIZ-08",
+    "DES-WIZ-09",
+    "DES-WIZ-10",
+    "DES-WIZ-11",
+    "DES-WIZ-12",
+    "DES-WIZ-13",
+    "DES-WIZ-15",
+)
 @pytest.mark.parametrize("rank", LIMITS)
 def test_the_wizards_chart(rank: int) -> None:
     entry = chart("wizard")[rank]
@@ -124,7 +193,9 @@ def test_several_ranks_between_descents_and_none_below() -> None:
 @pytest.mark.rule("DES-DENOM-04", "DES-APP-02", "DES-WIZ-03")
 def test_surcharges() -> None:
     """Examples 27 and 59."""
-    members = game("elf warrior 8", "elf apprentice", "dwarf priest 3", "elf warrior", "dwarf wizard 3", "elf priest 2", "human wizard").members
+    members = game(
+        "elf warrior 8", "elf apprentice", "dwarf priest 3", "elf warrior", "dwarf wizard 3", "elf priest 2", "human wizard"
+    ).members
     assert [price_of_rise(m) for m in members] == [(72, 194), (30, 30), (358, 1045), (44, 55), (330, 1045), (605, 1265), (40, 50)]
 
 
@@ -260,7 +331,12 @@ def test_lollipop_and_herbie() -> None:
     m.goods.update({"SPIDER-SHAPED LOLLIPOPS": 5, "FLIES": 1})
     ran = run(ranks.rise, s, m, dice=[[4, 4], [1, 2]], answers=["flies"])
     assert any("Herbie" in text for text in ran.texts)
-    s, m = risen("priest 7", dice=[[4, 4], [1, 3], [1, 3], [1, 3]], answers=["lollipop"] * 3 + ["sacrifice"], **{"SPIDER-SHAPED_LOLLIPOPS": 5})
+    s, m = risen(
+        "priest 7",
+        dice=[[4, 4], [1, 3], [1, 3], [1, 3]],
+        answers=["lollipop"] * 3 + ["sacrifice"],
+        **{"SPIDER-SHAPED_LOLLIPOPS": 5},
+    )
     assert m.cls == "warrior"
 
 
@@ -305,10 +381,13 @@ def test_an_apprentice_graduates() -> None:
 @pytest.mark.parametrize(
     ("party", "leader"),
     [
-        (("priest 10", "warrior 10", "wizard 10"), "priest"), (("priest 9", "warrior 8"), "warrior"), (("priest 10", "warrior 8", "wizard 8"), "wizard"),
-        (("warrior 10", "wizard 10"), "wizard"), (("priest 9", "warrior 9", "wizard 10"), "priest"),
+        (("priest 10", "warrior 10", "wizard 10"), "priest"),
+        (("priest 9", "warrior 8"), "warrior"),
+        (("priest 10", "warrior 8", "wizard 8"), "wizard"),
+        (("warrior 10", "wizard 10"), "wizard"),
+        (("priest 9", "warrior 9", "wizard 10"), "priest"),
     ],
-)  # fmt: skip
+)
 def test_who_leads(party: tuple[str, ...], leader: str) -> None:
     """Example 29."""
     assert [m.cls for m in claims(game(*party))] == [leader]
@@ -400,7 +479,10 @@ def test_cedric_the_centaur() -> None:
     assert b.foes[0].hits == 4
     assert price_of_rise(cedric) == (80, 100)
     s.members, s.party = [], []
-    assert "new:warrior:centaur" in run(muster.roll_call, s, 0, answers=["new:warrior:centaur", "he:virgin", "Cedric"], dice=[[1, 2]] * 3).asks[0].keys
+    assert (
+        "new:warrior:centaur"
+        in run(muster.roll_call, s, 0, answers=["new:warrior:centaur", "he:virgin", "Cedric"], dice=[[1, 2]] * 3).asks[0].keys
+    )
 
 
 @pytest.mark.rule("DES-SETUP-09", "DES-SETUP-06", "DES-CHIV-04", "DES-PRI-05")
@@ -434,6 +516,7 @@ def test_weight_is_not_part_of_the_game() -> None:
 @pytest.mark.rule("DES-SETUP-01", "DES-IDEA-01")
 def test_the_order_of_set_up_and_one_party() -> None:
     from undercroft.engine import Match
+
     from .scene import opening
 
     match = Match.start(GAME, opening("A", "B", "C", gamesmaster="G", seed=3))
@@ -466,7 +549,12 @@ def test_three_personas_of_one_player_act_apart() -> None:
     from undercroft.games.descent.rules.battle import fight_round
 
     ran = run(fight_round, s, answers=["strike@0", "later", "strike@1", "hold", "stay"], dice=[2, 2, 2, 2, 2])
-    assert [ask.prompt.split()[0] for ask in ran.asks if ask.rule == "DES-BAT-09"] == ["warrior0", "warrior1", "warrior2", "warrior1"]
+    assert [ask.prompt.split()[0] for ask in ran.asks if ask.rule == "DES-BAT-09"] == [
+        "warrior0",
+        "warrior1",
+        "warrior2",
+        "warrior1",
+    ]
 
 
 @pytest.mark.rule("DES-CHIV-03", "DES-SUP-29")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Table, run
@@ -9,13 +11,15 @@ from undercroft.games.descent import GAME
 from undercroft.games.descent.content import sages as tables
 from undercroft.games.descent.rules import pastimes, sages
 from undercroft.games.descent.rules.mapping import pencil
-from undercroft.games.descent.rules.meeting import meet
 from undercroft.games.descent.rules.walk import order
 from undercroft.games.descent.state import Game, Pastime, Sage, Taken
+
 from .scene import game
 
 
-def with_sage(*specs: str, trade: str = "guide", players: int = 1, at: tuple[int, int, int] = (2, 2, 4), **fields: object) -> tuple[Game, Sage]:
+def with_sage(
+    *specs: str, trade: str = "guide", players: int = 1, at: tuple[int, int, int] = (2, 2, 4), **fields: object
+) -> tuple[Game, Sage]:
     """A party before a sage."""
     s = game(*(specs or ("warrior", "priest")), players=players, at=at)
     s.sage = Sage(trade, **fields)  # type: ignore[arg-type]
@@ -146,6 +150,7 @@ def test_curses_at_work() -> None:
     """Example 46 first."""
     from undercroft.games.descent.rules.blows import standing
     from undercroft.games.descent.rules.throws import something_waits
+
     from .scene import fight
 
     s = game("elf warrior", at=(2, 2, 5))
@@ -195,32 +200,38 @@ def test_drawing_weapons_on_a_sage() -> None:
 
 @pytest.mark.rule("DES-SAGE-10", "DES-SUP-05", "DES-BOOK-03", "DES-SAGE-14")
 def test_advice_is_for_the_leader() -> None:
-    s, sage = with_sage("warrior seat1", "priest seat0", players=2, stage="favour", band="friendly", face="friendly", quilled=True)
+    s, sage = with_sage(
+        "warrior seat1", "priest seat0", players=2, stage="favour", band="friendly", face="friendly", quilled=True
+    )
     ran = run(sages.audience, s)
     event = next(event for event in ran.events if "whispers" in event.template)
     assert event.seen_by(0).text.startswith("The sage whispers: There is an unopened chamber")  # type: ignore[union-attr]
     assert event.seen_by(1).text == "The sage whispers to the leader."  # type: ignore[union-attr]
     assert s.advice == s.whispers
     true = s.whispers[0]
-    s, sage = with_sage("warrior", "priest", stage="favour", band="unfriendly", face="friendly", evil=True)
+    s, _ = with_sage("warrior", "priest", stage="favour", band="unfriendly", face="friendly", evil=True)
     run(sages.audience, s, dice=[1])
     assert s.whispers[0] != true
-    s, sage = with_sage("wizard 8", "priest", stage="mood")
+    s, _sage = with_sage("wizard 8", "priest", stage="mood")
     s.members[0].goods['"WHO\'S WHO IN THE DUNGEON"'] = 1
     ran = run(sages.audience, s, dice=[3, 6])
     assert any("The smile is false" in text for text in ran.texts)
 
 
-def favour(trade: str, *specs: str, answers: list[object], dice: list[object] | None = None, at: tuple[int, int, int] = (2, 2, 4)) -> Game:
+def favour(
+    trade: str, *specs: str, answers: list[Any], dice: list[Any] | None = None, at: tuple[int, int, int] = (2, 2, 4)
+) -> Game:
     """A party that has had its favour."""
     s, _ = with_sage(*(specs or ("warrior", "priest")), trade=trade, stage="favour", band="delighted", face="delighted", at=at)
-    run(sages.audience, s, answers=["favour", *answers], dice=dice or [])  # type: ignore[arg-type]
+    run(sages.audience, s, answers=["favour", *answers], dice=dice or [])
     return s
 
 
 @pytest.mark.rule("DES-SAGE-05")
 def test_the_blacksmith() -> None:
-    s, _ = with_sage("warrior +great_sword", "priest", trade="blacksmith", stage="favour", band="friendly", face="friendly", worth=160)
+    s, _ = with_sage(
+        "warrior +great_sword", "priest", trade="blacksmith", stage="favour", band="friendly", face="friendly", worth=160
+    )
     run(sages.audience, s, answers=["favour", "m0:GREAT SWORD"])
     assert s.members[0].goods["GREAT SWORD +1"] == 1
     assert s.members[0].hand == "GREAT SWORD +1"
@@ -248,7 +259,10 @@ def test_tasks() -> None:
     assert s.members[0].karma == 10
     assert s.chest.gold == 9
     s = game("warrior", "priest", at=(2, 2, 4))
-    s.tasks = [Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(entry.die, "")) for entry in tables().task]
+    s.tasks = [
+        Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(entry.die, ""))
+        for entry in tables().task
+    ]
 
     async def all_done(t: Table[Game]) -> None:
         sages.task_cleared(t, "2:3,5", "Orcs")
@@ -287,14 +301,21 @@ def test_every_wish_is_granted() -> None:
     m.body, m.kinds, m.goods = 1, ["MACE BALLS"], {"MACE BALLS": 1, "TORCHES": 1}
     other.armour_left = 2
     s.curses = ["butter fingers"]
-    asks: list[tuple[str, object, list[object], list[object]]] = [
-        ("be healed", m, [], []), ("know a baddie's weakness", m, ["of:Trolls"], []), ("be shown the way home", m, [], []),
-        ("one supply from the list costing ten gold or less", m, ["RAGU"], []), ("ten gold", m, [], []), ("armour made whole", other, [], []),
-        ("one die of charges of a spell already known", m, ["MACE BALLS"], [4]), ("an ordinary weapon of any price", other, ["MORNING STAR"], []),
-        ("lift a curse", m, [], []), ("a magic weapon", other, [], [1, 1]), ("a rank for nothing", other, [], []),
-    ]  # fmt: skip
+    asks: list[tuple[str, Any, list[Any], list[Any]]] = [
+        ("be healed", m, [], []),
+        ("know a baddie's weakness", m, ["of:Trolls"], []),
+        ("be shown the way home", m, [], []),
+        ("one supply from the list costing ten gold or less", m, ["RAGU"], []),
+        ("ten gold", m, [], []),
+        ("armour made whole", other, [], []),
+        ("one die of charges of a spell already known", m, ["MACE BALLS"], [4]),
+        ("an ordinary weapon of any price", other, ["MORNING STAR"], []),
+        ("lift a curse", m, [], []),
+        ("a magic weapon", other, [], [1, 1]),
+        ("a rank for nothing", other, [], []),
+    ]
     for name, who, answers, dice in asks:
-        run(sages.GRANTS[name], s, who, answers=answers, dice=dice)  # type: ignore[arg-type]
+        run(sages.GRANTS[name], s, who, answers=answers, dice=dice)
     assert m.body == 2
     assert s.learned["Trolls"]
     assert m.goods["RAGU"] == 1
@@ -344,7 +365,9 @@ def test_the_other_trades() -> None:
 # Games.
 
 
-def sit(game_name: str, *, gold: int = 30, stake: int = 10, house: str = "casino", cheat: str = "", prize: str = "gold", **goods: int) -> tuple[Game, Pastime]:
+def sit(
+    game_name: str, *, gold: int = 30, stake: int = 10, house: str = "casino", cheat: str = "", prize: str = "gold", **goods: int
+) -> tuple[Game, Pastime]:
     s = game("warrior")
     s.members[0].gold = gold
     s.members[0].goods.update({name.replace("_", " "): number for name, number in goods.items()})
@@ -354,7 +377,9 @@ def sit(game_name: str, *, gold: int = 30, stake: int = 10, house: str = "casino
 
 
 @pytest.mark.rule("DES-SPCH-01")
-@pytest.mark.parametrize(("dice", "gold"), [([7], 40), ([11], 40), ([2], 20), ([3], 20), ([12], 20), ([8, 5, 8], 40), ([8, 5, 7], 20)])
+@pytest.mark.parametrize(
+    ("dice", "gold"), [([7], 40), ([11], 40), ([2], 20), ([3], 20), ([12], 20), ([8, 5, 8], 40), ([8, 5, 7], 20)]
+)
 def test_craps(dice: list[int], gold: int) -> None:
     s, _ = sit("craps")
     for thrown in dice:
@@ -414,7 +439,7 @@ def test_stacked_decks_and_undetectable_dice() -> None:
     s, _ = sit("craps", cheat="magic", UNDETECTABLE_LOADED_DICE=1)
     run(pastimes.turn, s, answers=["11"])
     assert s.members[0].gold == 40
-    s, p = sit("", UNDETECTABLE_LOADED_DICE=1)
+    s, _p = sit("", UNDETECTABLE_LOADED_DICE=1)
     s.members[0].rank = 7
     ran = run(pastimes.turn, s, answers=["craps", 5])
     assert len(ran.asks) == 2  # the chivalrous are not even asked
@@ -443,20 +468,47 @@ def test_yahtzee_with_a_sage() -> None:
     """Example 40: 318 with two Yahtzees; 25 karma, and nothing to lose."""
     s, p = sit("Yahtzee", house="sage", prize="karma", gold=0)
     mine = {
-        "ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "three of a kind": 20, "four of a kind": 18, "full house": 25,
-        "small straight": 30, "large straight": 0, "Yahtzee": 50,
-    }  # fmt: skip
-    p.card = [dict(mine), {box: 0 for box in pastimes.BOXES[:12]}]
-    run(pastimes.turn, s, answers=[[], "chance"], dice=[[5, 5, 5, 5, 5], [1, 1, 1, 1, 1], ])
+        "ones": 3,
+        "twos": 6,
+        "threes": 9,
+        "fours": 12,
+        "fives": 15,
+        "sixes": 18,
+        "three of a kind": 20,
+        "four of a kind": 18,
+        "full house": 25,
+        "small straight": 30,
+        "large straight": 0,
+        "Yahtzee": 50,
+    }
+    p.card = [dict(mine), dict.fromkeys(pastimes.BOXES[:12], 0)]
+    run(
+        pastimes.turn,
+        s,
+        answers=[[], "chance"],
+        dice=[
+            [5, 5, 5, 5, 5],
+            [1, 1, 1, 1, 1],
+        ],
+    )
     assert s.members[0].karma == 25
     assert s.members[0].gold == 0
     card = {**mine, "chance": 25, "bonus": 100}
     assert pastimes.sheet_total(card) == sum(card.values()) + 35
-    phaedra = {**mine, "large straight": 0, "chance": 0, "bonus": 100, "three of a kind": 0, "four of a kind": 0, "full house": 25, "small straight": 30}
+    phaedra = {
+        **mine,
+        "large straight": 0,
+        "chance": 0,
+        "bonus": 100,
+        "three of a kind": 0,
+        "four of a kind": 0,
+        "full house": 25,
+        "small straight": 30,
+    }
     phaedra["chance"] = 318 - pastimes.sheet_total(phaedra)
     assert pastimes.sheet_total(phaedra) == 318
     s, p = sit("Yahtzee", house="sage", prize="karma", gold=0)
-    p.card = [{box: 0 for box in pastimes.BOXES[:12]}, dict(mine)]
+    p.card = [dict.fromkeys(pastimes.BOXES[:12], 0), dict(mine)]
     run(pastimes.turn, s, answers=[[], "chance"], dice=[[1, 1, 2, 3, 4], [6, 6, 6, 6, 6]])
     assert (s.members[0].karma, s.members[0].gold) == (0, 0)
     assert pastimes.box_score("full house", [2, 2, 3, 3, 3]) == 25
@@ -465,7 +517,7 @@ def test_yahtzee_with_a_sage() -> None:
 
 @pytest.mark.rule("DES-SAGE-06")
 def test_a_sage_may_stake_weapons_and_spells() -> None:
-    s, p = sit("craps", house="sage", prize="weapon", gold=0)
+    s, _p = sit("craps", house="sage", prize="weapon", gold=0)
     run(pastimes.turn, s, dice=[7, 1, 1])
     assert s.members[0].goods["SWORD +1"] == 1
     s = favour("gaming sage", answers=["m0"])
@@ -485,4 +537,3 @@ def test_a_casino_night() -> None:
     assert s.members[0].gold == 40
     run(pastimes.turn, s, answers=["leave"])
     assert s.phase == "walk"
-    assert meet

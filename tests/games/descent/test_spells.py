@@ -17,6 +17,7 @@ from undercroft.games.descent.rules.people import gain_spell, held_kinds, new_me
 from undercroft.games.descent.rules.store import hire, why_not
 from undercroft.games.descent.rules.wounds import die, wound
 from undercroft.games.descent.state import Battle, Game
+
 from .scene import fight, game
 
 
@@ -29,20 +30,52 @@ def mage(*balls_held: str, rank: int = 10, foe: str = "Orcs", number: int = 4, l
 
 
 @pytest.mark.rule(
-    "DES-SPELL-01", "DES-SPELL-02", "DES-SPELL-03", "DES-SPELL-07", "DES-SPELL-08", "DES-SPELL-09", "DES-SPELL-10", "DES-SPELL-11", "DES-SPELL-12",
-    "DES-SPELL-13", "DES-SPELL-14", "DES-SPELL-15", "DES-SPELL-16", "DES-SPELL-17", "DES-SPELL-19", "DES-SPELL-20", "DES-SPELL-21", "DES-SPELL-26",
-    "DES-SPELL-27", "DES-SPELL-28", "DES-SPELL-32", "DES-SPELL-36",
-)  # fmt: skip
+    "DES-SPELL-01",
+    "DES-SPELL-02",
+    "DES-SPELL-03",
+    "DES-SPELL-07",
+    "DES-SPELL-08",
+    "DES-SPELL-09",
+    "DES-SPELL-10",
+    "DES-SPELL-11",
+    "DES-SPELL-12",
+    "DES-SPELL-13",
+    "DES-SPELL-14",
+    "DES-SPELL-15",
+    "DES-SPELL-16",
+    "DES-SPELL-17",
+    "DES-SPELL-19",
+    "DES-SPELL-20",
+    "DES-SPELL-21",
+    "DES-SPELL-26",
+    "DES-SPELL-27",
+    "DES-SPELL-28",
+    "DES-SPELL-32",
+    "DES-SPELL-36",
+)
 @pytest.mark.parametrize(
     ("dice", "name", "charges"),
     [
-        ([1, 1, 4], "GORGON GORERS", 4), ([1, 2, 1], "CROC CRUNCHERS", 1), ([1, 3, 1], "TURTLE THUMPERS", 1), ([1, 4, 1], "MANGANI MANGLERS", 1),
-        ([1, 5, 3], "SNAKE SMASHERS", 3), ([1, 6, 2], "BLASTING WAND", 2), ([2, 1, 1], "AXE BALLS", 1), ([2, 2, 6], "SWORD BALLS", 6),
-        ([2, 3, 1], "SPEAR BALLS", 1), ([2, 4, 1], "PIKE BALLS", 1), ([2, 5, 1], "MORNING STAR BALLS", 1), ([3, 1, 1], "HERBIE WALL-BANGERS", 1),
-        ([3, 2, 1], "SUNLIGHT BALLS", 1), ([3, 3, 1], "SLAVE BALLS", 1), ([3, 4, 1], "BLINDING BALLS", 1), ([3, 5, 1], "TANGLING BALLS", 1),
-        ([3, 6, 1], "HEALING BALLS", 1), ([4, 4], "ONE TOTAL HEAL OF SELF", 1),
+        ([1, 1, 4], "GORGON GORERS", 4),
+        ([1, 2, 1], "CROC CRUNCHERS", 1),
+        ([1, 3, 1], "TURTLE THUMPERS", 1),
+        ([1, 4, 1], "MANGANI MANGLERS", 1),
+        ([1, 5, 3], "SNAKE SMASHERS", 3),
+        ([1, 6, 2], "BLASTING WAND", 2),
+        ([2, 1, 1], "AXE BALLS", 1),
+        ([2, 2, 6], "SWORD BALLS", 6),
+        ([2, 3, 1], "SPEAR BALLS", 1),
+        ([2, 4, 1], "PIKE BALLS", 1),
+        ([2, 5, 1], "MORNING STAR BALLS", 1),
+        ([3, 1, 1], "HERBIE WALL-BANGERS", 1),
+        ([3, 2, 1], "SUNLIGHT BALLS", 1),
+        ([3, 3, 1], "SLAVE BALLS", 1),
+        ([3, 4, 1], "BLINDING BALLS", 1),
+        ([3, 5, 1], "TANGLING BALLS", 1),
+        ([3, 6, 1], "HEALING BALLS", 1),
+        ([4, 4], "ONE TOTAL HEAL OF SELF", 1),
     ],
-)  # fmt: skip
+)
 def test_the_spell_table(dice: list[int], name: str, charges: int) -> None:
     s = game("wizard")
     run(finds.find_spell, s, dice=dice)
@@ -122,7 +155,19 @@ def test_without_a_wizard_balls_crumble_and_books_are_carried() -> None:
     assert s.chest.goods["FLASHLIGHT"] == 1
 
 
-@pytest.mark.rule("DES-SPELL-05", "DES-SUP-11", "DES-SUP-12", "DES-SUP-13", "DES-SUP-14", "DES-WIZ-06", "DES-WIZ-08", "DES-WIZ-09", "DES-WIZ-10", "DES-WIZ-11", "DES-WIZ-07")
+@pytest.mark.rule(
+    "DES-SPELL-05",
+    "DES-SUP-11",
+    "DES-SUP-12",
+    "DES-SUP-13",
+    "DES-SUP-14",
+    "DES-WIZ-06",
+    "DES-WIZ-08",
+    "DES-WIZ-09",
+    "DES-WIZ-10",
+    "DES-WIZ-11",
+    "DES-WIZ-07",
+)
 def test_which_balls_are_sold_to_whom() -> None:
     s = game("wizard", "wizard 9", "wizard 8", "wizard 7", "apprentice")
     kinds = ("LIGHT BALLS", "MACE BALLS", "SWORD BALLS", "AXE BALLS", "PIKE BALLS", "SPEAR BALLS")
@@ -171,9 +216,14 @@ def test_the_hired_wizard() -> None:
 @pytest.mark.rule("DES-SPELL-07", "DES-SPELL-08", "DES-SPELL-09", "DES-SPELL-10", "DES-SPELL-11")
 @pytest.mark.parametrize(
     ("ball", "foe", "karma"),
-    [("GORGON GORERS", "Gorgons", 8), ("CROC CRUNCHERS", "Crocs", 8), ("TURTLE THUMPERS", "Giant Turtle", 30), ("MANGANI MANGLERS", "Mangani", 6),
-     ("SNAKE SMASHERS", "Snakes", 1)],
-)  # fmt: skip
+    [
+        ("GORGON GORERS", "Gorgons", 8),
+        ("CROC CRUNCHERS", "Crocs", 8),
+        ("TURTLE THUMPERS", "Giant Turtle", 30),
+        ("MANGANI MANGLERS", "Mangani", 6),
+        ("SNAKE SMASHERS", "Snakes", 1),
+    ],
+)
 def test_balls_that_kill_one_kind(ball: str, foe: str, karma: int) -> None:
     s, b = mage(ball, foe=foe, number=2 if foe != "Giant Turtle" else 1)
     before = len(b.foes)
@@ -197,9 +247,15 @@ def test_the_blasting_wand() -> None:
 @pytest.mark.rule("DES-SPELL-13", "DES-SPELL-14", "DES-SPELL-15", "DES-SPELL-16", "DES-SPELL-17", "DES-SUP-11")
 @pytest.mark.parametrize(
     ("ball", "foe", "number", "blows"),
-    [("AXE BALLS", "Trolls", 9, 5), ("SWORD BALLS", "Orcs", 6, 5), ("SPEAR BALLS", "Hoplites", 7, 3), ("PIKE BALLS", "Dragon", 9, 3),
-     ("MORNING STAR BALLS", "Trolls", 9, 8), ("MACE BALLS", "Turtles", 8, 3)],
-)  # fmt: skip
+    [
+        ("AXE BALLS", "Trolls", 9, 5),
+        ("SWORD BALLS", "Orcs", 6, 5),
+        ("SPEAR BALLS", "Hoplites", 7, 3),
+        ("PIKE BALLS", "Dragon", 9, 3),
+        ("MORNING STAR BALLS", "Trolls", 9, 8),
+        ("MACE BALLS", "Turtles", 8, 3),
+    ],
+)
 def test_fighting_balls(ball: str, foe: str, number: int, blows: int) -> None:
     count = 1 if foe == "Dragon" else 6
     s, b = mage(ball, rank=7, foe=foe, number=count)
@@ -353,20 +409,32 @@ def test_an_invisible_wizard_is_not_attacked_until_he_acts() -> None:
 # Books.
 
 
-@pytest.mark.rule("DES-BOOK-01", "DES-BOOK-02", "DES-BOOK-03", "DES-BOOK-04", "DES-BOOK-05", "DES-BOOK-06", "DES-BOOK-07", "DES-BOOK-08")
+@pytest.mark.rule(
+    "DES-BOOK-01", "DES-BOOK-02", "DES-BOOK-03", "DES-BOOK-04", "DES-BOOK-05", "DES-BOOK-06", "DES-BOOK-07", "DES-BOOK-08"
+)
 def test_the_book_list() -> None:
     assert {roll: book.name for roll, book in books().items()} == {
-        2: "BOOK OF DEMONS (Vol. I)", 3: "BOOK OF DEMONS (Vol. II)", 4: "BOOK OF DEMONS (Vol. III)", 5: "BOOK OF MYTHS", 6: '"WHO\'S WHO IN THE DUNGEON"',
-        7: "JOKEBOOK", 8: "TROLL TRANSLATION BOOK", 9: "JAPANESE TRANSLATION BOOK", 10: "TRAVEL BROCHURE", 11: "PARTIAL MAP", 12: "TWO BOOKS",
-    }  # fmt: skip
+        2: "BOOK OF DEMONS (Vol. I)",
+        3: "BOOK OF DEMONS (Vol. II)",
+        4: "BOOK OF DEMONS (Vol. III)",
+        5: "BOOK OF MYTHS",
+        6: '"WHO\'S WHO IN THE DUNGEON"',
+        7: "JOKEBOOK",
+        8: "TROLL TRANSLATION BOOK",
+        9: "JAPANESE TRANSLATION BOOK",
+        10: "TRAVEL BROCHURE",
+        11: "PARTIAL MAP",
+        12: "TWO BOOKS",
+    }
 
 
 @pytest.mark.rule("DES-BOOK-01", "DES-BOOK-02", "DES-BOOK-03")
 def test_books_that_know_somebody() -> None:
     for book, foe, told in (
-        ("BOOK OF DEMONS (Vol. I)", "Lesser Demon", "holy water 7, sword 9, others 10"), ("BOOK OF MYTHS", "Chimera", "sword 7, others 9"),
+        ("BOOK OF DEMONS (Vol. I)", "Lesser Demon", "holy water 7, sword 9, others 10"),
+        ("BOOK OF MYTHS", "Chimera", "sword 7, others 9"),
         ('"WHO\'S WHO IN THE DUNGEON"', "Robbing Hood", "quarterstaff 7, sword 9, others 10"),
-    ):  # fmt: skip
+    ):
         s = game("wizard")
         s.members[0].goods[book] = 1
 
@@ -413,7 +481,10 @@ def test_jokes() -> None:
 
 @pytest.mark.rule("DES-BOOK-05", "DES-BOOK-06")
 def test_translation_books() -> None:
-    for book, foe, gift in (("TROLL TRANSLATION BOOK", "Trolls", "GARBAGE"), ("JAPANESE TRANSLATION BOOK", "Ninja", "SMOKE GRENADES")):
+    for book, foe, gift in (
+        ("TROLL TRANSLATION BOOK", "Trolls", "GARBAGE"),
+        ("JAPANESE TRANSLATION BOOK", "Ninja", "SMOKE GRENADES"),
+    ):
         s = game("warrior")
         s.members[0].goods.update({book: 1, gift: 1})
         run(meeting.meet, s, name=foe, number=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Table, run
@@ -11,10 +13,11 @@ from undercroft.games.descent.rules.home import finish
 from undercroft.games.descent.rules.people import coin, may_use, own_weapons, seat_of, usable_balls
 from undercroft.games.descent.rules.wounds import die
 from undercroft.games.descent.state import Game, Guard
+
 from .scene import game
 
 
-def shop(*specs: str, gold: int = 0, **dials: object) -> Game:
+def shop(*specs: str, gold: int = 0, **dials: Any) -> Game:
     """A party in the store."""
     s = game(*specs, **dials)
     for m in s.members:
@@ -63,7 +66,7 @@ def test_shelves_prices_and_secrets() -> None:
     assert may_use(s.members[1], "ROPES")
     s.members[0].goods["SPEAR"] = 1
     s.grudge = 1
-    options = set(key.partition(":")[0] for key in store.counter(s, 0))
+    options = {key.partition(":")[0] for key in store.counter(s, 0)}
     assert {"buy", "sell", "hire", "loan", "soothe", "torch", "lend", "gift"} <= options
 
 
@@ -99,7 +102,13 @@ def test_simulacra() -> None:
     s = shop("warrior seat0", "priest seat1", players=2)
     run(store.visit, s, 0, answers=["hire", "warrior:elf", "she:virgin"])
     made = s.members[-1]
-    assert (made.armour, made.goods, made.rank, made.denomination, made.virgin) == ("PLATE ARMOR", {"SPEAR": 1, "SWORD": 1, "AXE": 1}, 10, "elf", True)
+    assert (made.armour, made.goods, made.rank, made.denomination, made.virgin) == (
+        "PLATE ARMOR",
+        {"SPEAR": 1, "SWORD": 1, "AXE": 1},
+        10,
+        "elf",
+        True,
+    )
     assert store.hire(s, "priest", "human").goods == {"CRUCIFIX": 1, "HOLY ROBE": 1, "HOLY WATER": 1, "MEDI-KIT": 1, "MACE": 1}
     assert sum(store.hire(s, "wizard", "human").goods.values()) == 25
     keys = run(store._hire, s, 0, "", answers=["none"]).asks[0].keys
@@ -196,7 +205,9 @@ def test_slaves_are_fed_or_freed() -> None:
 
     for answer, status in (("feed", "home"), ("free", "gone")):
         s = shop("wizard", gold=10)
-        beast = new_member(s, seat=0, name="bear", kind="slave", cls="", rank=0, baddie="Bears", master=0, status="home", denomination="")
+        beast = new_member(
+            s, seat=0, name="bear", kind="slave", cls="", rank=0, baddie="Bears", master=0, status="home", denomination=""
+        )
         run(muster.feed, s, beast, answers=[answer])
         assert beast.status == status
         assert s.members[0].gold == (9 if answer == "feed" else 10)
@@ -205,19 +216,19 @@ def test_slaves_are_fed_or_freed() -> None:
 # Peace.
 
 
-def offered(foe: str, number: int, gift: str, units: int, dice: object, **more: object) -> Game:
+def offered(foe: str, number: int, gift: str, units: int, dice: Any, **more: Any) -> Game:
     """The party after offering a gift."""
-    s = game("warrior", at=(2, 3, 5), **more)  # type: ignore[arg-type]
+    s = game("warrior", at=(2, 3, 5), **more)
     s.guards["2:3,5"] = Guard(entered=True)
     if units:
         s.members[0].goods[gift] = units
     run(meeting.meet, s, name=foe, number=number, place="chamber", chamber="2:3,5", treasure=True)
-    answers: list[object] = [[gift] if units else []]
+    answers: list[Any] = [[gift] if units else []]
     if units > 1:
         answers.append(units)
     if not units:
         answers = []
-    run(meeting.offer, s, answers=answers, dice=[dice])  # type: ignore[arg-type,list-item]
+    run(meeting.offer, s, answers=answers, dice=[dice])
     return s
 
 
@@ -237,18 +248,37 @@ def test_gifts_that_make_peace(foe: str, number: int, gift: str, units: int, dic
 
 
 @pytest.mark.rule(
-    "DES-SUP-16", "DES-SUP-17", "DES-SUP-18", "DES-SUP-19", "DES-SUP-22", "DES-SUP-24", "DES-SUP-25", "DES-SUP-27", "DES-SUP-28", "DES-SUP-31", "DES-PEACE-08",
-)  # fmt: skip
+    "DES-SUP-16",
+    "DES-SUP-17",
+    "DES-SUP-18",
+    "DES-SUP-19",
+    "DES-SUP-22",
+    "DES-SUP-24",
+    "DES-SUP-25",
+    "DES-SUP-27",
+    "DES-SUP-28",
+    "DES-SUP-31",
+    "DES-PEACE-08",
+)
 @pytest.mark.parametrize(
     ("foe", "number", "gift", "units", "like", "enough"),
     [
-        ("Rats", 10, "CHEESE", 2, 3, True), ("Giant Spiders", 2, "COTTAGE CHEESE", 1, 1, True), ("Bears", 3, "GARBAGE", 3, 3, True),
-        ("Dogs", 12, "DOG BISCUITS", 2, 3, True), ("Turtles", 2, "FLIES", 1, 3, True), ("Hoplites", 4, "DR. SCHOLL'S FOOT POWDER", 1, 3, True),
-        ("Gorillas", 3, "SUGAR", 1, 3, True), ("Dragon", 1, "ROLL AIDS", 1, 3, True), ("Saurians", 4, "SAURIAN BRANDY", 1, 3, True),
-        ("Crazed Italians", 8, "RAGU", 2, 3, True), ("Vampires", 1, "RAGU", 1, -3, False), ("Trolls", 2, "SUGAR", 1, -1, False),
-        ("Orcs", 5, "SAURIAN BRANDY", 1, 3, True), ("Dragon", 1, "GOLD", 20, 1, True),
+        ("Rats", 10, "CHEESE", 2, 3, True),
+        ("Giant Spiders", 2, "COTTAGE CHEESE", 1, 1, True),
+        ("Bears", 3, "GARBAGE", 3, 3, True),
+        ("Dogs", 12, "DOG BISCUITS", 2, 3, True),
+        ("Turtles", 2, "FLIES", 1, 3, True),
+        ("Hoplites", 4, "DR. SCHOLL'S FOOT POWDER", 1, 3, True),
+        ("Gorillas", 3, "SUGAR", 1, 3, True),
+        ("Dragon", 1, "ROLL AIDS", 1, 3, True),
+        ("Saurians", 4, "SAURIAN BRANDY", 1, 3, True),
+        ("Crazed Italians", 8, "RAGU", 2, 3, True),
+        ("Vampires", 1, "RAGU", 1, -3, False),
+        ("Trolls", 2, "SUGAR", 1, -1, False),
+        ("Orcs", 5, "SAURIAN BRANDY", 1, 3, True),
+        ("Dragon", 1, "GOLD", 20, 1, True),
     ],
-)  # fmt: skip
+)
 def test_who_likes_what(foe: str, number: int, gift: str, units: int, like: int, enough: bool) -> None:
     found, satisfied = meeting.liking(foe, {gift: units})
     assert found == like

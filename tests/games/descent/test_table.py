@@ -17,21 +17,26 @@ from undercroft.games.descent.secrets import mask, redraw
 from undercroft.games.descent.settings import SETTINGS
 from undercroft.games.descent.state import Game
 from undercroft.testing import check_game
+
 from .scene import fight, game, opening
 
 
 @pytest.mark.parametrize(
     ("seats", "options", "gamesmaster", "decisions"),
     [
-        (1, {"maze": "new", "levels": 2}, None, 500), (3, {"maze": "crabgrass", "descents": 2}, None, 500), (2, {"maze": "popnecker"}, "Gil", 400),
+        (1, {"maze": "new", "levels": 2}, None, 500),
+        (3, {"maze": "crabgrass", "descents": 2}, None, 500),
+        (2, {"maze": "popnecker"}, "Gil", 400),
         (2, {"maze": "grandmother", "thirty_silver": True, "exotic_personas": True, "mapping": "own", "evening": 40}, None, 400),
     ],
-)  # fmt: skip
+)
 def test_conformance(seats: int, options: dict[str, Any], gamesmaster: str | None, decisions: int) -> None:
     check_game(GAME, seeds=range(1), seats=seats, options=options, gamesmaster=gamesmaster, decisions=decisions, every=40)
 
 
-def play(seed: int, bot: str, *, seats: int = 1, light: bool = True, met: dict[tuple[str, str], int] | None = None, **options: Any) -> Match[Game]:
+def play(
+    seed: int, bot: str, *, seats: int = 1, light: bool = True, met: dict[tuple[str, str], int] | None = None, **options: Any
+) -> Match[Game]:
     """A whole campaign by one kind of bot."""
     match = Match.start(GAME, opening(*(f"P{number}" for number in range(seats)), seed=seed, **options), light=light)
     match.table.met = met
@@ -122,7 +127,14 @@ def test_every_whim_has_a_table() -> None:
     assert gifts().roll.peace_at == 10
     assert encounters().sub
     assert item_uses().item
-    assert {chamber.kind for chamber in special_chambers().chamber} >= {"casino", "movie theater", "las vegas", "lake", "ice", "chasm"}
+    assert {chamber.kind for chamber in special_chambers().chamber} >= {
+        "casino",
+        "movie theater",
+        "las vegas",
+        "lake",
+        "ice",
+        "chasm",
+    }
     assert {"morale", "keeper_buys", "robbing_hood_pity"} <= set(doubles_uses())
     s = game("warrior")
     fight(s, "Orcs", 4)
@@ -216,7 +228,9 @@ def test_screens_and_drawings_of_every_phase() -> None:
     dice, mind = Dice(8), GAME.bot("greedy")
     seen: set[str] = set()
     while match.ask is not None:
-        if match.state.phase not in seen or match.state.battle is not None and len(seen) < 40 and match.state.battle.round % 5 == 1:
+        if match.state.phase not in seen or (
+            match.state.battle is not None and len(seen) < 40 and match.state.battle.round % 5 == 1
+        ):
             seen.add(match.state.phase)
             for seat in (0, 1, None):
                 shown = match.screen(seat)
@@ -238,7 +252,12 @@ def test_coverage_names_only_what_rules_report() -> None:
     listed = {(kind, name) for kind, names in GAME.content().items() for name in names}
     known = {kind for kind, _ in listed}
     strange = {entry for entry in met if entry[0] in known and entry not in listed}
-    assert not strange - {("feature", "las vegas"), ("feature", "mark"), ("feature", "a dead party's things"), ("feature", "thirty silver")}
+    assert not strange - {
+        ("feature", "las vegas"),
+        ("feature", "mark"),
+        ("feature", "a dead party's things"),
+        ("feature", "thirty silver"),
+    }
     assert len({entry for entry in met if entry in listed}) > 150
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Table, run
@@ -14,31 +16,50 @@ from undercroft.games.descent.rules.people import coin, jewel_worth, wealth
 from undercroft.games.descent.rules.store import charge, price
 from undercroft.games.descent.rules.throws import amount
 from undercroft.games.descent.state import Cache, Chest, Game, Guard, Loan
+
 from .scene import fight, game
 
 NOTHING = [3, 2, 2, 2, 2, 3, 3, 2, 2, 2]  # totals on which no category is present, in table order
 PRESENT = {
-    "GOLD": [7], "GOLD BAR": [6, 8], "SILVER": [5, 6, 8], "SILVER BAR": [4, 7, 9], "JEWELS": [7, 9], "MAGIC WEAPON": [2, 12], "SPELL": [2, 11, 12],
-    "RELIC": [3, 10], "SAGE": [4, 5, 6], "SUPPLIES": [4, 10],
-}  # fmt: skip
+    "GOLD": [7],
+    "GOLD BAR": [6, 8],
+    "SILVER": [5, 6, 8],
+    "SILVER BAR": [4, 7, 9],
+    "JEWELS": [7, 9],
+    "MAGIC WEAPON": [2, 12],
+    "SPELL": [2, 11, 12],
+    "RELIC": [3, 10],
+    "SAGE": [4, 5, 6],
+    "SUPPLIES": [4, 10],
+}
 
 
-def table(**present: int) -> list[object]:
+def table(**present: int) -> list[Any]:
     """Eleven throws with the named categories present, not doubled."""
-    dice: list[object] = []
+    dice: list[Any] = []
     for index, name in enumerate(PRESENT):
         dice.append(present.get(name.replace(" ", "_"), NOTHING[index]))
     return [*dice, [1, 2]]
 
 
 @pytest.mark.rule(
-    "DES-TREAS-01", "DES-TREAS-02", "DES-TREAS-03", "DES-TREAS-04", "DES-TREAS-05", "DES-TREAS-06", "DES-TREAS-07", "DES-TREAS-08", "DES-TREAS-09",
-    "DES-TREAS-10", "DES-TREAS-11", "DES-TREAS-12",
-)  # fmt: skip
+    "DES-TREAS-01",
+    "DES-TREAS-02",
+    "DES-TREAS-03",
+    "DES-TREAS-04",
+    "DES-TREAS-05",
+    "DES-TREAS-06",
+    "DES-TREAS-07",
+    "DES-TREAS-08",
+    "DES-TREAS-09",
+    "DES-TREAS-10",
+    "DES-TREAS-11",
+    "DES-TREAS-12",
+)
 def test_the_totals_of_every_category() -> None:
     assert [category.name for category in treasure().category] == [*PRESENT, "DOUBLED TREASURE"]
     for category in treasure().category[:-1]:
-        assert sorted(category.totals) == PRESENT[category.name]  # type: ignore[arg-type]
+        assert sorted(category.totals) == PRESENT[category.name]
     assert treasure().category[-1].totals == "doubles"
 
 
@@ -47,7 +68,7 @@ def test_one_chamber() -> None:
     """Example 25."""
     s = game("warrior", "wizard")
     dice = [[3, 4], [2, 3], [4, 4], [6, 6], [1, 1], [3, 3], [5, 6], [2, 2], [1, 4], [5, 5], [2, 5]]
-    details: list[object] = [[1, 2], [1, 2], [1, 2], [1, 3], [1, 3], [1, 3], 1, 1, 2, 1, 1, 3, 7, 5]
+    details: list[Any] = [[1, 2], [1, 2], [1, 2], [1, 3], [1, 3], [1, 3], 1, 1, 2, 1, 1, 3, 7, 5]
     ran = run(spoils.roll_treasure, s, answers=["take"], dice=[*dice, *details])
     assert "In the chamber: gold, silver, spell, sage, supplies." in ran.texts
     rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
@@ -90,9 +111,20 @@ def test_bars_and_the_chest() -> None:
 @pytest.mark.rule("DES-TREAS-20", "DES-TREAS-21", "DES-TREAS-22", "DES-TREAS-23", "DES-TREAS-24", "DES-TREAS-25")
 @pytest.mark.parametrize(
     ("total", "name", "each"),
-    [(10, "DIAMONDS", 16), (12, "DIAMONDS", 16), (8, "RUBIES", 10), (11, "RUBIES", 10), (7, "EMERALDS", 7), (9, "EMERALDS", 7), (5, "EMERALDS", 7),
-     (6, "TURQUOISE", 4), (3, "TURQUOISE", 4), (4, "QUARTZ", 1), (2, "QUARTZ", 1)],
-)  # fmt: skip
+    [
+        (10, "DIAMONDS", 16),
+        (12, "DIAMONDS", 16),
+        (8, "RUBIES", 10),
+        (11, "RUBIES", 10),
+        (7, "EMERALDS", 7),
+        (9, "EMERALDS", 7),
+        (5, "EMERALDS", 7),
+        (6, "TURQUOISE", 4),
+        (3, "TURQUOISE", 4),
+        (4, "QUARTZ", 1),
+        (2, "QUARTZ", 1),
+    ],
+)
 def test_jewels(total: int, name: str, each: int) -> None:
     """Example 23 among them."""
     s = game("warrior")
@@ -119,8 +151,8 @@ def test_silver_and_bars_that_give_no_change() -> None:
 @pytest.mark.rule("DES-TREAS-26", "DES-SAGE-18", "DES-TREAS-12")
 def test_doubled_treasure_doubles_all_but_the_sage() -> None:
     s = game("priest", "priest")
-    dice: list[object] = [7, 2, 2, 4, 2, 12, 11, 3, 5, 4, [6, 6]]
-    details: list[object] = [[2, 4], [3, 5], [2, 4]]  # gold 20
+    dice: list[Any] = [7, 2, 2, 4, 2, 12, 11, 3, 5, 4, [6, 6]]
+    details: list[Any] = [[2, 4], [3, 5], [2, 4]]  # gold 20
     details += [3, 4, 8, 5]  # a neck-brace, thrown for
     details += [1, 1]  # a spell crumbles
     details += [9, 5, [5, 3], 9, 5, [1, 2]]  # two relics, each with its own karma
@@ -255,7 +287,9 @@ def test_thirty_pieces_of_silver() -> None:
         s = game("warrior +axe", "wizard", thirty_silver=on)
         from undercroft.games.descent.rules.people import new_member
 
-        slave = new_member(s, seat=0, name="Octopus", kind="slave", cls="", rank=0, baddie="Doctor Octopus", master=1, denomination="")
+        slave = new_member(
+            s, seat=0, name="Octopus", kind="slave", cls="", rank=0, baddie="Doctor Octopus", master=1, denomination=""
+        )
         s.party.append(slave.id)
         s.lines[1].append(slave.id)
         betrays = on and thrown[1] == [4, 5]
@@ -301,7 +335,7 @@ def test_jewels_may_be_kept() -> None:
     assert ran.asks[0].rule == "DES-DIV-03"
 
 
-def game_with_jewels():  # type: ignore[no-untyped-def]
+def game_with_jewels() -> Game:
     s = game("warrior")
     s.chest.jewels = {"RUBIES": 2}
     return s
@@ -398,9 +432,14 @@ def test_what_is_kept() -> None:
     s.members[0].gold, s.members[0].karma, s.members[0].status = 30, 7, "home"
     s.members[1].status, s.members[2].status = "dead", "retired"
     kept = memorials(s)
-    assert [(entry.kind, entry.name) for entry in kept[:3]] == [("persona", "warrior0"), ("grave", "warrior1"), ("retired", "warrior2")]
+    assert [(entry.kind, entry.name) for entry in kept[:3]] == [
+        ("persona", "warrior0"),
+        ("grave", "warrior1"),
+        ("retired", "warrior2"),
+    ]
     from undercroft.engine import Dice
     from undercroft.games.descent import GAME
+
     from .scene import opening
 
     again = GAME.setup(opening("P0", bring={"personas": [entry.data for entry in kept if entry.kind == "persona"]}), Dice(1))

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.maze import load, packaged
 from undercroft.games.descent.rules import errands, walk
 from undercroft.games.descent.rules.campaign import walking
 from undercroft.games.descent.rules.mapping import pencil
 from undercroft.games.descent.rules.speech import count_aloud, part_of
 from undercroft.games.descent.state import Guard
+
 from .scene import game, two
 
 ELVES = ("elf warrior", "priest")
+
+
+TINY = "maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T .DA|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\nA chamber\nend\n"
+STAIRS = TINY.replace("|T .DA|", "|T . >|").replace("A chamber", "> stairs to=2")
+BELOW = (
+    TINY.replace("|T .DA|", "|. . <|").replace("level 1", "level 2").replace("T tower from=surface\nA chamber", "< stairs to=1")
+)
 
 
 def tells(ran: object) -> list[str]:
@@ -21,9 +30,20 @@ def tells(ran: object) -> list[str]:
 
 
 @pytest.mark.rule(
-    "DES-MOVE-02", "DES-MOVE-03", "DES-MOVE-04", "DES-MOVE-05", "DES-MOVE-06", "DES-MOVE-07", "DES-MOVE-11", "DES-MOVE-16", "DES-FORM-04",
-    "DES-FLAV-01", "DES-MAZE-07", "DES-MOVE-13", "DES-DENOM-02",
-)  # fmt: skip
+    "DES-MOVE-02",
+    "DES-MOVE-03",
+    "DES-MOVE-04",
+    "DES-MOVE-05",
+    "DES-MOVE-06",
+    "DES-MOVE-07",
+    "DES-MOVE-11",
+    "DES-MOVE-16",
+    "DES-FORM-04",
+    "DES-FLAV-01",
+    "DES-MAZE-07",
+    "DES-MOVE-13",
+    "DES-DENOM-02",
+)
 def test_the_spoken_walk_from_the_tower() -> None:
     """Example 1: opened door, then East, South, West, South, South, each report as the booklet speaks it, with no dice at all."""
     s = game(*ELVES)
@@ -44,7 +64,18 @@ def test_the_spoken_walk_from_the_tower() -> None:
     assert "go:South" in walk.ways(s)
 
 
-@pytest.mark.rule("DES-MAZE-08", "DES-MOVE-09", "DES-MOVE-10", "DES-MAZE-05", "DES-MAZE-04", "DES-MAZE-09", "DES-MAZE-01", "DES-BAD-01", "DES-BAD-02", "DES-BAD-03")
+@pytest.mark.rule(
+    "DES-MAZE-08",
+    "DES-MOVE-09",
+    "DES-MOVE-10",
+    "DES-MAZE-05",
+    "DES-MAZE-04",
+    "DES-MAZE-09",
+    "DES-MAZE-01",
+    "DES-BAD-01",
+    "DES-BAD-02",
+    "DES-BAD-03",
+)
 def test_opening_the_secret_door_on_the_chamber() -> None:
     """Example 2: size, place, the other door, then ten orcs without any doubles roll; no treasure yet."""
     s = game(*ELVES, at=(2, 2, 5))
@@ -55,7 +86,8 @@ def test_opening_the_secret_door_on_the_chamber() -> None:
     ran = run(walk.order, s, answers=["open:East"], dice=["1d6=1", "1d6=2", "1d6=1", [3, 4]])
     assert tells(ran)[:3] == [
         "The door opens on a chamber.",
-        "Chamber, twenty feet by twenty feet, you are in the upper left-hand part of it, there is a secret door on the lower right-hand part, to the East.",
+        "Chamber, twenty feet by twenty feet, you are in the upper left-hand part of it, "
+        "there is a secret door on the lower right-hand part, to the East.",
         "Humanoid: Orcs. 10 of them, 1 hits each, 4 abreast, attacks 1, hits on 8.",
     ]
     assert s.phase == "meeting"
@@ -86,8 +118,13 @@ def test_leaving_by_another_door_throws_once_and_by_the_same_door_never() -> Non
 @pytest.mark.rule("DES-MAZE-06", "DES-DBL-01", "DES-DBL-03", "DES-DBL-02", "DES-GM-03")
 def test_a_secret_door_on_a_corridor_throws_once_a_descent() -> None:
     """Example 3."""
-    maze = two("maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T . S.|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\nend\n".replace("|T . S.|", "|T .S.|"))
-    for dice, met in (([[5, 5], 1, 2, 1, [3, 4]], True), ([[5, 4]], False)):
+    maze = two(
+        "maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T . S.|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\nend\n".replace(
+            "|T . S.|", "|T .S.|"
+        )
+    )
+    cases: list[tuple[list[Any], bool]] = [([[5, 5], 1, 2, 1, [3, 4]], True), ([[5, 4]], False)]
+    for dice, met in cases:
         s = game("elf warrior", maze=maze, at=(1, 2, 1))
         ran = run(walk.order, s, answers=["open:East"], dice=dice)
         assert (s.battle is not None) is met
@@ -120,7 +157,7 @@ def test_a_sliding_panel_falls_behind_and_gets_one_try() -> None:
     assert "go:West" not in walk.ways(s)
     assert "panel:West" in errands.errands(s)
     ran = run(walk.order, s, answers=["panel:West"], dice=[[2, 6]])
-    assert [event.text for event in ran.events if event.kind == "roll"][0].startswith("The party throws")
+    assert next(event.text for event in ran.events if event.kind == "roll").startswith("The party throws")
     assert "panel:West" not in errands.errands(s)
     assert pencil(s).edges["14,3"] == "P"
 
@@ -226,7 +263,7 @@ def test_double_treasure_is_told_special_treasure_is_not() -> None:
 @pytest.mark.rule("DES-MAZE-26", "DES-BAD-08", "DES-SPCH-05")
 def test_a_designated_foe_and_what_is_said_and_noted() -> None:
     text = (
-        'maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T .DA|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\n'
+        "maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T .DA|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\n"
         'A chamber baddies="Dragon" special="Stormbringer" say="hot in here" note="be kind"\nend\n'
     )
     s = game("elf warrior", maze=two(text), at=(1, 2, 1))
@@ -278,13 +315,18 @@ def test_coming_back_to_a_chamber() -> None:
 @pytest.mark.rule("DES-MAZE-13", "DES-MAZE-31", "DES-MOVE-15", "DES-MAZE-14", "DES-MAZE-15", "DES-MAZE-16", "DES-MAZE-30")
 def test_dead_ends_and_stairs_are_thrown_for_once_and_plain_corridor_never() -> None:
     corridor = "." + " ." * 12
-    text = f"maze Long\nlevel 1\nnorth up\n\ngrid\n{'+-' * 14}+\n|T {corridor}|\n{'+-' * 14}+\nend\n\nlegend\nT tower from=surface\nend\n"
+    text = TINY.replace("|T .DA|", f"|T {corridor}|").replace("+-+-+-+", "+-" * 14 + "+").replace("A chamber\n", "")
     s = game("elf warrior", maze=two(text), at=(1, 2, 1))
     ran = run(walk.order, s, answers=["go:East"], dice=[[2, 2], 1, 2, 1, [3, 4]])
-    assert tells(ran)[0].startswith("Ten, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, one hundred, one hundred ten, one hundred twenty feet East, dead end.")
+    assert tells(ran)[0].startswith(
+        "Ten, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, one hundred, one hundred ten, "
+        "one hundred twenty feet East, dead end."
+    )
     assert s.battle is not None
     assert not s.battle.treasure
-    stairs = "maze S\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T . >|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\n> stairs to=2\nend\n"
+    stairs = (
+        "maze S\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T . >|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\n> stairs to=2\nend\n"
+    )
     below = "maze S\nlevel 2\nnorth up\n\ngrid\n+-+-+-+\n|. . <|\n+-+-+-+\nend\n\nlegend\n< stairs to=1\nend\n"
     s = game("elf warrior", maze=two(stairs + below), at=(1, 2, 1))
     ran = run(walk.order, s, answers=["go:East"], dice=[[5, 5], 1, 2, 1, [3, 4]])
@@ -532,5 +574,9 @@ def test_counting_and_parts() -> None:
     assert count_aloud(3) == "Ten, twenty, thirty"
     assert count_aloud(13).endswith("one hundred thirty")
     room = [(col, row) for row in range(1, 4) for col in range(1, 4)]
-    assert [part_of(cell, room) for cell in ((1, 1), (2, 2), (3, 2), (2, 3))] == ["upper left-hand", "middle", "middle right-hand", "lower middle"]
-    assert load and packaged
+    assert [part_of(cell, room) for cell in ((1, 1), (2, 2), (3, 2), (2, 3))] == [
+        "upper left-hand",
+        "middle",
+        "middle right-hand",
+        "lower middle",
+    ]

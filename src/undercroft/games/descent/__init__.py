@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import ClassVar
 
 from ...engine import (
     Ask,
@@ -40,7 +41,7 @@ class Descent(Game[st.Game]):
     min_seats = 1
     max_seats = 10
     takes_gamesmaster = True
-    settings: Sequence[Setting] = SETTINGS  # type: ignore[assignment]
+    settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     longest = 400_000
     bots = ("steady", "greedy", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss")
 

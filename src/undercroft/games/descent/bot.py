@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...engine import Answer, Bot, View
-from .content import ARMOURS, baddies, weapon
+from .content import ARMOURS, baddies
 from .maze import COMPASS, HEADINGS, STEPS
 from .rules.people import full_body, living, people, wealth
 from .rules.wounds import front_row
@@ -17,10 +17,22 @@ from .state import Battle, Game, Member, Pencil
 OPEN = (" ", "d", "s", "w", "p")
 SHUT = ("D", "S", "W")
 GIFTS = {
-    "Rats": "CHEESE", "Bears": "GARBAGE", "Crazed Italians": "RAGU", "Dogs": "DOG BISCUITS", "Dragon": "ROLL AIDS", "Trolls": "GARBAGE",
-    "Orcs": "SAURIAN BRANDY", "Gorillas": "SUGAR", "Giant Spiders": "FLIES", "Turtles": "FLIES", "Snakes": "SAURIAN BRANDY",
-    "Hoplites": "DR. SCHOLL'S FOOT POWDER", "Mangani": "BUBBLE GUM", "Cyclops": "CHEESE", "Bats": "FLIES",
-}  # fmt: skip
+    "Rats": "CHEESE",
+    "Bears": "GARBAGE",
+    "Crazed Italians": "RAGU",
+    "Dogs": "DOG BISCUITS",
+    "Dragon": "ROLL AIDS",
+    "Trolls": "GARBAGE",
+    "Orcs": "SAURIAN BRANDY",
+    "Gorillas": "SUGAR",
+    "Giant Spiders": "FLIES",
+    "Turtles": "FLIES",
+    "Snakes": "SAURIAN BRANDY",
+    "Hoplites": "DR. SCHOLL'S FOOT POWDER",
+    "Mangani": "BUBBLE GUM",
+    "Cyclops": "CHEESE",
+    "Bats": "FLIES",
+}
 CHANCE = {
     2: 1.0,
     3: 35 / 36,
@@ -122,10 +134,9 @@ class Mind:
 
     def anything(self) -> str:
         """Where there is no opinion: the harmless choice, else any."""
-        return (
-            self.first("yes", "take", "feed", "pay", "enough", "ready", "hold", "done", "stay", "no", "none", "leave", "honest", "coin")
-            or self.view.dice.pick(self.keys)
-        )  # fmt: skip
+        return self.first(
+            "yes", "take", "feed", "pay", "enough", "ready", "hold", "done", "stay", "no", "none", "leave", "honest", "coin"
+        ) or self.view.dice.pick(self.keys)
 
     def many(self) -> Answer:
         ask = self.ask
@@ -229,8 +240,11 @@ class Mind:
         lost = sum(1 for number in s.party if s.members[number].status in ("dead", "stone"))
         late = s.orders > 0.5 * int(s.dials["evening"])
         return (
-            self.strength() < self.temper.home_at or s.tally.get("rooms", 0) >= self.temper.rooms or late or lost * 2 >= len(s.party)
-        )  # fmt: skip
+            self.strength() < self.temper.home_at
+            or s.tally.get("rooms", 0) >= self.temper.rooms
+            or late
+            or lost * 2 >= len(s.party)
+        )
 
     def walk(self) -> str:
         s = self.s
@@ -247,8 +261,12 @@ class Mind:
             if patient.body * 2 <= full_body(s, patient):
                 return worst
         if self.tinker(4):
-            odd = [key for key in self.keys if key.split(":")[0] in (
-                "play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break")]  # fmt: skip
+            odd = [
+                key
+                for key in self.keys
+                if key.split(":")[0]
+                in ("play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break")
+            ]
             if odd:
                 return self.pick(odd)
         easy = self.first("show", "trade", "" if self.temper.secretive else "read:", "patch", "glue:")
@@ -547,9 +565,21 @@ class Mind:
 
 
 _PHASES = {
-    "roll-call": "roll_call", "rise": "rise", "last rise": "rise", "store": "store", "muster": "muster", "line": "muster", "castle": "muster",
-    "walk": "walk", "meeting": "meeting", "battle": "battle", "spoils": "spoils", "sage": "sage", "pastime": "pastime", "home": "home",
-}  # fmt: skip
+    "roll-call": "roll_call",
+    "rise": "rise",
+    "last rise": "rise",
+    "store": "store",
+    "muster": "muster",
+    "line": "muster",
+    "castle": "muster",
+    "walk": "walk",
+    "meeting": "meeting",
+    "battle": "battle",
+    "spoils": "spoils",
+    "sage": "sage",
+    "pastime": "pastime",
+    "home": "home",
+}
 
 
 class Chart:
@@ -590,7 +620,7 @@ class Chart:
 
     def distances(self, goals: list[tuple[int, int]]) -> dict[tuple[int, int], int]:
         """How far every known square is from the nearest goal, over open ways."""
-        distance = {goal: 0 for goal in goals}
+        distance = dict.fromkeys(goals, 0)
         waiting = deque(goals)
         while waiting:
             cell = waiting.popleft()

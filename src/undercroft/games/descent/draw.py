@@ -202,7 +202,7 @@ def _edge_marks(sign: str, x: float, y: float, x1: float, y1: float, x2: float, 
     kind = DOOR_SIGNS.get(sign, "door")
     wall = _stroke(x1, y1, x2, y2, ink, 1.2)
     if sign == "c":
-        arrow = f'<path d="M{x - 4:.0f} {y - 4:.0f}L{x + 4:.0f} {y + 4:.0f}M{x + 4:.0f} {y - 1:.0f}V{y + 4:.0f}H{x - 1:.0f}" fill="none" stroke="{ink}"/>'
+        arrow = f'<path d="M{x - 4:.0f} {y - 4:.0f}l8 8m0 -5v5h-5" fill="none" stroke="{ink}"/>'
         return [wall, _box(x, y, 5, 5, ink), arrow]
     if kind == "panel":
         return [_stroke(x1, y1, x2, y2, ink, 2.4, "3 3"), _text(x, y + 3, "P", ink, 8)]
@@ -215,7 +215,8 @@ def _edge_marks(sign: str, x: float, y: float, x1: float, y1: float, x2: float, 
 
 
 def _box(x: float, y: float, wide: float, high: float, ink: str) -> str:
-    return f'<rect x="{x - wide:.1f}" y="{y - high:.1f}" width="{2 * wide:.1f}" height="{2 * high:.1f}" fill="{PAPER}" stroke="{ink}" stroke-width="1.2"/>'
+    place = f'x="{x - wide:.1f}" y="{y - high:.1f}" width="{2 * wide:.1f}" height="{2 * high:.1f}"'
+    return f'<rect {place} fill="{PAPER}" stroke="{ink}" stroke-width="1.2"/>'
 
 
 def _hatch(plan: Plan, ex: int, ey: int, x: float, y: float, *, flat: bool, ink: str) -> list[str]:
@@ -237,14 +238,15 @@ def _hatch(plan: Plan, ex: int, ey: int, x: float, y: float, *, flat: bool, ink:
 def _compass(x: float, y: float, north: str, ink: str) -> str:
     turn = HEADINGS[north] * 90
     return (
-        f'<g transform="translate({x:.0f} {y:.0f})"><g transform="rotate({turn})"><path d="M0 10V-10M-4 -4L0 -10L4 -4" fill="none" '
-        f'stroke="{ink}" stroke-width="1.5"/></g>{_text(0, 22, "N", ink, 9)}</g>'
+        f'<g transform="translate({x:.0f} {y:.0f})"><g transform="rotate({turn})">'
+        f'<path d="M0 10V-10M-4 -4L0 -10L4 -4" fill="none" stroke="{ink}" stroke-width="1.5"/></g>{_text(0, 22, "N", ink, 9)}</g>'
     )
 
 
 def _document(width: float, height: float, parts: list[str], title: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label={quoteattr(title)}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f"aria-label={quoteattr(title)}>"
         f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
     )
 
@@ -304,8 +306,9 @@ def table(s: Game, seat: int | None) -> Drawing | None:
 def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:
     bar = max(0.0, min(1.0, left / full)) if full else 0.0
     return (
-        f'<g id="{number}" data-place="{number}" transform="translate({x:.0f} {y:.0f})"><rect x="-34" y="-13" width="68" height="26" fill="#ffffff" '
-        f'stroke="{colour}" stroke-width="1.3"/>{_text(0, -1, words[:10], colour, 9)}<rect x="-30" y="5" width="60" height="4" fill="none" '
+        f'<g id="{number}" data-place="{number}" transform="translate({x:.0f} {y:.0f})">'
+        f'<rect x="-34" y="-13" width="68" height="26" fill="#ffffff" stroke="{colour}" stroke-width="1.3"/>'
+        f'{_text(0, -1, words[:10], colour, 9)}<rect x="-30" y="5" width="60" height="4" fill="none" '
         f'stroke="{colour}" stroke-width="0.6"/><rect x="-30" y="5" width="{60 * bar:.0f}" height="4" fill="{colour}"/></g>'
     )
 

@@ -7,6 +7,7 @@ the hidden things, so that nothing can trap the party for ever. `maze.check` pro
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 
 from ...engine import Dice
 from .maze import STEPS, Feature, Level, Maze, check
@@ -84,7 +85,7 @@ class _Digger:
                 path = [cell]
                 while (before := came[path[-1]]) is not None:
                     path.append(before)
-                for one, other in zip(path, path[1:], strict=False):
+                for one, other in pairwise(path):
                     for spot in (one, other):
                         self.signs.setdefault(spot, ".")
                     if self.edge(one, other) not in self.edges:

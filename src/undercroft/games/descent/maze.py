@@ -410,9 +410,8 @@ def _check_level(maze: Maze, level: Level) -> Iterator[Problem]:
     rooms: set[tuple[int, int]] = set()
     for col, row, sign in level.cells():
         feature = level.feature(col, row)
-        if sign in CHAMBERS and sign not in level.legend:
-            if (col, row) not in rooms:
-                yield Problem(False, level.number, f"{col},{row}", f"letter {sign} has no legend line; it is a plain chamber")
+        if sign in CHAMBERS and sign not in level.legend and (col, row) not in rooms:
+            yield Problem(False, level.number, f"{col},{row}", f"letter {sign} has no legend line; it is a plain chamber")
         if feature.kind in ROOMS and (col, row) not in rooms:
             room = level.room(col, row)
             rooms.update(room)

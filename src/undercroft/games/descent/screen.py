@@ -1,4 +1,6 @@
-"""Screen: what a seat is shown - persona sheets, the line, the chest, the leader's notebook, the Daily Dungeon (DES-SETUP-09, DES-FLAV)."""
+"""Screen: what a seat is shown - persona sheets, the line, the chest, the leader's notebook, the Daily Dungeon
+(DES-SETUP-09, DES-FLAV).
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,23 @@ from .settings import SETTINGS
 from .state import SILVER_PER_GOLD, Game, Member
 
 PHASES = {
-    "roll-call": "Choosing personas", "rise": "Between descents: ranks", "store": "The General Store", "muster": "Mustering", "line": "The battle line",
-    "castle": "At the castle gate", "walk": "Below ground", "meeting": "A meeting", "battle": "Battle", "spoils": "After the battle", "sage": "A sage",
-    "pastime": "A game", "home": "Home", "paper": "The Daily Dungeon", "last rise": "Between descents: ranks", "over": "The end",
-}  # fmt: skip
+    "roll-call": "Choosing personas",
+    "rise": "Between descents: ranks",
+    "store": "The General Store",
+    "muster": "Mustering",
+    "line": "The battle line",
+    "castle": "At the castle gate",
+    "walk": "Below ground",
+    "meeting": "A meeting",
+    "battle": "Battle",
+    "spoils": "After the battle",
+    "sage": "A sage",
+    "pastime": "A game",
+    "home": "Home",
+    "paper": "The Daily Dungeon",
+    "last rise": "Between descents: ranks",
+    "over": "The end",
+}
 
 
 def screen(s: Game, seat: int | None) -> Screen:
@@ -50,7 +65,13 @@ def screen(s: Game, seat: int | None) -> Screen:
         if advice and s.party:
             sheets.append(Sheet("The author advises", kind="note", text="\n\n".join(advice)))
     if any(m.kind in PEOPLE for m in s.members):
-        sheets.append(Sheet("Hall of fame", kind="facts", lines=tuple(Line(*entry.split(": ", 1)) for entry in hall_of_fame(s))))
+        sheets.append(
+            Sheet(
+                "Hall of fame",
+                kind="facts",
+                lines=tuple(Line(entry.partition(": ")[0], entry.partition(": ")[2]) for entry in hall_of_fame(s)),
+            )
+        )
     if gamesmaster:
         sheets.append(desk_sheet(s))
     return Screen("The Game of Dungeon", subtitle(s), status(s), tuple(sheets))
@@ -199,14 +220,22 @@ def chest_sheet(s: Game) -> Sheet:
     """The common chest and the baggage (DES-TREAS-28)."""
     chest = s.chest
     worth = chest.gold * SILVER_PER_GOLD + chest.silver
-    return Sheet("The chest", (
-        Line("coin", money(worth)), Line("bars", f"{chest.gold_bars} gold, {chest.silver_bars} silver"), Line("jewels", _listed(chest.jewels)),
-        Line("baggage", _listed(chest.goods)), Line("relics", str(chest.relics)),
-    ))  # fmt: skip
+    return Sheet(
+        "The chest",
+        (
+            Line("coin", money(worth)),
+            Line("bars", f"{chest.gold_bars} gold, {chest.silver_bars} silver"),
+            Line("jewels", _listed(chest.jewels)),
+            Line("baggage", _listed(chest.goods)),
+            Line("relics", str(chest.relics)),
+        ),
+    )
 
 
 def notebook(s: Game) -> Sheet:
-    """The leader's notebook: per baddie and weapon the lowest total that hit and the highest that missed (DES-BAT-10, DES-FLAV-03)."""
+    """The leader's notebook: per baddie and weapon the lowest total that hit and the highest that missed (DES-BAT-10,
+    DES-FLAV-03).
+    """
     seat = s.members[s.leader].seat if s.leader >= 0 else 0
     rows = [
         (name, arm, f"{page[0]} hits" if page[0] else "-", f"{page[1]} misses" if page[1] else "-")
@@ -256,7 +285,8 @@ def desk_sheet(s: Game) -> Sheet:
         lines.append(
             Line(
                 "the sage",
-                f"{s.sage.trade}, fancies {s.sage.favourite}, mood {s.sage.mood} {s.sage.band}{', pretending' if s.sage.evil else ''}",
+                f"{s.sage.trade}, fancies {s.sage.favourite}, mood {s.sage.mood} "
+                f"{s.sage.band}{', pretending' if s.sage.evil else ''}",
             )
         )
     for level in s.levels:

@@ -7,10 +7,10 @@ from ..content import FIGHTING, KILLERS, Weapon
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, slay, standing
-from .people import has, living, new_member, seat_of, take_ball, usable_balls
+from .people import full_body, has, living, new_member, seat_of, take_ball, usable_balls
 from .strikes import tell_joke
 from .throws import doubles, one_die, two_dice
-from .wounds import discover, full_body, heal, is_hurt
+from .wounds import discover, heal, is_hurt
 
 MOST_SLAVES = 5  # DES-SPELL-22
 VOLUMES = {
@@ -94,7 +94,11 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "read": "Read the Book of Demons aloud",
         "call": "Call a lesser demon",
     }
-    return Option(words.get(kind, label), hint=f"{left} left" if left else "", place=f"foe-{target}" if at and int(target) in b.front else "")
+    return Option(
+        words.get(kind, label),
+        hint=f"{left} left" if left else "",
+        place=f"foe-{target}" if at and int(target) in b.front else "",
+    )
 
 
 def slaves_of(s: Game, m: Member) -> list[Member]:

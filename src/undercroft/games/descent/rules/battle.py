@@ -112,9 +112,13 @@ async def orders(t: Table[Game], b: Battle) -> None:
         able = [number for line in s.lines[1:] for number in line if fits(s, [*s.lines[0], number], b.width)]
         if not able:
             break
-        choice = await t.choose(leader_seat(s), "There is a gap in the front line. Who steps up?",
-                                [*(f"up:{number}" for number in able), "leave"], rule="DES-BAT-19",
-                                describe=lambda key: "Nobody" if key == "leave" else Option(member(s, int(key[3:])).name))  # fmt: skip
+        choice = await t.choose(
+            leader_seat(s),
+            "There is a gap in the front line. Who steps up?",
+            [*(f"up:{number}" for number in able), "leave"],
+            rule="DES-BAT-19",
+            describe=lambda key: "Nobody" if key == "leave" else Option(member(s, int(key[3:])).name),
+        )
         b.gap -= 1
         if choice != "leave":
             _move_to_front(s, int(choice[3:]))
@@ -247,8 +251,14 @@ async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal
     s = t.state
     if foe.member >= 0:
         traitor = member(s, foe.member)
-        key = await t.choose(traitor.seat, "{name} has turned. Whom does he strike?", [f"m{m.id}" for m in able], rule="DES-TREAS-27",
-                             describe=lambda key: member(s, int(key[1:])).name, name=traitor.name)  # fmt: skip
+        key = await t.choose(
+            traitor.seat,
+            "{name} has turned. Whom does he strike?",
+            [f"m{m.id}" for m in able],
+            rule="DES-TREAS-27",
+            describe=lambda key: member(s, int(key[1:])).name,
+            name=traitor.name,
+        )
         return [member(s, int(key[1:]))]
     places = {m.id: index for index, m in enumerate(able)}
     chosen = next((number for number in deal if number in places), None)
@@ -432,8 +442,14 @@ async def make_room(t: Table[Game], b: Battle) -> None:
     """The leader names who steps back; it costs that fighter nothing but his reach (DES-BAT-03)."""
     s = t.state
     while send_back(s, b.width):
-        key = await t.choose(leader_seat(s), "Only {n} can stand abreast now. Who steps back?", [f"back:{n}" for n in s.lines[0]],
-                             rule="DES-BAT-03", describe=lambda key: member(s, int(key[5:])).name, n=capacity(s, s.lines[0], b.width))  # fmt: skip
+        key = await t.choose(
+            leader_seat(s),
+            "Only {n} can stand abreast now. Who steps back?",
+            [f"back:{n}" for n in s.lines[0]],
+            rule="DES-BAT-03",
+            describe=lambda key: member(s, int(key[5:])).name,
+            n=capacity(s, s.lines[0], b.width),
+        )
         number = int(key[5:])
         s.lines[0].remove(number)
         s.lines[1].append(number)

@@ -1,4 +1,4 @@
-"""Campaign: the round of phases from roll-call to newspaper, and how a campaign is reckoned at its end (DES-SETUP-01, DES-IDEA-10)."""
+"""Campaign: the round of phases from roll-call to newspaper, and how a campaign is reckoned (DES-SETUP-01, DES-IDEA-10)."""
 
 from __future__ import annotations
 
@@ -77,10 +77,22 @@ async def last_rise(t: Table[Game]) -> None:
 
 
 PHASES = {
-    "roll-call": roll_call, "rise": rise, "store": shop, "muster": muster.muster, "line": muster.line_phase, "castle": muster.choose_castle,
-    "walk": walking, "meeting": meeting.decide, "battle": battle.fight_round, "spoils": spoils.aftermath, "sage": sages.audience,
-    "pastime": pastimes.turn, "home": home.homecoming, "paper": next_descent, "last rise": last_rise,
-}  # fmt: skip
+    "roll-call": roll_call,
+    "rise": rise,
+    "store": shop,
+    "muster": muster.muster,
+    "line": muster.line_phase,
+    "castle": muster.choose_castle,
+    "walk": walking,
+    "meeting": meeting.decide,
+    "battle": battle.fight_round,
+    "spoils": spoils.aftermath,
+    "sage": sages.audience,
+    "pastime": pastimes.turn,
+    "home": home.homecoming,
+    "paper": next_descent,
+    "last rise": last_rise,
+}
 
 
 def outcome(s: Game) -> Outcome:
@@ -90,7 +102,8 @@ def outcome(s: Game) -> Outcome:
     best = max(scores, default=0.0)
     winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
     lost = s.tally.get("ended:lost", 0)
-    summary = f"{s.descents} descent(s) into {s.maze_name}: {len(alive)} alive, {s.tally.get('deaths', 0)} dead, {s.tally.get('rises', 0)} ranks gained."
+    summary = f"{s.descents} descent(s) into {s.maze_name}: {len(alive)} alive, {s.tally.get('deaths', 0)} dead, "
+    summary += f"{s.tally.get('rises', 0)} ranks gained."
     if lost:
         summary += f" {lost} part{'ies' if lost > 1 else 'y'} never came back."
     facts: dict[str, bool | int | float | str] = {
@@ -100,10 +113,39 @@ def outcome(s: Game) -> Outcome:
         "orders": s.orders,
     }
     for name in (
-        "deaths", "rises", "met", "battles", "won", "runs", "peace", "slain", "chambers entered", "doors", "squares", "karma", "hauled",
-        "gold found", "treasures", "magic weapons", "spells", "sages", "curses", "healed", "balls", "blows", "hits", "throws", "doubles",
-        "nerve lost", "drops", "hired", "plays", "lost descents", "descents", "slaves",
-    ):  # fmt: skip
+        "deaths",
+        "rises",
+        "met",
+        "battles",
+        "won",
+        "runs",
+        "peace",
+        "slain",
+        "chambers entered",
+        "doors",
+        "squares",
+        "karma",
+        "hauled",
+        "gold found",
+        "treasures",
+        "magic weapons",
+        "spells",
+        "sages",
+        "curses",
+        "healed",
+        "balls",
+        "blows",
+        "hits",
+        "throws",
+        "doubles",
+        "nerve lost",
+        "drops",
+        "hired",
+        "plays",
+        "lost descents",
+        "descents",
+        "slaves",
+    ):
         facts[name] = s.tally.get(name, 0)
     killers = {name[10:]: number for name, number in s.tally.items() if name.startswith("killed by:")}
     facts["deadliest"] = max(sorted(killers), key=lambda name: killers[name]) if killers else "nothing"

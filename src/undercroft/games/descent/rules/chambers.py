@@ -86,12 +86,14 @@ async def enter_special(t: Table[Game], feature: Feature) -> None:
 
 
 async def picture_show(t: Table[Game], feature: Feature) -> None:
-    """One gold each; everyone heals one die; the feature shows a baddie's numbers; doubles and something sits behind (DES-SPCH-02)."""
+    """One gold each; everyone heals one die; the feature shows a baddie's numbers; doubles and something sits behind
+    (DES-SPCH-02).
+    """
     from .books import learn
     from .meeting import pay_gold
 
     s = t.state
-    audience = [m for m in living(s)]
+    audience = living(s)
     pay_gold(s, len(audience))
     t.tell("{n} tickets, {n} gold. The lights go down.", rule="DES-SPCH-02", n=len(audience))
     for m in audience:

@@ -133,7 +133,9 @@ async def mutiny(t: Table[Game], seat: int) -> None:
 
 
 def _loyal(s: Game, number: int) -> bool:
-    """The chivalrous do not mutiny against a higher-ranked chivalrous leader; an apprentice votes with his master (DES-CHIV-03, DES-APP-04)."""
+    """The chivalrous do not mutiny against a higher-ranked chivalrous leader; an apprentice votes with his master
+    (DES-CHIV-03, DES-APP-04).
+    """
     m, leader = member(s, number), member(s, s.leader)
     if m.kind == "apprentice" and m.master == s.leader:
         return True

@@ -1,4 +1,6 @@
-"""Errands: what a leader may order besides walking - searching, healing, panels, rope, books, the baggage (DES-MOVE-12, DES-PRI-03)."""
+"""Errands: what a leader may order besides walking - searching, healing, panels, rope, books, the baggage (DES-MOVE-12,
+DES-PRI-03).
+"""
 
 from __future__ import annotations
 
@@ -59,11 +61,10 @@ def errands(s: Game) -> dict[str, str | Option]:
             break
     for way in range(4):
         key = edge_key(level.number, col, row, way)
-        if key in s.panels and s.panels[key] >= 0:
-            if s.panels[key] < (2 if key in s.gummed else 1):
-                options[f"panel:{level.compass(way)}"] = Option(
-                    f"Try the panel to the {level.compass(way)}", hint="doubles; one try", rule="DES-MAZE-22"
-                )
+        if 0 <= s.panels.get(key, -1) < (2 if key in s.gummed else 1):
+            options[f"panel:{level.compass(way)}"] = Option(
+                f"Try the panel to the {level.compass(way)}", hint="doubles; one try", rule="DES-MAZE-22"
+            )
         if any("HERBIE WALL-BANGERS" in usable_balls(s, m) for m in living(s)) and passage(s, level, col, row, way) in (
             "wall",
             "secret",
@@ -323,7 +324,9 @@ def walks_water(m: Member) -> bool:
 
 
 def launch(s: Game) -> None:
-    """Put the party's boat on the water: five hits, ten more with a steel hull; a raft takes one (DES-SUP-41, -42, DES-MAGW-29)."""
+    """Put the party's boat on the water: five hits, ten more with a steel hull; a raft takes one (DES-SUP-41, -42,
+    DES-MAGW-29).
+    """
     if s.boat:
         return
     if _held(s, "BOAT"):
@@ -568,8 +571,13 @@ def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
 async def draw(t: Table[Game], choice: str) -> None:
     """Players who draw for themselves: a sign and a square, as often as they like (DES-MAZE-33)."""
     s = t.state
-    text = await t.ask_text(leader_seat(s), "What do you draw? (a sign and a square, such as . 5,3 or C 2,4)", rule="DES-MAZE-33", high=12,
-                            suggest=(f". {s.at[1]},{s.at[2]}",))  # fmt: skip
+    text = await t.ask_text(
+        leader_seat(s),
+        "What do you draw? (a sign and a square, such as . 5,3 or C 2,4)",
+        rule="DES-MAZE-33",
+        high=12,
+        suggest=(f". {s.at[1]},{s.at[2]}",),
+    )
     sign, _, place = text.partition(" ")
     col, comma, row = place.partition(",")
     if len(sign) == 1 and comma and col.strip().isdecimal() and row.strip().isdecimal() and int(col) < 100 and int(row) < 100:
@@ -595,7 +603,22 @@ async def slaves_on_leash(t: Table[Game]) -> None:
 
 
 ERRANDS = {
-    "search": search, "heal": heal_here, "ball": healing_ball, "panel": try_panel, "bang": bang, "scout": scout, "gum": gum, "climb": climb,
-    "read": read, "play": play, "show": show, "break": break_peace, "trade": trade, "glue": glue, "patch": patch, "line": line,
-    "hand": hand, "draw": draw,
-}  # fmt: skip
+    "search": search,
+    "heal": heal_here,
+    "ball": healing_ball,
+    "panel": try_panel,
+    "bang": bang,
+    "scout": scout,
+    "gum": gum,
+    "climb": climb,
+    "read": read,
+    "play": play,
+    "show": show,
+    "break": break_peace,
+    "trade": trade,
+    "glue": glue,
+    "patch": patch,
+    "line": line,
+    "hand": hand,
+    "draw": draw,
+}

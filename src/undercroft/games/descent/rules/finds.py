@@ -1,4 +1,6 @@
-"""Finds: magic weapons, spells, books, relics, supplies and special treasure, and who gets them (DES-MAGW, DES-SPELL, DES-RELIC)."""
+"""Finds: magic weapons, spells, books, relics, supplies and special treasure, and who gets them (DES-MAGW, DES-SPELL,
+DES-RELIC).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ ATTRACTIONS = ("BODY SHIELD", "WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT",
 
 
 def takers(s: Game, name: str, *, cutting: bool) -> list[Member]:
-    """Who throws for a magic weapon: warriors, priests too if it does not cut, wizards from fourth rank (DES-MAGW-02, DES-TREAS-29)."""
+    """Who throws for a magic weapon: warriors, priests too if it does not cut, wizards from fourth rank (DES-MAGW-02,
+    DES-TREAS-29).
+    """
     return [
         m for m in people(s)
         if m.cls == "warrior" or (m.cls == "priest" and not cutting) or (m.cls == "wizard" and m.rank <= 4)
@@ -42,8 +46,15 @@ async def award(t: Table[Game], name: str, number: int, throwers: list[Member], 
         order = await highest(t, [(m.id, m.name, m.seat) for m in throwers], f"for the {name.lower()}", rule=rule)
     for who in order:
         m = member(s, who)
-        choice = await t.choose(m.seat, "{name} has won {n} {item}. Take it?", {"take": "Take it", "decline": "Let the next one have it"},
-                                rule=rule, name=m.name, n=number, item=name.lower())  # fmt: skip
+        choice = await t.choose(
+            m.seat,
+            "{name} has won {n} {item}. Take it?",
+            {"take": "Take it", "decline": "Let the next one have it"},
+            rule=rule,
+            name=m.name,
+            n=number,
+            item=name.lower(),
+        )
         if choice == "take":
             own(s, m, name, number)
             t.tell("{name} takes {n} {item}.", rule=rule, name=m.name, n=number, item=name.lower())

@@ -32,7 +32,7 @@ def stalls(s: Game, b: Battle) -> list[tuple[str, str]]:
         found.append(("grenade", "a smoke grenade"))
     if _held(s, "PINS") and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
         found.append(("pins", "a hundred pins"))
-    if _held(s, "HANDI WRAP") and b.width == 1 and not b.floor == "hall":
+    if _held(s, "HANDI WRAP") and b.width == 1 and b.floor != "hall":
         found.append(("wrap", "handi wrap"))
     if chamber and _held(s, "GLUE"):
         found.append(("glue", "glue on the door"))
@@ -120,9 +120,14 @@ async def carry_stone(t: Table[Game]) -> None:
         m = member(s, number)
         if m.status != "stone" or not bearers:
             continue
-        choice = await t.choose(leader_seat(s), "Who carries {name}, who is stone?",
-                                ["leave", *(f"m{one.id}" for one in bearers[:6])], rule="DES-FLEE-04",
-                                describe=lambda key: "Leave the statue" if key == "leave" else member(s, int(key[1:])).name, name=m.name)  # fmt: skip
+        choice = await t.choose(
+            leader_seat(s),
+            "Who carries {name}, who is stone?",
+            ["leave", *(f"m{one.id}" for one in bearers[:6])],
+            rule="DES-FLEE-04",
+            describe=lambda key: "Leave the statue" if key == "leave" else member(s, int(key[1:])).name,
+            name=m.name,
+        )
         m.carried = choice != "leave"
         if choice == "leave":
             m.status = "dead"
@@ -134,7 +139,9 @@ async def carry_stone(t: Table[Game]) -> None:
 
 
 async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
-    """Back to the last decision point; chamber guardians stay, corridor baddies catch up on doubles (DES-FLEE-04, DES-FLEE-05)."""
+    """Back to the last decision point; chamber guardians stay, corridor baddies catch up on doubles (DES-FLEE-04,
+    DES-FLEE-05).
+    """
     from .balls import dismiss_demon
     from .walk import return_to
 

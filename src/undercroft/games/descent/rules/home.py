@@ -28,7 +28,9 @@ async def homecoming(t: Table[Game]) -> None:
 
 
 async def lost(t: Table[Game]) -> None:
-    """Nobody came back: the goods stay where the party fell, simulacra count as killed, the debt lapses (DES-IDEA-13, DES-DIV-06)."""
+    """Nobody came back: the goods stay where the party fell, simulacra count as killed, the debt lapses (DES-IDEA-13,
+    DES-DIV-06).
+    """
     s = t.state
     for number in s.party:
         m = member(s, number)
@@ -64,8 +66,13 @@ async def afflictions(t: Table[Game]) -> None:
             purse = s.chest.gold + sum(one.gold for one in s.members if one.id in s.party and one.status == "ready")
             choice = "leave"
             if purse >= 20 and s.leader >= 0:
-                choice = await t.choose(leader_seat(s), "Twenty gold to the keeper to turn {name} back to flesh?", {"pay": "Pay", "leave": "Leave it so"},
-                                        rule="DES-BST-35", name=m.name)  # fmt: skip
+                choice = await t.choose(
+                    leader_seat(s),
+                    "Twenty gold to the keeper to turn {name} back to flesh?",
+                    {"pay": "Pay", "leave": "Leave it so"},
+                    rule="DES-BST-35",
+                    name=m.name,
+                )
             if choice == "pay":
                 pay_gold(s, 20)
                 m.status = "ready"
@@ -92,9 +99,13 @@ async def debts(t: Table[Game]) -> None:
     )
     choice = "later"
     if purse >= due:
-        choice = await t.choose(leader_seat(s), "The keeper is owed {due} gold. Pay?",
-                                {"pay": Option(f"Pay {due} gold"), "later": Option("Let it run on", hint="another fifth; agents after two descents")},
-                                rule="DES-STORE-12", due=due)  # fmt: skip
+        choice = await t.choose(
+            leader_seat(s),
+            "The keeper is owed {due} gold. Pay?",
+            {"pay": Option(f"Pay {due} gold"), "later": Option("Let it run on", hint="another fifth; agents after two descents")},
+            rule="DES-STORE-12",
+            due=due,
+        )
     if choice == "pay":
         change = min(due * SILVER_PER_GOLD, s.chest.gold * SILVER_PER_GOLD + s.chest.silver)
         left = s.chest.gold * SILVER_PER_GOLD + s.chest.silver - change
@@ -124,8 +135,13 @@ async def divide(t: Table[Game]) -> None:
     if s.chest.jewels:
         for seat in sorted({m.seat for m in sharers}):
             mine = [m for m in sharers if m.seat == seat]
-            choice = await t.choose(seat, "Jewels in the chest worth {worth}. Take yours as jewels or changed?",
-                                    {"coin": "Changed into coin", "jewels": "As jewels"}, rule="DES-DIV-03", worth=money(jewel_worth(s.chest.jewels)))  # fmt: skip
+            choice = await t.choose(
+                seat,
+                "Jewels in the chest worth {worth}. Take yours as jewels or changed?",
+                {"coin": "Changed into coin", "jewels": "As jewels"},
+                rule="DES-DIV-03",
+                worth=money(jewel_worth(s.chest.jewels)),
+            )
             if choice == "jewels":
                 keep += [m.id for m in mine]
     share_out(s, sharers, hired, keep)
@@ -252,7 +268,9 @@ def inherit(s: Game) -> None:
 
 
 def finish(t: Table[Game]) -> None:
-    """Everybody home: torches burn out, armour is whole, a grudge fades, the paper is printed (DES-TORCH-02, DES-ARM-05, DES-NOTE-02)."""
+    """Everybody home: torches burn out, armour is whole, a grudge fades, the paper is printed (DES-TORCH-02, DES-ARM-05,
+    DES-NOTE-02).
+    """
     s = t.state
     inherit(s)
     burn_torch(s)

@@ -29,8 +29,13 @@ async def try_idea(t: Table[Game]) -> None:
             await run(t, f"run:{key}")
             return
     thrown = await total(t, "The gamesmaster", "whether it works", rule="DES-STORE-14")
-    ruled = await t.judge("Does it work? ({text})", {"yes": "Yes: they miss an attack", "no": "No"}, "yes" if thrown >= 9 else "no",
-                          rule="DES-STORE-14", text=text)  # fmt: skip
+    ruled = await t.judge(
+        "Does it work? ({text})",
+        {"yes": "Yes: they miss an attack", "no": "No"},
+        "yes" if thrown >= 9 else "no",
+        rule="DES-STORE-14",
+        text=text,
+    )
     if ruled == "yes":
         t.meet("idea", "a clever idea")
         b.missing += 1

@@ -11,8 +11,19 @@ from .throws import doubles, one_die, total, two_dice
 from .wounds import discover
 
 PRINTED = (
-    "Trolls", "Orcs", "Hoplites", "Bears", "Gorillas", "Dogs", "Snakes", "Turtles", "Giant Turtle", "Dragon", "Minotaur", "Chimera",
-)  # fmt: skip
+    "Trolls",
+    "Orcs",
+    "Hoplites",
+    "Bears",
+    "Gorillas",
+    "Dogs",
+    "Snakes",
+    "Turtles",
+    "Giant Turtle",
+    "Dragon",
+    "Minotaur",
+    "Chimera",
+)
 
 
 # Creating baddies.
@@ -89,10 +100,10 @@ async def join_foes(t: Table[Game], name: str, number: int, *, hits: int = 0) ->
     """More of them join the battle at hand, or begin one."""
     s = t.state
     if s.battle is None:
-        await meet(t, name=name, number=number, place="corridor")
-        assert s.battle is not None
-        if hits:
-            s.battle.foes[-1].hits = hits
+        fresh = line_up(s, name, number)
+        for foe in fresh:
+            foe.hits = hits or foe.hits
+        await meet(t, foes=fresh)
         return
     fresh = line_up(s, name, number, start=1 + max((foe.id for foe in s.battle.foes), default=s.battle.joined))
     for foe in fresh:
@@ -132,8 +143,19 @@ async def meet(
     t.meet("baddie", lead)
     count(s, "met")
     floor = here(s).feature(s.at[1], s.at[2]).kind if s.at[0] else ""
-    b = Battle(foes=foes, place=place, chamber=chamber, treasure=treasure, width=width, jumped=jumped, joined=len(foes), kinds=[lead],
-               back=list(s.before), floor=floor if floor in ("lake", "ice", "hall") else "", seat=leader_seat(s))  # fmt: skip
+    b = Battle(
+        foes=foes,
+        place=place,
+        chamber=chamber,
+        treasure=treasure,
+        width=width,
+        jumped=jumped,
+        joined=len(foes),
+        kinds=[lead],
+        back=list(s.before),
+        floor=floor if floor in ("lake", "ice", "hall") else "",
+        seat=leader_seat(s),
+    )
     s.battle = b
     s.phase = "meeting"
     if herbie:
@@ -354,8 +376,17 @@ async def offer(t: Table[Game]) -> None:
                                     rule="DES-PEACE-02", name=lead)  # fmt: skip
         given = dict.fromkeys(names, 1)
         if len(names) == 1 and goods[names[0]] > 1:
-            given[names[0]] = await t.ask_number(seat, "How much {gift} for {n} {name}?", 1, goods[names[0]], rule="DES-PEACE-03",
-                                                 suggest=goods[names[0]], gift=names[0].lower(), n=len(b.foes), name=lead)  # fmt: skip
+            given[names[0]] = await t.ask_number(
+                seat,
+                "How much {gift} for {n} {name}?",
+                1,
+                goods[names[0]],
+                rule="DES-PEACE-03",
+                suggest=goods[names[0]],
+                gift=names[0].lower(),
+                n=len(b.foes),
+                name=lead,
+            )
     for name in list(given):
         if not await _consents(t, name, seat):
             t.tell("The {gift} stays in its owner's bag.", rule="DES-PEACE-01", gift=name.lower())

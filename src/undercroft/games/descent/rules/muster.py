@@ -93,8 +93,13 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
         return True
     else:
         cls, _, denomination = rest.partition(":")
-        nature = await t.choose(seat, "And?", ["she:virgin", "she:experienced", "he:virgin", "he:experienced"], rule="DES-SETUP-06",
-                                describe=lambda key: key.replace(":", ", "))  # fmt: skip
+        nature = await t.choose(
+            seat,
+            "And?",
+            ["she:virgin", "she:experienced", "he:virgin", "he:experienced"],
+            rule="DES-SETUP-06",
+            describe=lambda key: key.replace(":", ", "),
+        )
         name = await t.ask_text(seat, "What is the {denomination} {cls} called?", rule="DES-SETUP-06", high=24,
                                 suggest=lambda: free_names(s, cls), denomination=denomination, cls=cls)  # fmt: skip
         await make(t, seat, cls, denomination, name=name, sex=nature.partition(":")[0], virgin=nature.endswith("virgin"))
@@ -344,8 +349,13 @@ async def choose_castle(t: Table[Game]) -> None:
     castles = maze_of(s).castles()
     spot = castles[0]
     if len(castles) > 1:
-        key = await t.choose(leader_seat(s), "Which castle?", [f"castle:{index}" for index in range(len(castles))], rule="DES-IDEA-02",
-                             describe=lambda key: castle_name(s, castles[int(key[7:])]))  # fmt: skip
+        key = await t.choose(
+            leader_seat(s),
+            "Which castle?",
+            [f"castle:{index}" for index in range(len(castles))],
+            rule="DES-IDEA-02",
+            describe=lambda key: castle_name(s, castles[int(key[7:])]),
+        )
         spot = castles[int(key[7:])]
     s.at = [spot[0], spot[1], spot[2]]
     s.before = list(s.at)

@@ -1,4 +1,6 @@
-"""Pastimes: craps, black-jack, poker and Yahtzee, with the house, a sage, or Las Vegas (DES-SPCH-01, -03, -06, -07, DES-SAGE-06)."""
+"""Pastimes: craps, black-jack, poker and Yahtzee, with the house, a sage, or Las Vegas (DES-SPCH-01, -03, -06, -07,
+DES-SAGE-06).
+"""
 
 from __future__ import annotations
 
@@ -92,8 +94,15 @@ async def choose_game(t: Table[Game], p: Pastime, m: Member) -> None:
     else:
         p.prize = "gold"
         most = min(m.gold, p.limit) if p.limit else m.gold
-        p.stake = await t.ask_number(m.seat, "How much gold on it? (table limit {limit})", 1, most, rule="DES-SPCH-01", suggest=min(5, most),
-                                     limit=p.limit or "none")  # fmt: skip
+        p.stake = await t.ask_number(
+            m.seat,
+            "How much gold on it? (table limit {limit})",
+            1,
+            most,
+            rule="DES-SPCH-01",
+            suggest=min(5, most),
+            limit=p.limit or "none",
+        )
     p.cheat = await _cheat(t, p, m, game)
     p.game, p.stage, p.point, p.hands, p.turn = game, "", 0, [], 0
 
@@ -296,8 +305,13 @@ async def poker(t: Table[Game], p: Pastime, m: Member) -> None:
         theirs.remove(card)
         theirs.append(p.deck.pop())
     if p.prize == "gold" and m.gold >= 2 * p.stake:
-        raised = await t.choose(m.seat, "You hold {hand}. Put as much again?", {"check": "Check", "raise": "Raise", "fold": "Fold"},
-                                rule="DES-SPCH-01", hand=HAND_NAMES[poker_value(mine)[0]])  # fmt: skip
+        raised = await t.choose(
+            m.seat,
+            "You hold {hand}. Put as much again?",
+            {"check": "Check", "raise": "Raise", "fold": "Fold"},
+            rule="DES-SPCH-01",
+            hand=HAND_NAMES[poker_value(mine)[0]],
+        )
         if raised == "fold":
             await settle(t, p, m, won=-1)
             return
@@ -360,8 +374,14 @@ async def yahtzee(t: Table[Game], p: Pastime, m: Member) -> None:
         for key, face in zip(again, fresh, strict=True):
             dice[int(key[1:]) - 1] = face
     free = [box for box in BOXES if box not in mine]
-    box = await t.choose(m.seat, "{shown}. Into which box?", free, rule="DES-SPCH-07", shown=" ".join(str(face) for face in sorted(dice)),
-                         describe=lambda key: Option(key.capitalize(), hint=f"{box_score(key, dice)} points"))  # fmt: skip
+    box = await t.choose(
+        m.seat,
+        "{shown}. Into which box?",
+        free,
+        rule="DES-SPCH-07",
+        shown=" ".join(str(face) for face in sorted(dice)),
+        describe=lambda key: Option(key.capitalize(), hint=f"{box_score(key, dice)} points"),
+    )
     _enter(mine, box, dice)
     _enter(theirs, *await _sage_turn(t, theirs))
     if len(mine) - (1 if "bonus" in mine else 0) < len(BOXES):

@@ -1,4 +1,6 @@
-"""People: what personas are - classes, denominations, ranks, what they may carry and wield, and who leads (DES-SETUP to DES-LEAD)."""
+"""People: what personas are - classes, denominations, ranks, what they may carry and wield, and who leads (DES-SETUP to
+DES-LEAD).
+"""
 
 from __future__ import annotations
 
@@ -395,7 +397,9 @@ async def find_leader(t: Table[Game]) -> None:
 
 
 def room_taken(s: Game, m: Member) -> float:
-    """Places a member fills in a line of four: one, two for a centaur, and a beast by its own size (DES-DENOM-06, DES-SPELL-25)."""
+    """Places a member fills in a line of four: one, two for a centaur, and a beast by its own size (DES-DENOM-06,
+    DES-SPELL-25).
+    """
     if m.denomination == "centaur":
         return 2.0
     if m.baddie:
@@ -410,7 +414,9 @@ def big_in(s: Game, line: list[int]) -> bool:
 
 
 def capacity(s: Game, line: list[int], width: int) -> int:
-    """How many may stand side by side: four to every ten feet, three with a great weapon (DES-BAT-02, DES-BAT-03, DES-MAZE-24)."""
+    """How many may stand side by side: four to every ten feet, three with a great weapon (DES-BAT-02, DES-BAT-03,
+    DES-MAZE-24).
+    """
     return (3 if big_in(s, line) else 4) * width
 
 

@@ -56,11 +56,9 @@ def may_attack(s: Game, b: Battle, foe: Foe, m: Member, *, parting: bool) -> boo
         return False  # DES-SUP-01
     if m.cls == "wizard" and 0 < m.rank <= 2 and m.id not in b.revealed and m.kind in PEOPLE:
         return False  # DES-WIZ-16
-    if parting and (
-        m.armour == "SPEED ARMOR" or (b.floor == "ice" and has(m, "ICE SKATES")) or (m.cls == "wizard" and m.rank == 1)
-    ):
-        return False  # DES-MAGW-28, DES-MAGW-30, DES-WIZ-17
-    return True
+    skates = b.floor == "ice" and has(m, "ICE SKATES")
+    away = m.armour == "SPEED ARMOR" or skates or (m.cls == "wizard" and m.rank == 1)  # DES-MAGW-28, DES-MAGW-30, DES-WIZ-17
+    return not (parting and away)
 
 
 def attack_bonus_of(s: Game, b: Battle, foe: Foe) -> int:
@@ -139,8 +137,13 @@ async def _hold(t: Table[Game], b: Battle, foe: Foe, m: Member, one: int, other:
 
 
 AFTER_HIT: dict[str, AfterHit] = {
-    "Rolling Meatballs": _gravy, "Giant Spiders": _web, "Snapping Turks": _snap, "Snakes": _venom, "Were-wolves": _bite, "Crocs": _hold,
-}  # fmt: skip
+    "Rolling Meatballs": _gravy,
+    "Giant Spiders": _web,
+    "Snapping Turks": _snap,
+    "Snakes": _venom,
+    "Were-wolves": _bite,
+    "Crocs": _hold,
+}
 
 
 async def after_hit(t: Table[Game], b: Battle, foe: Foe, m: Member, one: int, other: int, bodily: int) -> None:
@@ -221,7 +224,9 @@ def nervous(s: Game, b: Battle) -> bool:
 
 
 def must_check(s: Game, b: Battle) -> bool:
-    """Checks that hold even for the steady and the fanatic: rats under a cat o' nine tails, demons read to (DES-WPN-33, DES-BOOK-01)."""
+    """Checks that hold even for the steady and the fanatic: rats under a cat o' nine tails, demons read to (DES-WPN-33,
+    DES-BOOK-01).
+    """
     lead = b.foes[0].name
     if lead == "Rats" and any((arm := weapon(m.hand)) is not None and arm.own == "cat o' nine tails" for m in front_row(s)):
         return True

@@ -1,4 +1,6 @@
-"""Ranks: moving up for gold and karma, and what comes with it - sons, daughters, apprentices, the Great Spider (DES-WAR, DES-PRI, DES-SPID)."""
+"""Ranks: moving up for gold and karma, and what comes with it - sons, daughters, apprentices, the Great Spider (DES-WAR,
+DES-PRI, DES-SPID).
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""Sages: who appears, homage, mood, favours, curses, tolls, tasks and wishes (DES-SAGE). A person in the gamesmaster's seat speaks for them."""
+"""Sages: who appears, homage, mood, favours, curses, tolls, tasks and wishes (DES-SAGE). A person in the gamesmaster's seat
+speaks for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeAlias
 
 from ....engine import Option, Table
 from ..content import Trade, arms, baddies, jewels, magic_items, sages, supplies, weapon
@@ -132,7 +134,8 @@ def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
         s.tally["sage gold"] = given + 1
         sage.worth += 5 * SILVER_PER_GOLD
     elif word == "jewels":
-        add(s.chest.jewels, kind, -(-(-SILVER_PER_GOLD // jewels()[kind].silver_each)))
+        needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
+        add(s.chest.jewels, kind, -needed)
         sage.homage += mood["per_jewel_lot_worth_a_gold"] * double
         sage.worth += SILVER_PER_GOLD
     elif word == "joke":
@@ -387,8 +390,13 @@ async def _task(t: Table[Game]) -> None:
     s = t.state
     face = await one_die(t, "The gamesmaster", "for the task", rule="DES-SAGE-11")
     entry = sages().task[face - 1]
-    choice = await t.choose(leader_seat(s), "The sage sets a task: {task}. For which treasure?",
-                            {**{name: name.capitalize() for name in CATEGORIES}, "no": "No, thank you"}, rule="DES-SAGE-11", task=entry.name)  # fmt: skip
+    choice = await t.choose(
+        leader_seat(s),
+        "The sage sets a task: {task}. For which treasure?",
+        {**{name: name.capitalize() for name in CATEGORIES}, "no": "No, thank you"},
+        rule="DES-SAGE-11",
+        task=entry.name,
+    )
     if choice == "no":
         return
     t.meet("task", entry.name)
@@ -456,13 +464,18 @@ async def _guide(t: Table[Game]) -> None:
     """Directions: the way to the tower, the stairs or the nearest unopened chamber (DES-SAGE-10)."""
     s = t.state
     level = here(s)
-    choice = await t.choose(leader_seat(s), "The way to what?", {"tower": "The tower", "stairs": "The stairs", "chamber": "An unopened chamber"},
-                            rule="DES-SAGE-10")  # fmt: skip
+    choice = await t.choose(
+        leader_seat(s),
+        "The way to what?",
+        {"tower": "The tower", "stairs": "The stairs", "chamber": "An unopened chamber"},
+        rule="DES-SAGE-10",
+    )
     rooms = unopened_rooms(s)
     goals = {
-        "tower": lambda col, row: level.cell(col, row) == "T", "stairs": lambda col, row: level.feature(col, row).kind == "stairs",
+        "tower": lambda col, row: level.cell(col, row) == "T",
+        "stairs": lambda col, row: level.feature(col, row).kind == "stairs",
         "chamber": lambda col, row: level.is_room(col, row) and room_key(s, level.number, col, row) in rooms,
-    }  # fmt: skip
+    }
     route = way_to(s, level, goals[choice])
     if route is None:
         t.tell("There is none on this level, says the guide.", rule="DES-SAGE-10")
@@ -560,9 +573,18 @@ async def _wishes(t: Table[Game]) -> None:
 
 
 FAVOURS: dict[str, Favour] = {
-    "transporter": _transport, "matchmaker": _match, "taskmaster": _task, "blacksmith": _forge, "gaming sage": _play, "guide": _guide,
-    "leech": _leech, "scholar": _scholar, "pedlar": _pedlar, "promoter": _promote, "wish-granter": _wishes,
-}  # fmt: skip
+    "transporter": _transport,
+    "matchmaker": _match,
+    "taskmaster": _task,
+    "blacksmith": _forge,
+    "gaming sage": _play,
+    "guide": _guide,
+    "leech": _leech,
+    "scholar": _scholar,
+    "pedlar": _pedlar,
+    "promoter": _promote,
+    "wish-granter": _wishes,
+}
 
 
 # Wishes.
@@ -684,7 +706,7 @@ async def _rank(t: Table[Game], m: Member) -> None:
     await promote(t, m)
 
 
-GRANTS: dict[str, Callable[[Table[Game], Member], Awaitable[None]]] = {
+GRANTS: dict[str, Callable[[Table[Game], Member], Coroutine[Any, Any, None]]] = {
     "be healed": _be_healed, "know a baddie's weakness": _weakness, "be shown the way home": _way_home,
     "one supply from the list costing ten gold or less": _supply, "ten gold": _ten_gold, "armour made whole": _armour,
     "one die of charges of a spell already known": _charges, "an ordinary weapon of any price": _weapon, "lift a curse": _lift,

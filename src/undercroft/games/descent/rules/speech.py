@@ -116,7 +116,8 @@ def chamber_report(level: Level, cell: tuple[int, int], exits: list[tuple[tuple[
     )
     for spot, way, what in exits:
         door = DOORS.get(what, "opening")
-        report += f", there is {'an' if door == 'opening' else 'a'} {door} on the {part_of(spot, room)} part, to the {level.compass(way)}"
+        article = "an" if door == "opening" else "a"
+        report += f", there is {article} {door} on the {part_of(spot, room)} part, to the {level.compass(way)}"
     return report + "."
 
 

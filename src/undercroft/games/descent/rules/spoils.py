@@ -66,8 +66,7 @@ async def aftermath(t: Table[Game]) -> None:
     elif step == "treasure":
         await roll_treasure(t)
     elif step == "special":
-        number = f"{s.at[0]}:{s.at[1]},{s.at[2]}"
-        await find_special(t, _feature(s, s.battle.chamber if s.battle is not None else number).get("special"))
+        await find_special(t, here(s).feature(s.at[1], s.at[2]).get("special"))
     elif step == "relic":
         await find_relic(t)
     elif step == "picture":
@@ -111,11 +110,17 @@ async def strip(t: Table[Game], dead: Member) -> None:
     for name in list(dead.goods):
         number = dead.goods.pop(name)
         for _ in range(number if weapon(name) is not None else 0):
-            takers = [m for m in people(s)]
+            takers = people(s)
             if takers and (weapon(name) is not None):
-                key = await t.choose(leader_seat(s), "{dead}'s {item}: who takes it?", ["chest", *(f"m{m.id}" for m in takers[:8])],
-                                     rule="DES-DIV-06", dead=dead.name, item=name.lower(),
-                                     describe=lambda key: "Into the baggage" if key == "chest" else member(s, int(key[1:])).name)  # fmt: skip
+                key = await t.choose(
+                    leader_seat(s),
+                    "{dead}'s {item}: who takes it?",
+                    ["chest", *(f"m{m.id}" for m in takers[:8])],
+                    rule="DES-DIV-06",
+                    dead=dead.name,
+                    item=name.lower(),
+                    describe=lambda key: "Into the baggage" if key == "chest" else member(s, int(key[1:])).name,
+                )
                 if key != "chest":
                     taker = member(s, int(key[1:]))
                     add(taker.goods, name)
@@ -130,9 +135,16 @@ async def strip(t: Table[Game], dead: Member) -> None:
             continue
         takers = [m for m in people(s) if may_wear(m, suit) and left > (m.shield_left if suit in SHIELDS else m.armour_left)]
         if takers:
-            key = await t.choose(leader_seat(s), "{dead}'s {item} still takes {left} hits: who puts it on?",
-                                 ["nobody", *(f"m{m.id}" for m in takers[:8])], rule="DES-ARM-12", dead=dead.name, item=suit.lower(), left=left,
-                                 describe=lambda key: "Nobody" if key == "nobody" else member(s, int(key[1:])).name)  # fmt: skip
+            key = await t.choose(
+                leader_seat(s),
+                "{dead}'s {item} still takes {left} hits: who puts it on?",
+                ["nobody", *(f"m{m.id}" for m in takers[:8])],
+                rule="DES-ARM-12",
+                dead=dead.name,
+                item=suit.lower(),
+                left=left,
+                describe=lambda key: "Nobody" if key == "nobody" else member(s, int(key[1:])).name,
+            )
             if key != "nobody":
                 taker = member(s, int(key[1:]))
                 old = taker.armour if suit in ARMOURS else ""
@@ -209,8 +221,12 @@ async def roll_treasure(t: Table[Game]) -> None:
             t.meet("treasure", category.name)
     if doubled:
         t.meet("treasure", "DOUBLED TREASURE")
-    t.tell("In the chamber: {what}{doubled}.", rule="DES-TREAS-01",
-           what=", ".join(name.lower() for name in present) or "nothing", doubled=", all of it doubled" if doubled and present else "")  # fmt: skip
+    t.tell(
+        "In the chamber: {what}{doubled}.",
+        rule="DES-TREAS-01",
+        what=", ".join(name.lower() for name in present) or "nothing",
+        doubled=", all of it doubled" if doubled and present else "",
+    )
     times = 2 if doubled else 1
     for name in present:
         await FINDS[name](t, times)

@@ -52,7 +52,9 @@ def shelf(s: Game, name: str) -> list[str]:
 
 
 def why_not(s: Game, m: Member, name: str) -> str:
-    """Why a thing is not sold for this persona, or nothing: spells, one shield, quiver room (DES-SUP-11 to -14, DES-ARM-04, DES-WPN-24)."""
+    """Why a thing is not sold for this persona, or nothing: spells, one shield, quiver room (DES-SUP-11 to -14, DES-ARM-04,
+    DES-WPN-24).
+    """
     if name in SHIELDS and m.shield:
         return "one shield to a persona"
     if name in (*SHIELDS, *ARMOURS) and not may_wear(m, name):
@@ -326,8 +328,14 @@ async def _lend(t: Table[Game], seat: int, rest: str) -> None:
     )
     how = await t.choose(seat, "A loan or a gift?", {"loan": "A loan, without interest", "gift": "A gift"}, rule="DES-SETUP-08")
     move_gold(lender, borrower, gold, loan=how == "loan")
-    t.tell("{lender} {how} {borrower} {gold} gold.", rule="DES-SETUP-08", lender=lender.name, how="lends" if how == "loan" else "gives",
-           borrower=borrower.name, gold=gold)  # fmt: skip
+    t.tell(
+        "{lender} {how} {borrower} {gold} gold.",
+        rule="DES-SETUP-08",
+        lender=lender.name,
+        how="lends" if how == "loan" else "gives",
+        borrower=borrower.name,
+        gold=gold,
+    )
 
 
 def move_gold(lender: Member, borrower: Member, gold: int, *, loan: bool) -> None:
@@ -400,12 +408,24 @@ async def _hire(t: Table[Game], seat: int, rest: str) -> None:
     """Any combination of class, denomination, sex and experience (DES-SIM-02)."""
     s = t.state
     keys = [f"{cls}:{folk}" for cls in CLASSES for folk in FOLK]
-    key = await t.choose(seat, "What kind of simulacrum?", [*keys, "none"], rule="DES-SIM-02",
-                         describe=lambda key: "None after all" if key == "none" else f"{key.partition(':')[2]} {key.partition(':')[0]}".capitalize())  # fmt: skip
+    key = await t.choose(
+        seat,
+        "What kind of simulacrum?",
+        [*keys, "none"],
+        rule="DES-SIM-02",
+        describe=lambda key: (
+            "None after all" if key == "none" else f"{key.partition(':')[2]} {key.partition(':')[0]}".capitalize()
+        ),
+    )
     if key == "none":
         return
-    nature = await t.choose(seat, "And of what nature?", ["she:virgin", "she:experienced", "he:virgin", "he:experienced"], rule="DES-SIM-02",
-                            describe=lambda key: key.replace(":", ", "))  # fmt: skip
+    nature = await t.choose(
+        seat,
+        "And of what nature?",
+        ["she:virgin", "she:experienced", "he:virgin", "he:experienced"],
+        rule="DES-SIM-02",
+        describe=lambda key: key.replace(":", ", "),
+    )
     cls, _, folk = key.partition(":")
     hire(s, cls, folk, sex=nature.partition(":")[0], virgin=nature.endswith("virgin"))
     t.meet("simulacrum", cls)
@@ -481,6 +501,15 @@ async def _torch(t: Table[Game], seat: int, rest: str) -> None:
 
 
 SERVICES = {
-    "kit": _kit, "buy": _buy, "gift": _gift, "lend": _lend, "repay": _repay, "sell": _sell, "wear": _wear, "hire": _hire, "loan": _loan,
-    "soothe": _soothe, "torch": _torch,
-}  # fmt: skip
+    "kit": _kit,
+    "buy": _buy,
+    "gift": _gift,
+    "lend": _lend,
+    "repay": _repay,
+    "sell": _sell,
+    "wear": _wear,
+    "hire": _hire,
+    "loan": _loan,
+    "soothe": _soothe,
+    "torch": _torch,
+}

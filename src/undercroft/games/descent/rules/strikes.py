@@ -106,8 +106,13 @@ async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0) -> str:
     keys = acts(s, b, m)
     if m.misses > 0:
         if "webbed" in m.conditions and has(m, "MATCHES"):
-            choice = await t.choose(seat_of(s, m), "{name} is webbed. Spend a match?", {"match": "Burn free", "no": "Wait it out"},
-                                    rule="DES-SUP-30", name=m.name)  # fmt: skip
+            choice = await t.choose(
+                seat_of(s, m),
+                "{name} is webbed. Spend a match?",
+                {"match": "Burn free", "no": "Wait it out"},
+                rule="DES-SUP-30",
+                name=m.name,
+            )
             if choice == "match":
                 spend(m, "MATCHES")
                 discover(t, "MATCHES")
@@ -130,8 +135,15 @@ async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0) -> str:
     extra = ["hold"]
     if others and _strikes(s, b, m):
         extra += ["later", "rest"]
-    choice = await t.choose(seat_of(s, m), "{name} ({arm}): what now?", [*keys, *extra], rule="DES-BAT-09",
-                            describe=lambda key: describe(s, b, m, key), name=m.name, arm=m.hand.lower() or "bare hands")  # fmt: skip
+    choice = await t.choose(
+        seat_of(s, m),
+        "{name} ({arm}): what now?",
+        [*keys, *extra],
+        rule="DES-BAT-09",
+        describe=lambda key: describe(s, b, m, key),
+        name=m.name,
+        arm=m.hand.lower() or "bare hands",
+    )
     if choice == "later":
         return "later"
     if choice == "rest":
@@ -152,11 +164,20 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
             f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else ""
         )
     labels = {
-        "strike": f"Strike {name}" + (f" with the {with_what}" if with_what else ""), "shoot": f"Shoot {with_what.lower()} at {name}",
-        "draw": f"Change to {with_what.lower()}", "parry": "Parry", "crucifix": "Hold up the crucifix",
-        "water": f"Throw holy water at {name}", "stake": f"Stake {name}", "sugar": f"Pour sugar into {name}", "lysol": "Spray Lysol",
-        "joke": "Tell an elephant joke", "hold": "Hold", "later": "Let another go first", "rest": "Strike, and so do the rest",
-    }  # fmt: skip
+        "strike": f"Strike {name}" + (f" with the {with_what}" if with_what else ""),
+        "shoot": f"Shoot {with_what.lower()} at {name}",
+        "draw": f"Change to {with_what.lower()}",
+        "parry": "Parry",
+        "crucifix": "Hold up the crucifix",
+        "water": f"Throw holy water at {name}",
+        "stake": f"Stake {name}",
+        "sugar": f"Pour sugar into {name}",
+        "lysol": "Spray Lysol",
+        "joke": "Tell an elephant joke",
+        "hold": "Hold",
+        "later": "Let another go first",
+        "rest": "Strike, and so do the rest",
+    }
     hint = ""
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"

@@ -378,7 +378,9 @@ async def high_ground(t: Table[Game], sign: str) -> None:
 
 
 async def open_door(t: Table[Game], choice: str) -> None:
-    """Open a door: a chute sucks the party in, a chamber always holds something, a corridor only on doubles (DES-MAZE-05 to -07)."""
+    """Open a door: a chute sucks the party in, a chamber always holds something, a corridor only on doubles (DES-MAZE-05 to
+    -07).
+    """
     s = t.state
     way = _aim_of(s, choice)
     level = here(s)

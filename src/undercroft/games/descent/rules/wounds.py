@@ -18,7 +18,6 @@ async def wound(
 
     A shield slung on the back takes parting blows, one in front does not (DES-FLEE-02).
     """
-    s = t.state
     if missile and has(m, "BULLET-PROOF VEST"):
         t.meet("use", "BULLET-PROOF VEST")
         t.tell("The vest stops it.", rule=MISSILE_RULE)
