@@ -310,3 +310,18 @@ def test_the_delve_ends_when_all_are_dead_or_out_and_only_survivors_retire() -> 
     assert "retire" in ran.asks[0].keys
     assert state.over
     assert isinstance(state.robbers[1], Robber)
+
+
+@pytest.mark.rule("ROB-MULTI-06")
+def test_several_of_a_kind_are_told_apart() -> None:
+    state = two(foes=[creature("toad", 4, 90), creature("toad", 1, 91, full=4)])
+    assert fight.describe_foes(state) == "Two toads (unhurt, badly hurt)"
+    labels = [fight.describe(state, state.robbers[0], key).label for key in ("attack@90", "attack@91")]
+    assert labels == ["Attack the first toad", "Attack the second toad"]
+    alike = two(foes=[creature("rat", 4, 90), creature("rat", 4, 91), creature("orc", 4, 92)])
+    assert fight.describe_foes(alike) == "Two rats (all unhurt) and the orc (unhurt)"
+    assert fight.describe(alike, alike.robbers[0], "attack@92").label == "Attack the orc"
+    state.robbers[0].high, state.robbers[0].pack = ["int"], {"scroll_sleep": 1, "oil": 1}
+    spells = [key for key in fight.options(state, state.robbers[0]) if not key.startswith("wield")]
+    labels = [fight.describe(state, state.robbers[0], key).label for key in spells]
+    assert len(labels) == len(set(labels)) == 7  # two blows, two jars, two spells, and running

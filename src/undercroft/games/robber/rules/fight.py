@@ -170,12 +170,26 @@ def condition(creature: Creature) -> str:
 
 
 def describe_foes(s: RobberState) -> str:
-    """The foes in a phrase."""
-    parts = []
+    """The foes in a phrase: one by one, or so many of a kind with how each looks."""
+    looks: dict[str, list[str]] = {}
     for foe in here(s).foes:
-        state = f"{foe.hp} HP" if s.dials.show_hp and not foe.looks else condition(foe)
-        parts.append(f"the {name_of(foe)} ({state})")
+        looks.setdefault(name_of(foe), []).append(f"{foe.hp} HP" if s.dials.show_hp and not foe.looks else condition(foe))
+    parts = []
+    for name, states in looks.items():
+        same = len(set(states)) == 1
+        who = f"the {name}" if len(states) == 1 else f"{('two', 'three', 'four')[min(len(states), 4) - 2]} {name}s"
+        parts.append(f"{who} ({'all ' * (same and len(states) > 1)}{states[0] if same else ', '.join(states)})")
     return " and ".join(parts).capitalize()
+
+
+def which(encounter: Encounter, foe: Creature) -> str:
+    """A foe told apart from others of its kind: "second toad"."""
+    alike = [other.id for other in encounter.foes if other.kind == foe.kind]
+    return (
+        name_of(foe)
+        if len(alike) == 1
+        else f"{('first', 'second', 'third', 'fourth')[min(alike.index(foe.id), 3)]} {name_of(foe)}"
+    )
 
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
@@ -194,7 +208,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         damage = carry.shown_damage(robber, held.id) if held else "1"
         if held and held.family != "whip" and sheet.high(robber, "str"):
             damage += "+1"
-        target = f" the {name_of(foe)}" if len(encounter.foes) > 1 else ""
+        target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
         return Option(f"Attack{target}", hint=f"{name}: hits {chance * 5}%, {damage} damage", rule="ROB-FIGHT-02")
     return magic.describe_fight(s, robber, verb, rest)
 
@@ -240,7 +254,7 @@ async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
                 "Whom shall your {mate} go for?",
                 [f"sic@{foe.id}" for foe in foes],
                 rule="ROB-FIGHT-23",
-                describe=lambda key: f"The {name_of(find_foe(encounter, key[4:]))}",
+                describe=lambda key: f"The {which(encounter, find_foe(encounter, key[4:]))}",
                 mate=name_of(mate),
             )
             targets = [find_foe(encounter, key[4:])]

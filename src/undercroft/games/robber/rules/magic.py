@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+import msgspec
+
 from ....engine import Option, Table, parse
 from ..content import ABILITIES, ITEMS, MONSTERS, TABLES
 from ..state import Creature, Robber, RobberState
@@ -383,7 +385,7 @@ def describe_fight(s: RobberState, robber: Robber, verb: str, rest: str) -> Opti
     """A use in a fight, in words."""
     encounter = fight.here(s)
     foe = fight.find_foe(encounter, rest)
-    at = f" at the {name_of(foe)}" if len(encounter.foes) > 1 and rest and not rest.startswith("mate") else ""
+    at = f" at the {fight.which(encounter, foe)}" if len(encounter.foes) > 1 and rest and not rest.startswith("mate") else ""
     if verb == "oil":
         chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + sheet.attack_bonus(robber))) * 5
         return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
@@ -391,8 +393,9 @@ def describe_fight(s: RobberState, robber: Robber, verb: str, rest: str) -> Opti
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")
     if verb == "turn":
         need = turning_number(robber) or 0
-        return Option(f"Turn the {name_of(foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
-    return describe_calm(robber, f"{verb}@{rest}" if rest else verb)
+        return Option(f"Turn the {fight.which(encounter, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
+    option = describe_calm(robber, f"{verb}@{rest}" if rest else verb)
+    return msgspec.structs.replace(option, label=option.label + at) if at else option
 
 
 def describe_calm(robber: Robber, key: str) -> Option:

@@ -95,7 +95,9 @@ async def meeting(t: Table[RobberState]) -> None:
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
         describe=lambda key: movement.describe(s, key) if key in uses else describe(s, key),
         foes=lambda: standing(met),
-        guard=" from its treasure" if met.loot == "treasure" and not met.hesitates else "",
+        guard=f" from {'its' if len(met.foes) == 1 else 'their'} treasure"
+        if met.loot == "treasure" and not met.hesitates
+        else "",
         robber=caller.name,
         hp=caller.hp,
         closed=lambda: closed_choices(s, keys),
