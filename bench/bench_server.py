@@ -28,6 +28,8 @@ from typing import Any
 
 import msgspec
 
+from undercroft.server.run import allow_many_files
+
 HERE = Path(__file__).resolve()
 SEATS = {"robber": 1, "baseline1": 1}  # two, unless named here
 LINE = (
@@ -436,6 +438,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", choices=["baseline", "undercroft"], help=argparse.SUPPRESS)
     args = parser.parse_args()
+    allow_many_files()
     if args.serve:
         {"baseline": serve_baseline, "undercroft": serve_undercroft}[args.serve](args.db)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 import webbrowser
@@ -54,6 +55,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def allow_many_files() -> None:
+    """Every connection is an open file; take as many as the system lets us."""
+    try:
+        import resource
+    except ImportError:  # not a Unix
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(
     host: str,
     port: int,
@@ -66,6 +78,7 @@ def run(
 ) -> None:
     """Serve until interrupted."""
     set_up(log_level)
+    allow_many_files()
     listening = listen(host, port)
     store = open_store(db)
     limits = limits or Limits()
