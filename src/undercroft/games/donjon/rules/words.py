@@ -12,7 +12,7 @@ from ..state import Ability, When
 
 _STOP = frozenset(
     "a an the of in on at to and or but is are was be it its they their he she his her i we you with by for from into that this"
-    " there here not no one some any as has have had been will would my our your who what which over under behind up down".split()
+    " there here not no one some any as has have had been will would my our your who what which up down".split()
 )
 _ARTICLES = ("a", "an", "the", "some", "two", "three", "four", "five", "six", "ten", "many", "several")
 _MORE_CREATURES = (
