@@ -79,7 +79,8 @@ def moves(s: RobberState) -> list[str]:
     """Unexplored exits here, stairs here, a search, and every mapped area within reach (ROB-MAP-02)."""
     floor = sheet_of(s)
     area = area_at(s)
-    walks = [f"walk:{number}" for number in reachable(s) if number != area.id]  # the useful ones first
+    within = reachable(s)  # the useful ones first
+    walks = [f"walk:{number}" for number in within if number != area.id]
     if s.delve.forced:
         return walks or ["stay"]
     keys: list[str] = []
@@ -88,15 +89,14 @@ def moves(s: RobberState) -> list[str]:
     keys += [f"flight:{flight.id}" for flight in floor.flights if flight.area == area.id and not blocked(s, flight)]
     if s.delve.topsy and s.delve.level == stairs.BOTTOM and area.number == TOPSY_ROOM:
         keys.append("out")
-    if not area.searched and (area.closed or is_exhausted(s)):
+    if not area.searched and (area.closed or is_exhausted(floor, within)):
         keys.append("search")
     return keys + walks or ["stay"]
 
 
-def is_exhausted(s: RobberState) -> bool:
+def is_exhausted(floor: Floor, within: list[int]) -> bool:
     """Whether no unexplored way is left within reach. Ruling: then any wall may be searched, once, as in a closed room."""
-    within = set(reachable(s))
-    return not any(exit_.area in within and not exit_.to for exit_ in sheet_of(s).exits)
+    return not any(not exit_.to and exit_.area in within for exit_ in floor.exits)
 
 
 def reachable(s: RobberState) -> list[int]:

@@ -233,20 +233,23 @@ def biggest(area: Area) -> Box:
 
 def walkable(floors: list[Floor], level: int, start: int) -> dict[tuple[int, int], int]:
     """Every area (level, id) that can be reached over mapped ground and known stairs, with its distance in areas."""
-    by_level = {floor.level: floor for floor in floors}
+    onward: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    drawn = {floor.level for floor in floors}
+    for floor in floors:
+        here = floor.level
+        for exit_ in floor.exits:
+            if exit_.to:
+                onward.setdefault((here, exit_.area), []).append((here, exit_.to))
+                if exit_.kind != "one_way":
+                    onward.setdefault((here, exit_.to), []).append((here, exit_.area))
+        for flight in floor.flights:
+            if flight.to and here + flight.levels in drawn:
+                onward.setdefault((here, flight.area), []).append((here + flight.levels, flight.to))
     reached = {(level, start): 0}
     queue = [(level, start)]
-    for here in queue:
-        floor = by_level[here[0]]
-        onward = [(here[0], exit_.to) for exit_ in floor.exits if exit_.area == here[1] and exit_.to]
-        onward += [(here[0], exit_.area) for exit_ in floor.exits if exit_.to == here[1] and exit_.kind != "one_way"]
-        onward += [
-            (here[0] + flight.levels, flight.to)
-            for flight in floor.flights
-            if flight.area == here[1] and flight.to and here[0] + flight.levels in by_level
-        ]
-        for there in onward:
+    for place in queue:
+        for there in onward.get(place, ()):
             if there not in reached:
-                reached[there] = reached[here] + 1
+                reached[there] = reached[place] + 1
                 queue.append(there)
     return reached
