@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.engine import Dice, Opening, Ran, SettingValue, run
-from undercroft.games.host import GAME
+from undercroft.games.host import GAME, works
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
-from undercroft.games.host import works
 from undercroft.games.host.rules import stacks
 from undercroft.games.host.state import Group, Host, Passage, Point, Room, Stack, Villain
 
@@ -42,7 +41,13 @@ def group(
 ) -> Group:
     """A group with its beads in one room."""
     home = at or room(s, x, y, "thumb", "delver")
-    side = alignment or {"delver": "lawful", "breeder": "chaotic", "alpha": "hungry", "temple": "chaotic", "surface": "lawful"}.get(kind, "hungry")
+    side = alignment or {
+        "delver": "lawful",
+        "breeder": "chaotic",
+        "alpha": "hungry",
+        "temple": "chaotic",
+        "surface": "lawful",
+    }.get(kind, "hungry")
     number = len(s.order) + 1
     made = Group(gr.new_id(s), kind, flavour, f"{flavour} {number}", side, number, s.absolute, home.id, [home.id])
     s.groups[made.id] = made
@@ -89,7 +94,9 @@ def farm(s: Host, kingdom: Group, x: float, pop: int = 1) -> Room:
     return made
 
 
-def villain(s: Host, kind: str, lair: Room, pop: int, loot: int, name: str = "Vex", alignment: str = "chaotic") -> tuple[Villain, Group]:
+def villain(
+    s: Host, kind: str, lair: Room, pop: int, loot: int, name: str = "Vex", alignment: str = "chaotic"
+) -> tuple[Villain, Group]:
     """An arch-villain on the map."""
     from undercroft.games.host.rules.villainy import new_villain
 
@@ -112,7 +119,9 @@ def sync(s: Host, function: Any, *args: Any, **kwargs: Any) -> Ran[Host, Any]:
     return run(call, s)
 
 
-def play(s: Host, rule: Any, *args: Any, dice: Sequence[Any] | Dice = (), answers: Sequence[Any] = (), **kwargs: Any) -> Ran[Host, Any]:
+def play(
+    s: Host, rule: Any, *args: Any, dice: Sequence[Any] | Dice = (), answers: Sequence[Any] = (), **kwargs: Any
+) -> Ran[Host, Any]:
     """Run a rule with scripted dice."""
     return run(rule, s, *args, dice=dice if isinstance(dice, Dice) else list(dice), answers=list(answers), **kwargs)
 

@@ -1,5 +1,6 @@
 """Civilizations: choosing, breaching, two at once, Dwarves, Dark Elves, Demons."""
 
+# mypy: disable-error-code="unreachable, attr-defined"
 from __future__ import annotations
 
 from typing import Any
@@ -16,12 +17,12 @@ from undercroft.games.host.rules import civilization as civ_rules
 from undercroft.games.host.rules import dark_elves, demons, dwarves
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
-from undercroft.games.host.state import Civ, Group, Host, Room
+from undercroft.games.host.state import Civ, Group, Host, Ore, Room
 
 from .table import counts, page, play, room, sync
 
 
-def vein(s: Host, y: float = 4.2) -> works.Ore:
+def vein(s: Host, y: float = 4.2) -> Ore:
     return works.add_ore(s, "gold", [(0.0, y), (11.0, y)], "HST-PRIM-08")
 
 
@@ -32,11 +33,24 @@ def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75
     shaft = works.dig(s, [(x, top), (x, foot)], "dwarven", "HST-DWRF-03", kind="shaft", owner=group.id, entrance="shaft_head")
     civ.shaft = shaft.id
     civ.works.append(shaft.id)
-    mine = works.room_near(s, (x, foot), "thumb", "dwarven", "HST-DWRF-04", rooms=[], ways=[shaft.id], owner=group.id, kind="mine")
+    mine = works.room_near(
+        s, (x, foot), "thumb", "dwarven", "HST-DWRF-04", rooms=[], ways=[shaft.id], owner=group.id, kind="mine"
+    )
     civ.rooms.append(mine.id)
     civ.mines.append(mine.id)
     for _ in range(max(1, pop)):
-        beds = works.room_near(s, (x, top + 1.0), "bead", "dwarven", "HST-DWRF-04", rooms=[], ways=[shaft.id], owner=group.id, kind="barracks", label="barracks")
+        beds = works.room_near(
+            s,
+            (x, top + 1.0),
+            "bead",
+            "dwarven",
+            "HST-DWRF-04",
+            rooms=[],
+            ways=[shaft.id],
+            owner=group.id,
+            kind="barracks",
+            label="barracks",
+        )
         civ.rooms.append(beds.id)
         group.rooms.append(beds.id)
         if pop:
@@ -62,7 +76,9 @@ def realm(s: Host, nobles: int, held: int, y: float = 7.4, x: float = 5.0) -> Ci
 def fill(s: Host, civ: Civ, group: Group, near: tuple[float, float], nobles: int, held: int) -> None:
     for colour, kind, count in (("pop", "palace", nobles), ("loot", "slave pit", held)):
         for _ in range(count):
-            made = works.room_near(s, near, "bead", "dark_elf", "HST-DELF-04", rooms=[], ways=[civ.works[0]], owner=group.id, kind=kind)
+            made = works.room_near(
+                s, near, "bead", "dark_elf", "HST-DELF-04", rooms=[], ways=[civ.works[0]], owner=group.id, kind=kind
+            )
             group.rooms.append(made.id)
             civ.rooms.append(made.id)
             bd.make(s, colour, group.id, made.id)
@@ -70,7 +86,9 @@ def fill(s: Host, civ: Civ, group: Group, near: tuple[float, float], nobles: int
 
 
 def colony(s: Host, civ: Civ, nobles: int, held: int, near: tuple[float, float], built: tuple[str, ...] = ()) -> Group:
-    group = Group(gr.new_id(s), "dark_elf", "Dark Elves", f"Colony {len(civ.people)}", "chaotic", 0, s.absolute, built=["site:0", *built])
+    group = Group(
+        gr.new_id(s), "dark_elf", "Dark Elves", f"Colony {len(civ.people)}", "chaotic", 0, s.absolute, built=["site:0", *built]
+    )
     s.groups[group.id] = group
     civ.people.append(group.id)
     civ.was_colony.append(group.id)
@@ -318,7 +336,15 @@ def facing(dwarf: tuple[int, int], demon: tuple[int, int]) -> tuple[Host, Civ, C
 
 
 @pytest.mark.rule("HST-CONF-02", "HST-CONF-03", "HST-CONF-04", "HST-CONF-05")
-@pytest.mark.parametrize(("row", "dwarves_after", "demons_after"), [("skirmish", (5, 3), (3, 1)), ("dwarven_supremacy", (5, 4), (4, 0)), ("dark_elf_might", (5, 2), (4, 0)), ("demon_wrath", (3, 3), (4, 1))])
+@pytest.mark.parametrize(
+    ("row", "dwarves_after", "demons_after"),
+    [
+        ("skirmish", (5, 3), (3, 1)),
+        ("dwarven_supremacy", (5, 4), (4, 0)),
+        ("dark_elf_might", (5, 2), (4, 0)),
+        ("demon_wrath", (3, 3), (4, 1)),
+    ],
+)
 def test_each_row_dwarves_against_demons(row: str, dwarves_after: tuple[int, int], demons_after: tuple[int, int]) -> None:
     s, one, two = facing((5, 3), (4, 1))
     play(s, civ_rules.conflict, two, one, row)
@@ -563,9 +589,18 @@ def test_too_deep_and_what_is_left() -> None:
         pops.append(bd.pop(s, civ.people[0]) if not civ.ended else 10)
     assert pops == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] and civ.year == 9
     assert civ.ended == "they delved too deep"
-    assert civ.built == ["Workshops", "Great Hall", "Exploratory Shaft", "Hall Expansion", "Hall of Records", "Founding of the Dwarven City in the Golden Age", "Treasure Room", "They Delve Too Deep"]
+    assert civ.built == [
+        "Workshops",
+        "Great Hall",
+        "Exploratory Shaft",
+        "Hall Expansion",
+        "Hall of Records",
+        "Founding of the Dwarven City in the Golden Age",
+        "Treasure Room",
+        "They Delve Too Deep",
+    ]
     assert any(p[1] == 8.5 for p in s.passages[civ.works[-1]].points)
-    left = [b for b in s.beads.values()]
+    left = list(s.beads.values())
     assert len(left) == 5 and all(b.colour == "loot" and b.owner == 0 and b.role == "treasure" for b in left)
 
 
@@ -821,7 +856,12 @@ def test_beasts_are_captured_and_freed_slaves_are_not() -> None:
 
 @pytest.mark.rule("HST-DELF-24")
 def test_exactly_twice_is_enough() -> None:
-    for nobles, held, dial, revolts in ((2, 4, "twice", True), (2, 3, "twice", False), (2, 4, "over_twice", False), (2, 5, "over_twice", True)):
+    for nobles, held, dial, revolts in (
+        (2, 4, "twice", True),
+        (2, 3, "twice", False),
+        (2, 4, "over_twice", False),
+        (2, 5, "over_twice", True),
+    ):
         s = page("civilization", revolt_at=dial)
         civ = realm(s, nobles, held)
         sync(s, dark_elves.settle, civ)

@@ -1,7 +1,9 @@
 """Surface kingdoms, wandering monsters, special features, adventurers and the undead."""
 
+# mypy: disable-error-code="unreachable, attr-defined"
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -37,7 +39,17 @@ def test_a_castle_is_built() -> None:
     assert castle.above and castle.name == realm.name and pg.depth(s.page, castle.x, castle.y) < 0
 
 
-@pytest.mark.rule("HST-SURF-06", "HST-SURF-07", "HST-SURF-09", "HST-SURF-11", "HST-SURF-12", "HST-SURF-14", "HST-SFCN-01", "HST-SFCN-03", "HST-MNST-07")
+@pytest.mark.rule(
+    "HST-SURF-06",
+    "HST-SURF-07",
+    "HST-SURF-09",
+    "HST-SURF-11",
+    "HST-SURF-12",
+    "HST-SURF-14",
+    "HST-SFCN-01",
+    "HST-SFCN-03",
+    "HST-MNST-07",
+)
 def test_the_kingdoms_grow_to_their_first_excursions() -> None:
     s = page()
     realm = kingdom(s, 5.0, 2, 1)
@@ -115,7 +127,12 @@ def test_an_excursion_takes_three_and_the_artifact() -> None:
     real = surface.venture
 
     async def watched(t: Any, stack: Stack, budget: float) -> None:
-        seen.update(pop=bd.pop(s, stack.id), artifact=s.beads[s.artifact].owner == stack.id, left=len(enc.garrison(s, realm.lair)), budget=budget)
+        seen.update(
+            pop=bd.pop(s, stack.id),
+            artifact=s.beads[s.artifact].owner == stack.id,
+            left=len(enc.garrison(s, realm.lair)),
+            budget=budget,
+        )
         await real(t, stack, budget)
 
     surface.venture = watched
@@ -164,7 +181,7 @@ def test_cellars_go_down_until_they_meet_the_dungeon() -> None:
         sync(s, surface.dig_cellar, realm)
     levels = [r for r in s.rooms.values() if r.label == "castle cellar"]
     assert realm.cellar_joined and 2 <= len(levels) <= 3
-    assert all(a.y < b.y for a, b in zip(levels, levels[1:], strict=False))
+    assert all(a.y < b.y for a, b in itertools.pairwise(levels))
     assert [e.kind for e in s.entrances] == ["castle_cellar"] and gr.connected(s, realm.lair, levels[-1].id)
 
 
@@ -353,7 +370,20 @@ def test_twelve_features_in_order() -> None:
     room(s, 5.0, 5.0)
     play(s, features.special_feature, (5.0, 5.0), dice=[3])
     assert [m.kind for m in s.landmarks.values()] == ["statue"]
-    assert features.FEATURES == ("Dungeon Engineer", "The Artifact", "Great Statue", "Temple of Evil", "Shrine of Law", "Natural Cavern", "Crypt", "Oubliette", "Dimensional Gate", "Disaster!", "Haunting", "Make up your own")
+    assert features.FEATURES == (
+        "Dungeon Engineer",
+        "The Artifact",
+        "Great Statue",
+        "Temple of Evil",
+        "Shrine of Law",
+        "Natural Cavern",
+        "Crypt",
+        "Oubliette",
+        "Dimensional Gate",
+        "Disaster!",
+        "Haunting",
+        "Make up your own",
+    )
 
 
 @pytest.mark.rule("HST-FEAT-01")
@@ -386,7 +416,11 @@ def test_statue_shrine_and_gate() -> None:
     for name in ("Great Statue", "Shrine of Law", "Dimensional Gate"):
         put(s, name)
     marks = {m.kind: m for m in s.landmarks.values()}
-    assert set(marks) == {"statue", "shrine of law", "gate"} and all(m.room == near.id for m in marks.values()) and marks["statue"].name
+    assert (
+        set(marks) == {"statue", "shrine of law", "gate"}
+        and all(m.room == near.id for m in marks.values())
+        and marks["statue"].name
+    )
     (beings,) = s.stacks.values()
     assert beings.roams and bd.pop(s, beings.id) == 2 and "law_shrine" in near.tags
 
@@ -494,7 +528,14 @@ def test_a_haunting_stays_where_it_is() -> None:
 @pytest.mark.rule("HST-FEAT-18", "HST-CUST-01")
 def test_a_feature_of_ones_own() -> None:
     s = page()
-    s.custom = [{"kind": "feature", "id": "well", "name": "Wishing Well", "effects": [{"op": "draw_room", "size": "bead", "at": "nearest room to die", "style": "delver", "label": "Well"}]}]
+    s.custom = [
+        {
+            "kind": "feature",
+            "id": "well",
+            "name": "Wishing Well",
+            "effects": [{"op": "draw_room", "size": "bead", "at": "nearest room to die", "style": "delver", "label": "Well"}],
+        }
+    ]
     room(s, 5.0, 5.0)
     put(s, "Make up your own")
     well = next(r for r in s.rooms.values() if r.label == "Well")
@@ -521,7 +562,10 @@ def at_lair(kind: str, flavour: str, pop: int, hoard: int, size: int, **more: An
 
 
 @pytest.mark.rule("HST-ADVN-14", "HST-ADVN-15", "HST-ADVN-16", "HST-ADVN-17", "HST-ADVN-18", "HST-ADVN-13")
-@pytest.mark.parametrize(("dice", "alive", "band"), [((4, 3), False, (4, 3)), ((3, 3), False, (3, 3)), ((2, 3), True, (3, 1)), ((2, 4), True, (1, 0)), ((1, 5), True, (0, 0))])
+@pytest.mark.parametrize(
+    ("dice", "alive", "band"),
+    [((4, 3), False, (4, 3)), ((3, 3), False, (3, 3)), ((2, 3), True, (3, 1)), ((2, 4), True, (1, 0)), ((1, 5), True, (0, 0))],
+)
 def test_the_five_results_of_fight(dice: tuple[int, int], alive: bool, band: tuple[int, int]) -> None:
     s, orcs, band_of = at_lair("breeder", "Orcs", 3, 2, 4)
     play(s, adv.meet_group, band_of, orcs, dice=list(dice))
@@ -702,7 +746,9 @@ def test_new_beads_get_a_room() -> None:
     who = group(s, "delver", "Dwarves", 0, 0, 1, 0, at=room(s, 5.0, 5.0, maker="delver"))
     works.house(s, who.id, "pop", "delver", "HST-GEO-20")
     made = s.rooms[who.rooms[-1]]
-    assert holder(made) == who.id and made.size == "bead" and gr.connected(s, made.id, who.lair) and len(bd.inside(s, made.id)) == 1
+    assert (
+        holder(made) == who.id and made.size == "bead" and gr.connected(s, made.id, who.lair) and len(bd.inside(s, made.id)) == 1
+    )
     s = page()
     home, free = room(s, 5.0, 5.0, maker="delver"), room(s, 6.0, 5.0)
     tunnel(s, (5.2, 5.0), (5.8, 5.0))

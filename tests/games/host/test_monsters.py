@@ -1,5 +1,6 @@
 """The Age of Monsters: years, encounters, zones, invasions, delvers, breeders, alphas."""
 
+# mypy: disable-error-code="unreachable, attr-defined"
 from __future__ import annotations
 
 from typing import Any
@@ -37,7 +38,9 @@ def pair(one: tuple[Any, ...], two: tuple[Any, ...], **more: Any) -> tuple[Host,
 
 
 @pytest.mark.rule("HST-ENCT-01", "HST-ENCT-02", "HST-ENCT-04", "HST-DELV-14")
-@pytest.mark.parametrize(("dice", "delvers", "orcs"), [((6, 1), (3, 3), (3, 0)), ((4, 3), (2, 2), (3, 1)), ((2, 3), (2, 1), (4, 2))])
+@pytest.mark.parametrize(
+    ("dice", "delvers", "orcs"), [((6, 1), (3, 3), (3, 0)), ((4, 3), (2, 2), (3, 1)), ((2, 3), (2, 1), (4, 2))]
+)
 def test_delvers_at_war_with_the_chaotic(dice: tuple[int, int], delvers: tuple[int, int], orcs: tuple[int, int]) -> None:
     s, a, b = pair(("delver", "Dwarves", 3, 2), ("breeder", "Orcs", 4, 1))
     play(s, enc.encounter, a.id, b.id, dice=list(dice))
@@ -91,7 +94,9 @@ def test_delvers_pay_for_a_tie_or_loss(dice: tuple[int, int]) -> None:
 
 @pytest.mark.rule("HST-BRED-10", "HST-DLVF-08", "HST-MNST-03")
 @pytest.mark.parametrize(("kind", "flavour"), [("breeder", "Goblins"), ("delver", "Hobgoblin Miners")])
-@pytest.mark.parametrize(("dice", "mine", "theirs"), [((6, 1), (3, 2), (3, 1)), ((3, 3), (2, 1), (2, 2)), ((1, 6), (2, 1), (3, 2))])
+@pytest.mark.parametrize(
+    ("dice", "mine", "theirs"), [((6, 1), (3, 2), (3, 1)), ((3, 3), (2, 1), (2, 2)), ((1, 6), (2, 1), (3, 2))]
+)
 def test_hit_and_run(kind: str, flavour: str, dice: tuple[int, int], mine: tuple[int, int], theirs: tuple[int, int]) -> None:
     s, a, b = pair((kind, flavour, 3, 1, "chaotic"), ("delver", "Dwarves", 3, 2))
     play(s, enc.encounter, a.id, b.id, dice=list(dice))
@@ -200,7 +205,9 @@ def test_an_alpha_that_destroys_a_group_loots_one() -> None:
     assert not b.alive and bd.loot(s, a.id) == 1 and len(bd.of(s, 0, "loot")) == 1
 
 
-@pytest.mark.rule("HST-ENCT-03", "HST-ALPF-09", "HST-BRDF-07", "HST-ALPF-02", "HST-FEAT-08", "HST-THOT-03", "HST-FEAT-02", "HST-ALPF-04")
+@pytest.mark.rule(
+    "HST-ENCT-03", "HST-ALPF-09", "HST-BRDF-07", "HST-ALPF-02", "HST-FEAT-08", "HST-THOT-03", "HST-FEAT-02", "HST-ALPF-04"
+)
 def test_modifiers_add_up() -> None:
     s = page()
     a = group(s, "delver", "Dwarves", 2.0, 4.0, 3, 1)
@@ -232,7 +239,9 @@ def test_nothing_is_looted_from_the_poor() -> None:
 
 @pytest.mark.rule("HST-ENCT-06")
 def test_alignments_by_default() -> None:
-    assert {line.alignment for line in flavours("delver").entries if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {"lawful"}
+    assert {line.alignment for line in flavours("delver").entries if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {
+        "lawful"
+    }
     assert {line.alignment for line in flavours("breeder").entries if line.name in ("Goblins", "Orcs", "Ants")} == {"chaotic"}
     assert {line.alignment for line in flavours("alpha").entries if line.name in ("Ogre", "Owlbear")} == {"hungry"}
     s = page()
@@ -407,7 +416,14 @@ def test_one_way_of_three_is_taken() -> None:
 
 @pytest.mark.rule("HST-MNST-13", "HST-MNST-09", "HST-MNST-10", "HST-MNST-12", "HST-BRED-02")
 def test_the_monster_table_at_the_dies_place() -> None:
-    assert [line_at("monsters.toml", "monster", k).id for k in range(1, 7)] == ["delver", "breeder", "alpha", "wandering", "feature", "adventurers_or_undead"]
+    assert [line_at("monsters.toml", "monster", k).id for k in range(1, 7)] == [
+        "delver",
+        "breeder",
+        "alpha",
+        "wandering",
+        "feature",
+        "adventurers_or_undead",
+    ]
     s = page()
     near = room(s, 3.3, 4.0)
     room(s, 6.0, 4.0)
@@ -565,10 +581,62 @@ def test_the_flavour_tables_in_order() -> None:
     def names(kind: str) -> list[str]:
         return [flavours(kind).at(face).name for face in range(1, 13)]
 
-    assert names("delver") == ["Antlings", "Dark Elf", "Darrow", "Druegar", "Dwarves", "Earth Devils", "Fungaliths", "Hobgoblin Miners", "Human Miners", "Magma Spirits", "Neanderthal", "New Delver"]
-    assert names("breeder") == ["Ants", "Earth Men", "Gnolls", "Gnomes", "Goblins", "Goblin Miners", "Cave Giants", "Kobolds", "Orcs", "Outsiders", "Tunnel Wyrds", "New Breeder"]
-    assert names("alpha") == ["Dragon", "Ettin", "Fire Giant", "Minotaur", "Ogre", "Ogre Magi", "Owlbear", "Purple Worm", "Rakshasa", "Sphinx", "Xorn", "Make up your own"]
-    assert names("wandering") == ["Ankheng", "Giant Slug", "Giant Spider", "Green Slime", "Itinerant Wizard", "Lone Hobgoblin", "Mimic", "Ooze", "Scavenger Jelly", "Skeletons", "Troll", "Make up your own"]
+    assert names("delver") == [
+        "Antlings",
+        "Dark Elf",
+        "Darrow",
+        "Druegar",
+        "Dwarves",
+        "Earth Devils",
+        "Fungaliths",
+        "Hobgoblin Miners",
+        "Human Miners",
+        "Magma Spirits",
+        "Neanderthal",
+        "New Delver",
+    ]
+    assert names("breeder") == [
+        "Ants",
+        "Earth Men",
+        "Gnolls",
+        "Gnomes",
+        "Goblins",
+        "Goblin Miners",
+        "Cave Giants",
+        "Kobolds",
+        "Orcs",
+        "Outsiders",
+        "Tunnel Wyrds",
+        "New Breeder",
+    ]
+    assert names("alpha") == [
+        "Dragon",
+        "Ettin",
+        "Fire Giant",
+        "Minotaur",
+        "Ogre",
+        "Ogre Magi",
+        "Owlbear",
+        "Purple Worm",
+        "Rakshasa",
+        "Sphinx",
+        "Xorn",
+        "Make up your own",
+    ]
+    assert names("wandering") == [
+        "Ankheng",
+        "Giant Slug",
+        "Giant Spider",
+        "Green Slime",
+        "Itinerant Wizard",
+        "Lone Hobgoblin",
+        "Mimic",
+        "Ooze",
+        "Scavenger Jelly",
+        "Skeletons",
+        "Troll",
+        "Make up your own",
+    ]
 
 
 @pytest.mark.rule(
@@ -759,7 +827,7 @@ def test_a_sealed_colony_digs_out() -> None:
     room(alone, 9.0, 5.0)
     who = group(alone, "delver", "Antlings", 3, 5, 3, 3, at=home)
     play(alone, seasons.season, who.id)
-    (way,) = [p for p in alone.passages.values()]
+    (way,) = list(alone.passages.values())
     assert pg.dist(way.points[0], way.points[-1]) == pytest.approx(1.75, abs=0.05)
 
 

@@ -1,5 +1,6 @@
 """The Primordial Age, event by event."""
 
+# mypy: disable-error-code="unreachable, attr-defined"
 from __future__ import annotations
 
 from collections import Counter
@@ -14,11 +15,12 @@ from undercroft.games.host.content import line_at
 from undercroft.games.host.rules import primordial as prim
 from undercroft.games.host.rules.disaster import great_disaster
 from undercroft.games.host.rules.history import step
+from undercroft.games.host.state import Host, Room
 
 from .table import page, play, room, sync
 
 
-def ore_kinds(s: prim.Host) -> list[str]:
+def ore_kinds(s: Host) -> list[str]:
     return [ore.kind for ore in s.ores.values()]
 
 
@@ -47,7 +49,19 @@ def test_three_events_then_civilization() -> None:
 
 
 @pytest.mark.rule("HST-PRIM-05")
-@pytest.mark.parametrize(("face", "event"), [(1, "mithral"), (2, "natural_caverns"), (3, "natural_caverns"), (4, "gold_vein"), (5, "cave_complex"), (6, "underground_river"), (7, "ancient_wyrm"), (8, "special")])
+@pytest.mark.parametrize(
+    ("face", "event"),
+    [
+        (1, "mithral"),
+        (2, "natural_caverns"),
+        (3, "natural_caverns"),
+        (4, "gold_vein"),
+        (5, "cave_complex"),
+        (6, "underground_river"),
+        (7, "ancient_wyrm"),
+        (8, "special"),
+    ],
+)
 def test_the_event_table(face: int, event: str) -> None:
     assert line_at("primordial.toml", "primordial_events", face).id == event
 
@@ -208,13 +222,13 @@ def test_nested_rolls_stop_after_four() -> None:
 def test_what_a_cavern_holds() -> None:
     s = page("primordial")
 
-    def cave(face: int, *dice: int) -> prim.Room:
+    def cave(face: int, *dice: int) -> Room:
         made = prim.natural_cave(s, (1.0 + face, 5.0), "HST-CAVE-00")
         play(s, prim.cavern_contents, made, face, dice=list(dice))
         return made
 
     through = cave(1)
-    (way,) = [p for p in s.passages.values()]
+    (way,) = list(s.passages.values())
     assert way.length == pytest.approx(3.0, abs=0.35) and through.id in [stop.node for stop in way.stops]
     assert cave(2, 4).plague == 4
     gems = cave(3, 4)
@@ -224,11 +238,32 @@ def test_what_a_cavern_holds() -> None:
     assert [st.node for st in s.stacks.values()] == [beasts.id]
     assert "fate" in cave(6).tags
     assert cave(7).fluid == "water" and cave(8).fluid == "magma"
-    assert [line_at("primordial.toml", "natural_cavern", k).id for k in range(1, 9)] == ["tunnel", "plague", "gemstones", "empty", "beasts", "fate", "water", "magma"]
+    assert [line_at("primordial.toml", "natural_cavern", k).id for k in range(1, 9)] == [
+        "tunnel",
+        "plague",
+        "gemstones",
+        "empty",
+        "beasts",
+        "fate",
+        "water",
+        "magma",
+    ]
 
 
 @pytest.mark.rule("HST-DSTR-02")
-@pytest.mark.parametrize(("face", "name"), [(1, "earthquake"), (2, "earthquake"), (3, "earthquake"), (4, "volcano"), (5, "great_river"), (6, "plague"), (7, "fallen_star"), (8, "special")])
+@pytest.mark.parametrize(
+    ("face", "name"),
+    [
+        (1, "earthquake"),
+        (2, "earthquake"),
+        (3, "earthquake"),
+        (4, "volcano"),
+        (5, "great_river"),
+        (6, "plague"),
+        (7, "fallen_star"),
+        (8, "special"),
+    ],
+)
 def test_the_disaster_table(face: int, name: str) -> None:
     assert line_at("disaster.toml", "great_disaster", face).id == name
 

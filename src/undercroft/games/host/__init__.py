@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...engine import Bot, Dice, Drawing, Exporter, Game, Opening, Outcome, Rulebook, Screen, Setting, Table
+from ...engine import Ask, Bot, Dice, Drawing, Exporter, Game, Opening, Options, Outcome, Rulebook, Screen, Setting, Table
 from .state import Host
 
 
@@ -101,6 +101,17 @@ class HostGame(Game[Host]):
         from .rules.history import step
 
         await step(t)
+
+    def anytime(self, t: Table[Host], ask: Ask) -> Mapping[int, Options]:
+        """The author's desk is open whenever the author is asked."""
+        from .rules.hand import DESK
+
+        return {0: DESK} if ask.kind == "choose" and 0 in ask.seats and ask.rule != "HST-CONV-07" else {}
+
+    async def act_anytime(self, t: Table[Host], seat: int, key: str) -> None:
+        from .rules.hand import open_desk
+
+        await open_desk(t)
 
     def is_over(self, state: Host) -> bool:
         return state.age == "over"

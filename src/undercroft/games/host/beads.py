@@ -9,7 +9,7 @@ from bisect import insort
 
 from . import page as pg
 from .graph import new_id, node_xy, web
-from .state import Bead, Host, Holder, Point, Room, Trigger
+from .state import Bead, Holder, Host, Point, Room, Trigger
 
 VILLAINY_LOOT = 6  # HST-MNST-02
 DISC = 0.6  # half a bead's own width and one bead around it (HST-ZOC-01)

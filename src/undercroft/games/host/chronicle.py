@@ -34,7 +34,7 @@ def note(
     )  # fmt: skip
     s.record.append(entry)
     s.rolls_now, s.made_now, s.chosen = [], [], "suggestion"
-    t.tell(text, rule=rule, kind="headline" if headline else "tell", **values)
+    t.tell(text, rule=rule, only=None, secret="", kind="headline" if headline else "tell", **values)
     return entry
 
 

@@ -290,6 +290,6 @@ def random_surface_x(s: Host) -> float:
         x = 0.3 + stream(s, "place", int((s.page.width - 0.6) * 100)) / 100
         if s.page.world == "pocket_universe" and not pg.RIM + 0.3 < x < s.page.width - pg.RIM - 0.3:
             continue
-        if not any(l - 0.2 < x < r + 0.2 for l, r in s.page.valleys):
+        if not any(west - 0.2 < x < r + 0.2 for west, r in s.page.valleys):
             return pg.r2(x)
     return pg.r2(s.page.width / 2)

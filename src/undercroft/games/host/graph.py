@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -84,7 +85,7 @@ class Web:
 
     def index_passage(self, passage: Passage) -> None:
         run, cum = 0.0, [0.0]
-        for k, (a, b) in enumerate(zip(passage.points, passage.points[1:], strict=False)):
+        for k, (a, b) in enumerate(pairwise(passage.points)):
             run += pg.dist(a, b)
             cum.append(run)
             box = _cells(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
@@ -117,8 +118,8 @@ class Web:
             self.parent[max(a, b)] = min(a, b)
 
 
-def _cells(l: float, t: float, r: float, b: float) -> list[tuple[int, int]]:
-    return [(x, y) for x in range(floor(l), floor(r) + 1) for y in range(floor(t), floor(b) + 1)]
+def _cells(west: float, t: float, r: float, b: float) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(floor(west), floor(r) + 1) for y in range(floor(t), floor(b) + 1)]
 
 
 def web(s: Host) -> Web:
@@ -126,7 +127,7 @@ def web(s: Host) -> Web:
     found = s.__dict__.get("web")
     if found is None:
         found = s.__dict__["web"] = Web(s)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def new_id(s: Host) -> int:
@@ -138,26 +139,26 @@ def new_id(s: Host) -> int:
 # What is near.
 
 
-def rooms_in(s: Host, l: float, t: float, r: float, b: float) -> list[Room]:
+def rooms_in(s: Host, west: float, t: float, r: float, b: float) -> list[Room]:
     """Rooms whose box meets this box, by id."""
     cells = web(s).room_cells
     found: dict[int, None] = {}
-    for cell in _cells(l, t, r, b):
+    for cell in _cells(west, t, r, b):
         for rid in cells.get(cell, ()):
             found[rid] = None
     out = []
     for rid in sorted(found):
         room = s.rooms[rid]
-        if room.x - room.w / 2 <= r and room.x + room.w / 2 >= l and room.y - room.h / 2 <= b and room.y + room.h / 2 >= t:
+        if room.x - room.w / 2 <= r and room.x + room.w / 2 >= west and room.y - room.h / 2 <= b and room.y + room.h / 2 >= t:
             out.append(room)
     return out
 
 
-def segments_in(s: Host, l: float, t: float, r: float, b: float) -> list[tuple[Passage, int]]:
+def segments_in(s: Host, west: float, t: float, r: float, b: float) -> list[tuple[Passage, int]]:
     """Pieces of passages in the cells of this box, by passage and piece."""
     cells = web(s).way_cells
     found: dict[tuple[int, int], None] = {}
-    for cell in _cells(l, t, r, b):
+    for cell in _cells(west, t, r, b):
         for key in cells.get(cell, ()):
             found[key] = None
     return [(s.passages[pid], k) for pid, k in sorted(found)]
@@ -173,10 +174,10 @@ def clear_of_rooms(s: Host, x: float, y: float, w: float, h: float, gap: float =
 
 def clear_of_ways(s: Host, x: float, y: float, w: float, h: float, gap: float = CONTACT) -> bool:
     """Whether no passage comes closer than `gap` to a box."""
-    l, t, r, b = x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap
+    west, t, r, b = x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap
     return not any(
-        pg.in_box(passage.points[k], passage.points[k + 1], l, t, r, b) is not None
-        for passage, k in segments_in(s, l, t, r, b)
+        pg.in_box(passage.points[k], passage.points[k + 1], west, t, r, b) is not None
+        for passage, k in segments_in(s, west, t, r, b)
         if passage.kind != "path"
     )
 
@@ -184,7 +185,7 @@ def clear_of_ways(s: Host, x: float, y: float, w: float, h: float, gap: float = 
 def way_distance(p: Point, passage: Passage) -> tuple[float, float]:
     """Distance from a point to a passage, and the offset of the closest point."""
     best, where, run = FAR, 0.0, 0.0
-    for a, b in zip(passage.points, passage.points[1:], strict=False):
+    for a, b in pairwise(passage.points):
         far, share = pg.nearest_on_segment(p, a, b)
         piece = pg.dist(a, b)
         if far < best - 1e-9:
@@ -204,7 +205,7 @@ def clearance(s: Host, p: Point) -> float:
             best = min(best, way_distance(p, passage)[0])
     for ore in s.ores.values():
         closed = [*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points
-        for a, b in zip(closed, closed[1:], strict=False):
+        for a, b in pairwise(closed):
             best = min(best, pg.nearest_on_segment(p, a, b)[0])
     return best
 
@@ -250,13 +251,13 @@ def outline(s: Host, room: Room) -> list[Point]:
     """The drawn outline of a room, always inside its box, the same for the same world."""
     from math import cos, pi, sin
 
-    l, r, t, b = room.x - room.w / 2, room.x + room.w / 2, room.y - room.h / 2, room.y + room.h / 2
+    west, r, t, b = room.x - room.w / 2, room.x + room.w / 2, room.y - room.h / 2, room.y + room.h / 2
     dice = Dice(s.seed * 1_000_003 + room.id)
     if room.shape == "square":
-        return [(l, t), (r, t), (r, b), (l, b)]
+        return [(west, t), (r, t), (r, b), (west, b)]
     if room.shape == "vault":
         rise = min(0.12, room.h / 3)
-        return [(l, t + rise), (l + room.w * 0.15, t), (r - room.w * 0.15, t), (r, t + rise), (r, b), (l, b)]
+        return [(west, t + rise), (west + room.w * 0.15, t), (r - room.w * 0.15, t), (r, t + rise), (r, b), (west, b)]
     count = 16 if room.shape == "round" else 10 + 2 * min(6, int(room.w + room.h))
     points = []
     for k in range(count):
@@ -284,9 +285,9 @@ def add_room(s: Host, room: Room) -> Room:
 
 def touch_ways(s: Host, room: Room) -> None:
     """Join a room to every passage that runs through it or brushes it."""
-    l, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
+    west, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
     seen: dict[int, None] = {}
-    for passage, _ in segments_in(s, l - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT):
+    for passage, _ in segments_in(s, west - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT):
         seen[passage.id] = None
     for pid in seen:
         passage = s.passages[pid]
@@ -308,13 +309,13 @@ def grow_room(s: Host, room: Room, extra: float) -> bool:
     return False
 
 
-def spans(passage: Passage, l: float, t: float, r: float, b: float) -> list[tuple[float, float]]:
+def spans(passage: Passage, west: float, t: float, r: float, b: float) -> list[tuple[float, float]]:
     """The stretches of a passage inside a box, as offsets."""
     out: list[tuple[float, float]] = []
     run = 0.0
-    for a, c in zip(passage.points, passage.points[1:], strict=False):
+    for a, c in pairwise(passage.points):
         piece = pg.dist(a, c)
-        share = pg.in_box(a, c, l, t, r, b)
+        share = pg.in_box(a, c, west, t, r, b)
         if share is not None:
             lo, hi = run + share[0] * piece, run + share[1] * piece
             if out and lo <= out[-1][1] + 1e-6:
@@ -327,14 +328,14 @@ def spans(passage: Passage, l: float, t: float, r: float, b: float) -> list[tupl
 
 def join_room(s: Host, passage: Passage, room: Room) -> bool:
     """Make the stops of a passage at a room that it touches; whether it does."""
-    l, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
-    inside = spans(passage, l, t, r, b)
+    west, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
+    inside = spans(passage, west, t, r, b)
     if not inside:
         inside = [
             ((lo + hi) / 2, (lo + hi) / 2)
             if lo > 0.001 and hi < passage.length - 0.001
             else ((0.0, 0.0) if lo <= 0.001 else (passage.length, passage.length))
-            for lo, hi in spans(passage, l - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
+            for lo, hi in spans(passage, west - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
         ]
     for lo, hi in inside:
         for offset in (lo, hi) if hi - lo > 0.02 else (lo,):
@@ -390,15 +391,15 @@ def tidy(points: Sequence[Point]) -> list[Point]:
 
 def wire(s: Host, passage: Passage, *, entrance: str = "") -> None:
     """Find the stops of a passage: rooms, crossings, ends."""
-    l = min(p[0] for p in passage.points) - CONTACT
+    west = min(p[0] for p in passage.points) - CONTACT
     r = max(p[0] for p in passage.points) + CONTACT
     t = min(p[1] for p in passage.points) - CONTACT
     b = max(p[1] for p in passage.points) + CONTACT
-    for room in rooms_in(s, l, t, r, b):
+    for room in rooms_in(s, west, t, r, b):
         if not room.above:
             join_room(s, passage, room)
     if passage.kind != "river":
-        for other in _others(s, passage, l, t, r, b):
+        for other in _others(s, passage, west, t, r, b):
             _cross(s, passage, other)
     for offset in (0.0, passage.length):
         if not any(abs(stop.offset - offset) <= SNAP for stop in passage.stops):
@@ -406,7 +407,7 @@ def wire(s: Host, passage: Passage, *, entrance: str = "") -> None:
     web(s).index_stops(passage)
 
 
-def _others(s: Host, passage: Passage, l: float, t: float, r: float, b: float) -> list[Passage]:
+def _others(s: Host, passage: Passage, west: float, t: float, r: float, b: float) -> list[Passage]:
     found: dict[int, Passage] = {}
     for k in range(len(passage.points) - 1):
         a, c = passage.points[k], passage.points[k + 1]
@@ -420,10 +421,10 @@ def _others(s: Host, passage: Passage, l: float, t: float, r: float, b: float) -
 def _cross(s: Host, one: Passage, two: Passage) -> None:
     run1 = 0.0
     hits: list[tuple[float, float]] = []
-    for a, b in zip(one.points, one.points[1:], strict=False):
+    for a, b in pairwise(one.points):
         piece1 = pg.dist(a, b)
         run2 = 0.0
-        for c, d in zip(two.points, two.points[1:], strict=False):
+        for c, d in pairwise(two.points):
             piece2 = pg.dist(c, d)
             if (
                 max(a[0], b[0]) >= min(c[0], d[0])
@@ -495,7 +496,7 @@ def add_entrance(s: Host, node: int, kind: str, x: float, y: float) -> Entrance:
 
 def link_building(s: Host, building: Room, entrance: Entrance) -> None:
     """A surface path from a building to an entrance within one thumb (HST-SURF-04)."""
-    if s.page.world == "scorched_lands" and any(l < entrance.x < r for l, r in s.page.valleys):
+    if s.page.world == "scorched_lands" and any(west < entrance.x < r for west, r in s.page.valleys):
         return  # HST-ALTW-05: nobody climbs from a valley to a mesa
     far = pg.to_box((entrance.x, entrance.y), building.x, building.y, building.w, building.h)
     if far > s.measures.thumb + 1e-9 or any(
@@ -641,10 +642,10 @@ def reach(
         back[node] = (before, pid)
         if node == stop_at:
             break
-        for other, more, way, _, _ in edges(s, node, wet=wet):
+        for other, more, along, _, _ in edges(s, node, wet=wet):
             total = cost + more
-            if total <= limit + 1e-9 and other not in far and (may_enter is None or may_enter(other, way)):
-                heappush(heap, (total, other, node, way))
+            if total <= limit + 1e-9 and other not in far and (may_enter is None or may_enter(other, along)):
+                heappush(heap, (total, other, node, along))
     return Reach(far, back)
 
 

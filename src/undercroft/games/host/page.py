@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 
 from ...engine import Dice
@@ -75,7 +76,7 @@ def floor(page: Page, x: float) -> float:
 def _at(line: Sequence[Point], x: float) -> float:
     if x <= line[0][0]:
         return line[0][1]
-    for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(line):
         if x <= x1:
             return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
     return line[-1][1]
@@ -100,14 +101,14 @@ def on_page(page: Page, x: float, y: float, margin: float = 0.0) -> bool:
 
 def underground(page: Page, x: float, y: float, w: float = 0.0, h: float = 0.0) -> bool:
     """Whether a box (or point) lies wholly underground and on the page."""
-    l, r, t, b = x - w / 2, x + w / 2, y - h / 2, y + h / 2
-    if l < 0.02 or r > page.width - 0.02 or t < 0.02 or b > page.height - 0.02:
+    west, r, t, b = x - w / 2, x + w / 2, y - h / 2, y + h / 2
+    if west < 0.02 or r > page.width - 0.02 or t < 0.02 or b > page.height - 0.02:
         return False
     if page.world == "normal" and t > 1.9:
         return True
-    if any(depth(page, px, py) <= 0.02 for px in (l, x, r) for py in (t, b)):
+    if any(depth(page, px, py) <= 0.02 for px in (west, x, r) for py in (t, b)):
         return False
-    return not any(l < vr and r > vl and t < 3.0 for vl, vr in page.valleys)
+    return not any(west < vr and r > vl and t < 3.0 for vl, vr in page.valleys)
 
 
 def down(page: Page, x: float, y: float) -> Point:
@@ -175,11 +176,11 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | No
     return (s, t) if -1e-9 <= s <= 1 + 1e-9 and -1e-9 <= t <= 1 + 1e-9 else None
 
 
-def in_box(a: Point, b: Point, l: float, t: float, r: float, bottom: float) -> tuple[float, float] | None:
+def in_box(a: Point, b: Point, west: float, t: float, r: float, bottom: float) -> tuple[float, float] | None:
     """The share of a segment that lies in a box (Liang-Barsky), or None."""
     lo, hi = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]
-    for p, q in ((-dx, a[0] - l), (dx, r - a[0]), (-dy, a[1] - t), (dy, bottom - a[1])):
+    for p, q in ((-dx, a[0] - west), (dx, r - a[0]), (-dy, a[1] - t), (dy, bottom - a[1])):
         if p == 0:
             if q < 0:
                 return None
@@ -203,11 +204,11 @@ def to_box(p: Point, x: float, y: float, w: float, h: float) -> float:
 
 def edge_of_box(p: Point, x: float, y: float, w: float, h: float) -> Point:
     """The point of a box's rim closest to p."""
-    l, r, t, b = x - w / 2, x + w / 2, y - h / 2, y + h / 2
-    qx, qy = min(max(p[0], l), r), min(max(p[1], t), b)
+    west, r, t, b = x - w / 2, x + w / 2, y - h / 2, y + h / 2
+    qx, qy = min(max(p[0], west), r), min(max(p[1], t), b)
     if (qx, qy) != p:
         return (qx, qy)
-    return min([(l, qy), (r, qy), (qx, t), (qx, b)], key=lambda q: dist(p, q))
+    return min([(west, qy), (r, qy), (qx, t), (qx, b)], key=lambda q: dist(p, q))
 
 
 def in_triangle(p: Point, tri: Sequence[Point]) -> bool:
@@ -218,13 +219,13 @@ def in_triangle(p: Point, tri: Sequence[Point]) -> bool:
 
 def length(points: Sequence[Point]) -> float:
     """Length of a polyline."""
-    return sum(dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(dist(a, b) for a, b in pairwise(points))
 
 
 def along(points: Sequence[Point], offset: float) -> Point:
     """The point of a polyline at an offset from its beginning."""
     left = offset
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         piece = dist(a, b)
         if left <= piece and piece > 0:
             share = max(0.0, left / piece)
@@ -237,7 +238,7 @@ def part(points: Sequence[Point], start: float, stop: float) -> list[Point]:
     """The piece of a polyline between two offsets."""
     out = [along(points, start)]
     run = 0.0
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         run += dist(a, b)
         if start + 1e-6 < run < stop - 1e-6:
             out.append(b)

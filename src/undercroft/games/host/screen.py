@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine import Line, Screen, Sheet
 from . import beads as bd
 from .chronicle import story
-from .state import Group, Host
+from .state import Bead, Group, Host
 
 AGES = {
     "opening": "An empty page", "primordial": "The Primordial Age", "civilization": "The Age of Civilization", "disaster": "The Great Disaster",
@@ -31,7 +31,7 @@ LEGEND = {
 }  # fmt: skip
 
 
-def meaning(s: Host, bead: bd.Bead) -> str:
+def meaning(s: Host, bead: Bead) -> str:
     """What a bead stands for with its owner (HST-CONV-06)."""
     if bead.colour == "control":
         return "control bead"

@@ -6,6 +6,7 @@ These change the map and nothing else: what a breach does to the digger is the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from . import graph as gr
 from . import page as pg
 from .content import sizes
 from .desk import stream
-from .state import Cell, Host, Landmark, Ore, Passage, Point, Room, Stratum
+from .state import Bead, Cell, Host, Landmark, Ore, Passage, Point, Room, Stratum
 
 SHAPES = {
     "natural": "blob", "dwarven": "square", "dark_elf": "round", "demon": "spiky", "delver": "square", "breeder": "blob",
@@ -169,6 +170,9 @@ def anywhere_free(s: Host, size: tuple[float, float], near: Point) -> Point | No
     return None if best is None else (best[1], best[2])
 
 
+NO_SPACE = (0.02, 0.02)
+
+
 def fitted(s: Host, near: Point, size: str, *, first_angle: int = -1) -> tuple[Point, tuple[float, float] | None]:
     """A site for a room that cannot be refused: as near as it fits, smaller only where the page is packed."""
     dims = box(s, size)
@@ -180,7 +184,13 @@ def fitted(s: Host, near: Point, size: str, *, first_angle: int = -1) -> tuple[P
         spot = anywhere_free(s, less, near)
         if spot is not None:
             return spot, None if share == 1.0 else less
-    return near, (0.02, 0.02)
+    return near, NO_SPACE
+
+
+def _double_up(s: Host, near: Point, owner: int) -> Room | None:
+    """No stone is left to cut: the largest room of the owner has to do, or the closest one (HST-GEO-11)."""
+    own = [s.rooms[rid] for rid in s.groups[owner].rooms] if owner in s.groups else []
+    return max(own, key=lambda r: (r.capacity, -r.id)) if own else gr.nearest_room(s, near)
 
 
 # Digging.
@@ -266,7 +276,7 @@ def clip(s: Host, points: Sequence[Point], *, from_surface: bool = False) -> tup
     """Cut a line where it leaves the underground; says whether at the surface or the edge (HST-GEO-22)."""
     out = [points[0]]
     inside = not from_surface
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         far = pg.dist(a, b)
         steps = max(1, int(far / pg.STEP + 0.999))
         last = a
@@ -310,11 +320,11 @@ def plan(
 def touches_of(s: Host, points: Sequence[Point], skip_rooms: Iterable[int] = (), skip_ways: Iterable[int] = ()) -> list[Touch]:
     """What a line comes upon, in order (HST-GEO-18)."""
     line = Passage(0, "plan", list(points), pg.length(points), "", 0, 0, 0, "")
-    l, r = min(p[0] for p in points) - gr.CONTACT, max(p[0] for p in points) + gr.CONTACT
+    west, r = min(p[0] for p in points) - gr.CONTACT, max(p[0] for p in points) + gr.CONTACT
     t, b = min(p[1] for p in points) - gr.CONTACT, max(p[1] for p in points) + gr.CONTACT
     no_rooms, no_ways = dict.fromkeys(skip_rooms), dict.fromkeys(skip_ways)
     out: list[Touch] = []
-    for room in gr.rooms_in(s, l, t, r, b):
+    for room in gr.rooms_in(s, west, t, r, b):
         if room.id in no_rooms or room.above:
             continue
         c = gr.CONTACT
@@ -346,9 +356,9 @@ def touches_of(s: Host, points: Sequence[Point], skip_rooms: Iterable[int] = (),
 def _first_meeting(points: Sequence[Point], other: Sequence[Point]) -> float | None:
     run = 0.0
     best: float | None = None
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         piece = pg.dist(a, b)
-        for c, d in zip(other, other[1:], strict=False):
+        for c, d in pairwise(other):
             cut = pg.crossing(a, b, c, d)
             if cut is not None and (best is None or run + cut[0] * piece < best):
                 best = run + cut[0] * piece
@@ -356,7 +366,7 @@ def _first_meeting(points: Sequence[Point], other: Sequence[Point]) -> float | N
             return best
         run += piece
     for at, p in ((0.0, points[0]), (run, points[-1])):
-        for c, d in zip(other, other[1:], strict=False):
+        for c, d in pairwise(other):
             if pg.nearest_on_segment(p, c, d)[0] < gr.CONTACT:
                 return at
     return None
@@ -473,7 +483,7 @@ def cell_distance(p: Point, cell: Cell) -> float:
     if len(shape) == 3 and pg.in_triangle(p, shape):
         return 0.0
     closed = [*shape, shape[0]] if len(shape) == 3 else shape
-    return min(pg.nearest_on_segment(p, a, b)[0] for a, b in zip(closed, closed[1:], strict=False))
+    return min(pg.nearest_on_segment(p, a, b)[0] for a, b in pairwise(closed))
 
 
 def cell_point(p: Point, cell: Cell) -> Point:
@@ -483,7 +493,7 @@ def cell_point(p: Point, cell: Cell) -> Point:
         return p
     closed = [*shape, shape[0]] if len(shape) == 3 else shape
     best: tuple[float, Point] | None = None
-    for a, b in zip(closed, closed[1:], strict=False):
+    for a, b in pairwise(closed):
         far, share = pg.nearest_on_segment(p, a, b)
         q = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
         if best is None or far < best[0] - 1e-9:
@@ -573,19 +583,21 @@ def room_near(
     less = None
     if at is None:  # a packed page: the smallest nook that fits, anywhere
         at, less = fitted(s, near, size)
+        if less == NO_SPACE and (full := _double_up(s, near, owner)) is not None:
+            return full
     room = draw_room(s, at, size, maker, rule, kind=kind, label=label, name=name, owner=owner, tags=tags, dims=less)
     if joined:
         connect(s, room, maker, rule, rooms=rooms, ways=ways, owner=owner)
     return room
 
 
-def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, role: str = "", source: str = "") -> bd.Bead:
+def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, role: str = "", source: str = "") -> Bead:
     """A new bead for a group, housed by HST-GEO-20."""
     room = lodging(s, owner, maker, rule)
     return bd.make(s, colour, owner, room.id, role=role, source=source)
 
 
-def take_in(s: Host, owner: int, bead: bd.Bead, maker: str, rule: str) -> None:
+def take_in(s: Host, owner: int, bead: Bead, maker: str, rule: str) -> None:
     """A bead that has come to a group gets a place in its rooms."""
     room = lodging(s, owner, maker, rule)
     bd.move(s, bead, room.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ....engine import Option, Table
@@ -19,7 +21,7 @@ from .adventure import fight, hurt
 from .encounters import encounter, is_alpha, meet, meet_building, meet_stack, totals, villain_of
 from .lairs import arrive, fall, flavour_named, gain_pop, loot_from, lose_pop
 from .seasons import gather, other_section, prey_list
-from .zones import frontier
+from .zones import frontier, lives
 
 GOAL = 7  # HST-AVIL-06
 PRICE = 3  # HST-AVIL-08
@@ -295,7 +297,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
     s.met_now.append(other.id)
     meet(s, group.id, other.id)
     mine, theirs = await totals(t, group.id, other.id, other.lair)
-    told = {"a": mine, "b": theirs, "who": group.name, "other": other.name}
+    told: dict[str, Any] = {"a": mine, "b": theirs, "who": group.name, "other": other.name}
     if is_alpha(other):
         if mine > theirs:
             note(
@@ -336,7 +338,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
         )
         purse = bd.of(s, other.id, "loot")[:1]
         lose_pop(t, other.id, 2, "killed by the villain")
-        if not other.alive:
+        if not lives(other):
             grow(t, group)
             for bead in purse:
                 if bead.id in s.beads and bead.owner == 0:
@@ -353,7 +355,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
             **told,
         )
         lose_pop(t, other.id, 1, "killed by the villain")
-        if not other.alive:
+        if not lives(other):
             grow(t, group)
     else:
         note(

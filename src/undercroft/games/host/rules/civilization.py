@@ -1,4 +1,4 @@
-"""The Age of Civilization: who comes, whose turn it is, what digging breaks into, and two at once (HST-CIV, HST-TWOC, HST-CONF)."""
+"""The Age of Civilization: who comes, whose turn it is, what digging breaks into, and two at once (HST-CIV, TWOC, CONF)."""
 
 from __future__ import annotations
 
@@ -324,20 +324,22 @@ async def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) ->
 def population(s: Host, civ: Civ) -> int:
     """Strength in conflict: Dark Elves count the acting place with the City, nobles and slaves alike (HST-TWOC-04)."""
     if civ.kind == "dark_elf":
-        places = dict.fromkeys(gid for gid in (civ.acting, civ.city or civ.people[0]) if gid)
+        places = dict.fromkeys(gid for gid in (civ.acting, civ.city, *civ.people[:1]) if gid in civ.people)
+        if civ.city:
+            places = dict.fromkeys(gid for gid in (civ.acting, civ.city) if gid in civ.people)
         return sum(bd.pop(s, gid) + bd.loot(s, gid) for gid in places)
-    return bd.pop(s, civ.people[0])
+    return bd.pop(s, civ.people[0]) if civ.people else 0
 
 
 def take_loot(s: Host, civ: Civ, count: int, to: Civ | None) -> int:
     """Loot lost by a civilization, to another or to nobody."""
     gone = 0
-    for gid in [civ.acting or civ.people[0], *civ.people]:
+    for gid in dict.fromkeys(gid for gid in (civ.acting, *civ.people) if gid):
         for bead in bd.of(s, gid, "loot"):
             if gone >= count or bead.role == "treasure":
                 continue
             gone += 1
-            if to is None:
+            if to is None or not to.people:
                 bd.remove(s, bead)
             else:
                 home = s.groups[to.people[0]]
@@ -385,7 +387,7 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
             got = await lose(t, loser, 2)
             from .dark_elves import gain_slaves
 
-            gain_slaves(t, winner, winner.acting or winner.people[0], got)
+            gain_slaves(t, winner, winner.acting or (winner.people[0] if winner.people else 0), got)
             result = f"{got} were led away in chains to {winner.name}"
         else:
             take_loot(s, acting, 1, None)
@@ -415,7 +417,7 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
         "conflict",
         "{who} and {other} clashed: {result}.",
         f"HST-CONF-{_ROWS[row]}",
-        actor=acting.people[0],
+        actor=acting.people[0] if acting.people else 0,
         others=[other.people[0]] if other.people else [],
         who=acting.name,
         other=other.name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
 from math import sin
 from typing import NamedTuple
 
@@ -51,7 +53,7 @@ async def set_up(t: Table[Host]) -> Civ:
             next(
                 (
                     a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0])
-                    for a, b in zip(line, line[1:], strict=False)
+                    for a, b in pairwise(line)
                     if a[0] <= x <= b[0] and a[0] != b[0]
                 ),
                 middle[1],
@@ -71,8 +73,8 @@ async def set_up(t: Table[Host]) -> Civ:
                 works.box(s, "bead"),
                 many=1,
                 first_angle=18 if up < 0 else 6,
-                accept=lambda p, up=up: (p[1] - middle[1]) * up > 0,
-            )  # type: ignore[misc]
+                accept=_beside(middle[1], up),
+            )
             room = works.room_near(
                 s,
                 near,
@@ -104,6 +106,11 @@ async def set_up(t: Table[Host]) -> Civ:
         if touch.kind == "room" and not civ.ended:
             await breach(t, civ, touch, pg.along(line, touch.offset))
     return civ
+
+
+def _beside(y: float, side: int) -> Callable[[Point], bool]:
+    """Above (-1) or below (+1) the road."""
+    return lambda p: (p[1] - y) * side > 0
 
 
 def road_line(s: Host) -> list[Point]:
@@ -617,7 +624,6 @@ def new_city(t: Table[Host], civ: Civ) -> None:
 
 async def winter(t: Table[Host], civ: Civ) -> None:
     """A new City if there is none, a slave, a capture (HST-DELF-21 to 23)."""
-    s = t.state
     new_city(t, civ)
     if civ.ended:
         return
@@ -682,6 +688,8 @@ def capture(t: Table[Host], civ: Civ) -> None:
 
 def gain_slaves(t: Table[Host], civ: Civ, gid: int, count: int) -> None:
     """Captives of a conflict become slaves (HST-CONF-04)."""
+    if civ.ended:
+        return
     if gid not in civ.people:
         gid = civ.people[0] if civ.people else 0
     for _ in range(count if gid else 0):

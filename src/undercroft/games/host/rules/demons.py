@@ -160,7 +160,7 @@ def gap(a: Room, b: Room) -> float:
     """Clear distance between two rooms."""
     dx = max(0.0, abs(a.x - b.x) - (a.w + b.w) / 2)
     dy = max(0.0, abs(a.y - b.y) - (a.h + b.h) / 2)
-    return round((dx * dx + dy * dy) ** 0.5, 3)
+    return float(round((dx * dx + dy * dy) ** 0.5, 3))
 
 
 async def summer(t: Table[Host], civ: Civ) -> None:

@@ -10,7 +10,7 @@ from .. import works
 from ..chronicle import note, roll
 from ..desk import decide, drop, name_it, stream
 from ..graph import Spot
-from ..state import Group, Host, Party, Stack, Villain
+from ..state import Bead, Group, Host, Party, Room, Stack, Villain
 from . import stacks
 from .adventure import alive, fight, hurt
 from .encounters import bonus, encounter, is_alpha, meet, no_dice, strength
@@ -29,7 +29,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
     s = t.state
     wizard = next((st for st in s.stacks.values() if st.flavour == "Itinerant Wizard"), None)
     tower = next((r for r in s.rooms.values() if r.above and r.label == "tower"), None)
-    gains: list[bd.Bead] = []
+    gains: list[Bead] = []
     if wizard is not None:
         hq = s.rooms.get(wizard.node) or gr.nearest_room(s, bd.stack_xy(s, wizard.id))
         assert hq is not None
@@ -89,7 +89,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
     _barracks(t, group)
 
 
-def _join(s: Host, hq: works.Room, group: Group) -> None:
+def _join(s: Host, hq: Room, group: Group) -> None:
     """A place without a way into the dungeon is joined to the closest passage (HST-DMST-01)."""
     if not hq.above:
         if not gr.web(s).at.get(hq.id):
@@ -115,7 +115,7 @@ def _barracks(t: Table[Host], group: Group) -> None:
     """A barracks of one bead near HQ, with one army (HST-DMST-05, HST-DMST-08)."""
     s = t.state
     hq = s.rooms[group.lair]
-    base = [rid for rid in group.rooms if not s.rooms[rid].above] or [rid for rid in group.rooms]
+    base = [rid for rid in group.rooms if not s.rooms[rid].above] or list(group.rooms)
     near = s.rooms[base[0]]
     spot = (near.x, near.y if not near.above else pg.surf(s.page, hq.x) + 0.5)
     room = works.room_near(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
@@ -10,7 +12,7 @@ from .. import works
 from ..chronicle import note
 from ..content import raw
 from ..desk import decide, name_it, pick, place, stream
-from ..state import Civ, Group, Host, Point, Room
+from ..state import Bead, Cell, Civ, Group, Host, Point, Room
 from .civilization import civ_room, dig_way, end, new_civ
 from .primordial import gold_vein, treasure
 
@@ -23,7 +25,7 @@ def ore_below(s: Host, x: float) -> list[float]:
             if cell.remaining <= 0:
                 continue
             shape = [*cell.shape, cell.shape[0]] if len(cell.shape) == 3 else cell.shape
-            for (x0, y0), (x1, y1) in zip(shape, shape[1:], strict=False):
+            for (x0, y0), (x1, y1) in pairwise(shape):
                 if min(x0, x1) <= x <= max(x0, x1):
                     found.append(y0 if x0 == x1 else y0 + (y1 - y0) * (x - x0) / (x1 - x0))
     return sorted(y for y in found if pg.depth(s.page, x, y) > 0.2)
@@ -37,7 +39,7 @@ def shaft_spots(s: Host) -> list[Point]:
         x = pg.r2(k * step)
         if s.page.world == "pocket_universe" and not pg.RIM + 0.4 < x < s.page.width - pg.RIM - 0.4:
             continue
-        if any(l < x < r for l, r in s.page.valleys):
+        if any(west < x < r for west, r in s.page.valleys):
             continue
         heights = ore_below(s, x)
         if heights:
@@ -102,7 +104,7 @@ async def set_up(t: Table[Host]) -> Civ:
     civ.mines.append(mine.id)
     group.rooms.append(mine.id)
     bd.make(s, "loot", group.id, mine.id, source="mine")
-    for ore, cell in works.unmined(s):
+    for _ore, cell in works.unmined(s):
         if works.cell_distance((x, y), cell) < 0.05:
             works.mine_out(s, cell, 0.5, group.id)
             break
@@ -173,7 +175,7 @@ async def season(t: Table[Host], civ: Civ, which: str) -> None:
         await winter(t, civ)
 
 
-def gathered(s: Host, civ: Civ) -> list[bd.Bead]:
+def gathered(s: Host, civ: Civ) -> list[Bead]:
     """The loot that is joined to Dwarven tunnels, no treasure, and not stored before (HST-DWRF-07)."""
     group = civ.people[0]
     home = s.rooms[s.groups[group].lair].id
@@ -319,7 +321,7 @@ async def summer(t: Table[Host], civ: Civ) -> None:
     await mine(t, civ, ore.kind, cell, start)
 
 
-async def mine(t: Table[Host], civ: Civ, ore: str, cell: works.Cell, start: Point) -> None:
+async def mine(t: Table[Host], civ: Civ, ore: str, cell: Cell, start: Point) -> None:
     """A tunnel to the ore, a chamber of a thumb, one loot (HST-DWRF-09)."""
     s = t.state
     group = s.groups[civ.people[0]]

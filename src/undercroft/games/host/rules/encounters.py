@@ -1,4 +1,4 @@
-"""Encounters: dice between groups by the table of the one whose turn it is, none where wanderers are involved (HST-ENCT, HST-WCON)."""
+"""Encounters: dice between groups by the table of the one whose turn it is, none with wanderers (HST-ENCT, HST-WCON)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .. import graph as gr
 from .. import works
 from ..chronicle import note, roll
 from ..desk import decide, stream
-from ..state import Group, Host, Stack
+from ..state import Bead, Group, Host, Stack
 from . import stacks
 from .lairs import check_surface, fall, flavour, flavour_named, gain_pop, hold, leave_loot, loot_from, lose_pop, maker, move_lair
 
@@ -428,7 +428,7 @@ def _stack_pays(t: Table[Host], stack: Stack, loss: int, *, killed_all: bool, ta
         _take_dropped(s, left, taker)
 
 
-def _take_dropped(s: Host, left: list[bd.Bead], taker: Group | None) -> None:
+def _take_dropped(s: Host, left: list[Bead], taker: Group | None) -> None:
     if taker is not None:
         for bead in left:
             hold(s, taker, bead, "HST-WCON-06")
@@ -477,7 +477,7 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     _stack_pays(t, hunter, cost.loss, killed_all=prey_dies, taker=None, by_party=False)
 
 
-def garrison(s: Host, building: int) -> list[bd.Bead]:
+def garrison(s: Host, building: int) -> list[Bead]:
     """The kingdom's people in a building."""
     return [bead for bead in bd.inside(s, building) if bead.colour == "pop" and bead.owner in s.kingdoms]
 

@@ -116,6 +116,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
     s = t.state
     wet = {room.id for room in rooms}
     from .lairs import fall, lose_pop, settle_in
+    from .zones import lives
 
     for gid in list(s.order):
         group = s.groups[gid]
@@ -128,7 +129,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
         group.rooms = [rid for rid in group.rooms if rid not in wet]
         if fluid == "magma":
             lose_pop(t, gid, 1, "the magma")
-            if not group.alive:
+            if not lives(group):
                 continue
         refuge = next((s.rooms[rid] for rid in group.rooms if not s.rooms[rid].fluid), None)
         if refuge is None:

@@ -14,6 +14,8 @@ async def step(t: Table[Host]) -> None:
     age, year = s.age, s.year
     s.made_now, s.rolls_now, s.chosen = [], [], "suggestion"
     await _step(t)
+    if s.age == "over":
+        epilogue(t)
     if (
         s.age == "over"
         or s.auto == "season"
@@ -110,21 +112,26 @@ def open_age(t: Table[Host], age: str) -> None:
         s.era = "The Age of Villainy"
 
 
+def epilogue(t: Table[Host]) -> None:
+    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04)."""
+    s = t.state
+    text = {
+        "heroes": "So it ended well, as these things go: {why}.",
+        "villain": "So it ended: {why}.",
+        "twilight": "So it did not end at all: {why}.",
+        "stopped": "Here the author puts down the pen: {why}.",
+    }[s.outcome]
+    note(t, "outcome", text, "HST-ORDR-04", why=ENDINGS.get(s.ending, s.ending))
+
+
 def finish(t: Table[Host], outcome: str, ending: str) -> None:
-    """The last page: an epilogue closes the record (HST-ORDR-04)."""
+    """The history is over; the epilogue follows at the end of the step (HST-ORDR-04)."""
     s = t.state
     if s.age == "over":
         return
     if outcome != "stopped":
         t.meet("ending", ending)
     s.outcome, s.ending = outcome, ending
-    text = {
-        "heroes": "So it ended well, as these things go: {why}.",
-        "villain": "So it ended: {why}.",
-        "twilight": "So it did not end at all: {why}.",
-        "stopped": "Here the author puts down the pen: {why}.",
-    }[outcome]
-    note(t, "outcome", text, "HST-ORDR-04", why=ENDINGS.get(ending, ending))
     s.ages.append("over")
     s.age = "over"
     s.todo = []

@@ -12,10 +12,10 @@ from .. import works
 from ..chronicle import note, roll
 from ..content import Flavour, flavours, own_entries
 from ..desk import decide, name_it, stream
-from ..state import Group, Host, Point, Room, Trigger
+from ..state import Bead, Group, Host, Point, Room, Trigger
 from .flood import DWELLERS
 from .primordial import natural_cave
-from .zones import is_outside_zones, zone_holders
+from .zones import is_outside_zones, lives, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
 COLOURS = (
@@ -315,9 +315,9 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         )
         s.met_now = []
         await encounter(t, group.id, foe.id, group.lair, forced=True)
-        if not group.alive:
+        if not lives(group):
             return
-        if not foe.alive:
+        if not lives(foe):
             continue
         refuge = _clear_of(s, group, foe)
         if refuge is None:
@@ -562,7 +562,7 @@ def loot_from(t: Table[Host], winner: int, loser: int, count: int, rule: str) ->
     return len(taken)
 
 
-def hold(s: Host, group: Group, bead: bd.Bead, rule: str) -> None:
+def hold(s: Host, group: Group, bead: Bead, rule: str) -> None:
     """A bead comes into a group's rooms."""
     room = works.lodging(s, group.id, maker(group), rule)
     bead.role = "" if bead.role in ("crypt", "shrine", "stored", "hoard", "mine") else bead.role

@@ -57,6 +57,10 @@ async def monsters_step(t: Table[Host]) -> None:
         await wandering_season(t)
     elif what == "close":
         s.season = ""
+        if s.page.world == "rift_of_sorrows":
+            from .bridges import bridge_rift
+
+            await bridge_rift(t)
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")
     elif what.startswith("restart"):

@@ -12,7 +12,7 @@ from .. import works
 from ..chronicle import note, roll
 from ..content import line_at, own_entries
 from ..desk import decide, drop, name_it, pick, random_heading, stream
-from ..state import Group, Host, Passage, Point, Room
+from ..state import Bead, Group, Host, Passage, Point, Room
 from .stacks import new_stack
 
 MAX_CAVES = 6  # HST-PRIM-07
@@ -74,7 +74,7 @@ async def mithral(t: Table[Host]) -> None:
 
 def _fit_shape(s: Host, x: float, y: float, ends: list[Point]) -> Point:
     """Shift a shape by the least amount that puts every corner underground (HST-GEO-04)."""
-    for step in range(400):
+    for _step in range(400):
         if all(pg.on_page(s.page, x + dx, y + dy, 0.02) and pg.depth(s.page, x + dx, y + dy) >= 0.02 for dx, dy in ends):
             break
         left, right = min(dx for dx, _ in ends), max(dx for dx, _ in ends)
@@ -161,7 +161,7 @@ async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     )
 
 
-async def treasure(t: Table[Host], bead: bd.Bead, grammar: str, rule: str) -> None:
+async def treasure(t: Table[Host], bead: Bead, grammar: str, rule: str) -> None:
     """With named treasures on, an interesting treasure gets a counter with a name (HST-NAMT-01, HST-NAMT-02)."""
     s = t.state
     if s.dials.get("named_treasures"):

@@ -10,11 +10,11 @@ from .. import works
 from ..chronicle import note
 from ..desk import decide, name_it, random_heading, stream
 from ..graph import Leg, Spot, Way
-from ..state import Group, Host, Point, Room
+from ..state import Cell, Group, Host, Ore, Passage, Point, Room
 from .encounters import encounter, hazard, meet_building, meet_stack, supported
 from .flood import maybe_flood
 from .lairs import fall, flavour, found_group, gain_pop, hold, invade, lose_pop, maker, may_lair, relocate, spread_out
-from .zones import claim_leg, frontier, in_zone, is_claimed, leg_contacts, rivals, touching, zone_holders
+from .zones import claim_leg, frontier, halted, in_zone, is_claimed, leg_contacts, lives, rivals, touching, zone_holders
 
 
 async def season(t: Table[Host], gid: int) -> None:
@@ -94,7 +94,7 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
     return count
 
 
-def ore_in_zone(s: Host, group: Group) -> tuple[works.Ore, works.Cell] | None:
+def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
     """Un-mined ore that touches a group's zone, the closest to its lair (HST-DELV-04)."""
     cells = works.unmined(s)
     if not cells:
@@ -125,7 +125,7 @@ def ore_in_zone(s: Host, group: Group) -> tuple[works.Ore, works.Cell] | None:
     return None if best is None else (best[1], best[2])
 
 
-def dig_mine(t: Table[Host], group: Group, ore: works.Ore, cell: works.Cell, rule: str) -> None:
+def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> None:
     """A mine of a thumb with one unowned loot in it (HST-DELV-04)."""
     s = t.state
     works.mine_out(s, cell, 1.0, group.id)
@@ -156,7 +156,7 @@ async def contacts(t: Table[Host], group: Group, leg: Leg) -> None:
     """Meet what growth along a leg comes upon, in path order."""
     s = t.state
     for _, kind, thing in leg_contacts(s, group.id, leg):
-        if not group.alive or s.trigger is not None:
+        if halted(s, group):
             return
         where = leg.node if leg.node in s.rooms else 0
         if kind == "stack":
@@ -177,7 +177,7 @@ async def extend(t: Table[Host], group: Group, way: Way, budget: float, *, every
     s = t.state
     ways = [(way, budget)]
     for _ in range(200):
-        if not ways or not group.alive or s.trigger is not None:
+        if not ways or halted(s, group):
             return
         now, left = ways.pop(0)
         if is_claimed(group, now.passage, now.offset + now.sense * 0.02):
@@ -214,7 +214,7 @@ def neighbours(s: Host, group: Group) -> list[int]:
     return out
 
 
-async def after_dig(t: Table[Host], group: Group, passage: works.Passage) -> None:
+async def after_dig(t: Table[Host], group: Group, passage: Passage) -> None:
     """What a monster group's own digging breaks into: plague, fluids, other groups (HST-GEO-18)."""
     s = t.state
     for stop in list(passage.stops):
@@ -222,12 +222,12 @@ async def after_dig(t: Table[Host], group: Group, passage: works.Passage) -> Non
         if room is None or room.above or room.id in group.rooms:
             continue
         hazard(t, group.id, room.id)
-        if not group.alive or s.trigger is not None:
+        if halted(s, group):
             return
         if room.fluid:
             await maybe_flood(t, "room", room.id, passage, pg.along(passage.points, stop.offset))
         for foe in zone_holders(s, (room.x, room.y), room.id, group.id):
-            if group.alive and s.trigger is None:
+            if not halted(s, group):
                 await encounter(t, group.id, foe.id, room.id)
     if s.dials["flooding"] != "off" and group.alive:
         for touch in works.touches_of(s, passage.points, [], [passage.id]):
@@ -254,13 +254,13 @@ async def delver_season(t: Table[Host], group: Group) -> None:
     dug = False
     if what.turn_dig and not group.mining:
         dug = await turn_dig(t, group, what.turn_dig)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if not mined and not dug:
         ways = frontier(s, group)
         if ways:
             await extend(t, group, ways[stream(s, "place", len(ways))], s.measures.half_finger, everywhere=False)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if not bd.loot(s, group.id):
         fall(t, group.id, "no loot was left")
@@ -282,7 +282,7 @@ async def delver_season(t: Table[Host], group: Group) -> None:
         known = neighbours(s, group)
         if known:
             await encounter(t, group.id, known[stream(s, "place", len(known))])
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     improve(s, group)
     if not frontier(s, group) and not what.turn_dig:
@@ -397,14 +397,14 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
 
     span = limit + 1.0
     for reach in (span, span * 3, 99.0):
-        l, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
+        west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
         top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
-        for room in gr.rooms_in(s, max(l, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
+        for room in gr.rooms_in(s, max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
             if room.id not in rooms and not room.above and not room.secret and room.state != "collapsed":
                 middle = spots[0]
                 consider(pg.edge_of_box(middle, room.x, room.y, room.w, room.h), room.id)
         seen: dict[int, None] = {}
-        for passage, _ in gr.segments_in(s, max(l, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
+        for passage, _ in gr.segments_in(s, max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
             if passage.id in seen or passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed:
                 continue
             seen[passage.id] = None
@@ -446,17 +446,17 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
         t.tell("{who} breed; they are {n} now.", rule="HST-BRED-04", who=group.name, n=bd.pop(s, group.id))
     ways = frontier(s, group)
     for way in ways:
-        if group.alive and s.trigger is None:
+        if not halted(s, group):
             await extend(t, group, way, s.measures.bead, everywhere=True)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if len(ways) <= 1:
         await dig_out(t, group, "HST-BRED-06", "breeder")
-        if not group.alive or s.trigger is not None:
+        if halted(s, group):
             return
     hungry = not supported(s, group.id)
     await support(t, group)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if what.mines == "if_unsupported" and hungry and group.status != "infiltrated":
         found = ore_in_zone(s, group)
@@ -464,7 +464,7 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
             dig_mine(t, group, found[0], found[1], "HST-BRDF-04")
     if what.name == "Azir" and not any(s.rooms[rid].fluid == "magma" for rid in group.rooms):
         lose_pop(t, group.id, 1, "the cold")  # HST-FLOD-12
-        if not group.alive:
+        if not lives(group):
             return
     if not s.met_now:
         known = neighbours(s, group)
@@ -487,7 +487,7 @@ async def support(t: Table[Host], group: Group) -> None:
     if supported(s, group.id):
         return
     lose_pop(t, group.id, 1, "hunger")
-    if not group.alive or supported(s, group.id) or flavour(s, group).never_splits:
+    if not lives(group) or supported(s, group.id) or flavour(s, group).never_splits:
         return
     if bd.pop(s, group.id) >= 4 and bd.loot(s, group.id) >= 1:
         await split(t, group)
@@ -546,11 +546,11 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
     s = t.state
     what = flavour(s, group)
     fed = await forage(t, group)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if not fed:
         await go_hungry(t, group)
-    if not group.alive or s.trigger is not None:
+    if halted(s, group):
         return
     if what.maze_cost and bd.loot(s, group.id) >= what.maze_cost and "maze" not in s.rooms[group.lair].tags:
         options = {"maze": Option("Make the lair a maze", hint="1 loot; +1 in conflicts there"), "save": Option("Keep the loot")}
@@ -589,10 +589,10 @@ async def forage(t: Table[Host], group: Group, *, meets: bool = True) -> bool:
         prey = prey_list(s, group, None)
         digging = True
     if prey:
-        far, kind, thing, room = prey[0]
+        _far, kind, thing, room = prey[0]
         if digging:
             await dig_to(t, group, thing, kind, room)
-        if group.alive and s.trigger is None:
+        if not halted(s, group):
             await hunt(t, group, kind, thing, room)
         return True
     return gather(t, group, found, straight="loot" in what.digs_to)

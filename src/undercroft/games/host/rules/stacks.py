@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import beads as bd
 from .. import graph as gr
-from ..state import Host, Stack
+from ..state import Bead, Host, Stack
 
 
 def new_stack(
@@ -64,7 +64,7 @@ def drop_loot(s: Host, stack: Stack, count: int = 99) -> int:
     return len(left)
 
 
-def lay_down(s: Host, bead: bd.Bead, at: tuple[float, float]) -> None:
+def lay_down(s: Host, bead: Bead, at: tuple[float, float]) -> None:
     """A bead dropped in a passage lies in the closest room, where it can be found."""
     room = gr.nearest_room(s, at)
     if room is not None:

@@ -11,7 +11,7 @@ from ..chronicle import note
 from ..content import own_entries
 from ..desk import decide, name_it, place, random_surface_x, stream
 from ..graph import Spot
-from ..state import Group, Host, Passage, Point, Room, Stop
+from ..state import Bead, Group, Host, Passage, Point, Room, Stack, Stop
 from . import stacks
 from .encounters import garrison, meet_stack, stacks_meet
 from .zones import in_zone, leg_contacts
@@ -121,7 +121,7 @@ async def build_castle(t: Table[Host], group: Group) -> None:
     )
 
 
-def men(s: Host, room: Room) -> list[bd.Bead]:
+def men(s: Host, room: Room) -> list[Bead]:
     """The people in a building."""
     return garrison(s, room.id)
 
@@ -424,7 +424,7 @@ async def excursion(t: Table[Host], group: Group) -> None:
         await special_construction(t, group)
 
 
-async def venture(t: Table[Host], stack: stacks.Stack, budget: float) -> None:
+async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
     """Random tunnels, meeting what stands in the way; loot that lies about is gathered (HST-SURF-13)."""
     s = t.state
     spot = Spot(stack.node)
@@ -472,7 +472,7 @@ def _zones_at(s: Host, spot: Spot) -> list[Group]:
     return zone_holders(s, gr.where_is(s, spot), spot.node)
 
 
-def pick_up(s: Host, stack: stacks.Stack, room: int) -> int:
+def pick_up(s: Host, stack: Stack, room: int) -> int:
     """Unowned loot in a room goes along."""
     count = 0
     for bead in bd.inside(s, room):

@@ -10,7 +10,7 @@ from .. import works
 from ..chronicle import note, roll
 from ..desk import decide, place
 from ..names import suggest, take
-from ..state import Group, Host, Party, Point, Villain
+from ..state import Bead, Group, Host, Party, Point, Room, Villain
 from .adventure import alive, fight, hurt, party_bonus
 from .encounters import bonus, strength
 from .lairs import gain_pop, loot_from, lose_pop
@@ -88,7 +88,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
         infiltrate(t, group, nearest)
 
 
-def join_large(s: Host, pool: works.Room, group: Group) -> None:
+def join_large(s: Host, pool: Room, group: Group) -> None:
     """Joined to the closest chamber from which the rest of the dungeon can be reached (HST-THOT-04)."""
     sizes: dict[int, int] = {}
     for room in s.rooms.values():
@@ -98,7 +98,7 @@ def join_large(s: Host, pool: works.Room, group: Group) -> None:
     doors = {gr.web(s).find(e.node) for e in s.entrances}
     best_size = max((n for root, n in sizes.items() if root != own), default=0)
 
-    def accept(room: works.Room) -> bool:
+    def accept(room: Room) -> bool:
         root = gr.web(s).find(room.id)
         return root != own and not room.above and (root in doors if doors else sizes[root] == best_size)
 
@@ -207,7 +207,7 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
         lose_pop(t, group.id, 1, "a mind too strong")
 
 
-def prisoners(s: Host, group: Group) -> list[bd.Bead]:
+def prisoners(s: Host, group: Group) -> list[Bead]:
     """Those who wait in the prison."""
     return [bead for bead in bd.of(s, group.id, "pop") if bead.role == "prisoner"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .. import beads as bd
 from .. import graph as gr
 from .. import page as pg
@@ -9,6 +11,16 @@ from ..graph import Leg, Spot, Way, follow, ways_on
 from ..state import Group, Host, Point
 
 DISC = bd.DISC
+
+
+def lives(group: Group) -> bool:
+    """Whether a group still lives; asked anew after every await."""
+    return group.alive
+
+
+def halted(s: Host, group: Group) -> bool:
+    """Whether a turn is over in mid-season: the group is gone, or the age has ended."""
+    return not group.alive or s.trigger is not None
 
 
 def bead_spots(s: Host, gid: int) -> list[Point]:
@@ -122,7 +134,7 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
         elif leg.node and stack.node == leg.node and not stack.passage:
             out.append((hi - lo + 0.01, "stack", stack.id))
     line = pg.part(passage.points, lo, hi) if hi - lo > 0.01 else [pg.along(passage.points, lo)] * 2
-    l, r = min(p[0] for p in line) - DISC, max(p[0] for p in line) + DISC
+    west, r = min(p[0] for p in line) - DISC, max(p[0] for p in line) + DISC
     t, b = min(p[1] for p in line) - DISC, max(p[1] for p in line) + DISC
     start = pg.along(passage.points, leg.start)
     for other in rivals(s, but):
@@ -134,8 +146,8 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
                 far = max(0.0, (x - leg.start) if leg.stop >= leg.start else (leg.start - y))
                 best = far if best is None else min(best, far)
         for p in bead_spots(s, other.id):
-            if l <= p[0] <= r and t <= p[1] <= b:
-                near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in zip(line, line[1:], strict=False))
+            if west <= p[0] <= r and t <= p[1] <= b:
+                near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in pairwise(line))
                 if near <= DISC:
                     far = min(hi - lo, pg.dist(start, p))
                     best = far if best is None else min(best, far)
