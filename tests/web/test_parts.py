@@ -582,7 +582,7 @@ def test_a_new_table_from_its_dials(fake: FakeTable) -> None:
     page.wait_for_selector(".seats .seat", state="attached")
     page.locator(".menu summary").click()
     page.locator(".menu button", has_text="Share").click()
-    assert page.get_by_label("Copy the link for spectators").is_visible()
+    assert page.get_by_label("Copy link for spectators").is_visible()
     page.keyboard.press("Escape")
     page.goto(HOME)
     page.get_by_label("Play Robber now").click()  # the quick way: one click

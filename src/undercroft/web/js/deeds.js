@@ -39,7 +39,7 @@ export class Deeds {
     const link = hosted?.links?.find((each) => each.role === "seat" && each.seat === seat.seat);
     const state = seat.kind === "bot" || seat.bot ? `bot: ${seat.bot}` : seat.connected ? "is here" : "not here yet";
     return h("li", {}, h("span", { class: "who" }, seat.name, h("small", {}, [seat.kind === "gamesmaster" ? "gamesmaster" : "", state].filter(Boolean).join(", "))),
-      link && !(seat.kind === "bot") && seat.seat !== this.#live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy the link for ${seat.name}` }) : null,
+      link && !(seat.kind === "bot") && seat.seat !== this.#live.model.seat ? button("Copy link", () => void copy(location.origin + link.path), { "aria-label": `Copy link for ${seat.name}` }) : null,
       link && navigator.share !== undefined && seat.seat !== this.#live.model.seat && seat.kind !== "bot" ? button("Send…", () => void navigator.share({ title: "Sit down", url: location.origin + link.path }).catch(() => {})) : null);
   }
 
@@ -52,8 +52,8 @@ export class Deeds {
       h("p", {}, hosted?.links ? "Whoever has a seat's link plays that seat. Give it to one person only." : "Only the host has the links of other seats. You can pass on your own: whoever opens it sits in your seat, too."),
       h("ul", { class: "links" },
         ...(hosted?.links ? table.seats.filter((seat) => hosted.links?.some((link) => link.seat === seat.seat)).map((seat) => this.linkRow(seat, hosted)) : []),
-        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy the link for your own seat" })),
-        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy the link for spectators" })) : null),
+        h("li", {}, h("span", { class: "who" }, "This seat on another device", h("small", {}, "your own link")), button("Copy link", () => void copy(`${location.origin}/t/${this.#id}#${this.#key}`), { "aria-label": "Copy link for your own seat" })),
+        watch ? h("li", {}, h("span", { class: "who" }, "Spectators", h("small", {}, "see what everyone sees")), button("Copy link", () => void copy(location.origin + watch.path), { "aria-label": "Copy link for spectators" })) : null),
     ], { game: this.#game });
   }
 

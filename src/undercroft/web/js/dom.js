@@ -90,7 +90,7 @@ export function openDialog(title, children, options = {}) {
       h("h2", { id, tabindex: "-1" }, title),
       button("Close", () => dialog.close(), { class: "quiet close" }),
     ),
-    h("div", { class: "dialog-body" }, ...children),
+    h("div", { class: "dialog-body", tabindex: "0" }, ...children),
   );
   dialog.addEventListener("close", () => {
     dialog.remove();

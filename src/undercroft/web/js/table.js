@@ -405,7 +405,7 @@ class TablePage {
         h("ul", { class: "links" }, table.seats.map((seat) => {
           const row = this.#deeds.linkRow(seat, hosted);
           const late = hosted && seat.kind === "person" && !seat.bot && !seat.connected && seat.seat !== model.seat;
-          if (late) row.append(button("A bot instead", () => void this.#deeds.giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `Let a bot play for ${seat.name}` }));
+          if (late) row.append(button("A bot instead", () => void this.#deeds.giveSeat(seat.seat, table.bots[0] ?? "random"), { "aria-label": `A bot instead of ${seat.name}` }));
           return row;
         })),
         h("div", { class: "row" },
