@@ -19,6 +19,7 @@ from .hall import Hall
 from .logs import log
 from .shapes import bot_names
 from .table import Refusal
+from .workers import ExportJob, WorkFailed
 
 __all__ = ["ENDPOINTS"]
 
@@ -265,20 +266,23 @@ async def export_list(call: Call) -> wire.ExportList:
     return wire.ExportList(list(table.game.exports()))
 
 
-@endpoint("GET", "/api/tables/{table}/exports/{ending}", "application/octet-stream", key=True, codes="closed")
+@endpoint("GET", "/api/tables/{table}/exports/{ending}", "application/octet-stream", key=True, codes="closed bug")
 async def export(call: Call) -> Response:
     """Take something away: a map, a history, a file for the virtual tabletop. Once it is over, all is told."""
     table, key = await call.at_table()
     ending = call.part("ending")
-    exporter = table.game.exports().get(ending)
-    if exporter is None:
+    if ending not in table.game.exports():
         raise Refusal("no-such", f"this game has no {ending[:40]!r} to take away")
     async with table.lock:
         keeper = table.playing()
         game, state = table.game, keeper.match.state
         seat = None if table.over else key.seat
-        masked = state if table.over else game.mask(state, seat)
-        data = await asyncio.to_thread(exporter, masked, seat)
+        job = ExportJob(game.slug, msgspec.msgpack.encode(state if table.over else game.mask(state, seat)), seat, ending)
+    try:
+        data = await call.hall.studio.export(job, game)
+    except WorkFailed as error:
+        log("export failed", level=logging.ERROR, game=game.slug, ending=ending, error=str(error))
+        raise Refusal("bug", "this file cannot be made just now, which is a bug of ours") from None
     return attachment(data, f"{game.slug}-{keeper.id}.{ending}")
 
 

@@ -11,7 +11,7 @@ import msgspec
 from ..engine import Answer, Game
 from .logs import log
 from .metrics import Metrics
-from .workers import DrawJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
+from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
 
 
 class Studio:
@@ -23,7 +23,7 @@ class Studio:
         self._artist = Worker()
         self._thinker = Worker()
         self._searcher = Worker()
-        self._painter = Worker()  # of the front page
+        self._painter = Worker()  # of the front page and of files
         self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
 
     async def stop(self) -> None:
@@ -50,6 +50,10 @@ class Studio:
             return answer_of(await asyncio.to_thread(work_here, job, game))
         worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
         return answer_of(await worker.do(job))
+
+    async def export(self, job: ExportJob, game: Game[Any]) -> bytes:
+        """A file to take away. It may take seconds."""
+        return await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
 
     async def front(self, game: Game[Any], seed: int) -> str | None:
         """A drawing for the front page, made by playing the game for a while; kept once made."""

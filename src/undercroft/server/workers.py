@@ -43,7 +43,16 @@ class FrontJob(msgspec.Struct, tag="front"):
     seed: int
 
 
-Job = DrawJob | ThinkJob | FrontJob
+class ExportJob(msgspec.Struct, tag="export"):
+    """Make a file to take away: the answer is its bytes."""
+
+    game: str
+    state: bytes  # as this seat may know it
+    seat: int | None
+    ending: str
+
+
+Job = DrawJob | ThinkJob | FrontJob | ExportJob
 
 _jobs = msgspec.msgpack.Decoder(Job)
 _length = struct.Struct(">I")
@@ -54,6 +63,8 @@ def work(job: Job, game: Game[Any]) -> bytes:
     if isinstance(job, DrawJob):
         state = msgspec.msgpack.decode(job.state, type=game.state_type)
         return msgspec.json.encode(game.draw(game.mask(state, job.seat), job.seat))
+    if isinstance(job, ExportJob):
+        return game.exports()[job.ending](msgspec.msgpack.decode(job.state, type=game.state_type), job.seat)
     if isinstance(job, FrontJob):
         return msgspec.json.encode(front_drawing(game, job.seed))
     from ..bots import find_bot
@@ -125,7 +136,7 @@ class Worker:
         self._lock = asyncio.Lock()
 
     async def do(self, job: Job) -> bytes:
-        """The job's result as JSON."""
+        """The job's result."""
         async with self._lock:
             for last in (False, True):
                 try:
