@@ -97,7 +97,7 @@ class DungeonRobber(Game[RobberState]):
         ),
     )
     bots = ("sensible", "cautious", "bold", "diver")
-    cover_options = {"odd": "advanced"}
+    cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
 
     def setup(self, opening: Opening, dice: Dice) -> RobberState:

@@ -120,6 +120,10 @@ class Player:
             return self.dice.faces(ask.notation)
         if len(self.keys) == 1:
             return self.keys[0]
+        if self.nerve.dives and self.s.place == "dungeon":
+            daring = self.first(*_DARING)
+            if daring is not None:
+                return daring
         chooser = _CHOOSERS.get(ask.rule)
         key = chooser(self) if chooser is not None and self.me is not None else None
         if key is not None and key in self.keys:
@@ -316,6 +320,9 @@ class Player:
                 return cure
         if "run" in self.keys and chance < min(0.5, self.nerve.fights - 0.25) and self.robber.hp > 1:
             return "run"
+        change = self.change_weapon(foe)
+        if change is not None:
+            return change
         words = MONSTERS[foe.kind].keywords
         if "undead" in words and aim("turn"):
             return aim("turn")
@@ -335,6 +342,14 @@ class Player:
             if extra:
                 return extra
         return aim("attack") or "attack"
+
+    def change_weapon(self, foe: Creature) -> str | None:
+        """A whip while the foe holds something to take, if one likes that; anything else afterwards."""
+        armed = blows.weapon_dropped(foe) is not None
+        if self.robber.weapon == "whip" and not armed:
+            other = [key for key in self.keys if key.startswith("wield:")]
+            return max(other, key=lambda key: carry.power(key[6:]), default=None)
+        return self.first("wield:whip") if self.nerve.dives and armed else None
 
     # On the run, and other choices.
 
@@ -457,6 +472,7 @@ _KEPT = (
     "speed_potion",
 )
 _USED_SPELLS = ("sleep", "command", "charm", "magic_missile", "cure_light_wounds", "animate_dead", "sanctuary")
+_DARING = ("enter", "touch", "in", "breathe", "side", "on", "take", "chase", "join", "wear")
 _USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
 
 _CHOOSERS: dict[str, Callable[[Player], str | None]] = {
