@@ -12,7 +12,7 @@ from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
 from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
 from undercroft.engine.save import SaveFile
-from undercroft.store import Conflict, Keeper, Store, StoreError, open_store
+from undercroft.store import Conflict, Keeper, Store, StoreError, Write, open_store
 
 from .conftest import find
 
@@ -293,3 +293,16 @@ def test_a_seat_that_has_answered_in_secret_has_answered_after_reopening(store: 
     same(keeper, again)
     again.answer("no", 0)
     assert again.match.state.votes == [["no", "yes"]]
+
+
+def test_very_many_rows_are_stored_at_once(store: Store) -> None:
+    keeper = Keeper.create(store, opening("Ada"))
+    keeper.answer("rest", 0)
+    move = keeper.moves[0]
+    record = msgspec.structs.replace(keeper.record, id="long")
+    rows = [msgspec.structs.replace(row, n=n) for n, row in enumerate([store.rows(keeper.id)[1]] * 5000)]
+    writes = [Write("long", row, record=record if row.n == 0 else None) for row in rows]
+    assert store.write(writes) == [True] * 5000
+    other = msgspec.structs.replace(rows[2], at=1.0)
+    assert store.write([Write("long", other)]) == [False]
+    assert [row.move for row in store.rows("long", 4998)] == [move, move]

@@ -15,6 +15,7 @@ from .database import Cursor, Database, Sqlite
 from .rows import ChatLine, Kept, KeptMemorial, Key, Missing, Record, Row, StoreError, TableRecord, Write
 from .schema import bring_up_to_date
 
+MANY = 2000  # rows in one statement
 LATEST = -1  # the slot of the newest snapshot; milestones use their count of answers
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -74,7 +75,7 @@ class Store:
                         "INSERT INTO matches (id, game, created, record) VALUES (?, ?, ?, ?)",
                         (record.id, record.opening.game, record.created, _encode(record)),
                     )
-            stored = cursor.add_moves(bodies)
+            stored = [ok for at in range(0, len(bodies), MANY) for ok in cursor.add_moves(bodies[at : at + MANY])]
             kept = [write for write, ok in zip(batch, stored, strict=True) if ok]
             for write in kept:
                 if write.row.kind == "undo":
@@ -94,8 +95,9 @@ class Store:
                 body = _encode(step)
                 for slot in (LATEST, step.moves) if write.milestone else (LATEST,):
                     values[write.match, slot] = (write.match, slot, step.moves, write.rules_version, body)
-        if values:
-            cursor.run_rows(_ADD_SNAPSHOTS, list(values.values()), _OR_REPLACE)
+        rows = list(values.values())
+        for at in range(0, len(rows), MANY):
+            cursor.run_rows(_ADD_SNAPSHOTS, rows[at : at + MANY], _OR_REPLACE)
 
     def _write_memorials(self, cursor: Cursor, write: Write) -> None:
         cursor.run("DELETE FROM memorials WHERE match_id = ?", (write.match,))
