@@ -70,8 +70,8 @@ def _whereabouts(s: RobberState) -> Line:
     return Line("Room", str(s.delve.room), 10, hint="stairs up in 1, down in 10", rule="ROB-SETUP-02")
 
 
-HP_HINT = "ten of them last two or three blows; at 0 you are dead"
-AC_HINT = "10 is easy to hit; every point is one blow in twenty that misses"
+HP_HINT = "ten last two or three blows"
+AC_HINT = "10 is easy to hit"
 
 
 def _bearings_hint(s: RobberState) -> str:
@@ -104,35 +104,35 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
     damage = carry.shown_damage(robber, held.id) if held else "1"
     bonus = 1 if held and held.family != "whip" and sheet.high(robber, "str") else 0
     plus = sheet.attack_bonus(robber) + (held.attack if held else 0)
+    sneak = "" if sheet.can_sneak(robber) else "not in that armor"
     lines = [
         Line("Name", robber.name),
-        Line("Class", sheet.calling(robber).name if robber.calling else "none", rule="ROB-CHAR-07"),
         Line("Title", sheet.title(robber), rule=f"ROB-TITLE-{robber.level:02d}"),
-        Line("Level", str(robber.level), rule="ROB-XP-02"),
-        Line("Experience", f"{robber.xp:,}", hint=_next_station(robber), rule="ROB-XP-01"),
         Line("Hit points", str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-CHAR-12"),
-        Line("Maximum hit points", str(sheet.max_hp(robber)), rule="ROB-CHAR-02"),
         Line("Armor class", str(sheet.armor_class(robber)), hint=_armor(robber), rule="ROB-CHAR-12"),
-        Line("Saving throw", str(sheet.save_number(s, robber, "")), hint="d20, this or more", rule="ROB-CHAR-04"),
-        Line("Attack bonus", f"{plus:+}", rule="ROB-FIGHT-02"),
-        Line(
-            "Sneak bonus",
-            f"{sheet.sneak_bonus(robber):+}",
-            hint="" if sheet.can_sneak(robber) else "not in that armor",
-            rule="ROB-SNEAK-08",
-        ),
+    ]
+    lines += [Line("Condition", what, rule=rule) for what, rule in _conditions(robber)]
+    lines += [
+        Line("Henchman", name_of(mate), hint=f"level {mate.level}, {mate.hp} of {mate.full} HP", rule="ROB-HENCH-01")
+        for mate in robber.henchmen
+    ]
+    lines += [
         Line("Weapon", carry.shown(robber, held.id) if held else "fists", rule="ROB-CHAR-08"),
         Line("Weapon damage", f"{damage}{f'+{bonus}' if bonus else ''}", rule="ROB-FIGHT-04"),
+        Line("Attack bonus", f"{plus:+}", rule="ROB-FIGHT-02"),
+        Line("Sneak bonus", f"{sheet.sneak_bonus(robber):+}", hint=sneak, rule="ROB-SNEAK-08"),
+        Line("Saving throw", str(sheet.save_number(s, robber, "")), hint="d20, this or more", rule="ROB-CHAR-04"),
     ]
     lines += [
         Line(name, "High" if sheet.high(robber, ability) else "Normal", hint=HIGH_MEANS[ability], rule="ROB-CHAR-09")
         for ability, name in ABILITIES.items()
     ]
     lines += [
-        Line("Henchman", name_of(mate), hint=f"level {mate.level}, {mate.hp} of {mate.full} HP", rule="ROB-HENCH-01")
-        for mate in robber.henchmen
+        Line("Level", str(robber.level), rule="ROB-XP-02"),
+        Line("Experience", f"{robber.xp:,}", hint=_next_station(robber), rule="ROB-XP-01"),
+        Line("Class", sheet.calling(robber).name if robber.calling else "none", rule="ROB-CHAR-07"),
+        Line("Maximum hit points", str(sheet.max_hp(robber)), rule="ROB-CHAR-02"),
     ]
-    lines += [Line("Condition", what, rule=rule) for what, rule in _conditions(robber)]
     return Sheet(robber.name, tuple(lines), seat=robber.seat)
 
 
