@@ -112,7 +112,14 @@ def test_every_dial_is_shown_with_setter_moment_and_default() -> None:
     board = dial_board(table(1))
     assert len(board.rows) == len(content.dials()) == 15
     assert all(all(cell for cell in row) for row in board.rows)
-    assert {d.key for d in content.dials()} >= {"die_size", "seriousness", "attribute_generation", "dominant_race", "miniatures", "advancement"}
+    assert {d.key for d in content.dials()} >= {
+        "die_size",
+        "seriousness",
+        "attribute_generation",
+        "dominant_race",
+        "miniatures",
+        "advancement",
+    }
 
 
 @pytest.mark.rule("DON-BOOK-02")
@@ -282,10 +289,7 @@ def test_exact_odds_agree_with_the_golden_table() -> None:
 def test_exact_odds_agree_with_rolling() -> None:
     s = table(1)
     dice = Dice(11)
-    wins = sum(
-        run(toss, s, 7, 5, dice=dice, light=True).result.won
-        for _ in range(4000)
-    )
+    wins = sum(run(toss, s, 7, 5, dice=dice, light=True).result.won for _ in range(4000))
     assert wins / 4000 == pytest.approx(odds.win(7, 5), abs=0.04)
 
 
@@ -296,7 +300,9 @@ def test_odds_are_shown_before_the_roll() -> None:
     assert "first side wins" in odds.text(9, 5)
     s = table(1)
     scene(s)
-    ran = run(look_around, s, s.pc(0), "search", answers=["plain", "write it for me"], dice=[[1] * 6, [20, 19, 18, 17, 16, 15, 14]])
+    ran = run(
+        look_around, s, s.pc(0), "search", answers=["plain", "write it for me"], dice=[[1] * 6, [20, 19, 18, 17, 16, 15, 14]]
+    )
     hint = ran.asks[0].options["use:track-anything"].hint
     assert hint == odds.words(10, 7)
 
@@ -327,7 +333,14 @@ def test_each_success_is_a_fact_or_a_die(number: int) -> None:
     s = table(1)
     scene(s)
     texts = ["There is a hollow log", "There is a cold spring", "It is quiet here", "There is a row of stones"]
-    ran = run(player_won, s, s.pc(0), 4, Setting("perception", "look", s.pc(0), None, tagged("forest")), answers=[f"facts:{number}", *texts[:number]])
+    ran = run(
+        player_won,
+        s,
+        s.pc(0),
+        4,
+        Setting("perception", "look", s.pc(0), None, tagged("forest")),
+        answers=[f"facts:{number}", *texts[:number]],
+    )
     assert len(ran.state.facts) == number
     assert sum(x.dice for x in ran.state.pc(0).bonus) == 4 - number
 

@@ -86,7 +86,20 @@ def test_the_sheet_lists_six_attributes_in_order_and_every_field() -> None:
     assert labels[at : at + 6] == list(ATTRIBUTE_NAMES.values())
     whe = sheet.lines[at + 4]
     assert (whe.value, whe.of) == ("3", 5)
-    for field in ("Name", "Class", "Level", "Experience", "Flesh Wounds", "Wealth", "Provisions", "Magic Words", "Spell Dice held", "Weapons", "Armor", "Other"):
+    for field in (
+        "Name",
+        "Class",
+        "Level",
+        "Experience",
+        "Flesh Wounds",
+        "Wealth",
+        "Provisions",
+        "Magic Words",
+        "Spell Dice held",
+        "Weapons",
+        "Armor",
+        "Other",
+    ):
         assert field in labels
 
 

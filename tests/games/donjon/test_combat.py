@@ -6,9 +6,27 @@ import pytest
 
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon.rules import flurry, law, moving
-from undercroft.games.donjon.rules.combat import abort, attack, attack_tags, can_attack, can_parry, charge_parts, land, range_penalty
+from undercroft.games.donjon.rules.combat import (
+    abort,
+    attack,
+    attack_tags,
+    can_attack,
+    can_parry,
+    charge_parts,
+    land,
+    range_penalty,
+)
 from undercroft.games.donjon.rules.contest import Pool
-from undercroft.games.donjon.rules.damage import apply_harm, damage_test, heal, heal_by_scene, recover, slay, snake_bite, soak_pool
+from undercroft.games.donjon.rules.damage import (
+    apply_harm,
+    damage_test,
+    heal,
+    heal_by_scene,
+    recover,
+    slay,
+    snake_bite,
+    soak_pool,
+)
 from undercroft.games.donjon.rules.distance import apart, band, fighter, out_of_it, place_tokens, set_band, step_token
 from undercroft.games.donjon.rules.facts import Setting, afflict, condition_in
 from undercroft.games.donjon.rules.picking import related
@@ -187,7 +205,14 @@ def test_one_action_is_one_task_and_a_hit_carries_its_damage() -> None:
     assert b.wielding == axe
     assert fighter(s, b.id).numbers == [3]
     run(flurry.act, s, b, f"draw:{sword}")
-    ran = run(flurry.act, s, b, f"attack:{goblin.id}", answers=["use:swing-machete", "damage"], dice=[[20, 19, 3, 3, 3, 3, 3, 3], [5, 4], [6] * 6, [20] * 11])
+    ran = run(
+        flurry.act,
+        s,
+        b,
+        f"attack:{goblin.id}",
+        answers=["use:swing-machete", "damage"],
+        dice=[[20, 19, 3, 3, 3, 3, 3, 3], [5, 4], [6] * 6, [20] * 11],
+    )
     assert notations(ran) == ["8d20", "2d20", "6d20", "11d20"]  # attack against dodge, then the Damage Test
 
 
@@ -196,10 +221,25 @@ def test_distracting_the_ogre_feeds_the_blow() -> None:
     s = table(1)
     b = s.pc(0)
     b.abilities = [Ability("Distract Stupid People and Things", 3, ["social"], "main")]
-    ogre = Being("n1", "the Ogre", full=[6, 1, 2, 2, 6, 1], now=[6, 1, 2, 2, 6, 1], wounds=6, wounds_full=6, natural="fists", tags=["talks"])
+    ogre = Being(
+        "n1",
+        "the Ogre",
+        full=[6, 1, 2, 2, 6, 1],
+        now=[6, 1, 2, 2, 6, 1],
+        wounds=6,
+        wounds_full=6,
+        natural="fists",
+        tags=["talks"],
+    )
     s.beings["n1"] = ogre
     arena(s, ogre)
-    ran = run(flurry.trick, s, b, answers=["on:n1", "distract the Ogre", "use:distract-stupid-people-and-things", "facts:0"], dice=[[20, 19, 18, 2, 2], [9]])
+    ran = run(
+        flurry.trick,
+        s,
+        b,
+        answers=["on:n1", "distract the Ogre", "use:distract-stupid-people-and-things", "facts:0"],
+        dice=[[20, 19, 18, 2, 2], [9]],
+    )
     assert notations(ran) == ["5d20", "1d20"]  # Sociality 2 + 3 against Cerebrality 1
     assert related(s, b, "attack", "n1") == 3
     ran = run(attack, s, b, ogre, answers=["plain+3"], dice=[[9] * 8, [20, 20]])
@@ -429,7 +469,14 @@ def test_charging() -> None:
     assert fighter_npc.bonus == []
     assert charge_parts(s, fighter_npc, b) == [("Run and Charge", 2)]
     tags = attack_tags(s, fighter_npc, b)
-    attacking = pool(s, fighter_npc, "attack", ability=best_ability(s, fighter_npc, "attack", tags), tags=tags, extra=charge_parts(s, fighter_npc, b))
+    attacking = pool(
+        s,
+        fighter_npc,
+        "attack",
+        ability=best_ability(s, fighter_npc, "attack", tags),
+        tags=tags,
+        extra=charge_parts(s, fighter_npc, b),
+    )
     assert attacking.dice == 8
     fighter(s, fighter_npc.id).moved_to = ""
     assert charge_parts(s, fighter_npc, b) == []
@@ -465,7 +512,14 @@ def test_two_foes_one_of_whom_resists() -> None:
     arena(s, a, b)
     numbers(s, a, 9)
     numbers(s, b)
-    ran = run(moving.move_away, s, roland, dice=[[2, 4, 9, 10, 13], [1, 8, 15, 19], [1] * 8, [20] * 5, [1] * 6, [20] * 5], answers=[(1, "resist")], gamesmaster=1)
+    ran = run(
+        moving.move_away,
+        s,
+        roland,
+        dice=[[2, 4, 9, 10, 13], [1, 8, 15, 19], [1] * 8, [20] * 5, [1] * 6, [20] * 5],
+        answers=[(1, "resist")],
+        gamesmaster=1,
+    )
     assert notations(ran)[:3] == ["5d20", "4d20", "8d20"]  # A strikes with Hunt 2 and two dice more
     assert notations(ran)[4] == "6d20"
     assert band(s, "pc0", a.id) == CLOSE
@@ -549,7 +603,16 @@ def test_one_fact_makes_one_condition() -> None:
     mino = creature(s, "minotaur")
     arena(s, mino)
     b = bare(s.pc(0))
-    run(land, s, b, mino, 2, tagged("fight"), answers=["facts", "facts:1", "the minotaur trips over a root"], dice=[[1, 1], [20] * 11])
+    run(
+        land,
+        s,
+        b,
+        mino,
+        2,
+        tagged("fight"),
+        answers=["facts", "facts:1", "the minotaur trips over a root"],
+        dice=[[1, 1], [20] * 11],
+    )
     assert [p.condition for p in mino.penalties] == ["prone"]
     before = pool(s, mino, "dodge").dice
     assert before == 2 - 1
@@ -699,7 +762,11 @@ def test_an_npc_falls_at_nothing_and_dies_of_a_single_blow() -> None:
 
 @pytest.mark.rule("DON-DEATH-04")
 def test_smashing_needs_every_die_and_no_flesh_wounds_before() -> None:
-    for wounds, faces, out in ((0, [20, 19, 18, 17, 16, 15, 14], True), (0, [20, 19, 18, 17, 16, 15, 2], False), (1, [20, 19, 18, 17, 16, 15, 14], False)):
+    for wounds, faces, out in (
+        (0, [20, 19, 18, 17, 16, 15, 14], True),
+        (0, [20, 19, 18, 17, 16, 15, 2], False),
+        (1, [20, 19, 18, 17, 16, 15, 14], False),
+    ):
         s = table(3)
         scene(s)
         fiera = bare(s.pc(2))

@@ -49,7 +49,11 @@ def test_amerla() -> None:
     text = " ".join([amerla.kind, amerla.people, *amerla.features])
     for word in ("Nylo", "Crimson Forest", "10-foot wooden wall", "open by day", "archers' militia", "married"):
         assert word in text
-    assert [(r.name, r.cap, r.markup) for r in amerla.resources] == [("Weapons and Armor", 3, 3), ("Provisions", 5, 2), ("Hospitality", 3, 1)]
+    assert [(r.name, r.cap, r.markup) for r in amerla.resources] == [
+        ("Weapons and Armor", 3, 3),
+        ("Provisions", 5, 2),
+        ("Hospitality", 3, 1),
+    ]
     s = table(1, chapter=0)
     town.open_adventure(told(s))
     ran = run(town.shop, s, s.pc(0), "armor", answers=["leather_armor", 1], dice=[[20] * 3, [1] * 4])

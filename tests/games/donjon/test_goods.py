@@ -8,7 +8,17 @@ from undercroft.engine import run
 from undercroft.games.donjon import content, odds
 from undercroft.games.donjon.rules import goods, town
 from undercroft.games.donjon.rules.combat import can_attack, damage_parts, range_penalty
-from undercroft.games.donjon.rules.pools import armor_parts, attribute, item_parts, pool, tagged, two_handed, weapon_dr, weight, worth
+from undercroft.games.donjon.rules.pools import (
+    armor_parts,
+    attribute,
+    item_parts,
+    pool,
+    tagged,
+    two_handed,
+    weapon_dr,
+    weight,
+    worth,
+)
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Ability, Being, Donjon, Item, MagicBonus, Resource
 
 from .kit import arena, creature, give, scene, table
@@ -405,7 +415,9 @@ def test_a_menacing_customer() -> None:
     s = table(3, chapter=0)
     fiera = s.pc(2)
     line = Resource("Weapons", 4, 3, ["smith"])
-    ran = run(goods.buy, s, fiera, "two_handed_axe", "smith", line, answers=[2, "use:intimidate-people"], dice=[[20] * 7, [1] * 7])
+    ran = run(
+        goods.buy, s, fiera, "two_handed_axe", "smith", line, answers=[2, "use:intimidate-people"], dice=[[20] * 7, [1] * 7]
+    )
     assert ran.result
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["7d20", "7d20"]
     assert "spending_wealth" not in fiera.abilities[3].adds  # nothing sticks to the sheet

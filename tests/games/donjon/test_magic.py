@@ -61,7 +61,16 @@ def test_miracles_follow_the_same_rules() -> None:
 def test_four_words_for_a_main_gift_two_for_a_supporting_one() -> None:
     s = table(3)
     assert len(azar(s).words) == 4
-    d = Draft(0, "words", Being("pc0", "Elf", seat=0, abilities=[Ability("Cast Nature Spells", 2, ["magic"], "supporting", [When("object", "nature")], spell=True)]))
+    d = Draft(
+        0,
+        "words",
+        Being(
+            "pc0",
+            "Elf",
+            seat=0,
+            abilities=[Ability("Cast Nature Spells", 2, ["magic"], "supporting", [When("object", "nature")], spell=True)],
+        ),
+    )
     ran = run(creation.words, s, d, answers=["tree", "squirrel", "leaves turn"])
     assert d.being.words == ["tree", "squirrel"]
     assert not any("question" in text for text in ran.texts)
@@ -186,7 +195,17 @@ def test_doing_anything_active_is_harder_while_holding() -> None:
     s = table(3)
     b = azar(s)
     b.spell_dice = 4
-    for kind, dice in (("athletics", 4), ("attack", 4), ("movement", 4), ("social", 4), ("perception", 4), ("dodge", 0), ("soak", 0), ("save_mind", 0), ("magic", 0)):
+    for kind, dice in (
+        ("athletics", 4),
+        ("attack", 4),
+        ("movement", 4),
+        ("social", 4),
+        ("perception", 4),
+        ("dodge", 0),
+        ("soak", 0),
+        ("save_mind", 0),
+        ("magic", 0),
+    ):
         assert sum(n for _, n in opposing_extra(b, kind)) == dice, kind
 
 
@@ -324,7 +343,14 @@ def test_penalties_last_as_long_as_the_spell_and_statistics_stay() -> None:
     b.spell_dice = 2
     foe = creature(s, "minotaur")
     arena(s, foe, band=ONE)
-    run(release, s, b, Spell(["cloud"], ["hinder-body"], "Cloud", "scene", [foe.id]), answers=["facts:0"], dice=[[20, 19, 18] + [1] * 8, [9] * 9])
+    run(
+        release,
+        s,
+        b,
+        Spell(["cloud"], ["hinder-body"], "Cloud", "scene", [foe.id]),
+        answers=["facts:0"],
+        dice=[[20, 19, 18] + [1] * 8, [9] * 9],
+    )
     assert foe.penalties[0].dice == 3
     assert foe.penalties[0].until == "scene"
     assert pool(s, foe, "perception").dice == max(0, 1 - 3)
@@ -343,7 +369,14 @@ def test_a_floating_light_is_easy() -> None:
     s = table(3, chapter=3)
     b = azar(s)
     b.words, b.spell_dice = ["light"], 1
-    ran = run(release, s, b, Spell(["light"], ["help"], "Light", "instant", ["pc1"]), answers=["perception"], dice=[[20, 19] + [1] * 9, [5, 4]])
+    ran = run(
+        release,
+        s,
+        b,
+        Spell(["light"], ["help"], "Light", "instant", ["pc1"]),
+        answers=["perception"],
+        dice=[[20, 19] + [1] * 9, [5, 4]],
+    )
     assert notations(ran) == ["11d20", "2d20"]
     assert b.boons[0].dice == 2
 
@@ -374,7 +407,13 @@ def test_summoning_faces_the_level_and_control_is_another_effect() -> None:
     assert new.side == 1  # uncontrolled
     b.spell_dice = 3
     before = set(s.beings)
-    run(release, s, b, Spell(["demon", "madness"], ["summon", "hinder-mind"], "Mad Demon", summon="a demon", targets=[]), dice=[[20] * 12, [1], [1] * 4])
+    run(
+        release,
+        s,
+        b,
+        Spell(["demon", "madness"], ["summon", "hinder-mind"], "Mad Demon", summon="a demon", targets=[]),
+        dice=[[20] * 12, [1], [1] * 4],
+    )
     new = next(s.beings[i] for i in s.beings if i not in before)
     assert new.side == 0
     b.spell_dice = 1
@@ -391,7 +430,15 @@ def test_a_gamesmaster_sets_the_opposing_dice() -> None:
     s = table(3)
     b = azar(s)
     b.spell_dice = 1
-    ran = run(release, s, b, Spell(["light"], ["help"], "Light", "instant", ["pc1"]), answers=[(3, "hard"), "attack"], dice=[[20] * 11, [1] * 7], gamesmaster=3)
+    ran = run(
+        release,
+        s,
+        b,
+        Spell(["light"], ["help"], "Light", "instant", ["pc1"]),
+        answers=[(3, "hard"), "attack"],
+        dice=[[20] * 11, [1] * 7],
+        gamesmaster=3,
+    )
     assert notations(ran)[1] == "7d20"
 
 

@@ -239,7 +239,12 @@ def test_spraycaps() -> None:
     ran = run(attack, s, s.pc(0), cap, answers=["damage"], dice=[[2, 5, 9, 14, 1], [1] * 9, [20] * 5, [1] * 3, [20] * 3])
     assert "5 successes" in " ".join(e.text for e in ran.events)
     assert decide(s, cap) == "cloud"
-    ran = run(powers.spore_cloud, s, cap, dice=[[20, 19, 1, 1], [9] * 5, [1] * 6, [20] * 3, [9] * 3, [1] * 6, [20] * 5, [9] * 4, [1] * 6, [20] * 4])
+    ran = run(
+        powers.spore_cloud,
+        s,
+        cap,
+        dice=[[20, 19, 1, 1], [9] * 5, [1] * 6, [20] * 3, [9] * 3, [1] * 6, [20] * 5, [9] * 4, [1] * 6, [20] * 4],
+    )
     assert notations(ran)[0] == "4d20"
     assert notations(ran)[1] == "5d20"
     assert notations(ran)[2] == "6d20"  # Virility 4 + two successes
@@ -285,7 +290,9 @@ def test_spray_in_return() -> None:
     cap.wounds = 1
     from undercroft.games.donjon.rules.contest import Pool
 
-    ran = run(damage_test, s, Pool("Roland", [("x", 3)]), cap, tagged("cutting"), by=b, dice=[[20] * 3, [1] * 5, [1] * 6, [20] * 3])
+    ran = run(
+        damage_test, s, Pool("Roland", [("x", 3)]), cap, tagged("cutting"), by=b, dice=[[20] * 3, [1] * 5, [1] * 6, [20] * 3]
+    )
     assert cap.status == "out"
     assert notations(ran)[2] == "6d20"  # also with the blow that fells it
 

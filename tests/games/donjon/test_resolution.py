@@ -70,7 +70,10 @@ def test_all_fitting_items_add_on_top() -> None:
     ability = Ability("Pick Locks", 3, ["handiwork"], "main")
     b.abilities = [ability]
     b.now[3] = 4
-    b.items = [Item("a", "pick", abilities=[Ability("Unlock", 2, ["handiwork"])]), Item("b", "oil", abilities=[Ability("Loosen", 1, ["handiwork"])])]
+    b.items = [
+        Item("a", "pick", abilities=[Ability("Unlock", 2, ["handiwork"])]),
+        Item("b", "oil", abilities=[Ability("Loosen", 1, ["handiwork"])]),
+    ]
     assert pool(s, b, "handiwork", ability=ability).dice == 10
 
 
@@ -127,7 +130,17 @@ def test_after_a_failure_the_player_narrates_with_all_her_facts() -> None:
     scene(s)
     b = s.pc(0)
     about = Setting("perception", "searching", b)
-    ran = run(law.gm_won, s, b, 2, about, answers=["nothing at all happens", "I look at the feature and it was only a decoy, watching, tracks, light, silence, behind"])
+    ran = run(
+        law.gm_won,
+        s,
+        b,
+        2,
+        about,
+        answers=[
+            "nothing at all happens",
+            "I look at the feature and it was only a decoy, watching, tracks, light, silence, behind",
+        ],
+    )
     stated, dice = ran.result
     assert len(stated) == 2
     assert dice == 0
@@ -162,7 +175,14 @@ def test_a_gamesmaster_may_stop_the_telling() -> None:
     scene(s)
     b = s.pc(0)
     facts = [ledger.enter(Table(s, law_dice()), "rats leap out", author="the Game Master", seat=-1, test="x")]
-    ran = run(law.player_narrates, s, b, facts, answers=["The rats turn human and call me master", (1, "stop"), (1, "They bite instead.")], gamesmaster=1)
+    ran = run(
+        law.player_narrates,
+        s,
+        b,
+        facts,
+        answers=["The rats turn human and call me master", (1, "stop"), (1, "They bite instead.")],
+        gamesmaster=1,
+    )
     assert "They bite instead." in ran.texts[-1]
 
 
@@ -174,7 +194,16 @@ def test_her_successes_buy_facts_and_dice_against_him() -> None:
     ran = run(try_task, s, b, "perception", "medium", "listening", answers=["write it for me"], dice=[[1] * 6, [20, 19, 18, 1]])
     assert len([f for f in s.facts if f.seat == -1]) == 2
     assert against_dice(b, "perception") == 1
-    ran = run(try_task, s, b, "perception", "medium", "listening again", answers=["facts:0"], dice=[[20, 19, 18, 1, 1, 1], [5, 4, 3, 2, 1]])
+    ran = run(
+        try_task,
+        s,
+        b,
+        "perception",
+        "medium",
+        "listening again",
+        answers=["facts:0"],
+        dice=[[20, 19, 18, 1, 1, 1], [5, 4, 3, 2, 1]],
+    )
     assert [e.roll.notation for e in ran.events if e.roll is not None][1] == "5d20"
     assert law.gm_facts_wanted("stealth", 3) == 1
     assert law.gm_facts_wanted("threat_of_damage", 3) == 0
@@ -184,7 +213,13 @@ def test_her_successes_buy_facts_and_dice_against_him() -> None:
 @pytest.mark.rule("DON-CONT-01", "DON-CONT-03")
 def test_contests_have_no_donjon_level_and_fitting_attributes() -> None:
     s = table(3)
-    scout = Being("n9", "Goblin scout", now=[2, 2, 2, 5, 2, 2], full=[2, 2, 2, 5, 2, 2], abilities=[Ability("Sprint like Ass is on Fire", 2, ["movement"])])
+    scout = Being(
+        "n9",
+        "Goblin scout",
+        now=[2, 2, 2, 5, 2, 2],
+        full=[2, 2, 2, 5, 2, 2],
+        abilities=[Ability("Sprint like Ass is on Fire", 2, ["movement"])],
+    )
     s.beings["n9"] = scout
     assert resist_pool(s, [scout], "adr", "movement", "run").dice == 7
     assert contest_for("sneak up on them", "stealth")[:2] == ("adr", "dis")
@@ -196,7 +231,14 @@ def test_contests_have_no_donjon_level_and_fitting_attributes() -> None:
     roland = s.pc(0)
     sneaking = next(a for a in roland.abilities if a.name == "Sneak in Forests")
     assert pool(s, roland, "stealth", ability=sneaking).dice == 8
-    ran = run(sneak, s, roland, goblins, answers=["use:sneak-in-forests", "facts:0", "keep"], dice=[[20, 19, 5, 4, 3, 2, 1, 1], [10, 9, 8, 7, 6]])
+    ran = run(
+        sneak,
+        s,
+        roland,
+        goblins,
+        answers=["use:sneak-in-forests", "facts:0", "keep"],
+        dice=[[20, 19, 5, 4, 3, 2, 1, 1], [10, 9, 8, 7, 6]],
+    )
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["8d20", "5d20"]
     assert ran.result
 
@@ -208,7 +250,19 @@ def test_two_players_roll_against_each_other() -> None:
     a, b = s.pc(0), s.pc(1)
     a.abilities, b.abilities = [], []
     against = pool(s, b, "force", attr="vir")
-    ran = run(try_task, s, a, "force", "medium", "arm-wrestling", answers=["facts:0", "keep"], dice=[[20, 19], [1]], attr="vir", against=against, target=b)
+    ran = run(
+        try_task,
+        s,
+        a,
+        "force",
+        "medium",
+        "arm-wrestling",
+        answers=["facts:0", "keep"],
+        dice=[[20, 19], [1]],
+        attr="vir",
+        against=against,
+        target=b,
+    )
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["2d20", "1d20"]
     assert not any("The donjon" in e.text for e in ran.events if e.kind == "roll")
 
@@ -254,7 +308,9 @@ def test_kept_dice_serve_related_rolls_and_lapse_with_the_scene() -> None:
     assert b.bonus == []
     s.phase = "road"
     law.keep(s, b, 1, "perception", "looking into the forest")
-    fact = ledger.enter(Table(s, law_dice()), "I see a small group of orcs", author="Roland", seat=0, test="looking into the forest")
+    fact = ledger.enter(
+        Table(s, law_dice()), "I see a small group of orcs", author="Roland", seat=0, test="looking into the forest"
+    )
     assert f"fact:{fact.id}" in s.secret.queue
     law.lapse(s)
     assert related(s, b, "stealth") == 1  # it belongs to the scene it brought about
@@ -290,7 +346,10 @@ def test_the_telling_holds_every_fact() -> None:
 def test_a_gamesmasters_telling_is_held_to_the_facts() -> None:
     s = table(1)
     scene(s)
-    facts = [ledger.enter(Table(s, law_dice()), text, author="Roland", seat=0, test="x") for text in ("There is a tapestry", "There is a skull")]
+    facts = [
+        ledger.enter(Table(s, law_dice()), text, author="Roland", seat=0, test="x")
+        for text in ("There is a tapestry", "There is a skull")
+    ]
     ran = run(law.gm_narrates, s, "Roland", facts, answers=[(1, "Behind the tapestry, a draught.")], gamesmaster=1)
     assert any("skull" in text for text in ran.texts)
     assert sum("And also" in text for text in ran.texts) == 1
@@ -313,7 +372,17 @@ def test_climbing_first_helps_the_leap() -> None:
     b = s.pc(0)
     b.abilities = []
     law.keep(s, b, 4, "athletics", "climbing the tree")
-    ran = run(try_task, s, b, "athletics", "very_hard", "leaping the pit", answers=["plain+4", "facts:0"], attr="vir", dice=[[20, 19, 18, 17, 16, 15], [1] * 10])
+    ran = run(
+        try_task,
+        s,
+        b,
+        "athletics",
+        "very_hard",
+        "leaping the pit",
+        answers=["plain+4", "facts:0"],
+        attr="vir",
+        dice=[[20, 19, 18, 17, 16, 15], [1] * 10],
+    )
     assert [e.roll.notation for e in ran.events if e.roll is not None][0] == "6d20"
 
 
@@ -358,11 +427,31 @@ def test_announced_harm_follows_a_failure_with_the_dice_she_kept() -> None:
     scene(s)
     fiera = s.pc(2)
     fiera.abilities = []
-    ran = run(try_task, s, fiera, "athletics", "medium", "climbing the wall", attr="vir", danger=3, dice=[[1] * 5, [20, 19, 1, 1, 1], [1] * 7, [20, 19, 18, 17]])
+    ran = run(
+        try_task,
+        s,
+        fiera,
+        "athletics",
+        "medium",
+        "climbing the wall",
+        attr="vir",
+        danger=3,
+        dice=[[1] * 5, [20, 19, 1, 1, 1], [1] * 7, [20, 19, 18, 17]],
+    )
     rolled = [e.roll.notation for e in ran.events if e.roll is not None]
     assert rolled == ["5d20", "5d20", "7d20", "4d20"]
     assert any("will hurt" in text for text in ran.texts)
-    ran = run(try_task, s, fiera, "athletics", "medium", "climbing a fence", attr="vir", answers=["write it for me"], dice=[[1] * 5, [20, 19, 1, 1, 1]])
+    ran = run(
+        try_task,
+        s,
+        fiera,
+        "athletics",
+        "medium",
+        "climbing a fence",
+        attr="vir",
+        answers=["write it for me"],
+        dice=[[1] * 5, [20, 19, 1, 1, 1]],
+    )
     assert not any("Damage" in text or "will hurt" in text for text in ran.texts)
     assert sum(n for _, n in severity_parts(s, 6, 0)) == 8
     assert sum(n for _, n in severity_parts(s, 3, 2)) == 7
@@ -455,9 +544,20 @@ def test_every_test_can_be_recomputed_from_its_entry() -> None:
 
     s = table(1)
     scene(s)
-    ran = run(try_task, s, plain(s), "perception", "medium", "looking", answers=["facts:1", "There is a ditch"], dice=[[20, 19, 5, 4, 3, 2], [10, 8, 7, 6]])
+    ran = run(
+        try_task,
+        s,
+        plain(s),
+        "perception",
+        "medium",
+        "looking",
+        answers=["facts:1", "There is a ditch"],
+        dice=[[20, 19, 5, 4, 3, 2], [10, 8, 7, 6]],
+    )
     entry = next(e for e in ran.events if "a_faces" in e.values)
-    again = compare([int(f) for f in str(entry.values["a_faces"]).split()], [int(f) for f in str(entry.values["b_faces"]).split()])
+    again = compare(
+        [int(f) for f in str(entry.values["a_faces"]).split()], [int(f) for f in str(entry.values["b_faces"]).split()]
+    )
     assert again is not None
     assert again.won
     assert again.n == entry.values["n"] == 2
@@ -489,7 +589,14 @@ def test_a_creatures_harm_uses_its_attribute_and_ability() -> None:
     scene(s)
     fiera = s.pc(2)
     fiera.abilities = []
-    run(damage_test, s, Pool("Thing", [("Virility", 3), ("Crush", 2)]), fiera, tagged("blunt"), dice=[[20, 3, 3, 3, 3], [10, 9, 8, 7]])
+    run(
+        damage_test,
+        s,
+        Pool("Thing", [("Virility", 3), ("Crush", 2)]),
+        fiera,
+        tagged("blunt"),
+        dice=[[20, 3, 3, 3, 3], [10, 9, 8, 7]],
+    )
     assert fiera.wounds == 3
     ran = run(soak_pool, s, fiera, tagged("blunt"), 3)
     assert ran.result.dice == 4

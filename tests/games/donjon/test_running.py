@@ -65,7 +65,14 @@ def bots_play(seed: int, seats: int = 3, **options: bool | int | str) -> Match[D
 def test_an_adventure_runs_from_town_to_town_and_can_be_taken_up_anywhere() -> None:
     match = bots_play(5)
     headlines = [e.text for e in match.events if e.kind == "headline"]
-    order = ["A Fungus Among Us", "Chapter 1: Through the Crimson Forest", "Chapter 2: Into the Caves", "Chapter 3: Spores Below", "The climax", "is won"]
+    order = [
+        "A Fungus Among Us",
+        "Chapter 1: Through the Crimson Forest",
+        "Chapter 2: Into the Caves",
+        "Chapter 3: Spores Below",
+        "The climax",
+        "is won",
+    ]
     at = [next(n for n, line in enumerate(headlines) if part in line) for part in order]
     assert at == sorted(at)
     outcome = match.outcome
@@ -87,7 +94,12 @@ def test_towns_of_the_book() -> None:
     assert [(r.cap, r.markup) for r in weilheim.resources] == [(4, 3), (7, 5), (10, 7)]
     pass_ = content.adventure("temple").town
     assert pass_.name == "Snowleaf Pass"
-    assert [(r.name, r.cap, r.markup) for r in pass_.resources] == [("Weapons", 3, 4), ("Armor", 3, 5), ("Provisions", 6, 1), ("Hospitality", 5, 3)]
+    assert [(r.name, r.cap, r.markup) for r in pass_.resources] == [
+        ("Weapons", 3, 4),
+        ("Armor", 3, 5),
+        ("Provisions", 6, 1),
+        ("Hospitality", 5, 3),
+    ]
     assert pass_.specials == ["snowleaf_wood"]
     armor = content.goods().item("snowleaf_wood", "x")
     assert (armor.dr, armor.weight, worth(armor)) == (2, 1, 3)
@@ -222,7 +234,9 @@ def test_the_heart_of_nok() -> None:
 def test_a_players_own_adventure_file_can_be_brought() -> None:
     mine = content.adventure("fungus")
     mine.title, mine.key = "Somebody Else's Fungus", "own"
-    opening = Opening(game="donjon", seats=("Ada",), seed=1, options={"heroes": "samples"}, bring={"adventure": msgspec.to_builtins(mine)})
+    opening = Opening(
+        game="donjon", seats=("Ada",), seed=1, options={"heroes": "samples"}, bring={"adventure": msgspec.to_builtins(mine)}
+    )
     match: Match[Donjon] = Match.start(GAME, opening)
     assert match.state.adventure is not None
     assert match.state.adventure.title == "Somebody Else's Fungus"
@@ -399,7 +413,16 @@ def test_immunity_becomes_resistance_in_dice() -> None:
 def test_weaknesses() -> None:
     s = table(1)
     scene(s)
-    troll = Being("n1", "the Troll", full=[5] * 6, now=[5] * 6, wounds=5, wounds_full=5, abilities=[Ability("Regenerate", 5, ["soak"])], tags=["troll"])
+    troll = Being(
+        "n1",
+        "the Troll",
+        full=[5] * 6,
+        now=[5] * 6,
+        wounds=5,
+        wounds_full=5,
+        abilities=[Ability("Regenerate", 5, ["soak"])],
+        tags=["troll"],
+    )
     s.beings["n1"] = troll
     about = Setting("knowledge", "recalling trolls", s.pc(0), troll)
     facts.enter(told(s), "Trolls cannot stand fire", author="Roland", seat=0, test="recalling trolls", about=about)
@@ -639,7 +662,11 @@ def test_levels_come_in_town_one_after_the_other_and_nothing_is_spent() -> None:
 def test_the_experience_chart() -> None:
     for row in csv.DictReader(StringIO(CHART)):
         level = int(row["level"])
-        assert experience.chart(level) == (int(row["experience"]), row["possession_or_word"] == "1", row["attribute_or_ability"] == "1")
+        assert experience.chart(level) == (
+            int(row["experience"]),
+            row["possession_or_word"] == "1",
+            row["attribute_or_ability"] == "1",
+        )
     assert experience.threshold(21, 30) == 6300
 
 
@@ -715,6 +742,9 @@ def test_the_prize_in_town_closes_the_adventure() -> None:
     run(homecoming, s, answers=["leather_armor"])
     run(homecoming, s)
     assert s.won == [True]
-    assert [sorted(i.name for i in b.items) for b in s.pcs()] == [["Machete", "Potion of Toughness 2"], ["Leather armor", "Potion of Toughness 2"]]
+    assert [sorted(i.name for i in b.items) for b in s.pcs()] == [
+        ["Machete", "Potion of Toughness 2"],
+        ["Leather armor", "Potion of Toughness 2"],
+    ]
     close(told(s), won=False)
     assert s.won == [True, False]

@@ -9,11 +9,33 @@ from typing import Any
 
 import msgspec
 
-from ...engine import Ask, BadOpening, Bot, Dice, Drawing, Exporter, Game, Opening, Options, Outcome, Rulebook, Screen, Setting, Table
+from ...engine import (
+    Ask,
+    BadOpening,
+    Bot,
+    Dice,
+    Drawing,
+    Exporter,
+    Game,
+    Opening,
+    Options,
+    Outcome,
+    Rulebook,
+    Screen,
+    Setting,
+    Table,
+)
 from . import content
 from .state import Adventure, Being, Donjon, Draft, Secret
 
-SERIOUSNESS = ("Monty Python and the Geeks", "Slapstick", "Tongue-in-Cheek", "Black Humor", "Serious", "Rust-and-Blood")  # DON-SER-01
+SERIOUSNESS = (
+    "Monty Python and the Geeks",
+    "Slapstick",
+    "Tongue-in-Cheek",
+    "Black Humor",
+    "Serious",
+    "Rust-and-Blood",
+)  # DON-SER-01
 CREDITS = (
     "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak Arntson (2002); cover by James V. West; interior art by Rod"
     " Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin Theriot and James V. West; character sheet by Ben Morgan."
@@ -154,12 +176,14 @@ class DonjonGame(Game[Donjon]):
                                         name=c.name if n <= max(1, state.chapter) else "?", senses=[])
                 for n, c in enumerate(adventure.chapters, start=1)
             ]  # fmt: skip
-            bad = msgspec.structs.replace(adventure.big_bad, level=0, guards=[], place="", prize="")
+            bad = msgspec.structs.replace(adventure.big_bad, level=0, guards=[], place="", prize="", key="", archetype="", scene="")
             adventure = msgspec.structs.replace(adventure, chapters=shown, big_bad=bad)
         scene = state.scene
         if scene is not None:
             scene = msgspec.structs.replace(scene, encounter="", data={}, caches=list(scene.caches))
-        return msgspec.structs.replace(state, beings=beings, adventure=adventure, secret=Secret(), seed=0, lines={}, openings=[], scene=scene)
+        return msgspec.structs.replace(
+            state, beings=beings, adventure=adventure, secret=Secret(), seed=0, lines={}, openings=[], scene=scene
+        )
 
     def determinise(self, start: Donjon, now: Donjon, seat: int, dice: Dice) -> Donjon:
         """Shuffle the deck of scenes to come. (Sheets and curses stay: what the step has shown must come out the same.)"""

@@ -27,11 +27,31 @@ class Style:
 
 
 STYLES = {
-    "bruiser": Style("bruiser", facts=0.0, start=("ready:mercenary", "ready:house-ogre", "sample:fiera", "ready:"), meet=("fight",), look=0),
-    "chainer": Style("chainer", facts=0.2, start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:"), meet=("sneak", "fight"), look=0),
+    "bruiser": Style(
+        "bruiser", facts=0.0, start=("ready:mercenary", "ready:house-ogre", "sample:fiera", "ready:"), meet=("fight",), look=0
+    ),
+    "chainer": Style(
+        "chainer",
+        facts=0.2,
+        start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:"),
+        meet=("sneak", "fight"),
+        look=0,
+    ),
     "storyteller": Style("storyteller", facts=0.8, start=("invent",), meet=("look", "talk", "sneak", "fight"), look=1),
-    "caster": Style("caster", facts=0.4, start=("sample:azar", "ready:priest-of-small-gods", "ready:elf", "ready:"), meet=("talk", "fight"), look=1),
-    "miser": Style("miser", facts=0.3, start=("ready:tinkerer", "ready:noble", "sample:roland", "ready:"), meet=("bribe", "talk", "slip", "fight"), look=1),
+    "caster": Style(
+        "caster",
+        facts=0.4,
+        start=("sample:azar", "ready:priest-of-small-gods", "ready:elf", "ready:"),
+        meet=("talk", "fight"),
+        look=1,
+    ),
+    "miser": Style(
+        "miser",
+        facts=0.3,
+        start=("ready:tinkerer", "ready:noble", "sample:roland", "ready:"),
+        meet=("bribe", "talk", "slip", "fight"),
+        look=1,
+    ),
 }
 
 
@@ -78,7 +98,11 @@ def _text(view: View[Donjon], ask: Ask, style: Style) -> str:
     if ask.rule in ("DON-LAW-10", "DON-LAW-08"):
         return ideas[0]
     if ask.rule == "DON-LAW-01":
-        liked = {"storyteller": ("way", "cannot stand", "find", "hear"), "miser": ("find", "holds", "means"), "chainer": ("looking the other", "way")}
+        liked = {
+            "storyteller": ("way", "cannot stand", "find", "hear"),
+            "miser": ("find", "holds", "means"),
+            "chainer": ("looking the other", "way"),
+        }
         for word in liked.get(style.name, ()):
             fits = [idea for idea in ideas if word in idea]
             if fits and view.dice.below(2):
@@ -177,7 +201,12 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
         if "release" in keys:
             return "release"
     skill = max((a.score for a in mine.abilities if a.spell), default=0) - mine.strain
-    if "gather" in keys and skill > 1 and (style.name == "caster" or mine.words) and (best is None or _odds(shown[best].hint) < 0.6):
+    if (
+        "gather" in keys
+        and skill > 1
+        and (style.name == "caster" or mine.words)
+        and (best is None or _odds(shown[best].hint) < 0.6)
+    ):
         return "gather"
     if "release" in keys:
         return "release"
@@ -280,7 +309,9 @@ def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if keys[0].startswith("slot:"):
         return "word" if "word" in keys else keys[view.dice.below(len(keys))]
     if "even" in keys and "own" in keys:
-        return {"bruiser": "swinger", "caster": "thinker", "storyteller": "scout", "miser": "talker", "chainer": "scout"}[style.name]
+        return {"bruiser": "swinger", "caster": "thinker", "storyteller": "scout", "miser": "talker", "chainer": "scout"}[
+            style.name
+        ]
     if keys[0].startswith("attr:") and keys[-1] == "ability":
         return "attr:adr" if style.name != "caster" else "attr:cer"
     if "dial" in keys:

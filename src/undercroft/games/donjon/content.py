@@ -241,7 +241,14 @@ class Goods(_Strict):
         if key in self.armor:
             armor = self.armor[key]
             return Item(
-                item_id, armor.name, "armor", armor.dr, shield=armor.shield, weight=armor.weight, worth=armor.worth, tags=["armor"]
+                item_id,
+                armor.name,
+                "armor",
+                armor.dr,
+                shield=armor.shield,
+                weight=armor.weight,
+                worth=armor.worth,
+                tags=["armor"],
             )
         if key in self.magic:
             magic = self.magic[key]

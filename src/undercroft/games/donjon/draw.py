@@ -28,7 +28,9 @@ class Pen:
         """A hand-drawn stroke."""
         mx, my = (x1 + x2) / 2 + self.shake(key + "x"), (y1 + y2) / 2 + self.shake(key + "y")
         extra = f' stroke-dasharray="{dash}"' if dash else ""
-        self.out.append(f'<path d="M{x1:.1f} {y1:.1f}Q{mx:.1f} {my:.1f} {x2:.1f} {y2:.1f}" fill="none" stroke="#1b1b1b" stroke-width="{width}" stroke-linecap="round"{extra}/>')
+        self.out.append(
+            f'<path d="M{x1:.1f} {y1:.1f}Q{mx:.1f} {my:.1f} {x2:.1f} {y2:.1f}" fill="none" stroke="#1b1b1b" stroke-width="{width}" stroke-linecap="round"{extra}/>'
+        )
 
     def box(self, key: str, x: float, y: float, w: float, h: float, fill: str = "#fffdf2", width: float = 2.2) -> None:
         """A card."""
@@ -38,7 +40,19 @@ class Pen:
             f' fill="{fill}" stroke="#1b1b1b" stroke-width="{width}" stroke-linejoin="round"/>'
         )
 
-    def text(self, x: float, y: float, words: str, size: float = 15, *, bold: bool = False, anchor: str = "start", fill: str = "#1b1b1b", italic: bool = False, halo: str = "") -> None:
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 15,
+        *,
+        bold: bool = False,
+        anchor: str = "start",
+        fill: str = "#1b1b1b",
+        italic: bool = False,
+        halo: str = "",
+    ) -> None:
         """Lettering."""
         style = (' font-weight="bold"' if bold else "") + (' font-style="italic"' if italic else "")
         style += f' stroke="{halo}" stroke-width="5" paint-order="stroke"' if halo else ""
@@ -51,7 +65,9 @@ class Pen:
         """A ring, not quite round."""
         k = self.shake(key, r * 0.04)
         extra = f' stroke-dasharray="{dash}"' if dash else ""
-        self.out.append(f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{r + k:.1f}" ry="{r - k:.1f}" fill="{fill}" stroke="#1b1b1b" stroke-width="{width}"{extra}/>')
+        self.out.append(
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{r + k:.1f}" ry="{r - k:.1f}" fill="{fill}" stroke="#1b1b1b" stroke-width="{width}"{extra}/>'
+        )
 
     def open(self, key: str, x: float, y: float, place: str = "") -> None:
         """Begin something that can move."""
@@ -246,7 +262,13 @@ def _tray(pen: Pen, s: Donjon) -> None:
             pen.text(10.5, 17, str(face), 11, anchor="middle", fill="#ffffff" if good else "#1b1b1b", bold=good)
             pen.close()
     winner = r.a if r.won else r.b
-    pen.text(12, 172, f"{winner}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (f", {r.tied} tied" if r.tied else ""), 13, bold=True)
+    pen.text(
+        12,
+        172,
+        f"{winner}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (f", {r.tied} tied" if r.tied else ""),
+        13,
+        bold=True,
+    )
     pen.close()
 
 
@@ -302,14 +324,20 @@ def _fungus_map(pen: Pen, s: Donjon) -> None:
     for n in range(46):  # trees
         x, y = 110 + (n * 53) % 200 + pen.shake(f"tx{n}", 8), 60 + (n * 37) % 230 + pen.shake(f"ty{n}", 8)
         pen.out.append(f'<path d="M{x:.0f} {y:.0f}l-6 14l12 0z" fill="none" stroke="#1b1b1b" stroke-width="1"/>')
-    pen.out.append('<path d="M300 30C350 90 300 150 350 210C380 260 340 300 360 340" fill="none" stroke="#1b1b1b" stroke-width="5"/>')
-    pen.out.append('<path d="M304 30C354 90 304 150 354 210C384 260 344 300 364 340" fill="none" stroke="#fffdf2" stroke-width="2"/>')
+    pen.out.append(
+        '<path d="M300 30C350 90 300 150 350 210C380 260 340 300 360 340" fill="none" stroke="#1b1b1b" stroke-width="5"/>'
+    )
+    pen.out.append(
+        '<path d="M304 30C354 90 304 150 354 210C384 260 344 300 364 340" fill="none" stroke="#fffdf2" stroke-width="2"/>'
+    )
     pen.line("log", 330, 226, 380, 206, 4)
     for n in range(10):  # swamp
         x, y = 400 + (n * 31) % 90, 240 + (n * 23) % 70
         pen.line(f"sw{n}", x, y, x + 16, y, 1)
         pen.line(f"swr{n}", x + 8, y, x + 8, y - 8, 1)
-    pen.out.append('<path d="M470 190L486 150L506 164L520 140L540 192Z" fill="none" stroke="#1b1b1b" stroke-width="2"/><ellipse cx="506" cy="184" rx="9" ry="7" fill="#1b1b1b"/>')
+    pen.out.append(
+        '<path d="M470 190L486 150L506 164L520 140L540 192Z" fill="none" stroke="#1b1b1b" stroke-width="2"/><ellipse cx="506" cy="184" rx="9" ry="7" fill="#1b1b1b"/>'
+    )
     pen.box("wall", 46, 232, 48, 36, "#ffffff")
     for name, x, y in _FUNGUS_MAP:
         pen.text(x, y + (52 if name == "Amerla" else 0), name, 12, anchor="middle", bold=True, halo="#fffdf2")

@@ -24,7 +24,9 @@ def screen(s: Donjon, seat: int | None) -> Screen:
     """Everything one seat may see, besides log, ask and drawing."""
     adventure = s.adventure
     title = adventure.title if adventure is not None else "Donjon"
-    where = s.scene.name if s.scene is not None else (s.here.name if s.here is not None else adventure.town.name if adventure else "")
+    where = (
+        s.scene.name if s.scene is not None else (s.here.name if s.here is not None else adventure.town.name if adventure else "")
+    )
     return Screen(title, f"{where}, {PHASES.get(s.phase, s.phase)}", tuple(_status(s)), tuple(_sheets(s, seat)))
 
 
@@ -39,7 +41,9 @@ def _status(s: Donjon) -> list[Line]:
         if s.here.dark:
             lines.append(Line("Light", "a torch burns" if lit(s) else "none: -3 to attacks", rule="DON-FUN-19"))
     elif s.adventure is not None:
-        lines.append(Line("Town", f"{s.adventure.town.name}, {s.adventure.town.kind}", hint=s.adventure.town.temper, rule="DON-TOWN-01"))
+        lines.append(
+            Line("Town", f"{s.adventure.town.name}, {s.adventure.town.kind}", hint=s.adventure.town.temper, rule="DON-TOWN-01")
+        )
     if s.scene is not None and s.scene.cramped:
         lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
     if s.option("world"):
@@ -87,25 +91,42 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         spent = "used this scene" if a.once and a.name in b.used else ""
         kinds = content.gm().kinds
         what = ", ".join(kinds[k].label if k in kinds else k for k in a.adds)
-        lines.append(Line(mark + a.name, str(a.score), hint="; ".join(x for x in (what, f"only: {when}" if when else "", spent) if x), rule="DON-ABIL-11"))
+        lines.append(
+            Line(
+                mark + a.name,
+                str(a.score),
+                hint="; ".join(x for x in (what, f"only: {when}" if when else "", spent) if x),
+                rule="DON-ABIL-11",
+            )
+        )
     lines.append(Line(SAVE_MIND, str(b.save_mind), rule="DON-SAVE-02"))
     lines.append(Line(SAVE_BODY, str(b.save_body), rule="DON-SAVE-03"))
     lines.append(Line("Wealth", str(b.wealth), rule="DON-WEALTH-01"))
     lines.append(Line("Provisions", str(b.provisions), rule="DON-PROV-01"))
     if b.words:
         lines.append(Line("Magic Words", ", ".join(b.words), hint=b.look, rule="DON-WORD-01"))
-        lines.append(Line("Spell Dice held", str(b.spell_dice), hint=f"strain {b.strain}" if b.strain else "", rule="DON-GATH-03"))
+        lines.append(
+            Line("Spell Dice held", str(b.spell_dice), hint=f"strain {b.strain}" if b.strain else "", rule="DON-GATH-03")
+        )
     for sort, label in (("weapon", "Weapons"), ("armor", "Armor"), ("other", "Other")):
         slots = b.slots[("weapon", "armor", "other").index(sort)]
         owned = [i for i in b.items if i.sort == sort]
-        lines.append(Line(label, ", ".join(item_words(b, i) for i in owned) or "-", hint=f"{slots} permanent", rule="DON-PERM-02"))
+        lines.append(
+            Line(label, ", ".join(item_words(b, i) for i in owned) or "-", hint=f"{slots} permanent", rule="DON-PERM-02")
+        )
     for bonus in b.bonus:
         if not bonus.about.startswith("gm:"):
             lines.append(Line("Kept dice", str(bonus.dice), hint=f"from {bonus.source}", rule="DON-LAW-06"))
         else:
             lines.append(Line("Kept against you", str(bonus.dice), hint=f"from {bonus.source}", rule="DON-LAW-09"))
     for penalty in b.penalties:
-        lines.append(Line("Trouble", f"-{penalty.dice}" if penalty.dice else penalty.source, hint=f"{penalty.source}, until the end of the {penalty.until}"))
+        lines.append(
+            Line(
+                "Trouble",
+                f"-{penalty.dice}" if penalty.dice else penalty.source,
+                hint=f"{penalty.source}, until the end of the {penalty.until}",
+            )
+        )
     for boon in b.boons:
         lines.append(Line("Help", f"+{boon.dice}", hint=boon.source))
     if b.status != "up":
@@ -139,7 +160,12 @@ def ledger(s: Donjon) -> Sheet:
     live = [f for f in s.facts if f.live and f.scene == s.scene_no]
     older = [f for f in s.facts if f not in live][-24:]
     lines = [
-        Line(f.author, f.text, hint="; ".join(x for x in (f.test, f"twist: {f.twist}" if f.twist else "", "hearsay" if f.hearsay else "") if x), rule="DON-LAW-14")
+        Line(
+            f.author,
+            f.text,
+            hint="; ".join(x for x in (f.test, f"twist: {f.twist}" if f.twist else "", "hearsay" if f.hearsay else "") if x),
+            rule="DON-LAW-14",
+        )
         for f in [*reversed(live), *reversed(older)]
     ]
     return Sheet("Facts", tuple(lines), "facts")
@@ -153,8 +179,16 @@ def tray(s: Donjon) -> Sheet:
         (r.a, str(len(r.a_faces)), r.a_parts, " ".join(str(f) for f in r.a_faces)),
         (r.b, str(len(r.b_faces)), r.b_parts, " ".join(str(f) for f in r.b_faces)),
     )
-    note = f"{r.a if r.won else r.b}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (f", {r.tied} tied" if r.tied else "")
-    return Sheet(f"Dice: {r.why}", (Line("Result", note, hint=r.spent, rule="DON-DICE-05"),), "table", columns=("side", "dice", "from", "faces"), rows=rows)
+    note = f"{r.a if r.won else r.b}: {r.successes} {'success' if r.successes == 1 else 'successes'}" + (
+        f", {r.tied} tied" if r.tied else ""
+    )
+    return Sheet(
+        f"Dice: {r.why}",
+        (Line("Result", note, hint=r.spent, rule="DON-DICE-05"),),
+        "table",
+        columns=("side", "dice", "from", "faces"),
+        rows=rows,
+    )
 
 
 def tracker(s: Donjon) -> Sheet:
@@ -175,16 +209,27 @@ def tracker(s: Donjon) -> Sheet:
 
                 away.append(f"{s.beings[o.id].name}: {DISTANCES[band(s, f.id, o.id)]}")
         rows.append((b.name, " ".join(str(n) for n in f.numbers), state, "; ".join(away[:4])))
-    return Sheet(f"Flurry {s.fight.flurry}, count {s.fight.count}", (), "table", columns=("fighter", "numbers left", "state", "distance"), rows=tuple(rows))
+    return Sheet(
+        f"Flurry {s.fight.flurry}, count {s.fight.count}",
+        (),
+        "table",
+        columns=("fighter", "numbers left", "state", "distance"),
+        rows=tuple(rows),
+    )
 
 
 def town_board(s: Donjon) -> Sheet:
     """Caps and Markups (DON-TOWN-03, DON-TOWN-04)."""
     assert s.adventure is not None
     town = s.adventure.town
-    rows = tuple((r.name, str(r.cap), str(max(0, r.markup - s.respect) + (3 if s.hostile else 0)), ", ".join(r.vendors)) for r in town.resources)
+    rows = tuple(
+        (r.name, str(r.cap), str(max(0, r.markup - s.respect) + (3 if s.hostile else 0)), ", ".join(r.vendors))
+        for r in town.resources
+    )
     lines = tuple(Line("", text) for text in town.features)
-    return Sheet(town.name, lines, "table", columns=("goods", "cap", "markup", "vendors"), rows=rows, text=f"{town.kind}; {town.temper}")
+    return Sheet(
+        town.name, lines, "table", columns=("goods", "cap", "markup", "vendors"), rows=rows, text=f"{town.kind}; {town.temper}"
+    )
 
 
 def dial_board(s: Donjon) -> Sheet:

@@ -54,7 +54,13 @@ def sheet_svg(b: Being) -> str:
             a = b.abilities[n]
             pen.text(324, y, ("Main: " if a.rank == "main" else "") + a.name[:34], 16, bold=a.rank == "main")
             pen.text(684, y, str(a.score), 18, anchor="end", bold=True)
-    misc = ((SAVE_BODY, b.save_body), (SAVE_MIND, b.save_mind), ("Wealth", b.wealth), ("Provisions", b.provisions), ("Experience", b.xp))
+    misc = (
+        (SAVE_BODY, b.save_body),
+        (SAVE_MIND, b.save_mind),
+        ("Wealth", b.wealth),
+        ("Provisions", b.provisions),
+        ("Experience", b.xp),
+    )
     for n, (name, score) in enumerate(misc):
         y = 100 + n * 40
         pen.text(716, y, name if len(name) < 30 else name[:26] + "...", 13)

@@ -41,7 +41,14 @@ def range_penalty(b: Being, distance: int, mode: str = "") -> int | None:
 def can_attack(s: Donjon, a: Being, d: Being, mode: str = "") -> bool:
     """Whether an attack is possible from here."""
     held = weapon(a)
-    if s.flag("ammunition") and held is not None and not mode and held.reach == "missile" and held.ammo is not None and held.ammo <= 0:
+    if (
+        s.flag("ammunition")
+        and held is not None
+        and not mode
+        and held.reach == "missile"
+        and held.ammo is not None
+        and held.ammo <= 0
+    ):
         return False
     return range_penalty(a, band(s, a.id, d.id), mode) is not None
 
@@ -96,10 +103,14 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     defence = _with(defence, opposing_extra(a, kind, stretched=picked.stretched))
     if how == "parry":
         hitting = _with(hitting, opposing_extra(d, "attack"))
-    result = await contest(t, hitting, defence, f"{a.name} attacks {d.name}", rule="DON-DEF-01" if how == "dodge" else "DON-DEF-03")
+    result = await contest(
+        t, hitting, defence, f"{a.name} attacks {d.name}", rule="DON-DEF-01" if how == "dodge" else "DON-DEF-03"
+    )
     name = _weapon_name(a, mode)
     if result.won:
-        narrate.say(t, "attack_hit" if how == "dodge" else "parry_beaten", rule="DON-ATK-02", actor=a.name, target=d.name, weapon=name)
+        narrate.say(
+            t, "attack_hit" if how == "dodge" else "parry_beaten", rule="DON-ATK-02", actor=a.name, target=d.name, weapon=name
+        )
         if s.fight is not None:
             fighter(s, d.id).last_foe = a.id
         await land(t, a, d, result.n, tags, mode=mode)
@@ -223,7 +234,9 @@ async def _spell_counter(t: Table[Donjon], d: Being, a: Being, n: int) -> None:
     dice = n
     if d.pc:
         _, dice = await spend(t, d, n, Setting("attack", f"turning {a.name}'s blow", d, a), dice_for=" on the damage")
-    await damage_test(t, casting_pool(t.state, d, 0).plus("successes", dice), a, tagged("magic fight"), by=d, why=f"{d.name}'s spell")
+    await damage_test(
+        t, casting_pool(t.state, d, 0).plus("successes", dice), a, tagged("magic fight"), by=d, why=f"{d.name}'s spell"
+    )
 
 
 async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str], *, mode: str = "") -> None:
@@ -239,7 +252,9 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 "{who} hits {foe} with {n}. All into the damage?",
                 {
                     "damage": Option("All into the damage", hint=f"+{n} dice", rule="DON-ATK-02"),
-                    "facts": Option("Some as facts", hint="trip it, drop it, blind it; the rest into the damage", rule="DON-ATK-03"),
+                    "facts": Option(
+                        "Some as facts", hint="trip it, drop it, blind it; the rest into the damage", rule="DON-ATK-03"
+                    ),
                     "keep": Option("Keep them as dice", hint="for another related action", rule="DON-ATK-02"),
                 },
                 rule="DON-ATK-02",

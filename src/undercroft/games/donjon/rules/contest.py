@@ -119,7 +119,16 @@ def _lay_out(
 ) -> None:
     """Log the Test so that it can be recomputed from its entry (DON-LOG-01), and leave the dice on the table."""
     t.state.tray = Rolled(
-        why, a.who, b.who, a.text, b.text, sorted(a_faces, reverse=True), sorted(b_faces, reverse=True), found.tied, found.won, found.n
+        why,
+        a.who,
+        b.who,
+        a.text,
+        b.text,
+        sorted(a_faces, reverse=True),
+        sorted(b_faces, reverse=True),
+        found.tied,
+        found.won,
+        found.n,
     )
     if t.light:
         return

@@ -50,18 +50,30 @@ async def start(t: Table[Donjon], d: Draft) -> None:
     """Take a ready character, a ready Class or Race, or invent one (DON-PRE-01, DON-CLASS-05)."""
     s = t.state
     if d.being.id == "":
-        d.being = Being(f"pc{d.seat}" if f"pc{d.seat}" not in s.beings else s.new_id(f"pc{d.seat}-"), "", seat=d.seat, player=s.players[d.seat], side=0)
+        d.being = Being(
+            f"pc{d.seat}" if f"pc{d.seat}" not in s.beings else s.new_id(f"pc{d.seat}-"),
+            "",
+            seat=d.seat,
+            player=s.players[d.seat],
+            side=0,
+        )
     taken = [b.calling.lower() for b in s.pcs()]
     options: dict[str, str | Option] = {}
     for number, old in enumerate(s.brought):
         if old.calling.lower() not in taken:
-            options[f"brought:{number}"] = Option(f"{old.name}, {old.calling} of Level {old.level}", hint="from an earlier adventure")
+            options[f"brought:{number}"] = Option(
+                f"{old.name}, {old.calling} of Level {old.level}", hint="from an earlier adventure"
+            )
     for key, sample in content.samples().items():
         if sample.calling.lower() not in taken and not any(b.name == sample.name for b in s.pcs()):
             options[f"sample:{key}"] = Option(f"{sample.name}, {sample.calling}", hint=sample.line, rule="DON-PRE-01")
     for row in content.callings().set:
-        if row.name.lower() not in taken and not any(k.startswith("sample:") and content.samples()[k[7:]].calling == row.name for k in options):
-            options[f"ready:{slug(row.name)}"] = Option(f"A {row.name} of your own", hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05")
+        if row.name.lower() not in taken and not any(
+            k.startswith("sample:") and content.samples()[k[7:]].calling == row.name for k in options
+        ):
+            options[f"ready:{slug(row.name)}"] = Option(
+                f"A {row.name} of your own", hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05"
+            )
     options["invent"] = Option("Invent a Class or Race", hint="five Abilities of your own; three minutes", rule="DON-CLASS-01")
     world = s.option("world")
     key = await t.choose(
@@ -81,7 +93,13 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         d.stage = "done"
     elif what == "sample":
         from_sample(d.being, content.samples()[rest])
-        t.tell("{player} plays {name}, {calling}.", rule="DON-PRE-01", player=s.players[d.seat], name=d.being.name, calling=d.being.calling)
+        t.tell(
+            "{player} plays {name}, {calling}.",
+            rule="DON-PRE-01",
+            player=s.players[d.seat],
+            name=d.being.name,
+            calling=d.being.calling,
+        )
         t.meet("sample", rest)
         d.stage = "done"
     elif what == "ready":
@@ -263,7 +281,9 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
         high=48,
         suggest=lambda: ability_ideas(s, d),
         player=s.players[d.seat],
-        which="the Main Ability (broad: all rolls of one type)" if rank == "main" else f"Supporting Ability {d.ability} of 4 (something with an 'only when')",
+        which="the Main Ability (broad: all rolls of one type)"
+        if rank == "main"
+        else f"Supporting Ability {d.ability} of 4 (something with an 'only when')",
         tip=content.tips().player["abilities"] if d.ability == 1 else "",
     )
     if t.by != d.seat:  # DON-WORLD-03: another player proposes
@@ -369,10 +389,23 @@ def read_back(a: Ability) -> str:
     """An Ability as one sentence."""
     kinds = content.gm().kinds
     what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
-    form = {"gear": "with {}", "foe": "against {}", "place": "in a place of {}", "harm": "from {}", "position": "when: {}", "manner": "by {}", "object": "on {}"}
+    form = {
+        "gear": "with {}",
+        "foe": "against {}",
+        "place": "in a place of {}",
+        "harm": "from {}",
+        "position": "when: {}",
+        "manner": "by {}",
+        "object": "on {}",
+    }
     when = "; ".join(form[w.key].format(w.words.replace(" ", " or ")) for w in a.when)
     rank = "Main" if a.rank == "main" else "Supporting"
-    return f"{a.name} ({rank}) adds its dice when you {what}" + (f", only {when}" if when else "") + (", once per scene" if a.once else "") + "."
+    return (
+        f"{a.name} ({rank}) adds its dice when you {what}"
+        + (f", only {when}" if when else "")
+        + (", once per scene" if a.once else "")
+        + "."
+    )
 
 
 # Attributes.
@@ -449,17 +482,23 @@ async def one_up_one_down(t: Table[Donjon], d: Draft) -> None:
     """One score up and another down, within 1 to 6 (DON-ATGEN-05)."""
     b = d.being
     ups = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n < 6]
-    up = await t.choose(d.seat, "One up: which?", [f"up:{k}" for k in ups], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[3:]])
+    up = await t.choose(
+        d.seat, "One up: which?", [f"up:{k}" for k in ups], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[3:]]
+    )
     b.full[ATTRIBUTES.index(up[3:])] += 1
     downs = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n > 1 and k != up[3:]]
-    down = await t.choose(d.seat, "One down: which?", [f"down:{k}" for k in downs], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]])
+    down = await t.choose(
+        d.seat, "One down: which?", [f"down:{k}" for k in downs], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+    )
     b.full[ATTRIBUTES.index(down[5:])] -= 1
 
 
 async def allocate(t: Table[Donjon], d: Draft) -> None:
     """21 points over six Attributes, one to six each (DON-ATGEN-07)."""
     options: dict[str, str | Option] = {
-        name: Option(name.capitalize(), hint=" ".join(f"{ATTRIBUTE_NAMES[k][:3]} {n}" for k, n in zip(ATTRIBUTES, spread, strict=True)))
+        name: Option(
+            name.capitalize(), hint=" ".join(f"{ATTRIBUTE_NAMES[k][:3]} {n}" for k, n in zip(ATTRIBUTES, spread, strict=True))
+        )
         for name, spread in SPREADS.items()
     }
     options["own"] = Option("My own spread", hint="six numbers")
@@ -533,7 +572,13 @@ def belongs(word: str, a: Ability) -> bool:
     from .magic import field_of
 
     field = field_of(word)
-    fields = {"nature": ("life", "beast"), "shadow": ("body", "sense"), "bardic": ("mind",), "illusion": ("sense", "mind"), "stealth": ("body", "sense")}
+    fields = {
+        "nature": ("life", "beast"),
+        "shadow": ("body", "sense"),
+        "bardic": ("mind",),
+        "illusion": ("sense", "mind"),
+        "stealth": ("body", "sense"),
+    }
     wanted = next((names for theme, names in fields.items() if theme in a.name.lower()), None)
     return wanted is None or field in wanted
 

@@ -147,7 +147,11 @@ def invent(s: Donjon, name: str, archetype: Archetype, level: int) -> Being:
     for label, kind in archetype.slots:
         text = label.replace("{Natural weapon}", archetype.natural.capitalize()).replace("{natural weapon}", archetype.natural)
         weapon = archetype.equipment[0] if archetype.equipment else archetype.natural
-        text = text.replace("{weapon}", weapon.replace("_", " ").capitalize()).replace("{place}", place).replace("{weakness}", "fire")
+        text = (
+            text.replace("{weapon}", weapon.replace("_", " ").capitalize())
+            .replace("{place}", place)
+            .replace("{weakness}", "fire")
+        )
         slots.append(Ability(text, 0, [kind], when=_slot_when(label, s), spell=kind == "magic"))
     known = s.races.get(name.lower(), [])
     for ability, given in zip(slots, known, strict=False):
@@ -338,5 +342,3 @@ def totals(b: Being) -> tuple[int, int]:
     """Attribute points and dice of a block."""
     dice = sum(a.score for a in b.abilities) + b.save_mind + b.save_body + b.wounds_full
     return sum(b.full), dice
-
-

@@ -276,7 +276,14 @@ def slay(t: Table[Donjon], victim: Being, by: Being) -> None:
 
 
 async def hazard(
-    t: Table[Donjon], victim: Being, dice: int, tags: frozenset[str], *, why: str, rule: str = "DON-HARM-02", parts: list[tuple[str, int]] | None = None
+    t: Table[Donjon],
+    victim: Being,
+    dice: int,
+    tags: frozenset[str],
+    *,
+    why: str,
+    rule: str = "DON-HARM-02",
+    parts: list[tuple[str, int]] | None = None,
 ) -> int:
     """Harm that nobody swings: Donjon Level + severity + the Game Master's dice, or printed dice (DON-HARM-02)."""
     pool = Pool("The donjon", parts if parts is not None else [(why, dice)])
@@ -385,7 +392,9 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
                 prefer = choice[5:]
         what = heal_one(b, prefer)
         if what:
-            t.tell("{who} regains one {what}.", rule="DON-HEAL-01", who=b.cap, what="Flesh Wound" if what == "Flesh Wounds" else what)
+            t.tell(
+                "{who} regains one {what}.", rule="DON-HEAL-01", who=b.cap, what="Flesh Wound" if what == "Flesh Wounds" else what
+            )
 
 
 def recover(b: Being) -> None:

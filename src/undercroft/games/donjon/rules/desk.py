@@ -26,9 +26,13 @@ def options(t: Table[Donjon]) -> Options:
     if s.fight is not None:
         found["desk:distance"] = Option("Move somebody", hint="edit a distance", rule="DON-DIST-09")
     if s.pcs():
-        found["desk:overrule"] = Option("Overrule a score", hint="Flesh Wounds, Wealth, Provisions, Spell Dice", rule="DON-AGM-01")
+        found["desk:overrule"] = Option(
+            "Overrule a score", hint="Flesh Wounds, Wealth, Provisions, Spell Dice", rule="DON-AGM-01"
+        )
     if not s.chapter:
-        found["desk:law"] = Option("Law of Successes in Town: " + ("revoke it" if s.town_law else "restore it"), rule="DON-TOWN-08")
+        found["desk:law"] = Option(
+            "Law of Successes in Town: " + ("revoke it" if s.town_law else "restore it"), rule="DON-TOWN-08"
+        )
     found["desk:hand"] = Option("Hand a kind of call to the machine", hint="or take it back", rule="DON-AGM-01")
     return found
 
@@ -43,7 +47,9 @@ async def _frame(t: Table[Donjon], seat: int) -> None:
     chapter = s.here
     if chapter is None:
         return
-    choices: dict[str, str | Option] = {e.id: Option(e.name, hint=e.text[:70]) for e in chapter.encounters if e.id in s.secret.deck and e.id not in s.desk.framed}
+    choices: dict[str, str | Option] = {
+        e.id: Option(e.name, hint=e.text[:70]) for e in chapter.encounters if e.id in s.secret.deck and e.id not in s.desk.framed
+    }
     choices["own"] = Option("In my own words")
     key = await t.choose(seat, "Which scene comes next?", choices, rule="DON-AGM-01")
     if key == "own":
@@ -61,10 +67,16 @@ async def _test(t: Table[Donjon], seat: int) -> None:
     s = t.state
     who = await t.choose(seat, "Who must test?", {b.id: Option(b.name) for b in s.party()}, rule="DON-TEST-01")
     kinds = ["perception", "athletics", "stealth", "social", "knowledge", "handiwork", "force", "endurance"]
-    kind = await t.choose(seat, "What kind of Test?", kinds, rule="DON-TEST-01", describe=lambda k: content.gm().kinds[k].label.capitalize())
+    kind = await t.choose(
+        seat, "What kind of Test?", kinds, rule="DON-TEST-01", describe=lambda k: content.gm().kinds[k].label.capitalize()
+    )
     step = await t.choose(seat, "How hard?", STEPS, rule="DON-UNC-02")
-    why = await t.ask_text(seat, "What is it about?", rule="DON-TEST-01", high=120, suggest=("keeping your footing", "hearing them in time"))
-    hurts = await t.choose(seat, "Does failing hurt? You must say so now.", {"no": "No", "yes": "Yes: a Medium threat"}, rule="DON-HARM-01")
+    why = await t.ask_text(
+        seat, "What is it about?", rule="DON-TEST-01", high=120, suggest=("keeping your footing", "hearing them in time")
+    )
+    hurts = await t.choose(
+        seat, "Does failing hurt? You must say so now.", {"no": "No", "yes": "Yes: a Medium threat"}, rule="DON-HARM-01"
+    )
     await task(t, s.beings[who], kind, step, why, rule="DON-TEST-01", danger=3 if hurts == "yes" else -1)
 
 
@@ -86,7 +98,9 @@ async def _twist(t: Table[Donjon], seat: int) -> None:
     stated = [f for f in s.facts if f.seat >= 0][-8:]
     key = await t.choose(seat, "Which fact?", {f"fact:{f.id}": Option(f.text, hint=f.author) for f in stated}, rule="DON-LAW-13")
     fact = next(f for f in s.facts if f"fact:{f.id}" == key)
-    fact.twist = await t.ask_text(seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites"))
+    fact.twist = await t.ask_text(
+        seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites")
+    )
     s.tally.twists += 1
     t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text, twist=fact.twist.rstrip("."))
 
@@ -100,30 +114,56 @@ async def _distance(t: Table[Donjon], seat: int) -> None:
     ours = [f.id for f in s.fight.fighters if s.beings[f.id].side == 0]
     theirs = [f.id for f in s.fight.fighters if s.beings[f.id].side == 1]
     a = await t.choose(seat, "Whose distance?", ours, rule="DON-DIST-09", describe=lambda k: s.beings[k].name)
-    b = await t.choose(seat, "From whom?", theirs, rule="DON-DIST-09", describe=lambda k: f"{s.beings[k].name} ({DISTANCES[band(s, a, k)]})")
-    far = await t.choose(seat, "How far?", ["0", "1", "2", "3"], rule="DON-DIST-09", describe=lambda k: DISTANCES[int(k)].capitalize())
+    b = await t.choose(
+        seat, "From whom?", theirs, rule="DON-DIST-09", describe=lambda k: f"{s.beings[k].name} ({DISTANCES[band(s, a, k)]})"
+    )
+    far = await t.choose(
+        seat, "How far?", ["0", "1", "2", "3"], rule="DON-DIST-09", describe=lambda k: DISTANCES[int(k)].capitalize()
+    )
     set_band(s, a, b, int(far))
     s.desk.edits += 1
-    t.tell("The Game Master says: {a} and {b} are {far}.", rule="DON-DIST-09", kind="ruling", a=s.beings[a].name, b=s.beings[b].name, far=DISTANCES[int(far)])
+    t.tell(
+        "The Game Master says: {a} and {b} are {far}.",
+        rule="DON-DIST-09",
+        kind="ruling",
+        a=s.beings[a].name,
+        b=s.beings[b].name,
+        far=DISTANCES[int(far)],
+    )
 
 
 async def _overrule(t: Table[Donjon], seat: int) -> None:
     s = t.state
-    who = await t.choose(seat, "Whose sheet?", {b.id: Option(b.name) for b in s.beings.values() if b.status != "dead"}, rule="DON-AGM-01")
+    who = await t.choose(
+        seat, "Whose sheet?", {b.id: Option(b.name) for b in s.beings.values() if b.status != "dead"}, rule="DON-AGM-01"
+    )
     b = s.beings[who]
-    scores = {"wounds": ("Flesh Wounds", b.wounds), "wealth": ("Wealth", b.wealth), "provisions": ("Provisions", b.provisions), "spell_dice": ("Spell Dice", b.spell_dice)}
-    what = await t.choose(seat, "Which score?", {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}, rule="DON-AGM-01")
+    scores = {
+        "wounds": ("Flesh Wounds", b.wounds),
+        "wealth": ("Wealth", b.wealth),
+        "provisions": ("Provisions", b.provisions),
+        "spell_dice": ("Spell Dice", b.spell_dice),
+    }
+    what = await t.choose(
+        seat, "Which score?", {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}, rule="DON-AGM-01"
+    )
     high = b.wounds_full if what == "wounds" else 20
-    n = await t.ask_number(seat, "What shall it be?", 0, max(1, high), rule="DON-AGM-01", suggest=min(scores[what][1], max(1, high)))
+    n = await t.ask_number(
+        seat, "What shall it be?", 0, max(1, high), rule="DON-AGM-01", suggest=min(scores[what][1], max(1, high))
+    )
     setattr(b, what, n)
     s.desk.edits += 1
-    t.tell("The Game Master rules: {who}'s {what} is {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n)
+    t.tell(
+        "The Game Master rules: {who}'s {what} is {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
+    )
 
 
 async def _law(t: Table[Donjon], seat: int) -> None:
     s = t.state
     s.town_law = not s.town_law
-    t.tell("The Law of Successes is {how} in Town.", rule="DON-TOWN-08", kind="ruling", how="in force" if s.town_law else "revoked")
+    t.tell(
+        "The Law of Successes is {how} in Town.", rule="DON-TOWN-08", kind="ruling", how="in force" if s.town_law else "revoked"
+    )
 
 
 async def _hand(t: Table[Donjon], seat: int) -> None:

@@ -22,7 +22,9 @@ def combat_award(t: Table[Donjon], foes: list[Being]) -> int:
     for b in party:
         b.xp += xp
     s.tally.xp_combat += xp
-    t.tell("Experience for the fight: {levels} Levels among {n}, {xp} each.", rule="DON-XP-02", levels=levels, n=len(party), xp=xp)
+    t.tell(
+        "Experience for the fight: {levels} Levels among {n}, {xp} each.", rule="DON-XP-02", levels=levels, n=len(party), xp=xp
+    )
     return xp
 
 
@@ -87,7 +89,11 @@ async def advance_step(t: Table[Donjon]) -> None:
 
 
 SCORES = ("save_mind", "save_body", "wounds_full")
-_LABELS = {"save_mind": "Save vs. Illusion and Confusion", "save_body": "Save vs. Poison, Paralysis, and Transmogrification", "wounds_full": "Flesh Wounds"}
+_LABELS = {
+    "save_mind": "Save vs. Illusion and Confusion",
+    "save_body": "Save vs. Poison, Paralysis, and Transmogrification",
+    "wounds_full": "Flesh Wounds",
+}
 
 
 def get_score(b: Being, key: str) -> int:
@@ -143,7 +149,12 @@ def _label(b: Being, key: str) -> Option:
 
 def spread(b: Being, dice: int, cap: int) -> None:
     """Place dice where they help most."""
-    order = [*sorted((slug(a.name) for a in b.abilities), key=lambda k: -get_score(b, k)), "wounds_full", "save_body", "save_mind"]
+    order = [
+        *sorted((slug(a.name) for a in b.abilities), key=lambda k: -get_score(b, k)),
+        "wounds_full",
+        "save_body",
+        "save_mind",
+    ]
     order = [order[0], "wounds_full", *[k for k in order[1:] if k != "wounds_full"]]
     while dice > 0:
         before = dice
@@ -162,7 +173,11 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
         "{who}: one more in an Attribute, or a new Ability?",
         [*(f"attr:{a}" for a in ATTRIBUTES), "ability"],
         rule="DON-UP-04",
-        describe=lambda k: Option("A new Supporting Ability at 1") if k == "ability" else Option(f"+1 {ATTRIBUTE_NAMES[k[5:]]}", hint=f"now {b.full[ATTRIBUTES.index(k[5:])]}"),
+        describe=lambda k: (
+            Option("A new Supporting Ability at 1")
+            if k == "ability"
+            else Option(f"+1 {ATTRIBUTE_NAMES[k[5:]]}", hint=f"now {b.full[ATTRIBUTES.index(k[5:])]}")
+        ),
         who=b.name,
     )
     if key == "ability":

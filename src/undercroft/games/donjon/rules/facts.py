@@ -180,7 +180,11 @@ def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     able.sort(key=lambda a: (0 if "soak" in a.adds else 1, 0 if not a.when else 1, -a.score))
     if not able:
         return
-    words = [tag for tag in fact.tags if tag not in stems(foe.name) and tag not in frozenset({"stand", "fear", "cannot", "remember", "hate", "look", "track"})]
+    words = [
+        tag
+        for tag in fact.tags
+        if tag not in stems(foe.name) and tag not in frozenset({"stand", "fear", "cannot", "remember", "hate", "look", "track"})
+    ]
     ability = able[0]
     ability.weaknesses.append(" ".join(words[-3:]) or "it")
     t.tell(

@@ -101,7 +101,8 @@ def outcome(s: Donjon) -> Outcome:
         "grakvar": tally.grakvar,
     }
     memorials = [
-        Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp} experience.", msgspec.to_builtins(b)) for b in alive
+        Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp} experience.", msgspec.to_builtins(b))
+        for b in alive
     ]
     memorials += [Memorial("grave", line.split(",")[0], line) for line in s.graves]
     return Outcome(

@@ -16,12 +16,31 @@ from .law import gm_won, keep, player_won
 from .magic import Spell, can_cast, casting_pool, compose, gather, release, words_price
 from .moving import can_leave, move_away, move_in
 from .picking import choose_pool, opposing_extra, related, use_bonus
-from .pools import best_ability, curse_parts, difficulty_pool, foe_tags, item_of, judge_step, place_tags, pool, save_pool, score, tagged, weapon
+from .pools import (
+    best_ability,
+    curse_parts,
+    difficulty_pool,
+    foe_tags,
+    item_of,
+    judge_step,
+    place_tags,
+    pool,
+    save_pool,
+    score,
+    tagged,
+    weapon,
+)
 from .words import kind_of
 
 
 def call_initiative(
-    t: Table[Donjon], foes: list[Being], *, by_party: bool, ambush: bool = False, friends: list[Being] | None = None, slope: str = ""
+    t: Table[Donjon],
+    foes: list[Being],
+    *,
+    by_party: bool,
+    ambush: bool = False,
+    friends: list[Being] | None = None,
+    slope: str = "",
 ) -> None:
     """Combat starts when somebody calls for initiative; all present roll, and no one else is drawn in (DON-CALL-01)."""
     s = t.state
@@ -185,7 +204,9 @@ async def initiative(t: Table[Donjon]) -> None:
 
 async def _numbers(t: Table[Donjon], b: Being, dice: int, *, group: int = 0) -> list[int]:
     name = b.name if not group else f"{group} x {b.calling}"
-    faces = await t.roll_faces(f"{max(1, dice)}d{t.state.die}", f"{name}, initiative", rule="DON-INI-01", seat=b.seat if b.pc else None)
+    faces = await t.roll_faces(
+        f"{max(1, dice)}d{t.state.die}", f"{name}, initiative", rule="DON-INI-01", seat=b.seat if b.pc else None
+    )
     return sorted(faces, reverse=True)
 
 
@@ -217,7 +238,10 @@ async def speed(t: Table[Donjon], b: Being) -> None:
     choice = await t.choose(
         b.seat,
         "{who} may use {ability} before initiative.",
-        {"use": Option("Use it", hint=odds.words(made.dice, hill.dice, s.die), rule="DON-SURP-03"), "skip": Option("Save your breath")},
+        {
+            "use": Option("Use it", hint=odds.words(made.dice, hill.dice, s.die), rule="DON-SURP-03"),
+            "skip": Option("Save your breath"),
+        },
         rule="DON-SURP-03",
         who=b.name,
         ability=ability.name,
@@ -346,14 +370,18 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
     if what == "attack":
         o = s.beings[rest]
         tags = attack_tags(s, b, o)
-        mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + (range_penalty(b, band(s, b.id, rest)) or 0)
+        mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + (
+            range_penalty(b, band(s, b.id, rest)) or 0
+        )
         theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
         return Option(f"Attack {o.name}", hint=odds.words(mine, theirs, s.die), place=f"being-{rest}", rule="DON-ATK-01")
     if what == "slay":
         return Option(f"Finish off {s.beings[rest].name}", hint="nothing is rolled", place=f"being-{rest}", rule="DON-DEATH-02")
     if what == "close":
         o = s.beings[rest]
-        return Option(f"Move in on {o.name}", hint=f"now {DISTANCES[band(s, b.id, rest)]}", place=f"being-{rest}", rule="DON-MOVE-01")
+        return Option(
+            f"Move in on {o.name}", hint=f"now {DISTANCES[band(s, b.id, rest)]}", place=f"being-{rest}", rule="DON-MOVE-01"
+        )
     if what == "away":
         risk = "; ".join(f"{o.name} gets a free attack" for o in in_close(s, b))
         return Option("Move away from them all", hint=risk or "one step further", rule="DON-MOVE-01")
@@ -363,12 +391,20 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
         step = gather_step(s, b)
         made = casting_pool(s, b, 0).dice - (1 if b.spell_dice else 0)
         hint = odds.words(made, difficulty_pool(s, step).dice, s.die)
-        return Option("Gather more power" if b.spell_dice else "Gather power", hint=hint + ("; strains you" if b.spell_dice else ""), rule="DON-GATH-01")
+        return Option(
+            "Gather more power" if b.spell_dice else "Gather power",
+            hint=hint + ("; strains you" if b.spell_dice else ""),
+            rule="DON-GATH-01",
+        )
     if what == "release":
         return Option(f"Release a spell ({b.spell_dice} Spell Dice)", rule="DON-CAST-01")
     if what == "draw":
         item = item_of(b, rest)
-        return Option(f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands", hint="costs the action", rule="DON-ACT-01")
+        return Option(
+            f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands",
+            hint="costs the action",
+            rule="DON-ACT-01",
+        )
     if what == "drink":
         potion = item_of(b, rest)
         return Option(f"Drink {potion.name if potion else 'it'}", hint="used up; lasts the scene", rule="DON-MITEM-04")
@@ -497,14 +533,28 @@ async def trick(t: Table[Donjon], b: Being) -> None:
         "Something else, then. Against whom?",
         ["nobody", *(f"on:{o.id}" for o in foes)],
         rule="DON-INTRO-03",
-        describe=lambda key: Option("Nobody in particular", hint="a task") if key == "nobody" else Option(f"Against {s.beings[key[3:]].name}", place=f"being-{key[3:]}"),
+        describe=lambda key: (
+            Option("Nobody in particular", hint="a task")
+            if key == "nobody"
+            else Option(f"Against {s.beings[key[3:]].name}", place=f"being-{key[3:]}")
+        ),
     )
     target = s.beings[whom[3:]] if whom != "nobody" else None
     text = await t.ask_text(
         b.seat, "What does {who} do?", rule="DON-INTRO-03", high=160, suggest=lambda: tricks(s, b, target), who=b.name
     )
     kind = kind_of(text)
-    if kind in ("attack", "damage", "soak", "magic", "spending_wealth", "spending_provisions", "looting", "dodge", "initiative_boost"):
+    if kind in (
+        "attack",
+        "damage",
+        "soak",
+        "magic",
+        "spending_wealth",
+        "spending_provisions",
+        "looting",
+        "dodge",
+        "initiative_boost",
+    ):
         kind = "special"
     tags = tagged(text, place_tags(s), "fight", foe_tags(s, target) if target is not None else "")
     if target is not None:
@@ -513,13 +563,23 @@ async def trick(t: Table[Donjon], b: Being) -> None:
             mine, theirs, ability = "cer", "dis", "perception"
         if kind == "social" and any(word in text.lower() for word in ("distract", "fool")) and target.now[1] <= 1:
             theirs = "cer"
-        defence = pool(s, target, ability, attr=theirs, ability=best_ability(s, target, ability, tagged("hear see fight")), tags=frozenset())
+        defence = pool(
+            s, target, ability, attr=theirs, ability=best_ability(s, target, ability, tagged("hear see fight")), tags=frozenset()
+        )
     else:
         step = judge_step(text)
         step = await call(t, "difficulty", "{who}: {text}. How hard?", _steps(), step, rule="DON-AGM-02", who=b.name, text=text)
         mine, defence = "", difficulty_pool(s, step)
     picked = await choose_pool(
-        t, b, kind, attr=mine or None, tags=tags, other=defence.dice, why=text, rule="DON-INTRO-03", against=target.id if target else ""
+        t,
+        b,
+        kind,
+        attr=mine or None,
+        tags=tags,
+        other=defence.dice,
+        why=text,
+        rule="DON-INTRO-03",
+        against=target.id if target else "",
     )
     for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
         defence = defence.plus(name, dice)
@@ -595,7 +655,15 @@ def npc_spell(s: Donjon, b: Being) -> Spell | None:
     ranked = sorted(b.words, key=lambda w: 0 if "hurt" in natural_effects(w) else 1 if "hinder-body" in natural_effects(w) else 2)
     word = ranked[0]
     effects = natural_effects(word)
-    effect = "hurt" if "hurt" in effects else "hinder-body" if "hinder-body" in effects else "hinder-mind" if "hinder-mind" in effects else effects[0]
+    effect = (
+        "hurt"
+        if "hurt" in effects
+        else "hinder-body"
+        if "hinder-body" in effects
+        else "hinder-mind"
+        if "hinder-mind" in effects
+        else effects[0]
+    )
     if effect not in ("hurt", "hinder-body", "hinder-mind"):
         effect = "hinder-body"
     targets = [max(foes, key=lambda o: (o.wounds, o.level)).id]
@@ -637,7 +705,9 @@ def surrender(t: Table[Donjon], ours: list[Being], theirs: list[Being]) -> None:
         b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
     for o in theirs:
         o.status = "fled"
-    t.tell("They lay down their arms. It costs them everything loose and half their money, and they are let go.", rule="DON-FLUR-03")
+    t.tell(
+        "They lay down their arms. It costs them everything loose and half their money, and they are let go.", rule="DON-FLUR-03"
+    )
     t.state.turning.append("The party surrenders")
 
 
@@ -747,5 +817,3 @@ def end_fight(t: Table[Donjon]) -> None:
     s.fight = None
     if s.phase == "fight":
         s.phase = "loot"
-
-

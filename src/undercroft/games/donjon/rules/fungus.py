@@ -42,8 +42,13 @@ async def hollow_tree(t: Table[Donjon], scene: Scene) -> None:
             "leave": Option("Leave it"),
         }
         if scene.data.get("hollow") == "1" or scene.rounds >= 1:
-            options = {"inside": Option("Climb up inside the hollow trunk", hint="Medium; a fall hurts", rule="DON-FUN-11"), **options}
-        key = await t.choose(lead_seats(s), "It would be a fine place to see from. Who goes up, and how?", options, rule="DON-FUN-11")
+            options = {
+                "inside": Option("Climb up inside the hollow trunk", hint="Medium; a fall hurts", rule="DON-FUN-11"),
+                **options,
+            }
+        key = await t.choose(
+            lead_seats(s), "It would be a fine place to see from. Who goes up, and how?", options, rule="DON-FUN-11"
+        )
         b = s.pc(t.by)
         scene.rounds += 1
         scene.stage = "foot"
@@ -56,7 +61,9 @@ async def hollow_tree(t: Table[Donjon], scene: Scene) -> None:
                 t.tell("The split at the root goes all the way up.", rule="DON-FUN-11")
         else:
             step = "hard" if key == "outside" else "medium"
-            result, _, _ = await task(t, b, "athletics", step, f"climbing the tree {key}", rule="DON-FUN-11", attr="vir", words="tree climb", danger=3)
+            result, _, _ = await task(
+                t, b, "athletics", step, f"climbing the tree {key}", rule="DON-FUN-11", attr="vir", words="tree climb", danger=3
+            )
             if result.won:
                 scene.data["climber"] = b.id
                 scene.stage = "air"
@@ -74,7 +81,11 @@ async def hollow_tree(t: Table[Donjon], scene: Scene) -> None:
     elif scene.stage == "top":
         climber = s.beings[scene.data["climber"]]
         s.way_known = True
-        t.tell("From the nest {who} sees the river, the swamp, and grey rocks with a hole in them.", rule="DON-FUN-11", who=climber.name)
+        t.tell(
+            "From the nest {who} sees the river, the swamp, and grey rocks with a hole in them.",
+            rule="DON-FUN-11",
+            who=climber.name,
+        )
         goal_award(t, 7, "scouting from the top of the tree", rule="DON-FUN-11")
         scene.awarded = True
         scene.caches = [4]
@@ -132,7 +143,9 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
             scene.stage = "hang"
             t.tell("The path lets go of {who}, upwards. A rope, one ankle, twelve feet.", rule="DON-FUN-13", who=victim.name)
             return
-        result, _, _ = await task(t, b, "perception", "medium", "noticing the trap", rule="DON-FUN-13", attr="dis", words="trap see search track")
+        result, _, _ = await task(
+            t, b, "perception", "medium", "noticing the trap", rule="DON-FUN-13", attr="dis", words="trap see search track"
+        )
         if result.won:
             t.tell("A rope, bent back and waiting. They walk round it.", rule="DON-FUN-13")
             goal_award(t, s.donjon_level + 3, "spotting the hunter's rope")
@@ -144,12 +157,25 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     }
     for b in s.party():
         if b.id != victim.id:
-            options[f"friend:{b.id}"] = Option(f"{b.name} climbs up and lets {victim.name} down", hint="Hard; nobody falls", rule="DON-FUN-13")
-    key = await t.choose(lead_seats(s), "{who} turns slowly, upside down. Who does something?", options, rule="DON-FUN-13", who=victim.name)
+            options[f"friend:{b.id}"] = Option(
+                f"{b.name} climbs up and lets {victim.name} down", hint="Hard; nobody falls", rule="DON-FUN-13"
+            )
+    key = await t.choose(
+        lead_seats(s), "{who} turns slowly, upside down. Who does something?", options, rule="DON-FUN-13", who=victim.name
+    )
     scene.rounds += 1
     actor = victim if key == "self" else s.beings[key[7:]]
     result, _, dice = await task(
-        t, actor, "handiwork", "hard", "getting down", rule="DON-FUN-13", attr="adr", words="rope cut weapon blade", any_weapon=True, law=key != "self"
+        t,
+        actor,
+        "handiwork",
+        "hard",
+        "getting down",
+        rule="DON-FUN-13",
+        attr="adr",
+        words="rope cut weapon blade",
+        any_weapon=True,
+        law=key != "self",
     )
     if result.won:
         if key == "self":
@@ -166,7 +192,9 @@ async def cut_down(t: Table[Donjon], victim: Being, dice: int) -> int:
     """The fall: a Damage Test against six dice; cutting successes may be dice on the defence (DON-FUN-13)."""
     if dice:
         keep(t.state, victim, dice, "soak", "the cut rope", only=True)
-    return await hazard(t, victim, 6, tagged("fall"), why=f"{victim.name} falls from the rope", rule="DON-FUN-13", parts=[("the fall", 6)])
+    return await hazard(
+        t, victim, 6, tagged("fall"), why=f"{victim.name} falls from the rope", rule="DON-FUN-13", parts=[("the fall", 6)]
+    )
 
 
 @scene_rule("wolf_ambush")
@@ -191,7 +219,9 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
     if injured is not None and power(first, "track_blood") is not None:
         n = await track_blood(t, first, injured)
     else:
-        hiding = pool(s, first, "stealth", ability=best_ability(s, first, "stealth", tagged(_where(s), "wall cling")), tags=frozenset())
+        hiding = pool(
+            s, first, "stealth", ability=best_ability(s, first, "stealth", tagged(_where(s), "wall cling")), tags=frozenset()
+        )
         eyes = resist_pool(s, s.party(), "dis", "perception", "hear see")
         result = await contest(t, hiding, eyes, f"{first.name} lies in wait", rule="DON-MRW-04")
         n = result.n if result.won else 0
@@ -226,8 +256,22 @@ async def followed(t: Table[Donjon], scene: Scene) -> None:
             scene.over = True
             return
         thief = next((o for o in foes if o.kind == "human_thief"), None)
-        against = None if thief is None else pool(s, thief, "stealth", ability=best_ability(s, thief, "stealth", frozenset()), tags=frozenset())
-        result, _, _ = await task(t, b, "perception", "medium", "noticing who follows", rule="DON-FUN-15", attr="dis", words="hear see track", against=against)
+        against = (
+            None
+            if thief is None
+            else pool(s, thief, "stealth", ability=best_ability(s, thief, "stealth", frozenset()), tags=frozenset())
+        )
+        result, _, _ = await task(
+            t,
+            b,
+            "perception",
+            "medium",
+            "noticing who follows",
+            rule="DON-FUN-15",
+            attr="dis",
+            words="hear see track",
+            against=against,
+        )
         if result.won:
             scene.stage = "meet"
             t.tell("Three of them, forty paces back: a sword, a hood, and a hat with stars on it.", rule="DON-FUN-15")
@@ -258,9 +302,13 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
             scene.stage = "river" if scene.data.get("wet") else "far"
             return
         if scene.data["how"] == "all":
-            result, _, _ = await task(t, b, "perception", "medium", "getting off before it breaks", rule="DON-FUN-16", attr="dis", words="see hear")
+            result, _, _ = await task(
+                t, b, "perception", "medium", "getting off before it breaks", rule="DON-FUN-16", attr="dis", words="see hear"
+            )
         else:
-            result, _, _ = await task(t, b, "athletics", "easy", "crossing the fallen tree", rule="DON-FUN-16", attr="adr", words="tree balance log")
+            result, _, _ = await task(
+                t, b, "athletics", "easy", "crossing the fallen tree", rule="DON-FUN-16", attr="adr", words="tree balance log"
+            )
         if not result.won:
             scene.data["wet"] = scene.data.get("wet", "") + f" {b.id}"
             t.tell("{who} is in the Nylo.", rule="DON-FUN-16", who=b.cap)
@@ -277,7 +325,9 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
         if at < len(wet):
             scene.data["turn"] = str(at + 1)
             swimmer = wet[at]
-            result, _, _ = await task(t, swimmer, "athletics", "hard", "swimming the Nylo", rule="DON-FUN-16", attr="vir", words="swim water river")
+            result, _, _ = await task(
+                t, swimmer, "athletics", "hard", "swimming the Nylo", rule="DON-FUN-16", attr="vir", words="swim water river"
+            )
             if result.won:
                 scene.data["dry"] = scene.data.get("dry", "") + f" {swimmer.id}"
                 t.tell("{who} crawls out on the far bank.", rule="DON-FUN-16", who=swimmer.cap)
@@ -330,7 +380,9 @@ async def cave_in(t: Table[Donjon], scene: Scene) -> None:
             scene.stage, scene.data["turn"] = "avoid", "0"
             t.tell("The humming stops. So does the ceiling, staying up.", rule="DON-FUN-21")
             return
-        result, _, _ = await task(t, b, "perception", "hard", "noticing the cave-in", rule="DON-FUN-21", attr="dis", words="trap stone see hear")
+        result, _, _ = await task(
+            t, b, "perception", "hard", "noticing the cave-in", rule="DON-FUN-21", attr="dis", words="trap stone see hear"
+        )
         if result.won:
             scene.data["noticed"] = "1"
     elif scene.stage == "avoid":
@@ -348,7 +400,14 @@ async def cave_in(t: Table[Donjon], scene: Scene) -> None:
         if (b.wounds, b.now) != before:
             scene.data["hurt"] = "1"
     elif scene.stage == "dust":
-        come = await call(t, "scenes", "Do the daolites come to see?", {"come": "They come", "sleep": "They sleep on"}, {"come": 1, "sleep": 2}, rule="DON-FUN-21")
+        come = await call(
+            t,
+            "scenes",
+            "Do the daolites come to see?",
+            {"come": "They come", "sleep": "They sleep on"},
+            {"come": 1, "sleep": 1},
+            rule="DON-FUN-21",
+        )
         if come == "come":
             foes = await bring(t, scene, encounter_of(s, scene).foes)
             t.tell("Small rocky persons step out of the wall to see what they have caught.", rule="DON-MDA-01")
@@ -366,7 +425,9 @@ async def drink_spores(t: Table[Donjon], b: Being) -> int:
     """A drink from the well: body save against eight dice; each success heals one, each of the other side costs a Flesh Wound (DON-FUN-22)."""
     s = t.state
     mine = Pool(b.name, [(ATTRIBUTE_NAMES["whe"], attribute(s, b, "whe")), (SAVE_BODY, b.save_body)], b.seat)
-    result = await contest(t, mine, Pool("The spores", [("Hard, as printed", WELL_DICE)]), f"{b.name} drinks the glowing water", rule="DON-FUN-22")
+    result = await contest(
+        t, mine, Pool("The spores", [("Hard, as printed", WELL_DICE)]), f"{b.name} drinks the glowing water", rule="DON-FUN-22"
+    )
     after_roll(t, b, "save_body")
     if result.won:
         return heal(t, b, result.n, rule="DON-FUN-22")
@@ -419,7 +480,17 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
             scene.over = True
             return
         hiding = pool(s, orc, "stealth", ability=best_ability(s, orc, "stealth", tagged(_where(s))), tags=frozenset())
-        result, _, _ = await task(t, b, "perception", "medium", "finding who follows", rule="DON-FUN-23", attr="dis", words="hear see track", against=hiding)
+        result, _, _ = await task(
+            t,
+            b,
+            "perception",
+            "medium",
+            "finding who follows",
+            rule="DON-FUN-23",
+            attr="dis",
+            words="hear see track",
+            against=hiding,
+        )
         if result.won:
             t.tell("An orc, grey with years, lame in one leg, club held like a walking stick.", rule="DON-FUN-23")
             scene.stage = "talk"
@@ -435,7 +506,9 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
         b = s.pc(t.by)
         scene.rounds += 1
         if key == "sense" and scene.rounds < 4:
-            result, _, _ = await task(t, b, "perception", "medium", "reading the hermit", rule="DON-FUN-23", attr="dis", words="empathize see")
+            result, _, _ = await task(
+                t, b, "perception", "medium", "reading the hermit", rule="DON-FUN-23", attr="dis", words="empathize see"
+            )
             if result.won:
                 scene.data["insight"] = "1"
                 t.tell("He has not had a conversation in years. He would like one.", rule="DON-FUN-23")
@@ -474,8 +547,18 @@ async def befriend(t: Table[Donjon], scene: Scene, orc: Being) -> None:
     s.tally.grakvar = "befriended"
     goal_award(t, 7, "a friend where nobody looked for one", rule="DON-FUN-23")
     s.clues += 1
-    t.tell("It takes a while, and a shared supper. 'The King,' says Grakvar at last, 'sits on a slope. He is afraid of blades.'", rule="DON-MOH-02")
-    joins = await call(t, "scenes", "Does Grakvar come along?", {"joins": "He comes", "stays": "He stays"}, {"joins": 1, "stays": 1}, rule="DON-MOH-02")
+    t.tell(
+        "It takes a while, and a shared supper. 'The King,' says Grakvar at last, 'sits on a slope. He is afraid of blades.'",
+        rule="DON-MOH-02",
+    )
+    joins = await call(
+        t,
+        "scenes",
+        "Does Grakvar come along?",
+        {"joins": "He comes", "stays": "He stays"},
+        {"joins": 1, "stays": 1},
+        rule="DON-MOH-02",
+    )
     if joins == "joins":
         orc.side = 0
         orc.role = "brute"
@@ -517,7 +600,9 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         if b is None:
             scene.stage, scene.data["turn"] = ("water", "0") if scene.data.get("fallen") else ("over", "0")
             return
-        result, _, _ = await task(t, b, "athletics", "hard", "jumping the chasm", rule="DON-FUN-25", attr="vir", words="chasm jump leap gap")
+        result, _, _ = await task(
+            t, b, "athletics", "hard", "jumping the chasm", rule="DON-FUN-25", attr="vir", words="chasm jump leap gap"
+        )
         if not result.won:
             scene.data["fallen"] = scene.data.get("fallen", "") + f" {b.id}"
             t.tell("{who} does not quite arrive, and goes down with a glittering splash.", rule="DON-FUN-25", who=b.cap)
@@ -528,7 +613,17 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         if at < len(fallen):
             scene.data["turn"] = str(at + 1)
             b = fallen[at]
-            result, _, _ = await task(t, b, "endurance", "medium", "not swallowing the water", rule="DON-FUN-25", attr="whe", words="water spore", law=False)
+            result, _, _ = await task(
+                t,
+                b,
+                "endurance",
+                "medium",
+                "not swallowing the water",
+                rule="DON-FUN-25",
+                attr="whe",
+                words="water spore",
+                law=False,
+            )
             if not result.won:
                 await drink_spores(t, b)
             return
@@ -576,12 +671,19 @@ async def light_tunnel(t: Table[Donjon], scene: Scene) -> None:
     """Easy to crawl, 1 experience; beyond it open air, a cache or a goblin cave (DON-FUN-26)."""
     s = t.state
     if scene.stage == "open":
-        key = await t.choose(lead_seats(s), "Crawl up it?", {"crawl": Option("Crawl", hint="Easy", rule="DON-FUN-26"), "leave": Option("Leave it")}, rule="DON-FUN-26")
+        key = await t.choose(
+            lead_seats(s),
+            "Crawl up it?",
+            {"crawl": Option("Crawl", hint="Easy", rule="DON-FUN-26"), "leave": Option("Leave it")},
+            rule="DON-FUN-26",
+        )
         if key == "leave":
             scene.over = True
             return
         b = s.pc(t.by)
-        result, _, _ = await task(t, b, "athletics", "easy", "crawling up the tunnel", rule="DON-FUN-26", attr="adr", words="tunnel crawl cave")
+        result, _, _ = await task(
+            t, b, "athletics", "easy", "crawling up the tunnel", rule="DON-FUN-26", attr="adr", words="tunnel crawl cave"
+        )
         if not result.won:
             t.tell("It is just too narrow, today.", rule="DON-FUN-26")
             scene.over = True
@@ -704,10 +806,14 @@ async def tending_room(t: Table[Donjon], scene: Scene) -> None:
                          {"free": Option("Free him", rule="DON-FUN-33"), "leave": Option("Leave him to the mushrooms", rule="DON-FUN-33")}, rule="DON-FUN-33")  # fmt: skip
     b = s.pc(t.by)
     if key == "free":
-        result, _, _ = await task(t, b, "social", "medium", "winning the goblin's trust", rule="DON-FUN-33", attr="soc", words="charm plead goblin")
+        result, _, _ = await task(
+            t, b, "social", "medium", "winning the goblin's trust", rule="DON-FUN-33", attr="soc", words="charm plead goblin"
+        )
         if result.won:
             s.clues += 1
-            t.tell("'Two that spray,' says the goblin, 'beside him. They burn. Oh, they burn.' Then he is gone.", rule="DON-FUN-33")
+            t.tell(
+                "'Two that spray,' says the goblin, 'beside him. They burn. Oh, they burn.' Then he is gone.", rule="DON-FUN-33"
+            )
         else:
             t.tell("He bites the nearest thumb and runs.", rule="DON-FUN-33")
     else:
@@ -730,14 +836,19 @@ async def mushroom_king(t: Table[Donjon], scene: Scene) -> None:
         gobs = half_up(len(s.party()) / 2) + s.secret.escapees
         if s.flag("race") and s.secret.rivals_ahead:
             gobs = max(0, gobs - 3)
-            t.tell("Somebody has been here before you: three sporegobs lie burst, and so do three adventurers.", rule="DON-FUN-08")
+            t.tell(
+                "Somebody has been here before you: three sporegobs lie burst, and so do three adventurers.", rule="DON-FUN-08"
+            )
         guard = spawn(t, Foes("sporegobs"), gobs) + spawn(t, Foes("spraycaps"), 2)
         for g in guard:
             g.leader = king.id
         scene.foes = [king.id, *(g.id for g in guard)]
         scene.stage = "meet"
         narrate.say(t, "climax", rule="DON-CLIMAX-01", big_bad="the Mushroom King")
-        t.tell("He sits at the top of a rocky slope under a cap as wide as a cart. In it, green as a cat's eye, the Emerald.", rule="DON-FUN-36")
+        t.tell(
+            "He sits at the top of a rocky slope under a cap as wide as a cart. In it, green as a cat's eye, the Emerald.",
+            rule="DON-FUN-36",
+        )
     elif scene.stage == "meet":
         friend = grakvar_friend(s)
         start_fight(t, scene, present(s, scene), by_party=False, slope=scene.foes[0], friends=[friend] if friend else None)
@@ -763,5 +874,3 @@ async def grakvar_returns(t: Table[Donjon], scene: Scene) -> None:
         s.secret.trail = ""
         s.tally.grakvar = "beaten on the way home"
     scene.over = True
-
-

@@ -51,7 +51,14 @@ def best_stake(s: Donjon, b: Being, score: int, other: int, attr: str, kind: str
 
 
 async def spend_wealth(
-    t: Table[Donjon], b: Being, other: Pool, why: str, *, rule: str, most: int | None = None, extra: list[tuple[str, int]] | None = None
+    t: Table[Donjon],
+    b: Being,
+    other: Pool,
+    why: str,
+    *,
+    rule: str,
+    most: int | None = None,
+    extra: list[tuple[str, int]] | None = None,
 ) -> tuple[Result, int]:
     """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success (DON-SPEND-01, 02)."""
     s = t.state
@@ -70,7 +77,15 @@ async def spend_wealth(
         if social and "social" in ability.adds:
             ability.adds.append("spending_wealth")
     picked = await choose_pool(
-        t, b, kind, attr="soc", tags=tagged(HAGGLE), other=other.dice, why=why, rule="DON-GOODS-01", extra=[("Wealth", stake), *(extra or [])]
+        t,
+        b,
+        kind,
+        attr="soc",
+        tags=tagged(HAGGLE),
+        other=other.dice,
+        why=why,
+        rule="DON-GOODS-01",
+        extra=[("Wealth", stake), *(extra or [])],
     )
     for ability in b.abilities:
         if social and "spending_wealth" in ability.adds:
@@ -89,7 +104,11 @@ async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource,
     thing = item if item is not None else content.goods().item(key, s.new_id("i"))
     price = worth(thing)
     result, _ = await spend_wealth(
-        t, b, Pool(f"The {vendor}", [("Worth", price), ("Markup", markup(s, line))]), f"buying {thing.name.lower()}", rule="DON-BUY-01"
+        t,
+        b,
+        Pool(f"The {vendor}", [("Worth", price), ("Markup", markup(s, line))]),
+        f"buying {thing.name.lower()}",
+        rule="DON-BUY-01",
     )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)
@@ -290,7 +309,11 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
         t.tell("'{wish}': {fault}.", rule="DON-PACK-04", wish=wish, fault=fault)
         return False
     value = row.worth if row is not None else 1
-    odd = row.odd if row is not None else any(word in stems(wish) for word in ("huge", "boat", "ladder", "lute", "table", "horse", "cart"))
+    odd = (
+        row.odd
+        if row is not None
+        else any(word in stems(wish) for word in ("huge", "boat", "ladder", "lute", "table", "horse", "cart"))
+    )
     other = Pool("The pack", [("always", 3), ("Worth or Ability", max(value, dice)), ("odd or too large", 3 if odd else 0)])
     stake = 0
     if b.provisions:

@@ -81,9 +81,14 @@ async def road_step(t: Table[Donjon]) -> None:
         return
     left = owed(s)
     last = s.chapter == len(s.adventure.chapters)
-    options: dict[str, str | Option] = {"on": Option("Press on", hint="into whatever is next" if left or last else "", rule="DON-CHAP-02")}
+    options: dict[str, str | Option] = {
+        "on": Option("Press on", hint="into whatever is next" if left or last else "", rule="DON-CHAP-02")
+    }
     if left == 0 and not last and s.way_known:
-        options = {"chapter": Option(f"Go on: {s.here.exit if s.here else ''}", hint="the next chapter", rule="DON-AGM-10"), **options}
+        options = {
+            "chapter": Option(f"Go on: {s.here.exit if s.here else ''}", hint="the next chapter", rule="DON-AGM-10"),
+            **options,
+        }
     options["look"] = Option("Search or listen", hint="win, and say what is there", rule="DON-ABIL-09")
     options["declare"] = Option("Try something", hint="in your own words", rule="DON-TEST-01")
     seats = lead_seats(s)
@@ -184,7 +189,9 @@ def retreat(t: Table[Donjon]) -> None:
     s.ready = []
     s.town_turns = 0
     s.provisions_spent = {}
-    t.tell("They walk back to {town}, tired and unpaid.", rule="DON-RETURN-03", town=s.adventure.town.name if s.adventure else "Town")
+    t.tell(
+        "They walk back to {town}, tired and unpaid.", rule="DON-RETURN-03", town=s.adventure.town.name if s.adventure else "Town"
+    )
     queue_advances(s)
 
 
@@ -226,7 +233,18 @@ async def next_scene(t: Table[Donjon]) -> None:
     if default == "rivals":
         s.secret.queue.remove("rivals")
         enc = next(e for c in s.adventure.chapters for e in c.encounters if e.scene == "followed")
-        await begin(t, Encounter(enc.id, "The rivals, in front of you", "foes", "They have your map, or one like it.", "a fork in the way", foes=enc.foes), planned=True)
+        await begin(
+            t,
+            Encounter(
+                enc.id,
+                "The rivals, in front of you",
+                "foes",
+                "They have your map, or one like it.",
+                "a fork in the way",
+                foes=enc.foes,
+            ),
+            planned=True,
+        )
         return
     if default == "wander":
         await begin(t, Encounter("wander", _wander_name(s), "wander", place=_wander_place(s)), planned=False)
@@ -309,7 +327,20 @@ def _desk_fact(s: Donjon, text: str) -> Fact:
     from .words import read_fact
 
     read = read_fact(text)
-    fact = Fact(s.next_fact, text, "creature", read.subject, "the Game Master", -1, "framing a scene", s.scene_no, s.chapter, "", read.tags, "chapter")
+    fact = Fact(
+        s.next_fact,
+        text,
+        "creature",
+        read.subject,
+        "the Game Master",
+        -1,
+        "framing a scene",
+        s.scene_no,
+        s.chapter,
+        "",
+        read.tags,
+        "chapter",
+    )
     s.next_fact += 1
     s.facts.append(fact)
     return fact
@@ -323,8 +354,22 @@ async def player_made(t: Table[Donjon], fact: Fact) -> None:
 
 
 _PLACES = {
-    "forest": ("a stand of young oaks", "a dry stream bed", "a ring of stumps", "a glade with bees", "a fallen giant of a tree", "a slope of ferns"),
-    "cave": ("a round chamber", "a bend in the tunnel", "a dripping hall", "a shelf above black water", "a crossing of three ways", "a low crawl"),
+    "forest": (
+        "a stand of young oaks",
+        "a dry stream bed",
+        "a ring of stumps",
+        "a glade with bees",
+        "a fallen giant of a tree",
+        "a slope of ferns",
+    ),
+    "cave": (
+        "a round chamber",
+        "a bend in the tunnel",
+        "a dripping hall",
+        "a shelf above black water",
+        "a crossing of three ways",
+        "a low crawl",
+    ),
     "spore": ("a gallery of caps", "a flooded stair", "a hall hung with threads", "a dim cistern"),
 }
 
@@ -333,12 +378,25 @@ def _wander_place(s: Donjon) -> str:
     word = narrate.place_word(s)
     if s.here is not None and "spore" in s.here.tags:
         word = "spore"
-    places = _PLACES.get(word) or (f"a corner of the {word}", f"the middle of the {word}", f"a turn in the {word}", f"the edge of the {word}")
+    places = _PLACES.get(word) or (
+        f"a corner of the {word}",
+        f"the middle of the {word}",
+        f"a turn in the {word}",
+        f"the edge of the {word}",
+    )
     return places[narrate.turn(s, f"place/{word}", len(places))]
 
 
 def _wander_name(s: Donjon) -> str:
-    names = ("Somebody else's ground", "Not alone", "Company", "A bad moment to sneeze", "Eyes in the dark", "A disagreement", "The wrong turning")
+    names = (
+        "Somebody else's ground",
+        "Not alone",
+        "Company",
+        "A bad moment to sneeze",
+        "Eyes in the dark",
+        "A disagreement",
+        "The wrong turning",
+    )
     return names[narrate.turn(s, "wander-name", len(names))]
 
 
@@ -353,7 +411,9 @@ async def climax(t: Table[Donjon]) -> None:
     assert s.adventure is not None
     bad = s.adventure.big_bad
     name = f"The climax: {bad.name}"
-    await begin(t, Encounter("climax", name, bad.scene, place=bad.place or "the end of the road", tags=["slope", "hall"]), planned=True)
+    await begin(
+        t, Encounter("climax", name, bad.scene, place=bad.place or "the end of the road", tags=["slope", "hall"]), planned=True
+    )
 
 
 async def home_step(t: Table[Donjon]) -> None:
@@ -367,10 +427,15 @@ async def home_step(t: Table[Donjon]) -> None:
     if s.chapter == 2 and s.secret.trail == "grakvar" and s.adventure.key == "fungus":
         await begin(t, Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave"), planned=True)
         return
-    meets = await call(t, "scenes", "A small encounter on the way home?", {"meet": "Something small", "skip": "Nothing"}, {"meet": 1, "skip": 1}, rule="DON-RETURN-02")
+    meets = await call(
+        t,
+        "scenes",
+        "A small encounter on the way home?",
+        {"meet": "Something small", "skip": "Nothing"},
+        {"meet": 1, "skip": 1},
+        rule="DON-RETURN-02",
+    )
     if meets == "meet":
         await begin(t, Encounter("home", "On the way home", "wander", place=_wander_place(s)), planned=False)
     else:
         t.tell("{chapter} lets them through.", rule="DON-RETURN-02", chapter=s.here.name if s.here else "The road")
-
-

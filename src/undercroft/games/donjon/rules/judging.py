@@ -55,4 +55,6 @@ def _mark(option: str | Option, *, usual: bool) -> str | Option:
         return option
     if isinstance(option, str):
         return Option(option, hint="the machine would")
-    return Option(option.label, hint=f"{option.hint}; the machine would" if option.hint else "the machine would", place=option.place)
+    return Option(
+        option.label, hint=f"{option.hint}; the machine would" if option.hint else "the machine would", place=option.place
+    )

@@ -27,7 +27,9 @@ def keep(s: Donjon, b: Being, dice: int, kind: str, source: str, *, only: bool =
         s.tally.dice_kept += dice
 
 
-async def spend(t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-03", dice_for: str = "") -> tuple[list[Fact], int]:
+async def spend(
+    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-03", dice_for: str = ""
+) -> tuple[list[Fact], int]:
     """A player splits his successes: facts now, the rest as dice (DON-LAW-01, DON-LAW-03). Returns facts and dice left.
 
     The dice are not yet kept: the caller says what they are for.
@@ -81,8 +83,12 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         rule="DON-LAW-01",
         low=0,
         high=200,
-        suggest=lambda: [idea for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s)) if not ledger.refuse(s, idea, about, left)
-                         and not ("drops" in idea and about.target is not None and not about.target.wielding)],
+        suggest=lambda: [
+            idea
+            for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s))
+            if not ledger.refuse(s, idea, about, left)
+            and not ("drops" in idea and about.target is not None and not about.target.wielding)
+        ],
         who=b.name,
         left=left,
     )
@@ -145,7 +151,9 @@ def _foes(s: Donjon) -> str:
             return content.bestiary()[kind].plural
     if s.here is not None and s.here.opponents:
         foe = s.here.opponents[narrate.turn(s, "foes", len(s.here.opponents), note=False)]
-        return content.bestiary()[foe.key].plural if foe.key in content.bestiary() else (foe.name + "s" if foe.name else "strangers")
+        return (
+            content.bestiary()[foe.key].plural if foe.key in content.bestiary() else (foe.name + "s" if foe.name else "strangers")
+        )
     return "strangers"
 
 
@@ -177,7 +185,9 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
         for friend in friends:
             if not left:
                 break
-            given = await t.ask_number(b.seat, "How many dice for {friend}?", 0, left, rule="DON-LAW-07", suggest=0, friend=friend.name)
+            given = await t.ask_number(
+                b.seat, "How many dice for {friend}?", 0, left, rule="DON-LAW-07", suggest=0, friend=friend.name
+            )
             keep(s, friend, given, kind, source, against=against)
             left -= given
         keep(s, b, left, kind, source, against=against)
@@ -187,7 +197,9 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
         t.tell("{who} hands {dice} dice to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, friend=friend.name)
 
 
-async def player_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-08", against: str = "") -> list[Fact]:
+async def player_won(
+    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-08", against: str = ""
+) -> list[Fact]:
     """A player's success: he states facts and keeps dice, then the Game Master narrates with all of it (DON-LAW-08)."""
     s = t.state
     s.tally.won += 1

@@ -155,8 +155,12 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
     ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
     spare = related(s, b, "looting")
     if key == "money":
-        mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
-        result = await contest(t, mine, Pool("The purse", [("your Wealth", b.wealth)]), f"{b.name} looks for money", rule="DON-LOOT-03")
+        mine = Pool(
+            b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat
+        )
+        result = await contest(
+            t, mine, Pool("The purse", [("your Wealth", b.wealth)]), f"{b.name} looks for money", rule="DON-LOOT-03"
+        )
         if result.won:
             b.wealth += result.n
             s.tally.loot_worth += result.n
@@ -171,7 +175,9 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
             suggest=max(0, round(worth(item) * 0.2)), item=item.name, worth=worth(item),
         )  # fmt: skip
     mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
-    result = await contest(t, mine, Pool("Its Worth", [("Worth", worth(item))]), f"{b.name} looks for {item.name.lower()}", rule="DON-LOOT-04")
+    result = await contest(
+        t, mine, Pool("Its Worth", [("Worth", worth(item))]), f"{b.name} looks for {item.name.lower()}", rule="DON-LOOT-04"
+    )
     if not result.won:
         narrate.say(t, "loot_none", rule="DON-LOOT-04", actor=b.name)
         return
@@ -275,5 +281,3 @@ async def make_item(t: Table[Donjon], b: Being, item: Item, owed: int = 0) -> bo
 def debt(b: Being, name: str) -> int:
     """Further Wealth needed after a failed making (DON-MAKE-05)."""
     return sum(int(note.rsplit("=", 1)[1]) for note in b.notes if note.startswith(f"making:{name}="))
-
-

@@ -57,7 +57,12 @@ def casting_pool(s: Donjon, b: Being, dice: int) -> Pool:
     parts = [(ATTRIBUTE_NAMES["cer"], attribute(s, b, "cer"))]
     if ability is not None:
         parts.append((ability.name, score(b, ability)))
-    parts += [("Spell Dice", dice), *item_parts(s, b, "magic", frozenset()), *trouble_parts(s, b, "magic"), *curse_parts(s, b, "magic")]
+    parts += [
+        ("Spell Dice", dice),
+        *item_parts(s, b, "magic", frozenset()),
+        *trouble_parts(s, b, "magic"),
+        *curse_parts(s, b, "magic"),
+    ]
     return Pool(b.name, parts, b.seat if b.pc else None)
 
 
@@ -135,7 +140,9 @@ async def gather(t: Table[Donjon], b: Being) -> None:
         narrate.say(t, "strain", rule="DON-GATH-05", actor=b.name)
         if not can_cast(b):
             b.spell_dice = 0
-            t.tell("{who}'s gift is spent, and the power fades. No more spells before a night's rest.", rule="DON-GATH-06", who=b.cap)
+            t.tell(
+                "{who}'s gift is spent, and the power fades. No more spells before a night's rest.", rule="DON-GATH-06", who=b.cap
+            )
             return
     step = await call(
         t, "difficulty", "{who} gathers Magic Power. How hard is it here?",
@@ -144,7 +151,11 @@ async def gather(t: Table[Donjon], b: Being) -> None:
     against = sum(x.dice for x in b.bonus if x.about == "gm:gather")
     b.bonus = [x for x in b.bonus if x.about != "gm:gather"]
     result = await contest(
-        t, casting_pool(s, b, 0), difficulty_pool(s, step, [("the last failure", against)]), f"{b.name} gathers power", rule="DON-GATH-02"
+        t,
+        casting_pool(s, b, 0),
+        difficulty_pool(s, step, [("the last failure", against)]),
+        f"{b.name} gathers power",
+        rule="DON-GATH-02",
     )
     after_roll(t, b, "magic")
     if result.won:
@@ -228,7 +239,10 @@ def rest(b: Being) -> None:
 
 def plants(s: Donjon, spell: Spell) -> bool:
     """Whether a spell works on plant life; fungus counts (DON-FUN-06)."""
-    if any(stem(word) in frozenset(stem(w) for w in ("grow", "bloom", "root", "tree", "crop", "plant", "mushroom")) for word in spell.words):
+    if any(
+        stem(word) in frozenset(stem(w) for w in ("grow", "bloom", "root", "tree", "crop", "plant", "mushroom"))
+        for word in spell.words
+    ):
         return True
     return any("plant" in s.beings[target].tags for target in spell.targets if target in s.beings)
 
@@ -249,7 +263,10 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
     words = await t.choose_many(
         b.seat,
         "{who} holds {n} Spell Dice. Which Words? The first is free.",
-        {word: Option(word, hint=", ".join(content.gm().magic.effects[e] for e in natural_effects(word)[:3])) for word in b.words},
+        {
+            word: Option(word, hint=", ".join(content.gm().magic.effects[e] for e in natural_effects(word)[:3]))
+            for word in b.words
+        },
         1,
         most,
         rule="DON-SPELL-02",
@@ -266,7 +283,9 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
 
         def describe(key: str, natural: list[str] = natural) -> str | Option:
             far = key not in natural
-            return Option(names[key].capitalize(), hint="a stretch: three dice for the other side" if far else "", rule="DON-SPELL-03")
+            return Option(
+                names[key].capitalize(), hint="a stretch: three dice for the other side" if far else "", rule="DON-SPELL-03"
+            )
 
         effect = await t.choose(b.seat, "What does {word} do?", keys, rule="DON-SPELL-03", describe=describe, word=word)
         effects.append(effect)
@@ -304,9 +323,7 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
                                        "week": "A week", "month": "A month", "longer": "Longer"}[d], hint=f"{DURATIONS[d]} Spell Dice"),
         )  # fmt: skip
     if "summon" in effects:
-        spell.summon = await t.ask_text(
-            b.seat, "What do you call up?", rule="DON-CAST-09", high=40, suggest=_summons(words)
-        )
+        spell.summon = await t.ask_text(b.seat, "What do you call up?", rule="DON-CAST-09", high=40, suggest=_summons(words))
     spell.name = await _name(t, b, words)
     return spell
 
@@ -421,7 +438,13 @@ async def _strike(
     defence = save_pool(s, victim, which)
     for name, dice in cost:
         defence = defence.plus(name, dice)
-    result = await contest(t, roll, defence, f"'{spell.name}' ({word}) on {victim.name}", rule="DON-CAST-03" if which == "save_body" else "DON-CAST-04")
+    result = await contest(
+        t,
+        roll,
+        defence,
+        f"'{spell.name}' ({word}) on {victim.name}",
+        rule="DON-CAST-03" if which == "save_body" else "DON-CAST-04",
+    )
     after_roll(t, victim, which)
     if not result.won:
         narrate.say(t, "spell_resisted", rule="DON-CAST-15", target=victim.name, word=word)
@@ -448,7 +471,9 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
         victim.penalties.append(Penalty(n, PENALTY_KINDS["seeing" if sight else "everything"], until, spell.name))
         t.tell("{victim} suffers {n} dice less ({spell}).", rule="DON-CAST-05", victim=victim.cap, n=n, spell=spell.name)
         return
-    about = Setting("magic", f"'{spell.name}' on {victim.name}", b, victim, tagged(word), spell=[*spell.words, *stem_effects(spell)])
+    about = Setting(
+        "magic", f"'{spell.name}' on {victim.name}", b, victim, tagged(word), spell=[*spell.words, *stem_effects(spell)]
+    )
     stated, dice = await spend(t, b, n, about, rule="DON-CAST-05", dice_for=" off the target's rolls")
     if dice:
         keys = list(PENALTY_KINDS)
@@ -457,7 +482,14 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
             victim=victim.name,
         )  # fmt: skip
         victim.penalties.append(Penalty(dice, PENALTY_KINDS[kind], until, spell.name))
-        t.tell("{victim}: {n} dice less on {rolls} ({spell}).", rule="DON-CAST-06", victim=victim.cap, n=dice, rolls=kind, spell=spell.name)
+        t.tell(
+            "{victim}: {n} dice less on {rolls} ({spell}).",
+            rule="DON-CAST-06",
+            victim=victim.cap,
+            n=dice,
+            rolls=kind,
+            spell=spell.name,
+        )
     if stated:
         await gm_narrates(t, b.name, stated, rule="DON-CAST-13")
 
@@ -476,7 +508,11 @@ async def _wonder(
         patient = s.beings[spell.targets[0]] if spell.targets else b
         taken = damage_taken(patient)
         result = await contest(
-            t, roll, Pool("The wounds", [("damage taken", taken), *cost]), f"'{spell.name}' heals {patient.name}", rule="DON-CAST-08"
+            t,
+            roll,
+            Pool("The wounds", [("damage taken", taken), *cost]),
+            f"'{spell.name}' heals {patient.name}",
+            rule="DON-CAST-08",
         )
         if result.won:
             heal(t, patient, result.n, rule="DON-CAST-08")
@@ -507,7 +543,14 @@ async def _wonder(
         t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
         return
     kind = "perception" if effect == "reveal" else "magic"
-    about = Setting(kind, f"'{spell.name}'", b, None, tagged(word, narrate.place_word(s)), spell=[] if effect == "reveal" else [*spell.words, *stem_effects(spell)])
+    about = Setting(
+        kind,
+        f"'{spell.name}'",
+        b,
+        None,
+        tagged(word, narrate.place_word(s)),
+        spell=[] if effect == "reveal" else [*spell.words, *stem_effects(spell)],
+    )
     stated, dice = await spend(t, b, result.n, about, rule="DON-CAST-13")
     await hand_out(t, b, dice, kind, about.action)
     await gm_narrates(t, b.name, stated, rule="DON-LAW-08")
@@ -570,5 +613,3 @@ async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Re
             idea = await t.ask_text(t.gamesmaster or 0, "How does it go wrong?", rule="DON-CAST-11", high=160, suggest=(idea,))
         ledger.enter(t, idea, author="the Game Master", seat=-1, test=f"'{spell.name}'", kind="colour")
         t.tell("{words}", rule="DON-CAST-11", words=narrate.failed(t.state, b.name, t.state.facts[-1:]))
-
-

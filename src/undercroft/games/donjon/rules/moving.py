@@ -29,11 +29,15 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
     """Who gives up an action to resist (DON-MOVE-02, DON-MOVE-09)."""
     s = t.state
     found: list[Being] = []
-    mine = pool(s, b, "movement", ability=best_ability(s, b, "movement", _tags(s, "flee" if away else "towards")), tags=frozenset()).dice
+    mine = pool(
+        s, b, "movement", ability=best_ability(s, b, "movement", _tags(s, "flee" if away else "towards")), tags=frozenset()
+    ).dice
     for o in able:
         if not fighter(s, o.id).numbers or o.frozen or "rooted" in o.tags or any(p.condition == "prone" for p in o.penalties):
             continue
-        theirs = pool(s, o, "movement", ability=best_ability(s, o, "movement", _tags(s, "towards" if away else "flee")), tags=frozenset()).dice
+        theirs = pool(
+            s, o, "movement", ability=best_ability(s, o, "movement", _tags(s, "towards" if away else "flee")), tags=frozenset()
+        ).dice
         number = max(fighter(s, o.id).numbers)
         verb = "chase" if away else "keep away from"
         if o.pc:
@@ -73,7 +77,9 @@ async def _movement_tests(t: Table[Donjon], b: Being, against: list[Being], *, a
     tags = _tags(s, "flee" if away else "charge towards")
     kind = "movement"
     first = against[0]
-    picked = await choose_pool(t, b, kind, tags=tags, other=pool(s, first, kind).dice, why="moving", rule="DON-MOVE-03", against=first.id)
+    picked = await choose_pool(
+        t, b, kind, tags=tags, other=pool(s, first, kind).dice, why="moving", rule="DON-MOVE-03", against=first.id
+    )
     mine = picked.pool
     mine.faces = await throw(t, mine, "moving", rule="DON-MOVE-03")
     results: dict[str, int] = {}
@@ -89,7 +95,12 @@ async def _movement_tests(t: Table[Donjon], b: Being, against: list[Being], *, a
         extra = opposing_extra(o, kind, stretched=theirs.stretched)
         if extra:
             more = Pool(b.name, extra, mine.seat)
-            base = Pool(b.name, [*mine.parts, *extra], mine.seat, [*mine.faces, *(await throw(t, more, "against a distracted foe", rule="DON-HOLD-03"))])
+            base = Pool(
+                b.name,
+                [*mine.parts, *extra],
+                mine.seat,
+                [*mine.faces, *(await throw(t, more, "against a distracted foe", rule="DON-HOLD-03"))],
+            )
         result = await contest(t, base, held, f"{b.name} moves, {o.name} resists", rule="DON-MOVE-03")
         results[o.id] = result.n if result.won else -result.n
     return results
@@ -125,7 +136,11 @@ async def move_in(t: Table[Donjon], b: Being, target: Being) -> None:
 
 def _with_target(s: Donjon, o: Being, target: Being) -> bool:
     """Whether two opponents stand together: same side, and nothing sets them apart."""
-    return all(band(s, f.id, o.id) == band(s, f.id, target.id) for f in s.party() if any(x.id == f.id for x in (s.fight.fighters if s.fight else [])))
+    return all(
+        band(s, f.id, o.id) == band(s, f.id, target.id)
+        for f in s.party()
+        if any(x.id == f.id for x in (s.fight.fighters if s.fight else []))
+    )
 
 
 async def _token_in(t: Table[Donjon], b: Being, target: Being, won: int) -> None:

@@ -83,7 +83,9 @@ def sense(s: Donjon) -> str:
 def wound(s: Donjon, tags: frozenset[str], n: int) -> str:
     """A word for a wound, by what made it and how bad it is."""
     lists = content.narration().wounds
-    kind = next((k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if k in tags), "blunt")
+    kind = next(
+        (k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if k in tags), "blunt"
+    )
     words = lists["spores"] if kind == "spores" else lists[kind]
     return words[0 if n <= 1 else 1 if n <= 3 else 2]
 

@@ -125,7 +125,9 @@ async def choose_pool(
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
             hint = odds.words(made.dice, facing, s.die) if s.flag("odds_shown") else f"{made.dice} dice"
-            return Option(label, hint=hint + (" if it is a stretch" if arguing else ""), rule="DON-AGM-12" if arguing else "DON-TEST-02")
+            return Option(
+                label, hint=hint + (" if it is a stretch" if arguing else ""), rule="DON-AGM-12" if arguing else "DON-TEST-02"
+            )
 
         key = await t.choose(
             b.seat, "{who}, {why}: which dice do you bring?", list(choices), rule=rule, describe=describe, who=b.name, why=why

@@ -222,7 +222,10 @@ def save_pool(s: Donjon, b: Being, which: str) -> Pool:
     """A Saving Throw with its usual Attribute (DON-SAVE-02, DON-SAVE-03)."""
     mind = which == "save_mind"
     key = "dis" if mind else "whe"
-    parts = [(ATTRIBUTE_NAMES[key], attribute(s, b, key)), (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body)]
+    parts = [
+        (ATTRIBUTE_NAMES[key], attribute(s, b, key)),
+        (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body),
+    ]
     parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which) + curse_parts(s, b, which)
     return Pool(b.name, parts, b.seat if b.pc else None)
 
@@ -231,7 +234,11 @@ def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Abilit
     """The strongest Ability that plainly fits, for beings without a player to bring one up."""
     best: Ability | None = None
     for ability in b.abilities:
-        if fits(ability, kind, tags) and not (ability.once and ability.name in b.used) and ability.power not in ("eat_and_heal", "destroy_items"):
+        if (
+            fits(ability, kind, tags)
+            and not (ability.once and ability.name in b.used)
+            and ability.power not in ("eat_and_heal", "destroy_items")
+        ):
             if best is None or score(b, ability) > score(b, best):
                 best = ability
     return best if best is not None and score(b, best) > 0 else None
@@ -250,9 +257,24 @@ def harm_tags(b: Being, *, behind: bool = False) -> str:
     """Words for the harm this being's weapon does."""
     held = weapon(b)
     if held is None:
-        sort = {"bite": "bite sharp", "claws": "cutting sharp", "acid": "acid", "spores": "spores", "blast": "spores", "punch": "blunt"}
+        sort = {
+            "bite": "bite sharp",
+            "claws": "cutting sharp",
+            "acid": "acid",
+            "spores": "spores",
+            "blast": "spores",
+            "punch": "blunt",
+        }
         return sort.get(b.natural, "blunt") + " melee fight" + (" behind" if behind else "")
-    words = "fire" if "breath" in held.tags else "cutting sharp" if held.sharp and held.reach == "melee" else "piercing sharp" if held.sharp else "blunt"
+    words = (
+        "fire"
+        if "breath" in held.tags
+        else "cutting sharp"
+        if held.sharp and held.reach == "melee"
+        else "piercing sharp"
+        if held.sharp
+        else "blunt"
+    )
     words += f" weapon {'melee' if held.reach == 'melee' else 'missile'} fight"
     if held.magic:
         words += " magic"
@@ -276,7 +298,9 @@ def place_tags(s: Donjon) -> str:
     words = list(s.here.tags) if s.here is not None else ["town"]
     if s.scene is not None:
         words += s.scene.tags
-        words += [tag for f in s.facts if f.live and f.scene == s.scene.n and f.kind in ("feature", "quality", "way") for tag in f.tags]
+        words += [
+            tag for f in s.facts if f.live and f.scene == s.scene.n and f.kind in ("feature", "quality", "way") for tag in f.tags
+        ]
     return " ".join(words)
 
 

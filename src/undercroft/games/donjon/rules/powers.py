@@ -71,7 +71,11 @@ async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
     ability = power(b, "worship")
     assert ability is not None
     result = await contest(
-        t, _roll(s, b, "soc", ability), Pool(subject.name, [("Level", subject.level)]), f"{b.name} commands {subject.name}", rule="DON-MMK-01"
+        t,
+        _roll(s, b, "soc", ability),
+        Pool(subject.name, [("Level", subject.level)]),
+        f"{b.name} commands {subject.name}",
+        rule="DON-MMK-01",
     )
     b.hint = "worship"
     if result.won:
@@ -84,9 +88,7 @@ async def toad_jump(t: Table[Donjon], b: Being) -> None:
     s = t.state
     ability = power(b, "toad_jump")
     assert ability is not None
-    result = await contest(
-        t, _roll(s, b, "adr", ability), difficulty_pool(s, "medium"), f"{b.name} jumps", rule="DON-MPT-02"
-    )
+    result = await contest(t, _roll(s, b, "adr", ability), difficulty_pool(s, "medium"), f"{b.name} jumps", rule="DON-MPT-02")
     b.hint = "jumped"
     if result.won:
         keep(s, b, result.n, "athletics", "the jump", only=True)
@@ -99,7 +101,11 @@ async def toad_cling(t: Table[Donjon], b: Being) -> None:
     assert ability is not None
     dice = use_bonus(b, "athletics")
     result = await contest(
-        t, _roll(s, b, "adr", ability, [("the jump", dice)]), difficulty_pool(s, "medium"), f"{b.name} clings to the wall", rule="DON-MPT-02"
+        t,
+        _roll(s, b, "adr", ability, [("the jump", dice)]),
+        difficulty_pool(s, "medium"),
+        f"{b.name} clings to the wall",
+        rule="DON-MPT-02",
     )
     b.hint = "clung"
     if result.won:
@@ -250,7 +256,11 @@ async def regenerate_adr(t: Table[Donjon], b: Being) -> None:
     lost = b.full[3] - b.now[3]
     b.used.append(ability.name)
     result = await contest(
-        t, _roll(s, b, "whe", ability), Pool("The damage", [("Adroitness lost", lost)]), f"{b.name} regenerates", rule="DON-POW-03"
+        t,
+        _roll(s, b, "whe", ability),
+        Pool("The damage", [("Adroitness lost", lost)]),
+        f"{b.name} regenerates",
+        rule="DON-POW-03",
     )
     if result.won:
         b.now[3] = min(b.full[3], b.now[3] + result.n)

@@ -94,7 +94,11 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
 def _tie(t: Table[Donjon]) -> None:
     """A planned scene is tied to the newest live fact of the players, so that their words lead somewhere (DON-CHAP-03)."""
     s = t.state
-    live = [f for f in s.facts if f.live and f.seat >= 0 and f.kind in ("feature", "way", "clue", "quality") and f.scene == s.scene_no - 1]
+    live = [
+        f
+        for f in s.facts
+        if f.live and f.seat >= 0 and f.kind in ("feature", "way", "clue", "quality") and f.scene == s.scene_no - 1
+    ]
     if live and narrate.chance(s, "tie", 60):
         t.tell("It is where '{fact}' was bound to lead.", rule="DON-CHAP-03", fact=live[-1].text.rstrip("."))
 
@@ -192,7 +196,11 @@ async def fate(t: Table[Donjon]) -> None:
         "Serious": (4, 4, 2),
         "Rust-and-Blood": (8, 2, 0),
     }[s.option("seriousness")]
-    options = {"death": "They are slain", "capture": "They wake as prisoners, stripped of goods", "rescue": "Somebody drags them out"}
+    options = {
+        "death": "They are slain",
+        "capture": "They wake as prisoners, stripped of goods",
+        "rescue": "Somebody drags them out",
+    }
     if not s.pcs():
         key = "death"
     else:
@@ -288,7 +296,13 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
             options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
     if scene.rounds >= 3:
         options = {k: v for k, v in options.items() if k in ("fight", "slip")}
-    key = await t.choose(lead_seats(s), "{who}. They have not decided about you yet. What do you do?", options, rule="DON-CALL-01", who=who[0].upper() + who[1:])
+    key = await t.choose(
+        lead_seats(s),
+        "{who}. They have not decided about you yet. What do you do?",
+        options,
+        rule="DON-CALL-01",
+        who=who[0].upper() + who[1:],
+    )
     actor = s.pc(t.by)
     scene.rounds += 1
     if key == "fight":
@@ -319,7 +333,13 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         if result.won:
             for b in foes:
                 b.status = "gone"
-            t.tell("{who}.", rule="DON-XP-03", who="They think better of it, and go" if manner == "threat" else "They let you by, and will not trouble you again")
+            t.tell(
+                "{who}.",
+                rule="DON-XP-03",
+                who="They think better of it, and go"
+                if manner == "threat"
+                else "They let you by, and will not trouble you again",
+            )
             from .experience import combat_award
 
             combat_award(t, foes)
@@ -329,7 +349,14 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
 
 
 def start_fight(
-    t: Table[Donjon], scene: Scene, foes: list[Being], *, by_party: bool, ambush: bool = False, slope: str = "", friends: list[Being] | None = None
+    t: Table[Donjon],
+    scene: Scene,
+    foes: list[Being],
+    *,
+    by_party: bool,
+    ambush: bool = False,
+    slope: str = "",
+    friends: list[Being] | None = None,
 ) -> None:
     """Call for initiative inside the scene: no new scene starts (DON-SCENE-03)."""
     scene.stage = "after"
@@ -412,7 +439,11 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
                                 {k: w for k, w in weights.items() if w}, rule="DON-NPC-01", fact=fact.text))  # fmt: skip
         level = max(1, s.donjon_level + offset)
         low = group_count(t, max(-1, min(1, level - s.donjon_level)), easy=True)
-        count = 1 if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone")) else low
+        count = (
+            1
+            if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone"))
+            else low
+        )
         made = [improvise(s, _whole_name(fact.text, word), level) for _ in range(count)]
         name_group(s, made)
         scene.foes = [b.id for b in made]
@@ -439,13 +470,19 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
         scene.stage = "try"
         return
     options: dict[str, str | Option] = {
-        "try": Option("Have a go", hint=f"{enc.kind}, {enc.difficulty.replace('_', ' ')}" + ("; failing hurts" if enc.danger >= 0 else ""), rule="DON-UNC-01"),
+        "try": Option(
+            "Have a go",
+            hint=f"{enc.kind}, {enc.difficulty.replace('_', ' ')}" + ("; failing hurts" if enc.danger >= 0 else ""),
+            rule="DON-UNC-01",
+        ),
         "prepare": Option("Prepare it first", hint="another Test; its successes are dice on this one", rule="DON-LAW-12"),
         "look": Option("Study it", rule="DON-PERC-01"),
     }
     if scene.rounds >= 2:
         options["leave"] = Option("Find another way round", hint="no award")
-    key = await t.choose(lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=enc.name[0].upper() + enc.name[1:])
+    key = await t.choose(
+        lead_seats(s), "{name}. Who does what?", options, rule="DON-TEST-01", name=enc.name[0].upper() + enc.name[1:]
+    )
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "leave" or scene.rounds > 6:
@@ -457,7 +494,14 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
         await declare(t, b, [])
     else:
         result, _, _ = await task(
-            t, b, enc.kind or "athletics", enc.difficulty, f"getting past {enc.name}", rule="DON-UNC-01", attr=enc.attribute or None, danger=enc.danger
+            t,
+            b,
+            enc.kind or "athletics",
+            enc.difficulty,
+            f"getting past {enc.name}",
+            rule="DON-UNC-01",
+            attr=enc.attribute or None,
+            danger=enc.danger,
         )
         if result.won:
             goal_award(t, s.donjon_level + level_of(s, scene.difficulty) if enc.xp < 0 else enc.xp, f"getting past {enc.name}")
@@ -485,7 +529,9 @@ async def trap(t: Table[Donjon], scene: Scene) -> None:
     b = party[at]
     scene.data["turn"] = str(at + 1)
     if scene.stage == "notice":
-        result, _, _ = await task(t, b, "perception", "medium", f"noticing {enc.name}", rule="DON-PERC-01", attr="dis", words="hear see trap")
+        result, _, _ = await task(
+            t, b, "perception", "medium", f"noticing {enc.name}", rule="DON-PERC-01", attr="dis", words="hear see trap"
+        )
         if result.won:
             scene.data["seen"] = "1"
             scene.data["turn"] = str(len(party))
@@ -510,10 +556,16 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
         scene.stage = "talk"
         return
     npc = s.beings[scene.foes[0]]
-    options: dict[str, str | Option] = {"talk": Option("Talk", rule="DON-CONT-01"), "look": Option("Watch first", rule="DON-PERC-01"), "pass": Option("Pass by")}
+    options: dict[str, str | Option] = {
+        "talk": Option("Talk", rule="DON-CONT-01"),
+        "look": Option("Watch first", rule="DON-PERC-01"),
+        "pass": Option("Pass by"),
+    }
     if scene.rounds >= 3:
         options = {"talk": options["talk"], "pass": options["pass"]}
-    key = await t.choose(lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=npc.name[0].upper() + npc.name[1:])
+    key = await t.choose(
+        lead_seats(s), "{name} waits. What now?", options, rule="DON-SCENE-01", name=npc.name[0].upper() + npc.name[1:]
+    )
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "pass":
@@ -609,7 +661,9 @@ async def rotten_log(t: Table[Donjon], scene: Scene) -> None:
     b = party[at]
     scene.data["turn"] = str(at + 1)
     if scene.data.get("broken") == "1":
-        await hazard(t, b, 0, tagged("fall water"), why="the current takes you", parts=[("Donjon Level", s.donjon_level), ("severity", 0)])
+        await hazard(
+            t, b, 0, tagged("fall water"), why="the current takes you", parts=[("Donjon Level", s.donjon_level), ("severity", 0)]
+        )
         return
     await cross_log(t, b)
 
@@ -627,7 +681,14 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
                                rule="DON-CHAP-05", extra=[("armor", -dr)])  # fmt: skip
     result = await run_contest(t, picked.pool, hill, f"{b.name} crosses the log", rule="DON-CHAP-05")
     if not result.won:
-        await hazard(t, b, 0, tagged("fall water"), why=f"{b.name} falls in", parts=[("Donjon Level", s.donjon_level), ("dice from the failure", result.n)])
+        await hazard(
+            t,
+            b,
+            0,
+            tagged("fall water"),
+            why=f"{b.name} falls in",
+            parts=[("Donjon Level", s.donjon_level), ("dice from the failure", result.n)],
+        )
     return result.won
 
 
@@ -718,5 +779,3 @@ def _set_home(s: Donjon) -> None:
     s.home_left = [] if way == "cut" else list(range(s.chapter, 0, -1))
     if way == "full":
         s.home_left = [n for n in s.home_left for _ in range(2)]
-
-

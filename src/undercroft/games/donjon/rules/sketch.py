@@ -26,11 +26,25 @@ def sketch_town(dice: Dice, hook: list[str], giver: str) -> Town:
         faces = sorted(dice.faces(parse("3d6"), "markup"))
         return max(0, faces[1] + shift)
 
-    vendors = {"Weapons and Armor": ["smith", "armourer", "pedlar"], "Provisions": ["chandler", "grocer", "quartermaster"], "Hospitality": ["innkeeper", "ostler", "widow"]}
+    vendors = {
+        "Weapons and Armor": ["smith", "armourer", "pedlar"],
+        "Provisions": ["chandler", "grocer", "quartermaster"],
+        "Hospitality": ["innkeeper", "ostler", "widow"],
+    }
     caps = {"Weapons and Armor": size.weapons, "Provisions": size.provisions, "Hospitality": size.hospitality}
     lines = [Resource(name, _total(dice, caps[name]), price(), vendors[name][: size.vendors]) for name in caps]
     name = dice.pick(rules.sketch.town_names, "town")
-    return Town(name, f"a {size.name}", temper, f"{temper} towards strangers", lines, ["a well, a wall of sorts, and one inn too many"], [], hook, giver)
+    return Town(
+        name,
+        f"a {size.name}",
+        temper,
+        f"{temper} towards strangers",
+        lines,
+        ["a well, a wall of sorts, and one inn too many"],
+        [],
+        hook,
+        giver,
+    )
 
 
 def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adventure:
@@ -51,7 +65,9 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
     goal = goal_row.text.format(**slots)
     offers = list(lists.enticements)
     dice.shuffle(offers, "enticement")
-    enticement = [text.replace("3 x Level", str(3 * party_level)).replace("2 + Level", str(2 + party_level)) for text in offers[:2]]
+    enticement = [
+        text.replace("3 x Level", str(3 * party_level)).replace("2 + Level", str(2 + party_level)) for text in offers[:2]
+    ]
     if not any(word in " ".join(enticement) for word in ("Wealth", "magic", "smith", "potion")):
         enticement[1] = f"Wealth {2 + party_level} each"
     hook = [
@@ -79,7 +95,22 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
                 continue
             row = left.pop()
             number += 1
-            encounters.append(Encounter(f"s{number}", row.name, scene, row.text, row.name, [], "", [], row.attribute, row.kind, row.difficulty, row.danger))
+            encounters.append(
+                Encounter(
+                    f"s{number}",
+                    row.name,
+                    scene,
+                    row.text,
+                    row.name,
+                    [],
+                    "",
+                    [],
+                    row.attribute,
+                    row.kind,
+                    row.difficulty,
+                    row.danger,
+                )
+            )
         for k in range(2 if at < count - 1 else 1):
             foe = here[k]
             number += 1
@@ -88,7 +119,16 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
                           [], "", [Foes("", "group", foe.name, level, foe.archetype)])
             )  # fmt: skip
         number += 1
-        encounters.append(Encounter(f"s{number}", "Something left behind", "cache", "Somebody meant to come back for this.", "a dusty corner", cache=level + 2))
+        encounters.append(
+            Encounter(
+                f"s{number}",
+                "Something left behind",
+                "cache",
+                "Somebody meant to come back for this.",
+                "a dusty corner",
+                cache=level + 2,
+            )
+        )
         chapters.append(
             Chapter(lists.chapter_names[min(at, len(lists.chapter_names) - 1)], level, 4 if at < count - 1 else 2,
                     [Foes("", "group", f.name, 0, f.archetype) for f in here], list(lists.senses[tags[0]]), list(tags),
@@ -97,7 +137,17 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
     guards = [Foes("", str(max(1, half_up(pcs / 2))), foes[0].name, party_level, foes[0].archetype)]
     boss = BigBad(bad.name, chapters[-1].donjon_level + 2, "", bad.archetype, "big_bad", guards, "the bottom of it all")
     title = goal[0].upper() + goal[1:]
-    return Adventure(key, title, goal, f"the {place}; it has edges, and they are walls", town, chapters, boss, enticement, map_places=[town.name, f"the {place}"])
+    return Adventure(
+        key,
+        title,
+        goal,
+        f"the {place}; it has edges, and they are walls",
+        town,
+        chapters,
+        boss,
+        enticement,
+        map_places=[town.name, f"the {place}"],
+    )
 
 
 def warnings(adventure: Adventure) -> list[str]:
@@ -133,7 +183,9 @@ async def next_adventure(t: Table[Donjon]) -> None:
     level = max(1, half_up(sum(b.level for b in party) / len(party)))
     choice = "sketch"
     if level >= 5 and s.adventure is not None and s.adventure.key != "nok":
-        choice = await t.choose(0, "What next?", {"sketch": "Whatever trouble comes", "nok": "The Heart of Nok"}, rule="DON-ADV-09")
+        choice = await t.choose(
+            0, "What next?", {"sketch": "Whatever trouble comes", "nok": "The Heart of Nok"}, rule="DON-ADV-09"
+        )
     t.reveal()
     s.adventure = content.adventure("nok") if choice == "nok" else sketch(t.dice, level, len(party), f"sketch{s.adventures_done}")
     s.secret.recurring = s.flag("recurring")

@@ -50,7 +50,9 @@ def flees(s: Donjon, b: Being) -> bool:
         return outnumbered(s, b) or b.wounds <= 1 < b.wounds_full
     if b.role == "pack":
         pack = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].kind == b.kind]
-        return 2 * sum(1 for x in pack if not x.up) > len(pack) or (len(pack) > 1 and 2 * sum(1 for x in pack if not x.up) == len(pack))
+        return 2 * sum(1 for x in pack if not x.up) > len(pack) or (
+            len(pack) > 1 and 2 * sum(1 for x in pack if not x.up) == len(pack)
+        )
     if b.role in ("skirmisher", "controller", "trickster"):
         return b.wounds <= 1 < b.wounds_full
     if b.role == "ambusher":
@@ -76,7 +78,9 @@ def target(s: Donjon, b: Being, among: list[Being]) -> Being:
         return (0 if o.spell_dice else 1, 0 if o.id == last else 1, o.wounds, band(s, b.id, o.id))
 
     if b.role == "pack":
-        marked = [entry.split(">")[1] for entry in (s.fight.attacked if s.fight else []) if s.beings[entry.split(">")[0]].kind == b.kind]
+        marked = [
+            entry.split(">")[1] for entry in (s.fight.attacked if s.fight else []) if s.beings[entry.split(">")[0]].kind == b.kind
+        ]
         joined = [o for o in among if o.id in marked]
         if joined:
             return joined[0]
@@ -150,7 +154,9 @@ def _slay(s: Donjon, b: Being) -> str | None:
     """Now and then the merciless finish off the fallen, if no standing enemy is in close."""
     if s.fight is None or b.side == 0 or any(tag in b.tags for tag in ("fungus", "ooze", "mindless")) or in_close(s, b):
         return None
-    percent = content.gm().tactics.slay[s.option("seriousness")] + (10 if "beast" in b.tags and content.gm().tactics.slay[s.option("seriousness")] else 0)
+    percent = content.gm().tactics.slay[s.option("seriousness")] + (
+        10 if "beast" in b.tags and content.gm().tactics.slay[s.option("seriousness")] else 0
+    )
     for o in s.pcs():
         if o.status == "out" and any(f.id == o.id for f in s.fight.fighters) and band(s, b.id, o.id) == CLOSE:
             if narrate.chance(s, "slay", percent):
@@ -178,8 +184,10 @@ def _skirmisher(s: Donjon, b: Being) -> str:
 
 def _pack(s: Donjon, b: Being) -> str:
     assert s.fight is not None
-    if power(b, "howl") is not None and b.hint != "howl" and not any(
-        s.beings[f.id].hint == "howl" for f in s.fight.fighters if s.beings[f.id].kind == b.kind
+    if (
+        power(b, "howl") is not None
+        and b.hint != "howl"
+        and not any(s.beings[f.id].hint == "howl" for f in s.fight.fighters if s.beings[f.id].kind == b.kind)
     ):
         strongest = max(foes_of(s, b), key=lambda o: (o.wounds, o.level))
         return f"howl:{strongest.id}"
@@ -200,7 +208,11 @@ def _controller(s: Donjon, b: Being) -> str:
 
 def _ambusher(s: Donjon, b: Being) -> str:
     able = _reachable(s, b)
-    if able and not b.hint.startswith("behind") and best_ability(s, b, "stealth", tagged(" ".join(s.here.tags) if s.here else "")) is not None:
+    if (
+        able
+        and not b.hint.startswith("behind")
+        and best_ability(s, b, "stealth", tagged(" ".join(s.here.tags) if s.here else "")) is not None
+    ):
         behind = any(a.when and any(w.key == "position" and "behind" in w.words for w in a.when) for a in b.abilities)
         if behind and narrate.chance(s, f"sneak/{b.id}", 60):
             return f"sneak:{target(s, b, able).id}"
@@ -245,7 +257,12 @@ def _caster(s: Donjon, b: Being) -> str:
     if close and can_leave(b):
         return "away"
     casting = next((a for a in b.abilities if a.spell), None)
-    if b.spell_dice < 3 and casting is not None and casting.score - b.strain > 2 and not any(band(s, b.id, o.id) <= ONE for o in foes_of(s, b)):
+    if (
+        b.spell_dice < 3
+        and casting is not None
+        and casting.score - b.strain > 2
+        and not any(band(s, b.id, o.id) <= ONE for o in foes_of(s, b))
+    ):
         return "gather"
     if b.spell_dice:
         return "release"
@@ -284,5 +301,3 @@ def wants_lull(s: Donjon, side: list[Being]) -> str:
         talks = any("talks" in b.tags for b in standing)
         return "talk" if talks else "off"
     return "on"
-
-

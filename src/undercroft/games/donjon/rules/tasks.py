@@ -101,7 +101,15 @@ async def task(
                 borrowed.append((ability, ability.when))
                 ability.when = []
     picked = await choose_pool(
-        t, b, pick_kind, attr=attr, tags=tags, other=other.dice, why=why, rule=rule, against=target.id if target is not None else ""
+        t,
+        b,
+        pick_kind,
+        attr=attr,
+        tags=tags,
+        other=other.dice,
+        why=why,
+        rule=rule,
+        against=target.id if target is not None else "",
     )
     for ability, when in borrowed:
         ability.adds.remove(kind)
@@ -122,7 +130,11 @@ async def task(
     situation = "threat_of_damage" if danger >= 0 or printed_danger >= 0 else kind
     stated, dice = await gm_won(t, b, result.n, about, situation=situation)
     if danger >= 0 or printed_danger >= 0:
-        parts = [("the fall", printed_danger), ("dice from the failure", dice)] if printed_danger >= 0 else severity_parts(s, danger, dice)
+        parts = (
+            [("the fall", printed_danger), ("dice from the failure", dice)]
+            if printed_danger >= 0
+            else severity_parts(s, danger, dice)
+        )
         await hazard(t, b, 0, tagged(danger_words), why=f"{b.name} is hurt", parts=parts)
         return result, stated, 0
     item = next((i for i in b.items if i.abilities and any(kind in a.adds for a in i.abilities)), None)
@@ -137,7 +149,11 @@ async def task(
 
 def resist_pool(s: Donjon, foes: list[Being], attr: str, kind: str, words: str) -> Pool:
     """Against several opponents the best single pool among them rolls for all (DON-CONT-03)."""
-    pools = [pool(s, o, kind, attr=attr, ability=best_ability(s, o, kind, tagged(words, place_tags(s))), tags=frozenset()) for o in foes if o.up]
+    pools = [
+        pool(s, o, kind, attr=attr, ability=best_ability(s, o, kind, tagged(words, place_tags(s))), tags=frozenset())
+        for o in foes
+        if o.up
+    ]
     return max(pools, key=lambda p: p.dice) if pools else Pool("nobody", [])
 
 
@@ -177,7 +193,13 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
 
 def look_ideas(s: Donjon, b: Being) -> list[str]:
     """Things to look for."""
-    base = ["look around without an aim", "listen for trouble ahead", "search for a hidden way", "search for tracks", "look for anything worth having"]
+    base = [
+        "look around without an aim",
+        "listen for trouble ahead",
+        "search for a hidden way",
+        "search for tracks",
+        "look for anything worth having",
+    ]
     start = (s.scene_no + b.seat) % len(base)
     return [base[(start + k) % len(base)] for k in range(4)]
 
@@ -185,11 +207,21 @@ def look_ideas(s: Donjon, b: Being) -> list[str]:
 async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
     """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
     s = t.state
-    text = await t.ask_text(
-        b.seat, "What does {who} do?", rule="DON-TEST-01", high=160, suggest=lambda: deeds(s, b), who=b.name
-    )
+    text = await t.ask_text(b.seat, "What does {who} do?", rule="DON-TEST-01", high=160, suggest=lambda: deeds(s, b), who=b.name)
     kind = kind_of(text)
-    if kind in ("attack", "damage", "soak", "magic", "spending_wealth", "spending_provisions", "looting", "dodge", "initiative_boost", "special", "charge"):
+    if kind in (
+        "attack",
+        "damage",
+        "soak",
+        "magic",
+        "spending_wealth",
+        "spending_provisions",
+        "looting",
+        "dodge",
+        "initiative_boost",
+        "special",
+        "charge",
+    ):
         kind = "special"
     attr = attribute_for(text, kind)
     if foes and kind in ("social", "stealth", "movement"):
@@ -238,7 +270,9 @@ def deeds(s: Donjon, b: Being) -> list[str]:
 async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = "DON-CONT-01") -> tuple[Result, str]:
     """A social Test in a chosen manner: Sociality against Discernment (DON-CONT-03, DON-ABIL-07)."""
     s = t.state
-    manner = await t.choose(b.seat, "How does {who} put it?", {k: Option(v) for k, v in MANNERS.items()}, rule="DON-ABIL-07", who=b.name)
+    manner = await t.choose(
+        b.seat, "How does {who} put it?", {k: Option(v) for k, v in MANNERS.items()}, rule="DON-ABIL-07", who=b.name
+    )
     theirs = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset()), tags=frozenset())
     result, _, _ = await task(t, b, "social", "medium", why, rule=rule, attr="soc", words=manner, against=theirs, target=npc)
     return result, manner

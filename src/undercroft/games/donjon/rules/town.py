@@ -35,7 +35,12 @@ def open_adventure(t: Table[Donjon]) -> None:
     s.provisions_spent = {}
     s.torch = ""
     s.facts = [f for f in s.facts if f.scope in ("campaign",)] if s.adventures_done == 0 else s.facts
-    t.tell("{title}", rule="DON-FLOW-01", kind="headline", title=f"{adventure.series + ': ' if adventure.series else ''}{adventure.title}")
+    t.tell(
+        "{title}",
+        rule="DON-FLOW-01",
+        kind="headline",
+        title=f"{adventure.series + ': ' if adventure.series else ''}{adventure.title}",
+    )
     narrate.say(t, "town_arrive", rule="DON-TOWN-01", town=adventure.town.name)
     features = "; ".join(adventure.town.features)
     t.tell("{name}, {what}. {people}{features}. Temper towards strangers: {temper}.", rule="DON-TOWN-02", name=adventure.town.name,
@@ -67,7 +72,9 @@ def hook(t: Table[Donjon]) -> None:
     s.hooked = True
     for paragraph in s.adventure.town.hook:
         t.tell("{words}", rule="DON-TOWN-09", words=paragraph)
-    t.tell("The goal: {goal}. On offer: {offer}.", rule="DON-ADV-01", goal=s.adventure.goal, offer="; ".join(s.adventure.enticement))
+    t.tell(
+        "The goal: {goal}. On offer: {offer}.", rule="DON-ADV-01", goal=s.adventure.goal, offer="; ".join(s.adventure.enticement)
+    )
 
 
 def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
@@ -115,11 +122,20 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
         line = resource(s, sort)
         if line is not None and goods_for(s, b, sort):
-            options[f"shop:{sort}"] = Option(label, hint=f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}", rule="DON-BUY-01")
+            options[f"shop:{sort}"] = Option(
+                label, hint=f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}", rule="DON-BUY-01"
+            )
     line = resource(s, "provisions")
     spent = s.provisions_spent.get(str(b.seat), 0)
-    if line is not None and b.wealth and spent < line.cap and not barred(b, f"{(line.vendors or ['chandler'])[0]}:provisions", b.wealth):
-        options["provisions"] = Option("Buy Provisions", hint=f"against {b.provisions + markup(s, line)} dice; cap {line.cap}", rule="DON-BUY-04")
+    if (
+        line is not None
+        and b.wealth
+        and spent < line.cap
+        and not barred(b, f"{(line.vendors or ['chandler'])[0]}:provisions", b.wealth)
+    ):
+        options["provisions"] = Option(
+            "Buy Provisions", hint=f"against {b.provisions + markup(s, line)} dice; cap {line.cap}", rule="DON-BUY-04"
+        )
     loose = [i for i in b.items if not (i.id == b.wielding or i.id in b.worn)]
     if loose:
         options["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
@@ -135,7 +151,11 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["paid"] = Option("Be paid for it", rule="DON-SELL-05")
     if s.adventures_done and not s.retreated and any(a.spell for a in b.abilities) and b.wealth:
         options["make"] = Option("Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
-    options["ready"] = Option("Ready to set out" if s.hooked else "Wait at the inn", hint="" if s.hooked else "trouble will find you", rule="DON-TOWN-09")
+    options["ready"] = Option(
+        "Ready to set out" if s.hooked else "Wait at the inn",
+        hint="" if s.hooked else "trouble will find you",
+        rule="DON-TOWN-09",
+    )
     if s.retreated:
         options["giveup"] = Option("Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
     key = await t.choose(b.seat, "{who} in {town}. Wealth {wealth}, Provisions {provisions}. What now?", options, rule="DON-TOWN-08", who=b.name,
@@ -154,7 +174,9 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         await buy_ammo(t, b)
     elif what == "ask":
         b.tried.append("asked")
-        result, _, _ = await task(t, b, "social", "medium", "asking around in Town", rule="DON-TOWN-08", attr="soc", words="charm bargain lie threat")
+        result, _, _ = await task(
+            t, b, "social", "medium", "asking around in Town", rule="DON-TOWN-08", attr="soc", words="charm bargain lie threat"
+        )
         if result.won:
             s.clues += 1
     elif what == "service":
@@ -202,7 +224,9 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
     if "blacksmith" in line.vendors:
         vendor = "tanner" if sort == "armor" and "tanner" in vendors else vendor
         other = "tanner" if vendor == "blacksmith" else "blacksmith"
-        t.tell("'My husband the {other} would tell you the same,' says the {vendor}.", rule="DON-FUN-09", other=other, vendor=vendor)
+        t.tell(
+            "'My husband the {other} would tell you the same,' says the {vendor}.", rule="DON-FUN-09", other=other, vendor=vendor
+        )
     if key.startswith("own:"):
         await buy(t, b, key, vendor, line, own_weapon(s, key[4:]))
         return
@@ -213,7 +237,9 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
     """Sell a thing, or trade it in."""
     s = t.state
     items = loose
-    key = await t.choose(b.seat, "Part with what?", {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in items}, rule="DON-SELL-01")
+    key = await t.choose(
+        b.seat, "Part with what?", {i.id: Option(i.name, hint=f"Worth {worth(i)}") for i in items}, rule="DON-SELL-01"
+    )
     item = item_of(b, key)
     assert item is not None
     assert s.adventure is not None
@@ -223,7 +249,9 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
         return
     sorts = [sort for sort in ("weapons", "armor") if goods_for(s, b, sort)]
     wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")][:10]
-    want = await t.choose(b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().item(k, "shown").name))
+    want = await t.choose(
+        b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().item(k, "shown").name)
+    )
     sort = "weapons" if want in content.goods().weapons else "armor"
     shelf = resource(s, sort)
     assert shelf is not None
@@ -238,7 +266,9 @@ async def buy_ammo(t: Table[Donjon], b: Being) -> None:
     s = t.state
     line = resource(s, "weapons")
     assert line is not None
-    result, _ = await spend_wealth(t, b, Pool("The fletcher", [("Worth", 1), ("Markup", markup(s, line))]), "buying ten arrows", rule="DON-MISS-03")
+    result, _ = await spend_wealth(
+        t, b, Pool("The fletcher", [("Worth", 1), ("Markup", markup(s, line))]), "buying ten arrows", rule="DON-MISS-03"
+    )
     if result.won:
         bow = next(i for i in b.items if i.reach == "missile")
         bow.ammo = (bow.ammo or 0) + content.goods().ammunition_bundle
@@ -252,7 +282,9 @@ async def make(t: Table[Donjon], b: Being) -> None:
                             suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"), who=b.name)  # fmt: skip
     item = parse_wish(s, text)
     if worth(item) > 1:
-        item.curse = await t.ask_number(b.seat, "Worth {n}. Curse dice lower it. How many?", 0, worth(item) - 1, rule="DON-MAKE-06", suggest=0, n=worth(item))
+        item.curse = await t.ask_number(
+            b.seat, "Worth {n}. Curse dice lower it. How many?", 0, worth(item) - 1, rule="DON-MAKE-06", suggest=0, n=worth(item)
+        )
     await make_item(t, b, item, debt(b, item.name))
 
 
@@ -306,7 +338,10 @@ async def homecoming(t: Table[Donjon]) -> None:
                 return
             for b in s.pcs():
                 take(s, b, content.goods().item("potion_of_toughness", s.new_id("i")))
-            t.tell("Grizzold weeps into his beard. Everyone gets a Potion of Toughness 2, and may go to the smith or the tanner.", rule="DON-FUN-07")
+            t.tell(
+                "Grizzold weeps into his beard. Everyone gets a Potion of Toughness 2, and may go to the smith or the tanner.",
+                rule="DON-FUN-07",
+            )
             return
         s.respect += 1
         t.tell("{town} honours its word: {what}. All Markups here are one die lower from now on.", rule="DON-ADV-07", town=s.adventure.town.name,
@@ -329,8 +364,14 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     """A weapon or armor of up to DR 3 from the smith or the tanner (DON-FUN-07)."""
     s = t.state
     goods = content.goods()
-    weapons = sorted((k for k, row in goods.weapons.items() if row.dr <= 3 and not row.supply), key=lambda k: -liking(b, goods.item(k, "shown")))[:4]
-    armor = sorted((k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"), key=lambda k: (goods.armor[k].dr > b.full[0], -goods.armor[k].dr))[:3]
+    weapons = sorted(
+        (k for k, row in goods.weapons.items() if row.dr <= 3 and not row.supply),
+        key=lambda k: -liking(b, goods.item(k, "shown")),
+    )[:4]
+    armor = sorted(
+        (k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"),
+        key=lambda k: (goods.armor[k].dr > b.full[0], -goods.armor[k].dr),
+    )[:3]
     key = await t.choose(b.seat, "What shall they make for {who}?", [*weapons, *armor], rule="DON-FUN-07",
                          describe=lambda k: Option(goods.item(k, "shown").name, hint=f"DR {goods.item(k, 'shown').dr}"), who=b.name)  # fmt: skip
     item = goods.item(key, s.new_id("i"))
@@ -346,9 +387,17 @@ def close(t: Table[Donjon], *, won: bool) -> None:
     s.adventures_done += 1
     s.scores.pop("home", None)
     s.homeward = False
-    s.last_level = s.adventure.chapters[max(0, s.chapter - 1)].donjon_level if s.chapter else s.adventure.chapters[-1].donjon_level
+    s.last_level = (
+        s.adventure.chapters[max(0, s.chapter - 1)].donjon_level if s.chapter else s.adventure.chapters[-1].donjon_level
+    )
     s.chapter = 0
-    t.tell("{title} is {how}.", rule="DON-CLIMAX-05" if won else "DON-RETURN-03", kind="headline", title=s.adventure.title, how="won" if won else "lost")
+    t.tell(
+        "{title} is {how}.",
+        rule="DON-CLIMAX-05" if won else "DON-RETURN-03",
+        kind="headline",
+        title=s.adventure.title,
+        how="won" if won else "lost",
+    )
     if won:
         goal_award(t, s.last_level + 6, "the adventure")
     queue_advances(s)
@@ -375,5 +424,3 @@ async def between(t: Table[Donjon]) -> None:
 
     await next_adventure(t)
     open_adventure(t)
-
-
