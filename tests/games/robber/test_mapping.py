@@ -183,6 +183,33 @@ def test_on_mapped_ground_only_a_nineteen_counts() -> None:
     run(turn.turn, state, answers=["walk:2"])
 
 
+def test_options_say_where_they_lead() -> None:
+    exits = [
+        Exit(1, 1, (30, 20), "n"),
+        Exit(2, 1, (32, 20), "n"),
+        Exit(3, 1, (32, 21), "e", "door"),
+        Exit(4, 1, (31, 22), "s", to=2),
+    ]
+    flights = [
+        Flight(1, "down2", 1, (30, 21), 2),
+        Flight(2, "entrance", 1, (31, 21), -1),
+        Flight(3, "up_dead_end", 2, (31, 23), 0),
+    ]
+    state = drawn((30, 20, 3, 3), (30, 23, 3, 3), exits=exits, flights=flights)
+    options = {key: mapping.describe(state, key) for key in mapping.moves(state)}
+    assert {key: option.label for key, option in options.items()} == {
+        "go:1": "Explore north at AE20",
+        "go:2": "Explore north at AG20",
+        "go:3": "Through the door to the east",
+        "flight:1": "Take the stairs down to level 3",
+        "flight:2": "Climb out",
+        "walk:2": "Walk to chamber 2",
+    }
+    assert options["flight:1"].hint == "10% that it shuts behind you"
+    assert "5% monster" in options["walk:2"].hint
+    assert {option.place for option in options.values()} == {"exit-1", "exit-2", "exit-3", "flight-1", "flight-2", "area-2"}
+
+
 @pytest.mark.rule("ROB-MAP-02")
 def test_a_forced_backtrack_is_a_walk() -> None:
     state = drawn((30, 20, 3, 3), (33, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2), Exit(2, 1, (31, 20), "n")])

@@ -14,7 +14,7 @@ from . import mapping_rooms, monsters, movement, pools, sheet, stairs, town
 from .mapping_draw import add_flight, area_at, here, note, sheet_of
 from .mapping_explore import WAY_NAMES, check_for_monsters, explore, is_drawing, jot
 from .mapping_lost import turn_off_map
-from .mapping_names import place_name
+from .mapping_names import place_name, square_name
 from .mapping_stairs import STAIR_KEYS, take
 
 ENTRANCE = (grid.WIDE // 2, 2 * grid.TALL // 5)
@@ -123,7 +123,7 @@ def describe(s: RobberState, key: str) -> Option:
     verb, _, number = key.partition(":")
     floor = sheet_of(s)
     if verb == "go":
-        return describe_exit(next(e for e in floor.exits if e.id == int(number)))
+        return describe_exit(floor, next(e for e in floor.exits if e.id == int(number)))
     if verb == "walk":
         return describe_walk(floor, floor.areas[int(number) - 1], checks=s.dials.checks)
     if verb == "flight":
@@ -135,11 +135,13 @@ def describe(s: RobberState, key: str) -> Option:
     return movement.describe(s, key)
 
 
-def describe_exit(exit_: Exit) -> Option:
-    """An unexplored exit."""
+def describe_exit(floor: Floor, exit_: Exit) -> Option:
+    """An unexplored exit; of two alike, each with its square."""
     way = WAY_NAMES[exit_.way]
     door = {"door": "door", "secret": "secret door", "one_way": "one-way door"}.get(exit_.kind, "")
-    label = f"Through the {door} to the {way}" if door else f"Explore {way}"
+    alike = [e for e in floor.exits if (e.area, e.way, e.kind) == (exit_.area, exit_.way, exit_.kind) and not e.to]
+    where = f" at {square_name(*exit_.square)}" if len(alike) > 1 else ""
+    label = f"Through the {door} to the {way}{where}" if door else f"Explore {way}{where}"
     return Option(
         label, hint="something is odd about it" if exit_.odd else "unexplored", place=f"exit-{exit_.id}", rule="ROB-MAP-05"
     )
