@@ -681,6 +681,20 @@ def test_axe_finds_nothing_in_any_question_or_dialog(open_page: Callable[..., An
     assert check_page(page, source) == []
 
 
+def test_print_shows_the_map_and_the_story_and_no_buttons(fake: FakeTable) -> None:
+    page = fake.page
+    fake.tell("Ada walks.")
+    fake.put(ask("choose", "Now?", option("yes", "Yes", place="hall")))
+    fake.open()
+    page.locator("#pawn").wait_for(state="attached")
+    page.emulate_media(media="print")
+    box = page.locator("uc-map svg.drawing").bounding_box()
+    assert box is not None
+    assert box["height"] > 400
+    assert page.locator(".story .told").is_visible()
+    assert page.locator("button:visible").count() == 0
+
+
 def test_a_phone(open_page: Callable[..., Any]) -> None:
     """Nothing sticks out sideways, every control is large enough for a thumb, and the decision is in sight in every tab."""
     fake = FakeTable(open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, device_scale_factor=2))

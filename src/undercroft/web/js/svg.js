@@ -19,7 +19,7 @@ const ATTRIBUTES = new Set(
     "lengthAdjust startOffset offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod fx fy patternUnits " +
     "patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight refX refY orient " +
     "filterUnits primitiveUnits in in2 result type baseFrequency numOctaves seed stitchTiles scale xChannelSelector yChannelSelector " +
-    "stdDeviation values mode operator k1 k2 k3 k4 flood-color flood-opacity slope intercept amplitude exponent tableValues radius href xml:space"
+    "pointer-events stdDeviation values mode operator k1 k2 k3 k4 flood-color flood-opacity slope intercept amplitude exponent tableValues radius href xml:space"
   ).split(" "),
 );
 
