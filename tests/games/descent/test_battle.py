@@ -172,7 +172,7 @@ def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
     assert "wizard4" not in names
     s = game(*WALL)
     ran = run(battle.foes_attack, s, fight(s, "Dragon"), dice=[[2, 3, 0, 1], 3])
-    assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == ["The Dragon throws at warrior2"]
+    assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == ["The dragon throws at warrior2"]
 
 
 @pytest.mark.rule("DES-BAT-08", "DES-BAT-27", "DES-BAT-16", "DES-BAT-17")
@@ -188,7 +188,7 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
         final: list[Any] = [*answers, (0, "stay")]
         ran = run(battle.fight_round, s, answers=final, dice=[[1, 1]] * 6)
         rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
-        assert rolls[0].startswith("The Trolls throws at")
+        assert rolls[0].startswith("The troll throws at")
         seen += [ask.seats[0] for ask in ran.asks if ask.rule == "DES-BAT-09"]
         targets = next(ask for ask in ran.asks if ask.rule == "DES-BAT-09").keys
         assert [key for key in targets if key.startswith("strike")] == ["strike@0", "strike@1", "strike@2"]
@@ -222,7 +222,7 @@ def test_learning_by_trial() -> None:
     said = []
     for thrown in (7, 8, 9):
         said += run(blow, s, s.members[0], dice=[thrown]).texts
-    assert [text for text in said if "iss" in text or "hit" in text] == ["A miss.", "A miss.", "A hit."]
+    assert [text for text in said if "iss" in text or "hit" in text] == ["warrior0 misses.", "warrior0 misses.", "warrior0 hits."]
     assert s.notebooks[0]["Trolls"]["axe"] == [9, 8]
     assert ("Trolls", "axe", "9 hits", "8 misses") in notebook(s).rows
 
@@ -302,8 +302,8 @@ def test_gaps_are_filled_and_swaps_cost_both_their_attack() -> None:
     s = game("warrior +axe", "warrior +axe", lines=False)
     s.lines = [[0], [1], []]
     b = fight(s, "Orcs", 4)
-    b.round = 2
-    run(battle.orders, s, b, answers=["swap:0:1"])
+    assert b.foes
+    run(battle.change_places, s, "places", answers=["swap:0:1"])
     assert s.lines[:2] == [[1], [0]]
     assert [m.misses for m in s.members] == [1, 1]
 
@@ -319,7 +319,7 @@ def test_one_ball_a_round_and_light_for_the_battle() -> None:
     assert [ask.rule for ask in ran.asks].count("DES-WZB-01") == 1
     assert [ask.rule for ask in ran.asks].index("DES-WZB-01") < [ask.rule for ask in ran.asks].index("DES-BAT-09")
     assert b.light == 99
-    run(battle.fight_round, s, answers=["hold", "SWORD BALLS", "hold", "stay"], dice=[2] * 4 + [1, 5, 1, 6, 1, 5, 1, 6, 1, 5])
+    run(battle.fight_round, s, answers=["SWORD BALLS", "hold", "stay"], dice=[2] * 4 + [1, 5, 1, 6, 1, 5, 1, 6, 1, 5])
     assert s.members[1].karma == 2
     assert s.members[1].goods["SWORD BALLS"] == 1
     b.light = 0

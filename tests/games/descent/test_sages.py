@@ -200,9 +200,7 @@ def test_drawing_weapons_on_a_sage() -> None:
 
 @pytest.mark.rule("DES-SAGE-10", "DES-SUP-05", "DES-BOOK-03", "DES-SAGE-14")
 def test_advice_is_for_the_leader() -> None:
-    s, sage = with_sage(
-        "warrior seat1", "priest seat0", players=2, stage="favour", band="friendly", face="friendly", quilled=True
-    )
+    s, _ = with_sage("warrior seat1", "priest seat0", players=2, stage="favour", band="friendly", face="friendly", quilled=True)
     ran = run(sages.audience, s)
     event = next(event for event in ran.events if "whispers" in event.template)
     assert event.seen_by(0).text.startswith("The sage whispers: There is an unopened chamber")  # type: ignore[union-attr]

@@ -491,6 +491,10 @@ class Mind:
                 fresh = [key for key in draws if not self.tried(m, b, key[5:])]
                 if fresh:
                     return fresh[0]
+            if "rest" in self.keys and not draws and self.temper.weakest:
+                return "rest"
+            if "rest" in self.keys and not self.hopeless_line(b):
+                return "rest"
             wounds = {foe.id: foe.hits for foe in b.foes}
             return (
                 min(strikes, key=lambda key: (wounds.get(int(key.partition("@")[2]), 99), key))
@@ -509,6 +513,10 @@ class Mind:
         """Whether the notebook says this weapon does not work here."""
         page = self.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {}).get(m.hand.lower())
         return page is not None and page[0] == 0 and page[1] >= 10
+
+    def hopeless_line(self, b: Battle) -> bool:
+        """Whether anybody in the line should think about his weapon."""
+        return any(self.hopeless(m, b) for m in front_row(self.s))
 
     def tried(self, m: Member, b: Battle, name: str) -> bool:
         page = self.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {}).get(name.lower())
@@ -539,6 +547,8 @@ class Mind:
                 if offer:
                     return offer
             return "enough"
+        if self.temper.tinkers and self.ask.rule != "DES-SAGE-08":
+            return self.pick(self.keys)
         if self.ask.prompt.endswith("one wish?"):
             hurt = any(m.body < full_body(self.s, m) for m in people(self.s))
             return self.first("wish:0" if hurt else "wish:4", "wish:5", "none")

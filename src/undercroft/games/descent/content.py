@@ -572,6 +572,26 @@ def baddies() -> dict[str, Baddie]:
     return {baddie.name: baddie for baddie in bestiary().baddie}
 
 
+_SINGULAR = {
+    "Were-wolves": "were-wolf",
+    "Merry Men": "merry man",
+    "Harpies": "harpy",
+    "Crazed Italians": "crazed Italian",
+    "Snapping Turks": "snapping Turk",
+    "Volkswagens": "Volkswagen",
+    "Spanish Inquisition": "inquisitor",
+    "Robbing Hood": "famous outlaw",
+    "Doctor Octopus": "mad doctor",
+    "Cyclops": "cyclops",
+}
+
+
+@cache
+def one_of(name: str) -> str:
+    """A single baddie of that name, for a sentence: "troll", "were-wolf"."""
+    return _SINGULAR.get(name) or (name[:-1] if name.endswith("s") else name).lower()
+
+
 @cache
 def encounters() -> _Encounters:
     """Which baddies come."""

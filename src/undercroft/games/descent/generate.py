@@ -294,6 +294,10 @@ def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
         if digger.edges[digger.edge(cell, near)] == " " and digger.signs.get(near) == ".":
             digger.edges[digger.edge(cell, near)] = "P"
             break
+    for cell in plain[3:5]:
+        near = digger.ways(cell)[0]
+        if digger.edges[digger.edge(cell, near)] == " " and digger.signs.get(near) == ".":
+            digger.edges[digger.edge(cell, near)] = dice.pick("DDS")
     ends = [cell for cell in digger.corridor() if len(digger.ways(cell)) == 1]
     floors = {0: ("l", "lake"), 1: ("i", "ice"), 2: ("h", "hall"), 3: ("k", "chasm")}
     kinds = [floors[(digger.number - 1) % 4], floors[digger.number % 4]]

@@ -51,6 +51,14 @@ FIRST = (
         help="then the party is led out and the chest stays below",
         rule="DES-IDEA-12",
     ),
+    Setting(
+        "veterans",
+        "New personas",
+        "tenth rank",
+        choices=("tenth rank", "mixed"),
+        help="mixed: a die says how far each has come, with karma and gold for one rise",
+        rule="DES-SETUP-05",
+    ),
     Setting("mapping", "Who draws the party's map", "auto", choices=("auto", "own"), rule="DES-MAZE-33"),
 )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import bestiary, weapon
+from ..content import bestiary, one_of, weapon
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .blows import foe_by, hit_foe, line_of, needs
 from .people import capacity, fits, has, leader_seat, living, seat_of
 from .throws import doubles, two_dice
 from .wounds import all_lost, front_row, mend, second_row, wound
 
+NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; before that it is set with the line
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
 
 
@@ -123,17 +124,21 @@ async def orders(t: Table[Game], b: Battle) -> None:
         if choice != "leave":
             _move_to_front(s, int(choice[3:]))
     b.gap = 0
-    if b.round > 1 and s.lines[0] and any(s.lines[1:]):
-        back = [number for line in s.lines[1:] for number in line]
-        keys = ["hold", *(f"swap:{one}:{other}" for one in s.lines[0] for other in back)][:25]
-        choice = await t.choose(
-            leader_seat(s), "Any change in the line?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
-        )
-        if choice != "hold":
-            _, one, other = choice.split(":")
-            swap(s, int(one), int(other))
-            for number in (int(one), int(other)):
-                member(s, number).misses += 1
+
+
+async def change_places(t: Table[Game], choice: str) -> None:
+    """Two living members change places; it costs both their next attack (DES-BAT-19)."""
+    s = t.state
+    back = [number for line in s.lines[1:] for number in line]
+    keys = ["hold", *(f"swap:{one}:{other}" for one in s.lines[0] for other in back)][:25]
+    chosen = await t.choose(
+        leader_seat(s), "Who changes places?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
+    )
+    if chosen != "hold":
+        _, one, other = chosen.split(":")
+        swap(s, int(one), int(other))
+        for number in (int(one), int(other)):
+            member(s, number).misses += 1
 
 
 def _swap_label(s: Game, key: str) -> str | Option:
@@ -179,9 +184,10 @@ async def ready(t: Table[Game], b: Battle) -> None:
             for m in row:
                 if seat_of(s, m) != seat:
                     continue
-                if m.shield and m.shield_left > 0:
+                if m.shield and m.shield_left > 0 and (m.shield_front or m.armour_left <= NEARLY_USED_UP):
                     keys.append(f"{'back' if m.shield_front else 'front'}:{m.id}")
-                if has(m, "DARK GLASSES") and m.cls:
+                glare = any(foe.name == "Gorgons" for foe in b.foes)
+                if has(m, "DARK GLASSES") and m.cls and (glare or "dark glasses" in m.conditions):
                     keys.append(f"{'glasses-off' if 'dark glasses' in m.conditions else 'glasses'}:{m.id}")
             if len(keys) == 1:
                 break
@@ -289,11 +295,11 @@ async def attack(
     bonus += powers.attack_bonus_of(s, b, foe)
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
-    one, other = await two_dice(t, f"The {foe.name}", f"at {m.name}", rule="DES-BAT-12")
+    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}", rule="DES-BAT-12")
     if one + other + bonus < needs(s, number):
-        t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=foe.name, who=m.name)
+        t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
         return False
-    t.tell("The {name} hits {who}.", rule="DES-BAT-12", name=foe.name, who=m.name)
+    t.tell("The {name} hits {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
     bodily = await wound(t, m, powers.hits_given(s, foe), foe.name, missile=missile, parting=parting, foe=foe.id)
     await powers.after_hit(t, b, foe, m, one, other, bodily)
     return True
@@ -350,7 +356,9 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     for key in ("thorny", "ransom"):
         if key in every:
             options[key] = every[key]
-    if sum(1 for m in front_row(s)) and len(living(s)) > 1:
+    if s.lines[0] and any(s.lines[1:]):
+        options["places"] = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
+    if front_row(s) and len(living(s)) > 1:
         options["rear"] = Option(
             "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
         )
@@ -359,6 +367,8 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         from .flee import rear_guard
 
         await rear_guard(t)
+    elif choice == "places":
+        await change_places(t, choice)
     elif choice.startswith("run"):
         await run(t, choice)
     elif choice != "stay":
@@ -421,7 +431,6 @@ async def victory(t: Table[Game]) -> None:
         guard.cleared = True
         guard.foes = []
     for m in living(s):
-        m.shield_front = False
         m.conditions = [mark for mark in m.conditions if mark != "dark glasses"]
         if m.hand and weapon(m.hand) is not None and not m.goods.get(m.hand):
             m.hand = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....engine import Table
-from ..content import FIXED_AMMUNITION, Baddie, Weapon, baddies, overrides
+from ..content import FIXED_AMMUNITION, Baddie, Weapon, baddies, one_of, overrides
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .people import PEOPLE, attack_bonus, full_body, has, living, ready_weapon
 
@@ -190,15 +190,15 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     if by is None:
         return
     by.kills[foe.name] = by.kills.get(foe.name, 0) + 1
-    t.tell("{name} kills one of the {foe}." if line.number_fixed != 1 else "{name} kills the {foe}!",
+    t.tell("{name} kills the {foe}!",
            rule="DES-KAR-01", name=by.name, foe=foe.name)  # fmt: skip
     if foe.name == "Unicorn" and by.kind in PEOPLE:
         add(s.chest.goods, "UNICORN'S HORN")
         t.tell("The horn is theirs.", rule="DES-BST-36")
     if line.hits >= 12:
-        s.news.append(f"{by.name} slew a {foe.name.lower()}")
+        s.news.append(f"{by.name} slew a {one_of(foe.name)}")
     if karma:
-        give_karma(t, soul_drinker(s) or by, line.hits, f"the {foe.name}", "DES-KAR-02")
+        give_karma(t, soul_drinker(s) or by, line.hits, f"the {one_of(foe.name)}", "DES-KAR-02")
 
 
 def _bury(b: Battle, foe: Foe) -> None:

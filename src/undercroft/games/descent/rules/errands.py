@@ -475,11 +475,11 @@ async def break_peace(t: Table[Game], choice: str) -> None:
     guard.peace = False
     t.tell("The party breaks the peace.", rule="DES-PEACE-04")
     await meet(t, foes=guard.foes, place="chamber", chamber=key, treasure=not guard.emptied)
-    assert s.battle is not None
-    s.battle.offered = True
-    from .meeting import start_battle
+    if s.battle is not None:
+        s.battle.offered = True
+        from .meeting import start_battle
 
-    start_battle(t)
+        start_battle(t)
 
 
 async def trade(t: Table[Game], choice: str) -> None:

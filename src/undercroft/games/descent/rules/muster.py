@@ -13,17 +13,21 @@ from .people import (
     find_leader,
     fits,
     full_body,
+    gain_apprentice,
+    gain_daughter,
+    gain_son,
     leader_seat,
     living,
     money,
     new_member,
     own_weapons,
+    price_of_rise,
     ready_weapon,
     refresh,
     shortfalls,
 )  # fmt: skip
 from .store import lit, price
-from .throws import amount
+from .throws import amount, one_die
 
 MOST_PERSONAS = 20  # to a player, whatever the dial
 USUAL = (
@@ -132,6 +136,8 @@ async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: 
         if setting.startswith("fixed")
         else await amount(t, f"purse of {made.name}", rule="DES-SETUP-07")
     )
+    if dial(s, "veterans") == "mixed":
+        await old_hand(t, made)
     if denomination == "centaur":
         made.goods["SPIKED HOOVES"] = 1
         made.hand = "SPIKED HOOVES"
@@ -146,6 +152,24 @@ async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: 
         gold=made.gold,
     )
     return made
+
+
+async def old_hand(t: Table[Game], m: Member) -> None:
+    """An optional short cut: a die says how many ranks he has climbed; children and gifts of those ranks come with him."""
+    s = t.state
+    m.rank = 11 - await one_die(t, "The gamesmaster", f"how far {m.name} has come", rule="DES-SETUP-05")
+    price = price_of_rise(m)
+    assert price is not None
+    m.gold, m.karma = m.gold + price[0], price[1]
+    if m.cls == "warrior" and m.rank <= 7:
+        gain_son(s, m)
+    if m.cls == "warrior" and m.rank <= 6:
+        gain_daughter(s, m)
+    if m.cls == "wizard" and m.rank <= 6:
+        gain_apprentice(s, m)
+    if m.cls == "wizard" and m.rank <= 5:
+        add(m.goods, "STAFF OF ETERNAL LIGHT")
+    m.body = full_body(s, m)
 
 
 # Getting ready.
@@ -291,6 +315,8 @@ async def set_lines(t: Table[Game], seat: int) -> None:
                     if other != index and (other == 2 or fits(s, [*s.lines[other], number], 1))
                 ]
                 keys += [f"weapon:{number}:{name}" for name in own_weapons(s, m) if name != m.hand]
+                if m.shield:
+                    keys.append(f"shield:{number}:{'back' if m.shield_front else 'front'}")
         choice = await t.choose(
             seat,
             "The line: {line}. Any change?",
@@ -303,7 +329,9 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             break
         word, who, what = choice.split(":", 2)
         m = member(s, int(who))
-        if word == "weapon":
+        if word == "shield":
+            m.shield_front = what == "front"
+        elif word == "weapon":
             m.hand = what
             arm = ready_weapon(m)
             while arm is not None and arm.big and m.id in s.lines[0] and not fits(s, s.lines[0], 1):
@@ -330,6 +358,8 @@ def _line_label(s: Game, key: str) -> str | Option:
         return "Ready"
     word, who, what = key.split(":", 2)
     m = member(s, int(who))
+    if word == "shield":
+        return Option(f"{m.name}: shield {'in front' if what == 'front' else 'on the back'}", rule="DES-ARM-07")
     if word == "weapon":
         return Option(f"{m.name} takes {what.lower()} in hand")
     return Option(

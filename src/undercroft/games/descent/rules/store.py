@@ -111,12 +111,14 @@ def take(s: Game, m: Member, name: str) -> None:
         m.hand = name
 
 
-def buy(t: Table[Game], payer: Member, m: Member, name: str) -> None:
-    """One thing, paid and taken."""
+def buy(t: Table[Game], payer: Member, m: Member, name: str, number: int = 1) -> None:
+    """So many of a thing, paid and taken."""
     s = t.state
-    cost = price(s, name)
-    charge(payer, cost)
-    take(s, m, name)
+    cost = 0
+    for _ in range(number):
+        cost += price(s, name)
+        charge(payer, price(s, name))
+        take(s, m, name)
     count(s, "spent", cost)
     t.meet("bought", name)
     t.tell("{payer} buys {item}{whom} for {cost}.", rule="DES-STORE-01", payer=payer.name, item=name.lower(),
@@ -137,11 +139,19 @@ def greeting(s: Game) -> str:
     return "'Morning!' says the keeper. 'Torches, cheese, great swords. Mind the boat.'"
 
 
+def hello(s: Game, seat: int) -> str:
+    """A greeting the first time, and then the question."""
+    if f"greeted {seat}" in s.offered:
+        return "'Anything else?'"
+    s.offered.append(f"greeted {seat}")
+    return greeting(s)
+
+
 async def visit(t: Table[Game], seat: int) -> bool:
     """One thing done in the store; true when this player is done (DES-STORE-15)."""
     s = t.state
     options = counter(s, seat)
-    choice = await t.choose(seat, "{greeting} What will it be?", options, rule="DES-STORE-15", greeting=greeting(s))
+    choice = await t.choose(seat, "{greeting} What will it be?", options, rule="DES-STORE-15", greeting=hello(s, seat))
     word, _, rest = choice.partition(":")
     if word == "done":
         return True
@@ -234,8 +244,9 @@ def kit(s: Game, m: Member) -> list[str]:
 async def _kit(t: Table[Game], seat: int, rest: str) -> None:
     """The usual, in one go."""
     m = member(t.state, int(rest))
-    for name in kit(t.state, m):
-        buy(t, m, m, name)
+    wanted = kit(t.state, m)
+    for name in dict.fromkeys(wanted):
+        buy(t, m, m, name, wanted.count(name))
 
 
 async def _buy(t: Table[Game], seat: int, rest: str) -> None:
@@ -272,8 +283,7 @@ async def browse(t: Table[Game], seat: int, payer: Member, m: Member) -> None:
     number = 1
     if most > 1 and weapon(item) is None and item not in (*SHIELDS, *ARMOURS):
         number = await t.ask_number(seat, "How many {item}?", 1, most, rule="DES-STORE-01", suggest=1, item=item.lower())
-    for _ in range(number):
-        buy(t, payer, m, item)
+    buy(t, payer, m, item, number)
 
 
 def _most(s: Game, payer: Member, m: Member, name: str) -> int:

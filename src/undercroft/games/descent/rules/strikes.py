@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from ....engine import Option, Table
-from ..content import Weapon, overrides, weapon
+from ..content import Weapon, one_of, overrides, weapon
 from ..state import Battle, Foe, Game, Member, add, count
 from .battle import available, lose, make_room, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, note, slay, standing
@@ -30,8 +30,8 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             m = waiting.pop(0)
             if m.status != "ready":
                 continue
-            if rest and _strikes(s, b, m):
-                await _do(t, b, m, _strikes(s, b, m)[0])
+            if rest and m.misses <= 0 and _strikes(s, b, m):
+                await _do(t, b, m, weakest(b, _strikes(s, b, m)))
                 continue
             done = await act(t, b, m, others=len(waiting))
             if done == "later":
@@ -69,6 +69,11 @@ def _strikes(s: Game, b: Battle, m: Member) -> list[str]:
     if len(arm.base) > 1:
         return [f"strike:{base}@{foe}" for base in arm.base for foe in b.front]
     return [f"strike@{foe}" for foe in b.front]
+
+
+def weakest(b: Battle, keys: list[str]) -> str:
+    """Of several strikes the one at the most wounded."""
+    return min(keys, key=lambda key: foe_by(b, int(key.partition("@")[2])).hits)
 
 
 def acts(s: Game, b: Battle, m: Member) -> list[str]:
@@ -147,7 +152,7 @@ async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0) -> str:
     if choice == "later":
         return "later"
     if choice == "rest":
-        await _do(t, b, m, keys[0])
+        await _do(t, b, m, weakest(b, _strikes(s, b, m)))
         return "rest"
     await _do(t, b, m, choice)
     return choice
@@ -273,13 +278,13 @@ async def blow(
     line = line_of(s, foe.name)
     aimed = aim(arm, line, ammo=ammo, call=call)
     shown = (call or ammo or arm.name).lower() if not call else f"{arm.name.lower()} ({call})"
-    one, other = await two_dice(t, m.name, f"with {shown} at the {foe.name}", rule="DES-BAT-09", seat=seat_of(s, m))
+    one, other = await two_dice(t, m.name, f"with {shown} at the {one_of(foe.name)}", rule="DES-BAT-09", seat=seat_of(s, m))
     natural = one + other
     mine = natural + sum(value for _, value in standing(s, b, m))
     hit = aimed is not None and mine + aimed.modifier >= needs(s, aimed.number)
     note(s, foe.name, shown, mine, hit=hit)
     count(s, "blows")
-    t.tell("A hit." if hit else "A miss.", rule="DES-BAT-09")
+    t.tell("{name} hits." if hit else "{name} misses.", rule="DES-BAT-09", name=m.name)
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)
     if hit:
