@@ -256,6 +256,19 @@ def opened_log(server: House, opened: dict[str, Any]) -> list[Any]:
     return log
 
 
+def test_a_gamesmaster_has_a_desk(seat: Callable[..., Player], server: House) -> None:
+    """While the player thinks, the gamesmaster may act; the player hears of it at once."""
+    opened = server.open("descent", "Ada", gamesmaster="Gil")
+    ada, gil = seat().sit(link(opened, 0)), seat().sit(link(opened, 1))
+    ada.wait_asked()
+    gil.page.wait_for_selector("h2.prompt:has-text('Waiting for Ada')")
+    gil.page.locator(".desk .option", has_text="Say something").click()
+    gil.page.locator("uc-decision form input, uc-decision form textarea").fill("A cold wind.")
+    gil.page.keyboard.press("Enter")
+    ada.page.wait_for_selector(".story .line:has-text('A cold wind.')")
+    assert ada.wait_asked() == "asked"  # and is asked again
+
+
 def test_a_seat_goes_to_a_bot_and_back_while_others_watch(seat: Callable[..., Player], server: House) -> None:
     opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
     ada, watcher = seat().sit(link(opened, 0)), seat().sit(link(opened, None))
