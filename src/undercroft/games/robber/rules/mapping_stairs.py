@@ -66,7 +66,8 @@ async def land(t: Table[RobberState], flight: Flight, source: Area, *, chamber: 
     landing = floor.areas[met - 1] if met else add_area(floor, "landing", [(*flight.square, 1, 1)], way)
     flight.to = landing.id
     here(s).area = landing.id
-    back = add_flight(floor, landing, "back", -flight.levels, flight.square)
+    crowded = any(other.square == flight.square for other in floor.flights)
+    back = add_flight(floor, landing, "back", -flight.levels, None if crowded else flight.square)
     back.to = source.id
     if met and not await creep(t, flight):
         t.tell("The stairs come out in {place}, which you know.", rule="ROB-MAP-26", place=lambda: place_name(landing))
