@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from undercroft.engine import Dice, Opening, Table
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from undercroft.engine import Dice, Opening, Ran, Table
+from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.rules.contest import Pool, Result, contest
 from undercroft.games.donjon.rules.creatures import block
@@ -77,3 +81,8 @@ def give(s: Donjon, b: Being, key: str) -> str:
 async def toss(t: Table[Donjon], a: int, b: int) -> Result:
     """A bare Test of so many dice against so many."""
     return await contest(t, Pool("a", [("x", a)]), Pool("b", [("y", b)]), "a Test", rule="DON-DICE-02")
+
+
+def run(rule: Callable[..., Coroutine[Any, Any, Any]], s: Donjon, *args: Any, **kwargs: Any) -> Ran[Donjon, Any]:
+    """Run a rule with scripted answers and dice; like the engine's, for tests that run several rules in turn."""
+    return run_rule(rule, s, *args, **kwargs)

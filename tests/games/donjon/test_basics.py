@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.engine import Dice, Opening, run
+from undercroft.engine import Dice, Opening, Table, run
 from undercroft.games.donjon import CREDITS, GAME, SERIOUSNESS, content, odds
 from undercroft.games.donjon.rules import facts as ledger
 from undercroft.games.donjon.rules import narrate, scenes
@@ -22,7 +22,7 @@ from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import pool, tagged
 from undercroft.games.donjon.rules.tasks import look_around
 from undercroft.games.donjon.screen import dial_board, screen
-from undercroft.games.donjon.state import Donjon, Encounter
+from undercroft.games.donjon.state import Being, Donjon, Encounter, Fact, Scene
 
 from .kit import arena, creature, scene, table, toss
 
@@ -34,10 +34,13 @@ def test_a_won_search_makes_the_thing_exist_though_nobody_had_prepared_it() -> N
     s = table(1)
     scene(s, "quiet")
     ran = run(
-        look_around, s, s.pc(0), "search for secret doors",
+        look_around,
+        s,
+        s.pc(0),
+        "search for secret doors",
         answers=["plain", "facts:1", "There is a secret door in the left wall"],
         dice=[[20, 19, 5, 4, 3, 2], [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]],
-    )  # fmt: skip
+    )
     won, stated = ran.result
     assert won
     assert [f.text for f in stated] == ["There is a secret door in the left wall"]
@@ -50,7 +53,7 @@ def test_the_genie_adds_to_about_two_in_five_found_things_and_denies_none() -> N
     s = table(1)
     twisted = 0
     for number in range(1000):
-        fact = ledger.Fact(number, "I find a gold ring", "object", "ring", "Roland", 0, "search", 1, 1, "here")
+        fact = Fact(number, "I find a gold ring", "object", "ring", "Roland", 0, "search", 1, 1, "here")
         twist = ledger.twist(_quiet(s), fact)
         twisted += bool(twist)
         assert fact.text == "I find a gold ring"
@@ -58,8 +61,8 @@ def test_the_genie_adds_to_about_two_in_five_found_things_and_denies_none() -> N
     assert 330 <= twisted <= 470
 
 
-def _quiet(s: Donjon) -> ledger.Table[Donjon]:
-    return ledger.Table(s, Dice(1))
+def _quiet(s: Donjon) -> Table[Donjon]:
+    return Table(s, Dice(1))
 
 
 @pytest.mark.rule("DON-INTRO-03", "DON-ACT-03")
@@ -68,9 +71,12 @@ def test_any_action_in_words_is_resolved_by_a_test() -> None:
     wolf = creature(s, "red_wolf", "Wolf")
     arena(s, wolf)
     ran = run(
-        trick, s, s.pc(0), answers=["nobody", "light an acrid fire to smoke them out", "facts:0"],
+        trick,
+        s,
+        s.pc(0),
+        answers=["nobody", "light an acrid fire to smoke them out", "facts:0"],
         dice=[[20, 18, 17, 3, 2], [10, 9, 8, 7]],
-    )  # fmt: skip
+    )
     assert ran.state.pc(0).bonus[0].dice == 3
     assert related(ran.state, ran.state.pc(0), "attack") == 3
 
@@ -101,8 +107,18 @@ def test_one_to_eight_players_and_a_gamesmaster_by_person_or_machine() -> None:
 
 @pytest.mark.rule("DON-INTRO-06")
 def test_the_credits_name_everybody() -> None:
-    for name in ("Clinton R. Nixon", "Zak Arntson", "James V. West", "Rod Alexander", "Vincent Baker", "Tim Denee", "Chris Martinez",
-                 "Bob McNamee", "Ben Morgan", "Colin Theriot"):  # fmt: skip
+    for name in (
+        "Clinton R. Nixon",
+        "Zak Arntson",
+        "James V. West",
+        "Rod Alexander",
+        "Vincent Baker",
+        "Tim Denee",
+        "Chris Martinez",
+        "Bob McNamee",
+        "Ben Morgan",
+        "Colin Theriot",
+    ):
         assert name in CREDITS
         assert name in GAME.credit
 
@@ -137,8 +153,22 @@ def test_tips_stand_on_the_matching_page() -> None:
 @pytest.mark.rule("DON-GLOS-01", "DON-GLOS-02")
 def test_the_glossary_explains_the_terms() -> None:
     words = GAME.glossary()
-    for term in ("Ability", "Attribute", "Class", "d20", "Donjon", "Game Master", "Median", "Narrate", "Non-player character", "Player character",
-                 "Race", "Saving Throws", "Scene", "Test"):  # fmt: skip
+    for term in (
+        "Ability",
+        "Attribute",
+        "Class",
+        "d20",
+        "Donjon",
+        "Game Master",
+        "Median",
+        "Narrate",
+        "Non-player character",
+        "Player character",
+        "Race",
+        "Saving Throws",
+        "Scene",
+        "Test",
+    ):
         assert words[term]
     assert "Donjon Master" in words["Game Master"]
 
@@ -168,8 +198,12 @@ def test_walking_about_is_no_scene_and_heals_nobody() -> None:
     from undercroft.games.donjon.rules.journey import road_step
 
     s.town_turns = 1
-    run(road_step, s, answers=["look", "look around without an aim", "use:track-anything", "write it for me"],
-        dice=[[1] * 10, [20, 19, 18, 17]])  # fmt: skip
+    run(
+        road_step,
+        s,
+        answers=["look", "look around without an aim", "use:track-anything", "write it for me"],
+        dice=[[1] * 10, [20, 19, 18, 17]],
+    )
     assert s.scene is None
     assert s.scene_no == 0
     assert s.pc(0).wounds == 1
@@ -194,7 +228,7 @@ def test_a_fight_inside_a_scene_starts_no_new_one() -> None:
     assert ran.state.scene_no == 2
 
 
-async def _start(t: ledger.Table[Donjon], play: scenes.Scene, foes: list[scenes.Being]) -> None:
+async def _start(t: Table[Donjon], play: Scene, foes: list[Being]) -> None:
     scenes.start_fight(t, play, foes, by_party=True)
 
 
@@ -269,8 +303,13 @@ def test_exact_odds_agree_with_the_golden_table() -> None:
     assert len(GOLDEN) == 41
     for row in GOLDEN:
         exact = odds.chances(int(row["a_dice"]), int(row["b_dice"]), int(row["die"]))
-        figures = {"p_a_wins": exact.a_wins, "p_b_wins": exact.b_wins, "p_all_tied": exact.all_tied, "p_a_every_die": exact.a_every,
-                   "p_b_every_die": exact.b_every}  # fmt: skip
+        figures = {
+            "p_a_wins": exact.a_wins,
+            "p_b_wins": exact.b_wins,
+            "p_all_tied": exact.all_tied,
+            "p_a_every_die": exact.a_every,
+            "p_b_every_die": exact.b_every,
+        }
         for name, value in figures.items():
             assert f"{float(value):.12f}" == row[name], (row["die"], row["a_dice"], row["b_dice"], name)
         for k in range(1, 11):

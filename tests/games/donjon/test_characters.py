@@ -547,9 +547,21 @@ def test_a_whole_invented_character_from_first_to_last_page() -> None:
     s = table(2, attributes="allocated")
     draft(s)
     pages: list[list[str | int]] = [
-        ["invent"], ["skip"], ["class", "Cave Painter"], ["Hit People With Weapons", "yes"], ["Swing Ladle", "yes"], ["Climb Walls", "yes"],
-        ["Cast Illusions", "yes"], ["Hear Noise", "yes"], ["dial", "even"], ["dream", "light", "colours run"], ["take"], [2], ["wealth"], ["Ochre"],
-    ]  # fmt: skip
+        ["invent"],
+        ["skip"],
+        ["class", "Cave Painter"],
+        ["Hit People With Weapons", "yes"],
+        ["Swing Ladle", "yes"],
+        ["Climb Walls", "yes"],
+        ["Cast Illusions", "yes"],
+        ["Hear Noise", "yes"],
+        ["dial", "even"],
+        ["dream", "light", "colours run"],
+        ["take"],
+        [2],
+        ["wealth"],
+        ["Ochre"],
+    ]
     for page in pages:
         assert s.drafts
         run(creation.creation_step, s, answers=page)

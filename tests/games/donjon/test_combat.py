@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Table, run
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon.rules import flurry, law, moving
 from undercroft.games.donjon.rules.combat import (
     abort,
@@ -34,7 +34,7 @@ from undercroft.games.donjon.rules.pools import best_ability, pool, tagged
 from undercroft.games.donjon.rules.scenes import fate
 from undercroft.games.donjon.state import CLOSE, ONE, OUT, TWO, Ability, Being, Donjon, Fight, Fighter
 
-from .kit import arena, creature, give, numbers, scene, table
+from .kit import arena, creature, give, numbers, run, scene, table
 
 
 def bare(b: Being) -> Being:

@@ -25,14 +25,32 @@ def test_the_laws_hold_under_random_play(seats: int) -> None:
 
 
 def test_the_laws_hold_with_odd_dials_and_a_gamesmaster() -> None:
-    odd = {"heroes": "samples", "miniatures": "hexes", "die": 6, "race": True, "adventure": "sketch", "tiebreak": "resort", "seriousness": "Rust-and-Blood",
-           "ammunition": True, "charge": "instead", "free_attack": "caught", "spell_pricing": "table", "recurring": True}  # fmt: skip
+    odd: dict[str, bool | int | str] = {
+        "heroes": "samples",
+        "miniatures": "hexes",
+        "die": 6,
+        "race": True,
+        "adventure": "sketch",
+        "tiebreak": "resort",
+        "seriousness": "Rust-and-Blood",
+        "ammunition": True,
+        "charge": "instead",
+        "free_attack": "caught",
+        "spell_pricing": "table",
+        "recurring": True,
+    }
     check_game(GAME, seeds=(3, 4), seats=2, options=odd)
     check_game(GAME, seeds=(6,), seats=2, gamesmaster="Gus", decisions=300)
 
 
-@pytest.mark.parametrize(("seed", "options"), [(3, {}), (5, {"heroes": "samples", "adventure": "temple", "starting_level": 3}),
-                                               (7, {"heroes": "samples", "miniatures": "squares", "return_trip": "full"})])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (3, {}),
+        (5, {"heroes": "samples", "adventure": "temple", "starting_level": 3}),
+        (7, {"heroes": "samples", "miniatures": "squares", "return_trip": "full"}),
+    ],
+)
 def test_a_deep_game_restores_and_keeps_its_secrets(seed: int, options: dict[str, bool | int | str]) -> None:
     opening = Opening(game="donjon", seats=("Ada", "Bea", "Cid"), seed=seed, options=options)
     match: Match[Donjon] = Match.start(GAME, opening)

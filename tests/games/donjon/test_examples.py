@@ -1,4 +1,5 @@
-"""The worked examples of the book, replayed: dice through the Test engine, pools through the rules, the rest by the tests named here."""
+"""The worked examples of the book, replayed: dice through the Test engine, pools through the rules, the rest by the
+tests named here."""
 
 from __future__ import annotations
 
@@ -245,7 +246,11 @@ def test_ex_12_samples_are_printed_as_they_are() -> None:
     roland, azar, fiera = s.pcs()
     assert (roland.full, azar.full, fiera.full) == ([2, 3, 6, 5, 3, 2], [1, 6, 2, 3, 5, 4], [5, 3, 4, 4, 4, 1])
     assert [(a.name, a.score) for a in roland.abilities] == [
-        ("Track Anything", 4), ("Sneak in Forests", 3), ("Climb Trees", 2), ("Swing Machete", 3), ("Wild Animal Lore", 2),
-    ]  # fmt: skip
+        ("Track Anything", 4),
+        ("Sneak in Forests", 3),
+        ("Climb Trees", 2),
+        ("Swing Machete", 3),
+        ("Wild Animal Lore", 2),
+    ]
     assert (fiera.wounds_full, fiera.save_mind, fiera.save_body) == (4, 2, 2)
     assert all(faults(s, b) == [] for b in s.pcs())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Ran, Table, run
+from undercroft.engine import Dice, Ran, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.draw import draw
 from undercroft.games.donjon.rules import fungus, goods, journey, scenes, town
@@ -16,7 +16,7 @@ from undercroft.games.donjon.rules.tactics import decide
 from undercroft.games.donjon.rules.tasks import perception_step
 from undercroft.games.donjon.state import ONE, TWO, Being, Donjon, Scene
 
-from .kit import arena, creature, numbers, table
+from .kit import arena, creature, numbers, run, table
 from .test_combat import notations
 
 
@@ -318,7 +318,7 @@ def test_the_dark() -> None:
 @pytest.mark.rule("DON-FUN-21")
 def test_the_cave_in() -> None:
     for notice, avoid, xp in ((True, True, 7), (True, False, 4), (False, False, 1)):
-        s, scene = play("2a", 1)
+        s, _scene = play("2a", 1)
         step(s)
         if notice:
             ran = step(s, ["facts:0"], [[20] * 6, [1] * 7])
@@ -348,7 +348,7 @@ def test_the_well() -> None:
     assert ran.asks == []
     run(fungus.drink_spores, s, b, dice=[[3, 9, 13, 14, 16], [8, 11, 12, 14, 15, 16, 17, 18]])
     assert b.wounds == 0
-    s, scene = play("2b", 1)
+    s, _scene = play("2b", 1)
     step(s)
     ran = step(s, ["no"])
     assert "dice against 8" in ran.asks[0].options["drink"].hint
@@ -476,7 +476,7 @@ def test_the_sentries() -> None:
 
 @pytest.mark.rule("DON-FUN-32")
 def test_the_living_current() -> None:
-    s, scene = play("3b", 2)
+    s, _scene = play("3b", 2)
     step(s)
     ran = step(s, dice=[[1, 1], [20, 19, 1, 1, 1], [1] * 7, [20] * 3])
     assert notations(ran) == ["2d20", "5d20", "7d20", "3d20"]  # 5 printed dice + two successes
@@ -493,12 +493,12 @@ def test_the_living_current() -> None:
 
 @pytest.mark.rule("DON-FUN-33")
 def test_the_glued_goblin() -> None:
-    s, scene = play("3c", 1)
+    s, _ = play("3c", 1)
     step(s)
     ran = step(s, ["free", "facts:0"], [[20, 20], [1] * 5])
     assert s.clues == 1
     assert any("They burn" in text for text in ran.texts)
-    s, scene = play("3c", 1)
+    s, _scene = play("3c", 1)
     step(s)
     step(s, ["leave"])
     assert s.clues == 0

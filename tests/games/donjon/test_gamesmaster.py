@@ -25,8 +25,18 @@ def test_she_changes_a_proposed_difficulty_before_the_dice_fall() -> None:
     scene(s)
     s.pc(0).abilities = []
     s.desk.machine = ["successes", "facts", "narration"]
-    ran = run(try_task, s, s.pc(0), "athletics", "medium", "climbing", attr="vir", answers=[(GM, "crazy"), "write it for me"],
-              dice=[[1, 1], [20] * 13], gamesmaster=GM)  # fmt: skip
+    ran = run(
+        try_task,
+        s,
+        s.pc(0),
+        "athletics",
+        "medium",
+        "climbing",
+        attr="vir",
+        answers=[(GM, "crazy"), "write it for me"],
+        dice=[[1, 1], [20] * 13],
+        gamesmaster=GM,
+    )
     assert ran.asks[0].seats == (GM,)
     assert "the machine would" in ran.asks[0].options_for(GM)["medium"].hint
     assert notations(ran)[1] == "13d20"
@@ -80,8 +90,15 @@ def test_the_desk() -> None:
     run(desk.act, s, GM, "desk:frame", answers=[(GM, "own"), (GM, "A giant spider hangs over the way")], gamesmaster=GM)
     assert s.desk.framed == ["1b", "text:A giant spider hangs over the way"]
     s.desk.machine = list(AREAS)
-    run(desk.act, s, GM, "desk:test", answers=[(GM, b.id), (GM, "athletics"), (GM, "easy"), (GM, "keeping your footing"), (GM, "no"), "facts:0"],
-        dice=[[20, 19], [1]], gamesmaster=GM)  # fmt: skip
+    run(
+        desk.act,
+        s,
+        GM,
+        "desk:test",
+        answers=[(GM, b.id), (GM, "athletics"), (GM, "easy"), (GM, "keeping your footing"), (GM, "no"), "facts:0"],
+        dice=[[20, 19], [1]],
+        gamesmaster=GM,
+    )
     assert b.bonus[0].dice == 2
     s.chapter = 0
     run(desk.act, s, GM, "desk:law", gamesmaster=GM)
@@ -147,7 +164,15 @@ def test_plans_and_sheets_are_hidden_and_dice_are_open() -> None:
     assert GAME.mask(s, 2) is s  # the gamesmaster sees all
     assert masked.donjon_level == 1
     ran = run(
-        try_task, s, s.pc(0), "athletics", "medium", "climbing", attr="vir", answers=["facts:0", "keep"], dice=[[20, 19], [1] * 4]
+        try_task,
+        s,
+        s.pc(0),
+        "athletics",
+        "medium",
+        "climbing",
+        attr="vir",
+        answers=["plain", "facts:0", "keep"],
+        dice=[[20, 19], [1] * 4],
     )
     assert any("Medium 3 + Donjon Level 1" in text for text in ran.texts)
 

@@ -21,7 +21,7 @@ from undercroft.games.donjon.rules.pools import (
 )
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Ability, Being, Donjon, Item, MagicBonus, Resource
 
-from .kit import arena, creature, give, scene, table
+from .kit import arena, creature, give, table
 
 SMITH = Resource("Weapons and Armor", 3, 3, ["smith", "tanner"])
 SHOP = Resource("Provisions", 5, 3, ["chandler"])
@@ -133,8 +133,14 @@ def test_a_bribe_faces_wealth_and_discernment_and_buys_dice_on_the_next_talk() -
     azar.wealth = 12
     duval = creature(s, "human_fighter", "Baron Duval")
     duval.wealth = 10
-    run(goods.bribe, s, azar, duval, answers=[8, "plain"],
-        dice=[[1, 4, 7, 7, 8, 11, 12, 16, 16, 16, 20, 20], [3, 3, 4, 6, 7, 11, 13, 13, 13, 14, 15, 16]])  # fmt: skip
+    run(
+        goods.bribe,
+        s,
+        azar,
+        duval,
+        answers=[8, "plain"],
+        dice=[[1, 4, 7, 7, 8, 11, 12, 16, 16, 16, 20, 20], [3, 3, 4, 6, 7, 11, 13, 13, 13, 14, 15, 16]],
+    )
     assert azar.wealth == 4
     bonus = azar.bonus[0]
     assert (bonus.dice, bonus.about, bonus.only, bonus.against) == (2, "social", True, duval.id)

@@ -33,9 +33,19 @@ def test_a_spell_is_made_up_from_words_and_named_after_them() -> None:
     trolls = [creature(s, "minotaur", "Troll A"), creature(s, "minotaur", "Troll B")]
     arena(s, *trolls)
     ran = run(
-        magic.compose, s, b,
-        answers=[["fiery", "cloud"], "hurt", "hinder-body", [trolls[0].id, trolls[1].id], "scene", "Breakfast", "Hellish Fiery Cloud"],
-    )  # fmt: skip
+        magic.compose,
+        s,
+        b,
+        answers=[
+            ["fiery", "cloud"],
+            "hurt",
+            "hinder-body",
+            [trolls[0].id, trolls[1].id],
+            "scene",
+            "Breakfast",
+            "Hellish Fiery Cloud",
+        ],
+    )
     spell = ran.result
     assert spell is not None
     assert (spell.words, spell.effects, spell.name) == (["fiery", "cloud"], ["hurt", "hinder-body"], "Hellish Fiery Cloud")
@@ -300,13 +310,26 @@ def test_one_roll_against_every_target_for_every_effect() -> None:
     b.spell_dice = 10
     trolls = []
     for n in range(4):
-        troll = Being(f"n{n}", f"Troll {n}", full=[5, 2, 3, 2, 5, 1], now=[5, 2, 3, 2, 5, 1], wounds=9, wounds_full=9, save_mind=2, save_body=3,
-                      abilities=[Ability("Regenerate", 5, ["soak"], weaknesses=["fire"])])  # fmt: skip
+        troll = Being(
+            f"n{n}",
+            f"Troll {n}",
+            full=[5, 2, 3, 2, 5, 1],
+            now=[5, 2, 3, 2, 5, 1],
+            wounds=9,
+            wounds_full=9,
+            save_mind=2,
+            save_body=3,
+            abilities=[Ability("Regenerate", 5, ["soak"], weaknesses=["fire"])],
+        )
         s.beings[troll.id] = troll
         trolls.append(troll)
     arena(s, *trolls, band=ONE)
-    spell = Spell(["fiery", "cloud", "gnawing", "madness"], ["hurt", "hinder-body", "hinder-body", "hinder-mind"], "Hellish Fiery Cloud of Gnawing Madness",
-                  targets=[x.id for x in trolls])  # fmt: skip
+    spell = Spell(
+        ["fiery", "cloud", "gnawing", "madness"],
+        ["hurt", "hinder-body", "hinder-body", "hinder-mind"],
+        "Hellish Fiery Cloud of Gnawing Madness",
+        targets=[x.id for x in trolls],
+    )
     script: list[list[int] | int] = [[9] * 16]
     for size in (5, 8, 8, 5):
         for _ in range(4):
@@ -330,8 +353,13 @@ def test_a_harming_spell_is_its_own_damage_roll() -> None:
     arena(s, leader, band=ONE)
     give(s, leader, "chain_shirt")
     leader.now[4] = 4
-    ran = run(release, s, b, Spell(["fiery"], ["hurt"], "Fiery Cascade", targets=["n1"]),
-              dice=[[1, 1, 1, 2, 3, 6, 7, 9, 14, 18, 18, 20], [1, 3, 6, 6, 8, 8]])  # fmt: skip
+    ran = run(
+        release,
+        s,
+        b,
+        Spell(["fiery"], ["hurt"], "Fiery Cascade", targets=["n1"]),
+        dice=[[1, 1, 1, 2, 3, 6, 7, 9, 14, 18, 18, 20], [1, 3, 6, 6, 8, 8]],
+    )
     assert notations(ran) == ["12d20", "6d20"]
     assert leader.status == "out"
 
@@ -358,8 +386,14 @@ def test_penalties_last_as_long_as_the_spell_and_statistics_stay() -> None:
     assert foe.wounds == 6
     b.spell_dice = 2
     foe.penalties = []
-    run(release, s, b, Spell(["demon"], ["hinder-mind"], "Chicken-Demon", "instant", [foe.id]),
-        answers=["facts:1", "It is a chicken to the demon's eye", "attack"], dice=[[20, 19, 18, 17] + [1] * 8, [9] * 3])  # fmt: skip
+    run(
+        release,
+        s,
+        b,
+        Spell(["demon"], ["hinder-mind"], "Chicken-Demon", "instant", [foe.id]),
+        answers=["facts:1", "It is a chicken to the demon's eye", "attack"],
+        dice=[[20, 19, 18, 17] + [1] * 8, [9] * 3],
+    )
     assert (foe.penalties[0].dice, foe.penalties[0].kinds) == (3, ["attack"])
     assert foe.wounds == 6
 
@@ -475,8 +509,14 @@ def test_a_lost_comparison_does_not_undo_a_won_one() -> None:
     b.spell_dice = 3
     one, two = creature(s, "minotaur", "One"), creature(s, "minotaur", "Two")
     arena(s, one, two, band=ONE)
-    run(release, s, b, Spell(["madness"], ["hinder-mind"], "Madness", "flurry", [one.id, two.id]), answers=["facts:0", "everything"],
-        dice=[[15] + [1] * 11, [9, 9, 9], [20, 20, 20], 1])  # fmt: skip
+    run(
+        release,
+        s,
+        b,
+        Spell(["madness"], ["hinder-mind"], "Madness", "flurry", [one.id, two.id]),
+        answers=["facts:0", "everything"],
+        dice=[[15] + [1] * 11, [9, 9, 9], [20, 20, 20], 1],
+    )
     assert one.penalties
     assert not two.penalties
 
@@ -555,7 +595,7 @@ def test_a_curse_is_secret_until_it_bites() -> None:
     after_roll(Table(s, Dice(1)), b, "attack")
     assert not item.curse_known
     after_roll(Table(s, Dice(1)), b, "stealth")
-    assert item.curse_known
+    assert [i.curse_known for i in b.items] == [True]
     assert len(content.gm().curses) == 12
 
 

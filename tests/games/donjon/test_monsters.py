@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Table, run
+from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.rules import powers
 from undercroft.games.donjon.rules.combat import attack, attack_tags, damage_parts, deal, range_penalty
@@ -15,7 +15,7 @@ from undercroft.games.donjon.rules.pools import armor_parts, best_ability, fits,
 from undercroft.games.donjon.rules.tactics import decide, margin, options, target, wants_lull
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Being, Donjon
 
-from .kit import arena, creature, give, numbers, scene, table
+from .kit import arena, creature, give, numbers, run, scene, table
 from .test_combat import bare, notations
 
 
@@ -341,8 +341,22 @@ def test_every_creature_has_a_role_with_a_plan_and_a_margin() -> None:
 
 
 def test_powers_in_the_data_have_their_functions() -> None:
-    known = {"paralyze", "hypnotize", "howl", "hrrmph", "spore_cloud", "retaliate", "worship", "destroy_items", "eat_and_heal", "toad_jump", "toad_cling",
-             "track_blood", "poison_save", "spit"}  # fmt: skip
+    known = {
+        "paralyze",
+        "hypnotize",
+        "howl",
+        "hrrmph",
+        "spore_cloud",
+        "retaliate",
+        "worship",
+        "destroy_items",
+        "eat_and_heal",
+        "toad_jump",
+        "toad_cling",
+        "track_blood",
+        "poison_save",
+        "spit",
+    }
     named = {a.power for row in content.bestiary().values() for a in row.abilities if a.power}
     assert named == known
     s = table(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Table, run
+from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content
 from undercroft.games.donjon.rules import facts as ledger
 from undercroft.games.donjon.rules import law
@@ -90,8 +90,16 @@ def test_only_initiative_refuses_abilities() -> None:
 
 @pytest.mark.rule("DON-TEST-06")
 def test_tasks_belong_to_attributes() -> None:
-    for words, attr in (("pick a lock", "adr"), ("climb the wall", "vir"), ("run far", "whe"), ("run to the door", "adr"), ("recall a name", "cer"),
-                        ("listen at the door", "dis"), ("talk him round", "soc"), ("break open the door", "vir")):  # fmt: skip
+    for words, attr in (
+        ("pick a lock", "adr"),
+        ("climb the wall", "vir"),
+        ("run far", "whe"),
+        ("run to the door", "adr"),
+        ("recall a name", "cer"),
+        ("listen at the door", "dis"),
+        ("talk him round", "soc"),
+        ("break open the door", "vir"),
+    ):
         assert attribute_for(words, "special") == attr, words
 
 
@@ -163,10 +171,9 @@ def test_leaving_out_a_fact_meets_mock_menace() -> None:
     assert ran.texts[-1] == "The bell, the bell"
 
 
-def law_dice() -> ledger.Table[Donjon]:  # a stand-in that is never rolled
-    from undercroft.engine import Dice
-
-    return Dice(1)  # type: ignore[return-value]
+def law_dice() -> Dice:
+    """Dice that are never rolled."""
+    return Dice(1)
 
 
 @pytest.mark.rule("DON-LAW-10")
@@ -383,7 +390,7 @@ def test_climbing_first_helps_the_leap() -> None:
         attr="vir",
         dice=[[20, 19, 18, 17, 16, 15], [1] * 10],
     )
-    assert [e.roll.notation for e in ran.events if e.roll is not None][0] == "6d20"
+    assert next(e.roll.notation for e in ran.events if e.roll is not None) == "6d20"
 
 
 @pytest.mark.rule("DON-LAW-14")
@@ -410,8 +417,17 @@ def test_arguing_for_an_ability() -> None:
     assert verdict(s, b, machete, "social", tagged("mace")) == "wrong kind"
     assert argue(s, "it is all wood to me", "climbing the wall", tagged("wall cave")) == "stretched"
     assert argue(s, "the wall is like bark", "climbing the wall", tagged("wall cave")) == "argued"
-    ran = run(try_task, s, b, "athletics", "medium", "climbing up", attr="vir", answers=["argue:climb-trees", "it is a matter of attitude", "facts:0"],
-              dice=[[20, 19, 18, 17], [1] * 7])  # fmt: skip
+    ran = run(
+        try_task,
+        s,
+        b,
+        "athletics",
+        "medium",
+        "climbing up",
+        attr="vir",
+        answers=["argue:climb-trees", "it is a matter of attitude", "facts:0"],
+        dice=[[20, 19, 18, 17], [1] * 7],
+    )
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["4d20", "7d20"]
     assert trees.name in b.argued
     hide = Ability("Thick Hide", 2, ["soak"], when=[When("harm", "sharp")])
@@ -479,8 +495,17 @@ def test_a_tool_in_danger_loses_a_die() -> None:
     azar.abilities = []
     pick_item = Item("pick", "lock-pick", abilities=[Ability("Unlock Doors", 2, ["handiwork"])])
     azar.items.append(pick_item)
-    ran = run(try_task, s, azar, "handiwork", "medium", "picking the lock", attr="adr", answers=["write it for me"],
-              dice=[[1] * 5, [20, 19, 18, 1, 1], [1, 6, 11, 13], [7, 12]])  # fmt: skip
+    ran = run(
+        try_task,
+        s,
+        azar,
+        "handiwork",
+        "medium",
+        "picking the lock",
+        attr="adr",
+        answers=["write it for me"],
+        dice=[[1] * 5, [20, 19, 18, 1, 1], [1, 6, 11, 13], [7, 12]],
+    )
     rolled = [e.roll.notation for e in ran.events if e.roll is not None]
     assert rolled[2:] == ["4d20", "2d20"]  # Donjon Level 2 + 2 dice, one success went into the threat
     assert pick_item.abilities[0].score == 1
@@ -511,8 +536,14 @@ def test_things_break_when_their_mundane_dice_are_gone() -> None:
 def test_the_automated_difficulty_reads_the_words() -> None:
     from undercroft.games.donjon.rules.pools import judge_step
 
-    for words, step in (("climb a fence", "easy"), ("climb 100 feet with gear", "medium"), ("climb a tall cliff with gear", "hard"),
-                        ("climb 100 feet without gear", "hard"), ("climb a sheer, wet cliff", "very_hard"), ("climb glass", "crazy")):  # fmt: skip
+    for words, step in (
+        ("climb a fence", "easy"),
+        ("climb 100 feet with gear", "medium"),
+        ("climb a tall cliff with gear", "hard"),
+        ("climb 100 feet without gear", "hard"),
+        ("climb a sheer, wet cliff", "very_hard"),
+        ("climb glass", "crazy"),
+    ):
         assert judge_step(words) == step, words
 
 

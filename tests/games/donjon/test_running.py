@@ -1,4 +1,5 @@
-"""Chapter 7: Towns, adventures, chapters and scenes, creatures, weaknesses, experience, treasure, the climax, the way home, Levels."""
+"""Chapter 7: Towns, adventures, chapters and scenes, creatures, weaknesses, experience, treasure, the climax, the way
+home, Levels."""
 
 from __future__ import annotations
 
@@ -525,17 +526,29 @@ def test_looting_a_named_prize() -> None:
     s = table(1)
     scene(s)
     ran = run(
-        loot.loot, s, s.pc(0), 8, "the chieftain", free=False, answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 0],
+        loot.loot,
+        s,
+        s.pc(0),
+        8,
+        "the chieftain",
+        free=False,
+        answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 0],
         dice=[[2, 5, 5, 7, 14, 16, 18, 20], [1, 3, 3, 4, 8, 10, 10, 13, 16]],
-    )  # fmt: skip
+    )
     assert notations(ran) == ["8d20", "9d20"]
     assert s.pc(0).items[0].name == "Broadsword of Wrath"
     s = table(1)
     scene(s)
     ran = run(
-        loot.loot, s, s.pc(0), 8, "the chieftain", free=False, answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 2],
+        loot.loot,
+        s,
+        s.pc(0),
+        8,
+        "the chieftain",
+        free=False,
+        answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 2],
         dice=[[20] * 8, [1] * 7, 5],
-    )  # fmt: skip
+    )
     assert notations(ran)[1] == "7d20"
     assert s.secret.curses[s.pc(0).items[0].id] == "perception by ear"
 

@@ -37,8 +37,10 @@ SERIOUSNESS = (
     "Rust-and-Blood",
 )  # DON-SER-01
 CREDITS = (
-    "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak Arntson (2002); cover by James V. West; interior art by Rod"
-    " Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin Theriot and James V. West; character sheet by Ben Morgan."
+    "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak "
+    "Arntson (2002); cover by James V. West; interior art by Rod"
+    " Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin "
+    "Theriot and James V. West; character sheet by Ben Morgan."
     " The drawings here are our own."
 )  # DON-INTRO-06
 
@@ -62,37 +64,158 @@ class DonjonGame(Game[Donjon]):
     longest = 60_000
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
     settings = (
-        Setting("adventure", "Adventure", "fungus", choices=("fungus", "nok", "temple", "sketch"), rule="DON-ADV-09",
-                help="The sample adventure for beginners, the temple road (Level 3 and up), the Heart of Nok (Level 5 and up), or a new one made up on the spot."),
-        Setting("adventures", "How many adventures", 1, low=1, high=20, rule="DON-FLOW-01", help="After the first, new ones are sketched for the party's Level."),
-        Setting("heroes", "Characters", "make", choices=("make", "samples"), rule="DON-PRE-01",
-                help="Make them at the table, or start at once with Roland, Azar and Fiera (and ready Classes for further seats)."),
-        Setting("world", "What sort of world", "", rule="DON-WORLD-01", help="A note shown while characters are made: fairy tale, dark age, rayguns ..."),
-        Setting("seriousness", "Seriousness", "Tongue-in-Cheek", choices=SERIOUSNESS, rule="DON-SER-01",
-                help="Sets the tone of the telling, and how merciless creatures are to the fallen. All should agree on it."),
-        Setting("attributes", "Attributes", "standard", choices=("standard", "whiff-proof", "bonus", "chosen", "allocated"), rule="DON-ATGEN-03",
-                help="Set by the GM; each player may turn his own back to standard."),
-        Setting("die", "Die size", 20, low=4, high=100, rule="DON-DIE-01",
-                help="Smaller dice make more ties and so more successes; exact maths says they hurt, not help, the smaller pool."),
-        Setting("dominant", "Who has the Classes", "human", rule="DON-RACE-01",
-                help="human; any other one species (goblin ...), and humans become a mere Race; or all, which the author advises against."),
-        Setting("starting_level", "Starting Level", 1, low=1, high=20, rule="DON-LEVEL-02", help="Built as Level 1 and then advanced, Level by Level."),
-        Setting("advancement", "Advancement (experience base)", 30, low=10, high=100, rule="DON-UP-08", help="10 is incredibly fast, 100 very slow."),
-        Setting("miniatures", "Miniatures", "off", choices=("off", "inches", "squares", "hexes"), rule="DON-MINI-01", help="Track positions instead of distance bands."),
+        Setting(
+            "adventure",
+            "Adventure",
+            "fungus",
+            choices=("fungus", "nok", "temple", "sketch"),
+            rule="DON-ADV-09",
+            help="The sample adventure for beginners, the temple road (Level 3 and up), the Heart of "
+            "Nok (Level 5 and up), or a new one made up on the spot.",
+        ),
+        Setting(
+            "adventures",
+            "How many adventures",
+            1,
+            low=1,
+            high=20,
+            rule="DON-FLOW-01",
+            help="After the first, new ones are sketched for the party's Level.",
+        ),
+        Setting(
+            "heroes",
+            "Characters",
+            "make",
+            choices=("make", "samples"),
+            rule="DON-PRE-01",
+            help="Make them at the table, or start at once with Roland, Azar and Fiera (and ready Classes for further seats).",
+        ),
+        Setting(
+            "world",
+            "What sort of world",
+            "",
+            rule="DON-WORLD-01",
+            help="A note shown while characters are made: fairy tale, dark age, rayguns ...",
+        ),
+        Setting(
+            "seriousness",
+            "Seriousness",
+            "Tongue-in-Cheek",
+            choices=SERIOUSNESS,
+            rule="DON-SER-01",
+            help="Sets the tone of the telling, and how merciless creatures are to the fallen. All should agree on it.",
+        ),
+        Setting(
+            "attributes",
+            "Attributes",
+            "standard",
+            choices=("standard", "whiff-proof", "bonus", "chosen", "allocated"),
+            rule="DON-ATGEN-03",
+            help="Set by the GM; each player may turn his own back to standard.",
+        ),
+        Setting(
+            "die",
+            "Die size",
+            20,
+            low=4,
+            high=100,
+            rule="DON-DIE-01",
+            help="Smaller dice make more ties and so more successes; exact maths says they hurt, not help, the smaller pool.",
+        ),
+        Setting(
+            "dominant",
+            "Who has the Classes",
+            "human",
+            rule="DON-RACE-01",
+            help="human; any other one species (goblin ...), and humans become a mere "
+            "Race; or all, which the author advises against.",
+        ),
+        Setting(
+            "starting_level",
+            "Starting Level",
+            1,
+            low=1,
+            high=20,
+            rule="DON-LEVEL-02",
+            help="Built as Level 1 and then advanced, Level by Level.",
+        ),
+        Setting(
+            "advancement",
+            "Advancement (experience base)",
+            30,
+            low=10,
+            high=100,
+            rule="DON-UP-08",
+            help="10 is incredibly fast, 100 very slow.",
+        ),
+        Setting(
+            "miniatures",
+            "Miniatures",
+            "off",
+            choices=("off", "inches", "squares", "hexes"),
+            rule="DON-MINI-01",
+            help="Track positions instead of distance bands.",
+        ),
         Setting("mini_move", "Squares, hexes or inches per move", 4, low=2, high=12, rule="DON-MINI-01"),
-        Setting("ammunition", "Count arrows", False, rule="DON-MISS-03", help="Announced before play: ten pieces cost as much as a weapon of DR 1."),
-        Setting("recurring", "The Big Bad may return", False, rule="DON-CLIMAX-03", help="He is then as hard to put down as a player character. Kept secret."),
-        Setting("return_trip", "The way home", "quick", choices=("full", "quick", "cut"), rule="DON-RETURN-01", help="Quick is recommended: at most one small encounter per chapter."),
+        Setting(
+            "ammunition",
+            "Count arrows",
+            False,
+            rule="DON-MISS-03",
+            help="Announced before play: ten pieces cost as much as a weapon of DR 1.",
+        ),
+        Setting(
+            "recurring",
+            "The Big Bad may return",
+            False,
+            rule="DON-CLIMAX-03",
+            help="He is then as hard to put down as a player character. Kept secret.",
+        ),
+        Setting(
+            "return_trip",
+            "The way home",
+            "quick",
+            choices=("full", "quick", "cut"),
+            rule="DON-RETURN-01",
+            help="Quick is recommended: at most one small encounter per chapter.",
+        ),
         Setting("town_law", "Law of Successes in Town", True, rule="DON-TOWN-08", help="A GM may revoke it there at any time."),
-        Setting("spell_pricing", "Price of extra Magic Words", "text", choices=("text", "table"), rule="DON-SPELL-08", help="One die each (text), or 0, 1, 2, 4, 8 (Table 6-1)."),
-        Setting("tiebreak", "All dice tied", "continue", choices=("continue", "resort"), rule="DON-DICE-11", help="Compare the new dice alone, or sort them in and start over."),
+        Setting(
+            "spell_pricing",
+            "Price of extra Magic Words",
+            "text",
+            choices=("text", "table"),
+            rule="DON-SPELL-08",
+            help="One die each (text), or 0, 1, 2, 4, 8 (Table 6-1).",
+        ),
+        Setting(
+            "tiebreak",
+            "All dice tied",
+            "continue",
+            choices=("continue", "resort"),
+            rule="DON-DICE-11",
+            help="Compare the new dice alone, or sort them in and start over.",
+        ),
         Setting("free_attack", "Free attack on a runner", "always", choices=("always", "caught"), rule="DON-MOVE-08"),
-        Setting("charge", "A charging Ability is", "added", choices=("added", "instead"), rule="DON-MOVE-10", help="Added beside the attack Ability, or used in its place."),
+        Setting(
+            "charge",
+            "A charging Ability is",
+            "added",
+            choices=("added", "instead"),
+            rule="DON-MOVE-10",
+            help="Added beside the attack Ability, or used in its place.",
+        ),
         Setting("race", "Rivals race you", False, rule="DON-FUN-08", help="Other adventurers are after the same prize."),
         Setting("seat_order", "Ties on a number go", "seats", choices=("seats", "adroitness"), rule="DON-TIE-02"),
         Setting("odds_shown", "Show odds", True, rule="DON-ODDS-03"),
-        Setting("applause", "Ask for applause after a scene", True, rule="DON-XP-05", help="Reactions of the others are worth one to three experience."),
-    )  # fmt: skip
+        Setting(
+            "applause",
+            "Ask for applause after a scene",
+            True,
+            rule="DON-XP-05",
+            help="Reactions of the others are worth one to three experience.",
+        ),
+    )
 
     def setup(self, opening: Opening, dice: Dice) -> Donjon:
         """The table before the first character is made."""
@@ -172,11 +295,21 @@ class DonjonGame(Game[Donjon]):
         adventure = state.adventure
         if adventure is not None:
             shown = [
-                msgspec.structs.replace(c, encounters=[], opponents=[], quota=0, exit="", donjon_level=c.donjon_level if n <= state.chapter else 0,
-                                        name=c.name if n <= max(1, state.chapter) else "?", senses=[])
+                msgspec.structs.replace(
+                    c,
+                    encounters=[],
+                    opponents=[],
+                    quota=0,
+                    exit="",
+                    donjon_level=c.donjon_level if n <= state.chapter else 0,
+                    name=c.name if n <= max(1, state.chapter) else "?",
+                    senses=[],
+                )
                 for n, c in enumerate(adventure.chapters, start=1)
-            ]  # fmt: skip
-            bad = msgspec.structs.replace(adventure.big_bad, level=0, guards=[], place="", prize="", key="", archetype="", scene="")
+            ]
+            bad = msgspec.structs.replace(
+                adventure.big_bad, level=0, guards=[], place="", prize="", key="", archetype="", scene=""
+            )
             adventure = msgspec.structs.replace(adventure, chapters=shown, big_bad=bad)
         scene = state.scene
         if scene is not None:
@@ -236,10 +369,23 @@ class DonjonGame(Game[Donjon]):
 def _masked(b: Being) -> Being:
     """A creature as players see it: name, wounds in words only, what it holds in hand, where it stands."""
     return Being(
-        b.id, b.name, kind=b.kind, calling=b.calling, level=0, status=b.status, role="", natural=b.natural, side=b.side, leader=b.leader,
-        spell_dice=b.spell_dice, frozen=b.frozen, wounds=0 if b.wounds == 0 else 1 if b.wounds < b.wounds_full else 2, wounds_full=2,
-        look=b.look, penalties=list(b.penalties),
-    )  # fmt: skip
+        b.id,
+        b.name,
+        kind=b.kind,
+        calling=b.calling,
+        level=0,
+        status=b.status,
+        role="",
+        natural=b.natural,
+        side=b.side,
+        leader=b.leader,
+        spell_dice=b.spell_dice,
+        frozen=b.frozen,
+        wounds=0 if b.wounds == 0 else 1 if b.wounds < b.wounds_full else 2,
+        wounds_full=2,
+        look=b.look,
+        penalties=list(b.penalties),
+    )
 
 
 GAME: Game[Any] = DonjonGame()

@@ -197,9 +197,8 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
     heal = _first(keys, ("drink:",))
     if heal is not None and mine.wounds * 2 <= mine.wounds_full and "Healing" in shown[heal].label:
         return heal
-    if mine.spell_dice >= style.spell or (mine.spell_dice and mine.strain >= 2):
-        if "release" in keys:
-            return "release"
+    if (mine.spell_dice >= style.spell or (mine.spell_dice and mine.strain >= 2)) and "release" in keys:
+        return "release"
     skill = max((a.score for a in mine.abilities if a.spell), default=0) - mine.strain
     if (
         "gather" in keys
@@ -247,9 +246,20 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if "drink" in keys and "no" in keys:
         mine = _mine(view)
         return "drink" if mine is not None and mine.wounds * 2 < mine.wounds_full else "no"
-    simple: dict[tuple[str, ...], str] = {("use", "keep"): "use", ("use", "skip"): "use", ("yes", "no"): "yes", ("one", "all"): "one", ("crawl", "leave"): "crawl",
-              ("free", "leave"): "free", ("sneak", "back"): "sneak", ("give", "keep"): "give", ("yes", "kind"): "yes", ("take", "own"): "take",
-              ("take", "leave"): "take", ("reroll", "keep"): "reroll"}  # fmt: skip
+    simple: dict[tuple[str, ...], str] = {
+        ("use", "keep"): "use",
+        ("use", "skip"): "use",
+        ("yes", "no"): "yes",
+        ("one", "all"): "one",
+        ("crawl", "leave"): "crawl",
+        ("free", "leave"): "free",
+        ("sneak", "back"): "sneak",
+        ("give", "keep"): "give",
+        ("yes", "kind"): "yes",
+        ("take", "own"): "take",
+        ("take", "leave"): "take",
+        ("reroll", "keep"): "reroll",
+    }
     return simple.get(tuple(keys))
 
 
@@ -332,8 +342,14 @@ def _manner(view: View[Donjon], keys: Sequence[str]) -> str:
 
 
 _RULES: tuple[Callable[[View[Donjon], Ask, Sequence[str], Style], str | None], ...] = (
-    _law, _dice_pool, _fight, _meet, _road, _town, _make,
-)  # fmt: skip
+    _law,
+    _dice_pool,
+    _fight,
+    _meet,
+    _road,
+    _town,
+    _make,
+)
 
 
 def _player(name: str) -> Callable[[View[Donjon]], Answer]:

@@ -1,4 +1,5 @@
-"""The table drawn: index cards and a felt pen. The scene card with its fact cards, dice face to face, initiative rail, range rings, the map."""
+"""The table drawn: index cards and a felt pen. The scene card with its fact cards, dice face to face, initiative rail,
+range rings, the map."""
 
 from __future__ import annotations
 
@@ -29,14 +30,16 @@ class Pen:
         mx, my = (x1 + x2) / 2 + self.shake(key + "x"), (y1 + y2) / 2 + self.shake(key + "y")
         extra = f' stroke-dasharray="{dash}"' if dash else ""
         self.out.append(
-            f'<path d="M{x1:.1f} {y1:.1f}Q{mx:.1f} {my:.1f} {x2:.1f} {y2:.1f}" fill="none" stroke="#1b1b1b" stroke-width="{width}" stroke-linecap="round"{extra}/>'
+            f'<path d="M{x1:.1f} {y1:.1f}Q{mx:.1f} {my:.1f} {x2:.1f} {y2:.1f}" fill="none" '
+            f'stroke="#1b1b1b" stroke-width="{width}" stroke-linecap="round"{extra}/>'
         )
 
     def box(self, key: str, x: float, y: float, w: float, h: float, fill: str = "#fffdf2", width: float = 2.2) -> None:
         """A card."""
         d = [self.shake(f"{key}{n}", min(2.5, 0.06 * min(w, h))) for n in range(8)]
         self.out.append(
-            f'<path d="M{x + d[0]:.1f} {y + d[1]:.1f}L{x + w + d[2]:.1f} {y + d[3]:.1f}L{x + w + d[4]:.1f} {y + h + d[5]:.1f}L{x + d[6]:.1f} {y + h + d[7]:.1f}Z"'
+            f'<path d="M{x + d[0]:.1f} {y + d[1]:.1f}L{x + w + d[2]:.1f} {y + d[3]:.1f}'
+            f'L{x + w + d[4]:.1f} {y + h + d[5]:.1f}L{x + d[6]:.1f} {y + h + d[7]:.1f}Z"'
             f' fill="{fill}" stroke="#1b1b1b" stroke-width="{width}" stroke-linejoin="round"/>'
         )
 
@@ -57,7 +60,8 @@ class Pen:
         style = (' font-weight="bold"' if bold else "") + (' font-style="italic"' if italic else "")
         style += f' stroke="{halo}" stroke-width="5" paint-order="stroke"' if halo else ""
         self.out.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" font-family="Segoe Print, Bradley Hand, Comic Sans MS, Marker Felt, sans-serif" font-size="{size}" text-anchor="{anchor}"'
+            f'<text x="{x:.1f}" y="{y:.1f}" font-family="Segoe Print, Bradley Hand, Comic Sans MS, '
+            f'Marker Felt, sans-serif" font-size="{size}" text-anchor="{anchor}"'
             f' fill="{fill}"{style}>{escape(words)}</text>'
         )
 
@@ -66,7 +70,8 @@ class Pen:
         k = self.shake(key, r * 0.04)
         extra = f' stroke-dasharray="{dash}"' if dash else ""
         self.out.append(
-            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{r + k:.1f}" ry="{r - k:.1f}" fill="{fill}" stroke="#1b1b1b" stroke-width="{width}"{extra}/>'
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{r + k:.1f}" ry="{r - k:.1f}" '
+            f'fill="{fill}" stroke="#1b1b1b" stroke-width="{width}"{extra}/>'
         )
 
     def open(self, key: str, x: float, y: float, place: str = "") -> None:
@@ -114,7 +119,8 @@ def draw(s: Donjon, seat: int | None) -> Drawing:
     if s.tray is not None:
         _tray(pen, s)
     body = "".join(pen.out)
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {W} {H}" role="img" aria-label="{escape(alt, quote=True)}">{body}</svg>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {W} {H}" role="img"'
+    svg = f'{head} aria-label="{escape(alt, quote=True)}">{body}</svg>'
     return Drawing(svg, text_table(s), pen.places, alt)
 
 
@@ -336,7 +342,8 @@ def _fungus_map(pen: Pen, s: Donjon) -> None:
         pen.line(f"sw{n}", x, y, x + 16, y, 1)
         pen.line(f"swr{n}", x + 8, y, x + 8, y - 8, 1)
     pen.out.append(
-        '<path d="M470 190L486 150L506 164L520 140L540 192Z" fill="none" stroke="#1b1b1b" stroke-width="2"/><ellipse cx="506" cy="184" rx="9" ry="7" fill="#1b1b1b"/>'
+        '<path d="M470 190L486 150L506 164L520 140L540 192Z" fill="none" stroke="#1b1b1b" '
+        'stroke-width="2"/><ellipse cx="506" cy="184" rx="9" ry="7" fill="#1b1b1b"/>'
     )
     pen.box("wall", 46, 232, 48, 36, "#ffffff")
     for name, x, y in _FUNGUS_MAP:

@@ -122,7 +122,7 @@ def _walk(die: int) -> _Walk:
 @lru_cache(maxsize=16384)
 def _quick(m: int, n: int, die: int) -> tuple[float, float, float]:
     """A's win chance, its mean successes when it wins, and the chance that it wins with every die."""
-    a, b, tied, a_every, _ = _walk(die).from_face(m, n, die)
+    a, _b, tied, a_every, _ = _walk(die).from_face(m, n, die)
     every = die ** (m + n)
     half_tied = sum(tied.values()) / every / 2
     wins = sum(a.values()) / every + half_tied
@@ -148,9 +148,17 @@ def chances(a_dice: int, b_dice: int, die: int = 20) -> Chances:
             a[k + extra] = a.get(k + extra, Fraction(0)) + share
             b[k + extra] = b.get(k + extra, Fraction(0)) + share
     return Chances(
-        die, a_dice, b_dice, dict(sorted(a.items())), dict(sorted(b.items())), a_wins, b_wins, tied,
-        Fraction(ways_a_every, every) + tied / 2, Fraction(ways_b_every, every) + tied / 2,
-    )  # fmt: skip
+        die,
+        a_dice,
+        b_dice,
+        dict(sorted(a.items())),
+        dict(sorted(b.items())),
+        a_wins,
+        b_wins,
+        tied,
+        Fraction(ways_a_every, every) + tied / 2,
+        Fraction(ways_b_every, every) + tied / 2,
+    )
 
 
 def win(a_dice: int, b_dice: int, die: int = 20) -> float:
@@ -215,6 +223,8 @@ def text(a_dice: int, b_dice: int, die: int = 20) -> str:
             lines.append(f"  {k:9d} {first:7.2%} {second:7.2%}  {bar}")
     means = [found[side]["mean_successes"] for side in ("a", "b")]
     shown = ["-" if value is None else f"{value:.2f}" for value in means]
-    lines.append(f"  mean when winning: {shown[0]} and {shown[1]}; every die a success: {found['a']['every_die']:.2%}"
-                 f" and {found['b']['every_die']:.2%}")  # fmt: skip
+    lines.append(
+        f"  mean when winning: {shown[0]} and {shown[1]}; every die a success: {found['a']['every_die']:.2%}"
+        f" and {found['b']['every_die']:.2%}"
+    )
     return "\n".join(lines)

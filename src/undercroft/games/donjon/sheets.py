@@ -91,8 +91,8 @@ def sheets_html(state: Donjon, seat: int | None) -> bytes:
     """All character sheets, one to a page."""
     pages = "".join(f"<section>{sheet_svg(b)}</section>" for b in state.pcs())
     style = "section{page-break-after:always;max-width:1000px;margin:0 auto}svg{width:100%;height:auto}"
-    page = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Donjon: character sheets</title><style>{style}</style></head><body>{pages}</body></html>'
-    return page.encode()
+    head = f'<meta charset="utf-8"><title>Donjon: character sheets</title><style>{style}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{pages}</body></html>'.encode()
 
 
 def chronicle(state: Donjon, seat: int | None) -> bytes:

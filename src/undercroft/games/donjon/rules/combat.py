@@ -64,8 +64,10 @@ def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]
             words.append("charge towards")
         if a.hint == f"behind:{d.id}":
             words.append("behind")
-        if any(entry.endswith(f">{d.id}") and s.beings[entry.split(">")[0]].kind == a.kind and entry.split(">")[0] != a.id
-               for entry in s.fight.attacked):  # fmt: skip
+        if any(
+            entry.endswith(f">{d.id}") and s.beings[entry.split(">")[0]].kind == a.kind and entry.split(">")[0] != a.id
+            for entry in s.fight.attacked
+        ):
             words.append("pack")
     return tagged(*words)
 
@@ -190,22 +192,38 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
             if key == "parry":
                 made = pool(s, d, "attack", ability=best_ability(s, d, "attack", parry_tags), tags=parry_tags)
                 number = max(fighter(s, d.id).numbers)
-                return Option("Parry", hint=f"costs your {number}; {odds.words(made.dice, hitting, s.die)}, and you hit back",
-                              rule="DON-DEF-03")  # fmt: skip
+                return Option(
+                    "Parry",
+                    hint=f"costs your {number}; {odds.words(made.dice, hitting, s.die)}, and you hit back",
+                    rule="DON-DEF-03",
+                )
             return Option("Parry with the power you hold", hint="all Spell Dice are spent", rule="DON-DEF-05")
 
         choice = await t.choose(
-            d.seat, "Under attack: {foe} goes for {who} with {dice} dice. Dodge or parry?", keys, rule="DON-DEF-01", describe=describe,
-            foe=a.name, who=d.name, dice=hitting,
-        )  # fmt: skip
+            d.seat,
+            "Under attack: {foe} goes for {who} with {dice} dice. Dodge or parry?",
+            keys,
+            rule="DON-DEF-01",
+            describe=describe,
+            foe=a.name,
+            who=d.name,
+            dice=hitting,
+        )
     elif parry:
         from .tactics import parries
 
         default = "parry" if parries(s, d, a, hitting, dodge_tags, parry_tags) else "dodge"
         choice = await call(
-            t, "npcs", "{foe} attacks {who} with {dice} dice.", {"dodge": "Dodge", "parry": "Parry"}, default, rule="DON-DEF-01",
-            foe=a.name, who=d.name, dice=hitting,
-        )  # fmt: skip
+            t,
+            "npcs",
+            "{foe} attacks {who} with {dice} dice.",
+            {"dodge": "Dodge", "parry": "Parry"},
+            default,
+            rule="DON-DEF-01",
+            foe=a.name,
+            who=d.name,
+            dice=hitting,
+        )
     if choice == "dodge":
         s.tally.dodges += 1
         picked = await choose_pool(
@@ -274,14 +292,25 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
         dice = n - 1
     elif holds(t, "successes") and not a.pc and n >= 2:
         choice = await call(
-            t, "successes", "{who} hits {foe} with {n}. What do they buy?",
-            {"damage": "All into the damage", "condition": "One condition, the rest into the damage"}, "damage",
-            rule="DON-LAW-09", who=a.name, foe=d.name, n=n,
-        )  # fmt: skip
+            t,
+            "successes",
+            "{who} hits {foe} with {n}. What do they buy?",
+            {"damage": "All into the damage", "condition": "One condition, the rest into the damage"},
+            "damage",
+            rule="DON-LAW-09",
+            who=a.name,
+            foe=d.name,
+            n=n,
+        )
         if choice == "condition":
-            text = await t.ask_text(t.gamesmaster or 0, "What happens to {foe}?", rule="DON-ATK-03", high=120,
-                                    suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
-                                    foe=d.name)  # fmt: skip
+            text = await t.ask_text(
+                t.gamesmaster or 0,
+                "What happens to {foe}?",
+                rule="DON-ATK-03",
+                high=120,
+                suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
+                foe=d.name,
+            )
             ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
             dice = n - 1
     await deal(t, a, d, dice, tags, mode=mode)

@@ -1,4 +1,5 @@
-"""Making a character: Attributes by five methods, an invented Class or Race, Abilities as data, Magic Words, twenty dice. Chapter 2.
+"""Making a character: Attributes by five methods, an invented Class or Race, Abilities as data, Magic Words, twenty
+dice. Chapter 2.
 
 Each stage is a step of its own, and each offers something good to take.
 """
@@ -212,8 +213,16 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
         )
         fault = calling_fault(s, name, b.sort)
         if not fault and holds(t, "world"):
-            ruled = await call(t, "world", "{player} wants to be a {name}. Does it suit?", {"yes": "It suits", "no": "No: another name"}, "yes",
-                               rule="DON-CLASS-01", player=s.players[d.seat], name=name)  # fmt: skip
+            ruled = await call(
+                t,
+                "world",
+                "{player} wants to be a {name}. Does it suit?",
+                {"yes": "It suits", "no": "No: another name"},
+                "yes",
+                rule="DON-CLASS-01",
+                player=s.players[d.seat],
+                name=name,
+            )
             fault = "the Game Master would rather have another" if ruled == "no" else ""
         if not fault:
             break
@@ -223,8 +232,15 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
     b.calling = name
     if dominant == "all" and b.sort == "Race":  # DON-RACE-03: every species may have Classes
         b.species = name
-        trade = await t.ask_text(d.seat, "And which Class has this {race}?", rule="DON-RACE-03", low=2, high=30,
-                                 suggest=("Mountain Raider", "Cave Guard", "Herbalist"), race=name)  # fmt: skip
+        trade = await t.ask_text(
+            d.seat,
+            "And which Class has this {race}?",
+            rule="DON-RACE-03",
+            low=2,
+            high=30,
+            suggest=("Mountain Raider", "Cave Guard", "Herbalist"),
+            race=name,
+        )
         b.calling = f"{name}, {trade}"
     elif b.sort == "Race":
         b.species = name
@@ -260,7 +276,8 @@ def ability_ideas(s: Donjon, d: Draft) -> list[str]:
 
 
 async def ability(t: Table[Donjon], d: Draft) -> None:
-    """One Main and four Supporting Abilities, each named, then read back as data (DON-ABIL-01 to 11, DON-POW-01, DON-MABIL-01 to 04)."""
+    """One Main and four Supporting Abilities, each named, then read back as data (DON-ABIL-01 to 11, DON-POW-01,
+    DON-MABIL-01 to 04)."""
     s = t.state
     b = d.being
     rank = "main" if d.ability == 0 else "supporting"
@@ -289,9 +306,13 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     if t.by != d.seat:  # DON-WORLD-03: another player proposes
         proposer = s.players[t.by]
         taken = await t.choose(
-            d.seat, "{proposer} proposes '{name}'. Take it?", {"take": "Take it", "leave": "No, thanks"}, rule="DON-WORLD-03",
-            proposer=proposer, name=name,
-        )  # fmt: skip
+            d.seat,
+            "{proposer} proposes '{name}'. Take it?",
+            {"take": "Take it", "leave": "No, thanks"},
+            rule="DON-WORLD-03",
+            proposer=proposer,
+            name=name,
+        )
         if taken == "leave":
             return
     milder = tone_down(name)
@@ -319,8 +340,12 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
     if slug(made.name) == "backstab":
         made.adds = ["damage"]
         made.when = [When("position", "behind")]
-        key = await t.choose(d.seat, "Backstab helps against a turned back. Which roll: to hit, or to hurt? Not both.",
-                             {"attack": "To hit", "damage": "To hurt"}, rule="DON-ABIL-05")  # fmt: skip
+        key = await t.choose(
+            d.seat,
+            "Backstab helps against a turned back. Which roll: to hit, or to hurt? Not both.",
+            {"attack": "To hit", "damage": "To hurt"},
+            rule="DON-ABIL-05",
+        )
         made.adds = [key]
         return
     accept = await t.choose(
@@ -333,8 +358,14 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
     if accept == "yes":
         return
     offered = [k for k in kinds if k not in ("save_mind", "save_body")]
-    kind = await t.choose(d.seat, "What does {name} help you do?", offered, rule="DON-ABIL-11",
-                          describe=lambda k: kinds[k].label.capitalize(), name=made.name)  # fmt: skip
+    kind = await t.choose(
+        d.seat,
+        "What does {name} help you do?",
+        offered,
+        rule="DON-ABIL-11",
+        describe=lambda k: kinds[k].label.capitalize(),
+        name=made.name,
+    )
     made.adds = [kind]
     made.spell = kind == "magic"
     if made.rank == "supporting":
@@ -431,10 +462,15 @@ async def attributes(t: Table[Donjon], d: Draft) -> None:
     method = s.option("attributes")
     if method != "standard":
         pick = await t.choose(
-            d.seat, "Attributes: {how}. Or the standard way, in order?",
-            {"dial": Option(f"The table's way ({method})", rule="DON-ATGEN-03"), "standard": Option("Standard", hint="3d6 median, in order", rule="DON-ATGEN-02")},
-            rule="DON-ATGEN-02", how=METHODS[method],
-        )  # fmt: skip
+            d.seat,
+            "Attributes: {how}. Or the standard way, in order?",
+            {
+                "dial": Option(f"The table's way ({method})", rule="DON-ATGEN-03"),
+                "standard": Option("Standard", hint="3d6 median, in order", rule="DON-ATGEN-02"),
+            },
+            rule="DON-ATGEN-02",
+            how=METHODS[method],
+        )
         method = method if pick == "dial" else "standard"
     b = d.being
     if method == "allocated":
@@ -445,9 +481,13 @@ async def attributes(t: Table[Donjon], d: Draft) -> None:
             if method == "standard" or sum(scores) > WHIFF:
                 break
             again = await t.choose(
-                d.seat, "{scores}: {total} in all. Roll them all again?", {"reroll": "Roll again", "keep": "Keep them"}, rule="DON-ATGEN-04",
-                scores=" ".join(str(n) for n in scores), total=sum(scores),
-            )  # fmt: skip
+                d.seat,
+                "{scores}: {total} in all. Roll them all again?",
+                {"reroll": "Roll again", "keep": "Keep them"},
+                rule="DON-ATGEN-04",
+                scores=" ".join(str(n) for n in scores),
+                total=sum(scores),
+            )
             if again == "keep":
                 break
             scores = await roll_medians(t, d.seat)
@@ -471,8 +511,14 @@ async def place_scores(t: Table[Donjon], d: Draft, scores: list[int]) -> list[in
             placed.append(left.pop())
             continue
         keys = list(dict.fromkeys(str(n) for n in left))
-        pick = await t.choose(d.seat, "Which goes into {attribute}? Left: {left}.", {k: k for k in keys}, rule="DON-ATGEN-06",
-                              attribute=ATTRIBUTE_NAMES[key], left=" ".join(str(n) for n in left))  # fmt: skip
+        pick = await t.choose(
+            d.seat,
+            "Which goes into {attribute}? Left: {left}.",
+            {k: k for k in keys},
+            rule="DON-ATGEN-06",
+            attribute=ATTRIBUTE_NAMES[key],
+            left=" ".join(str(n) for n in left),
+        )
         left.remove(int(pick))
         placed.append(int(pick))
     return [*placed, left[0]]
@@ -511,8 +557,20 @@ async def allocate(t: Table[Donjon], d: Draft) -> None:
     for at, key in enumerate(ATTRIBUTES):
         rest = 5 - at
         low, high = max(1, left - 6 * rest), min(6, left - rest)
-        n = low if low == high else await t.ask_number(d.seat, "{attribute}? {left} points left.", low, high, rule="DON-ATGEN-07",
-                                                       suggest=min(high, max(low, left // (rest + 1))), attribute=ATTRIBUTE_NAMES[key], left=left)  # fmt: skip
+        n = (
+            low
+            if low == high
+            else await t.ask_number(
+                d.seat,
+                "{attribute}? {left} points left.",
+                low,
+                high,
+                rule="DON-ATGEN-07",
+                suggest=min(high, max(low, left // (rest + 1))),
+                attribute=ATTRIBUTE_NAMES[key],
+                left=left,
+            )
+        )
         full.append(n)
         left -= n
     d.being.full = full
@@ -531,8 +589,15 @@ async def ask_words(t: Table[Donjon], b: Being, count: int, spell: Ability) -> N
             free = [w for w in dict.fromkeys(ideas) if w not in b.words]
             start_at = (b.seat * 3 + len(b.words)) % max(1, len(free))
             offered = [free[(start_at + k) % len(free)] for k in range(min(5, len(free)))]
-            word = await t.ask_text(b.seat, "A Magic Word for {ability}: one noun, verb or adjective.", rule="DON-WORD-04", low=2, high=20,
-                                    suggest=offered, ability=spell.name)  # fmt: skip
+            word = await t.ask_text(
+                b.seat,
+                "A Magic Word for {ability}: one noun, verb or adjective.",
+                rule="DON-WORD-04",
+                low=2,
+                high=20,
+                suggest=offered,
+                ability=spell.name,
+            )
             fault = word_fault(word) or ("you have it already" if word.lower() in b.words else "")
             if not fault:
                 break
@@ -552,13 +617,34 @@ async def words(t: Table[Donjon], d: Draft) -> None:
             if a.rank == "supporting":
                 odd = [w for w in b.words[-need:] if not belongs(w, a)]
                 if odd:
-                    ruled = await call(t, "world", "Do '{odd}' belong to {ability}?", {"yes": "Near enough", "no": "No"}, "yes",
-                                       rule="DON-WORD-05", odd=", ".join(odd), ability=a.name)  # fmt: skip
-                    t.tell("'{odd}' for {ability}? {ruled}", rule="DON-WORD-05", odd=", ".join(odd), ability=a.name,
-                           ruled="It is a question, but let it stand." if ruled == "yes" else "The table frowns, and writes it down.")  # fmt: skip
-    b.look = await t.ask_text(b.seat, "How does it look when {who} holds power?", rule="DON-HOLD-02", low=3, high=80,
-                              suggest=("a cold wind turns the pages of nothing", "small lights come to look", "every shadow points the wrong way"),
-                              who=s_name(b))  # fmt: skip
+                    ruled = await call(
+                        t,
+                        "world",
+                        "Do '{odd}' belong to {ability}?",
+                        {"yes": "Near enough", "no": "No"},
+                        "yes",
+                        rule="DON-WORD-05",
+                        odd=", ".join(odd),
+                        ability=a.name,
+                    )
+                    t.tell(
+                        "'{odd}' for {ability}? {ruled}",
+                        rule="DON-WORD-05",
+                        odd=", ".join(odd),
+                        ability=a.name,
+                        ruled="It is a question, but let it stand."
+                        if ruled == "yes"
+                        else "The table frowns, and writes it down.",
+                    )
+    b.look = await t.ask_text(
+        b.seat,
+        "How does it look when {who} holds power?",
+        rule="DON-HOLD-02",
+        low=3,
+        high=80,
+        suggest=("a cold wind turns the pages of nothing", "small lights come to look", "every shadow points the wrong way"),
+        who=s_name(b),
+    )
     d.stage = "dice"
 
 
@@ -590,17 +676,32 @@ async def dice(t: Table[Donjon], d: Draft) -> None:
     names = [a.name for a in b.abilities] + ["Mind save", "Body save", "Flesh Wounds"]
     shown = ", ".join(f"{name} {n}" for name, n in zip(names, suggested, strict=True))
     pick = await t.choose(
-        d.seat, "Twenty dice over eight scores, none above 4. Take this? {shown}",
-        {"take": Option("Take it", rule="DON-START-01"), "own": Option("Place them myself", hint="eight numbers")}, rule="DON-START-01", shown=shown,
-    )  # fmt: skip
+        d.seat,
+        "Twenty dice over eight scores, none above 4. Take this? {shown}",
+        {"take": Option("Take it", rule="DON-START-01"), "own": Option("Place them myself", hint="eight numbers")},
+        rule="DON-START-01",
+        shown=shown,
+    )
     if pick == "own":
         placed: list[int] = []
         left = DICE
         for at, name in enumerate(names):
             rest = len(names) - 1 - at
             low, high = max(0, left - 4 * rest), min(4, left)
-            n = low if low == high else await t.ask_number(d.seat, "{name}? {left} dice left.", low, high, rule="DON-START-01",
-                                                           suggest=min(high, max(low, suggested[at])), name=name, left=left)  # fmt: skip
+            n = (
+                low
+                if low == high
+                else await t.ask_number(
+                    d.seat,
+                    "{name}? {left} dice left.",
+                    low,
+                    high,
+                    rule="DON-START-01",
+                    suggest=min(high, max(low, suggested[at])),
+                    name=name,
+                    left=left,
+                )
+            )
             placed.append(n)
             left -= n
         suggested = placed
@@ -625,8 +726,15 @@ async def weapon(t: Table[Donjon], d: Draft) -> None:
     for a in b.abilities:
         gear = next((w.words for w in a.when if w.key == "gear"), "")
         if "attack" in a.adds and gear and not known_weapon(gear):
-            n = await t.ask_number(d.seat, "{ability}: how hard does it hit? Damage Rating 0 to 4 (a sword is 2 or 3).", 0, 4, rule="DON-WEAP-05",
-                                   suggest=2, ability=a.name)  # fmt: skip
+            n = await t.ask_number(
+                d.seat,
+                "{ability}: how hard does it hit? Damage Rating 0 to 4 (a sword is 2 or 3).",
+                0,
+                4,
+                rule="DON-WEAP-05",
+                suggest=2,
+                ability=a.name,
+            )
             b.notes.append(f"weapon:{gear}={n}")
     d.stage = "purse"
 
@@ -642,10 +750,14 @@ def known_weapon(words: str) -> bool:
 async def purse(t: Table[Donjon], d: Draft) -> None:
     """One of Wealth and Provisions starts at five dice, the other at three (DON-START-02)."""
     pick = await t.choose(
-        d.seat, "Rich, or well packed?",
-        {"wealth": Option("Wealth 5, Provisions 3", hint="more to buy arms with"), "provisions": Option("Provisions 5, Wealth 3", hint="more in the pack")},
+        d.seat,
+        "Rich, or well packed?",
+        {
+            "wealth": Option("Wealth 5, Provisions 3", hint="more to buy arms with"),
+            "provisions": Option("Provisions 5, Wealth 3", hint="more in the pack"),
+        },
         rule="DON-START-02",
-    )  # fmt: skip
+    )
     d.being.wealth, d.being.provisions = (5, 3) if pick == "wealth" else (3, 5)
     d.stage = "name" if not d.being.name else "done"
 
@@ -660,8 +772,15 @@ async def name(t: Table[Donjon], d: Draft) -> None:
     used = [o.name for o in s.pcs()]
     free = [n for n in _NAMES if n not in used]
     start_at = (d.seat * 4 + s.seed) % len(free)
-    b.name = await t.ask_text(d.seat, "What is your {calling} called?", rule="DON-CLASS-01", low=1, high=30,
-                              suggest=[free[(start_at + k) % len(free)] for k in range(4)], calling=b.calling)  # fmt: skip
+    b.name = await t.ask_text(
+        d.seat,
+        "What is your {calling} called?",
+        rule="DON-CLASS-01",
+        low=1,
+        high=30,
+        suggest=[free[(start_at + k) % len(free)] for k in range(4)],
+        calling=b.calling,
+    )
     if b.name in used:
         b.name = f"{b.name} the Other"
     if d.idea:  # a ready Class: Attributes and purse are still to come
@@ -675,8 +794,13 @@ async def quick(t: Table[Donjon], d: Draft) -> None:
     """A ready Class: keep its Attributes (only if the table allocates), or roll by the dial."""
     s = t.state
     if s.option("attributes") == "allocated":
-        pick = await t.choose(d.seat, "Attributes as suggested: {shown}?", {"take": "Take them", "own": "Set them myself"}, rule="DON-ATGEN-07",
-                              shown=", ".join(f"{ATTRIBUTE_NAMES[k]} {n}" for k, n in zip(ATTRIBUTES, d.being.full, strict=True)))  # fmt: skip
+        pick = await t.choose(
+            d.seat,
+            "Attributes as suggested: {shown}?",
+            {"take": "Take them", "own": "Set them myself"},
+            rule="DON-ATGEN-07",
+            shown=", ".join(f"{ATTRIBUTE_NAMES[k]} {n}" for k, n in zip(ATTRIBUTES, d.being.full, strict=True)),
+        )
         if pick == "take":
             d.being.now = list(d.being.full)
             d.stage = "purse"
@@ -716,8 +840,14 @@ def finish(t: Table[Donjon], d: Draft) -> None:
     s.beings[b.id] = b
     if b.sort == "Race":
         s.races[b.calling.lower()] = [a.name for a in b.abilities]
-    t.tell("{name}, {calling} ({player}): {abilities}.", rule="DON-LEVEL-01", name=b.cap, calling=b.calling, player=b.player,
-           abilities=", ".join(f"{a.name} {a.score}" for a in b.abilities))  # fmt: skip
+    t.tell(
+        "{name}, {calling} ({player}): {abilities}.",
+        rule="DON-LEVEL-01",
+        name=b.cap,
+        calling=b.calling,
+        player=b.player,
+        abilities=", ".join(f"{a.name} {a.score}" for a in b.abilities),
+    )
     level = max(d.level, s.number("starting_level"))
     if b.level < level:
         starting_level(s, b, level)

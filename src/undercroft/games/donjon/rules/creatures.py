@@ -10,9 +10,31 @@ from . import narrate
 from .words import stem
 
 _MARKS = (
-    "notched", "limping", "grinning", "scarred", "fat", "thin", "old", "young", "muttering", "one-eyed", "spotted", "sniffing",
-    "pale", "tall", "short", "stubborn", "nervous", "loud", "crooked", "wet", "patient", "hungry", "torn-eared", "bow-legged",
-)  # fmt: skip
+    "notched",
+    "limping",
+    "grinning",
+    "scarred",
+    "fat",
+    "thin",
+    "old",
+    "young",
+    "muttering",
+    "one-eyed",
+    "spotted",
+    "sniffing",
+    "pale",
+    "tall",
+    "short",
+    "stubborn",
+    "nervous",
+    "loud",
+    "crooked",
+    "wet",
+    "patient",
+    "hungry",
+    "torn-eared",
+    "bow-legged",
+)
 _PROPER = {"orc_hermit": "Grakvar", "mushroom_king": "the Mushroom King", "mayor_grizzold": "Mayor Grizzold"}
 FILLERS = ("Carpentry", "Racial Lore", "Whistle")  # DON-NPC-05
 
@@ -137,7 +159,8 @@ def _take_dice(b: Being, dice: int) -> None:
 
 
 def invent(s: Donjon, name: str, archetype: Archetype, level: int) -> Being:
-    """A legal NPC from an archetype: 18 points and one per three Levels, 15 + 5 x Level dice, none above Level + 3 (DON-NPC-03, 04)."""
+    """A legal NPC from an archetype: 18 points and one per three Levels, 15 + 5 x Level dice, none above Level + 3
+    (DON-NPC-03, 04)."""
     attributes = list(archetype.attributes)
     for number in range(level // 3):
         best = max(range(6), key=lambda at: archetype.attributes[at])

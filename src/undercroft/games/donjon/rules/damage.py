@@ -1,4 +1,5 @@
-"""Harm: Damage Tests, Flesh Wounds and Attributes, smashing, falling, dying; things that break; healing by scenes. Chapters 4 and 5."""
+"""Harm: Damage Tests, Flesh Wounds and Attributes, smashing, falling, dying; things that break; healing by scenes.
+Chapters 4 and 5."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from .pools import armor_parts, worth
 
 
 async def soak_pool(t: Table[Donjon], victim: Being, tags: frozenset[str], against: int, *, poison: bool = False) -> Pool:
-    """Defence in a Damage Test: Wherewithal + armor + one fitting Ability (DON-DMG-01). A PC never has less than one die (DON-DEATH-05)."""
+    """Defence in a Damage Test: Wherewithal + armor + one fitting Ability (DON-DMG-01). A PC never has less than one die
+    (DON-DEATH-05)."""
     s = t.state
     extra = armor_parts(s, victim)
     if poison:  # DON-MSN-01: the save comes on top
@@ -36,8 +38,8 @@ async def damage_test(
     poison: bool = False,
     habit: str = "",
 ) -> int:
-    """A Damage Test: dealt dice against the victim's defence. Outside the Law of Successes (DON-HARM-05). Returns the damage dealt."""
-    s = t.state
+    """A Damage Test: dealt dice against the victim's defence. Outside the Law of Successes (DON-HARM-05). Returns the
+    damage dealt."""
     gone_before = victim.wounds == 0
     dealt = len(dealing.faces) if dealing.faces is not None else dealing.dice
     soak = await soak_pool(t, victim, tags, dealt, poison=poison)
@@ -47,9 +49,8 @@ async def damage_test(
         await after_hit(t, victim, 0, by)
         return 0
     await apply_harm(t, victim, result.n, tags, by=by, habit=habit)
-    if victim.pc or victim.as_pc:
-        if gone_before and result.every and victim.status == "up":
-            smash(t, victim)
+    if (victim.pc or victim.as_pc) and gone_before and result.every and victim.status == "up":
+        smash(t, victim)
     await after_hit(t, victim, result.n, by)
     return result.n
 
@@ -113,7 +114,8 @@ async def apply_harm(
 
 
 def npc_allots(s: Donjon, victim: Being, n: int, habit: str) -> list[tuple[str, int]]:
-    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal; snakes go for the nerves (DON-MSN-02)."""
+    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal; snakes go for the nerves
+    (DON-MSN-02)."""
     if habit == "snake":
         return snake_bite(victim, n)
     flesh = min(n, victim.wounds)
@@ -185,8 +187,9 @@ async def _player_allots(t: Table[Donjon], by: Being, victim: Being, n: int) -> 
     plan.append(("flesh", first))
     left = n - first
     while left >= (2 if victim.wounds > first else 1) and able:
-        key = await t.choose(by.seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05",
-                             describe=lambda k: ATTRIBUTE_NAMES[k[5:]])  # fmt: skip
+        key = await t.choose(
+            by.seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+        )
         price = 1 if victim.wounds > first else 0
         most = left - price
         points = await t.ask_number(by.seat, "How many off?", 1, most, rule="DON-DMG-05", suggest=most)

@@ -53,8 +53,13 @@ async def _frame(t: Table[Donjon], seat: int) -> None:
     choices["own"] = Option("In my own words")
     key = await t.choose(seat, "Which scene comes next?", choices, rule="DON-AGM-01")
     if key == "own":
-        text = await t.ask_text(seat, "Frame it in a sentence. A creature in it will be met.", rule="DON-AGM-11", high=160,
-                                suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"))  # fmt: skip
+        text = await t.ask_text(
+            seat,
+            "Frame it in a sentence. A creature in it will be met.",
+            rule="DON-AGM-11",
+            high=160,
+            suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
+        )
         s.desk.framed.append(f"text:{text}")
     else:
         s.desk.framed.append(key)

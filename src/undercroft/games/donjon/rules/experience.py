@@ -195,9 +195,14 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
     b.now[at] += 1
     if b.full[at] > 6:
         why = await t.ask_text(
-            b.seat, "{who}'s {attribute} is beyond human now. How does it show?", rule="DON-UP-05", high=160,
-            suggest=("the ground notices", "people step aside without knowing why"), who=b.name, attribute=ATTRIBUTE_NAMES[key[5:]],
-        )  # fmt: skip
+            b.seat,
+            "{who}'s {attribute} is beyond human now. How does it show?",
+            rule="DON-UP-05",
+            high=160,
+            suggest=("the ground notices", "people step aside without knowing why"),
+            who=b.name,
+            attribute=ATTRIBUTE_NAMES[key[5:]],
+        )
         b.notes.append(f"{ATTRIBUTE_NAMES[key[5:]]} {b.full[at]}: {why}")
 
 

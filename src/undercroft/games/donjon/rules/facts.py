@@ -11,10 +11,18 @@ from . import narrate
 from .words import contradicts, read_fact, stem, stems
 
 _CONDITIONS = (
-    ("blind", "blinded_briefly"), ("disarm", "disarmed"), ("drop", "disarmed"), ("trip", "prone"), ("prone", "prone"),
-    ("shov", "shoved"), ("corner", "cornered"), ("tangl", "entangled"), ("stagger", "off_balance"), ("balanc", "off_balance"),
+    ("blind", "blinded_briefly"),
+    ("disarm", "disarmed"),
+    ("drop", "disarmed"),
+    ("trip", "prone"),
+    ("prone", "prone"),
+    ("shov", "shoved"),
+    ("corner", "cornered"),
+    ("tangl", "entangled"),
+    ("stagger", "off_balance"),
+    ("balanc", "off_balance"),
     ("stumbl", "off_balance"),
-)  # fmt: skip
+)
 _DEEDS = frozenset({"dead", "die", "kill", "slain", "defeat", "destroy", "captur", "conquer", "surrender"})
 
 
@@ -51,9 +59,9 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
     if read.kind == "colour" and not said & scene and not _known(s, said):
         return "that has nothing to do with what was done"
     for fact in s.facts:
-        if fact.live and fact.scene == s.scene_no and fact.subject == read.subject:
-            if contradicts(read.tags, fact.tags) or (read.denies and fact.kind != "absence"):
-                return f"'{fact.text}' stands already"
+        same = fact.live and fact.scene == s.scene_no and fact.subject == read.subject
+        if same and (contradicts(read.tags, fact.tags) or (read.denies and fact.kind != "absence")):
+            return f"'{fact.text}' stands already"
     if read.kind == "weakness":
         foe = weak_foe(s, text, about)
         if foe is not None and all(len(a.weaknesses) >= 2 for a in foe.abilities if "soak" in a.adds or a.score >= 3):

@@ -9,7 +9,7 @@ from . import narrate, powers, tactics
 from .combat import attack, attack_tags, can_attack, range_penalty, ready
 from .contest import Pool, contest
 from .damage import slay
-from .distance import apart, band, fallen_of, fighter, foes_of, friends_of, in_close, minis, out_of_it, place_tokens, set_band
+from .distance import band, fallen_of, fighter, foes_of, in_close, minis, out_of_it, place_tokens, set_band
 from .facts import Setting
 from .judging import call
 from .law import gm_won, keep, player_won
@@ -277,7 +277,8 @@ def order_on(s: Donjon, count: int) -> list[str]:
 
 
 def next_actor(s: Donjon) -> str:
-    """The next to act, one action per round of the table until all of a number are done (DON-INI-04, DON-TIE-01). "": the flurry is over."""
+    """The next to act, one action per round of the table until all of a number are done (DON-INI-04, DON-TIE-01). "":
+    the flurry is over."""
     assert s.fight is not None
     fight = s.fight
     while fight.count >= 1:
@@ -525,7 +526,8 @@ def contest_for(action: str, kind: str) -> tuple[str, str, str]:
 
 
 async def trick(t: Table[Donjon], b: Being) -> None:
-    """Any free-text action is resolved by a Test; successes are dice on the next one, or facts (DON-INTRO-03, DON-ACT-03, DON-ACT-04)."""
+    """Any free-text action is resolved by a Test; successes are dice on the next one, or facts (DON-INTRO-03,
+    DON-ACT-03, DON-ACT-04)."""
     s = t.state
     foes = foes_of(s, b)
     whom = await t.choose(
@@ -774,9 +776,14 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
     if foe_says == "talk":
         defence = Pool(defence.who, [*defence.parts, ("afraid", -3)])
     picked = await choose_pool(
-        t, speaker, "social", tags=tagged("threat lie plead charm bargain fight", foe_tags(s, talkers[0])), other=defence.dice,
-        why="offering terms", rule="DON-FLUR-03",
-    )  # fmt: skip
+        t,
+        speaker,
+        "social",
+        tags=tagged("threat lie plead charm bargain fight", foe_tags(s, talkers[0])),
+        other=defence.dice,
+        why="offering terms",
+        rule="DON-FLUR-03",
+    )
     result = await contest(t, picked.pool, defence, f"{speaker.name} offers terms", rule="DON-FLUR-03")
     if not result.won:
         t.tell("They spit, and raise their weapons.", rule="DON-FLUR-03")

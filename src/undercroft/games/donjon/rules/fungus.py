@@ -1,4 +1,5 @@
-"""A Fungus Among Us: the scenes of the sample adventure, numbers as printed. Chapter 8. Common sorts of scenes are in scenes.py."""
+"""A Fungus Among Us: the scenes of the sample adventure, numbers as printed. Chapter 8. Common sorts of scenes are in
+scenes.py."""
 
 from __future__ import annotations
 
@@ -289,10 +290,14 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
         how = "one"
         if len(party) > 1:
             how = await t.choose(
-                lead_seats(s), "One at a time, or all together?",
-                {"one": Option("One at a time", hint="an Easy balance each", rule="DON-FUN-16"),
-                 "all": Option("All together", hint="quicker, and the tree may break", rule="DON-FUN-16")}, rule="DON-FUN-16",
-            )  # fmt: skip
+                lead_seats(s),
+                "One at a time, or all together?",
+                {
+                    "one": Option("One at a time", hint="an Easy balance each", rule="DON-FUN-16"),
+                    "all": Option("All together", hint="quicker, and the tree may break", rule="DON-FUN-16"),
+                },
+                rule="DON-FUN-16",
+            )
         scene.data.update(how=how, turn="0")
         scene.stage = "cross"
         return
@@ -358,9 +363,13 @@ async def need_light(t: Table[Donjon]) -> None:
         if lit(s):
             return
         if b.provisions and not barred(b, "pack:a-torch", b.provisions):
-            look = await t.choose(b.seat, "It is pitch dark. Does {who} look for a torch in the pack?",
-                                  {"yes": Option("Rummage for a torch", hint="3 dice against you", rule="DON-FUN-19"), "no": Option("Let another")},
-                                  rule="DON-FUN-19", who=b.name)  # fmt: skip
+            look = await t.choose(
+                b.seat,
+                "It is pitch dark. Does {who} look for a torch in the pack?",
+                {"yes": Option("Rummage for a torch", hint="3 dice against you", rule="DON-FUN-19"), "no": Option("Let another")},
+                rule="DON-FUN-19",
+                who=b.name,
+            )
             if look == "yes":
                 await rummage(t, b, "a torch")
     if not lit(s):
@@ -395,8 +404,18 @@ async def cave_in(t: Table[Donjon], scene: Scene) -> None:
             scene.stage = "dust"
             return
         before = (b.wounds, list(b.now))
-        await task(t, b, "athletics", "hard", "getting clear of the stones", rule="DON-FUN-21", attr="adr", words="stone trap jump",
-                   printed_danger=3, danger_words="stone trap fall")  # fmt: skip
+        await task(
+            t,
+            b,
+            "athletics",
+            "hard",
+            "getting clear of the stones",
+            rule="DON-FUN-21",
+            attr="adr",
+            words="stone trap jump",
+            printed_danger=3,
+            danger_words="stone trap fall",
+        )
         if (b.wounds, b.now) != before:
             scene.data["hurt"] = "1"
     elif scene.stage == "dust":
@@ -422,7 +441,8 @@ WELL_DICE = 8  # printed: 6 + 2, though the chapter's Donjon Level is 1 (DON-FUN
 
 
 async def drink_spores(t: Table[Donjon], b: Being) -> int:
-    """A drink from the well: body save against eight dice; each success heals one, each of the other side costs a Flesh Wound (DON-FUN-22)."""
+    """A drink from the well: body save against eight dice; each success heals one, each of the other side costs a Flesh
+    Wound (DON-FUN-22)."""
     s = t.state
     mine = Pool(b.name, [(ATTRIBUTE_NAMES["whe"], attribute(s, b, "whe")), (SAVE_BODY, b.save_body)], b.seat)
     result = await contest(
@@ -450,9 +470,15 @@ async def spore_well(t: Table[Donjon], scene: Scene) -> None:
     from .. import odds
 
     key = await t.choose(
-        b.seat, "Does {who} drink?", {"drink": Option("Drink", hint=f"{odds.words(mine, WELL_DICE, s.die)}; heals or hurts one for one", rule="DON-FUN-22"),
-                                     "no": Option("Not a chance")}, rule="DON-FUN-22", who=b.name,
-    )  # fmt: skip
+        b.seat,
+        "Does {who} drink?",
+        {
+            "drink": Option("Drink", hint=f"{odds.words(mine, WELL_DICE, s.die)}; heals or hurts one for one", rule="DON-FUN-22"),
+            "no": Option("Not a chance"),
+        },
+        rule="DON-FUN-22",
+        who=b.name,
+    )
     if key == "drink":
         await drink_spores(t, b)
         scene.beaten = max(scene.beaten, 0)
@@ -460,7 +486,8 @@ async def spore_well(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("grakvar")
 async def grakvar(t: Table[Donjon], scene: Scene) -> None:
-    """The orc hermit trails the party: unnoticed he attacks on the way back; spoken to kindly he is glad of it (DON-FUN-23, DON-MOH-02)."""
+    """The orc hermit trails the party: unnoticed he attacks on the way back; spoken to kindly he is glad of it
+    (DON-FUN-23, DON-MOH-02)."""
     s = t.state
     if scene.stage == "open":
         made = await bring(t, scene, encounter_of(s, scene).foes)
@@ -590,7 +617,8 @@ async def toads(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("chasm")
 async def chasm(t: Table[Donjon], scene: Scene) -> None:
-    """Hard to jump; the fallen land in glowing water: Medium Wherewithal not to swallow any; ways on by the Game Master (DON-FUN-25)."""
+    """Hard to jump; the fallen land in glowing water: Medium Wherewithal not to swallow any; ways on by the Game Master
+    (DON-FUN-25)."""
     s = t.state
     if scene.stage == "open":
         scene.stage, scene.data["turn"] = "jump", "0"
@@ -651,7 +679,8 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
 
 
 async def chasm_exit(t: Table[Donjon]) -> str:
-    """Where the water leads: the well if scenes are owed, the king if the quota is met, outside if the party is badly hurt (DON-FUN-25)."""
+    """Where the water leads: the well if scenes are owed, the king if the quota is met, outside if the party is badly
+    hurt (DON-FUN-25)."""
     s = t.state
     full = sum(b.wounds_full for b in s.pcs()) or 1
     chapter = s.here
@@ -662,8 +691,14 @@ async def chasm_exit(t: Table[Donjon]) -> str:
         usual = "king"
     else:
         usual = "well"
-    return await call(t, "scenes", "Where does the water carry them?", {"well": "To the well", "king": "Behind the Mushroom King", "outside": "Outside"},
-                      usual, rule="DON-FUN-25")  # fmt: skip
+    return await call(
+        t,
+        "scenes",
+        "Where does the water carry them?",
+        {"well": "To the well", "king": "Behind the Mushroom King", "outside": "Outside"},
+        usual,
+        rule="DON-FUN-25",
+    )
 
 
 @scene_rule("light_tunnel")
@@ -690,8 +725,14 @@ async def light_tunnel(t: Table[Donjon], scene: Scene) -> None:
             return
         goal_award(t, 1, "going up the tunnel of light", rule="DON-FUN-26")
         scene.awarded = True
-        beyond = await call(t, "scenes", "What lies beyond?", {"air": "Open air", "cache": "A hidden cache", "goblins": "A blood goblin cave"},
-                            {"air": 2, "cache": 2, "goblins": 1}, rule="DON-FUN-26")  # fmt: skip
+        beyond = await call(
+            t,
+            "scenes",
+            "What lies beyond?",
+            {"air": "Open air", "cache": "A hidden cache", "goblins": "A blood goblin cave"},
+            {"air": 2, "cache": 2, "goblins": 1},
+            rule="DON-FUN-26",
+        )
         if beyond == "air":
             t.tell("Sky, and a breath of it. Then back.", rule="DON-FUN-26")
             scene.over = True
@@ -749,7 +790,8 @@ async def snake_pit(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("sentries")
 async def sentries(t: Table[Donjon], scene: Scene) -> None:
-    """One or two sporegobs fewer than PCs, who try to run and report; escapees join the guard and the king is alerted (DON-FUN-31)."""
+    """One or two sporegobs fewer than PCs, who try to run and report; escapees join the guard and the king is alerted
+    (DON-FUN-31)."""
     s = t.state
     if scene.stage == "open":
         if s.secret.back_way:
@@ -771,7 +813,8 @@ async def sentries(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("current")
 async def current(t: Table[Donjon], scene: Scene) -> None:
-    """The king's spell moves the water: Medium Virility to stay up, 5 dice plus successes for those who fall, until all stay up (DON-FUN-32)."""
+    """The king's spell moves the water: Medium Virility to stay up, 5 dice plus successes for those who fall, until all
+    stay up (DON-FUN-32)."""
     s = t.state
     if scene.stage == "open":
         scene.stage = "wave"
@@ -787,8 +830,18 @@ async def current(t: Table[Donjon], scene: Scene) -> None:
         goal_award(t, 4, "coming through the living current", rule="DON-FUN-32")
         scene.awarded = scene.over = True
         return
-    result, _, _ = await task(t, b, "force", "medium", "standing against the current", rule="DON-FUN-32", attr="vir", words="water swim",
-                              printed_danger=5, danger_words="water fall")  # fmt: skip
+    result, _, _ = await task(
+        t,
+        b,
+        "force",
+        "medium",
+        "standing against the current",
+        rule="DON-FUN-32",
+        attr="vir",
+        words="water swim",
+        printed_danger=5,
+        danger_words="water fall",
+    )
     if not result.won:
         scene.data["down"] = "1"
 
@@ -802,8 +855,12 @@ async def tending_room(t: Table[Donjon], scene: Scene) -> None:
         scene.stage = "stuck"
         return
     goblin = s.beings[scene.foes[0]]
-    key = await t.choose(lead_seats(s), "The goblin looks up at you, all teeth and hope. Free him?",
-                         {"free": Option("Free him", rule="DON-FUN-33"), "leave": Option("Leave him to the mushrooms", rule="DON-FUN-33")}, rule="DON-FUN-33")  # fmt: skip
+    key = await t.choose(
+        lead_seats(s),
+        "The goblin looks up at you, all teeth and hope. Free him?",
+        {"free": Option("Free him", rule="DON-FUN-33"), "leave": Option("Leave him to the mushrooms", rule="DON-FUN-33")},
+        rule="DON-FUN-33",
+    )
     b = s.pc(t.by)
     if key == "free":
         result, _, _ = await task(

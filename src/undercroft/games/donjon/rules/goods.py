@@ -60,17 +60,25 @@ async def spend_wealth(
     most: int | None = None,
     extra: list[tuple[str, int]] | None = None,
 ) -> tuple[Result, int]:
-    """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success (DON-SPEND-01, 02)."""
+    """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success
+    (DON-SPEND-01, 02)."""
     s = t.state
     high = b.wealth if most is None else max(0, min(b.wealth, most))
     added = sum(n for _, n in extra or [])
     stake = 0
     if high:
         stake = await t.ask_number(
-            b.seat, "{who} has Wealth {wealth}. How many dice do you stake on {why}, against {other}? Lost only if you win.", 0, high,
-            rule="DON-SPEND-01", suggest=best_stake(s, b, b.wealth, other.dice, "soc", "spending_wealth", added, high),
-            who=b.name, wealth=b.wealth, why=why, other=other.dice,
-        )  # fmt: skip
+            b.seat,
+            "{who} has Wealth {wealth}. How many dice do you stake on {why}, against {other}? Lost only if you win.",
+            0,
+            high,
+            rule="DON-SPEND-01",
+            suggest=best_stake(s, b, b.wealth, other.dice, "soc", "spending_wealth", added, high),
+            who=b.name,
+            wealth=b.wealth,
+            why=why,
+            other=other.dice,
+        )
     kind = "spending_wealth"
     social = any("social" in a.adds for a in b.abilities) and not any("spending_wealth" in a.adds for a in b.abilities)
     for ability in b.abilities:  # a social Ability fits when its manner does (DON-GOODS-01)
@@ -148,14 +156,19 @@ def liking(b: Being, item: Item) -> int:
 
 
 async def buy_provisions(t: Table[Donjon], b: Being, line: Resource) -> None:
-    """More Provisions: against current Provisions + Markup; every success adds one; capped over one stay (DON-BUY-04, DON-BUY-05)."""
+    """More Provisions: against current Provisions + Markup; every success adds one; capped over one stay (DON-BUY-04,
+    DON-BUY-05)."""
     s = t.state
     spent = s.provisions_spent.get(str(b.seat), 0)
     vendor = line.vendors[0] if line.vendors else "chandler"
     result, stake = await spend_wealth(
-        t, b, Pool(f"The {vendor}", [("Provisions", b.provisions), ("Markup", markup(s, line))]), "buying provisions", rule="DON-BUY-04",
+        t,
+        b,
+        Pool(f"The {vendor}", [("Provisions", b.provisions), ("Markup", markup(s, line))]),
+        "buying provisions",
+        rule="DON-BUY-04",
         most=line.cap - spent,
-    )  # fmt: skip
+    )
     if result.won:
         b.provisions += result.n
         s.provisions_spent[str(b.seat)] = spent + stake
@@ -170,9 +183,16 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
     s = t.state
     other = Pool("The merchant", [("Wealth", b.wealth), ("Markup", markup(s, line))])
     picked = await choose_pool(
-        t, b, "spending_wealth", attr="soc", tags=tagged(HAGGLE), other=other.dice, why=f"selling {item.name.lower()}", rule="DON-SELL-01",
+        t,
+        b,
+        "spending_wealth",
+        attr="soc",
+        tags=tagged(HAGGLE),
+        other=other.dice,
+        why=f"selling {item.name.lower()}",
+        rule="DON-SELL-01",
         extra=[("Worth", worth(item))],
-    )  # fmt: skip
+    )
     result = await contest(t, picked.pool, other, f"{b.name} sells {item.name.lower()}", rule="DON-SELL-01")
     drop(b, item)
     if result.won:
@@ -200,20 +220,31 @@ def wants_trade(vendor: str, item: Item) -> bool:
 
 
 async def trade(t: Table[Donjon], b: Being, old: Item, key: str, vendor: str, line: Resource) -> bool:
-    """Trade in: the old item's Worth joins the Test; on success item and stake are gone, on failure both are kept (DON-SELL-03)."""
+    """Trade in: the old item's Worth joins the Test; on success item and stake are gone, on failure both are kept
+    (DON-SELL-03)."""
     s = t.state
     ruled = await call(
-        t, "world", "Does the {vendor} want {item}?", {"yes": "Yes", "no": "No"}, "yes" if wants_trade(vendor, old) else "no",
-        rule="DON-SELL-04", vendor=vendor, item=old.name.lower(),
-    )  # fmt: skip
+        t,
+        "world",
+        "Does the {vendor} want {item}?",
+        {"yes": "Yes", "no": "No"},
+        "yes" if wants_trade(vendor, old) else "no",
+        rule="DON-SELL-04",
+        vendor=vendor,
+        item=old.name.lower(),
+    )
     if ruled == "no":
         t.tell("The {vendor} has no use for {item}.", rule="DON-SELL-04", vendor=vendor, item=old.name.lower())
         return False
     thing = content.goods().item(key, s.new_id("i"))
     result, _ = await spend_wealth(
-        t, b, Pool(f"The {vendor}", [("Worth", worth(thing)), ("Markup", markup(s, line))]),
-        f"trading {old.name.lower()} for {thing.name.lower()}", rule="DON-SELL-03", extra=[(old.name, worth(old))],
-    )  # fmt: skip
+        t,
+        b,
+        Pool(f"The {vendor}", [("Worth", worth(thing)), ("Markup", markup(s, line))]),
+        f"trading {old.name.lower()} for {thing.name.lower()}",
+        rule="DON-SELL-03",
+        extra=[(old.name, worth(old))],
+    )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)
         narrate.say(t, "not_bought", rule="DON-SELL-03", item=thing.name.lower(), actor=b.name)
@@ -240,7 +271,8 @@ async def sell_service(t: Table[Donjon], b: Being, line: Resource) -> None:
 
 
 async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
-    """Sway an NPC with money, anywhere: against its Wealth + Discernment; successes are dice on the next proposition (DON-BRIBE-01, 02)."""
+    """Sway an NPC with money, anywhere: against its Wealth + Discernment; successes are dice on the next proposition
+    (DON-BRIBE-01, 02)."""
     s = t.state
     if barred(b, f"bribe:{npc.id}", b.wealth):
         t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.cap, who=b.name)
@@ -294,16 +326,25 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
     if not wish:
         usual = [g.name for g in goods.gear.values() if not barred(b, f"pack:{slug(g.name)}", b.provisions)]
         wish = await t.ask_text(
-            b.seat, "What did {who} pack? (Provisions {n}.)", rule="DON-PACK-01", high=60, suggest=usual[:6] or ["a bit of string"],
-            who=b.name, n=b.provisions,
-        )  # fmt: skip
+            b.seat,
+            "What did {who} pack? (Provisions {n}.)",
+            rule="DON-PACK-01",
+            high=60,
+            suggest=usual[:6] or ["a bit of string"],
+            who=b.name,
+            n=b.provisions,
+        )
     row = next((g for g in goods.gear.values() if slug(g.name) == slug(wish)), None)
     dice = 0
     if row is None or row.ability:
         dice = await t.ask_number(
-            b.seat, "How good is it? 0: plain; 1 to 4: an Ability of that many dice, and as many against you.", 0, 4,
-            rule="DON-ITEM-03", suggest=1,
-        )  # fmt: skip
+            b.seat,
+            "How good is it? 0: plain; 1 to 4: an Ability of that many dice, and as many against you.",
+            0,
+            4,
+            rule="DON-ITEM-03",
+            suggest=1,
+        )
     fault = pack_fault(s, b, wish, dice)
     if fault:
         t.tell("'{wish}': {fault}.", rule="DON-PACK-04", wish=wish, fault=fault)
@@ -318,13 +359,26 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
     stake = 0
     if b.provisions:
         stake = await t.ask_number(
-            b.seat, "Stake how many of {n} Provisions, against {other}?", 0, b.provisions, rule="DON-SPEND-01",
-            suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"), n=b.provisions, other=other.dice,
-        )  # fmt: skip
+            b.seat,
+            "Stake how many of {n} Provisions, against {other}?",
+            0,
+            b.provisions,
+            rule="DON-SPEND-01",
+            suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
+            n=b.provisions,
+            other=other.dice,
+        )
     picked = await choose_pool(
-        t, b, "spending_provisions", attr="cer", tags=tagged(wish, " ".join(row.tags) if row else "", "tool"), other=other.dice,
-        why=f"looking for {wish}", rule="DON-PACK-01", extra=[("Provisions", stake)],
-    )  # fmt: skip
+        t,
+        b,
+        "spending_provisions",
+        attr="cer",
+        tags=tagged(wish, " ".join(row.tags) if row else "", "tool"),
+        other=other.dice,
+        why=f"looking for {wish}",
+        rule="DON-PACK-01",
+        extra=[("Provisions", stake)],
+    )
     result = await contest(t, picked.pool, other, f"{b.name} looks for {wish}", rule="DON-PACK-02")
     if not result.won:
         refuse(b, f"pack:{slug(wish)}", b.provisions)
@@ -360,7 +414,8 @@ def slots_of(b: Being, sort: str) -> int:
 
 
 async def keep_possessions(t: Table[Donjon], b: Being) -> None:
-    """As an adventure opens everything but the permanent possessions is erased; the player says which those are (DON-PERM-02, 03)."""
+    """As an adventure opens everything but the permanent possessions is erased; the player says which those are
+    (DON-PERM-02, 03)."""
     for sort in ("weapon", "armor", "other"):
         owned = [i for i in b.items if i.sort == sort]
         room = slots_of(b, sort)

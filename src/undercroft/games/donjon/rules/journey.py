@@ -1,4 +1,5 @@
-"""The journey: chapters, what comes next between scenes, retreat, the climax and the way home. Chapter 7, paced by the GM's tables."""
+"""The journey: chapters, what comes next between scenes, retreat, the climax and the way home. Chapter 7, paced by the
+GM's tables."""
 
 from __future__ import annotations
 
@@ -103,8 +104,15 @@ async def road_step(t: Table[Donjon]) -> None:
         options["rest"] = Option("Camp for the night", hint="a quiet scene; strain goes", rule="DON-GATH-06")
     options["town"] = Option("Go back to Town", hint="the chapter waits; no full healing", rule="DON-RETURN-03")
     done = s.scenes_done[s.chapter - 1]
-    key = await t.choose(seats, "{chapter}. {done}{state} What now?", options, rule="DON-TEST-01", chapter=s.here.name if s.here else "",
-                         done=f"{done} scene{'s' if done != 1 else ''} behind you. " if done else "", state=f"{b0.name} goes first.")  # fmt: skip
+    key = await t.choose(
+        seats,
+        "{chapter}. {done}{state} What now?",
+        options,
+        rule="DON-TEST-01",
+        chapter=s.here.name if s.here else "",
+        done=f"{done} scene{'s' if done != 1 else ''} behind you. " if done else "",
+        state=f"{b0.name} goes first.",
+    )
     b = s.pc(t.by)
     if key == "on":
         await next_scene(t)

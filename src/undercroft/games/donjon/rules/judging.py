@@ -1,4 +1,5 @@
-"""Judging: every call the book gives to the Game Master. A person in the seat is asked, unless she handed that kind of call to the machine."""
+"""Judging: every call the book gives to the Game Master. A person in the seat is asked, unless she handed that kind of
+call to the machine."""
 
 from __future__ import annotations
 

@@ -338,9 +338,15 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
             text = auto
     if holds(t, "narration") and text != auto:
         stop = await call(
-            t, "narration", "{who} tells: '{text}'. Let it run?",
-            {"run": "Let it run", "stop": "Stop: I finish it"}, "run", rule="DON-LAW-10", who=b.name, text=text,
-        )  # fmt: skip
+            t,
+            "narration",
+            "{who} tells: '{text}'. Let it run?",
+            {"run": "Let it run", "stop": "Stop: I finish it"},
+            "run",
+            rule="DON-LAW-10",
+            who=b.name,
+            text=text,
+        )
         if stop == "stop":
             rest = await t.ask_text(t.gamesmaster or 0, "How does it really end?", rule="DON-LAW-10", high=400, suggest=(auto,))
             t.tell("{words} - 'No,' says the Game Master. {rest}", rule="DON-LAW-10", words=text, rest=rest)

@@ -43,7 +43,8 @@ def make_wish(s: Donjon, key: str) -> Item:
 
 
 def parse_wish(s: Donjon, text: str) -> Item:
-    """An item named in free text: "Name: attack 2, DR 3, once heal 5". Parts without a kind are general bonuses (DON-MITEM-03)."""
+    """An item named in free text: "Name: attack 2, DR 3, once heal 5". Parts without a kind are general bonuses
+    (DON-MITEM-03)."""
     name, _, rest = text.partition(":")
     item = Item(s.new_id("i"), name.strip() or "Thing")
     low = name.lower()
@@ -114,9 +115,13 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     looter = order[0]
     if len(party) > 1:  # the players decide who loots which body
         key = await t.choose(
-            tuple(b.seat for b in order), "Who searches {body}?", [f"who:{b.id}" for b in order], rule="DON-LOOT-02",
-            describe=lambda k: s.beings[k[4:]].name, body=body.name,
-        )  # fmt: skip
+            tuple(b.seat for b in order),
+            "Who searches {body}?",
+            [f"who:{b.id}" for b in order],
+            rule="DON-LOOT-02",
+            describe=lambda k: s.beings[k[4:]].name,
+            body=body.name,
+        )
         looter = s.beings[key[4:]]
     found = [item for item in body.items if item.sort in ("weapon", "armor") or item.magic]
     total = sum(worth(item) for item in found)
@@ -144,12 +149,18 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
     """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06)."""
     s = t.state
     key = await t.choose(
-        b.seat, "{who} searches {what} (Level {level}). For what?",
-        {"money": Option("Money", hint=f"{level} dice against your Wealth {b.wealth}", rule="DON-LOOT-03"),
-         "item": Option("Something you name", hint="its Worth is rolled against you", rule="DON-LOOT-04"),
-         "leave": Option("Leave it be")},
-        rule="DON-LOOT-02", who=b.name, what=what, level=level,
-    )  # fmt: skip
+        b.seat,
+        "{who} searches {what} (Level {level}). For what?",
+        {
+            "money": Option("Money", hint=f"{level} dice against your Wealth {b.wealth}", rule="DON-LOOT-03"),
+            "item": Option("Something you name", hint="its Worth is rolled against you", rule="DON-LOOT-04"),
+            "leave": Option("Leave it be"),
+        },
+        rule="DON-LOOT-02",
+        who=b.name,
+        what=what,
+        level=level,
+    )
     if key == "leave":
         return
     ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
@@ -171,9 +182,15 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
     item = await _wish(t, b)
     if worth(item) > 1:
         item.curse = await t.ask_number(
-            b.seat, "{item}: Worth {worth}. Curse dice make it easier to find, one for one. How many?", 0, min(9, worth(item) - 1), rule="DON-LOOT-08",
-            suggest=max(0, round(worth(item) * 0.2)), item=item.name, worth=worth(item),
-        )  # fmt: skip
+            b.seat,
+            "{item}: Worth {worth}. Curse dice make it easier to find, one for one. How many?",
+            0,
+            min(9, worth(item) - 1),
+            rule="DON-LOOT-08",
+            suggest=max(0, round(worth(item) * 0.2)),
+            item=item.name,
+            worth=worth(item),
+        )
     mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
     result = await contest(
         t, mine, Pool("Its Worth", [("Worth", worth(item))]), f"{b.name} looks for {item.name.lower()}", rule="DON-LOOT-04"
@@ -207,9 +224,12 @@ async def _wish(t: Table[Donjon], b: Being) -> Item:
     if key != "own":
         return make_wish(s, key[5:])
     text = await t.ask_text(
-        b.seat, "Name it and its dice, like 'Broadsword of Wrath: attack 2, defend 1' or 'Red potion: once heal 3'.", rule="DON-LOOT-04",
-        high=120, suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
-    )  # fmt: skip
+        b.seat,
+        "Name it and its dice, like 'Broadsword of Wrath: attack 2, defend 1' or 'Red potion: once heal 3'.",
+        rule="DON-LOOT-04",
+        high=120,
+        suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
+    )
     return parse_wish(s, text)
 
 
@@ -220,8 +240,16 @@ async def lay_curse(t: Table[Donjon], item: Item) -> None:
     s = t.state
     rows = content.gm().curses
     if t.gamesmaster is not None:
-        key = await call(t, "world", "{item} carries a curse of {n}. On what?", {f"curse:{c.roll}": c.activity for c in rows},
-                         "curse:3", rule="DON-CURSE-02", item=item.name, n=item.curse)  # fmt: skip
+        key = await call(
+            t,
+            "world",
+            "{item} carries a curse of {n}. On what?",
+            {f"curse:{c.roll}": c.activity for c in rows},
+            "curse:3",
+            rule="DON-CURSE-02",
+            item=item.name,
+            n=item.curse,
+        )
         roll = int(key[6:])
     else:
         t.reveal()

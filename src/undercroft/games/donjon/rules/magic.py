@@ -145,9 +145,14 @@ async def gather(t: Table[Donjon], b: Being) -> None:
             )
             return
     step = await call(
-        t, "difficulty", "{who} gathers Magic Power. How hard is it here?",
-        {"easy": "Easy", "medium": "Medium", "hard": "Hard"}, gather_step(s, b), rule="DON-GATH-02", who=b.name,
-    )  # fmt: skip
+        t,
+        "difficulty",
+        "{who} gathers Magic Power. How hard is it here?",
+        {"easy": "Easy", "medium": "Medium", "hard": "Hard"},
+        gather_step(s, b),
+        rule="DON-GATH-02",
+        who=b.name,
+    )
     against = sum(x.dice for x in b.bonus if x.about == "gm:gather")
     b.bonus = [x for x in b.bonus if x.about != "gm:gather"]
     result = await contest(
@@ -216,14 +221,23 @@ async def backfire(t: Table[Donjon], b: Being) -> None:
     narrate.say(t, "backfire", rule="DON-HOLD-06", actor=b.name)
     victims = [b]
     if s.fight is not None:
-        victims += [s.beings[f.id] for f in s.fight.fighters
-                    if f.id != b.id and s.beings[f.id].status == "up" and apart(s, b, s.beings[f.id]) == CLOSE]  # fmt: skip
+        victims += [
+            s.beings[f.id]
+            for f in s.fight.fighters
+            if f.id != b.id and s.beings[f.id].status == "up" and apart(s, b, s.beings[f.id]) == CLOSE
+        ]
     blast = Pool("The explosion", [("Spell Dice", dice)])
     blast.faces = await throw(t, blast, "backfire", rule="DON-HOLD-06")
     for victim in victims:
         if victim.status == "up":
-            await damage_test(t, Pool(blast.who, blast.parts, None, blast.faces), victim, tagged("magic explosion fire"),
-                              why=f"the explosion hits {victim.name}", rule="DON-HOLD-06")  # fmt: skip
+            await damage_test(
+                t,
+                Pool(blast.who, blast.parts, None, blast.faces),
+                victim,
+                tagged("magic explosion fire"),
+                why=f"the explosion hits {victim.name}",
+                rule="DON-HOLD-06",
+            )
 
 
 def rest(b: Being) -> None:
@@ -319,9 +333,19 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
             "How long shall it last?",
             lasting,
             rule="DON-SPELL-06",
-            describe=lambda d: Option({"instant": "An instant", "flurry": "This flurry", "scene": "This scene", "day": "A day",
-                                       "week": "A week", "month": "A month", "longer": "Longer"}[d], hint=f"{DURATIONS[d]} Spell Dice"),
-        )  # fmt: skip
+            describe=lambda d: Option(
+                {
+                    "instant": "An instant",
+                    "flurry": "This flurry",
+                    "scene": "This scene",
+                    "day": "A day",
+                    "week": "A week",
+                    "month": "A month",
+                    "longer": "Longer",
+                }[d],
+                hint=f"{DURATIONS[d]} Spell Dice",
+            ),
+        )
     if "summon" in effects:
         spell.summon = await t.ask_text(b.seat, "What do you call up?", rule="DON-CAST-09", high=40, suggest=_summons(words))
     spell.name = await _name(t, b, words)
@@ -342,14 +366,24 @@ def _usable(s: Donjon, b: Being, effect: str) -> bool:
 async def _stretch(t: Table[Donjon], b: Being, word: str, effect: str) -> bool:
     """A Word used far from its meaning: a reason is asked for, and three dice go to the other side (DON-SPELL-04)."""
     reason = await t.ask_text(
-        b.seat, "How does '{word}' do that?", rule="DON-AGM-16", high=120, suggest=(f"as {word} in spirit", f"a very particular {word}"),
+        b.seat,
+        "How does '{word}' do that?",
+        rule="DON-AGM-16",
+        high=120,
+        suggest=(f"as {word} in spirit", f"a very particular {word}"),
         word=word,
-    )  # fmt: skip
+    )
     ruled = await call(
-        t, "world", "'{word}' to {effect}: '{reason}'. A stretch?",
-        {"stretch": "Yes: three dice for the other side", "fine": "No, it fits"}, "stretch", rule="DON-SPELL-04",
-        word=word, effect=content.gm().magic.effects[effect], reason=reason,
-    )  # fmt: skip
+        t,
+        "world",
+        "'{word}' to {effect}: '{reason}'. A stretch?",
+        {"stretch": "Yes: three dice for the other side", "fine": "No, it fits"},
+        "stretch",
+        rule="DON-SPELL-04",
+        word=word,
+        effect=content.gm().magic.effects[effect],
+        reason=reason,
+    )
     return ruled == "stretch"
 
 
@@ -360,9 +394,13 @@ async def _name(t: Table[Donjon], b: Being, words: list[str]) -> str:
     filler = fillers[narrate.turn(t.state, "filler", len(fillers))]
     for _ in range(3):
         name = await t.ask_text(
-            b.seat, "Name the spell. Its Words must be in it: {words}.", rule="DON-SPELL-01", high=80,
-            suggest=(f"{filler} {usual}", usual), words=", ".join(words),
-        )  # fmt: skip
+            b.seat,
+            "Name the spell. Its Words must be in it: {words}.",
+            rule="DON-SPELL-01",
+            high=80,
+            suggest=(f"{filler} {usual}", usual),
+            words=", ".join(words),
+        )
         if name_holds(name, words):
             return name
         t.tell("'{name}' leaves out a Word.", rule="DON-SPELL-01", name=name)
@@ -379,7 +417,8 @@ def name_holds(name: str, words: list[str]) -> bool:
 
 
 async def release(t: Table[Donjon], b: Being, spell: Spell) -> None:
-    """Let go: one roll of Cerebrality + Ability + what is left, compared with each target for each effect (DON-CAST-01, DON-CAST-15)."""
+    """Let go: one roll of Cerebrality + Ability + what is left, compared with each target for each effect (DON-CAST-01,
+    DON-CAST-15)."""
     s = t.state
     s.tally.spells += 1
     left = b.spell_dice + gem_dice(s, b, spell) - spell_price(s, spell)
@@ -477,10 +516,19 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
     stated, dice = await spend(t, b, n, about, rule="DON-CAST-05", dice_for=" off the target's rolls")
     if dice:
         keys = list(PENALTY_KINDS)
-        kind = "seeing" if sight else await t.choose(
-            b.seat, "{dice} dice off which of {victim}'s rolls?", keys, rule="DON-CAST-05", describe=str.capitalize, dice=dice,
-            victim=victim.name,
-        )  # fmt: skip
+        kind = (
+            "seeing"
+            if sight
+            else await t.choose(
+                b.seat,
+                "{dice} dice off which of {victim}'s rolls?",
+                keys,
+                rule="DON-CAST-05",
+                describe=str.capitalize,
+                dice=dice,
+                victim=victim.name,
+            )
+        )
         victim.penalties.append(Penalty(dice, PENALTY_KINDS[kind], until, spell.name))
         t.tell(
             "{victim}: {n} dice less on {rolls} ({spell}).",
@@ -522,9 +570,15 @@ async def _wonder(
         return
     step = {"help": "easy", "shield": "easy", "make": "medium", "reveal": "medium"}[effect]
     step = await call(
-        t, "difficulty", "'{spell}': {effect}. How hard?", {"easy": "Easy", "medium": "Medium", "hard": "Hard"}, step,
-        rule="DON-CAST-07", spell=spell.name, effect=content.gm().magic.effects[effect],
-    )  # fmt: skip
+        t,
+        "difficulty",
+        "'{spell}': {effect}. How hard?",
+        {"easy": "Easy", "medium": "Medium", "hard": "Hard"},
+        step,
+        rule="DON-CAST-07",
+        spell=spell.name,
+        effect=content.gm().magic.effects[effect],
+    )
     result = await contest(t, roll, difficulty_pool(s, step, cost), f"'{spell.name}' ({word})", rule="DON-CAST-07")
     if not result.won:
         await _gm_mercy(t, b, None, result, spell)
@@ -534,9 +588,14 @@ async def _wonder(
         kinds = ["dodge", "soak"] if effect == "shield" else ["attack"]
         if b.pc and effect == "help":
             kind = await t.choose(
-                b.seat, "{n} dice for {friend}, on which rolls?", ["attack", "dodge", "stealth", "perception", "social", "athletics"],
-                rule="DON-CAST-07", describe=str.capitalize, n=result.n, friend=friend.name,
-            )  # fmt: skip
+                b.seat,
+                "{n} dice for {friend}, on which rolls?",
+                ["attack", "dodge", "stealth", "perception", "social", "athletics"],
+                rule="DON-CAST-07",
+                describe=str.capitalize,
+                n=result.n,
+                friend=friend.name,
+            )
             kinds = [kind]
         until = "flurry" if spell.duration in ("instant", "flurry") else "scene" if spell.duration == "scene" else "day"
         friend.boons.append(Boon(result.n, kinds, until, spell.name))
@@ -568,9 +627,13 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
     control = "hinder-mind" in spell.effects or any(e == "help" for e in spell.effects)
     if not result.won:
         mercy = await call(
-            t, "world", "The summoning fails. What comes of it?",
-            {"nothing": "Nothing at all", "wild": "It comes all the same, and is harder to hold"}, {"nothing": 4, "wild": 2}, rule="DON-CAST-11",
-        )  # fmt: skip
+            t,
+            "world",
+            "The summoning fails. What comes of it?",
+            {"nothing": "Nothing at all", "wild": "It comes all the same, and is harder to hold"},
+            {"nothing": 4, "wild": 2},
+            rule="DON-CAST-11",
+        )
         if mercy == "nothing":
             t.tell("Nothing comes.", rule="DON-CAST-11")
             return
@@ -584,9 +647,11 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
         held = (await contest(t, roll, mind, f"{b.name} masters {being.name}", rule="DON-CAST-11")).won
     being.side = 0 if held else 1
     t.tell(
-        "{being} is here, and {how}.", rule="DON-CAST-09", being=being.cap,
+        "{being} is here, and {how}.",
+        rule="DON-CAST-09",
+        being=being.cap,
         how=f"looks to {b.name} for orders" if held else "is nobody's",
-    )  # fmt: skip
+    )
     if s.fight is not None:
         from .flurry import join
 
@@ -600,10 +665,15 @@ async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Re
     if not b.pc or (victim is not None and victim.pc):
         return  # a player who resists has simply resisted (DON-CAST-16)
     choice = await call(
-        t, "successes", "'{spell}' fails by {n}. What of it?",
+        t,
+        "successes",
+        "'{spell}' fails by {n}. What of it?",
         {"mercy": "Nothing", "penalty": "Dice off the caster's next roll", "twist": "It happens, wrongly (a fact)"},
-        {"mercy": 40, "penalty": 40, "twist": 20}, rule="DON-CAST-11", spell=spell.name, n=result.n,
-    )  # fmt: skip
+        {"mercy": 40, "penalty": 40, "twist": 20},
+        rule="DON-CAST-11",
+        spell=spell.name,
+        n=result.n,
+    )
     if choice == "penalty":
         b.penalties.append(Penalty(min(2, result.n), ["any"], "roll", f"'{spell.name}' gone wrong"))
         t.tell("It recoils on {who}: {n} dice off the next roll.", rule="DON-CAST-11", who=b.name, n=min(2, result.n))

@@ -59,10 +59,16 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
             from .tactics import resists
 
             choice = await call(
-                t, "npcs", "{mover} moves {way}. Does {who} resist?", {"let": "Let it happen", "resist": "Resist"},
-                "resist" if resists(s, o, b, theirs, mine, away=away) else "let", rule="DON-MOVE-02",
-                mover=b.name, way="away" if away else "in", who=o.name,
-            )  # fmt: skip
+                t,
+                "npcs",
+                "{mover} moves {way}. Does {who} resist?",
+                {"let": "Let it happen", "resist": "Resist"},
+                "resist" if resists(s, o, b, theirs, mine, away=away) else "let",
+                rule="DON-MOVE-02",
+                mover=b.name,
+                way="away" if away else "in",
+                who=o.name,
+            )
         if choice == "resist":
             abort(s, o)
             found.append(o)
@@ -70,7 +76,8 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
 
 
 async def _movement_tests(t: Table[Donjon], b: Being, against: list[Being], *, away: bool) -> dict[str, int]:
-    """The mover rolls once, every resister against it (DON-MOVE-03, DON-MOVE-09). By resister: mover's successes, or minus theirs."""
+    """The mover rolls once, every resister against it (DON-MOVE-03, DON-MOVE-09). By resister: mover's successes, or
+    minus theirs."""
     s = t.state
     if not against:
         return {}
@@ -85,9 +92,15 @@ async def _movement_tests(t: Table[Donjon], b: Being, against: list[Being], *, a
     results: dict[str, int] = {}
     for o in against:
         theirs = await choose_pool(
-            t, o, kind, tags=_tags(s, "charge towards" if away else "flee"), other=len(mine.faces), why=f"resisting {b.name}",
-            rule="DON-MOVE-03", against=b.id,
-        )  # fmt: skip
+            t,
+            o,
+            kind,
+            tags=_tags(s, "charge towards" if away else "flee"),
+            other=len(mine.faces),
+            why=f"resisting {b.name}",
+            rule="DON-MOVE-03",
+            against=b.id,
+        )
         held = theirs.pool
         for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
             held = held.plus(name, dice)
@@ -107,7 +120,8 @@ async def _movement_tests(t: Table[Donjon], b: Being, against: list[Being], *, a
 
 
 async def move_in(t: Table[Donjon], b: Being, target: Being) -> None:
-    """One level closer to a named opponent, and to those who stand in close with him at the same distance (DON-DIST-01, DON-MOVE-01)."""
+    """One level closer to a named opponent, and to those who stand in close with him at the same distance (DON-DIST-01,
+    DON-MOVE-01)."""
     s = t.state
     assert s.fight is not None
     me = fighter(s, b.id)
@@ -157,9 +171,15 @@ async def climb_slope(t: Table[Donjon], b: Being) -> bool:
     s = t.state
     hill = difficulty_pool(s, "easy", name="The slope")
     picked = await choose_pool(
-        t, b, "athletics", attr="adr", tags=tagged(place_tags(s), "slope rock climb"), other=hill.dice, why="climbing the slope",
+        t,
+        b,
+        "athletics",
+        attr="adr",
+        tags=tagged(place_tags(s), "slope rock climb"),
+        other=hill.dice,
+        why="climbing the slope",
         rule="DON-FUN-34",
-    )  # fmt: skip
+    )
     result = await contest(t, picked.pool, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:
         t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.cap)
@@ -187,7 +207,7 @@ async def move_away(t: Table[Donjon], b: Being) -> None:
     results = await _movement_tests(t, b, resisters, away=True)
     me.moved, me.moved_to = True, ""
     for o in close:
-        if not o.up or "rooted" in o.tags and not o.natural:
+        if not o.up or ("rooted" in o.tags and not o.natural):
             continue
         lost_to = -results.get(o.id, 1) if results.get(o.id, 1) < 0 else 0
         if s.option("free_attack") == "caught" and not lost_to:
@@ -235,7 +255,6 @@ def _token_away(s: Donjon, b: Being, foes: list[Being], results: dict[str, int])
 
 async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) -> None:
     """Someone in close who runs gives his opponent a free attack; a won chase adds its successes (DON-MOVE-05)."""
-    s = t.state
     if o.pc:
         choice = await t.choose(
             o.seat,

@@ -1,4 +1,5 @@
-"""The narrator: draws one line per event, all lines of an event before any comes again. Uses no dice: its turns follow from the seed."""
+"""The narrator: draws one line per event, all lines of an event before any comes again. Uses no dice: its turns follow
+from the seed."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from .words import sentence
 
 
 def turn(s: Donjon, key: str, count: int, *, note: bool = True) -> int:
-    """The next index for an event: a walk through all of them, in an order that follows from the seed and changes each time round."""
+    """The next index for an event: a walk through all of them, in an order that follows from the seed and changes each
+    time round."""
     n = s.lines.get(key, 0)
     if note:
         s.lines[key] = n + 1

@@ -1,4 +1,5 @@
-"""Picking: a player brings up one Ability and the kept dice for a Test, or argues for an Ability. Chapter 4, with the GM's verdicts."""
+"""Picking: a player brings up one Ability and the kept dice for a Test, or argues for an Ability. Chapter 4, with the
+GM's verdicts."""
 
 from __future__ import annotations
 

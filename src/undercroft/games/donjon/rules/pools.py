@@ -74,7 +74,8 @@ def attribute(s: Donjon, b: Being, key: str) -> int:
 
 
 def armor_parts(s: Donjon, b: Being) -> list[tuple[str, int]]:
-    """Armor dice: pieces add up to at most four mundane dice; a shield needs a free hand (DON-WEAP-03, DON-WEAP-06, DON-WT-04)."""
+    """Armor dice: pieces add up to at most four mundane dice; a shield needs a free hand (DON-WEAP-03, DON-WEAP-06,
+    DON-WT-04)."""
     held = weapon(b)
     parts: list[tuple[str, int]] = []
     left = CAP
@@ -131,9 +132,11 @@ def item_parts(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> list[tup
             if ability.score and fits(ability, kind, tags):
                 parts.append((f"{item.name}, {ability.name}", ability.score))
         for bonus in item.magic:
-            if bonus.kind in ("general", "specific") and kind in magic_kinds(bonus.ability) and "Spell Dice" not in bonus.ability:
-                if bonus.kind == "general" or any(stem(w) in tags for w in bonus.ability.lower().split()[1:]):
-                    parts.append((f"{item.name}, {bonus.ability}", bonus.dice))
+            if kind not in magic_kinds(bonus.ability) or "Spell Dice" in bonus.ability:
+                continue
+            named = any(stem(w) in tags for w in bonus.ability.lower().split()[1:])
+            if bonus.kind == "general" or (bonus.kind == "specific" and named):
+                parts.append((f"{item.name}, {bonus.ability}", bonus.dice))
     return parts
 
 
@@ -238,9 +241,8 @@ def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Abilit
             fits(ability, kind, tags)
             and not (ability.once and ability.name in b.used)
             and ability.power not in ("eat_and_heal", "destroy_items")
-        ):
-            if best is None or score(b, ability) > score(b, best):
-                best = ability
+        ) and (best is None or score(b, ability) > score(b, best)):
+            best = ability
     return best if best is not None and score(b, best) > 0 else None
 
 

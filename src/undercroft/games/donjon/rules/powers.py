@@ -24,7 +24,8 @@ def _roll(s: Donjon, b: Being, attr: str, ability: Ability, extra: list[tuple[st
 
 
 async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None:
-    """Howl and Hrrmph: Sociality + Ability against Discernment + mind save; successes off the victim's next roll (DON-MRW-02, DON-MPT-03)."""
+    """Howl and Hrrmph: Sociality + Ability against Discernment + mind save; successes off the victim's next roll
+    (DON-MRW-02, DON-MPT-03)."""
     s = t.state
     ability = power(b, name)
     assert ability is not None
@@ -55,9 +56,15 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
         t.tell("{victim} looks away in time.", rule="DON-MBS-01", victim=victim.cap)
         return
     use = await call(
-        t, "npcs", "The stare holds {victim} by {n}. Dice on the bite, or off the victim's next roll?",
-        {"bite": "Dice on the bite", "penalty": "Dice off the victim's next roll"}, "bite", rule="DON-MBS-01", victim=victim.name, n=result.n,
-    )  # fmt: skip
+        t,
+        "npcs",
+        "The stare holds {victim} by {n}. Dice on the bite, or off the victim's next roll?",
+        {"bite": "Dice on the bite", "penalty": "Dice off the victim's next roll"},
+        "bite",
+        rule="DON-MBS-01",
+        victim=victim.name,
+        n=result.n,
+    )
     if use == "bite":
         keep(s, b, result.n, "attack", "Hypnotize", only=True, against=victim.id)
         t.tell("{victim} sways; {foe} has {n} dice on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name, n=result.n)
@@ -158,9 +165,13 @@ async def explode(t: Table[Donjon], b: Being) -> None:
     near = [s.beings[f.id] for f in s.fight.fighters]
     for victim in [o for o in near if o.status == "up" and apart(s, b, o) <= ONE]:
         await damage_test(
-            t, Pool(fire.who, fire.parts, None, fire.faces), victim, tagged("fire spark explosion"), why=f"the fire takes {victim.name}",
+            t,
+            Pool(fire.who, fire.parts, None, fire.faces),
+            victim,
+            tagged("fire spark explosion"),
+            why=f"the fire takes {victim.name}",
             rule="DON-MSC-03",
-        )  # fmt: skip
+        )
 
 
 async def retaliate(t: Table[Donjon], b: Being, attacker: Being, n: int) -> None:
@@ -177,17 +188,29 @@ async def instead_of_damage(t: Table[Donjon], a: Being, d: Being, dice: int, tag
     """Powers that take the place of a Damage Test. True: it was done."""
     if power(a, "paralyze") is not None and not d.frozen:
         use = await call(
-            t, "npcs", "{who} touches {victim}. Paralyze, or stomp?", {"paralyze": "Paralyze", "stomp": "Stomp"},
-            {"paralyze": 1, "stomp": 1}, rule="DON-MDA-02", who=a.name, victim=d.name,
-        )  # fmt: skip
+            t,
+            "npcs",
+            "{who} touches {victim}. Paralyze, or stomp?",
+            {"paralyze": "Paralyze", "stomp": "Stomp"},
+            {"paralyze": 1, "stomp": 1},
+            rule="DON-MDA-02",
+            who=a.name,
+            victim=d.name,
+        )
         if use == "paralyze":
             await paralyze(t, a, d, dice)
             return True
     if power(a, "destroy_items") is not None and d.worn:
         use = await call(
-            t, "npcs", "{who} flows over {victim}. Burn flesh, or eat gear?", {"burn": "Burn flesh", "eat": "Eat gear"},
-            {"burn": 2, "eat": 1}, rule="DON-MLO-02", who=a.name, victim=d.name,
-        )  # fmt: skip
+            t,
+            "npcs",
+            "{who} flows over {victim}. Burn flesh, or eat gear?",
+            {"burn": "Burn flesh", "eat": "Eat gear"},
+            {"burn": 2, "eat": 1},
+            rule="DON-MLO-02",
+            who=a.name,
+            victim=d.name,
+        )
         if use == "eat":
             await destroy_items(t, a, d, dice)
             return True
@@ -198,14 +221,18 @@ async def instead_of_damage(t: Table[Donjon], a: Being, d: Being, dice: int, tag
 
 
 async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
-    """Paralyze with Touch: Cerebrality + Ability + the attack's dice against the body save; that many actions are lost (DON-MDA-02)."""
+    """Paralyze with Touch: Cerebrality + Ability + the attack's dice against the body save; that many actions are lost
+    (DON-MDA-02)."""
     s = t.state
     ability = power(a, "paralyze")
     assert ability is not None
     result = await contest(
-        t, _roll(s, a, "cer", ability, [("attack successes", dice)]), save_pool(s, d, "save_body"), f"{a.name} turns {d.name} to stone",
+        t,
+        _roll(s, a, "cer", ability, [("attack successes", dice)]),
+        save_pool(s, d, "save_body"),
+        f"{a.name} turns {d.name} to stone",
         rule="DON-MDA-02",
-    )  # fmt: skip
+    )
     after_roll(t, d, "save_body")
     if result.won:
         d.frozen += result.n
@@ -230,16 +257,22 @@ async def eat_and_heal(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     ability = power(a, "eat_and_heal")
     assert ability is not None
     dealt = await damage_test(
-        t, _roll(s, a, "vir", ability, [("attack successes", dice)]), d, tagged("bite fight"), by=a, why=f"{a.name} bites {d.name}",
+        t,
+        _roll(s, a, "vir", ability, [("attack successes", dice)]),
+        d,
+        tagged("bite fight"),
+        by=a,
+        why=f"{a.name} bites {d.name}",
         rule="DON-MSG-02",
-    )  # fmt: skip
+    )
     if dealt:
         a.wounds = min(a.wounds_full, a.wounds + dealt)
         t.tell("{who} closes its wounds ({n}).", rule="DON-MSG-02", who=a.cap, n=a.wounds)
 
 
 async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
-    """Red wolves on the blood of the injured: Discernment + Track Blood against Discernment + perception; initiative dice (DON-MRW-01)."""
+    """Red wolves on the blood of the injured: Discernment + Track Blood against Discernment + perception; initiative
+    dice (DON-MRW-01)."""
     s = t.state
     ability = power(b, "track_blood")
     assert ability is not None
@@ -277,7 +310,6 @@ async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
     """A one-time bonus: used up once used, at work for one scene (DON-MITEM-04)."""
     from ..state import Boon
 
-    s = t.state
     item = next(i for i in b.items if i.id == item_id)
     b.items = [i for i in b.items if i.id != item_id]
     for bonus in item.magic:
@@ -289,9 +321,12 @@ async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
 
             lost = damage_taken(b)
             result = await contest(
-                t, Pool(item.name, [("Healing", bonus.dice)], b.seat if b.pc else None), Pool("The wounds", [("damage taken", lost)]),
-                f"{b.name} drinks {item.name}", rule="DON-MITEM-04",
-            )  # fmt: skip
+                t,
+                Pool(item.name, [("Healing", bonus.dice)], b.seat if b.pc else None),
+                Pool("The wounds", [("damage taken", lost)]),
+                f"{b.name} drinks {item.name}",
+                rule="DON-MITEM-04",
+            )
             if result.won:
                 heal(t, b, result.n, rule="DON-MITEM-04")
         elif name in (a.lower() for a in ATTRIBUTE_NAMES.values()):

@@ -1,4 +1,5 @@
-"""Scenes: beginning and ending them, and the common sorts: foes, obstacles, traps, talks, finds, quiet, and the Big Bad. Chapter 7.
+"""Scenes: beginning and ending them, and the common sorts: foes, obstacles, traps, talks, finds, quiet, and the Big Bad.
+Chapter 7.
 
 A scene is a small function that reads its stage from the state; a fight inside it is played by flurry.py and comes back here.
 """
@@ -13,7 +14,7 @@ from ..state import Being, Donjon, Encounter, Fact, Foes, Item, Scene
 from . import narrate
 from .contest import Pool, contest
 from .creatures import balance, group_count, improvise, name_group, numbers, spawn
-from .damage import heal_by_scene, heal_one, hazard
+from .damage import hazard, heal_by_scene, heal_one
 from .experience import goal_award, style_award
 from .flurry import call_initiative
 from .judging import call
@@ -82,9 +83,13 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     await heal_by_scene(t)
     if chapter is not None and chapter.cramped and not s.homeward:
         tight = await call(
-            t, "world", "Is it cramped here? (2 dice off all character actions.)", {"cramped": "Cramped", "roomy": "Room enough"},
-            {"cramped": 1, "roomy": 2}, rule="DON-FUN-18",
-        )  # fmt: skip
+            t,
+            "world",
+            "Is it cramped here? (2 dice off all character actions.)",
+            {"cramped": "Cramped", "roomy": "Room enough"},
+            {"cramped": 1, "roomy": 2},
+            rule="DON-FUN-18",
+        )
         if tight == "cramped":
             scene.cramped = chapter.cramped
             t.tell("There is no room to swing anything: 2 dice off everything you do here.", rule="DON-FUN-18")
@@ -117,9 +122,9 @@ async def end(t: Table[Donjon]) -> None:
         s.scenes_done[s.chapter - 1] += 1
     for being_id in list(s.beings):
         b = s.beings[being_id]
-        if not b.pc and b.status != "up" and b.leader != "self" and being_id not in scene.friends and b.kind != "orc_hermit":
-            del s.beings[being_id]
-        elif not b.pc and b.side == 1 and being_id in scene.foes and b.kind != "orc_hermit":
+        if (
+            not b.pc and b.status != "up" and b.leader != "self" and being_id not in scene.friends and b.kind != "orc_hermit"
+        ) or (not b.pc and b.side == 1 and being_id in scene.foes and b.kind != "orc_hermit"):
             del s.beings[being_id]
     s.scene = None
     s.phase = "road" if s.chapter or s.homeward else "town"
@@ -223,10 +228,12 @@ async def fate(t: Table[Donjon]) -> None:
             b.worn = [i for i in b.worn if any(x.id == i for x in b.items)]
             b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
     t.tell(
-        "{what}", rule="DON-DEATH-06",
+        "{what}",
+        rule="DON-DEATH-06",
         what="They wake in a cage, lighter by everything loose, and the lock is a joke. An hour later they are out."
-        if key == "capture" else "They wake by a small fire. Whoever dragged them here has left soup, and no name.",
-    )  # fmt: skip
+        if key == "capture"
+        else "They wake by a small fire. Whoever dragged them here has left soup, and no name.",
+    )
     s.turning.append("The whole party goes down, and lives")
     s.scores["falls"] = s.scores.get("falls", 0) + 1
     for b in s.pcs():  # Ruling: the days that pass count as quiet scenes for healing (DON-HEAL-01)
@@ -374,8 +381,13 @@ async def sneaking(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         scene.data["turn"] = str(at + 1)
         go = "sneak"
         if len(party) > 1:
-            go = await t.choose(b.seat, "Does {who} sneak along, or wait back?", {"sneak": Option("Sneak", rule="DON-SURP-02"), "back": Option("Wait back")},
-                                rule="DON-SURP-02", who=b.name)  # fmt: skip
+            go = await t.choose(
+                b.seat,
+                "Does {who} sneak along, or wait back?",
+                {"sneak": Option("Sneak", rule="DON-SURP-02"), "back": Option("Wait back")},
+                rule="DON-SURP-02",
+                who=b.name,
+            )
         if go == "sneak" and not await sneak(t, b, foes):
             scene.data["heard"] = "1"
         return
@@ -413,8 +425,16 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
         weights = balance(s)
         if s.homeward:
             weights = {"-1": 1, "0": 0, "1": 0}
-        offset = int(await call(t, "scenes", "How strong are they?", {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
-                                {k: w for k, w in weights.items() if w}, rule="DON-NPC-01"))  # fmt: skip
+        offset = int(
+            await call(
+                t,
+                "scenes",
+                "How strong are they?",
+                {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
+                {k: w for k, w in weights.items() if w},
+                rule="DON-NPC-01",
+            )
+        )
         level = max(1, s.donjon_level + offset)
         real = max(-1, min(1, level - s.donjon_level))
         count = group_count(t, real, easy=s.homeward)
@@ -435,8 +455,17 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
 
         word = creature_in(fact.text) or fact.subject
         weights = balance(s)
-        offset = int(await call(t, "scenes", "{fact}: how strong?", {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
-                                {k: w for k, w in weights.items() if w}, rule="DON-NPC-01", fact=fact.text))  # fmt: skip
+        offset = int(
+            await call(
+                t,
+                "scenes",
+                "{fact}: how strong?",
+                {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
+                {k: w for k, w in weights.items() if w},
+                rule="DON-NPC-01",
+                fact=fact.text,
+            )
+        )
         level = max(1, s.donjon_level + offset)
         low = group_count(t, max(-1, min(1, level - s.donjon_level)), easy=True)
         count = (
@@ -538,8 +567,17 @@ async def trap(t: Table[Donjon], scene: Scene) -> None:
             t.tell("Seen in time: they step round it.", rule="DON-PERC-01")
     else:
         before = (b.wounds, list(b.now))
-        await task(t, b, enc.kind or "athletics", enc.difficulty, f"getting clear of {enc.name}", rule="DON-HARM-01", attr=enc.attribute or "adr",
-                   danger=max(0, enc.danger), danger_words="trap fall stone")  # fmt: skip
+        await task(
+            t,
+            b,
+            enc.kind or "athletics",
+            enc.difficulty,
+            f"getting clear of {enc.name}",
+            rule="DON-HARM-01",
+            attr=enc.attribute or "adr",
+            danger=max(0, enc.danger),
+            danger_words="trap fall stone",
+        )
         if (b.wounds, b.now) != before:
             scene.data["hurt"] = "1"
 
@@ -640,14 +678,19 @@ async def cache(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("rotten_log")
 async def rotten_log(t: Table[Donjon], scene: Scene) -> None:
-    """A rotten log: Adroitness less the armor's DR against Medium; two or more on it, and it may break (DON-CHAP-05, DON-CHAP-06)."""
+    """A rotten log: Adroitness less the armor's DR against Medium; two or more on it, and it may break (DON-CHAP-05,
+    DON-CHAP-06)."""
     s = t.state
     party = s.party()
     if scene.stage == "open":
         how = "one"
         if len(party) > 1:
-            how = await t.choose(lead_seats(s), "One at a time, or all together?",
-                                 {"one": Option("One at a time"), "all": Option("All together", hint="it may break")}, rule="DON-CHAP-06")  # fmt: skip
+            how = await t.choose(
+                lead_seats(s),
+                "One at a time, or all together?",
+                {"one": Option("One at a time"), "all": Option("All together", hint="it may break")},
+                rule="DON-CHAP-06",
+            )
         scene.data["turn"] = "0"
         scene.stage = "cross"
         if how == "all" and not await log_holds(t, party):
@@ -677,8 +720,17 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
 
     dr = sum(n for _, n in armor_parts(s, b))
     hill = difficulty_pool(s, "medium")
-    picked = await choose_pool(t, b, "athletics", attr="adr", tags=tagged(place_tags(s), "log balance"), other=hill.dice, why="crossing the log",
-                               rule="DON-CHAP-05", extra=[("armor", -dr)])  # fmt: skip
+    picked = await choose_pool(
+        t,
+        b,
+        "athletics",
+        attr="adr",
+        tags=tagged(place_tags(s), "log balance"),
+        other=hill.dice,
+        why="crossing the log",
+        rule="DON-CHAP-05",
+        extra=[("armor", -dr)],
+    )
     result = await run_contest(t, picked.pool, hill, f"{b.name} crosses the log", rule="DON-CHAP-05")
     if not result.won:
         await hazard(

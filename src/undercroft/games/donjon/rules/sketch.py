@@ -58,9 +58,13 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
     foes = list(lists.foes)
     dice.shuffle(foes, "foes")
     slots = {
-        "treasure": dice.pick(lists.treasures), "relic": dice.pick(lists.relics), "person": dice.pick(lists.persons),
-        "foe_plural": foes[0].name + "s", "place": f"the {place}", "town": "the town",
-    }  # fmt: skip
+        "treasure": dice.pick(lists.treasures),
+        "relic": dice.pick(lists.relics),
+        "person": dice.pick(lists.persons),
+        "foe_plural": foes[0].name + "s",
+        "place": f"the {place}",
+        "town": "the town",
+    }
     giver = dice.pick(["the reeve", "an old soldier", "the priest", "a frightened child"])
     goal = goal_row.text.format(**slots)
     offers = list(lists.enticements)
@@ -115,9 +119,17 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
             foe = here[k]
             number += 1
             encounters.append(
-                Encounter(f"s{number}", f"{foe.name}s in the way", "foes", f"{foe.name}s, and they were here first.", f"a place of the {foe.name}s",
-                          [], "", [Foes("", "group", foe.name, level, foe.archetype)])
-            )  # fmt: skip
+                Encounter(
+                    f"s{number}",
+                    f"{foe.name}s in the way",
+                    "foes",
+                    f"{foe.name}s, and they were here first.",
+                    f"a place of the {foe.name}s",
+                    [],
+                    "",
+                    [Foes("", "group", foe.name, level, foe.archetype)],
+                )
+            )
         number += 1
         encounters.append(
             Encounter(
@@ -130,10 +142,19 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
             )
         )
         chapters.append(
-            Chapter(lists.chapter_names[min(at, len(lists.chapter_names) - 1)], level, 4 if at < count - 1 else 2,
-                    [Foes("", "group", f.name, 0, f.archetype) for f in here], list(lists.senses[tags[0]]), list(tags),
-                    "a stair going down" if at < count - 1 else "the last door", False, 0, encounters)
-        )  # fmt: skip
+            Chapter(
+                lists.chapter_names[min(at, len(lists.chapter_names) - 1)],
+                level,
+                4 if at < count - 1 else 2,
+                [Foes("", "group", f.name, 0, f.archetype) for f in here],
+                list(lists.senses[tags[0]]),
+                list(tags),
+                "a stair going down" if at < count - 1 else "the last door",
+                False,
+                0,
+                encounters,
+            )
+        )
     guards = [Foes("", str(max(1, half_up(pcs / 2))), foes[0].name, party_level, foes[0].archetype)]
     boss = BigBad(bad.name, chapters[-1].donjon_level + 2, "", bad.archetype, "big_bad", guards, "the bottom of it all")
     title = goal[0].upper() + goal[1:]

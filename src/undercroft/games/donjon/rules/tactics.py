@@ -1,4 +1,5 @@
-"""Tactics: how the automated Game Master plays creatures in a fight. Reads the state, decides, changes nothing but small notes."""
+"""Tactics: how the automated Game Master plays creatures in a fight. Reads the state, decides, changes nothing but small
+notes."""
 
 from __future__ import annotations
 
@@ -144,9 +145,19 @@ def decide(s: Donjon, b: Being) -> str:
     if (slaying := _slay(s, b)) is not None:
         return slaying
     special = {
-        "caster": _caster, "leader": _leader, "combo": _combo, "pack": _pack, "controller": _controller, "ambusher": _ambusher,
-        "runner": _runner, "skirmisher": _skirmisher, "stalker": _brute, "trickster": _brute, "brute": _brute, "coward": _brute,
-    }  # fmt: skip
+        "caster": _caster,
+        "leader": _leader,
+        "combo": _combo,
+        "pack": _pack,
+        "controller": _controller,
+        "ambusher": _ambusher,
+        "runner": _runner,
+        "skirmisher": _skirmisher,
+        "stalker": _brute,
+        "trickster": _brute,
+        "brute": _brute,
+        "coward": _brute,
+    }
     return special.get(b.role, _brute)(s, b)
 
 
@@ -158,9 +169,9 @@ def _slay(s: Donjon, b: Being) -> str | None:
         10 if "beast" in b.tags and content.gm().tactics.slay[s.option("seriousness")] else 0
     )
     for o in s.pcs():
-        if o.status == "out" and any(f.id == o.id for f in s.fight.fighters) and band(s, b.id, o.id) == CLOSE:
-            if narrate.chance(s, "slay", percent):
-                return f"slay:{o.id}"
+        lies = o.status == "out" and any(f.id == o.id for f in s.fight.fighters) and band(s, b.id, o.id) == CLOSE
+        if lies and narrate.chance(s, "slay", percent):
+            return f"slay:{o.id}"
     return None
 
 

@@ -181,9 +181,13 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
     """A perception Test at any time: the player says afterwards what was there (DON-ABIL-09, DON-LAW-02, DON-PERC-01)."""
     s = t.state
     text = aim or await t.ask_text(
-        b.seat, "What does {who} look or listen for? (You need not know yet.)", rule="DON-LAW-02", high=120,
-        suggest=lambda: look_ideas(s, b), who=b.name,
-    )  # fmt: skip
+        b.seat,
+        "What does {who} look or listen for? (You need not know yet.)",
+        rule="DON-LAW-02",
+        high=120,
+        suggest=lambda: look_ideas(s, b),
+        who=b.name,
+    )
     way = any(word in text.lower() for word in ("way", "exit", "path", "door", "stair", "entrance"))
     result, stated, _ = await task(
         t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words="hear see search track"

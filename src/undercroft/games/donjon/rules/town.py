@@ -43,9 +43,15 @@ def open_adventure(t: Table[Donjon]) -> None:
     )
     narrate.say(t, "town_arrive", rule="DON-TOWN-01", town=adventure.town.name)
     features = "; ".join(adventure.town.features)
-    t.tell("{name}, {what}. {people}{features}. Temper towards strangers: {temper}.", rule="DON-TOWN-02", name=adventure.town.name,
-           what=adventure.town.kind, people=adventure.town.people[0].upper() + adventure.town.people[1:], features=f": {features}" if features else "",
-           temper=adventure.town.temper)  # fmt: skip
+    t.tell(
+        "{name}, {what}. {people}{features}. Temper towards strangers: {temper}.",
+        rule="DON-TOWN-02",
+        name=adventure.town.name,
+        what=adventure.town.kind,
+        people=adventure.town.people[0].upper() + adventure.town.people[1:],
+        features=f": {features}" if features else "",
+        temper=adventure.town.temper,
+    )
 
 
 async def town_step(t: Table[Donjon]) -> None:
@@ -88,7 +94,7 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
     able = []
     for key in rows:
         item = goods.item(key, "shown")
-        if worth(item) > line.cap or key == "snowleaf_wood" and key not in (s.adventure.town.specials if s.adventure else []):
+        if worth(item) > line.cap or (key == "snowleaf_wood" and key not in (s.adventure.town.specials if s.adventure else [])):
             continue
         if all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
             continue
@@ -158,8 +164,16 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     )
     if s.retreated:
         options["giveup"] = Option("Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
-    key = await t.choose(b.seat, "{who} in {town}. Wealth {wealth}, Provisions {provisions}. What now?", options, rule="DON-TOWN-08", who=b.name,
-                         town=town.name, wealth=b.wealth, provisions=b.provisions)  # fmt: skip
+    key = await t.choose(
+        b.seat,
+        "{who} in {town}. Wealth {wealth}, Provisions {provisions}. What now?",
+        options,
+        rule="DON-TOWN-08",
+        who=b.name,
+        town=town.name,
+        wealth=b.wealth,
+        provisions=b.provisions,
+    )
     what, _, rest = key.partition(":")
     if what == "hook":
         hook(t)
@@ -200,7 +214,8 @@ async def errand(t: Table[Donjon], b: Being) -> None:
 
 
 async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
-    """Choose a thing and a vendor, then haggle (DON-BUY-01 to 03); the couple at smithy and tannery mention each other (DON-FUN-09)."""
+    """Choose a thing and a vendor, then haggle (DON-BUY-01 to 03); the couple at smithy and tannery mention each other
+    (DON-FUN-09)."""
     s = t.state
     line = resource(s, sort)
     assert line is not None
@@ -215,8 +230,14 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
         heavy = "; heavy for you" if item.dr > b.now[0] and "supply" not in item.tags else ""
         return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
 
-    key = await t.choose(b.seat, "What does {who} look at?", [*keys, "nothing"], rule="DON-BUY-03",
-                         describe=lambda k: "Nothing after all" if k == "nothing" else describe(k), who=b.name)  # fmt: skip
+    key = await t.choose(
+        b.seat,
+        "What does {who} look at?",
+        [*keys, "nothing"],
+        rule="DON-BUY-03",
+        describe=lambda k: "Nothing after all" if k == "nothing" else describe(k),
+        who=b.name,
+    )
     if key == "nothing":
         return
     vendors = [v for v in (line.vendors or ["smith"]) if not barred(b, f"{v}:{key}", b.wealth)]
@@ -278,8 +299,14 @@ async def make(t: Table[Donjon], b: Being) -> None:
     """A caster makes a magic item between adventures (DON-MAKE-01 to 06)."""
     s = t.state
     word = b.words[0] if b.words else "old"
-    text = await t.ask_text(b.seat, "What does {who} make? Name it and its dice; it must fit the Magic Words.", rule="DON-MAKE-02", high=120,
-                            suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"), who=b.name)  # fmt: skip
+    text = await t.ask_text(
+        b.seat,
+        "What does {who} make? Name it and its dice; it must fit the Magic Words.",
+        rule="DON-MAKE-02",
+        high=120,
+        suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"),
+        who=b.name,
+    )
     item = parse_wish(s, text)
     if worth(item) > 1:
         item.curse = await t.ask_number(
@@ -324,11 +351,15 @@ async def homecoming(t: Table[Donjon]) -> None:
             keep = "give"
             if holder is not None:
                 keep = await t.choose(
-                    holder.seat, "{who} holds the Emerald. Hand it to the mayor?",
-                    {"give": Option("Hand it over", hint="potions, and smith's work for all", rule="DON-FUN-07"),
-                     "keep": Option("Keep it and be gone", hint="Worth 10; Amerla turns hostile", rule="DON-FUN-07")},
-                    rule="DON-FUN-07", who=holder.name,
-                )  # fmt: skip
+                    holder.seat,
+                    "{who} holds the Emerald. Hand it to the mayor?",
+                    {
+                        "give": Option("Hand it over", hint="potions, and smith's work for all", rule="DON-FUN-07"),
+                        "keep": Option("Keep it and be gone", hint="Worth 10; Amerla turns hostile", rule="DON-FUN-07"),
+                    },
+                    rule="DON-FUN-07",
+                    who=holder.name,
+                )
                 if keep == "give":
                     holder.items = [i for i in holder.items if "emerald" not in i.tags]
             if keep == "keep":
@@ -344,8 +375,12 @@ async def homecoming(t: Table[Donjon]) -> None:
             )
             return
         s.respect += 1
-        t.tell("{town} honours its word: {what}. All Markups here are one die lower from now on.", rule="DON-ADV-07", town=s.adventure.town.name,
-               what="; ".join(s.adventure.enticement[:2]))  # fmt: skip
+        t.tell(
+            "{town} honours its word: {what}. All Markups here are one die lower from now on.",
+            rule="DON-ADV-07",
+            town=s.adventure.town.name,
+            what="; ".join(s.adventure.enticement[:2]),
+        )
         for b in s.pcs():
             b.wealth += 2
         close(t, won=True)
@@ -372,8 +407,14 @@ async def gift(t: Table[Donjon], b: Being) -> None:
         (k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"),
         key=lambda k: (goods.armor[k].dr > b.full[0], -goods.armor[k].dr),
     )[:3]
-    key = await t.choose(b.seat, "What shall they make for {who}?", [*weapons, *armor], rule="DON-FUN-07",
-                         describe=lambda k: Option(goods.item(k, "shown").name, hint=f"DR {goods.item(k, 'shown').dr}"), who=b.name)  # fmt: skip
+    key = await t.choose(
+        b.seat,
+        "What shall they make for {who}?",
+        [*weapons, *armor],
+        rule="DON-FUN-07",
+        describe=lambda k: Option(goods.item(k, "shown").name, hint=f"DR {goods.item(k, 'shown').dr}"),
+        who=b.name,
+    )
     item = goods.item(key, s.new_id("i"))
     take(s, b, item)
     t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.cap, item=item.name.lower())

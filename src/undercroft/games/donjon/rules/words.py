@@ -1,4 +1,5 @@
-"""Words: reading what players type. Stems, the kind of Test an action means, and what a fact is about. No dice, no state changes."""
+"""Words: reading what players type. Stems, the kind of Test an action means, and what a fact is about. No dice, no state
+changes."""
 
 from __future__ import annotations
 
@@ -11,14 +12,89 @@ from .. import content
 from ..state import Ability, When
 
 _STOP = frozenset(
-    "a an the of in on at to and or but is are was be it its they their he she his her i we you with by for from into that this"
-    " there here not no one some any as has have had been will would my our your who what which up down".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "was",
+        "be",
+        "it",
+        "its",
+        "they",
+        "their",
+        "he",
+        "she",
+        "his",
+        "her",
+        "i",
+        "we",
+        "you",
+        "with",
+        "by",
+        "for",
+        "from",
+        "into",
+        "that",
+        "this",
+        "there",
+        "here",
+        "not",
+        "no",
+        "one",
+        "some",
+        "any",
+        "as",
+        "has",
+        "have",
+        "had",
+        "been",
+        "will",
+        "would",
+        "my",
+        "our",
+        "your",
+        "who",
+        "what",
+        "which",
+        "up",
+        "down",
+    ]
 )
 _ARTICLES = ("a", "an", "the", "some", "two", "three", "four", "five", "six", "ten", "many", "several")
 _MORE_CREATURES = (
-    "footsteps", "voices", "somebody", "someone", "orcs", "rats", "patrol", "pack", "swarm", "crowd", "hermit", "figure",
-    "dragon", "troll", "demon", "spider", "bear", "ghost", "zombie", "skeleton", "ogre", "giant",
-)  # fmt: skip
+    "footsteps",
+    "voices",
+    "somebody",
+    "someone",
+    "orcs",
+    "rats",
+    "patrol",
+    "pack",
+    "swarm",
+    "crowd",
+    "hermit",
+    "figure",
+    "dragon",
+    "troll",
+    "demon",
+    "spider",
+    "bear",
+    "ghost",
+    "zombie",
+    "skeleton",
+    "ogre",
+    "giant",
+)
 _EXCLUSIVE = (("open", "locked"), ("alive", "dead"), ("alone", "many"), ("empty", "full"), ("asleep", "awake"), ("dry", "wet"))
 
 
@@ -114,16 +190,22 @@ _OPENINGS: tuple[tuple[str, str], ...] = (
     (r"\b(cannot stand|can't stand|cannot bear|is afraid of|are afraid of|fears?|hates?|is weak against)\b", "weakness"),
     (r"^(there is no|there are no|there isn't|no)\b", "absence"),
     (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
-    (r"\b(staggers?|trips?|stumbles?|drops? what|drops? (his|her|its|the)|is blinded|is cornered|tangled|falls prone|is shoved|off balance)\b",
-     "condition"),
-    (r"^(there is a (secret |hidden |narrow |second |low |dry )?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
-     "way"),
+    (
+        r"\b(staggers?|trips?|stumbles?|drops? what|drops? (his|her|its|the)|is blinded|is "
+        r"cornered|tangled|falls prone|is shoved|off balance)\b",
+        "condition",
+    ),
+    (
+        r"^(there is a (secret |hidden |narrow |second |low |dry "
+        r")?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
+        "way",
+    ),
     (r"^(it holds|it contains|i find|we find|inside is|in it)\b", "object"),
     (r"^(it means|he says|she says|they say|i remember|we remember|the runes say|it says)\b", "clue"),
     (r"^(i see|i hear|i spot|i smell|we see|we hear|somebody is|someone is)\b", "creature?"),
     (r"^(there is|there are|it is (in|at|under|behind|on|near|beside))\b", "creature?"),
     (r"^(it is|it's|they are|they're|he is|she is|they have)\b", "quality"),
-)  # fmt: skip
+)
 
 
 def read_fact(text: str) -> Read:
@@ -216,10 +298,23 @@ def suggest_ability(name: str, rank: str) -> Ability:
 
 _PREPOSITIONS = {"in": "place", "on": "place", "under": "place", "with": "gear", "against": "foe", "from": "harm", "to": "harm"}
 _DEFAULT_WHEN = {
-    "attack": "gear", "damage": "gear", "dodge": "position", "soak": "harm", "movement": "position", "charge": "position",
-    "athletics": "object", "perception": "object", "stealth": "place", "social": "manner", "knowledge": "object",
-    "handiwork": "object", "force": "object", "endurance": "place", "magic": "object", "looting": "object",
-}  # fmt: skip
+    "attack": "gear",
+    "damage": "gear",
+    "dodge": "position",
+    "soak": "harm",
+    "movement": "position",
+    "charge": "position",
+    "athletics": "object",
+    "perception": "object",
+    "stealth": "place",
+    "social": "manner",
+    "knowledge": "object",
+    "handiwork": "object",
+    "force": "object",
+    "endurance": "place",
+    "magic": "object",
+    "looting": "object",
+}
 
 
 def singular(word: str) -> str:
