@@ -895,9 +895,9 @@ def test_the_text_map_shows_walls_doors_and_the_robber() -> None:
     floor_of(state).areas[1].found = ["kobold"]
     lines = text_map(floor_of(state), 1).splitlines()
     assert lines[0] == "Level 1"
-    assert lines[1].strip() == "┌────────┬··───┐"
+    assert lines[1].strip() == "┌────────┬..───┐"
     assert lines[2].strip().startswith("│")
-    assert "║" in lines[2]
+    assert "D" in lines[2]
     assert "@" in "".join(lines[2:5])
     assert ">" in lines[4]
     assert lines[5].strip() == "└────────┴─────┘"

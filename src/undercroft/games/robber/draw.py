@@ -24,7 +24,7 @@ BEARINGS = ("mapping", "lost", "pursued")
 
 def draw(s: RobberState) -> Drawing:
     """The tracks; with Real Mapping, the map itself."""
-    if s.map is not None and s.place == "dungeon" and s.possession is None:
+    if s.map is not None and (s.place == "dungeon" or s.over) and s.possession is None:
         from . import draw_map
 
         return draw_map.draw(s)

@@ -13,8 +13,15 @@ CORNERS = {
     "": " ", "n": "╵", "e": "╶", "s": "╷", "w": "╴", "ns": "│", "ew": "─", "ne": "└", "es": "┌", "sw": "┐", "nw": "┘",
     "nes": "├", "esw": "┬", "nsw": "┤", "new": "┴", "nesw": "┼",
 }  # fmt: skip
-LYING = {"passage": "  ", "door": "══", "secret": "SS", "one_way": "∧∧", "open": "··", "wall": "──"}
-UPRIGHT = {"passage": " ", "door": "║", "secret": "S", "one_way": ">", "open": ":", "wall": "│"}
+LYING = {
+    "passage": "  ",
+    "door": "DD",
+    "secret": "SS",
+    "one_way": "//",
+    "open": "..",
+    "wall": "──",
+}  # plain letters: also without box-drawing
+UPRIGHT = {"passage": " ", "door": "D", "secret": "S", "one_way": "/", "open": ":", "wall": "│"}
 
 
 def text_map(floor: Floor, at: int, bearings: str = "mapping") -> str:
@@ -77,7 +84,7 @@ class _Window:
             if area.feature:
                 marks[middle] = {"pool": "~~", "lake": "~~", "well": "()", "shaft": "[]"}[area.feature]
             if area.special.startswith(("stream", "river", "chasm")):
-                marks[middle] = "≈≈" if area.crossing != "bridge" else "=="
+                marks[middle] = "~~" if area.crossing != "bridge" else "=="
         for flight in self.floor.flights:
             marks[flight.square] = _stairs(flight)
         for area in self.floor.areas:
@@ -148,7 +155,7 @@ class _Window:
             if seen and notes:
                 name = str(area.number) if area.number else square_name(x, y)
                 lines += wrap(f"{name:>3} {'; '.join(notes)}", 76, subsequent_indent="    ")
-        return [*lines, "@ you   < up   > down   == ║ door   S secret   ·· : unexplored"]
+        return [*lines, "@ you   < up   > down   D door   S secret   / one-way   .. : unexplored"]
 
 
 def _edge(square: Square, way: str) -> tuple[Square, str]:
