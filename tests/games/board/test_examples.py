@@ -76,8 +76,8 @@ def test_ex_07_a_superhero_ambushes_a_homeward_hero() -> None:
     ran = table.turn("go:2-C57", (0, "pass"), (1, "ambush"), "drop:3", (1, "take"), dice=[7, 7, 8])
     strikes = [text for text in ran.texts if "strikes at" in text]
     assert strikes == [
-        "Superhero 1 the Superhero strikes at Hero 1 (6 needed): a hit.",
-        "Hero 1 the Hero strikes at Superhero 1 (9 needed, sword +1): a miss.",
+        "Superhero 1 the Superhero strikes at Hero 1 with 7 (6 needed): a hit.",
+        "Hero 1 the Hero strikes at Superhero 1 with 7 (9 needed, sword +1): a miss.",
     ]
     assert table.where() == "2-C54"
     assert table.hand(1) == ["Silver Cup"]

@@ -45,6 +45,11 @@ def test_every_corridor_can_be_described_by_what_is_near() -> None:
     assert "at the door of room 1-R02" in told
     assert "before the Crypt" in told
     assert sum(not text for text in told) == 0
+    for stair in board.stairs:
+        if not stair.hidden:
+            top, foot = board.find(stair.upper_end), board.find(stair.lower_end)
+            assert board.stairs_from(top, board.find(stair.steps[0])) == f"the stairs down to level {stair.lower_level}"
+            assert board.stairs_from(foot, board.find(stair.steps[-1])) == f"the stairs up to level {stair.upper_level}"
 
 
 @pytest.mark.rule("BRD-MOVE-02", "BRD-MOVE-03", "BRD-MOVE-05", "BRD-MOVE-11")

@@ -190,6 +190,8 @@ class Board:
             for text in (row.name, row.alias):
                 if text:
                     self._names.setdefault(self._plain(text), i)
+        self._beside: dict[int, str] = {}
+        self._ways: dict[tuple[int, int], list[int]] = {}
         self._landmarks: dict[int, tuple[tuple[int, int], ...]] = {}
         self._reach: dict[tuple[int, int], _Fork | Reach] = {}
         self._kept = 0
@@ -356,7 +358,15 @@ class Board:
         return found
 
     def way_to(self, space: int, landmark: int) -> list[int]:
-        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start."""
+        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start. Searched once, read only."""
+        way = self._ways.get((space, landmark))
+        if way is None:
+            if len(self._ways) >= _CACHE_LIMIT:
+                self._ways.clear()
+            way = self._ways[space, landmark] = self._search_way(space, landmark)
+        return way
+
+    def _search_way(self, space: int, landmark: int) -> list[int]:
         prev = {space: -1}
         queue = deque([space])
         while queue:
@@ -379,8 +389,21 @@ class Board:
                     queue.append(v)
         return []
 
+    def stairs_from(self, space: int, step: int) -> str:
+        """A stair as one comes upon it from a space: "the stairs down to level 4"."""
+        stair = self.stair_of[step]
+        way = [space, *self.way_to(space, step)]
+        down = self.level[way[-2]] == stair.upper_level if len(way) > 1 else True
+        return f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+
     def beside(self, space: int) -> str:
-        """Where a space lies, by its nearest landmark, in words."""
+        """Where a space lies, by its nearest landmark, in words; worked out once."""
+        told = self._beside.get(space)
+        if told is None:
+            told = self._beside[space] = self._tell_beside(space)
+        return told
+
+    def _tell_beside(self, space: int) -> str:
         if self.kind[space] in (ROOM, CHAMBER, START):
             return f"level {self.level[space]}" if self.kind[space] != START else "the way out"
         if self.kind[space] == STEP:
@@ -391,9 +414,7 @@ class Board:
             return ""
         mark, cost = marks[0]
         if self.kind[mark] == STEP:
-            stair = self.stair_of[mark]
-            down = self.rows[space].level == stair.upper_level
-            what = f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+            what = self.stairs_from(space, mark)
             return f"at {what}" if cost == 1 else f"{cost} from {what}"
         what = f"the door of room {self.address[mark]}" if self.kind[mark] == ROOM else self.label(mark)
         return (f"at {what}" if self.kind[mark] == ROOM else f"before {what}") if cost == 0 else f"{cost} from {what}"

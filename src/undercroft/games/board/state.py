@@ -85,6 +85,7 @@ class Pawn(msgspec.Struct):
     won_levels: int = 0  # sum of the levels of prizes gained
     won_count: int = 0
     killed_by: str = ""
+    killed_round: int = 0
 
 
 class Hold(msgspec.Struct, array_like=True):

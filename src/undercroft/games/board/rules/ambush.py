@@ -143,8 +143,8 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
     acted(s, other)
     total = await t.roll("2d6", f"{one.name} strikes at {other.name}", rule="BRD-AMB-03", seat=one.seat)
     hit = total + bonus >= need
-    t.tell("{name} the {role} strikes at {other} ({need} needed{sword}): {end}", rule="BRD-AMB-03",
-           name=one.name, role=kind_name(one), other=other.name, need=need,
+    t.tell("{name} the {role} strikes at {other} with {total} ({need} needed{sword}): {end}", rule="BRD-AMB-03",
+           name=one.name, role=kind_name(one), other=other.name, need=need, total=total,
            sword=f", sword +{bonus}" if bonus else "", end="a hit." if hit else "a miss.")  # fmt: skip
     return hit
 

@@ -107,11 +107,8 @@ def outcome(s: Dungeon) -> Outcome:
     memorials: list[Memorial] = []
     for pawn in s.pawns:
         if not pawn.alive and pawn.killed_by:
-            memorials.append(
-                Memorial(
-                    "grave", pawn.name, f"{pawn.name} the {kind_name(pawn)} was killed by {pawn.killed_by} in round {s.round}."
-                )
-            )
+            line = f"{pawn.name} the {kind_name(pawn)} was killed by {pawn.killed_by} in round {pawn.killed_round}."
+            memorials.append(Memorial("grave", pawn.name, line))
     # Solo play has aims of its own.
     if s.dials.solo != "off":
         return _solo(s, facts, scores, memorials)

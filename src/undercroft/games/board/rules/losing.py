@@ -102,6 +102,7 @@ def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     pawn.alive = False
     pawn.deaths += 1
     pawn.killed_by = foe
+    pawn.killed_round = s.round
     pawn.space = -1
     pawn.trail = []
     pawn.lose_turns = 0

@@ -52,7 +52,9 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     if s.dials.safe_keeping and pawn.space == board.start and (pawn.prizes or pawn.stored):
         keys.append("bank")
     if not now.moved and not now.ball:
-        keys += [f"towards:{board.address[mark]}" for mark, _cost in roads(s, board, pawn)]
+        keys += [
+            f"towards:{board.address[mark]}" for mark, _cost in roads(s, board, pawn) if board.open_key[mark] not in reach.act
+        ]
     return [*reach.keys, *keys, *reach.corridors, "end"]
 
 
@@ -306,10 +308,7 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) 
     path = road(s, board, pawn, mark)
     cost = dict(board.landmarks(pawn.space))[mark]
     if board.kind[mark] == STEP:
-        stair = board.stair_of[mark]
-        down = mark == board.number[stair.steps[0]]
-        what = f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
-        line = stair.name
+        what, line = board.stairs_from(pawn.space, mark), board.stair_of[mark].name
     elif mark == board.start:
         what, line = "the Main Staircase", "the way out"
     else:
