@@ -66,13 +66,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def one(self) -> str:
-        """One of it, with its article."""
-        if self.plural or self.name.endswith("s"):
-            return (
-                f"a {self.name}"
-                if self.plural.startswith((self.name.split()[0], self.name[:4])) and self.name[0] not in "+"
-                else self.name
-            )
+        """One of it, with its article; armor, food and the like take none."""
+        if self.plural.startswith(("suits of", "pairs of", "rations of", "heaps of")):
+            return self.name
         return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name}"
 
 

@@ -274,8 +274,6 @@ async def gain(t: Table[RobberState], robber: Robber, item: str, number: int = 1
         robber.shield = True
     elif record.slot == "armor" and sheet.may_wear(robber, record):
         await try_on(t, robber, item)
-    elif record.use == "libram" and item == "libram":
-        pass  # read when its owner likes
 
 
 async def try_on(t: Table[RobberState], robber: Robber, item: str) -> None:
