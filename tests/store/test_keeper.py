@@ -12,7 +12,7 @@ from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
 from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
 from undercroft.engine.save import SaveFile
-from undercroft.store import Conflict, Keeper, Store, StoreError, Write, open_store
+from undercroft.store import Conflict, Keeper, Row, Store, StoreError, Write, open_store
 
 from .conftest import find
 
@@ -306,3 +306,25 @@ def test_very_many_rows_are_stored_at_once(store: Store) -> None:
     other = msgspec.structs.replace(rows[2], at=1.0)
     assert store.write([Write("long", other)]) == [False]
     assert [row.move for row in store.rows("long", 4998)] == [move, move]
+
+
+def test_two_processes_that_migrate_a_match_at_the_same_moment_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store(tmp_path / "v.db", find=find)
+    keeper = Keeper.create(store, opening(options={"goal": 50}))
+    play(keeper, 7)
+    newer = Newer()
+    here, there = Store(store.database, lambda slug: newer), Store(store.database, lambda slug: newer)
+    rows = here.rows
+    opened: list[Keeper] = []
+
+    def rows_while_another_opens(match: str, since: int = 0) -> list[Row]:
+        read = rows(match, since)
+        if not opened:
+            opened.append(Keeper.open(there, match))
+        return read
+
+    monkeypatch.setattr(here, "rows", rows_while_another_opens)
+    late = Keeper.open(here, keeper.id)
+    assert [row.kind for row in there.rows(keeper.id)].count("migrate") == 1
+    same(late, opened[0])
+    store.close()

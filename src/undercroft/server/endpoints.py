@@ -104,7 +104,7 @@ async def front(call: Call) -> Response:
     seed = call.query("seed", "7")
     if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
         raise Refusal("malformed", "seed is a number of up to six digits")
-    svg = await call.hall.studio.front(call.find_game(), int(seed) % 50)  # few, because they are kept
+    svg = await call.hall.studio.front(call.find_game(), int(seed) % 20)  # few, because they are kept
     if svg is None:
         raise Refusal("no-such", "this game draws nothing yet")
     headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}

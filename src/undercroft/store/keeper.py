@@ -81,6 +81,8 @@ class Keeper:
             raise StoreError(f"the saved match {id!r} has no first row")
         keeper = cls(store, record, None, book)  # type: ignore[arg-type]
         keeper._load()
+        if store.last_n(id) != keeper.n:  # somebody moved while this was read
+            keeper.reload()
         return keeper
 
     def _load(self) -> None:
@@ -128,7 +130,10 @@ class Keeper:
         match._forgotten = 0
         self.match = match
         row = self._row("migrate", keep=len(events), rules_version=game.rules_version)
-        self._commit(Write(self.id, row, step, game.rules_version, True))
+        try:
+            self._commit(Write(self.id, row, step, game.rules_version, True))
+        except Conflict:
+            return  # another process migrated it at the same moment, and this one now stands where that one does
         self._step = step
         self._milestone = step.moves
 
@@ -343,9 +348,12 @@ class Keeper:
 
     def reload(self) -> None:
         """Stand where the store stands, whatever the match did meanwhile."""
-        for row in self.store.rows(self.id, self.n + 1):
-            self._book.add(row)
-        self._load()
+        for _ in range(10):  # once, unless somebody moves while this is read
+            for row in self.store.rows(self.id, self.n + 1):
+                self._book.add(row)
+            self._load()
+            if self.store.last_n(self.id) == self.n:
+                return
 
     def catch_up(self) -> bool:
         """Take in what other processes wrote; whether there was anything. Not while a row is prepared."""
