@@ -106,6 +106,8 @@ def test_5_ancient_caves_have_pools_in_one_chamber_of_six() -> None:
     run(turn.step, state, dice=[5])
     run(movement.backtrack, state, answers=["room:1"], dice=[20])
     assert (state.delve.caves,) == (False,)
+    lair = odd(22, 1, 3, caves=True)
+    assert lair.delve.after == ["pool"]  # a lair in the caves is a chamber too
     state = odd(5)
     stairs.left_level(state)
     assert not state.delve.caves
@@ -650,6 +652,12 @@ def test_mirror_3_the_monster_dies_brings_home_treasure_or_is_let_go() -> None:
     run(turn.turn, state)
     ada = state.robbers[0]
     assert (ada.name, ada.purse.gp, ada.purse.gems, "sword" in ada.pack) == ("Ada", 60, 2, True)
+
+    state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4)
+    state.robbers[0].purse = gp(60)
+    state.delve.level, state.delve.room = 2, 5
+    run(turn.turn, state, answers=["backtrack", "room:4"], dice=[20])  # on arrival, with no Discovery in between
+    assert (state.robbers[0].name, state.robbers[0].purse.gp, state.delve.room) == ("Ada", 60, 4)
 
     state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4)
     state.robbers[0].purse = gp(60)

@@ -77,7 +77,9 @@ async def treasure_room(t: Table[RobberState]) -> None:
 
 
 async def draw_secret_room(t: Table[RobberState]) -> None:
-    """With Real Mapping the chamber goes on paper, where it fits."""
+    """With Real Mapping the chamber goes on paper, where it fits; in ancient caves it may have a pool like any other."""
+    if t.state.delve.caves:
+        t.state.delve.after.append("pool")  # ROB-AOH-05
     if mapping_explore.is_drawing(t.state):
         await mapping_explore.secret_room(t)
 

@@ -65,6 +65,9 @@ async def turn(t: Table[RobberState]) -> None:
         await mapping.turn(t)
         return
     following = await movement.movement(t)
+    if odd_mirror.is_home(s):  # ROB-AOH-23: on arrival, before anything else is found
+        await odd_mirror.hand_over(t)
+        return
     if s.place != "dungeon" or s.over or s.encounter is not None:
         return
     if following == "chamber":
