@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.engine.toy import GAME
 from undercroft.engine import Opening
 from undercroft.store import Keeper, Store, open_store
@@ -103,3 +105,11 @@ def test_a_stopped_game_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_ascii_replaces_boxes() -> None:
     assert ascii_only("┌─┐ “x” é") == '+-+ "x" ?'
+
+
+def test_an_open_table_needs_no_curtain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "hides_between_seats", False)
+    said = sit(table(tmp_path, seats=("Ada", "Bo")), ["climb", "climb"])
+    assert "Pass the screen" not in said
+    assert "== Bo ==" in said
+    assert "Pass the screen" in sit(table(tmp_path, seats=("Ada", "Bo"), gamesmaster="Gus"), ["", "climb"])

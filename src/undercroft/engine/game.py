@@ -169,6 +169,7 @@ class Game(ABC, Generic[S]):
     min_seats: ClassVar[int] = 1
     max_seats: ClassVar[int] = 1
     takes_gamesmaster: ClassVar[bool] = False
+    hides_between_seats: ClassVar[bool] = True  # False: `mask` hides the same from every player, as around one open table
     settings: ClassVar[tuple[Setting, ...]] = ()
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     rules_version: ClassVar[int] = 1

@@ -35,7 +35,9 @@ class Seating:
         self.names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster is not None else [])]
         self.people = [seat for seat in range(len(self.names)) if seat not in playing.bots]
         self.shared = len(self.people) > 1  # several people around this screen
-        self.secretive = self.shared and type(playing.match.game).mask is not Game.mask
+        game = playing.match.game
+        apart = game.hides_between_seats or opening.gamesmaster is not None
+        self.secretive = self.shared and apart and type(game).mask is not Game.mask  # nobody reads over a shoulder
         self.last: int | None = None  # who answered last at this screen
 
     def needs_hand_over(self, seat: int) -> bool:

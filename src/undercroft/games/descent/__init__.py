@@ -40,6 +40,7 @@ class Descent(Game[st.Game]):
     state_type = st.Game
     min_seats = 1
     max_seats = 10
+    hides_between_seats = False
     takes_gamesmaster = True
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     longest = 400_000

@@ -60,6 +60,7 @@ class DonjonGame(Game[Donjon]):
     state_type = Donjon
     min_seats = 1
     max_seats = 8
+    hides_between_seats = False
     takes_gamesmaster = True
     longest = 60_000
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")

@@ -23,6 +23,7 @@ class DungeonRobber(Game[RobberState]):
     state_type = RobberState
     min_seats = 1
     max_seats = 4
+    hides_between_seats = False
     settings = (
         Setting(
             "mode",
