@@ -147,8 +147,7 @@ def test_a_delve_begins_with_a_chamber_at_the_stairs() -> None:
 def test_the_map_grows_with_every_roll() -> None:
     state = hall()
     explore(state, 1)
-    explore_more = floor_of(state)
-    assert [area.kind for area in explore_more.areas] == ["chamber", "passage"]
+    assert [area.kind for area in floor_of(state).areas] == ["chamber", "passage"]
     assert area_of(state).boxes == [(33, 21, 6, 1)]  # 60' straight on
     assert state.map is not None
     assert state.map.area == 2

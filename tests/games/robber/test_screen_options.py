@@ -25,8 +25,9 @@ def test_the_place_is_on_the_map_or_off_it() -> None:
     assert state.map is not None
     state.map.area = 0
     assert where(state) == "off the map"
-    state.delve.room = 7
+    state.delve.room, state.delve.bearings, state.map.unseen = 7, "lost", "Left 90 degrees"
     assert where(state) == "room 7"
+    assert "left 90 degrees" in next(line for line in GAME.screen(state, 0).status if line.label == "Place").hint
     state.robbers[0].epitaph, state.robbers[0].died_at = "fell", (2, 0)
     assert "level 2, on a map" in obituary(state, state.robbers[0])
 

@@ -63,10 +63,9 @@ def _status(s: RobberState) -> tuple[Line, ...]:
 
 
 def _whereabouts(s: RobberState) -> Line:
-    if s.dials.mapping and s.possession is None:
-        return Line(
-            "Place", where(s), hint="on your own map" if s.delve.bearings == "mapping" else "nobody draws this", rule="ROB-MAP-01"
-        )
+    if s.map is not None and s.possession is None:
+        glimpsed = f"nobody draws this; last glimpsed: {s.map.unseen.lower()}" if s.map.unseen else "nobody draws this"
+        return Line("Place", where(s), hint="on your own map" if s.delve.bearings == "mapping" else glimpsed, rule="ROB-MAP-01")
     return Line("Room", str(s.delve.room), 10, hint="stairs up in 1, down in 10", rule="ROB-SETUP-02")
 
 

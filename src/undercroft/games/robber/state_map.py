@@ -72,7 +72,6 @@ class Map(msgspec.Struct):
 
     floors: list[Floor] = []
     area: int = 0  # on the sheet of the delve's level; 0: off the map
-    exit: int = 0  # the exit being explored; 0: none
     unseen: str = ""  # the last thing passed while lost, which nobody draws
 
     def floor(self, level: int) -> Floor | None:

@@ -8,7 +8,7 @@ from ..state import RobberState
 from ..state_map import Area, Exit
 from . import discovery, life, mapping_doors, mapping_draw, mapping_rooms, sheet, stairs, traps
 from . import mapping_grid as grid
-from .mapping_draw import CHECK, LONG, add_exit, add_flight, area_at, consult, go_on, here, lay, note, sheet_of
+from .mapping_draw import CHECK, LONG, add_exit, add_flight, area_at, consult, go_on, lay, note, sheet_of
 
 MONSTER = 19  # ROB-MAP-03: the one Discovery that still counts on mapped ground
 WAY_NAMES = {
@@ -59,7 +59,6 @@ def jot(s: RobberState) -> None:
 async def explore(t: Table[RobberState], exit_: Exit) -> None:
     """Beyond the map (ROB-MAP-05): a door has its own table; elsewhere the Discovery d20, with the poster's distances."""
     s = t.state
-    here(s).exit = exit_.id
     if exit_.kind != "passage":
         await through(t, exit_)
         return

@@ -36,7 +36,7 @@ async def step_off(t: Table[RobberState]) -> None:
     s = t.state
     chart = here(s)
     if chart.area:
-        chart.area = chart.exit = 0
+        chart.area = 0
         t.tell("From here on nobody draws anything: off the map.", rule="ROB-MAP-15")
     if not s.delve.room:
         s.delve.room = await t.roll("1d10", "where on the unseen track", rule="ROB-MAP-21", seat=s.caller)
