@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from ...engine import Ask, Bot, Dice, Drawing, Exporter, Game, Opening, Options, Outcome, Rulebook, Screen, Setting, Table
+from ...engine import Ask, Bot, Dice, Drawing, Exporter, Game, Opening, Options, Outcome, Rulebook, Screen, Setting, SettingValue, Table
 from .state import Host
 
 
@@ -18,6 +19,10 @@ class HostGame(Game[Host]):
     state_type = Host
     longest = 60_000
     bots = ("accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner")
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {
+        "two_civilizations": True, "civilization": "roll", "second_civilization": "roll", "villainy_arrivals": True,
+        "monsters_cap": 10, "villainy_cap": 10,
+    }  # fmt: skip
     settings = (
         Setting("ask", "What you are asked", "important", choices=("important", "everything", "nothing"), rule="HST-CONV-07",
                 help="important: names, sites of great works, fateful choices; the rest is decided for you"),

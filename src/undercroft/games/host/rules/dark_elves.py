@@ -625,15 +625,13 @@ def new_city(t: Table[Host], civ: Civ) -> None:
 async def winter(t: Table[Host], civ: Civ) -> None:
     """A new City if there is none, a slave, a capture (HST-DELF-21 to 23)."""
     new_city(t, civ)
-    if civ.ended:
-        return
-    gain(t, civ, civ.city, "loot", "HST-DELF-21")
-    settle(t, civ)
-    new_city(t, civ)
-    if civ.ended:
-        return
-    civ.acting = civ.city
-    capture(t, civ)
+    if not civ.ended:
+        gain(t, civ, civ.city, "loot", "HST-DELF-21")
+        settle(t, civ)
+        new_city(t, civ)
+        if civ.city:
+            civ.acting = civ.city
+            capture(t, civ)
 
 
 def capture(t: Table[Host], civ: Civ) -> None:
