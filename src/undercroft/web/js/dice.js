@@ -94,10 +94,12 @@ export class UcTray extends HTMLElement {
       });
     }
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => (this.hidden = true), 4000);
+    this.#timer = window.setTimeout(() => (this.hidden = true), 3500);
   }
 
+  /** Enough of it: the dice lie still and are put away. */
   skip() {
+    this.hidden = true;
     for (const element of this.querySelectorAll(".die")) for (const animation of element.getAnimations()) animation.finish();
   }
 }
