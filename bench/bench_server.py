@@ -37,8 +37,8 @@ HEAD = (
     "| p50 ms | p99 ms | of baseline | KB a table |\n|---|---|---|---|---|---|---|---|---|---|---|"
 )
 LINE = (
-    "| {connections} | {game} | {tables} | {moves_per_second:.0f} | {of_baseline:.0%} | {cpu_ms_per_move:.2f} | {cpu_of_baseline:.0%} "
-    "| {p50_ms:.1f} | {p99_ms:.1f} | {p99_of_baseline:.2f} | {kb_per_table:.0f} |"
+    "| {connections} | {game} | {tables} | {moves_per_second:.0f} | {of_baseline:.0%} | {cpu_ms_per_move:.2f} "
+    "| {cpu_of_baseline:.0%} | {p50_ms:.1f} | {p99_ms:.1f} | {p99_of_baseline:.2f} | {kb_per_table:.0f} |"
 )
 
 # The servers.
