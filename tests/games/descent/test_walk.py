@@ -270,7 +270,7 @@ def test_a_designated_foe_and_what_is_said_and_noted() -> None:
     ran = run(walk.order, s, answers=["open:East"])
     assert s.battle is not None
     assert [foe.name for foe in s.battle.foes] == ["Dragon"]
-    assert "hot in here" in tells(ran)
+    assert "Hot in here." in tells(ran)
     assert not any("be kind" in told for told in tells(ran))
     from undercroft.games.descent import GAME
 

@@ -184,7 +184,7 @@ class Mind:
         if self.ask.rule != "DES-STORE-15":
             return self.shelf()
         if self.temper.tinkers and self.tinker(3):
-            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "gift:"))]
+            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "gift:", "loan"))]
             if odd:
                 return self.pick(odd)
         if "torch" in self.keys:
@@ -283,6 +283,8 @@ class Mind:
         sheet = s.sheets[s.sheet]
         graph = Chart(sheet)
         ways = {key: way for key in self.keys if (way := self.leads(key, sheet)) is not None}
+        if s.orders > 70 and self.view.dice.below(4) == 0:  # lost, perhaps: try another way
+            return self.pick([key for key in self.keys if key in ways or key in ("up", "down")] or self.keys)
         if home:
             goals = graph.towers() or graph.signs("<X")
             best = self.nearest(graph, ways, goals, frontier=False)
@@ -571,6 +573,8 @@ class Mind:
         return self.pick(self.keys)
 
     def home(self) -> str:
+        if self.tinker(2):
+            return self.pick(self.keys)
         return self.first("pay", "coin", "ask", "no")
 
 
@@ -619,7 +623,7 @@ class Chart:
         """Squares from which something unknown can be tried."""
         found = []
         for cell, sign in self.cells.items():
-            if sign in "~%o":
+            if sign in "~%o/":
                 continue
             for way in range(4):
                 edge = self.edge(cell, way)
@@ -637,7 +641,7 @@ class Chart:
             for way in range(4):
                 near = self.near(cell, way)
                 same_room = self.cells.get(cell) == "C" and self.cells.get(near) == "C" and self.edge(cell, way) == " "
-                if near in distance or self.cells.get(near, "~") in "~%o":
+                if near in distance or self.cells.get(near, "~") in "~%o/":
                     continue
                 if self.edge(cell, way) in OPEN or same_room:
                     distance[near] = distance[cell] + 1

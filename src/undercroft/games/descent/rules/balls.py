@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import FIGHTING, KILLERS, Weapon
+from ..content import FIGHTING, KILLERS, Weapon, one_of
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, slay, standing
@@ -190,7 +190,7 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
         )
         mine = one + other + sum(value for _, value in standing(s, b, m, ball=True))
         if aimed is not None and mine + aimed.modifier >= needs(s, aimed.number):
-            t.tell("A hit.", rule="DES-WZB-04")
+            t.tell("The ball hits the {name}.", rule="DES-WZB-04", name=one_of(foe.name))
             await hit_foe(t, b, foe, hits_of(line, aimed, mine + aimed.modifier, one + other, base), m)
 
 

@@ -53,7 +53,7 @@ def _muster_of(b: Battle) -> str:
     kinds: dict[str, int] = {}
     for foe in b.foes:
         kinds[foe.name] = kinds.get(foe.name, 0) + 1
-    return ", ".join(f"{number} {name}" for name, number in kinds.items())
+    return ", ".join(f"{number} {name if number > 1 else one_of(name)}" for name, number in kinds.items())
 
 
 async def surprise(t: Table[Game]) -> None:

@@ -190,15 +190,22 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     if by is None:
         return
     by.kills[foe.name] = by.kills.get(foe.name, 0) + 1
-    t.tell("{name} kills the {foe}!",
-           rule="DES-KAR-01", name=by.name, foe=foe.name)  # fmt: skip
+    name = one_of(foe.name)
+    gainer = (soul_drinker(s) or by) if karma else None
+    if gainer is by and by.kind in PEOPLE:
+        by.karma += line.hits
+        by.earned += line.hits
+        count(s, "karma", line.hits)
+        t.tell("{name} kills the {foe}: {karma} karma.", rule="DES-KAR-02", name=by.name, foe=name, karma=line.hits)
+    else:
+        t.tell("{name} kills the {foe}.", rule="DES-KAR-01", name=by.name, foe=name)
+        if gainer is not None:
+            give_karma(t, gainer, line.hits, f"the {name}", "DES-KAR-02")
     if foe.name == "Unicorn" and by.kind in PEOPLE:
         add(s.chest.goods, "UNICORN'S HORN")
         t.tell("The horn is theirs.", rule="DES-BST-36")
     if line.hits >= 12:
-        s.news.append(f"{by.name} slew a {one_of(foe.name)}")
-    if karma:
-        give_karma(t, soul_drinker(s) or by, line.hits, f"the {one_of(foe.name)}", "DES-KAR-02")
+        s.news.append(f"{by.name} slew {'an' if name[0] in 'aeio' else 'a'} {name}")
 
 
 def _bury(b: Battle, foe: Foe) -> None:

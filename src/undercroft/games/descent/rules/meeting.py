@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import Baddie, encounters, gifts, likes
+from ..content import Baddie, encounters, gifts, likes, one_of
 from ..state import Battle, Foe, Game, Guard, Member, add, count, dial, here, member
 from .blows import line_of
 from .people import chivalrous, has, leader_seat, living, people
@@ -253,9 +253,16 @@ async def decide(t: Table[Game]) -> None:
         return
     seat = leader_seat(s)
     options = meeting_options(s, b)
-    choice = await t.choose(seat, "{n} {name} bar the way. What does the party do?" if len(b.foes) > 1 else
-                            "The {name} bars the way. What does the party do?",
-                            options, rule="DES-PEACE-01", n=len(b.foes), name=lead)  # fmt: skip
+    choice = await t.choose(
+        seat,
+        "{n} {name} bar the way. What does the party do?"
+        if len(b.foes) > 1
+        else "The {name} bars the way. What does the party do?",
+        options,
+        rule="DES-PEACE-01",
+        n=len(b.foes),
+        name=lead if len(b.foes) > 1 else one_of(lead),
+    )
     if choice == "fight":
         await refuse(t)
     elif choice == "offer":

@@ -23,7 +23,9 @@ def front_page(s: Game) -> tuple[str, list[str]]:
     """Headline and stories of the descent just ended."""
     names = [line.partition(",")[0] for line in s.dead]
     home = [
-        member(s, number).name for number in s.party if member(s, number).status == "ready" and member(s, number).kind in PEOPLE
+        member(s, number).name
+        for number in s.party
+        if member(s, number).status in ("ready", "home") and member(s, number).kind in PEOPLE
     ]
     if s.ended == "lost":
         headline = f"NOBODY CAME BACK: {', '.join(names) or 'THE PARTY'} LOST IN {s.maze_name.upper()}"

@@ -121,6 +121,11 @@ def chamber_report(level: Level, cell: tuple[int, int], exits: list[tuple[tuple[
     return report + "."
 
 
+def sentence(words: str) -> str:
+    """A legend's words as a sentence."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
 def beside(cell: tuple[int, int], way: int) -> tuple[int, int]:
     """The neighbouring square."""
     return cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]

@@ -23,7 +23,7 @@ async def two_dice(
     count(t.state, "throws")
     if one == other:
         count(t.state, "doubles")
-        t.tell("** Doubles! Two {word}. **", rule="DES-FLAV-04", only=only, word=WORDS[one])
+        t.tell("** Doubles! {who}: two {word}. **", rule="DES-FLAV-04", only=only, who=who, word=WORDS[one])
     return one, other
 
 

@@ -23,7 +23,7 @@ from .mapping import (
 )  # fmt: skip
 from .meeting import meet
 from .people import has, has_denomination, leader_seat, living
-from .speech import DOORS, beside, chamber_report, in_order, part_of, walk_report, ways_from
+from .speech import DOORS, beside, chamber_report, in_order, part_of, sentence, walk_report, ways_from
 from .throws import one_die, something_waits
 from .wounds import wound
 
@@ -301,8 +301,10 @@ def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     report = walk_report(level, tens, way, look(s, level, col, row), _feature_words(level, col, row))
     t.tell("{report}", rule="DES-MOVE-02", report=report)
     words = level.feature(col, row).get("say")
-    if words:
-        t.tell("{words}", rule="DES-SPCH-05", words=words)
+    said = f"said:{level.number}:{level.cell(col, row)}"
+    if words and level.cell(col, row) != "T" and said not in s.thrown_for:
+        s.thrown_for.append(said)
+        t.tell("{words}", rule="DES-SPCH-05", words=sentence(words))
         jot(s, words[:18])
 
 
@@ -459,7 +461,7 @@ def peculiarities(t: Table[Game], options: dict[str, str]) -> None:
         t.tell("Over the door is carved: {category}.", rule="DES-MAZE-32", category=options["baddies"].upper())
     for key in ("peculiarity", "say"):
         if options.get(key):
-            t.tell("{words}", rule="DES-SPCH-05", words=options[key])
+            t.tell("{words}", rule="DES-SPCH-05", words=sentence(options[key]))
 
 
 # Panels, falls, stairs, towers.
@@ -538,8 +540,11 @@ async def slide(t: Table[Game], level: Level, to: Spot) -> None:
     """A slope leads to another level, and only a dwarf notices (DES-DENOM-03)."""
     s = t.state
     moved = to[0] - level.number
+    top = f"{s.at[1]},{s.at[2]}"
     s.at = [to[0], to[1], to[2]]
     if has_denomination(s, "dwarf"):
+        if top in pencil(s).cells:
+            pencil(s).cells[top] = "/"  # now the map shows it
         t.tell("The dwarf says: this floor slopes. We are {n} level{s} {dir}.", rule="DES-DENOM-03", n=abs(moved),
                s="s" if abs(moved) > 1 else "", dir="down" if moved > 0 else "up")  # fmt: skip
         new_sheet(s, to[0], sure=pencil(s).sure)
