@@ -8,7 +8,8 @@ import pytest
 
 from undercroft.engine import BadContent, BadOpening
 from undercroft.games.board import GAME
-from undercroft.games.board.board import CHAMBER, CORRIDOR, FAR, KIND_NAMES, OPEN, ROOM, SECRET, printed_board
+from undercroft.games.board.board import CHAMBER, CORRIDOR, FAR, OPEN, ROOM, SECRET, printed_board
+from undercroft.games.board.boardfile import KIND_NAMES
 from undercroft.games.board.content import KINDS, printed_deck, printed_rows, tables
 from undercroft.games.board.screen import card_browser, reference_sheets
 from undercroft.games.board.state import Dungeon

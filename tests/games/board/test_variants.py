@@ -341,3 +341,16 @@ def test_wandering_monsters_follow_each_turn_of_a_solo_game() -> None:
 def test_losing_chance_of_a_known_monster() -> None:
     table = Setting("hero")
     assert losing.odds(table.s, table.pawn, table.monster("Ogre")) == 10
+
+
+def test_a_seat_that_is_richer_and_nearer_home_stands_better() -> None:
+    table = Setting("hero", "hero").at("2-C53").at("2-C53", seat=1)
+    assert GAME.promise(table.s, 0) == GAME.promise(table.s, 1) == 0.5
+    table.give("Gold Ring")
+    assert GAME.promise(table.s, 0) > 0.5 > GAME.promise(table.s, 1)
+    table.give("Huge Diamond")
+    before = GAME.promise(table.s, 0)
+    table.at("main_gallery")
+    assert GAME.promise(table.s, 0) > before
+    table.turn("go:main_staircase")
+    assert (GAME.promise(table.s, 0), GAME.promise(table.s, 1)) == (1.0, 0.0)

@@ -219,6 +219,9 @@ class BoardGame(Game[Dungeon]):
             return bot(name)
         return super().bot(name)
 
+    def promise(self, state: Dungeon, seat: int) -> float:
+        return ending.promise(state, seat)
+
     def content(self) -> Mapping[str, Sequence[str]]:
         deck = printed_deck()
         return {

@@ -131,6 +131,25 @@ def outcome(s: Dungeon) -> Outcome:
     return Outcome((), text, scores, facts, tuple(memorials), tuple(s.moments[-12:]), "BRD-END-02")
 
 
+def promise(s: Dungeon, seat: int) -> float:
+    """How a seat stands, from 0 to 1: its share of the gold it needs, and how near home it is with it, against the best rival's."""
+    if s.phase == "over":
+        return float(s.winner == seat)
+    deck, board = deck_of(s), board_of(s)
+    home = board.distances([board.start])
+
+    def standing(pawn: Pawn) -> float:
+        if not pawn.alive or pawn.kind < 0:
+            return 0.0
+        share = min(1.0, worth(deck, pawn) / goal(pawn))
+        near = max(0.0, 1 - home[pawn.space] / 60) if pawn.space >= 0 else 0.0
+        return 0.75 * share + (0.25 * near if share == 1 else 0.05) - (0.05 if pawn.wounded or pawn.lose_turns else 0.0)
+
+    own = standing(s.pawns[seat])
+    rivals = max((standing(pawn) for pawn in s.pawns if pawn.seat != seat), default=0.0)
+    return max(0.0, min(1.0, own if len(s.pawns) == 1 else 0.5 + (own - rivals) / 2))
+
+
 def _solo(
     s: Dungeon, facts: dict[str, bool | int | float | str], scores: tuple[float, ...], memorials: list[Memorial]
 ) -> Outcome:
