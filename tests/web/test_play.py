@@ -82,7 +82,8 @@ def test_a_whole_board_game_with_two_browsers_and_a_bot(seat: Callable[..., Play
     opened = server.open(
         "board", "Ada", "Bo", "Cy", bots={2: "greedy"}, options={"types": "superhero,hero,elf"}, practice=True, seed=3
     )
-    people = {0: seat().sit(link(opened, 0)), 1: seat().sit(link(opened, 1))}
+    small = {"width": 900, "height": 600}  # a large board is drawn a hundred times here, by the processor
+    people = {0: seat(viewport=small).sit(link(opened, 0)), 1: seat(viewport=small).sit(link(opened, 1))}
     table = opened["table"]["id"]
     match = server.app.state.hall.tables[table].playing().match
     think = games.find("board").bot("greedy")
@@ -267,6 +268,33 @@ def test_a_gamesmaster_has_a_desk(seat: Callable[..., Player], server: House) ->
     gil.page.keyboard.press("Enter")
     ada.page.wait_for_selector(".story .line:has-text('A cold wind.')")
     assert ada.wait_asked() == "asked"  # and is asked again
+
+
+def test_a_game_is_taken_away_and_opened_again(seat: Callable[..., Player], tmp_path: Path) -> None:
+    """The story as text, the map as a drawing, and the save file, which another browser opens where the game stood."""
+    ada, other = seat(accept_downloads=True), seat()
+    page = ada.page
+    page.goto(ada.home)
+    page.get_by_label(f"Play {games.find('robber').title} now").click()
+    for _ in range(6):
+        ada.wait_asked()
+        ada.take()
+    ada.wait_asked()
+    told, prompt = ada.story(), ada.prompt
+    page.locator(".menu summary").click()
+    page.locator(".menu button", has_text="Take it away").click()
+    taken = {}
+    for name in ("The story, as text", "The map, as SVG", "The save file"):
+        with page.expect_download() as download:
+            page.locator("dialog button", has_text=name).click()
+        taken[name] = tmp_path / download.value.suggested_filename
+        download.value.save_as(taken[name])
+    assert all(line in taken["The story, as text"].read_text() for line in told)
+    assert taken["The map, as SVG"].read_text().startswith("<svg")
+    other.page.goto(other.home)
+    other.page.locator("input[type=file]").set_input_files(taken["The save file"])
+    other.wait_asked()
+    assert (other.story(), other.prompt) == (told, prompt)
 
 
 def test_a_seat_goes_to_a_bot_and_back_while_others_watch(seat: Callable[..., Player], server: House) -> None:
