@@ -585,6 +585,19 @@ def test_a_room_is_shrunk_to_the_largest_that_fits() -> None:
 
 
 @pytest.mark.rule("ROB-MAP-22")
+def test_vast_caverns_fit_as_well_as_small_rooms() -> None:
+    dice = Dice(7)
+    ground = {square: 1 for _ in range(25) for square in grid.squares_of((2 + dice.below(70), 2 + dice.below(50), 4, 3))}
+    for _ in range(40):
+        square = (5 + dice.below(70), 5 + dice.below(50))
+        found = grid.fit_room(square, grid.WAYS[dice.below(8)], 8, 10, ground)  # counted at its corners
+        if found is None:
+            continue
+        assert grid.is_free(found[0], ground)  # square by square
+        assert found[0][2] * found[0][3] <= 80
+
+
+@pytest.mark.rule("ROB-MAP-22")
 @pytest.mark.parametrize(("roll", "kind", "to"), [(1, "secret", 3), (6, "one_way", 3), (11, "passage", 0)])
 def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int) -> None:
     state = drawn((30, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", feet=10)])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..state_map import Area, Box, Exit, Floor, Square
 
 WIDE, TALL = 80, 60  # the paper, in 10' squares
+VAST = 60  # squares: from here on boxes are checked by counting
 SLENDER = 3  # a shrunk room may be so many times as long as wide; thinner only if nothing else fits
 WAYS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEP: dict[str, Square] = {
@@ -169,8 +170,9 @@ def fit_room(
     square: Square, way: str, width: int, depth: int, ground: dict[Square, int], lean: int = 0
 ) -> tuple[Box, str] | None:
     """The largest room up to width x depth that can be entered from a square by a way; and the way it is entered."""
+    longest = max(width, depth)
     sizes = sorted(
-        {(w, d) for w in range(1, max(width, depth) + 1) for d in range(1, max(width, depth) + 1) if _within(w, d, width, depth)},
+        {(w, d) for w in range(1, longest + 1) for d in range(1, longest + 1) if _within(w, d, width, depth)},
         key=lambda size: (
             max(size) > SLENDER * min(size),
             -size[0] * size[1],
@@ -179,13 +181,35 @@ def fit_room(
             size,
         ),
     )
+    counts = _counts(ground) if width * depth > VAST else None
     for wide, deep in sizes:
         for straight in squared(way):
             for offset in _from_middle(wide, lean):
                 box = _room_at(beyond(square, straight), straight, wide, deep, offset)
-                if is_free(box, ground):
+                if is_free(box, ground) if counts is None else _is_clear(box, counts):
                     return box, straight
     return None
+
+
+def _counts(ground: dict[Square, int]) -> list[list[int]]:
+    """How many mapped squares lie north-west of each corner: so that a vast box is checked at its corners alone."""
+    rows = [[0] * (WIDE + 1)]
+    for y in range(TALL):
+        row, total = [0], 0
+        for x in range(WIDE):
+            total += (x, y) in ground
+            row.append(rows[y][x + 1] + total)
+        rows.append(row)
+    return rows
+
+
+def _is_clear(box: Box, counts: list[list[int]]) -> bool:
+    """The same as `is_free`, for vast boxes."""
+    x, y, width, height = box
+    right, bottom = x + width, y + height
+    if x < 1 or y < 1 or right > WIDE - 1 or bottom > TALL - 1:
+        return False
+    return counts[bottom][right] - counts[y][right] - counts[bottom][x] + counts[y][x] == 0
 
 
 def _within(w: int, d: int, width: int, depth: int) -> bool:
