@@ -53,13 +53,18 @@ def _status(s: RobberState) -> tuple[Line, ...]:
         ]
     else:
         lines.append(Line("Place", "Town", rule="ROB-TOWN-01"))
-    for robber in s.robbers:
+    for robber in _present(s):
         label = "HP" if len(s.robbers) == 1 else f"{robber.name}, HP"
         lines.append(Line(label, str(max(0, robber.hp)), sheet.max_hp(robber), hint=HP_HINT, rule="ROB-SETUP-03"))
     if len(s.robbers) > 1:
         lines.append(Line("Caller", sheet.caller(s).name, rule="ROB-MULTI-02"))
     lines.append(Line("Turn", str(s.tally.turns), rule="ROB-TURN-01"))
     return tuple(lines)
+
+
+def _present(s: RobberState) -> list[Robber]:
+    """Everybody with a sheet; while a monster is played, only the monster (ROB-AOH-22)."""
+    return [robber for robber in s.robbers if robber.beast] if s.possession is not None else s.robbers
 
 
 def _whereabouts(s: RobberState) -> Line:
@@ -87,8 +92,9 @@ def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
         sheets.append(_the_end(s))
     if s.encounter is not None:
         sheets.append(_foes(s))
-    mine = [robber for robber in s.robbers if robber.seat == seat]
-    for robber in [*mine, *(other for other in s.robbers if other.seat != seat)]:
+    shown = _present(s)
+    mine = [robber for robber in shown if robber.seat == seat]
+    for robber in [*mine, *(other for other in shown if other.seat != seat)]:
         sheets += [_character(s, robber), _belongings(s, robber)]
     if s.place == "dungeon":
         sheets += [*lasting(s), _discovery(s)]
