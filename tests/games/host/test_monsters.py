@@ -256,8 +256,18 @@ def test_alignments_by_default() -> None:
 @pytest.mark.rule("HST-WCON-03", "HST-WCON-04", "HST-WCON-07", "HST-WNDF-08", "HST-BRDF-07")
 @pytest.mark.parametrize(
     ("own", "kills", "protection", "per_bead", "pop", "victims", "loss"),
-    [(1, 1, 0, 1, 3, 1, 1), (3, 1, 0, 1, 2, 2, 2), (2, 1, 2, 1, 1, 0, 2), (3, 1, 2, 1, 1, 1, 1), (2, 2, 1, 1, 3, 3, 2), (1, 1, 0, 2, 2, 0, 1), (5, 1, 2, 1, 1, 1, 1), (1, 2, 0, 1, 4, 2, 1), (2, 2, 0, 1, 1, 1, 1)],
-)  # fmt: skip
+    [
+        (1, 1, 0, 1, 3, 1, 1),
+        (3, 1, 0, 1, 2, 2, 2),
+        (2, 1, 2, 1, 1, 0, 2),
+        (3, 1, 2, 1, 1, 1, 1),
+        (2, 2, 1, 1, 3, 3, 2),
+        (1, 1, 0, 2, 2, 0, 1),
+        (5, 1, 2, 1, 1, 1, 1),
+        (1, 2, 0, 1, 4, 2, 1),
+        (2, 2, 0, 1, 1, 1, 1),
+    ],
+)
 def test_the_one_formula(own: int, kills: int, protection: int, per_bead: int, pop: int, victims: int, loss: int) -> None:
     assert enc.no_dice(own, kills, protection, per_bead, pop) == (victims, loss)
 
@@ -640,16 +650,48 @@ def test_the_flavour_tables_in_order() -> None:
 
 
 @pytest.mark.rule(
-    "HST-DLVF-03", "HST-DLVF-04", "HST-DLVF-05", "HST-DLVF-06", "HST-DLVF-07", "HST-DLVF-11", "HST-BRDF-02", "HST-BRDF-03", "HST-BRDF-05",
-    "HST-BRDF-08", "HST-BRDF-11", "HST-BRED-01", "HST-DELV-01", "HST-ALPF-06", "HST-ALPF-07", "HST-ALPF-10", "HST-ALPF-01", "HST-ALPH-02", "HST-BRDF-09",
-)  # fmt: skip
+    "HST-DLVF-03",
+    "HST-DLVF-04",
+    "HST-DLVF-05",
+    "HST-DLVF-06",
+    "HST-DLVF-07",
+    "HST-DLVF-11",
+    "HST-BRDF-02",
+    "HST-BRDF-03",
+    "HST-BRDF-05",
+    "HST-BRDF-08",
+    "HST-BRDF-11",
+    "HST-BRED-01",
+    "HST-DELV-01",
+    "HST-ALPF-06",
+    "HST-ALPF-07",
+    "HST-ALPF-10",
+    "HST-ALPF-01",
+    "HST-ALPH-02",
+    "HST-BRDF-09",
+)
 @pytest.mark.parametrize(
     ("kind", "dice", "beads", "alignment"),
-    [("delver", (3,), (4, 1), "lawful"), ("delver", (4,), (3, 2), "chaotic"), ("delver", (5,), (3, 2), "lawful"), ("delver", (6,), (3, 2), "lawful"),
-     ("delver", (7,), (2, 2), "lawful"), ("delver", (11,), (4, 2), "lawful"), ("breeder", (2, 2), (2, 0), "lawful"), ("breeder", (3,), (1, 1), "chaotic"),
-     ("breeder", (5,), (2, 1), "chaotic"), ("breeder", (8,), (3, 0), "chaotic"), ("breeder", (9,), (2, 2), "chaotic"), ("breeder", (11,), (1, 2), "chaotic"), ("alpha", (6,), (1, 1), "hungry"),
-     ("alpha", (7,), (1, 0), "hungry"), ("alpha", (10, 5), (1, 1), "chaotic"), ("alpha", (1, 1), (1, 2), "lawful"), ("alpha", (2,), (2, 0), "hungry")],
-)  # fmt: skip
+    [
+        ("delver", (3,), (4, 1), "lawful"),
+        ("delver", (4,), (3, 2), "chaotic"),
+        ("delver", (5,), (3, 2), "lawful"),
+        ("delver", (6,), (3, 2), "lawful"),
+        ("delver", (7,), (2, 2), "lawful"),
+        ("delver", (11,), (4, 2), "lawful"),
+        ("breeder", (2, 2), (2, 0), "lawful"),
+        ("breeder", (3,), (1, 1), "chaotic"),
+        ("breeder", (5,), (2, 1), "chaotic"),
+        ("breeder", (8,), (3, 0), "chaotic"),
+        ("breeder", (9,), (2, 2), "chaotic"),
+        ("breeder", (11,), (1, 2), "chaotic"),
+        ("alpha", (6,), (1, 1), "hungry"),
+        ("alpha", (7,), (1, 0), "hungry"),
+        ("alpha", (10, 5), (1, 1), "chaotic"),
+        ("alpha", (1, 1), (1, 2), "lawful"),
+        ("alpha", (2,), (2, 0), "hungry"),
+    ],
+)
 def test_flavours_start_as_printed(kind: str, dice: tuple[int, ...], beads: tuple[int, int], alignment: str) -> None:
     s = page()
     room(s, 5.0, 5.0, "thumb")

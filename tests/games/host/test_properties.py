@@ -25,12 +25,23 @@ def options_for(seed: int) -> dict[str, SettingValue]:
     pick = random.Random(seed)
     on = [True, False]
     return {
-        "ask": "nothing", "civilization": "roll", "second_civilization": "roll", "flooding": pick.choice(["off", "auto"]),
-        "alternate_worlds": WORLDS[seed % len(WORLDS)], "two_civilizations": pick.choice(on), "two_villains": pick.choice(on),
-        "villainy_arrivals": pick.choice(on), "named_treasures": pick.choice(on), "minor_on_wipeout": pick.choice(on), "minor_replace": True,
-        "hand": pick.choice(["small", "standard", "large"]), "page": pick.choice(["letter", "a4"]), "play_on": pick.choice(on),
-        "strata": pick.choice(["layers", "single"]), "colours": pick.choice(["book", "per_group"]),
-    }  # fmt: skip
+        "ask": "nothing",
+        "civilization": "roll",
+        "second_civilization": "roll",
+        "flooding": pick.choice(["off", "auto"]),
+        "alternate_worlds": WORLDS[seed % len(WORLDS)],
+        "two_civilizations": pick.choice(on),
+        "two_villains": pick.choice(on),
+        "villainy_arrivals": pick.choice(on),
+        "named_treasures": pick.choice(on),
+        "minor_on_wipeout": pick.choice(on),
+        "minor_replace": True,
+        "hand": pick.choice(["small", "standard", "large"]),
+        "page": pick.choice(["letter", "a4"]),
+        "play_on": pick.choice(on),
+        "strata": pick.choice(["layers", "single"]),
+        "colours": pick.choice(["book", "per_group"]),
+    }
 
 
 def histories(seed: int, options: dict[str, SettingValue], watch: Any) -> Host:

@@ -342,13 +342,13 @@ def test_a_flood_is_rolled_or_asked() -> None:
         ran = play(s, flood.maybe_flood, "room", lake.id, way, (4.8, 4.0), **kw)
         return s, (high, low), ran
 
-    s, (high, low), ran = reach("auto", dice=[4])
+    _, (high, low), ran = reach("auto", dice=[4])
     assert low.fluid == "water" and low.state == "flooded" and high.fluid == ""
-    s, (high, low), ran = reach("auto", dice=[3])
+    _, (high, low), ran = reach("auto", dice=[3])
     assert low.fluid == "" and "stayed" in ran.texts[-1]
-    s, (high, low), ran = reach("ask", dice=[6], answers=["hold"])
+    _, (high, low), ran = reach("ask", dice=[6], answers=["hold"])
     assert ran.asks[0].keys[:2] == ("flood", "hold") and low.fluid == ""
-    _s, _, ran = reach("off")
+    _, _, ran = reach("off")
     assert not ran.asks
 
 
@@ -649,9 +649,13 @@ def test_own_entries_are_checked_and_offered() -> None:
     entries = load_entries(good, "mine.toml")
     assert entries[0]["name"] == "Great Mole"
     for bad, words in (
-        (good + "teeth = 3\n", "teeth"), (good.replace("hungry", "sleepy"), "sleepy"), (good.replace("pop = 1\n", ""), "pop is missing"),
-        (good.replace('"alpha"', '"omega"'), "omega"), ("x = 1\n", r"\[\[entry\]\]"), ("[[entry", "not valid TOML"),
-    ):  # fmt: skip
+        (good + "teeth = 3\n", "teeth"),
+        (good.replace("hungry", "sleepy"), "sleepy"),
+        (good.replace("pop = 1\n", ""), "pop is missing"),
+        (good.replace('"alpha"', '"omega"'), "omega"),
+        ("x = 1\n", r"\[\[entry\]\]"),
+        ("[[entry", "not valid TOML"),
+    ):
         with pytest.raises(BadContent, match=words):
             load_entries(bad, "mine.toml")
     opening_ = Opening(game="host", seats=("A",), seed=1, options={"ask": "nothing"}, bring={"entries": entries})

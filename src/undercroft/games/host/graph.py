@@ -168,8 +168,14 @@ def clear_of_rooms(s: Host, x: float, y: float, w: float, h: float, gap: float =
     """Whether a box keeps `gap` from every room but those named."""
     gap -= 0.001
     skip = tuple(but)
-    near = rooms_in(s, x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap)
-    return not any(room.id not in skip for room in near)
+    cells, rooms = web(s).room_cells, s.rooms
+    west, top, east, bottom = x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap
+    for cell in _cells(west, top, east, bottom):
+        for rid in cells.get(cell, ()):
+            room = rooms[rid]
+            if abs(room.x - x) <= (room.w + w) / 2 + gap and abs(room.y - y) <= (room.h + h) / 2 + gap and rid not in skip:
+                return False
+    return True
 
 
 def clear_of_ways(s: Host, x: float, y: float, w: float, h: float, gap: float = CONTACT) -> bool:
@@ -505,9 +511,17 @@ def link_building(s: Host, building: Room, entrance: Entrance) -> None:
         return
     start = pg.edge_of_box((entrance.x, entrance.y), building.x, building.y, building.w, building.h)
     path = Passage(
-        new_id(s), "path", tidy([start, (entrance.x, entrance.y)]), 0.0, "surface", s.strata[-1].index if s.strata else 0,
-        s.absolute, len(s.record), "HST-SURF-04", finish="worked",
-    )  # fmt: skip
+        new_id(s),
+        "path",
+        tidy([start, (entrance.x, entrance.y)]),
+        0.0,
+        "surface",
+        s.strata[-1].index if s.strata else 0,
+        s.absolute,
+        len(s.record),
+        "HST-SURF-04",
+        finish="worked",
+    )
     path.length = round(pg.length(path.points), 4)
     door = round(pg.dist(start, (building.x, building.y)), 4)
     path.stops = [Stop(0.0, building.id, door), Stop(path.length, entrance.node)]
@@ -618,9 +632,14 @@ class Reach(NamedTuple):
 
 
 def reach(
-    s: Host, spot: Spot, limit: float = FAR, *, wet: bool = False, may_enter: Callable[[int, int], bool] | None = None,
+    s: Host,
+    spot: Spot,
+    limit: float = FAR,
+    *,
+    wet: bool = False,
+    may_enter: Callable[[int, int], bool] | None = None,
     stop_at: int = 0,
-) -> Reach:  # fmt: skip
+) -> Reach:
     """Distances along passages from a spot, up to a limit (HST-GEO-08). `may_enter(node, passage)` bars ways."""
     far: dict[int, float] = {}
     back: dict[int, tuple[int, int]] = {}

@@ -8,9 +8,14 @@ from .chronicle import story
 from .state import Bead, Group, Host
 
 AGES = {
-    "opening": "An empty page", "primordial": "The Primordial Age", "civilization": "The Age of Civilization", "disaster": "The Great Disaster",
-    "monsters": "The Age of Monsters", "villainy": "The Age of Villainy", "over": "The end of the history",
-}  # fmt: skip
+    "opening": "An empty page",
+    "primordial": "The Primordial Age",
+    "civilization": "The Age of Civilization",
+    "disaster": "The Great Disaster",
+    "monsters": "The Age of Monsters",
+    "villainy": "The Age of Villainy",
+    "over": "The end of the history",
+}
 ABOUT = {
     "dwarven": "Families of miners who mourn, feast and dig, in that order.",
     "dark_elf": "Cultured, cruel, and outnumbered by those who carry their lamps.",
@@ -24,11 +29,19 @@ ABOUT = {
     "temple": "Missionaries of something that should not be named in a shrine.",
     "villain": "The reason why the knights are screaming.",
     "minions": "The dead, under orders.",
-}  # fmt: skip
+}
+CREDITS = (
+    "Follows How to Host a Dungeon by Tony Dowler (2008), part solo game, part toy. He names among his influences Nethack, "
+    "Dwarf Fortress and the 1981 edition of the oldest role-playing game. Undercroft is not affiliated with him."
+)
 LEGEND = {
-    "dwarven": ("dwarf", "treasure"), "dark_elf": ("noble", "slave"), "demon": ("Demon prince", "artifact or treasure"),
-    "surface": ("knight or peasant", "loot"), "villain": ("villain or retinue", "loot"), "wandering": ("monster", "loot"),
-}  # fmt: skip
+    "dwarven": ("dwarf", "treasure"),
+    "dark_elf": ("noble", "slave"),
+    "demon": ("Demon prince", "artifact or treasure"),
+    "surface": ("knight or peasant", "loot"),
+    "villain": ("villain or retinue", "loot"),
+    "wandering": ("monster", "loot"),
+}
 
 
 def meaning(s: Host, bead: Bead) -> str:
@@ -95,7 +108,7 @@ def screen(s: Host) -> Screen:
         Sheet(
             "About",
             kind="note",
-            text="Follows How to Host a Dungeon by Tony Dowler (2008), part solo game, part toy. He names among his influences Nethack, Dwarf Fortress and the 1981 edition of the oldest role-playing game. Undercroft is not affiliated with him.",
+            text=CREDITS,
         )
     )
     return Screen("How to Host a Dungeon", subtitle, tuple(status), tuple(sheets))

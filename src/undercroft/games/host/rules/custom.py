@@ -69,9 +69,12 @@ def chosen(s: Host, who: str, self_id: int, die: Point) -> list[int]:
     if who == "all in reach":
         return [gid for gid in live if pg.dist(gr.node_xy(s, s.groups[gid].lair), die) <= s.measures.finger]
     key = {
-        "richest": lambda g: (-bd.loot(s, g), g), "poorest": lambda g: (bd.loot(s, g), g), "largest": lambda g: (-bd.pop(s, g), g),
-        "smallest": lambda g: (bd.pop(s, g), g), "nearest to die": lambda g: (pg.dist(gr.node_xy(s, s.groups[g].lair), die), g),
-    }.get(who)  # fmt: skip
+        "richest": lambda g: (-bd.loot(s, g), g),
+        "poorest": lambda g: (bd.loot(s, g), g),
+        "largest": lambda g: (-bd.pop(s, g), g),
+        "smallest": lambda g: (bd.pop(s, g), g),
+        "nearest to die": lambda g: (pg.dist(gr.node_xy(s, s.groups[g].lair), die), g),
+    }.get(who)
     return [min(live, key=key)] if key else []
 
 

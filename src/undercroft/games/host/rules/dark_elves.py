@@ -622,6 +622,11 @@ def new_city(t: Table[Host], civ: Civ) -> None:
     )
 
 
+def has_ended(civ: Civ) -> bool:
+    """Whether the age is over; asked anew after every change."""
+    return bool(civ.ended)
+
+
 async def winter(t: Table[Host], civ: Civ) -> None:
     """A new City if there is none, a slave, a capture (HST-DELF-21 to 23)."""
     new_city(t, civ)
@@ -629,7 +634,7 @@ async def winter(t: Table[Host], civ: Civ) -> None:
         gain(t, civ, civ.city, "loot", "HST-DELF-21")
         settle(t, civ)
         new_city(t, civ)
-        if civ.city:
+        if not has_ended(civ):
             civ.acting = civ.city
             capture(t, civ)
 

@@ -86,9 +86,14 @@ async def set_up(t: Table[Host]) -> Civ:
         return "" if ore_below(s, p[0]) else "there is no ore straight below that spot"
 
     at = await place(
-        t, "dwarf_shaft_spot", "Where shall the Dwarves sink their shaft?", ordered, refuse, rule="HST-DWRF-03",
+        t,
+        "dwarf_shaft_spot",
+        "Where shall the Dwarves sink their shaft?",
+        ordered,
+        refuse,
+        rule="HST-DWRF-03",
         again=lambda dice: [spots[dice.below(len(spots))]],
-    )  # fmt: skip
+    )
     x, y = at[0], (ore_below(s, at[0]) or [at[1]])[0]
     name = await name_it(t, "dwarven_tribe", "the Dwarven tribe", rule="HST-DWRF-06")
     group = Group(gr.new_id(s), "dwarven", "Dwarves", name, "lawful", 0, s.absolute, colour="blue")
@@ -140,10 +145,23 @@ def _own_new_ways(s: Host, civ: Civ) -> None:
 
 
 def _add(
-    s: Host, civ: Civ, near: Point, size: str, rule: str, *, kind: str = "room", label: str = "", name: str = "",
-    tags: tuple[str, ...] = (), joined: bool = True, start: float = 0.0, at: Point | None = None, quiet: bool = True,
-    network: list[int] | None = None, ways: list[int] | None = None,
-) -> Room:  # fmt: skip
+    s: Host,
+    civ: Civ,
+    near: Point,
+    size: str,
+    rule: str,
+    *,
+    kind: str = "room",
+    label: str = "",
+    name: str = "",
+    tags: tuple[str, ...] = (),
+    joined: bool = True,
+    start: float = 0.0,
+    at: Point | None = None,
+    quiet: bool = True,
+    network: list[int] | None = None,
+    ways: list[int] | None = None,
+) -> Room:
     """Draw a Dwarven room near a point and join it to the works, off the mining tunnels if it can be helped."""
     group = s.groups[civ.people[0]]
     mines = [s.rooms[rid] for rid in civ.mines]
@@ -153,9 +171,23 @@ def _add(
 
     rooms = network if network is not None else [rid for rid in civ.rooms if rid not in civ.mines and not s.rooms[rid].secret]
     room = works.room_near(
-        s, near, size, "dwarven", rule, rooms=rooms, ways=ways if ways is not None else [civ.shaft] if civ.shaft else [], owner=group.id,
-        kind=kind, label=label, name=name, tags=tags, start=start, accept=accept if quiet else None, at=at, joined=joined,
-    )  # fmt: skip
+        s,
+        near,
+        size,
+        "dwarven",
+        rule,
+        rooms=rooms,
+        ways=ways if ways is not None else [civ.shaft] if civ.shaft else [],
+        owner=group.id,
+        kind=kind,
+        label=label,
+        name=name,
+        tags=tags,
+        start=start,
+        accept=accept if quiet else None,
+        at=at,
+        joined=joined,
+    )
     civ_room(s, civ, [room])
     if room.id not in group.rooms:
         group.rooms.append(room.id)
@@ -239,10 +271,23 @@ async def spring(t: Table[Host], civ: Civ) -> None:
 
 
 async def _site(
-    t: Table[Host], civ: Civ, label: str, near: Point, size: str, rule: str, *, kind: str, judgement: str = "place_room",
-    name: str = "", start: float = 0.0, tags: tuple[str, ...] = (), joined: bool = True, quiet: bool = True,
-    network: list[int] | None = None, ways: list[int] | None = None,
-) -> Room:  # fmt: skip
+    t: Table[Host],
+    civ: Civ,
+    label: str,
+    near: Point,
+    size: str,
+    rule: str,
+    *,
+    kind: str,
+    judgement: str = "place_room",
+    name: str = "",
+    start: float = 0.0,
+    tags: tuple[str, ...] = (),
+    joined: bool = True,
+    quiet: bool = True,
+    network: list[int] | None = None,
+    ways: list[int] | None = None,
+) -> Room:
     """Suggest a site for a Dwarven work, and build there."""
     s = t.state
     dims = works.box(s, size)
@@ -255,10 +300,18 @@ async def _site(
     at = None
     if spots:
         at = await place(
-            t, judgement, "Where do the Dwarves build the {what}?", spots, works.site_refusal(s, dims), rule=rule, size=dims,
-            again=lambda dice: works.sites(s, near, dims, many=4, start=start + dice.below(8) * 0.2, accept=accept, first_angle=dice.below(24)),
+            t,
+            judgement,
+            "Where do the Dwarves build the {what}?",
+            spots,
+            works.site_refusal(s, dims),
+            rule=rule,
+            size=dims,
+            again=lambda dice: works.sites(
+                s, near, dims, many=4, start=start + dice.below(8) * 0.2, accept=accept, first_angle=dice.below(24)
+            ),
             what=label,
-        )  # fmt: skip
+        )
     return _add(
         s,
         civ,
@@ -314,9 +367,13 @@ async def summer(t: Table[Host], civ: Civ) -> None:
     near = [row for row in ores if row[0] <= s.measures.half_finger + 1e-6][:5]
     mids = [pg.spot(*works.anchor(row[2])) for row in near]
     at = await place(
-        t, "mine_site", "Which ore shall they mine?", mids,
-        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in near) else "no ore in reach lies there", rule="HST-DWRF-09",
-    )  # fmt: skip
+        t,
+        "mine_site",
+        "Which ore shall they mine?",
+        mids,
+        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in near) else "no ore in reach lies there",
+        rule="HST-DWRF-09",
+    )
     far, ore, cell, start = min(near, key=lambda row: pg.dist(works.anchor(row[2]), at))
     await mine(t, civ, ore.kind, cell, start)
 
@@ -669,10 +726,15 @@ async def too_deep(t: Table[Host], civ: Civ) -> None:
 
 
 BUILD = {
-    "Workshops": workshops, "Great Hall": great_hall, "Exploratory Shaft": exploratory_shaft, "Hall Expansion": hall_expansion,
-    "Hall of Records": hall_of_records, "Founding of the Dwarven City in the Golden Age": city, "Treasure Room": treasure_room,
+    "Workshops": workshops,
+    "Great Hall": great_hall,
+    "Exploratory Shaft": exploratory_shaft,
+    "Hall Expansion": hall_expansion,
+    "Hall of Records": hall_of_records,
+    "Founding of the Dwarven City in the Golden Age": city,
+    "Treasure Room": treasure_room,
     "They Delve Too Deep": too_deep,
-}  # fmt: skip
+}
 
 
 async def winter(t: Table[Host], civ: Civ) -> None:

@@ -20,9 +20,19 @@ from .zones import is_outside_zones
 
 CROWDED = 60  # rooms in use (HST-FEAT-15)
 FEATURES = (
-    "Dungeon Engineer", "The Artifact", "Great Statue", "Temple of Evil", "Shrine of Law", "Natural Cavern", "Crypt", "Oubliette",
-    "Dimensional Gate", "Disaster!", "Haunting", "Make up your own",
-)  # fmt: skip
+    "Dungeon Engineer",
+    "The Artifact",
+    "Great Statue",
+    "Temple of Evil",
+    "Shrine of Law",
+    "Natural Cavern",
+    "Crypt",
+    "Oubliette",
+    "Dimensional Gate",
+    "Disaster!",
+    "Haunting",
+    "Make up your own",
+)
 
 
 async def special_feature(t: Table[Host], at: Point) -> None:
@@ -56,7 +66,7 @@ def room_at(s: Host, at: Point) -> Room:
 
 
 def most(s: Host, *keys: str) -> Group | None:
-    """The underground group that leads in loot, population or both; ties by the second key, then the older (HST-FEAT-01, 11, 12)."""
+    """The underground group that leads in loot, population or both; ties by the second key, then the older."""
     live = bd.living(s)
     if not live:
         return None
@@ -333,10 +343,19 @@ async def own_feature(t: Table[Host], at: Point) -> None:
 
 
 PLACE = {
-    "Dungeon Engineer": dungeon_engineer, "The Artifact": artifact, "Great Statue": great_statue, "Temple of Evil": temple_of_evil,
-    "Shrine of Law": shrine_of_law, "Natural Cavern": natural_cavern, "Crypt": crypt, "Oubliette": oubliette,
-    "Dimensional Gate": dimensional_gate, "Disaster!": disaster, "Haunting": haunting, "Make up your own": own_feature,
-}  # fmt: skip
+    "Dungeon Engineer": dungeon_engineer,
+    "The Artifact": artifact,
+    "Great Statue": great_statue,
+    "Temple of Evil": temple_of_evil,
+    "Shrine of Law": shrine_of_law,
+    "Natural Cavern": natural_cavern,
+    "Crypt": crypt,
+    "Oubliette": oubliette,
+    "Dimensional Gate": dimensional_gate,
+    "Disaster!": disaster,
+    "Haunting": haunting,
+    "Make up your own": own_feature,
+}
 
 
 # The Temple of Evil.

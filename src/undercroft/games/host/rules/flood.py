@@ -156,10 +156,15 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
 
 
 DWELLERS = {
-    ("delver", "water"): "Merfok", ("delver", "magma"): "Flame Devils", ("breeder", "water"): "Crabmen", ("breeder", "magma"): "Azir",
-    ("alpha", "water"): "Cave Octopus", ("alpha", "magma"): "Salamander", ("wandering", "water"): "Giant Pike",
+    ("delver", "water"): "Merfok",
+    ("delver", "magma"): "Flame Devils",
+    ("breeder", "water"): "Crabmen",
+    ("breeder", "magma"): "Azir",
+    ("alpha", "water"): "Cave Octopus",
+    ("alpha", "magma"): "Salamander",
+    ("wandering", "water"): "Giant Pike",
     ("wandering", "magma"): "Elemental",
-}  # fmt: skip
+}
 
 
 def dweller(flavour: str) -> str:

@@ -157,14 +157,26 @@ def outcome(s: Host) -> Outcome:
     groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
     rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
     facts: dict[str, bool | int | float | str] = {
-        "outcome": s.outcome, "ending": s.ending, "villain": villain, "years": s.absolute,
-        "world": s.page.world, "rooms": len(rooms), "passages": len(s.passages), "entrances": len(s.entrances),
-        "groups ever": len(groups), "groups alive": sum(g.alive for g in groups), "loot left": len([b for b in s.beads.values() if b.colour == "loot"]),
-        "restarts": s.restarts, "parties": s.parties, "civilization": "+".join(civ.kind for civ in s.civs) or "none",
-        "civilization ended": s.civs[0].ended if s.civs else "none", "trigger": s.trigger.why if s.trigger else "none",
-        "villain won": s.outcome == "villain", "cap reached": s.outcome == "twilight" or bool(s.trigger and s.trigger.why == "cap"),
+        "outcome": s.outcome,
+        "ending": s.ending,
+        "villain": villain,
+        "years": s.absolute,
+        "world": s.page.world,
+        "rooms": len(rooms),
+        "passages": len(s.passages),
+        "entrances": len(s.entrances),
+        "groups ever": len(groups),
+        "groups alive": sum(g.alive for g in groups),
+        "loot left": len([b for b in s.beads.values() if b.colour == "loot"]),
+        "restarts": s.restarts,
+        "parties": s.parties,
+        "civilization": "+".join(civ.kind for civ in s.civs) or "none",
+        "civilization ended": s.civs[0].ended if s.civs else "none",
+        "trigger": s.trigger.why if s.trigger else "none",
+        "villain won": s.outcome == "villain",
+        "cap reached": s.outcome == "twilight" or bool(s.trigger and s.trigger.why == "cap"),
         "record lines": len(s.record),
-    }  # fmt: skip
+    }
     for key, value in s.tallies.items():
         facts[key.replace("_", " ")] = value
     points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]

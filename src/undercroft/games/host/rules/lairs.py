@@ -410,7 +410,7 @@ def may_lair(s: Host, group: Group, room: Room) -> bool:
 
 
 def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str) -> None:
-    """A lair that must move: the closest fitting room at least so much further from the opponent, else a new cave (HST-GEO-21)."""
+    """A lair that must move: the closest fitting room that much further from the opponent, else a new cave (HST-GEO-21)."""
     s = t.state
     anchor = s.groups[foe].lair if foe and s.groups[foe].lair else group.lair
     here = gr.far_apart(s, anchor, group.lair) if anchor != group.lair else 0.0

@@ -344,7 +344,7 @@ async def turn_dig(t: Table[Host], group: Group, what: dict[str, str]) -> bool:
 
 
 async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
-    """No way on: a tunnel of up to half a finger to another tunnel, cave or part of the dungeon (HST-DELV-10, HST-BRED-06, HST-GEO-15)."""
+    """No way on: a tunnel of up to half a finger to another part of the dungeon (HST-DELV-10, HST-BRED-06, HST-GEO-15)."""
     s = t.state
     start, target, joined = other_section(s, group, s.measures.half_finger)
     plan = works.plan(

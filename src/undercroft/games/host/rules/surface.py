@@ -42,10 +42,15 @@ def building_spot(s: Host, group: Group, x: float) -> Point:
     return pg.spot(x, y + 0.22 if lower(s, group) else y - 0.22)
 
 
-def too_close(s: Host, x: float, but: int = 0) -> bool:
+def too_close(s: Host, x: float) -> bool:
     """Whether a building at x would stand within a bead of another (HST-SURF-09)."""
-    bead = s.measures.bead
-    return any(room.above and abs(room.x - x) < room.w / 2 + bead * 1.5 - 1e-6 for room in s.rooms.values() if room.id != but)
+    reach = s.measures.bead * 1.5
+    near = (
+        gr.rooms_in(s, x - reach, 0.0, x + reach, s.page.height)
+        if s.page.under
+        else gr.rooms_in(s, x - reach, 0.0, x + reach, 2.2)
+    )
+    return any(room.above and abs(room.x - x) < room.w / 2 + reach - 1e-6 for room in near)
 
 
 def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name: str = "") -> Room:
@@ -366,7 +371,7 @@ def ensure_entrance(t: Table[Host]) -> None:
 
 
 async def excursion(t: Table[Host], group: Group) -> None:
-    """Three knights go down the closest entrance for up to a finger, and build something if they come back (HST-SURF-12 to 14)."""
+    """Three knights go down the closest entrance for up to a finger, and build something on return (HST-SURF-12 to 14)."""
     s = t.state
     castle = s.rooms[group.lair]
     ensure_entrance(t)

@@ -21,7 +21,7 @@ PRICE = 3  # HST-THOT-11
 
 
 async def set_up(t: Table[Host], purse: int) -> None:
-    """Four rooms in the largest empty area of the lower half, joined to the dungeon; the closest group is theirs (HST-THOT-01 to 06)."""
+    """Four rooms in the largest empty area of the lower half, joined; the closest group is theirs (HST-THOT-01 to 06)."""
     s = t.state
     spot = gr.emptiest(s, s.page.height / 2)
     size = works.box(s, "thumb")
@@ -145,7 +145,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         options = {
             "try": Option(
                 "Try to infiltrate",
-                hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{strength(s, other.id) + bonus(s, other.id, other.lair)}; a loss costs 1",
+                hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{strength(s, other.id) + bonus(s, other.id, other.lair)}",
             ),
             "wait": Option("Wait"),
         }
