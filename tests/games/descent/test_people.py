@@ -593,4 +593,5 @@ def test_wizards_and_their_whispers_stay_with_the_leader() -> None:
 @pytest.mark.rule("DES-IDEA-15")
 def test_credits() -> None:
     for name in ("VanGrasstek", "1974", "Blue Petal", "Fallert", "Peterson"):
-        assert name in GAME.credit
+        assert name in GAME.rulebook().credit
+    assert GAME.credit.startswith("Follows ")

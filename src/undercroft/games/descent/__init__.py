@@ -33,10 +33,7 @@ class Descent(Game[st.Game]):
     slug = "descent"
     title = "The Game of Dungeon"
     tagline = "Lead a party of personas down a maze; the feet are counted out loud."
-    credit = (
-        "Rules to the Game of Dungeon, Craig VanGrasstek, 1974, for his own maze; the game was started in Minneapolis in "
-        "February 1974 by Blue Petal (Louis Fallert). Critical edition with notes by Jon Peterson, 2014."
-    )
+    credit = "Follows Rules to the Game of Dungeon by Craig VanGrasstek (1974)."
     state_type = st.Game
     min_seats = 1
     max_seats = 10

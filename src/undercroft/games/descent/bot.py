@@ -184,11 +184,11 @@ class Mind:
         if self.ask.rule != "DES-STORE-15":
             return self.shelf()
         if self.temper.tinkers and self.tinker(3):
-            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "gift:", "loan"))]
+            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "kind", "loan"))]
             if odd:
                 return self.pick(odd)
-        if "torch" in self.keys:
-            return "torch"
+        if self.first("all", "torch"):
+            return self.first("all", "torch")
         kit = self.first("kit:")
         if kit:
             return kit

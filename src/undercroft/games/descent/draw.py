@@ -208,7 +208,11 @@ def _edge_marks(sign: str, x: float, y: float, x1: float, y1: float, x2: float, 
         return [_stroke(x1, y1, x2, y2, ink, 2.4, "3 3"), _text(x, y + 3, "P", ink, 8)]
     if kind == "double":
         wide, high = (9.0, 3.5) if flat else (3.5, 9.0)
-        return [wall, _box(x, y, wide, high, ink), _stroke(x, y - (3 if flat else 0), x, y + (3 if flat else 0), ink, 0.8)]
+        return [
+            wall,
+            _box(x, y, wide, high, ink),
+            _stroke(x, y - 3, x, y + 3, ink, 0.8) if flat else _stroke(x - 3, y, x + 3, y, ink, 0.8),
+        ]
     wide, high = (5.0, 3.5) if flat else (3.5, 5.0)
     marks = [wall, _box(x, y, wide, high, ink)]
     return [*marks, _text(x, y + 3, "s", ink, 8)] if kind == "secret" else marks
@@ -297,7 +301,7 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         lower, marks, width = battle_lines(s, height, width)
         lines += lower
         places.update(marks)
-        height += 190
+        height += 216
         text += "\n\n" + battle_text(s)
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
     return Drawing(_document(width, height, quadrille(width, height) + lines, alt), text, places, alt)

@@ -48,7 +48,9 @@ def find_maze(opening: Opening, dice: Dice) -> Maze:
 
 def bring_back(s: st.Game, bring: dict[str, Any]) -> None:
     """Personas, children, slaves and unicorns of earlier campaigns, and what their players know (DES-IDEA-08)."""
-    brought = bring.get("personas", [])
+    brought = [*bring.get("personas", []), *bring.get("persona", [])]
+    for world in bring.get("world", []):
+        bring = {**world, **bring}
     numbers: dict[int, int] = {}
     for raw in brought:
         m = msgspec.convert(raw, st.Member, strict=False)

@@ -547,7 +547,8 @@ async def _carry_out(t: Table[Game], b: Battle, verdict: str, given: dict[str, i
         await refuse(t)
         return
     for name in given:
-        if lead in likes() and (name in likes()[lead].favourite or name in likes()[lead].accepted):
+        wanted = likes().get(lead)
+        if wanted is not None and name != "GOLD" and (name in wanted.favourite or name in wanted.accepted):
             discover(t, name)
     takers = number if verdict == "peace" else max(1, min(number - 1, int(enough + 1e-6)))
     if poison:

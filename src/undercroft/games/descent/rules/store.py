@@ -142,7 +142,7 @@ def greeting(s: Game) -> str:
 def hello(s: Game, seat: int) -> str:
     """A greeting the first time, and then the question."""
     if f"greeted {seat}" in s.offered:
-        return "'Anything else?'"
+        return ("'Anything else?'", "'And?'", "'Will that be all?'")[len(s.tally) % 3]
     s.offered.append(f"greeted {seat}")
     return greeting(s)
 
@@ -164,7 +164,13 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
     options: dict[str, str | Option] = {}
     mine = customers(s, seat)
     everyone = [m for m in s.members if m.id in s.party and m.kind in PEOPLE]
-    for m in mine:
+    wanting = [m for m in mine if kit(s, m)]
+    dark = not lit(s) and any(afford(s, m, "TORCHES") for m in everyone)
+    if len(wanting) > 1 or (wanting and dark):
+        options["all"] = Option(
+            "The usual for everyone" + (", and a torch" if dark else ""), hint="arms, armour and balls within each purse"
+        )
+    for m in wanting:
         if kit(s, m):
             options[f"kit:{m.id}"] = Option(
                 f"The usual for {m.name}", hint=f"{', '.join(sorted(set(kit(s, m)))).lower()} ({money(coin(m))} in the purse)"
@@ -173,11 +179,10 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         if wealth(m):
             options[f"buy:{m.id}"] = Option(f"{m.name} shops", hint=money(wealth(m)))
     for m in mine:
-        if coin(m) >= SILVER_PER_GOLD and len(everyone) > 1:
-            options[f"lend:{m.id}"] = Option(f"{m.name} lends or gives gold", rule="DES-STORE-11")
-            options[f"gift:{m.id}"] = Option(f"{m.name} buys a gift", rule="DES-STORE-10")
         if m.debts and m.gold:
             options[f"repay:{m.id}"] = Option(f"{m.name} pays debts back", rule="DES-STORE-11")
+    if len(everyone) > 1 and any(coin(m) >= SILVER_PER_GOLD for m in mine):
+        options["kind"] = Option("Lend, give, buy gifts ...", rule="DES-STORE-11")
     for m in mine:
         for name in m.goods:
             if weapon(name) is not None and f"{m.id}:{name}" not in s.offered and m.hand != name:
@@ -198,7 +203,7 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         options["loan"] = Option("Ask the keeper for a loan", hint="20% interest", rule="DES-STORE-12")
     if s.grudge and any(m.gold >= 10 or has(m, "SAURIAN BRANDY") for m in mine):
         options["soothe"] = Option("Soothe the keeper", hint="a fifth of brandy or 10 gold", rule="DES-SIM-07")
-    if not lit(s) and any(afford(s, m, "TORCHES") for m in everyone):
+    if dark:
         options["torch"] = Option("Buy a torch", hint="the richest pays; nobody goes down without", rule="DES-TORCH-03")
     options["done"] = "Done shopping"
     return options
@@ -247,6 +252,32 @@ async def _kit(t: Table[Game], seat: int, rest: str) -> None:
     wanted = kit(t.state, m)
     for name in dict.fromkeys(wanted):
         buy(t, m, m, name, wanted.count(name))
+
+
+async def _all(t: Table[Game], seat: int, rest: str) -> None:
+    """The usual for all of a player's personas, and a torch if there is none yet."""
+    s = t.state
+    if not lit(s):
+        await _torch(t, seat, "")
+    for m in customers(s, seat):
+        await _kit(t, seat, str(m.id))
+
+
+async def _kind(t: Table[Game], seat: int, rest: str) -> None:
+    """Kindnesses between members: gold lent or given, things bought as gifts (DES-SETUP-08, DES-STORE-10, DES-STORE-11)."""
+    s = t.state
+    options: dict[str, str | Option] = {}
+    for m in customers(s, seat):
+        if coin(m) >= SILVER_PER_GOLD:
+            options[f"lend:{m.id}"] = Option(f"{m.name} lends or gives gold", rule="DES-STORE-11")
+            options[f"gift:{m.id}"] = Option(f"{m.name} buys a gift", rule="DES-STORE-10")
+    options["nothing"] = "Nothing after all"
+    choice = await t.choose(seat, "Who is so kind?", options, rule="DES-STORE-11")
+    word, _, number = choice.partition(":")
+    if word == "lend":
+        await _lend(t, seat, number)
+    elif word == "gift":
+        await _gift(t, seat, number)
 
 
 async def _buy(t: Table[Game], seat: int, rest: str) -> None:
@@ -513,8 +544,8 @@ async def _torch(t: Table[Game], seat: int, rest: str) -> None:
 SERVICES = {
     "kit": _kit,
     "buy": _buy,
-    "gift": _gift,
-    "lend": _lend,
+    "all": _all,
+    "kind": _kind,
     "repay": _repay,
     "sell": _sell,
     "wear": _wear,

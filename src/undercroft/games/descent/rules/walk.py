@@ -305,7 +305,7 @@ def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     if words and level.cell(col, row) != "T" and said not in s.thrown_for:
         s.thrown_for.append(said)
         t.tell("{words}", rule="DES-SPCH-05", words=sentence(words))
-        jot(s, words[:18])
+        jot(s, " ".join(words.split()[:3]) + "...")
 
 
 async def arrived(t: Table[Game], level: Level) -> None:
