@@ -15,7 +15,7 @@ from undercroft.engine import Ask, BadOpening, Dice, Table
 from undercroft.engine.odds import absorb, distribution
 from undercroft.games.robber.chances import End, answer, fight_to_the_death
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
-from undercroft.games.robber.rules import carry, chase, discovery, loot, monsters, movement, rollup, stairs, traps
+from undercroft.games.robber.rules import carry, chase, discovery, fight, loot, monsters, movement, reckon, rollup, stairs, traps
 from undercroft.games.robber.state import Purse, Robber, RobberState
 
 from .desk import creature, gp, robber, table
@@ -549,12 +549,6 @@ def test_how_many_abilities_are_high() -> None:
     check("char.high_total.mean", mean(chances, lambda number: min(6, number + 1)))
 
 
-def test_every_row_was_met() -> None:
-    """Runs last in this file: no row of the golden odds was passed over."""
-    left: Iterable[str] = [row["key"] for row in ROWS if row["key"] not in seen]
-    assert not list(left)
-
-
 # Questions in words.
 
 
@@ -579,3 +573,31 @@ def test_odds_that_nobody_can_tell(question: list[str]) -> None:
     with pytest.raises(BadOpening) as refusal:
         answer(question)
     assert len(str(refusal.value)) > 10
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["kobold", "skeleton", "centipede", "bandit", "hobgoblin", "werewolf", "lizard", "carnivorous_ape", "minotaur", "dragon"],
+)
+@pytest.mark.parametrize("build", ["", "high_str", "sword_leather"])
+def test_the_odds_in_the_hint_are_the_odds(kind: str, build: str) -> None:
+    """What the option says before a fight is what walking the rules gives, where no power interferes."""
+    if build and kind not in ("kobold", "skeleton", "dragon"):
+        return
+    who = BUILDS[build]()
+    s = table(level=MONSTERS[kind].level, who=who, foes=[creature(kind)], stage="meeting")
+    fair = reckon.fair_fight(who, fight.here(s))
+    assert fair == pytest.approx(float(won(fought(kind, build))), rel=1e-9)
+    assert f"{fair:.0%}" in monsters.describe(s, "fight").hint
+
+
+@pytest.mark.parametrize("kind", ["medusa", "ghast", "stirge", "manticore", "vampire", "rust_monster", "mind_flayer"])
+def test_no_odds_are_promised_where_powers_decide(kind: str) -> None:
+    s = table(level=MONSTERS[kind].level, foes=[creature(kind)], stage="meeting")
+    assert reckon.fair_fight(s.robbers[0], fight.here(s)) is None
+
+
+def test_every_row_was_met() -> None:
+    """Runs last in this file: no row of the golden odds was passed over."""
+    left: Iterable[str] = [row["key"] for row in ROWS if row["key"] not in seen]
+    assert not list(left)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import msgspec
 
-from ...engine import Answer, Ask, Bot, Dice, View, parse
+from ...engine import Answer, Ask, Bot, Dice, View
 from . import bot_options
 from .content import ITEMS, MONSTERS, STATIONS
-from .rules import blows, carry, fight, monsters, powers, sheet, stairs
+from .rules import blows, carry, fight, monsters, reckon, sheet, stairs
 from .state import Creature, Robber, RobberState
 
 
@@ -61,37 +60,6 @@ def diver(view: View[RobberState]) -> Answer:
 
 
 BOTS: dict[str, Bot] = {"sensible": sensible, "cautious": cautious, "bold": bold, "diver": diver}
-
-
-@lru_cache(maxsize=200_000)
-def win_chance(hit: int, mine: tuple[int, int], foe_hit: int, theirs: tuple[int, int], hp: int, foe_hp: int) -> float:
-    """Chance to win a plain exchange of blows, going first: hits in 20ths, damage as (sides, plus), hit points of both."""
-    p, q = hit / 20, foe_hit / 20
-    both_miss = (1 - p) * (1 - q)
-    total = 0.0
-    for mine_face in range(1, mine[0] + 1):
-        left = foe_hp - mine_face - mine[1]
-        share = p / mine[0]
-        if left <= 0:
-            total += share
-            continue
-        total += share * _after(hit, mine, foe_hit, theirs, hp, left, q)
-    total += (1 - p) * sum(
-        q / theirs[0] * win_chance(hit, mine, foe_hit, theirs, hp - face - theirs[1], foe_hp)
-        for face in range(1, theirs[0] + 1)
-        if hp - face - theirs[1] > 0
-    )
-    return total / (1 - both_miss) if both_miss < 1 else 0.0
-
-
-def _after(hit: int, mine: tuple[int, int], foe_hit: int, theirs: tuple[int, int], hp: int, foe_hp: int, q: float) -> float:
-    """The monster's answer, and the rest of the fight."""
-    chance = (1 - q) * win_chance(hit, mine, foe_hit, theirs, hp, foe_hp)
-    for face in range(1, theirs[0] + 1):
-        left = hp - face - theirs[1]
-        if left > 0:
-            chance += q / theirs[0] * win_chance(hit, mine, foe_hit, theirs, left, foe_hp)
-    return chance
 
 
 class Player:
@@ -251,11 +219,12 @@ class Player:
             return 0.97
         held = sheet.weapon(robber)
         strong = 1 if held and sheet.high(robber, "str") else 0
-        mine = (parse(held.damage).sides or 1, max(0, parse(held.damage).plus) + strong) if held else (1, 0)
-        blow = parse(MONSTERS[foe.kind].damage)
-        theirs = (max(1, blow.sides * max(1, blow.count)), blow.plus)
+        mine = held.damage if held and held.damage != "0" else "1"
+        theirs = MONSTERS[foe.kind].damage
+        if theirs == "0":
+            theirs = "1d6"
         hit = fight.chance_to_hit(robber, foe, encounter)
-        theirs_hit = min(20, max(1, 21 - sheet.armor_class(robber) + powers.attack_bonus(foe)))
+        theirs_hit = reckon.foe_hits(robber, foe)
         if "tail attack" in words:
             theirs_hit = min(20, theirs_hit * 2)
         hp = robber.hp
@@ -267,7 +236,7 @@ class Player:
         helpers = len(robber.henchmen)
         if foe.kind in blows.KIT_FOES and "van_helsing_kit" in robber.pack:
             wounds = 1
-        chance = win_chance(hit, mine, theirs_hit, theirs, hp, wounds)
+        chance = reckon.win_chance(hit, mine, strong, theirs_hit, theirs, hp, wounds)
         return 1 - (1 - chance) / (1 + helpers)
 
     def meet(self) -> str | None:

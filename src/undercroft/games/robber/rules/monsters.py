@@ -7,7 +7,7 @@ from fractions import Fraction
 from ....engine import Option, Table
 from ..content import BY_LEVEL, HEAVY, ITEMS, MONSTERS, TABLES
 from ..state import Creature, Encounter, Robber, RobberState
-from . import carry, chase, fight, henchmen, loot, movement, powers, sheet
+from . import carry, chase, fight, henchmen, loot, movement, reckon, sheet
 from .life import name_of, powers_of
 
 CHAMBER_SNEAK, STEAL, ALERT = 2, -3, -2  # ROB-SNEAK-06, -09, -10
@@ -185,8 +185,9 @@ def describe(s: RobberState, key: str) -> Option:
     if key == "fight":
         foe = met.foes[0]
         ours = fight.chance_to_hit(caller, foe, met) * 5
-        theirs = min(20, max(1, 21 - sheet.armor_class(caller) + powers.attack_bonus(foe))) * 5
-        return Option("Fight", hint=f"you hit {ours}%, it hits {theirs}%", rule="ROB-FIGHT-01")
+        fair = reckon.fair_fight(caller, met)
+        end = f"; to the death you win {fair:.0%}" if fair is not None else ""
+        return Option("Fight", hint=f"you hit {ours}%, it hits {reckon.foe_hits(caller, foe) * 5}%{end}", rule="ROB-FIGHT-01")
     if key in ("sneak", "steal"):
         chance = sneak_chance(s, steal=key == "steal")
         label = "Sneak past" if key == "sneak" else "Steal the treasure"
