@@ -89,15 +89,19 @@ def owner_name(s: Host, owner: int) -> str:
 def place_name(s: Host, room: int) -> str:
     """What to call a room."""
     found = s.rooms.get(room)
-    return "the road" if found is None else room_name(found)
+    return "a tunnel" if found is None else room_name(found)
 
 
 def room_name(room: Room) -> str:
     """The name, label or kind of a room."""
     if room.name:
         return room.name
+    if room.plague:
+        return "a plague cave"
     if room.label:
-        return room.label
+        if room.above or room.label in ("mine", "store", "tomb", "crypt", "crater", "prison", "palace", "slave pit", "annex"):
+            return f"a {room.label}"
+        return f"the {room.label}" if room.label[0].islower() else room.label
     natural = room.finish == "natural"
     return {"cave": "a cave" if natural else "an old cave", "mine": "a mine"}.get(room.kind, f"a {room.kind}")
 

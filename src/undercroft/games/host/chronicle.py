@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...engine import Table
 from .content import event_weights
 from .state import Entry, Host, Point
+
+
+def capital(text: str, values: dict[str, Any]) -> None:
+    """Names such as "the Bone Lickers" get a capital letter where they begin a sentence."""
+    if text.startswith("{"):
+        key = text[1 : text.index("}")]
+        value = values.get(key)
+        if isinstance(value, str):
+            values[key] = value[:1].upper() + value[1:]
 
 
 def note(
@@ -25,6 +35,7 @@ def note(
 ) -> Entry:
     """Write a line into the record and tell it. What was drawn since the last line belongs to this one."""
     s = t.state
+    capital(text, values)
     if at is None and room in s.rooms:
         at = (s.rooms[room].x, s.rooms[room].y)
     entry = Entry(

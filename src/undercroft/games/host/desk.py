@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ...engine import Dice, Option, Table
 from . import names
 from . import page as pg
+from .chronicle import capital
 from .state import Host, Mark, Point
 
 AUTHOR = 0
@@ -89,6 +90,7 @@ async def decide(
     if not asks(s, judgement):
         s.chosen = "suggestion"
         return suggestion
+    capital(prompt, values)
     keys = [suggestion, *(key for key in options if key != suggestion), *_switches(judgement)]
 
     def describe(key: str) -> str | Option:
@@ -145,6 +147,7 @@ async def place(
         s.chosen = "suggestion"
         return spots[0]
     chosen_by = "suggestion"
+    capital(prompt, values)
     while True:
         offered = list(spots[:6])
         s.marks = [Mark("accept" if k == 0 else f"alt:{k}", *spot, *size) for k, spot in enumerate(offered)]

@@ -80,6 +80,7 @@ def new_year(t: Table[Host]) -> None:
     s = t.state
     s.year += 1
     s.absolute += 1
+    t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     live = [k for k, civ in enumerate(s.civs) if not civ.ended]
     if len(live) == 2:
         riches = [wealth(s, s.civs[k]) for k in live]

@@ -501,7 +501,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
         actor=gid,
         room=building,
         who=group.name,
-        place=room.name or room.label,
+        place=bd.room_name(room),
         n=cost.victims,
         m=cost.loss,
     )
@@ -534,7 +534,7 @@ async def stack_meets_building(t: Table[Host], stack: Stack, building: int) -> N
         "HST-SURF-03",
         room=building,
         what=stack.flavour,
-        place=s.rooms[building].name or s.rooms[building].label,
+        place=bd.room_name(s.rooms[building]),
         n=cost.victims,
     )
     if not garrison(s, building):

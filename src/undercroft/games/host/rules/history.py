@@ -110,6 +110,10 @@ def open_age(t: Table[Host], age: str) -> None:
             new_stratum(s, "monsters")
     elif age == "villainy":
         s.era = "The Age of Villainy"
+    elif age == "disaster":
+        s.era = "The Great Disaster"
+    if age != "civilization":
+        t.tell("{era}", rule="HST-ORDR-01", kind="headline", era=s.era)
 
 
 def epilogue(t: Table[Host]) -> None:

@@ -107,9 +107,7 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
     entries = own_entries(kind, s.custom)
     options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
     suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(
-        t, "own_entry", "Twelve! A {kind} of your own making. Which?", options, suggestion, rule=line.rule, kind=kind
-    )
+    key = await decide(t, "own_entry", "Twelve! Your own kind of {kind}. Which?", options, suggestion, rule=line.rule, kind=kind)
     s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
     t.meet("own entry", kind)
     return _own(next(e for e in entries if e["id"] == key))
@@ -537,7 +535,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
         "HST-MNST-04",
         actor=gid,
         room=group.lair,
-        place=bd.room_name(s.rooms[group.lair]).capitalize(),
+        place=bd.room_name(s.rooms[group.lair]),
         who=group.name,
         cause=cause,
     )

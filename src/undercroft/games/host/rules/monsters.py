@@ -31,7 +31,7 @@ async def monsters_step(t: Table[Host]) -> None:
         s.year = 1
         s.absolute += 1
         s.acted = []
-        note(t, "quiet", "The Age of Monsters begins.", "HST-MNST-01", headline=True)
+        note(t, "quiet", "Something moves in the ruins; the Age of Monsters begins.", "HST-MNST-01")
         s.todo = (["kingdoms"] if not s.kingdoms else []) + ["arrive:delver", "arrive:breeder", "arrive:alpha", "close"]
     elif what == "kingdoms":
         from .surface import set_up
@@ -106,6 +106,7 @@ def new_year(t: Table[Host]) -> None:
     s.year += 1
     s.absolute += 1
     s.acted = []
+    t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     s.todo = ["event"]
 
 

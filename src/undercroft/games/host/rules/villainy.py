@@ -70,6 +70,7 @@ def new_year(t: Table[Host]) -> None:
     s.year += 1
     s.absolute += 1
     s.acted = []
+    t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     s.todo = ["dawn"]
 
 
