@@ -197,6 +197,22 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
     assert s.battle.round == 2
 
 
+@pytest.mark.rule("DES-MAZE-15", "DES-DIAL-02")
+def test_high_ground() -> None:
+    """Example 38."""
+    s = game("warrior +axe")
+    b = fight(s, "Trolls", ground="party")
+    run(blow, s, s.members[0], dice=[8])
+    assert b.foes[0].hits == 3
+    run(battle.foes_attack, s, b, dice=[6])
+    assert s.members[0].body == 5
+    b = fight(s, "Trolls", ground="foes")
+    run(blow, s, s.members[0], dice=[8])
+    assert b.foes[0].hits == 4
+    run(battle.foes_attack, s, b, dice=[6])
+    assert s.members[0].body == 4
+
+
 @pytest.mark.rule("DES-BAT-05", "DES-BAT-06", "DES-BAT-07", "DES-GM-04", "DES-BAD-09")
 def test_the_party_is_told_seven_things_and_no_weapon_number() -> None:
     s = game("warrior")
@@ -414,7 +430,7 @@ def test_death_and_defeat() -> None:
     from undercroft.games.descent.rules.home import homecoming
 
     run(homecoming, s)
-    assert s.grudge == 1  # two killed, one point fades
+    assert s.grudge == 2
     assert all(m.status != "home" for m in s.members)
 
 

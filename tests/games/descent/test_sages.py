@@ -405,6 +405,12 @@ def test_las_vegas() -> None:
     assert s.members[0].gold == 20
     assert s.battle is not None
     assert [foe.name for foe in s.battle.foes] == ["Trolls", "Trolls"]
+    s.members[0].goods.update({"AXE": 1, "BRASS KNUCKLES": 1})
+    pastimes.leave_weapons(s)
+    from undercroft.games.descent.rules.strikes import acts
+
+    assert s.members[0].hand == "BRASS KNUCKLES"
+    assert "draw:AXE" not in acts(s, s.battle, s.members[0])
 
 
 @pytest.mark.rule("DES-SPCH-01")

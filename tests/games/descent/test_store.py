@@ -150,7 +150,10 @@ def test_the_keepers_grudge() -> None:
 
     s.ended = "home"
     run(homeward, s)
-    assert s.grudge == 0
+    assert (s.grudge, s.broken) == (1, 1)  # this descent's breakage does not fade at once
+    s.party = [0]
+    run(homeward, s)
+    assert (s.grudge, s.broken) == (0, 0)
 
 
 @pytest.mark.rule("DES-TORCH-03", "DES-SUP-45")

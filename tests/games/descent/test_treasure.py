@@ -373,6 +373,10 @@ def test_what_the_dead_leave() -> None:
     s.members[0].status, s.members[0].gold = "dead", 20
     home.inherit(s)
     assert s.members[1].gold == 20
+    s = game("warrior seat0", "warrior seat1", players=2)
+    s.members[0].status, s.members[0].gold, s.ended, s.leader = "dead", 20, "home", 1
+    run(home.homecoming, s)
+    assert s.members[1].gold == 20  # nobody of his player's is left: into the chest
     s = game("warrior", at=(2, 2, 4))
     s.members[0].goods["SWORD +1"] = 1
     s.chest.gold = 30

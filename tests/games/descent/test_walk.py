@@ -467,6 +467,14 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
             errands.hit_boat(t)  # type: ignore[arg-type]
 
     assert s.boat == {"left": 5, "full": 5}
+    from undercroft.games.descent.rules.battle import foes_attack
+
+    from .scene import fight
+
+    b = fight(s, "Crocs", floor="lake")
+    run(foes_attack, s, b, dice=[[1, 1]])
+    assert s.boat["left"] == 4
+    s.boat["left"], s.battle, s.phase = 5, None, "walk"
     run(hit, s, 2)
     s.members[0].goods["BOAT REPAIR KIT"] = 2
     run(errands.patch, s, "patch")

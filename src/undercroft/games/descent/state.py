@@ -168,7 +168,7 @@ class Battle(msgspec.Struct, kw_only=True):
     revealed: list[int] = []  # invisible wizards who have acted
     flashlit: int = -1  # the fighter the flashlight helps
     pictures: int = 0
-    rats_ransom: int = 0
+    unarmed: bool = False  # weapons were left at a casino's door
 
 
 class Sage(msgspec.Struct):

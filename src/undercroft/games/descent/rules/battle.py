@@ -296,6 +296,10 @@ async def attack(
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
     one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}", rule="DES-BAT-12")
+    if b.floor == "lake" and one == other:
+        from .errands import hit_boat
+
+        hit_boat(t)  # ruling: afloat, a pair strikes the boat as well (DES-SUP-41)
     if one + other + bonus < needs(s, number):
         t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
         return False

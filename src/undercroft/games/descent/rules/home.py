@@ -20,6 +20,7 @@ async def homecoming(t: Table[Game]) -> None:
         await lost(t)
     else:
         await afflictions(t)
+        inherit(s)
         await debts(t)
         await divide(t)
         sell_curios(t)
@@ -263,7 +264,7 @@ def inherit(s: Game) -> None:
             heirs[0].gold_bars += m.gold_bars
             m.gold_bars = 0
         else:
-            s.tally["orphaned silver"] = s.tally.get("orphaned silver", 0) + coin(m)
+            s.chest.silver += coin(m)
         set_coin(m, 0)
 
 
@@ -293,9 +294,9 @@ def finish(t: Table[Game]) -> None:
                 child.status = "gone"
     if s.boat:
         s.tally["boat left"] = s.boat["left"]
-    if s.grudge:
-        s.grudge -= 1
-    s.broken = 0
+    s.broken = sum(1 for number in s.party if member(s, number).kind == "simulacrum" and member(s, number).status == "dead")
+    if s.grudge > s.broken:
+        s.grudge -= 1  # only an older point fades (DES-SIM-07)
     s.offered = []
     s.phase = "paper"
     count(s, f"ended:{s.ended}")

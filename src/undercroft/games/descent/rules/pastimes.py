@@ -13,6 +13,7 @@ from .people import chivalrous, has, leader_seat, people
 from .throws import doubles, total
 from .wounds import discover
 
+HIDDEN_ARMS = ("STILLETO", "BRASS KNUCKLES")
 MOST_HANDS = 12  # at one sitting
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -55,6 +56,14 @@ async def turn(t: Table[Game]) -> None:
         await poker(t, p, m)
     else:
         await yahtzee(t, p, m)
+
+
+def leave_weapons(s: Game) -> None:
+    """Weapons lie at the casino's door, save brass knuckles and stilletos (DES-SPCH-01)."""
+    assert s.battle is not None
+    s.battle.unarmed = True
+    for m in people(s):
+        m.hand = next((name for name in HIDDEN_ARMS if has(m, name)), "")
 
 
 def leave(t: Table[Game]) -> None:
@@ -171,6 +180,8 @@ async def craps(t: Table[Game], p: Pastime, m: Member) -> None:
             from .meeting import meet
 
             await meet(t, name="Trolls", number=2, place="chamber")
+            if s.battle is not None and where == "casino":
+                leave_weapons(s)
             return
         t.tell("The dice show seven.", rule="DES-SUP-09")
         await settle(t, p, m, won=1)

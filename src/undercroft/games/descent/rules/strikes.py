@@ -83,7 +83,8 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
         return keys
     silent = b.round == 1 and b.kinds[:1] == ["Crazed Italians"]
     if not silent:
-        keys += [f"draw:{name}" for name in own_weapons(s, m) if name != m.hand]
+        drawn = [name for name in own_weapons(s, m) if name != m.hand]
+        keys += [f"draw:{name}" for name in drawn if not b.unarmed or name in ("STILLETO", "BRASS KNUCKLES")]
     place = line_index(s, m)
     lead_names = {foe.name for foe in b.foes}
     if has(m, "QUARTERSTAFF") and m.hand == "QUARTERSTAFF" and place == 0:
