@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from undercroft.server.limits import Bucket, Limits
+from undercroft.store import StoreError
 
 from .house import QUICK, House, house
 
@@ -300,3 +301,27 @@ def test_a_bug_in_the_rules_takes_one_answer_back_and_the_table_goes_on(server: 
     assert bo.until_news(3)["screen"]["subtitle"] == "turn 3"
     ada.close()
     bo.close()
+
+
+def test_a_store_that_is_away_is_told_as_such_and_nothing_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house(tmp_path / "g.db") as server:
+        opened = server.open()
+        ada = server.sit(server.key(opened, 0))
+        ada.until_news(0)
+        database = server.app.state.hall.store.database
+
+        def away(*_: object, **__: object) -> None:
+            raise StoreError("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(database, "writing", away)
+            assert ada.answer("climb")["code"] == "away"
+            assert ada.ask({"type": "say", "text": "hello?"})["code"] == "away"
+            response = server.http.post("/api/tables", json={"game": "toy", "seats": [{"name": "A"}]})
+            assert (response.status_code, response.json()["code"]) == (503, "away")
+            broken.setattr(database, "read", away)
+            assert server.get("/health").status_code == 503
+            late = server.sit(server.key(opened, 1))
+            assert late.until("bye")["code"] == "away"
+        assert ada.answer("climb")["type"] == "ok"
+        assert server.get("/health").status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import deque
 from typing import Any
@@ -11,12 +12,16 @@ from typing import Any
 import msgspec
 from starlette.types import Receive, Scope, Send
 
+from ..engine import UndercroftError
+from ..store import Missing, StoreError
 from ..store.rows import Key
 from . import messages as wire
 from .hall import Hall
 from .limits import Bucket
 from .logs import log
 from .table import LiveTable, Refusal
+
+AWAY = "the store cannot be reached just now; try again"
 
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -131,7 +136,7 @@ class Connection:
             await hang_up(self._socket, self._last_word)
 
     async def _send_all(self) -> None:
-        while self._last_word is None:
+        while True:
             await self._awake.wait()
             self._awake.clear()
             while self._news is not None or self._screen is not None or self._small:
@@ -143,6 +148,8 @@ class Connection:
                     await self._send(screen)
                 else:
                     await self._send(self._small.popleft())
+            if self._last_word is not None:
+                return
             if self._table_is_new:
                 self._table_is_new = False
                 await self._send(_encode(wire.TableNews(self.table.info())))
@@ -152,7 +159,11 @@ class Connection:
             self._want_drawing()
 
     async def _send_chat(self) -> None:
-        lines = await asyncio.to_thread(self.hall.store.chat, self.table.id, self._chat)
+        try:
+            lines = await asyncio.to_thread(self.hall.store.chat, self.table.id, self._chat)
+        except StoreError as error:
+            log("store away", level=logging.ERROR, table=self.table.id, error=str(error))
+            return  # the next line said brings these along
         if lines:
             self._chat = lines[-1].n
             told = [wire.ChatInfo(line.n, line.at, line.seat, line.name, line.text) for line in lines]
@@ -224,6 +235,9 @@ class Connection:
                 self._say(wire.Ok(id, n))
         except Refusal as refusal:
             self._refuse(id, refusal)
+        except StoreError as error:
+            log("store away", level=logging.ERROR, table=self.table.id, error=str(error))
+            self._refuse(id, Refusal("away", AWAY))
 
     def _refuse(self, id: str, refusal: Refusal) -> None:
         self.hall.metrics.count("undercroft_refused_total", code=refusal.code)
@@ -312,6 +326,11 @@ class Live:
         except Refusal as refusal:
             hall.metrics.count("undercroft_refused_total", code=refusal.code)
             await hang_up(socket, wire.Bye(refusal.code, refusal.message))
+        except Missing:
+            await hang_up(socket, wire.Bye("no-such", "this match is no longer here"))
+        except UndercroftError as error:
+            log("store away", level=logging.ERROR, error=str(error))
+            await hang_up(socket, wire.Bye("away", AWAY))
         except (Gone, OSError):
             pass
         finally:
