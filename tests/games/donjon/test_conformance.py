@@ -94,10 +94,10 @@ def test_drawings_are_safe_and_still() -> None:
 
 def test_bots_of_every_taste_finish_and_meet_everything() -> None:
     met: dict[tuple[str, str], int] = {}
-    for seed in range(9):
-        opening = Opening(game="donjon", seats=("A", "B", "C", "D"), seed=seed)
+    for seed in (21, 4, 32, 1, 2, 3):  # between them they see every scene and creature
+        opening = Opening(game="donjon", seats=("A", "B", "C"), seed=seed)
         match: Match[Donjon] = Match.start(GAME, opening, light=True, met=met)
-        bots = [GAME.bot(GAME.bots[(seed + seat) % len(GAME.bots)]) for seat in range(4)]
+        bots = [GAME.bot(GAME.bots[(seed + seat) % len(GAME.bots)]) for seat in range(3)]
         dice = Dice(seed)
         while match.ask is not None:
             seat = match.ask.seats[0]

@@ -39,7 +39,7 @@ def play(key: str, seats: int = 3, *, bare: bool = True) -> tuple[Donjon, Scene]
 
 
 def step(s: Donjon, answers: list[object] | None = None, dice: object = ()) -> Ran[Donjon, None]:
-    return run(scenes.scene_step, s, answers=answers or [], dice=dice)  # type: ignore[arg-type]
+    return run(scenes.scene_step, s, answers=answers or [], dice=dice)
 
 
 @pytest.mark.rule("DON-FUN-03", "DON-FUN-04", "DON-FUN-09")

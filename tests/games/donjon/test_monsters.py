@@ -25,7 +25,7 @@ def attacking(s: Donjon, b: Being, victim: Being, mode: str = "") -> int:
 
 
 def soaking(s: Donjon, b: Being, harm: str) -> int:
-    return run(soak_pool, s, b, tagged(harm), 5).result.dice
+    return int(run(soak_pool, s, b, tagged(harm), 5).result.dice)
 
 
 @pytest.mark.rule("DON-MBG-01", "DON-MBG-02")

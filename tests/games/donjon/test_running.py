@@ -737,7 +737,7 @@ def test_sketched_adventures_of_any_level() -> None:
 
 @pytest.mark.rule("DON-AGM-15", "DON-ADV-09")
 def test_a_second_adventure_can_be_played_with_the_same_characters() -> None:
-    match = bots_play(2, 3, heroes="samples", adventures=2)
+    match = bots_play(5, 2, heroes="samples", adventures=2)
     outcome = match.outcome
     assert outcome is not None
     assert len(match.state.won) in (1, 2)

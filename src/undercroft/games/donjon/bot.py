@@ -269,7 +269,8 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if "on" in keys and "town" in keys:
         if "chapter" in keys:
             return "chapter"
-        hurt = sum(b.wounds for b in s.party()) * 2 < sum(b.wounds_full for b in s.party())
+        whole = sum(b.wounds_full + sum(b.full) for b in s.party())
+        hurt = sum(b.wounds + sum(b.now) for b in s.party()) * 6 < 5 * whole and view.dice.below(4) > 0
         if hurt and "rest" in keys:
             return "rest"
         return "look" if style.look and s.town_turns <= style.look else "on"

@@ -31,7 +31,7 @@ class Pool(msgspec.Struct):
         for name, n in self.parts:
             if n:
                 said += f"{' - ' if n < 0 else ' + ' if said else ''}{name} {abs(n)}"
-        return said or "nothing"
+        return said.strip() or "nothing"
 
     def plus(self, name: str, dice: int) -> Pool:
         """The same pool with more (or fewer) dice."""

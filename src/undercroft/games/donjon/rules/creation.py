@@ -10,6 +10,7 @@ from ....engine import Option, Table
 from .. import content
 from ..content import AbilitySet, Sample
 from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, Donjon, Draft, When
+from .damage import recover
 from .experience import SCORES, get_score, starting_level
 from .judging import call, holds
 from .magic import word_fault
@@ -91,6 +92,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         fresh = d.being
         d.being = brought
         d.being.id, d.being.seat, d.being.player, d.being.side = fresh.id, fresh.seat, fresh.player, 0
+        recover(d.being)
         d.stage = "done"
     elif what == "sample":
         from_sample(d.being, content.samples()[rest])

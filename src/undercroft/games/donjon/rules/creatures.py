@@ -250,6 +250,13 @@ def improvise(s: Donjon, text: str, level: int) -> Being:
     rules = content.gm().encounters
     words = content_words(text)
     by_stem = {stem(word): key for word, key in rules.synonyms.items()}
+    by_stem.update(
+        {
+            stem(row.short.split()[-1].lower()): key
+            for key, row in content.bestiary().items()
+            if stem(row.short.split()[-1].lower()) not in by_stem and key != "mushroom_king"
+        }
+    )
     for word in words:
         if stem(word) in by_stem:
             b = block(s, content.bestiary()[by_stem[stem(word)]])
@@ -298,7 +305,11 @@ def name_group(s: Donjon, made: list[Being]) -> None:
         elif len(made) == 1:
             b.name = f"the {b.name}" if not b.name.startswith("the ") else b.name
         else:
-            b.name = f"the {_MARKS[narrate.turn(s, 'marks', len(_MARKS))]} {b.name}"
+            kind = b.name
+            for _ in range(len(_MARKS)):
+                b.name = f"the {_MARKS[narrate.turn(s, 'marks', len(_MARKS))]} {kind}"
+                if not any(o.name == b.name and o.id != b.id for o in s.beings.values()):
+                    break
 
 
 def half_up(value: float) -> int:
@@ -330,7 +341,11 @@ def group_count(t: Table[Donjon], offset: int, *, easy: bool) -> int:
     """A number of foes, evenly between the book's limits; the first fight of an adventure in the lower half."""
     s = t.state
     low, high = group_limits(offset, max(1, len(s.party())))
-    if easy or s.first_fight:
+    full = sum(b.wounds_full for b in s.pcs()) or 1
+    if sum(b.wounds for b in s.pcs()) * 3 < full:
+        return low  # the pacing table: no more than the book's least for a party on its last legs
+    fresh = all(b.level <= s.donjon_level for b in s.pcs())  # DON-FUN-10: newcomers are not overwhelmed
+    if easy or fresh or s.first_fight:
         high = max(low, (low + high) // 2)
     return t.pick(range(low, high + 1), "how many")
 

@@ -731,6 +731,8 @@ async def lull(t: Table[Donjon]) -> None:
     if "yield" in say and "on" not in say and foe_says == "on":
         surrender(t, ours, theirs)
         end_fight(t)
+        if s.scene is not None:
+            s.scene.bodies = []
         return
     if "on" not in say and foe_says in ("off", "talk") and "talk" not in say:
         t.tell("Both sides have had enough. They part.", rule="DON-FLUR-02")

@@ -100,8 +100,8 @@ async def road_step(t: Table[Donjon]) -> None:
         options["rummage"] = Option("Look for something in the pack", rule="DON-PACK-01")
     if any(i for b in s.party() for i in b.items if "potion" in i.tags):
         options["drink"] = Option("Drink a potion", rule="DON-MITEM-04")
-    if not s.rested:
-        options["rest"] = Option("Camp for the night", hint="a quiet scene; strain goes", rule="DON-GATH-06")
+    again = "a quiet scene; strain goes" if not s.rested else "another night: something may find you"
+    options["rest"] = Option("Camp for the night", hint=again, rule="DON-GATH-06")
     options["town"] = Option("Go back to Town", hint="the chapter waits; no full healing", rule="DON-RETURN-03")
     done = s.scenes_done[s.chapter - 1]
     key = await t.choose(
@@ -139,10 +139,37 @@ async def road_step(t: Table[Donjon]) -> None:
         owner, _, item = which.partition("/")
         await drink(t, s.beings[owner], item)
     elif key == "rest":
-        s.rested = True
-        await begin(t, Encounter("rest", "A camp for the night", "quiet", place="a sheltered corner"), planned=False)
+        await camp(t)
     else:
         retreat(t)
+
+
+async def camp(t: Table[Donjon]) -> None:
+    """A night's rest is a quiet scene; a second one in a row may be found by something (DON-GATH-06, the pacing tables)."""
+    s = t.state
+    if s.rested:
+        found = await call(
+            t,
+            "scenes",
+            "Another night in the same place. Does something find them?",
+            {"quiet": "A quiet night", "found": "Something comes"},
+            {"quiet": 3, "found": 1},
+            rule="DON-CHAP-04",
+        )
+        if found == "found":
+            await begin(t, Encounter("wander", "The camp is found", "wander", place=_wander_place(s)), planned=False)
+            return
+    names = (
+        "A camp for the night",
+        "Embers",
+        "Short sleep",
+        "A cold camp",
+        "First watch, second watch",
+        "Boots off",
+        "Stones for pillows",
+    )
+    name = names[narrate.turn(s, "camp", len(names))]
+    await begin(t, Encounter("rest", name, "quiet", place=_wander_place(s)), planned=False)
 
 
 async def road_magic(t: Table[Donjon]) -> None:
@@ -213,7 +240,6 @@ async def next_scene(t: Table[Donjon]) -> None:
     chapter = s.here
     assert chapter is not None
     last = s.chapter == len(s.adventure.chapters)
-    s.rested = False if s.scenes_done[s.chapter - 1] % 3 == 0 else s.rested
     if s.desk.framed:
         await _framed(t, s.desk.framed.pop(0))
         return

@@ -249,6 +249,8 @@ def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Abilit
 def gear_tags(b: Being) -> str:
     """Words for what is in hand."""
     held = weapon(b)
+    if held is None and b.natural == "blast":
+        return "body"  # the blast is a missile; in close he has only himself (DON-MMK-02)
     if held is None:
         return b.natural or "fists hand unarmed"
     words = " ".join(held.tags) + f" {held.name} weapon {held.reach}"

@@ -60,6 +60,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     s.scene = scene
     s.phase = "scene"
     s.town_turns = 0
+    s.rested = enc.id == "rest"
     s.tally.planned += planned
     s.tally.made += not planned
     s.made_in_row = 0 if planned else s.made_in_row + 1
@@ -118,7 +119,7 @@ async def end(t: Table[Donjon]) -> None:
     await applause(t)
     narrate.say(t, "scene_close", rule="DON-SCENE-01")
     lapse(s)
-    if s.chapter and not s.homeward:
+    if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
     for being_id in list(s.beings):
         b = s.beings[being_id]
@@ -129,6 +130,12 @@ async def end(t: Table[Donjon]) -> None:
     s.scene = None
     s.phase = "road" if s.chapter or s.homeward else "town"
     s.lead += 1
+    if s.scores.get("falls", 0) >= 4 and not s.homeward:  # Ruling: somebody else is sent; it closes as lost (DON-RETURN-03)
+        from .town import close
+
+        t.tell("Beaten back four times: the village thanks them, and asks somebody else.", rule="DON-RETURN-03")
+        s.scores["falls"] = 0
+        close(t, won=False)
 
 
 REACTIONS = ("laugh", "gasp", "cheer", "groan", "shudder")
@@ -224,13 +231,11 @@ async def fate(t: Table[Donjon]) -> None:
     for b in s.pcs():
         b.status = "up"
         if key == "capture":
-            b.items = [i for i in b.items if i.permanent]
-            b.worn = [i for i in b.worn if any(x.id == i for x in b.items)]
-            b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
+            b.items = [i for i in b.items if i.permanent or i.id == b.wielding or i.id in b.worn]
     t.tell(
         "{what}",
         rule="DON-DEATH-06",
-        what="They wake in a cage, lighter by everything loose, and the lock is a joke. An hour later they are out."
+        what="They wake in a cage, lighter by everything loose. A day later the lock turns out to be a joke."
         if key == "capture"
         else "They wake by a small fire. Whoever dragged them here has left soup, and no name.",
     )
@@ -248,12 +253,6 @@ async def fate(t: Table[Donjon]) -> None:
             scene.data["failed"] = "1"
             s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         await end(t)
-    if s.scores["falls"] >= 4:  # Ruling: somebody else is sent; the adventure closes as lost (DON-RETURN-03)
-        from .town import close
-
-        t.tell("Four times carried out feet first: the village thanks them, and asks somebody else.", rule="DON-RETURN-03")
-        s.scores["falls"] = 0
-        close(t, won=False)
 
 
 # Meeting foes.
@@ -822,6 +821,7 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
         s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         if boss is not None and boss.id in s.beings:
             del s.beings[boss.id]
+        s.scores["falls"] = s.scores.get("falls", 0) + 1
     scene.over = True
 
 

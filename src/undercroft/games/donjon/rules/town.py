@@ -57,6 +57,9 @@ def open_adventure(t: Table[Donjon]) -> None:
 async def town_step(t: Table[Donjon]) -> None:
     """One character's one errand in Town."""
     s = t.state
+    for b in s.pcs():
+        if b.status == "out":
+            b.status = "up"
     waiting = [b for b in s.party() if b.seat not in s.ready]
     if s.hooked and not waiting:
         set_out(t)
