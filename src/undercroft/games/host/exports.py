@@ -68,7 +68,7 @@ def _age(age: str) -> str:
 def _they(s: Host, text: str, told: int) -> str:
     """A sentence that goes on about those the last one told of: a people is not named twice in a row."""
     group = s.groups.get(told)
-    if group is None or not group.name.startswith("the ") or not text.startswith(f"{group.name} "):
+    if group is None or not group.name.startswith("the ") or not text.lower().startswith(f"{group.name} ".lower()):
         return text
     return "they" + text[len(group.name) :]
 

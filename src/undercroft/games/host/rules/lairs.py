@@ -531,13 +531,14 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
     note(
         t,
         "abandoned",
-        "{place} stands abandoned; {who} are gone ({cause}).",
+        "{place} stands abandoned; {who} {are} gone ({cause}).",
         "HST-MNST-04",
         actor=gid,
         room=group.lair,
         place=bd.room_name(s.rooms[group.lair]),
         who=group.name,
         cause=cause,
+        are="is" if group.type in ("alpha", "wyrm", "villain") else "are",
     )
 
 

@@ -196,7 +196,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         actor=group.id,
         room=room.id,
         who=group.name,
-        what="tomb" if name == "Tombs" else name,
+        what="tomb" if name == "Tombs" else name.removeprefix("The "),
     )
 
 

@@ -89,7 +89,6 @@ async def begin(t: Table[Host]) -> None:
         actor=trigger.group if trigger else 0,
         why=trigger.why if trigger else "",
         who=who,
-        headline=True,
     )
     if trigger is not None and trigger.why == "loot" and trigger.group in s.kingdoms:
         purse = [b for b in bd.of(s, trigger.group, "loot") if b.id != s.artifact][:5]
