@@ -26,7 +26,8 @@ def test_the_engine_needs_msgspec_alone() -> None:
     import sys
 
     code = (
-        "import sys\nbefore = set(sys.modules)\nimport undercroft.engine\n"
+        "import sys\nimport msgspec, msgspec.json, msgspec.msgpack\nmsgspec.msgpack.Decoder(list[int])\n"
+        "before = set(sys.modules)\nimport undercroft.engine\n"
         "print(' '.join({name.split('.')[0] for name in set(sys.modules) - before}))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
