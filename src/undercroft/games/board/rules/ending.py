@@ -132,7 +132,7 @@ def outcome(s: Dungeon) -> Outcome:
 
 
 def promise(s: Dungeon, seat: int) -> float:
-    """How a seat stands, from 0 to 1: its share of the gold it needs, and how near home it is with it, against the best rival's."""
+    """How a seat stands, from 0 to 1: its share of the gold it needs, how near home it is with it, and the best rival."""
     if s.phase == "over":
         return float(s.winner == seat)
     deck, board = deck_of(s), board_of(s)
