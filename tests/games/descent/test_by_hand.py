@@ -30,6 +30,10 @@ class Evening:
             except Exception as error:  # what was asked makes the failure readable
                 raise AssertionError(f"{seat} said {answer!r} to {ask.prompt!r} (seats {ask.seats}): {error}") from error
 
+    def end(self) -> None:
+        while self.match.ask is not None:
+            self.say((self.match.ask.seats[0], self.match.ask.keys[-1]))
+
     def told(self, seat: int) -> list[str]:
         return [event.text for event in self.match.log(seat)]
 
@@ -82,8 +86,7 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
         assert evening.match.state.at[1] >= 4
         evening.say((ADA, "go:West"))
     evening.say((ADA, "surface"))
-    while evening.match.ask is not None:
-        evening.say((evening.match.ask.seats[0], evening.match.ask.keys[-1]))
+    evening.end()
     outcome = evening.match.outcome
     assert outcome is not None
     assert outcome.facts["alive"] == 2

@@ -9,7 +9,7 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import sages as tables
-from undercroft.games.descent.rules import pastimes, sages
+from undercroft.games.descent.rules import pastimes, sages, tasks, wishes
 from undercroft.games.descent.rules.mapping import pencil
 from undercroft.games.descent.rules.walk import order
 from undercroft.games.descent.state import Game, Pastime, Sage, Taken
@@ -253,7 +253,7 @@ def test_tasks() -> None:
 
     run(find_relic, s, dice=[[1, 2]])
     assert s.tasks[0].done
-    run(sages.reward, s, answers=["m0"], dice=[[1, 2], [1, 2], [1, 2]])
+    run(tasks.reward, s, answers=["m0"], dice=[[1, 2], [1, 2], [1, 2]])
     assert s.members[0].karma == 10
     assert s.chest.gold == 9
     s = game("warrior", "priest", at=(2, 2, 4))
@@ -263,18 +263,18 @@ def test_tasks() -> None:
     ]
 
     async def all_done(t: Table[Game]) -> None:
-        sages.task_cleared(t, "2:3,5", "Orcs")
-        sages.task_cleared(t, "x", "Bears")
-        sages.task_letter(t)
+        tasks.task_cleared(t, "2:3,5", "Orcs")
+        tasks.task_cleared(t, "x", "Bears")
+        tasks.task_letter(t)
         for _ in range(3):
-            sages.task_peace(t)
-        sages.task_relic(t)
+            tasks.task_peace(t)
+        tasks.task_relic(t)
 
     run(all_done, s)
     assert [task.done for task in s.tasks] == [True] * 5 + [False]
     for col, row, _ in s.levels[0].cells():
         pencil(s).cells[f"{col},{row}"] = "."
-    sages.task_mapped(s)
+    tasks.task_mapped(s)
     assert s.tasks[5].done
 
 
@@ -293,7 +293,7 @@ def test_wishes_and_greed() -> None:
 
 @pytest.mark.rule("DES-SAGE-09")
 def test_every_wish_is_granted() -> None:
-    wishes = {entry.name: index for index, entry in enumerate(tables().wish)}
+    listed = {entry.name: index for index, entry in enumerate(tables().wish)}
     s, _ = with_sage("wizard", "warrior plate")
     m, other = s.members
     m.body, m.kinds, m.goods = 1, ["MACE BALLS"], {"MACE BALLS": 1, "TORCHES": 1}
@@ -313,7 +313,7 @@ def test_every_wish_is_granted() -> None:
         ("a rank for nothing", other, [], []),
     ]
     for name, who, answers, dice in asks:
-        run(sages.GRANTS[name], s, who, answers=answers, dice=dice)
+        run(wishes.GRANTS[name], s, who, answers=answers, dice=dice)
     assert m.body == 2
     assert s.learned["Trolls"]
     assert m.goods["RAGU"] == 1
@@ -325,9 +325,9 @@ def test_every_wish_is_granted() -> None:
     assert other.goods["SWORD +1"] == 1
     assert other.rank == 9
     other.status = "dead"
-    run(sages.GRANTS["raise a companion killed this descent"], s, m, answers=["m1"])
+    run(wishes.GRANTS["raise a companion killed this descent"], s, m, answers=["m1"])
     assert other.status == "ready"
-    assert set(wishes) == set(sages.GRANTS)
+    assert set(listed) == set(wishes.GRANTS)
 
 
 @pytest.mark.rule("DES-SAGE-07", "DES-SAGE-17", "DES-SAGE-10")

@@ -588,3 +588,17 @@ def test_counting_and_parts() -> None:
         "middle right-hand",
         "lower middle",
     ]
+
+
+def test_a_faulty_maze_does_not_stop_play() -> None:
+    """The model level by itself: its chute, stairs and trap door lead to levels that are not there."""
+    s = game(*ELVES, at=(2, 6, 1))
+    run(walk.order, s, answers=["open:North"])
+    assert s.at == [2, 6, 1]
+    s = game(*ELVES, at=(2, 5, 6))
+    run(walk.order, s, answers=["go:South"])
+    assert s.at == [2, 5, 7]
+    s = game(*ELVES, at=(2, 9, 2))
+    run(walk.order, s, answers=["go:East"], dice=[[1, 2]])
+    run(walk.order, s, answers=["down"])
+    assert s.at == [2, 10, 2]

@@ -6,7 +6,7 @@ import msgspec
 
 from ....engine import Memorial, Outcome, Table
 from ..state import Game, Member, member
-from . import battle, home, meeting, muster, pastimes, ranks, sages, spoils, store, walk
+from . import battle, home, meeting, muster, pastimes, ranks, sages, spoils, store, tasks, walk
 from .paper import hall_of_fame
 from .people import PEOPLE, find_leader, wealth
 from .wounds import all_lost, title
@@ -52,7 +52,7 @@ async def walking(t: Table[Game]) -> None:
     if s.leader < 0 or member(s, s.leader).status != "ready":
         await find_leader(t)
     if s.tasks:
-        await sages.reward(t)
+        await tasks.reward(t)
         if s.phase != "walk":
             return
     await walk.order(t)

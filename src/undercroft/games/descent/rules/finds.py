@@ -207,7 +207,7 @@ async def find_relic(t: Table[Game]) -> None:
     """Priests throw for it; its karma is two dice multiplied, doubled on doubles (DES-RELIC-01, DES-RELIC-02)."""
     s = t.state
     t.meet("relic", "relic")
-    from .sages import task_relic
+    from .tasks import task_relic
 
     task_relic(t)
     priests = [m for m in people(s) if m.cls == "priest"]

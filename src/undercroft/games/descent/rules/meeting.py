@@ -576,7 +576,7 @@ def make_peace(t: Table[Game], b: Battle) -> None:
     t.tell("Peace. The {name} let the party pass.", rule="DES-PEACE-04", name=b.foes[0].name)
     count(s, "peace")
     s.peace_made += 1
-    from .sages import task_peace
+    from .tasks import task_peace
 
     task_peace(t)
     if b.chamber:

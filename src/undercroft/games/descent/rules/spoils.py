@@ -28,7 +28,7 @@ def begin(t: Table[Game]) -> None:
             s.spoils.append("special")
         if feature.kind == "temple":
             s.spoils.append("relic")
-        from .sages import task_cleared
+        from .tasks import task_cleared
 
         task_cleared(t, b.chamber, b.kinds[0])
     if b.place == "chamber":

@@ -482,6 +482,9 @@ def shut_panel(t: Table[Game], level: Level, cell: tuple[int, int], way: int, te
 async def fall(t: Table[Game], to: Spot, *, why: str) -> None:
     """A trap door, chute or chasm: everybody lands below, at most with a bruise (DES-MAZE-17, DES-MAZE-23)."""
     s = t.state
+    if not leads_somewhere(s, to):
+        t.tell("The shaft is choked with rubble, and the party stays where it is.", rule="DES-MAZE-17")
+        return
     hits = int(dial(s, "fall_hits")) if why != "chute" else 0
     if hits:
         saved = []
@@ -504,6 +507,11 @@ async def fall(t: Table[Game], to: Spot, *, why: str) -> None:
             return
     s.tally["drops"] = s.tally.get("drops", 0) + 1
     await set_down(t, to, why=why)
+
+
+def leads_somewhere(s: Game, to: Spot) -> bool:
+    """Whether a drop ends on a dug square of a level that exists; a faulty maze must not stop play."""
+    return any(level.number == to[0] and level.cell(to[1], to[2]) != " " for level in s.levels)
 
 
 async def set_down(t: Table[Game], to: Spot, *, why: str) -> None:
@@ -539,6 +547,8 @@ async def set_down(t: Table[Game], to: Spot, *, why: str) -> None:
 async def slide(t: Table[Game], level: Level, to: Spot) -> None:
     """A slope leads to another level, and only a dwarf notices (DES-DENOM-03)."""
     s = t.state
+    if not leads_somewhere(s, to):
+        return
     moved = to[0] - level.number
     top = f"{s.at[1]},{s.at[2]}"
     s.at = [to[0], to[1], to[2]]
@@ -557,7 +567,7 @@ async def take_stairs(t: Table[Game], word: str) -> None:
     level = here(s)
     places = maze_of(s).drop(level, s.at[1], s.at[2], level.cell(s.at[1], s.at[2]))
     to = next((place for place in places if (place[0] > level.number) == (word == "down")), places[0])
-    if not any(other.number == to[0] for other in s.levels):
+    if not leads_somewhere(s, to):
         t.tell("The stairs are choked with rubble.", rule="DES-MAZE-16")
         return
     s.thrown_for.append(f"{to[0]}:{to[1]},{to[2]}")
