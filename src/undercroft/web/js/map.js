@@ -264,7 +264,12 @@ export class UcMap extends HTMLElement {
   /** A new question: on a small screen, go and look at it, unless the player holds the map. */
   lookAround() {
     if (this.#byHand || !isNarrow()) return;
-    if (this.#options.length) this.lookAtChoices();
+    const scale = Math.min(this.#stage.clientWidth / this.#home.width, this.#stage.clientHeight / this.#home.height);
+    const small = this.#options.some((option) => {
+      const box = this.#boxOf(option.place ?? "");
+      return box !== null && Math.max(box.width, box.height) * scale < 44; // too small for a thumb
+    });
+    if (small) this.lookAtChoices();
     else this.fit();
   }
 
@@ -277,7 +282,7 @@ export class UcMap extends HTMLElement {
     const width = Math.max(...boxes.map((box) => box.x + box.width)) - x;
     const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
     const home = this.#home;
-    const least = Math.max(home.width, home.height) / 3;
+    const least = Math.max(home.width, home.height) / 2.6;
     const shape = this.#stage.clientWidth / Math.max(1, this.#stage.clientHeight);
     const high = Math.min(home.height, Math.max(height * 1.5, width * 1.5 / shape, least));
     const wide = Math.min(home.width, high * shape);
