@@ -128,6 +128,21 @@ def test_undo_is_refused_where_dice_fell(server: House) -> None:
     ada.close()
 
 
+def test_practising_against_a_bot_one_takes_back_its_answers_with_ones_own(server: House) -> None:
+    opened = server.open("toy", "Ada", "Bot", bots={1: "random"}, practice=True, options={"goal": 50})
+    ada = server.sit(server.key(opened, 0))
+    for _ in range(3):
+        before = ada.until_news(0)["moves"]
+        assert ada.answer("climb")["type"] == "ok"
+        while ada.news["moves"] < before + 2 or not ada.news["ask"]["mine"]:
+            ada.until("news")
+    assert ada.ask({"type": "undo"})["type"] == "ok"
+    assert ada.news["moves"] == before
+    assert ada.news["ask"]["mine"]
+    assert ada.answer("climb")["type"] == "ok"
+    ada.close()
+
+
 def test_bots_play_in_the_background_and_seats_go_back_and_forth(server: House) -> None:
     opened = server.open("toy", "Ada", "Bot", bots={1: "random"}, options={"goal": 50})
     assert [link["seat"] for link in opened["links"]] == [0, None]

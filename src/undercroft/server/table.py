@@ -281,6 +281,9 @@ class LiveTable:
         async with self.lock:
             keeper = self._open()
             try:
+                if keeper.record.opening.practice:  # what bots answered to it goes with one's own answer
+                    while any(move.seat == seat for move in keeper.moves) and keeper.moves[-1].seat in keeper.bots:
+                        await self._commit(keeper, keeper.prepare_undo(seat))
                 write = keeper.prepare_undo(seat)
             except CannotUndo as error:
                 raise Refusal("cannot-undo", str(error)) from None
