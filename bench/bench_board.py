@@ -1,8 +1,8 @@
-"""DUNGEON!: moves and games a second for 2, 4 and 12 players, random and by bot, as ratios to the calibration loop of this run."""
+"""DUNGEON!: moves and games a second for 2, 4 and 12 players, random and by bot, as ratios to the loop of the same run."""
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 from calibrate import calibration, line, per_second
 
@@ -27,8 +27,8 @@ def play(seed: int, players: int, bot: Bot | None) -> int:
 def games(players: int, bot: Bot | None, seconds: float = 2.0) -> tuple[float, float]:
     """Moves and games a second, whole games only."""
     play(0, players, bot)
-    begun, count, moves = perf_counter(), 0, 0
-    while (spent := perf_counter() - begun) < seconds or not count:
+    begun, count, moves = process_time(), 0, 0
+    while (spent := process_time() - begun) < seconds or not count:
         count += 1
         moves += play(count, players, bot)
     return moves / spent, count / spent

@@ -107,6 +107,7 @@ class Board:
                 if text:
                     self._names.setdefault(plain(text), i)
         self._beside: dict[int, str] = {}
+        self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[str]]] = {}
         self._ways: dict[tuple[int, int], list[int]] = {}
         self._landmarks: dict[int, tuple[tuple[int, int], ...]] = {}
         self._reach: dict[tuple[int, int], _Fork | Reach] = {}
@@ -175,66 +176,73 @@ class Board:
         return found
 
     def _look_around(self, space: int, moves: int, sites: dict[int, bool], secrets: dict[int, bool]) -> _Fork | Reach:
-        """What can be reached if these places and secret doors are open or not - or what else must be asked first."""
-        reach, met_sites, met_secrets = self._explore(space, moves, sites, secrets)
-        new_sites = tuple(site for site in met_sites if site not in sites)
-        new_secrets = tuple(link for link in met_secrets if link not in secrets)
-        if not new_sites and not new_secrets:
-            return reach
-        return _Fork(new_sites, new_secrets, sites, secrets)
+        """What can be reached if these places and secret doors are open or not - or what else must be asked first.
 
-    def _explore(
-        self, space: int, moves: int, sites: dict[int, bool], secrets: dict[int, bool]
-    ) -> tuple[Reach, list[int], list[int]]:
-        """Walk out to the movement left; places and secret doors not known to be open count as closed, and are noted."""
+        Walks out to the movement left; places and secret doors not known to be open count as closed, and are noted.
+        """
         reach = Reach()
         dist, prev = reach.dist, reach.prev
         dist[space] = 0
         queue = deque([space])
-        seen_places: dict[int, tuple[int, int]] = {}
-        met_secrets: list[int] = []
+        guards: dict[int, tuple[int, int]] = {}  # place -> the space before it, and the cost of getting there
+        tries: dict[int, tuple[int, int, int]] = {}  # unknown secret door -> near side, far side, cost
+        met_secrets: dict[int, bool] = {}
         met_sites: dict[int, bool] = {}
-        keys: list[str] = []
-        tries: list[tuple[str, int, int, int, int]] = []
         while queue:
             u = queue.popleft()
             cost = dist[u]
             for v, via, link in self.near[u]:
                 if via == SECRET:
-                    met_secrets.append(link)
+                    met_secrets[link] = True
                     if not secrets.get(link, False):
-                        tries.append((f"try:{self.door_name(link)}", link, u, v, cost))
+                        tries.setdefault(link, (u, v, cost))  # the nearer side, when both can be reached
                         continue
                 if v == space:
                     continue
                 site = self.site[v]
                 if site >= 0:
                     met_sites[site] = True
-                if site >= 0 and not sites.get(site, False):
-                    if v in seen_places:
+                    if not sites.get(site, False):
+                        guards.setdefault(v, (u, cost))
                         continue
-                    seen_places[v] = (u, cost)
-                    if self.kind[v] == ROOM:
-                        keys.append(self.open_key[v])
-                        reach.act[self.open_key[v]] = (v, u, cost)
-                    elif cost < moves:
-                        keys.append(self.go_key[v])
-                        reach.act[self.go_key[v]] = (v, u, cost)
-                elif v not in dist and cost < moves:
+                if v not in dist and cost < moves:
                     dist[v] = cost + 1
                     prev[v] = u
                     queue.append(v)
-                    keys.append(self.go_key[v])
-                    reach.act[self.go_key[v]] = (v, v, cost + 1)
-        keys.sort(key=lambda key: self._rank(key, reach))
-        reach.corridors = tuple(key for key in keys if self._rank(key, reach)[0] == 6)
-        reach.keys = tuple(keys[: len(keys) - len(reach.corridors)])
-        reach.sights = tuple((place, u, cost) for place, (u, cost) in seen_places.items())
-        first: dict[str, tuple[str, int, int, int, int]] = {}
-        for entry in tries:
-            first.setdefault(entry[0], entry)  # the nearer side, when both can be reached
-        reach.tries = tuple(first.values())
-        return reach, list(met_sites), list(dict.fromkeys(met_secrets))
+        new_sites = tuple(site for site in met_sites if site not in sites)
+        new_secrets = tuple(link for link in met_secrets if link not in secrets)
+        if new_sites or new_secrets:
+            return _Fork(new_sites, new_secrets, sites, secrets)
+        reach.sights = tuple((place, u, cost) for place, (u, cost) in guards.items())
+        reach.tries = tuple((f"try:{self.door_name(link)}", link, *tried) for link, tried in tries.items())
+        self._write_keys(reach, moves)
+        return reach
+
+    def _write_keys(self, reach: Reach, moves: int) -> None:
+        """Doors first, then guarded chambers, Start, stairs, rooms; the corridors apart, farthest first."""
+        ranked: list[tuple[int, int, str]] = []
+        for place, near, cost in reach.sights:
+            if self.kind[place] == ROOM:
+                key = self.open_key[place]
+                ranked.append((0, cost, key))
+            elif cost < moves:
+                key = self.go_key[place]
+                ranked.append((1, cost, key))
+            else:
+                continue
+            reach.act[key] = (place, near, cost)
+        corridors: list[tuple[int, str]] = []
+        for space, cost in reach.dist.items():
+            if not cost:
+                continue
+            key = self.go_key[space]
+            reach.act[key] = (space, space, cost)
+            if self.kind[space] == CORRIDOR:
+                corridors.append((-cost, key))
+            else:
+                ranked.append((2 + (START, STEP, ROOM, CHAMBER).index(self.kind[space]), cost, key))
+        reach.keys = tuple(key for _, _, key in sorted(ranked))
+        reach.corridors = tuple(key for _, key in sorted(corridors))
 
     def _halls(self, space: int) -> bool:
         """Whether one walks through this space without a fight or a door: corridors, stairs, the way in."""
@@ -267,6 +275,26 @@ class Board:
                     elif v == self.start:
                         marks.setdefault(v, dist[v])
             found = self._landmarks[space] = tuple(sorted(marks.items(), key=lambda mark: mark[1]))
+        return found
+
+    def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[str]]:
+        """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); the keys of two stairs and Start."""
+        found = self._far_marks.get((space, near))
+        if found is None:
+            places: list[tuple[int, int, str]] = []
+            stairs: list[str] = []
+            home: list[str] = []
+            for mark, cost in self.landmarks(space):
+                key = f"towards:{self.address[mark]}"
+                if cost <= near:
+                    continue
+                if mark == self.start:
+                    home.append(key)
+                elif self.kind[mark] == STEP:
+                    stairs.append(key)
+                else:
+                    places.append((mark, self.site[mark], key))
+            found = self._far_marks[space, near] = (places, stairs[:2] + home)
         return found
 
     def way_to(self, space: int, landmark: int) -> list[int]:
@@ -330,16 +358,6 @@ class Board:
             return f"at {what}" if cost == 1 else f"{cost} from {what}"
         what = f"the door of room {self.address[mark]}" if self.kind[mark] == ROOM else self.label(mark)
         return (f"at {what}" if self.kind[mark] == ROOM else f"before {what}") if cost == 0 else f"{cost} from {what}"
-
-    def _rank(self, key: str, reach: Reach) -> tuple[int, int]:
-        """The order in which options are shown: doors, guarded chambers, Start, stairs, rooms; then corridors, farthest first."""
-        target, near, cost = reach.act[key]
-        if key.startswith("open:"):
-            return (0, cost)
-        if target != near:
-            return (1, cost)
-        place = (START, STEP, ROOM, CHAMBER, CORRIDOR).index(self.kind[target])
-        return (2 + place, -cost if place == 4 else cost)
 
     def passable(self, link: int, doors: Sequence[int], *, all_doors: bool) -> bool:
         """Whether a link is open to a pawn that knows these secret doors."""

@@ -52,30 +52,20 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     if s.dials.safe_keeping and pawn.space == board.start and (pawn.prizes or pawn.stored):
         keys.append("bank")
     if not now.moved and not now.ball:
-        keys += [
-            f"towards:{board.address[mark]}" for mark, _cost in roads(s, board, pawn) if board.open_key[mark] not in reach.act
-        ]
+        keys += roads(s, board, pawn, reach)
     return [*reach.keys, *keys, *reach.corridors, "end"]
 
 
-def roads(s: Dungeon, board: Board, pawn: Pawn) -> list[tuple[int, int]]:
-    """Landmarks out of this turn's reach worth walking on towards: rooms and chambers with cards, stairs, home."""
-    found: list[tuple[int, int]] = []
-    places = stairs = 0
-    for mark, cost in board.landmarks(pawn.space):
-        if cost <= ALLOWANCE:
-            continue
-        kind = board.kind[mark]
-        if mark == board.start:
-            found.append((mark, cost))
-        elif kind == STEP:
-            if stairs < 2:
-                stairs += 1
-                found.append((mark, cost))
-        elif places < 3 and s.stacks[board.site[mark]]:
-            places += 1
-            found.append((mark, cost))
-    return found
+def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
+    """Keys for landmarks out of this turn's reach: the nearest places with cards, stairs, home."""
+    places, others = board.far_marks(pawn.space, ALLOWANCE)
+    keys: list[str] = []
+    for mark, site, key in places:
+        if s.stacks[site] and board.open_key[mark] not in reach.act:
+            keys.append(key)
+            if len(keys) == 3:
+                break
+    return keys + others
 
 
 def _must_fight_in_introductory(s: Dungeon, board: Board, pawn: Pawn) -> bool:
