@@ -10,6 +10,7 @@ from undercroft.engine import Table, run
 from undercroft.games.descent.content import Weapon, baddies, weapon
 from undercroft.games.descent.rules import battle, flee, meeting, strikes
 from undercroft.games.descent.rules.blows import aim, dark_penalty, standing
+from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.wounds import wound
 from undercroft.games.descent.screen import notebook
 from undercroft.games.descent.secrets import mask
@@ -508,7 +509,7 @@ def test_book_only() -> None:
 def test_a_maze_brings_its_own_baddies() -> None:
     s = game("warrior", maze="grandmother", at=(1, 8, 4))
     from undercroft.games.descent.maze import packaged
-    from undercroft.games.descent.rules.blows import line_of
+    from undercroft.games.descent.rules.people import line_of
     from undercroft.games.descent.rules.walk import order
 
     s.home_baddies = list(packaged("grandmother").baddies)
@@ -517,6 +518,9 @@ def test_a_maze_brings_its_own_baddies() -> None:
     assert s.battle is not None
     assert s.battle.foes[0].name == "Aunts"
     assert run(meeting.which_baddie, s, dice=[1, 1, 7]).result == "Aunts"
+    made = new_member(s, seat=0, name="aunt", kind="slave", cls="", rank=0, baddie="Aunts", master=0, denomination="")
+    assert made.body == 2
+    assert mask(s, 0).home_baddies[0].weapons == {}
 
 
 # Running.

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.content import baddies, likes
-from undercroft.games.descent.rules import battle, errands, meeting, powers, strikes
+from undercroft.games.descent.rules import battle, errands, meeting, peace, powers, strikes
 from undercroft.games.descent.rules.balls import throw
 from undercroft.games.descent.rules.home import homecoming
 from undercroft.games.descent.rules.walk import order
@@ -415,7 +415,7 @@ def test_elephants_never_forget_a_joke() -> None:
     assert b.missing == 1
     assert s.jokes
     run(meeting.meet, s, name="Elephants", number=1)
-    run(meeting.offer, s, answers=[["SUGAR"], 3], dice=[12])
+    run(peace.offer, s, answers=[["SUGAR"], 3], dice=[12])
     assert s.phase == "battle"
 
 
@@ -706,8 +706,8 @@ def test_snake_venom_and_kits() -> None:
 
 @pytest.mark.rule("DES-SON-06")
 def test_dogs_take_to_sons() -> None:
-    for dice, peace in (([2, 5], True), ([3, 3], False)):
+    for dice, peaceful in (([2, 5], True), ([3, 3], False)):
         s = game("warrior 7", "son")
         run(meeting.meet, s, name="Dogs", number=10)
         run(meeting.decide, s, answers=["son"], dice=[dice])
-        assert (s.battle is None) is peace
+        assert (s.battle is None) is peaceful

@@ -11,7 +11,7 @@ from undercroft.games.descent import GAME
 from undercroft.games.descent.content import chart, sheet_fields
 from undercroft.games.descent.rules import desk, muster, ranks
 from undercroft.games.descent.rules.battle import close_ranks
-from undercroft.games.descent.rules.meeting import offer
+from undercroft.games.descent.rules.peace import offer
 from undercroft.games.descent.rules.people import (
     attack_bonus,
     chivalrous,

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.content import books, spells, supplies
-from undercroft.games.descent.rules import balls, battle, finds, flee, meeting, strikes
+from undercroft.games.descent.rules import balls, battle, finds, flee, meeting, peace, strikes
 from undercroft.games.descent.rules.balls import ball_keys, throw
 from undercroft.games.descent.rules.blows import is_lit, standing
 from undercroft.games.descent.rules.books import look_up
@@ -488,7 +488,7 @@ def test_translation_books() -> None:
         s = game("warrior")
         s.members[0].goods.update({book: 1, gift: 1})
         run(meeting.meet, s, name=foe, number=1)
-        ran = run(meeting.offer, s, answers=[[gift]], dice=[2])
+        ran = run(peace.offer, s, answers=[[gift]], dice=[2])
         assert any("comes to 10" in text for text in ran.texts)  # 2 + 3 + 2 + 3
         assert s.battle is None
 

@@ -8,7 +8,7 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.content import gifts, likes
-from undercroft.games.descent.rules import meeting, muster, store
+from undercroft.games.descent.rules import meeting, muster, peace, store
 from undercroft.games.descent.rules.home import finish
 from undercroft.games.descent.rules.people import coin, may_use, own_weapons, seat_of, usable_balls
 from undercroft.games.descent.rules.wounds import die
@@ -199,7 +199,7 @@ def test_the_usual_and_food_as_gifts() -> None:
         m.status = "ready"
     s.members[0].goods["CHEESE"] = 2
     run(meeting.meet, s, name="Rats", number=10)
-    assert "CHEESE" in meeting._giftable(s)
+    assert "CHEESE" in peace._giftable(s)
 
 
 @pytest.mark.rule("DES-SPELL-24", "DES-STORE-15")
@@ -231,7 +231,7 @@ def offered(foe: str, number: int, gift: str, units: int, dice: Any, **more: Any
         answers.append(units)
     if not units:
         answers = []
-    run(meeting.offer, s, answers=answers, dice=[dice])
+    run(peace.offer, s, answers=answers, dice=[dice])
     return s
 
 
@@ -283,15 +283,15 @@ def test_gifts_that_make_peace(foe: str, number: int, gift: str, units: int, dic
     ],
 )
 def test_who_likes_what(foe: str, number: int, gift: str, units: int, like: int, enough: bool) -> None:
-    found, satisfied = meeting.liking(foe, {gift: units})
+    found, satisfied = peace.liking(foe, {gift: units})
     assert found == like
     assert (satisfied + 1e-6 >= number) is enough
 
 
 def test_a_chimera_wants_all_three() -> None:
-    assert meeting.liking("Chimera", {"GARBAGE": 1, "DOG BISCUITS": 1, "FLIES": 1}) == (3, 1.0)
-    assert meeting.liking("Chimera", {"GARBAGE": 1})[0] == -1
-    assert meeting.liking("Rats", {})[0] == gifts().roll.no_gift
+    assert peace.liking("Chimera", {"GARBAGE": 1, "DOG BISCUITS": 1, "FLIES": 1}) == (3, 1.0)
+    assert peace.liking("Chimera", {"GARBAGE": 1})[0] == -1
+    assert peace.liking("Rats", {})[0] == gifts().roll.no_gift
     assert all(entry.favourite for entry in likes().values())
 
 
@@ -318,7 +318,7 @@ def test_a_refused_gift_is_lost() -> None:
 @pytest.mark.rule("DES-PEACE-03", "DES-GM-05")
 def test_cruelty_and_temperament() -> None:
     for dials, number in (({}, 10), ({"cruelty": 12}, 12), ({"temperament": "cruel"}, 11), ({"temperament": "kindly"}, 9)):
-        assert meeting.peace_number(game("warrior", **dials)) == number
+        assert peace.peace_number(game("warrior", **dials)) == number
     assert offered("Rats", 12, "CHEESE", 3, [2, 3], temperament="cruel").phase == "battle"
     assert offered("Rats", 12, "CHEESE", 3, [1, 3], temperament="kindly").battle is None
 
@@ -329,7 +329,7 @@ def test_poisoned_cheese() -> None:
     s.guards["2:3,5"] = Guard(entered=True)
     s.members[0].goods.update({"CHEESE": 2, "POISON": 1})
     run(meeting.meet, s, name="Rats", number=10, place="chamber", chamber="2:3,5", treasure=True)
-    run(meeting.offer, s, answers=[["CHEESE"], 2, "poison"], dice=[7])
+    run(peace.offer, s, answers=[["CHEESE"], 2, "poison"], dice=[7])
     assert s.phase == "spoils"
     assert s.members[0].karma == 0
     assert s.poisoned
@@ -341,12 +341,12 @@ def test_fools_gold() -> None:
     s = game("warrior")
     s.members[0].goods["FOOL'S GOLD"] = 10
     run(meeting.meet, s, name="Orcs", number=10)
-    ran = run(meeting.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[4, 4]])
+    ran = run(peace.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[4, 4]])
     assert any("comes to 8" in text and "-3" in text for text in ran.texts)  # 8 + 1 + 2 - 3
     s = game("warrior")
     s.members[0].goods["FOOL'S GOLD"] = 10
     run(meeting.meet, s, name="Orcs", number=10)
-    ran = run(meeting.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[3, 5]])
+    ran = run(peace.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[3, 5]])
     assert s.battle is None
 
 
@@ -355,7 +355,7 @@ def test_the_holy_robe_speaks() -> None:
     s = game("priest")
     s.members[0].goods.update({"HOLY ROBE": 1, "CHEESE": 2})
     run(meeting.meet, s, name="Rats", number=10)
-    ran = run(meeting.offer, s, answers=[["CHEESE"], 2], dice=[4])
+    ran = run(peace.offer, s, answers=[["CHEESE"], 2], dice=[4])
     assert any("+1 the holy robe" in text for text in ran.texts)
     assert s.battle is None
 
@@ -365,7 +365,7 @@ def test_gifts_need_their_owners_consent() -> None:
     s = game("priest seat0", "warrior seat1", players=2)
     s.members[1].goods["CHEESE"] = 1
     run(meeting.meet, s, name="Rats", number=4)
-    run(meeting.offer, s, answers=[(0, ["CHEESE"]), (1, "no")], dice=[[6, 6]])
+    run(peace.offer, s, answers=[(0, ["CHEESE"]), (1, "no")], dice=[[6, 6]])
     assert s.members[1].goods["CHEESE"] == 1
     s = game("priest")
     run(meeting.meet, s, name="Rats", number=4)

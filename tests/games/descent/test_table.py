@@ -10,7 +10,7 @@ from undercroft.engine import Dice, Match, Opening, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import doubles_uses, encounters, gifts, item_uses, sages, special_chambers, supply_finds
 from undercroft.games.descent.maze import load, packaged, write
-from undercroft.games.descent.rules import battle, desk, meeting
+from undercroft.games.descent.rules import battle, desk, meeting, peace
 from undercroft.games.descent.rules.blows import dark_penalty
 from undercroft.games.descent.rules.walk import order
 from undercroft.games.descent.secrets import mask, redraw
@@ -161,9 +161,9 @@ def test_nothing_hidden_reaches_a_player() -> None:
 
 @pytest.mark.rule("DES-GM-05", "DES-DIAL-02")
 def test_temperament() -> None:
-    for temper, peace, dark in (("fair", 10, -1), ("cruel", 11, -2), ("kindly", 9, -1)):
+    for temper, needed, dark in (("fair", 10, -1), ("cruel", 11, -2), ("kindly", 9, -1)):
         s = game("warrior", temperament=temper)
-        assert (meeting.peace_number(s), dark_penalty(s)) == (peace, dark)
+        assert (peace.peace_number(s), dark_penalty(s)) == (needed, dark)
 
 
 # Dials and mazes.

@@ -8,7 +8,7 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.content import jewels, treasure
-from undercroft.games.descent.rules import finds, home, meeting, spoils
+from undercroft.games.descent.rules import finds, home, meeting, peace, spoils
 from undercroft.games.descent.rules.campaign import memorials, outcome
 from undercroft.games.descent.rules.muster import fresh_descent
 from undercroft.games.descent.rules.paper import hall_of_fame
@@ -245,7 +245,7 @@ def test_treasure_only_for_a_chamber_won() -> None:
     s.guards["2:3,5"] = Guard(entered=True)
     s.members[0].goods["GARBAGE"] = 3
     run(meeting.meet, s, name="Bears", number=3, place="chamber", chamber="2:3,5", treasure=True)
-    run(meeting.offer, s, answers=[["GARBAGE"], 3], dice=[[1, 4]])
+    run(peace.offer, s, answers=[["GARBAGE"], 3], dice=[[1, 4]])
     assert s.phase == "walk"
     assert not s.spoils
     s = game("warrior", "priest", at=(2, 3, 5))

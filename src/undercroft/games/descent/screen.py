@@ -6,9 +6,20 @@ from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
 from .content import ARMOURS, ARROWS, BALL_KINDS, DARTS, SHIELDS, books, item_uses, weapon
-from .rules.blows import is_lit, line_of, standing
+from .rules.blows import is_lit, standing
 from .rules.paper import hall_of_fame
-from .rules.people import PEOPLE, chivalrous, full_body, held_kinds, money, quiver_room, shortfalls, spell_limit, usable_balls
+from .rules.people import (
+    PEOPLE,
+    chivalrous,
+    full_body,
+    held_kinds,
+    line_of,
+    money,
+    quiver_room,
+    shortfalls,
+    spell_limit,
+    usable_balls,
+)
 from .rules.store import greeting
 from .settings import SETTINGS
 from .state import SILVER_PER_GOLD, Game, Member

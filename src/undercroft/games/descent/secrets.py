@@ -22,8 +22,9 @@ def mask(s: Game, seat: int | None) -> Game:
     sage = s.sage
     if sage is not None:
         sage = msgspec.structs.replace(sage, favourite="", mood=0, band="", evil=False)
+    known_baddies = [msgspec.structs.replace(own, weapons={}, power="") for own in s.home_baddies]
     return msgspec.structs.replace(
-        s, levels=[], home_baddies=[], at=[known, *s.at[1:]] if s.sheets else s.at, before=[0, 0, 0],
+        s, levels=[], home_baddies=known_baddies, at=[known, *s.at[1:]] if s.sheets else s.at, before=[0, 0, 0],
         sheets=[sheet if sheet.sure else msgspec.structs.replace(sheet, level=0) for sheet in s.sheets],
         thrown_for=[], opened=[], sensed=[], panels={}, holes=[], gummed=[], guards={}, caches=[], entry="",
         members=s.members if sure else [msgspec.structs.replace(m, deepest=0) for m in s.members],

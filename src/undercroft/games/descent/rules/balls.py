@@ -6,8 +6,8 @@ from ....engine import Option, Table
 from ..content import FIGHTING, KILLERS, Weapon, one_of
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
-from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, slay, standing
-from .people import full_body, has, living, new_member, seat_of, take_ball, usable_balls
+from .blows import aim, foe_by, hit_foe, hits_of, needs, slay, standing
+from .people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from .strikes import tell_joke
 from .throws import doubles, one_die, two_dice
 from .wounds import discover, heal, is_hurt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import bestiary, one_of, weapon
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
-from .blows import foe_by, hit_foe, line_of, needs
-from .people import capacity, fits, has, leader_seat, living, seat_of
+from .blows import foe_by, hit_foe, needs
+from .people import capacity, fits, has, leader_seat, line_of, living, seat_of
 from .throws import doubles, two_dice
 from .wounds import all_lost, front_row, mend, second_row, wound
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....engine import Table
-from ..content import FIXED_AMMUNITION, Baddie, Weapon, baddies, one_of, overrides
+from ..content import FIXED_AMMUNITION, Baddie, Weapon, one_of, overrides
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
-from .people import PEOPLE, attack_bonus, full_body, has, living, ready_weapon
-
-TRAITOR = Baddie(name="Traitor", category="humanoid", hits=5, to_hit=7, weapons={"others": 8}, number_fixed=1, nerve="fanatic")
-BOUNCER = "Trolls"
+from .people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
 
 
 class Aim(NamedTuple):
@@ -20,14 +17,6 @@ class Aim(NamedTuple):
     modifier: int
     counts_as: str
     effect: str = "one hit"
-
-
-def line_of(s: Game, name: str) -> Baddie:
-    """A baddie's line: the maze's own first (DES-BAD-10)."""
-    for own in s.home_baddies:
-        if own.name == name:
-            return own
-    return TRAITOR if name == TRAITOR.name else baddies()[name]
 
 
 def aim(arm: Weapon, baddie: Baddie, *, ammo: str = "", call: str = "") -> Aim | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....engine import Table
 from ..state import Game
-from .blows import line_of
-from .meeting import _held
+from .baggage import held
+from .people import line_of
 from .wounds import discover
 
 GUESTS = ("Robbing Hood", "Collection Agents", "Spanish Inquisition", "Doctor Octopus", "Arch-Demon")
@@ -31,13 +31,13 @@ def learn(t: Table[Game], name: str, rule: str) -> None:
 def look_up(t: Table[Game], name: str) -> None:
     """On meeting somebody, the books that know them speak (DES-BOOK-01, DES-BOOK-02, DES-BOOK-03)."""
     s = t.state
-    if name in VOLUMES and _held(s, VOLUMES[name]):
+    if name in VOLUMES and held(s, VOLUMES[name]):
         discover(t, VOLUMES[name])
         learn(t, name, "DES-BOOK-01")
-    elif line_of(s, name).category == "mythical beast" and _held(s, "BOOK OF MYTHS"):
+    elif line_of(s, name).category == "mythical beast" and held(s, "BOOK OF MYTHS"):
         discover(t, "BOOK OF MYTHS")
         learn(t, name, "DES-BOOK-02")
-    elif name in GUESTS and _held(s, '"WHO\'S WHO IN THE DUNGEON"'):
+    elif name in GUESTS and held(s, '"WHO\'S WHO IN THE DUNGEON"'):
         from ..content import likes
 
         discover(t, '"WHO\'S WHO IN THE DUNGEON"')

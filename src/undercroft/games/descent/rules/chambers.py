@@ -89,8 +89,8 @@ async def picture_show(t: Table[Game], feature: Feature) -> None:
     """One gold each; everyone heals one die; the feature shows a baddie's numbers; doubles and something sits behind
     (DES-SPCH-02).
     """
+    from .baggage import pay_gold
     from .books import learn
-    from .meeting import pay_gold
 
     s = t.state
     audience = living(s)

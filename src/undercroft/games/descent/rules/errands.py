@@ -8,9 +8,10 @@ from ....engine import Option, Table
 from ..content import ARMOURS, SHIELDS, weapon
 from ..maze import STEPS, Level
 from ..state import Game, Member, add, count, dial, here, level_of, member
+from .baggage import held, take_goods
 from .chambers import picture_show
 from .mapping import draw_cell, draw_edge, draw_room, edge_key, look, passage, pencil
-from .meeting import _held, meet, take_goods
+from .meeting import meet
 from .people import (
     PEOPLE,
     chivalrous,
@@ -81,17 +82,17 @@ def errands(s: Game) -> dict[str, str | Option]:
             if (walls or passage(s, level, col, row, way) == "open") and level.cell(*near) != " " and key not in s.thrown_for:
                 options[f"scout:{level.compass(way)}"] = Option(f"A wizard scouts {level.compass(way)} alone", rule="DES-WIZ-17")
     if (
-        _held(s, "BUBBLE GUM")
+        held(s, "BUBBLE GUM")
         and not in_room(s)
         and not all(edge_key(level.number, col, row, way) in s.gummed for way in range(4))
     ):
         options["gum"] = Option("Stick bubble gum in the grooves hereabouts", hint="one piece", rule="DES-SUP-34")
-    if f"fell:{level.number}:{col},{row}" in s.thrown_for and _held(s, "ROPES") >= ROPES_NEEDED and _held(s, "GRAPPLING HOOKS"):
+    if f"fell:{level.number}:{col},{row}" in s.thrown_for and held(s, "ROPES") >= ROPES_NEEDED and held(s, "GRAPPLING HOOKS"):
         options["climb"] = Option(
             "Climb back up through the trap door", hint="7 or more; each miss risks company", rule="DES-SUP-39"
         )
     for name in ("TRAVEL BROCHURE", "PARTIAL MAP"):
-        if _held(s, name) and f"read:{name}:{level.number}" not in s.thrown_for:
+        if held(s, name) and f"read:{name}:{level.number}" not in s.thrown_for:
             options[f"read:{name}"] = Option(
                 f"Read the {name.lower()}", rule="DES-BOOK-07" if name.startswith("T") else "DES-BOOK-08"
             )
@@ -100,7 +101,7 @@ def errands(s: Game) -> dict[str, str | Option]:
         if has(m, "GLUE") and m.shield and m.shield_left < SHIELDS[m.shield]:
             options[f"glue:{m.id}"] = Option(f"Glue {m.name}'s shield", rule="DES-SUP-36")
             break
-    if s.boat and s.boat["left"] < s.boat["full"] and (_held(s, "BOAT REPAIR KIT") or _held(s, "BUBBLE GUM")):
+    if s.boat and s.boat["left"] < s.boat["full"] and (held(s, "BOAT REPAIR KIT") or held(s, "BUBBLE GUM")):
         options["patch"] = Option("Patch the boat", rule="DES-SUP-43")
     options["line"] = Option("Set the line and weapons in hand", rule="DES-BAT-01")
     if len(living(s)) > 1 or s.chest.goods:
@@ -124,7 +125,7 @@ def _room_errands(s: Game, level: Level) -> dict[str, str | Option]:
     if guard is not None and guard.peace and guard.foes:
         if not chivalrous(member(s, s.leader)):
             options["break"] = Option("Break the peace", hint="they strike first; unchivalrous", rule="DES-PEACE-04")
-        if guard.foes[0].name == "Rats" and s.rat_friends and s.traded < 6 and _held(s, "CHEESE"):
+        if guard.foes[0].name == "Rats" and s.rat_friends and s.traded < 6 and held(s, "CHEESE"):
             options["trade"] = Option("Trade cheese with the rats", hint="one wheel for one die of gold", rule="DES-PEACE-07")
     return options
 
@@ -222,9 +223,9 @@ async def bang(t: Table[Game], choice: str) -> None:
 
 async def scout(t: Table[Game], choice: str) -> None:
     """A wizard of first or second rank looks one square ahead alone (DES-MOVE-14, DES-WIZ-16, DES-WIZ-17)."""
-    from .blows import line_of
     from .chambers import who_guards
     from .meeting import how_many, line_up, which_baddie
+    from .people import line_of
 
     s = t.state
     level = here(s)
@@ -329,11 +330,11 @@ def launch(s: Game) -> None:
     """
     if s.boat:
         return
-    if _held(s, "BOAT"):
-        full = 5 + (10 if _held(s, "STEEL HULL") else 0)
+    if held(s, "BOAT"):
+        full = 5 + (10 if held(s, "STEEL HULL") else 0)
         left = s.tally.get("boat left", full)
         s.boat = {"left": min(left, full), "full": full}
-    elif _held(s, "INFLATABLE RUBBER RAFT"):
+    elif held(s, "INFLATABLE RUBBER RAFT"):
         s.boat = {"left": 1, "full": 1, "raft": 1}
 
 
@@ -347,7 +348,7 @@ def hit_boat(t: Table[Game]) -> None:
         name = "INFLATABLE RUBBER RAFT" if s.boat.get("raft") else "BOAT"
         if name == "BOAT":
             take_goods(s, name, 1)
-            if _held(s, "STEEL HULL"):
+            if held(s, "STEEL HULL"):
                 take_goods(s, "STEEL HULL", 1)
         s.boat = {}
         s.tally.pop("boat left", None)
@@ -357,7 +358,7 @@ def hit_boat(t: Table[Game]) -> None:
 async def patch(t: Table[Game], choice: str) -> None:
     """One patch, or a piece of gum, restores one hit (DES-SUP-43, DES-SUP-34)."""
     s = t.state
-    name = "BOAT REPAIR KIT" if _held(s, "BOAT REPAIR KIT") else "BUBBLE GUM"
+    name = "BOAT REPAIR KIT" if held(s, "BOAT REPAIR KIT") else "BUBBLE GUM"
     take_goods(s, name, 1)
     discover(t, name)
     s.boat["left"] += 1
@@ -370,7 +371,7 @@ async def cross_chasm(t: Table[Game], level: Level, near: tuple[int, int]) -> bo
     if all(m.cls == "wizard" and 0 < m.rank <= 2 for m in living(s)):
         return True
     options: dict[str, str | Option] = {"back": "Stay on this side"}
-    if _held(s, "ROPES") >= ROPES_NEEDED and _held(s, "GRAPPLING HOOKS"):
+    if held(s, "ROPES") >= ROPES_NEEDED and held(s, "GRAPPLING HOOKS"):
         options["rope"] = Option("Throw the hook and rope across", hint="7 or more", rule="DES-SUP-40")
     to = maze_of(s).drop(level, *near, level.cell(*near))[0]
     if any(other.number == to[0] and other.cell(to[1], to[2]) != " " for other in s.levels):
@@ -485,7 +486,7 @@ async def break_peace(t: Table[Game], choice: str) -> None:
 async def trade(t: Table[Game], choice: str) -> None:
     """One wheel of cheese for one die of gold, six wheels a descent at most (DES-PEACE-07)."""
     s = t.state
-    most = min(6 - s.traded, _held(s, "CHEESE"))
+    most = min(6 - s.traded, held(s, "CHEESE"))
     wheels = await t.ask_number(leader_seat(s), "How many wheels do you trade?", 1, most, rule="DES-PEACE-07", suggest=most)
     take_goods(s, "CHEESE", wheels)
     s.traded += wheels

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ....engine import Table
 from ..content import bestiary
 from ..state import Battle, Game, count, dial, member
+from .baggage import held, take_goods
 from .battle import defeat, finished, foes_attack, pursued, refill
 from .blows import give_karma
-from .meeting import _held, end_meeting, take_goods
+from .meeting import end_meeting
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
 from .wounds import all_lost, discover, front_row, mend
 
@@ -22,21 +23,21 @@ def stalls(s: Game, b: Battle) -> list[tuple[str, str]]:
     """What would let the party run unstabbed here and now (DES-FLEE-03, DES-MAGW-13)."""
     found: list[tuple[str, str]] = []
     chamber = b.place == "chamber"
-    if chamber and _held(s, "TANGLE-WEED"):
+    if chamber and held(s, "TANGLE-WEED"):
         found.append(("tangle", "tangle-weed"))
     if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
         found.append(("tangling", "a tangling ball"))
-    if _held(s, "SMOKE BOMBS"):
+    if held(s, "SMOKE BOMBS"):
         found.append(("bomb", "a smoke bomb"))
-    if _held(s, "SMOKE GRENADES"):
+    if held(s, "SMOKE GRENADES"):
         found.append(("grenade", "a smoke grenade"))
-    if _held(s, "PINS") and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
+    if held(s, "PINS") and b.foes and all(foe.name in bestiary().traits.barefoot for foe in b.foes):
         found.append(("pins", "a hundred pins"))
-    if _held(s, "HANDI WRAP") and b.width == 1 and b.floor != "hall":
+    if held(s, "HANDI WRAP") and b.width == 1 and b.floor != "hall":
         found.append(("wrap", "handi wrap"))
-    if chamber and _held(s, "GLUE"):
+    if chamber and held(s, "GLUE"):
         found.append(("glue", "glue on the door"))
-    if _held(s, "SAURIAN BRANDY") and _held(s, "MATCHES"):
+    if held(s, "SAURIAN BRANDY") and held(s, "MATCHES"):
         found.append(("brandy", "burning brandy"))
     if b.stall:
         found.append(("blind", "their blindness"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import jewels
 from ..state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
-from .meeting import pay_gold
+from .baggage import pay_gold
 from .paper import print_paper
 from .people import PEOPLE, chivalrous, coin, has, jewel_worth, leader_seat, money, refresh, set_coin
 from .spoils import leave_behind

@@ -12,6 +12,7 @@ from ..content import (
     DARTS,
     RANK_BALLS,
     SHIELDS,
+    Baddie,
     Weapon,
     arms,
     baddies,
@@ -34,10 +35,21 @@ NAMES = {
 # Numbers on the sheet.
 
 
+def line_of(s: Game, name: str) -> Baddie:
+    """A baddie's line: the maze's own first (DES-BAD-10)."""
+    for own in s.home_baddies:
+        if own.name == name:
+            return own
+    return TRAITOR if name == TRAITOR.name else baddies()[name]
+
+
+TRAITOR = Baddie(name="Traitor", category="humanoid", hits=5, to_hit=7, weapons={"others": 8}, number_fixed=1, nerve="fanatic")
+
+
 def base_hits(s: Game, m: Member) -> int:
     """Hits without armour before any rank's extra: five, and two for a wizard (DES-WAR-06, DES-WIZ-02, DES-DIAL-01)."""
     if m.baddie:
-        return baddies()[m.baddie].hits
+        return line_of(s, m.baddie).hits
     kind = m.kind if m.kind in ("son", "daughter", "apprentice") else "apprentice" if m.hardy else m.cls
     if m.kind == "simulacrum":
         kind = m.cls
@@ -403,7 +415,7 @@ def room_taken(s: Game, m: Member) -> float:
     if m.denomination == "centaur":
         return 2.0
     if m.baddie:
-        return 4.0 / baddies()[m.baddie].abreast
+        return 4.0 / line_of(s, m.baddie).abreast
     return 1.0
 
 

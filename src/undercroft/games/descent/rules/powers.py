@@ -8,9 +8,8 @@ from typing import TypeAlias
 from ....engine import Table
 from ..content import bestiary, weapon
 from ..state import Battle, Foe, Game, Member, add, dial, member
-from .blows import line_of
 from .meeting import bring_back, join_foes
-from .people import PEOPLE, has, living, ready_weapon, seat_of
+from .people import PEOPLE, has, line_of, living, ready_weapon, seat_of
 from .throws import doubles, one_die
 from .wounds import discover, front_row, second_row, wound
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import Trade, jewels, magic_items, sages, weapon
 from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
+from .baggage import held, take_goods
 from .errands import way_to
-from .meeting import _held, take_goods
 from .people import has, jewel_worth, leader_seat, people
 from .throws import one_die, total, watchers
 from .walk import room_key
@@ -78,7 +78,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
     """Most sages want homage, and how much is given sets how hospitable they are (DES-SAGE-08)."""
     s = t.state
     options: dict[str, str | Option] = {"enough": Option("That is all", hint="he makes up his mind", rule="DES-SAGE-02")}
-    if _held(s, "SAURIAN BRANDY"):
+    if held(s, "SAURIAN BRANDY"):
         options["brandy"] = Option("A fifth of Saurian brandy", hint="+2, or twice that if he fancies it", rule="DES-SUP-28")
     if s.chest.relics or any(m.relics for m in people(s)):
         options["relic"] = Option("A relic", hint="+3", rule="DES-SAGE-08")
@@ -88,7 +88,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
         if number >= needed:
             options[f"jewels:{kind}"] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
-    if not sage.joked and _held(s, "JOKEBOOK"):
+    if not sage.joked and held(s, "JOKEBOOK"):
         options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
     if not sage.quilled and any(has(m, "QUILLS") and m.cls == "priest" for m in people(s)):
         options["quills"] = Option("Take down his words with a quill", hint="+1, once", rule="DES-SUP-05")
@@ -197,7 +197,7 @@ async def settle(t: Table[Game], sage: Sage) -> None:
     sage.face = "friendly" if sage.evil else sage.band
     t.meet("sage mood", sage.band if not sage.evil else "evil")
     count(s, f"sage:{sage.band}")
-    if _held(s, '"WHO\'S WHO IN THE DUNGEON"'):
+    if held(s, '"WHO\'S WHO IN THE DUNGEON"'):
         discover(t, '"WHO\'S WHO IN THE DUNGEON"')
         text = "The smile is false." if sage.evil else "He is {band}, and means it."
         t.tell(

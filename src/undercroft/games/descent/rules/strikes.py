@@ -9,8 +9,8 @@ from ....engine import Option, Table
 from ..content import Weapon, one_of, overrides, weapon
 from ..state import Battle, Foe, Game, Member, add, count
 from .battle import available, lose, make_room, speaks
-from .blows import aim, foe_by, hit_foe, hits_of, line_of, needs, note, slay, standing
-from .people import has, living, own_weapons, ready_weapon, seat_of, spend
+from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
+from .people import has, line_of, living, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
 from .throws import doubles, one_die, two_dice
 from .wounds import discover, front_row, second_row, turn_to_stone

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ....engine import Table
 from ..state import Battle, Foe, Game, member
-from .blows import TRAITOR, line_of
-from .people import find_leader, living, people
+from .people import TRAITOR, find_leader, line_of, living, people
 
 
 async def thirty_silver(t: Table[Game]) -> None:
