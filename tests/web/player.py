@@ -21,7 +21,7 @@ class Player:
         self.page.wait_for_selector("uc-decision, .gather, .over", state="attached")
         return self
 
-    def wait_asked(self, timeout: float = 15_000) -> str:
+    def wait_asked(self, timeout: float = 30_000) -> str:
         """Wait until this player is asked or the game is over; say which."""
         try:
             state = self.page.wait_for_function(ASKED, timeout=timeout)

@@ -24,7 +24,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
 
     def open_(**options: Any) -> Any:
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
-        context.set_default_timeout(5000)
+        context.set_default_timeout(15_000)
         contexts.append(context)
         return context.new_page()
 

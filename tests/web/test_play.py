@@ -35,7 +35,7 @@ def seat(browser: Any, server: House) -> Iterator[Callable[..., Player]]:
 
     def come(**options: Any) -> Player:
         context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options))
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         players.append(Player(context.new_page(), f"http://localhost:{server.port}"))
         return players[-1]
@@ -58,7 +58,7 @@ def test_each_games_opening(seat: Callable[..., Player], slug: str) -> None:
     page = ada.page
     page.goto(ada.home)
     title = games.find(slug).title
-    page.locator(f".game-paper[data-game={slug}] uc-picture").wait_for(timeout=30_000)
+    page.locator(f".game-paper[data-game={slug}] uc-picture").wait_for(timeout=60_000)
     page.get_by_label(f"Play {title} now").click()
     for _ in range(8):
         if ada.wait_asked() == "over":
@@ -67,7 +67,7 @@ def test_each_games_opening(seat: Callable[..., Player], slug: str) -> None:
         assert ada.prompt
         ada.take()
     page.wait_for_selector(".story .line")
-    page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=30_000)
+    page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=60_000)
     assert page.locator(".paper").count() > 0
     assert ada.story()
     page.locator(".story .why").last.click()
@@ -325,7 +325,7 @@ def test_axe_finds_nothing_at_a_real_table(seat: Callable[..., Player], slug: st
         ada.wait_asked()
         ada.take()
     ada.wait_asked()
-    ada.page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=30_000)
+    ada.page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=60_000)
     assert check_page(ada.page, source) == []
 
 
