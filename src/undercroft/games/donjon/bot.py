@@ -270,7 +270,7 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         if "chapter" in keys:
             return "chapter"
         whole = sum(b.wounds_full + sum(b.full) for b in s.party())
-        hurt = sum(b.wounds + sum(b.now) for b in s.party()) * 6 < 5 * whole and view.dice.below(4) > 0
+        hurt = sum(b.wounds + sum(b.now) for b in s.party()) * 6 < 5 * whole and (not s.rested or view.dice.below(2) > 0)
         if hurt and "rest" in keys:
             return "rest"
         return "look" if style.look and s.town_turns <= style.look else "on"

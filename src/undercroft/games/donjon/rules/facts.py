@@ -169,7 +169,9 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
             t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
         return
     words = [word for word in fact.text.split() if word.lower() not in ("i", "it", "find", "holds", "we", "contains")]
-    name = " ".join(words[:4]).rstrip(".,")
+    tail = frozenset({"wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on"})
+    cut = next((n for n, word in enumerate(words) if n and word.lower().rstrip(",") in tail), len(words))
+    name = " ".join(words[: min(cut, 4)]).rstrip(".,")
     adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
     kind = next((k for word, k in adds.items() if stem(word) in said), "special")
     item = Item(s.new_id("i"), name, worth=min(1, s.donjon_level), tags=list(fact.tags))

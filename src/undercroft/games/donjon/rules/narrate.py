@@ -65,7 +65,11 @@ def place_word(s: Donjon) -> str:
 
 def feature(s: Donjon, *, note: bool = True) -> str:
     """Something to point at here: a live feature fact, or a thing of the surroundings."""
-    live = [f.subject for f in s.facts if f.live and f.kind == "feature" and f.scene == s.scene_no and len(f.subject) > 2]
+    live = [
+        f.subject
+        for f in s.facts
+        if f.live and f.seat >= 0 and f.kind == "feature" and f.scene == s.scene_no and len(f.subject) > 2
+    ]
     if live and turn(s, "feature?", 3, note=note) == 0:
         return live[-1]
     lists = content.narration().features
@@ -141,10 +145,10 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     book = content.narration()
     lines = book.player_facts.get(kind) or book.player_facts["special"]
     start = s.lines.get(f"ideas/{kind}", 0)
-    foe = foes[:-1] if foes.endswith("s") else foes
+    foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts[-40:]]
     made: list[str] = []
-    for number in range(start, start + 3 * len(lines)):
+    for number in range(5 * start, 5 * start + 3 * len(lines)):
         template = lines[number % len(lines)]
         slots = {key: words[(number + s.seed) % len(words)] for key, words in book.player_words.items()}
         features = book.features.get(place_word(s), book.features["any"])

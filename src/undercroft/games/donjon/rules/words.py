@@ -282,6 +282,9 @@ def suggest_ability(name: str, rank: str) -> Ability:
     if name.lower() in known:
         ability = known[name.lower()].make(0)
         ability.rank = rank
+        if rank != "main" and not ability.when and not ability.once:
+            ability.when = [circumstance_in(name, kind)]
+            ability.adds = ability.adds[:1]
         return ability
     ability = Ability(name, 0, [kind], rank)
     if rank != "main":
