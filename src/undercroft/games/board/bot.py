@@ -131,6 +131,7 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
         if walk > 400:
             continue
         turns = max(0.0, walk - 1) / 5
+        kill = 1.0
         if stack:
             kill, safe = _kill_chance(s, board, deck, pawn, place, stack[0].card)
             if kill < 0.06:
@@ -143,7 +144,7 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
             score *= level**3
         elif not one.advised_level_from <= level <= one.advised_level_to and turns > 0.5:
             score *= 0.3 if pawn.kind != WIZARD or level < 4 else 0.7
-        if home and not (stack and _kill_chance(s, board, deck, pawn, place, stack[0].card)[0] > 0.55 and turns < 2.5):
+        if home and not (stack and kill > 0.55 and turns < 2.5):
             continue
         if score > best:
             best, target = score, place
@@ -153,8 +154,12 @@ def choose_target(s: Dungeon, pawn: Pawn, style: Style = STYLES["greedy"]) -> in
 
 
 def _gold(deck: Deck, level: int) -> float:
-    cards = deck.prizes_by_level[level]
-    return sum(_prize_worth(deck, card) for card in cards) / max(1, len(cards))
+    """What a face-down prize of a level is worth on average."""
+    found = deck.averages.get((level, -1, 0))
+    if found is None:
+        cards = deck.prizes_by_level[level]
+        found = deck.averages[level, -1, 0] = sum(_prize_worth(deck, card) for card in cards) / max(1, len(cards))
+    return found
 
 
 def _prize_worth(deck: Deck, card: int) -> float:
@@ -178,23 +183,20 @@ def _kill_chance(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, c
         by_hand = odds(s, pawn, card) / 36
         by_spell = max((chance(deck.monsters[card].needs[3 + spell]) / 36 for spell in spells), default=0.0)
     else:
-        by_hand = _mean(id(deck), deck, board.level[place], pawn.kind, bonus)
-        by_spell = max((_mean(id(deck), deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
+        by_hand = _mean(deck, board.level[place], pawn.kind, bonus)
+        by_spell = max((_mean(deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
     if by_spell > 0.12 and by_spell >= by_hand - 0.3:
         return by_spell, True
     return by_hand, False
 
 
-_means: dict[tuple[int, int, int, int], float] = {}
-
-
-def _mean(key: int, deck: Deck, level: int, line: int, bonus: int) -> float:
+def _mean(deck: Deck, level: int, line: int, bonus: int) -> float:
     """The mean chance to kill a face-down monster of a level."""
-    found = _means.get((key, level, line, bonus))
+    found = deck.averages.get((level, line, bonus))
     if found is None:
         cards = [deck.monsters[card] for card in deck.monsters_by_level[level] if not deck.monsters[card].trap]
         total = sum(0 if card.needs[line] > 12 and not bonus else chance(card.needs[line] - bonus) for card in cards)
-        found = _means[key, level, line, bonus] = total / 36 / max(1, len(cards))
+        found = deck.averages[level, line, bonus] = total / 36 / max(1, len(cards))
     return found
 
 
@@ -209,17 +211,11 @@ def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[st
             if card >= 0 and deck.monsters[card].trap:
                 continue
             share = (
-                chance(deck.monsters[card].needs[3 + spell]) / 36
-                if card >= 0
-                else _mean(id(deck), deck, board.level[place], 3 + spell, 0)
+                chance(deck.monsters[card].needs[3 + spell]) / 36 if card >= 0 else _mean(deck, board.level[place], 3 + spell, 0)
             )
             if share > best:
                 best, choice = share, key
-    by_hand = (
-        odds(s, pawn, card) / 36
-        if card >= 0
-        else _mean(id(deck), deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
-    )
+    by_hand = odds(s, pawn, card) / 36 if card >= 0 else _mean(deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
     return "" if by_hand > best + 0.3 else choice
 
 
