@@ -295,7 +295,7 @@ export class UcDecision extends HTMLElement {
       take();
     } else {
       this.#note.textContent = `${this.#typed}…`;
-      this.#timer = window.setTimeout(take, 650);
+      this.#timer = window.setTimeout(take, 900);
     }
     return true;
   }
