@@ -63,7 +63,6 @@ class Member(msgspec.Struct, kw_only=True):
     thrown: int = 0  # balls thrown this descent
     snake_hits: int = 0  # hits taken from snakes in this battle, on the body
     snake_armour: int = 0  # and on what he wears
-    healed: bool = False  # this priest's free healing here is done
     carried: bool = False  # stone, and on somebody's shoulders
 
 
@@ -152,7 +151,6 @@ class Battle(msgspec.Struct, kw_only=True):
     jumped: bool = False
     joked: list[str] = []  # jokebooks read this battle
     traitor: int = -1
-    pictured: bool = False
     safe: list[int] = []  # members behind a crucifix this round
     parry: list[int] = []
     thorny: bool = False
@@ -163,7 +161,6 @@ class Battle(msgspec.Struct, kw_only=True):
     venom: list[int] = []
     demands: int = 0  # gold Robbing Hood or the collection agents ask
     pity: bool = False
-    called: bool = False  # a lesser demon was called
     threw: list[int] = []  # wizards who threw a ball this round
     revealed: list[int] = []  # invisible wizards who have acted
     flashlit: int = -1  # the fighter the flashlight helps
@@ -183,7 +180,6 @@ class Sage(msgspec.Struct):
     homage: int = 0  # what homage has added
     worth: int = 0  # silver value of it
     stage: str = "homage"  # "homage", "mood", "favour", "wishes" or "gone"
-    wishes: list[str] = []
     wisher: int = 0
     greed: int = 0
     quilled: bool = False
@@ -287,8 +283,6 @@ class Game(State, kw_only=True):
     caches: list[Cache] = []
     chest: Chest = msgspec.field(default_factory=Chest)
     entry: str = ""  # the door by which the party came into the chamber it stands in
-    dark: bool = False  # nothing to see by
-    torch: str = ""  # what the party sees by
     curses: list[str] = []
     anger: bool = False
     poisoned: bool = False
@@ -305,18 +299,14 @@ class Game(State, kw_only=True):
     spoils: list[str] = []  # steps of the aftermath still to come
     boat: dict[str, int] = {}  # "left", "full", and 1 under "raft" or "steel"
     pictures: list[int] = []  # gory pictures to sell, by price
-    withdrawn: bool = False
-    last_order: str = ""
     # the news
     news: list[str] = []
     dead: list[str] = []
     papers: list[Paper] = []
     tally: dict[str, int] = {}
-    rises: int = 0
     ended: str = ""  # how the last descent ended: "home", "lost" or "closing"
     over: bool = False
     reckoned: list[str] = []  # the shares of the last division
-    usual: list[str] = []
     gm_notes: list[str] = []
 
 
@@ -336,11 +326,6 @@ def level_of(s: Game, number: int) -> Level:
         if level.number == number:
             return level
     raise KeyError(number)
-
-
-def has_level(s: Game, number: int) -> bool:
-    """Whether the maze reaches that level."""
-    return any(level.number == number for level in s.levels)
 
 
 def here(s: Game) -> Level:

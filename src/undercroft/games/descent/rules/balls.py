@@ -231,7 +231,7 @@ async def _other_act(t: Table[Game], b: Battle, m: Member, what: str, patient: s
         discover(t, VOLUMES[b.foes[0].name])
         t.tell("{name} reads, and the demon flinches.", rule="DES-BOOK-01", name=m.name)
     elif what == "call":
-        s.demon_called, b.called = True, True
+        s.demon_called = True
         demon = new_member(s, seat=m.seat, name="The called demon", kind="demon", cls="", rank=0, denomination="",
                            baddie="Lesser Demon", master=m.id)  # fmt: skip
         s.party.append(demon.id)

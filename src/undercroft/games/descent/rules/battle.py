@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import bestiary, one_of, weapon
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
-from .blows import foe_by, hit_foe, needs
+from .blows import foe_by, needs
 from .people import capacity, fits, has, leader_seat, line_of, living, seat_of
 from .throws import doubles, two_dice
-from .wounds import all_lost, front_row, mend, second_row, wound
+from .wounds import all_lost, front_row, mend, wound
 
 NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; before that it is set with the line
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
@@ -473,11 +473,6 @@ def speaks(name: str) -> bool:
     return name in bestiary().traits.speaks
 
 
-async def hit_by(t: Table[Game], b: Battle, m: Member, foe: Foe, hits: int) -> None:
-    """A member's hits on a foe, with karma."""
-    await hit_foe(t, b, foe, hits, m)
-
-
 def lose(m: Member, name: str) -> None:
     """A thing is gone from his bag, and from his hand if it was the last."""
     add(m.goods, name, -1)
@@ -488,8 +483,3 @@ def lose(m: Member, name: str) -> None:
 async def pursued(t: Table[Game]) -> bool:
     """Corridor baddies catch up on doubles (DES-FLEE-05)."""
     return await doubles(t, "pursuit", rule="DES-FLEE-05")
-
-
-def second_line_there(s: Game) -> bool:
-    """Whether anyone stands behind the front line."""
-    return bool(second_row(s))

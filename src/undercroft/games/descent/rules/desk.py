@@ -154,7 +154,6 @@ async def threat(t: Table[Game], seat: int) -> None:
         rule="DES-LEAD-07",
     )
     if choice == "back":
-        s.withdrawn = True
         t.tell("The leader takes the order back.", rule="DES-LEAD-07")
         if s.at[0] == s.before[0]:
             s.at = list(s.before)

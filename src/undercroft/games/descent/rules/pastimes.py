@@ -9,7 +9,7 @@ from collections import Counter
 from ....engine import Option, Table
 from ..state import Game, Member, Pastime, add, count, member
 from .blows import give_karma
-from .people import chivalrous, has, leader_seat, people
+from .people import chivalrous, has, leader_seat, may_use, people
 from .throws import doubles, total
 from .wounds import discover
 
@@ -121,7 +121,7 @@ async def _cheat(t: Table[Game], p: Pastime, m: Member, game: str) -> str:
     if chivalrous(m):
         return ""
     options: dict[str, str | Option] = {"honest": "Play honestly"}
-    if game == "craps" and has(m, "LOADED DICE") and m.cls == "warrior":
+    if game == "craps" and has(m, "LOADED DICE") and may_use(m, "LOADED DICE"):
         options["loaded"] = Option("Use the loaded dice", hint="always seven; seen on the house's doubles", rule="DES-SUP-09")
     if game == "craps" and has(m, "UNDETECTABLE LOADED DICE"):
         options["magic"] = Option("Use the undetectable dice", rule="DES-MAGW-36")

@@ -290,7 +290,7 @@ def refresh(s: Game, m: Member) -> None:
     m.body = full_body(s, m)
     m.armour_left = ARMOURS.get(m.armour, 0)
     m.vest_left = 5 if has(m, "BULLET-PROOF VEST") else 0
-    m.shield_front, m.misses, m.held, m.thrown, m.healed, m.carried, m.snake_hits = False, 0, -1, 0, False, False, 0
+    m.shield_front, m.misses, m.held, m.thrown, m.carried, m.snake_hits = False, 0, -1, 0, False, 0
     m.snake_armour = 0
     m.conditions = []
     if m.shield and m.shield_left <= 0:

@@ -9,7 +9,7 @@ from ....engine import Table
 from ..content import bestiary, weapon
 from ..state import Battle, Foe, Game, Member, add, dial, member
 from .meeting import bring_back, join_foes
-from .people import PEOPLE, has, line_of, living, ready_weapon, seat_of
+from .people import PEOPLE, has, line_of, living, may_use, ready_weapon, seat_of
 from .throws import doubles, one_die
 from .wounds import discover, front_row, second_row, wound
 
@@ -244,7 +244,7 @@ async def battle_won(t: Table[Game], b: Battle) -> None:
             if await doubles(t, "were_wolf_bite", rule="DES-BST-16", who=m.name, seat=m.seat):
                 m.conditions.append("bitten")
                 t.tell("{name} is bitten. It itches under the moon.", rule="DES-BST-16", name=m.name)
-    kit = any(has(m, "SNAKE-BITE KITS") and m.cls == "priest" for m in living(s))
+    kit = any(has(m, "SNAKE-BITE KITS") and may_use(m, "SNAKE-BITE KITS") for m in living(s))
     if kit:
         await _snake_bites(t, b)
     for number in [] if kit else b.venom:

@@ -102,7 +102,6 @@ async def promote(t: Table[Game], m: Member) -> None:
     """The new rank and what it brings."""
     s = t.state
     m.rank -= 1
-    s.rises += 1
     count(s, "rises")
     whole = full_body(s, m)
     m.body = whole if m.status == "home" else min(whole, m.body + 5 if m.body + 5 <= whole else whole)

@@ -9,7 +9,7 @@ from ..content import Trade, jewels, magic_items, sages, weapon
 from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from .baggage import held, take_goods
 from .errands import way_to
-from .people import has, jewel_worth, leader_seat, people
+from .people import has, jewel_worth, leader_seat, may_use, people
 from .throws import one_die, total, watchers
 from .walk import room_key
 from .wounds import discover
@@ -90,7 +90,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
             options[f"jewels:{kind}"] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
     if not sage.joked and held(s, "JOKEBOOK"):
         options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
-    if not sage.quilled and any(has(m, "QUILLS") and m.cls == "priest" for m in people(s)):
+    if not sage.quilled and any(has(m, "QUILLS") and may_use(m, "QUILLS") for m in people(s)):
         options["quills"] = Option("Take down his words with a quill", hint="+1, once", rule="DES-SUP-05")
     options["attack"] = Option("Draw weapons on him", hint="very foolish", rule="DES-SAGE-15")
     choice = await t.choose(

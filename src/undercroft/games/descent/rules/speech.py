@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..content import narration
-from ..maze import COMPASS, STEPS, Level
-from ..state import Game
+from ..maze import STEPS, Level
 
 SPOKEN = ("North", "South", "East", "West")  # the order in which the book names ways
 DOORS = {"door": "door", "chute": "door", "secret": "secret door", "double": "double door"}
@@ -129,9 +128,3 @@ def sentence(words: str) -> str:
 def beside(cell: tuple[int, int], way: int) -> tuple[int, int]:
     """The neighbouring square."""
     return cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
-
-
-def compass_key(s: Game, key: str) -> str:
-    """The compass name in an option key such as "go:East" or "open:4,6:East"."""
-    name = key.rpartition(":")[2]
-    return name if name in COMPASS else ""

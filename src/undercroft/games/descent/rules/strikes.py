@@ -10,7 +10,7 @@ from ..content import Weapon, one_of, overrides, weapon
 from ..state import Battle, Foe, Game, Member, add, count
 from .battle import available, lose, make_room, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
-from .people import has, line_of, living, own_weapons, ready_weapon, seat_of, spend
+from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
 from .throws import doubles, one_die, two_dice
 from .wounds import discover, front_row, second_row, turn_to_stone
@@ -89,11 +89,11 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
     lead_names = {foe.name for foe in b.foes}
     if has(m, "QUARTERSTAFF") and m.hand == "QUARTERSTAFF" and place == 0:
         keys.append("parry")
-    if m.cls == "priest" and has(m, "CRUCIFIX") and ("Vampires" in lead_names or lead_names & set(DEMONS)):
+    if has(m, "CRUCIFIX") and may_use(m, "CRUCIFIX") and ("Vampires" in lead_names or lead_names & set(DEMONS)):
         keys.append("crucifix")
-    if m.cls == "priest" and has(m, "HOLY WATER") and place <= 1:
+    if has(m, "HOLY WATER") and may_use(m, "HOLY WATER") and place <= 1:
         keys += [f"water@{foe}" for foe in b.front if ("HOLY WATER", foe_by(b, foe).name) in overrides()]
-    if has(m, "WOODEN STAKES") and m.cls in ("priest", "warrior") and place == 0:
+    if has(m, "WOODEN STAKES") and may_use(m, "WOODEN STAKES") and place == 0:
         keys += [f"stake@{foe}" for foe in b.front if foe_by(b, foe).name == "Vampires"]
     if has(m, "SUGAR") and place == 0:
         keys += [f"sugar@{foe}" for foe in b.front if foe_by(b, foe).name == "Volkswagens"]

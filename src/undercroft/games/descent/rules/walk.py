@@ -80,7 +80,6 @@ async def order(t: Table[Game]) -> None:
         return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
     choice = await t.choose(leader_seat(s), prompt, options, rule="DES-MOVE-01")
-    s.last_order = choice
     word = choice.partition(":")[0]
     if word == "go":
         await go(t, choice)
