@@ -38,6 +38,7 @@ class HostGame(Game[Host]):
         "two_civilizations": True,
         "civilization": "roll",
         "second_civilization": "roll",
+        "civilizations_in_a_row": 2,
         "villainy_arrivals": True,
         "monsters_cap": 10,
         "villainy_cap": 10,

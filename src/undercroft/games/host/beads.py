@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from . import page as pg
-from .graph import new_id, node_xy, web
+from .graph import new_id, node_xy, point_at, web
 from .state import Bead, Holder, Host, Point, Room, Trigger
 
 VILLAINY_LOOT = 6  # HST-MNST-02
@@ -137,7 +136,7 @@ def loot(s: Host, owner: int) -> int:
 def xy(s: Host, bead: Bead) -> Point:
     """Where a bead lies on the page: its slot in the room, or its spot on a passage."""
     if bead.passage:
-        return pg.along(s.passages[bead.passage].points, bead.offset)
+        return point_at(s, bead.passage, bead.offset)
     if not bead.room:
         stack = s.stacks.get(bead.owner)
         if stack is not None:
@@ -164,7 +163,7 @@ def stack_xy(s: Host, stack_id: int) -> Point:
     """Where a wandering stack stands."""
     stack = s.stacks[stack_id]
     if stack.passage:
-        return pg.along(s.passages[stack.passage].points, stack.offset)
+        return point_at(s, stack.passage, stack.offset)
     return node_xy(s, stack.node)
 
 

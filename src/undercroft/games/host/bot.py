@@ -94,7 +94,7 @@ def _powder_keg(s: Host, ask: Ask) -> str:
 
 def _kingmaker(s: Host, ask: Ask) -> str:
     """Feeds one side until somebody notices."""
-    for key in ("alpha_villain", "dungeon_master", "save", "fight", "yes", "pay"):
+    for key in ("dungeon_master", "pay", "fight", "yes", "save"):
         if key in _open(ask):
             return key
     return ""

@@ -6,7 +6,7 @@ functions here. Whatever it answers depends on the state alone, never on how the
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -203,17 +203,38 @@ def way_distance(p: Point, passage: Passage) -> tuple[float, float]:
 def clearance(s: Host, p: Point) -> float:
     """Distance from a point to the nearest drawn feature, ore and edge of the underground."""
     best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
-    for room in s.rooms.values():
-        if not room.above:
-            best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
-    for passage in s.passages.values():
-        if passage.kind != "path":
-            best = min(best, way_distance(p, passage)[0])
     for ore in s.ores.values():
         closed = [*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points
         for a, b in pairwise(closed):
             best = min(best, pg.nearest_on_segment(p, a, b)[0])
+    size = 1.0
+    while size / 2 < best:  # ever larger squares, until nothing outside can be closer
+        box = (p[0] - size, p[1] - size, p[0] + size, p[1] + size)
+        for room in rooms_in(s, *box):
+            if not room.above and room.state != "collapsed":
+                best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
+        for passage, k in segments_in(s, *box):
+            if passage.kind != "path":
+                best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
+        size *= 2
     return best
+
+
+def point_at(s: Host, pid: int, offset: float) -> Point:
+    """The point of a passage at an offset, found by halving."""
+    cum, points = web(s).cum[pid], s.passages[pid].points
+    k = min(max(bisect_right(cum, offset) - 1, 0), len(points) - 2)
+    piece = cum[k + 1] - cum[k]
+    share = min(max((offset - cum[k]) / piece, 0.0), 1.0) if piece > 0 else 0.0
+    (ax, ay), (bx, by) = points[k], points[k + 1]
+    return (ax + (bx - ax) * share, ay + (by - ay) * share)
+
+
+def stretch(s: Host, pid: int, lo: float, hi: float) -> list[Point]:
+    """The piece of a passage between two offsets."""
+    cum, points = web(s).cum[pid], s.passages[pid].points
+    first, last = bisect_right(cum, lo + 1e-6), bisect_right(cum, hi - 1e-6)
+    return [point_at(s, pid, lo), *points[first:last], point_at(s, pid, hi)]
 
 
 def emptiest(s: Host, top: float = 0.0) -> Point:
@@ -539,7 +560,7 @@ def link_building(s: Host, building: Room, entrance: Entrance) -> None:
 def where_is(s: Host, spot: Spot) -> Point:
     """The point of the page at which a spot lies."""
     if spot.passage:
-        return pg.along(s.passages[spot.passage].points, spot.offset)
+        return point_at(s, spot.passage, spot.offset)
     return node_xy(s, spot.node)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
@@ -74,12 +75,13 @@ def floor(page: Page, x: float) -> float:
 
 
 def _at(line: Sequence[Point], x: float) -> float:
-    if x <= line[0][0]:
+    k = bisect_right(line, (x, 1e9))
+    if k == 0:
         return line[0][1]
-    for (x0, y0), (x1, y1) in pairwise(line):
-        if x <= x1:
-            return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
-    return line[-1][1]
+    if k == len(line):
+        return line[-1][1]
+    (x0, y0), (x1, y1) = line[k - 1], line[k]
+    return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
 def depth(page: Page, x: float, y: float) -> float:

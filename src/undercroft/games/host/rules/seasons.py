@@ -105,10 +105,9 @@ def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
         room = s.rooms[rid]
         spots.append(((room.x, room.y), max(room.w, room.h) / 2 + 0.1))
     for pid, stretches in group.claimed.items():
-        points = s.passages[pid].points
         for a, b in stretches:
             for k in range(int((b - a) / 0.25) + 2):
-                spots.append((pg.along(points, min(b, a + k * 0.25)), 0.2))
+                spots.append((gr.point_at(s, pid, min(b, a + k * 0.25)), 0.2))
     best = None
     for ore, cell in cells:
         mid = works.anchor(cell)
@@ -642,11 +641,11 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
             far = far_of(stack.node, at)
         if far is not None:
             out.append((round(far, 3), -at[1], at[0], "stack", stack.id, stack.node))
-    for room in s.rooms.values():
-        if room.above and any(b.colour == "pop" and b.owner in s.kingdoms for b in bd.inside(s, room.id)):
-            far = found.get(room.id) if found is not None else None
-            if far is not None:
-                out.append((round(far, 3), -room.y, room.x, "building", room.id, room.id))
+    for rid in [rid for gid in s.kingdoms for rid in s.groups[gid].rooms]:
+        far = found.get(rid) if found is not None else None
+        if far is not None and any(b.colour == "pop" and b.owner in s.kingdoms for b in bd.inside(s, rid)):
+            at = gr.node_xy(s, rid)
+            out.append((round(far, 3), -at[1], at[0], "building", rid, rid))
     out.sort()
     return [(far, kind, thing, room) for far, _, _, kind, thing, room in out]
 

@@ -125,7 +125,6 @@ def touching(s: Host, a: Group, b: Group) -> bool:
 
 def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
     """What growth or movement along a leg comes upon, in path order: (how far, "stack" | "group" | "building", id)."""
-    passage = s.passages[leg.passage]
     lo, hi = min(leg.start, leg.stop), max(leg.start, leg.stop)
     out: list[tuple[float, str, int]] = []
     for stack in s.stacks.values():
@@ -133,10 +132,10 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
             out.append((abs(stack.offset - leg.start), "stack", stack.id))
         elif leg.node and stack.node == leg.node and not stack.passage:
             out.append((hi - lo + 0.01, "stack", stack.id))
-    line = pg.part(passage.points, lo, hi) if hi - lo > 0.01 else [pg.along(passage.points, lo)] * 2
+    line = gr.stretch(s, leg.passage, lo, hi) if hi - lo > 0.01 else [gr.point_at(s, leg.passage, lo)] * 2
     west, r = min(p[0] for p in line) - DISC, max(p[0] for p in line) + DISC
     t, b = min(p[1] for p in line) - DISC, max(p[1] for p in line) + DISC
-    start = pg.along(passage.points, leg.start)
+    start = gr.point_at(s, leg.passage, leg.start)
     for other in rivals(s, but):
         best: float | None = None
         if leg.node and holds_room(other, leg.node):
