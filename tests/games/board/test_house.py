@@ -78,6 +78,16 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         new_match("A", "B", deck=str(tmp_path / "none.toml"))
 
 
+def test_only_a_toml_file_of_decent_size_is_read(tmp_path: Path) -> None:
+    with pytest.raises(BadOpening, match="named something.toml"):
+        new_match("A", "B", board="/dev/zero")
+    with pytest.raises(BadOpening, match="larger than 2,000,000 bytes"):
+        new_match("A", "B", deck=_file(tmp_path, "#" * 2_000_001))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadOpening, match="no such file"):
+        new_match("A", "B", deck=str(tmp_path / "folder.toml"))
+
+
 def _prizes(counts: dict[int, int], value: int = 1000, special: str = "") -> str:
     return "".join(
         f'[[prize]]\nlevel = {level}\nname = "House Gem"\ncount = {count}\nvalue = {value}\nspecial = "{special}"\n'

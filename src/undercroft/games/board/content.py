@@ -15,6 +15,8 @@ from undercroft.engine.errors import BadContent
 
 T = TypeVar("T")
 
+_LARGEST = 2_000_000  # bytes of a house file
+
 DATA = files("undercroft.games.board") / "data"
 
 ELF, HERO, SUPERHERO, WIZARD = range(4)
@@ -334,10 +336,14 @@ def deck_from(packed: bytes) -> Deck:
 def read_file(path: str) -> bytes:
     """A text file as name and compressed text, so that a saved game holds all it needs."""
     file = Path(path).expanduser()
+    if file.suffix != ".toml":
+        raise BadContent(f"{path}: a house file is named something.toml")
     try:
+        if not file.is_file():
+            raise BadContent(f"{path}: there is no such file")
+        if file.stat().st_size > _LARGEST:
+            raise BadContent(f"{path}: larger than {_LARGEST:,} bytes; that is no house file")
         text = file.read_bytes()
-    except FileNotFoundError:
-        raise BadContent(f"{path}: there is no such file") from None
     except OSError as error:
         raise BadContent(f"{path}: it cannot be read ({error.strerror})") from None
     return zlib.compress(file.name.encode() + b"\0" + text, 9)
