@@ -134,3 +134,26 @@ def test_a_maze_file_is_checked_and_drawn(capsys: pytest.CaptureFixture[str], tm
 
 def test_options_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "mode=" in said(capsys, "play", "board", "--options")[1] or "on, off" in said(capsys, "play", "board", "--options")[1]
+
+
+def test_the_tavern_wall_is_kept_across_games(db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A robber who dies is remembered on this machine, and the next one is told of it."""
+    from undercroft.engine import Memorial, Opening
+    from undercroft.store import Keeper, open_store
+
+    store = open_store(db)
+    keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=3), bots={0: "bold"})
+    keeper.play_bots()
+    assert keeper.match.outcome is not None
+    grave = keeper.match.outcome.memorials[0]
+    assert isinstance(grave, Memorial)
+    assert grave.line in said(capsys, "hall", "robber", "--db", db)[1]
+    told = store.remembered("robber")
+    assert grave.line in [entry["line"] for kind in told for entry in told[kind]]
+    store.close()
+    again = play(["play", "robber", "--seats", "Bo", "--seed", "4", "--plain", "--db", db], ["quit"])
+    assert again.returncode == 0, again.stderr
+    opened = open_store(db)
+    newest = Keeper.open(opened, opened.matches(limit=1)[0].record.id)
+    assert newest.record.opening.bring[grave.kind][0]["line"] == grave.line
+    opened.close()

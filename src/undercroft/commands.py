@@ -60,7 +60,7 @@ def run_play(plan: argparse.Namespace) -> int:
         gamesmaster=plan.gamesmaster,
         practice=plan.practice,
         physical_dice=plan.physical_dice,
-        bring=_brought(store, slug, plan.bring),
+        bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
     )
     return _sit_down(Keeper.create(store, opening, bots=bots), plan)
 

@@ -171,6 +171,7 @@ class Game(ABC, Generic[S]):
     takes_gamesmaster: ClassVar[bool] = False
     hides_between_seats: ClassVar[bool] = True  # False: `mask` hides the same from every player, as around one open table
     settings: ClassVar[tuple[Setting, ...]] = ()
+    remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this

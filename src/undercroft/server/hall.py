@@ -170,6 +170,9 @@ class Hall:
         seed = wish.seed if wish.seed is not None else secrets.randbits(62)
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
         game = self.store.find(wish.game)
+        if self.home and game.remembers:
+            remembered = await asyncio.to_thread(self.store.remembered, wish.game)
+            wish = msgspec.structs.replace(wish, bring={**remembered, **wish.bring})
         try:
             match = await asyncio.to_thread(Match.start, game, opening_of(wish, seed))
         except UndercroftError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,16 @@ class Store:
             (*(value for _, value in wanted if value is not None), limit),
         )
         return [KeptMemorial(slug, match, at, _memorials.decode(body)) for slug, match, at, body in found]
+
+    def remembered(self, game: str, limit: int = 50) -> dict[str, list[dict[str, Any]]]:
+        """What a new game is told of earlier ones (`Game.remembers`), as `Opening.bring` wants it: by kind, the newest first."""
+        return {
+            kind: [
+                {"line": kept.memorial.line, **kept.memorial.data, "date": date.fromtimestamp(kept.at).isoformat()}
+                for kept in self.memorials(game, kind, limit)
+            ]
+            for kind in self.find(game).remembers
+        }
 
     # The server's tables.
 

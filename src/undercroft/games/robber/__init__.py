@@ -24,6 +24,7 @@ class DungeonRobber(Game[RobberState]):
     min_seats = 1
     max_seats = 4
     hides_between_seats = False
+    remembers = ("retired", "grave")
     settings = (
         Setting(
             "mode",
