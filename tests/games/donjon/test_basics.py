@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.engine import Dice, Opening, Table, run
-from undercroft.games.donjon import CREDITS, GAME, SERIOUSNESS, content, odds
+from undercroft.games.donjon import GAME, SERIOUSNESS, content, odds
 from undercroft.games.donjon.rules import facts as ledger
 from undercroft.games.donjon.rules import narrate, scenes
 from undercroft.games.donjon.rules.contest import compare
@@ -21,7 +21,7 @@ from undercroft.games.donjon.rules.law import keep, player_won
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import pool, tagged
 from undercroft.games.donjon.rules.tasks import look_around
-from undercroft.games.donjon.screen import dial_board, screen
+from undercroft.games.donjon.screen import CREDITS, dial_board, screen
 from undercroft.games.donjon.state import Being, Donjon, Encounter, Fact, Scene
 
 from .kit import arena, creature, scene, table, toss
@@ -120,7 +120,10 @@ def test_the_credits_name_everybody() -> None:
         "Colin Theriot",
     ):
         assert name in CREDITS
-        assert name in GAME.credit
+    s = table(1)
+    s.phase = "creation"
+    assert any(sheet.text == CREDITS for sheet in screen(s, 0).sheets)
+    assert "Clinton R. Nixon" in GAME.credit
 
 
 @pytest.mark.rule("DON-BOOK-01")

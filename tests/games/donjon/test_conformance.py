@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from undercroft.bots.random import any_answer
 from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.draw import text_table, wrap
@@ -141,3 +142,23 @@ def test_content_loads_strictly() -> None:
     for row in content.bestiary().values():
         for ability in row.abilities:
             assert set(ability.adds) <= set(content.gm().kinds)
+
+
+@pytest.mark.parametrize("gamesmaster", [None, "Gus"])
+def test_every_seat_has_a_screen_and_a_drawing_at_every_decision(gamesmaster: str | None) -> None:
+    for seed in (5, 6):
+        opening = Opening(game="donjon", seats=("Ada", "Bea"), seed=seed, options={"heroes": "samples"}, gamesmaster=gamesmaster)
+        match: Match[Donjon] = Match.start(GAME, opening)
+        bots = [GAME.bot("storyteller"), GAME.bot("bruiser")]
+        dice = Dice(seed)
+        for _ in range(220):
+            if match.ask is None:
+                break
+            for seat in (0, 1, 2, None):
+                masked = GAME.mask(match.state, seat)
+                assert GAME.screen(masked, seat).title
+                drawing = GAME.draw(masked, seat)
+                assert drawing is not None
+                assert drawing.svg.startswith("<svg")
+            seat = match.ask.seats[0]
+            match.answer(any_answer(match.ask, seat, dice) if seat == 2 else bots[seat](match.view(seat, dice)), seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import run
+from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content, odds
 from undercroft.games.donjon.rules import goods, town
 from undercroft.games.donjon.rules.combat import can_attack, damage_parts, range_penalty
@@ -21,7 +21,7 @@ from undercroft.games.donjon.rules.pools import (
 )
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Ability, Being, Donjon, Item, MagicBonus, Resource
 
-from .kit import arena, creature, give, table
+from .kit import arena, creature, give, scene, table
 
 SMITH = Resource("Weapons and Armor", 3, 3, ["smith", "tanner"])
 SHOP = Resource("Provisions", 5, 3, ["chandler"])
@@ -464,3 +464,27 @@ def test_worth_of_magic() -> None:
     s.pc(0).items.append(undead)
     assert item_parts(s, s.pc(0), "attack", tagged("undead")) == [("Blessed cord, Attack undead", 2)]
     assert item_parts(s, s.pc(0), "attack", tagged("goblin")) == []
+
+
+@pytest.mark.rule("DON-WORTH-01", "DON-BUY-01")
+def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
+    s = table(1, chapter=0)
+    assert town.hireable(s)
+    ran = run(town.hire, s, s.pc(0), answers=[3], dice=[[20] * 5, [1] * 4])
+    assert ran.result
+    assert [e.roll.notation for e in ran.events if e.roll is not None] == ["5d20", "4d20"]
+    hired = next(b for b in s.beings.values() if not b.pc)
+    assert (hired.kind, hired.side) == ("human_fighter", 0)
+    assert not town.hireable(s)
+    assert not town.hireable(table(3, chapter=0))
+    s.chapter = 1
+    from undercroft.games.donjon.rules.scenes import start_fight
+
+    play = scene(s)
+    foe = creature(s, "red_wolf")
+    start_fight(Table(s, Dice(1)), play, [foe], by_party=True)
+    assert s.fight is not None
+    assert [f.id for f in s.fight.fighters] == ["pc0", hired.id, foe.id]
+    s = table(1, chapter=0)
+    assert run(town.hire, s, s.pc(0), answers=[0], dice=[[1, 1], [20] * 4]).result is False
+    assert run(town.hire, s, s.pc(0)).result is False

@@ -36,13 +36,6 @@ SERIOUSNESS = (
     "Serious",
     "Rust-and-Blood",
 )  # DON-SER-01
-CREDITS = (
-    "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak "
-    "Arntson (2002); cover by James V. West; interior art by Rod"
-    " Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin "
-    "Theriot and James V. West; character sheet by Ben Morgan."
-    " The drawings here are our own."
-)  # DON-INTRO-06
 
 
 @lru_cache(maxsize=1)
@@ -56,7 +49,7 @@ class DonjonGame(Game[Donjon]):
     slug = "donjon"
     title = "Donjon"
     tagline = "Each success is a fact you state, or a die you keep."
-    credit = "Follows Donjon by Clinton R. Nixon (2002); our own words. " + CREDITS
+    credit = "Follows Donjon by Clinton R. Nixon (2002)."
     state_type = Donjon
     min_seats = 1
     max_seats = 8
@@ -224,7 +217,9 @@ class DonjonGame(Game[Donjon]):
         s.seed = dice.below(1 << 30, "narrator")
         s.town_law = bool(opening.options["town_law"])
         s.secret.recurring = bool(opening.options["recurring"])
-        s.brought = [msgspec.convert(entry, Being) for entry in opening.bring.get("personas", [])]
+        s.brought = [
+            msgspec.convert(entry, Being) for entry in [*opening.bring.get("persona", []), *opening.bring.get("personas", [])]
+        ]
         seats = list(range(len(opening.seats)))
         if opening.options["heroes"] == "samples":
             from .rules.creation import from_sample, from_set

@@ -288,6 +288,8 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "hook"
         if "paid" in keys:
             return "paid"
+        if "hire" in keys and len(view.state.players) == 1 and view.state.town_turns <= 3:
+            return "hire"
         armed = any(i.sort == "weapon" for i in mine.items)
         if not armed and "shop:weapons" in keys and mine.wealth:
             return "shop:weapons"

@@ -128,9 +128,12 @@ def _scene_card(pen: Pen, s: Donjon) -> str:
     title, where = _title(s)
     pen.open("scene-card", 24, 24)
     pen.box("scene", 0, 0, 560, 96, _PALE[s.chapter % 4], 3)
-    pen.text(18, 36, title[:44], 26, bold=True)
-    pen.line("rule", 16, 48, 540, 48, 1.2)
-    pen.text(18, 74, where[:76], 15, italic=True)
+    lines = wrap(title, 34, 2)
+    for k, line in enumerate(lines):
+        pen.text(18, 36 + 22 * k if len(lines) == 1 else 28 + 24 * k, line, 26 if len(lines) == 1 else 21, bold=True)
+    rule = 48 if len(lines) == 1 else 62
+    pen.line("rule", 16, rule, 540, rule, 1.2)
+    pen.text(18, rule + 24, where[:64], 15, italic=True)
     pen.close()
     return f"{title}. {where}."
 

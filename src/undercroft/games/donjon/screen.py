@@ -7,6 +7,12 @@ from . import content
 from .rules.pools import attribute, lit, weight, worth
 from .state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, SAVE_BODY, SAVE_MIND, Being, Donjon, Item
 
+CREDITS = (
+    "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak Arntson (2002); cover by James V. West; "
+    "interior art by Rod Alexander, Vincent Baker, Tim Denee, Chris Martinez, Bob McNamee, Ben Morgan, Colin Theriot and "
+    "James V. West; character sheet by Ben Morgan. The drawings here are our own."
+)  # DON-INTRO-06
+
 PHASES = {
     "creation": "making characters",
     "town": "in Town",
@@ -69,6 +75,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
     sheets.append(_tips(s))
     if s.phase == "creation":
         sheets.append(dial_board(s))
+        sheets.append(Sheet("About", (), "note", text=CREDITS))
     return sheets
 
 
@@ -201,7 +208,7 @@ def tracker(s: Donjon) -> Sheet:
         if b.pc:
             state = state or f"{b.wounds}/{b.wounds_full}"
         elif b.status == "up":
-            state = ("hale", "hurt", "hale")[b.wounds] if b.wounds else "reeling"
+            state = "hale" if b.wounds >= b.wounds_full else "hurt" if b.wounds else "reeling"
         away = []
         for o in s.fight.fighters:
             if s.beings[o.id].side != b.side and s.beings[o.id].status == "up" and b.side == 0:

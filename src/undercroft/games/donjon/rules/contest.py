@@ -82,7 +82,8 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
         return pool.faces
     if pool.dice == 0:
         return []
-    return await t.roll_faces(f"{pool.dice}d{t.state.die}", f"{pool.who}, {why}", rule=rule, seat=pool.seat)
+    label = why if why.startswith(pool.who) else f"{pool.who} against {why}"
+    return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat)
 
 
 async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str, quiet: bool = False) -> Result:

@@ -74,7 +74,9 @@ async def start(t: Table[Donjon], d: Draft) -> None:
             k.startswith("sample:") and content.samples()[k[7:]].calling == row.name for k in options
         ):
             options[f"ready:{slug(row.name)}"] = Option(
-                f"A {row.name} of your own", hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05"
+                f"{'An' if row.name[0] in 'AEIOU' else 'A'} {row.name} of your own",
+                hint=", ".join(a.name for a in row.abilities[:3]),
+                rule="DON-CLASS-05",
             )
     options["invent"] = Option("Invent a Class or Race", hint="five Abilities of your own; three minutes", rule="DON-CLASS-01")
     world = s.option("world")

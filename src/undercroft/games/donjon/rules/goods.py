@@ -115,15 +115,15 @@ async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource,
         t,
         b,
         Pool(f"The {vendor}", [("Worth", price), ("Markup", markup(s, line))]),
-        f"buying {thing.name.lower()}",
+        f"buying {a_thing(thing)}",
         rule="DON-BUY-01",
     )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)
-        narrate.say(t, "not_bought", rule="DON-BUY-02", item=thing.name.lower(), actor=b.name)
+        narrate.say(t, "not_bought", rule="DON-BUY-02", item=a_thing(thing), actor=b.name)
         return False
     take(s, b, thing)
-    narrate.say(t, "bought", rule="DON-SPEND-02", item=thing.name.lower(), actor=b.name)
+    narrate.say(t, "bought", rule="DON-SPEND-02", item=a_thing(thing), actor=b.name)
     t.meet("goods", key)
     return True
 
@@ -189,17 +189,25 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
         attr="soc",
         tags=tagged(HAGGLE),
         other=other.dice,
-        why=f"selling {item.name.lower()}",
+        why=f"selling {a_thing(item)}",
         rule="DON-SELL-01",
         extra=[("Worth", worth(item))],
     )
-    result = await contest(t, picked.pool, other, f"{b.name} sells {item.name.lower()}", rule="DON-SELL-01")
+    result = await contest(t, picked.pool, other, f"{b.name} sells {a_thing(item)}", rule="DON-SELL-01")
     drop(b, item)
     if result.won:
         b.wealth += result.n
         t.tell("{item} is sold: {who}'s Wealth rises by {n}.", rule="DON-SELL-01", item=item.cap, who=b.name, n=result.n)
     else:
         t.tell("{item} goes for too little to matter.", rule="DON-SELL-02", item=item.cap)
+
+
+def a_thing(item: Item) -> str:
+    """An item's name with its article, in a sentence."""
+    name = item.name[:1].lower() + item.name[1:] if not item.magic else item.name
+    if name.split()[0] in ("a", "an", "the") or name.endswith(("armor", "leather", "mail", "stones")) or "diet" in name:
+        return name
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def drop(b: Being, item: Item) -> None:
@@ -241,17 +249,17 @@ async def trade(t: Table[Donjon], b: Being, old: Item, key: str, vendor: str, li
         t,
         b,
         Pool(f"The {vendor}", [("Worth", worth(thing)), ("Markup", markup(s, line))]),
-        f"trading {old.name.lower()} for {thing.name.lower()}",
+        f"trading {a_thing(old)} for {a_thing(thing)}",
         rule="DON-SELL-03",
         extra=[(old.name, worth(old))],
     )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)
-        narrate.say(t, "not_bought", rule="DON-SELL-03", item=thing.name.lower(), actor=b.name)
+        narrate.say(t, "not_bought", rule="DON-SELL-03", item=a_thing(thing), actor=b.name)
         return False
     drop(b, old)
     take(s, b, thing)
-    narrate.say(t, "bought", rule="DON-SELL-03", item=thing.name.lower(), actor=b.name)
+    narrate.say(t, "bought", rule="DON-SELL-03", item=a_thing(thing), actor=b.name)
     return True
 
 

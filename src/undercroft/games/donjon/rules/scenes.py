@@ -366,7 +366,10 @@ def start_fight(
 ) -> None:
     """Call for initiative inside the scene: no new scene starts (DON-SCENE-03)."""
     scene.stage = "after"
-    allies = [t.state.beings[i] for i in scene.friends if i in t.state.beings]
+    s = t.state
+    allies = [s.beings[i] for i in scene.friends if i in s.beings and s.beings[i].up]
+    known = [b.id for b in [*allies, *(friends or [])]]
+    allies += [b for b in s.beings.values() if not b.pc and b.side == 0 and b.up and b.id not in known]  # whoever walks along
     call_initiative(t, foes, by_party=by_party, ambush=ambush, slope=slope, friends=[*allies, *(friends or [])])
 
 

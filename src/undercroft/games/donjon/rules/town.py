@@ -8,7 +8,20 @@ from ..state import Being, Donjon, Item
 from . import narrate
 from .damage import recover
 from .experience import goal_award, queue_advances
-from .goods import barred, buy, buy_provisions, keep_possessions, liking, markup, resource, sell, sell_service, take, trade
+from .goods import (
+    a_thing,
+    barred,
+    buy,
+    buy_provisions,
+    keep_possessions,
+    liking,
+    markup,
+    resource,
+    sell,
+    sell_service,
+    take,
+    trade,
+)
 from .loot import debt, make_item, parse_wish
 from .pools import item_of, worth
 from .tasks import task
@@ -154,6 +167,8 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
     if "asked" not in b.tried:
         options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
+    if hireable(s) and b.wealth:
+        options["hire"] = Option("Hire a sword", hint="a fighter who comes along; Worth 3 and the Markup", rule="DON-WORTH-01")
     if not b.service:
         options["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
     elif b.service.startswith("!"):
@@ -196,6 +211,8 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         )
         if result.won:
             s.clues += 1
+    elif what == "hire":
+        await hire(t, b)
     elif what == "service":
         b.service = "3:guard duty on the wall"
         t.tell("{who} is taken on for guard duty, Worth 3, to be paid when it is done.", rule="DON-SELL-05", who=b.cap)
@@ -214,6 +231,42 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         t.tell("{who} orders another.", rule="DON-TOWN-09", who=b.cap)
         if s.town_turns >= len(s.party()):
             hook(t)
+
+
+HIRELINGS = ("Osric", "Big Hilda", "Corporal Nobb", "Grim Tam")
+
+
+def hireable(s: Donjon) -> bool:
+    """Whether a sword is for hire: Hospitality goes to Worth 3, nobody is hired yet, and the party is small. Ruling: ours."""
+    line = resource(s, "hospitality")
+    small = len(s.players) <= 2
+    return small and line is not None and line.cap >= 3 and not any(not x.pc and x.side == 0 for x in s.beings.values())
+
+
+async def hire(t: Table[Donjon], b: Being) -> bool:
+    """A service of Worth 3, bought like any other (DON-WORTH-01, DON-BUY-01): a fighter for this adventure."""
+    from ..state import Foes
+    from .contest import Pool
+    from .creatures import spawn
+    from .goods import refuse, spend_wealth
+
+    s = t.state
+    line = resource(s, "hospitality")
+    assert line is not None
+    if barred(b, "innkeeper:sword", b.wealth):
+        t.tell("Nobody at the inn will go with {who} for that.", rule="DON-BUY-02", who=b.name)
+        return False
+    other = Pool("The inn", [("Worth", 3), ("Markup", markup(s, line))])
+    result, _ = await spend_wealth(t, b, other, "hiring a sword", rule="DON-BUY-01")
+    if not result.won:
+        refuse(b, "innkeeper:sword", b.wealth)
+        t.tell("Nobody at the inn will go with {who} for that.", rule="DON-BUY-02", who=b.name)
+        return False
+    hired = spawn(t, Foes("human_fighter", "1", HIRELINGS[narrate.turn(s, "hireling", len(HIRELINGS))]), 1)[0]
+    hired.name = hired.name.removeprefix("the ")
+    hired.side = 0
+    t.tell("{name} drains the mug, shoulders a broadsword and comes along.", rule="DON-BUY-01", name=hired.name)
+    return True
 
 
 async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
@@ -420,7 +473,7 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     )
     item = goods.item(key, s.new_id("i"))
     take(s, b, item)
-    t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.cap, item=item.name.lower())
+    t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.cap, item=a_thing(item))
 
 
 def close(t: Table[Donjon], *, won: bool) -> None:
