@@ -79,7 +79,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_only_a_toml_file_of_decent_size_is_read(tmp_path: Path) -> None:
-    with pytest.raises(BadOpening, match="named something.toml"):
+    with pytest.raises(BadOpening, match=r"named something\.toml"):
         new_match("A", "B", board="/dev/zero")
     with pytest.raises(BadOpening, match="larger than 2,000,000 bytes"):
         new_match("A", "B", deck=_file(tmp_path, "#" * 2_000_001))
