@@ -172,6 +172,10 @@ class Mind:
         return "done"
 
     def rise(self) -> str:
+        if self.first("flies", "lollipop"):
+            return self.first("flies", "lollipop")
+        if self.temper.tinkers and "done" in self.keys and self.view.dice.below(2):
+            return "done"  # gold for oddities instead
         for key in self.keys:
             if key.startswith("rise:"):
                 m = self.s.members[int(key[5:])]
@@ -183,8 +187,8 @@ class Mind:
         s = self.s
         if self.ask.rule != "DES-STORE-15":
             return self.shelf()
-        if self.temper.tinkers and self.tinker(3):
-            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "kind", "loan"))]
+        if self.temper.tinkers and self.view.dice.below(5):
+            odd = [key for key in self.keys if key.startswith(("buy:", "buy:", "sell:", "kind", "loan"))]
             if odd:
                 return self.pick(odd)
         if self.first("all", "torch"):

@@ -87,7 +87,19 @@ WORN = (
     "TANGLE-WEED",
     "FLASHLIGHT",
 )
-SILENT = ("DR. SCHOLL'S FOOT POWDER", "STEEL HULL", "TORCHES")  # gifts, or at work without being noticed
+MAGIC_ARMS = (
+    "SHURIKENS",
+    "THROWING DARTS",
+    "TRIPLE MORNING STAR",
+    "TRIPLE FLAIL",
+    "MAGIC THROWING AXE",
+    "MAGIC THROWING DAGGER",
+    "MAGIC ARROWS",
+    "MAGIC BLOW-GUN DARTS",
+    "WIZARD'S SWORD",
+    "WIZARD'S AXE",
+    "STORMBRINGER",
+)
 
 
 def records() -> Mapping[str, Sequence[str]]:
@@ -106,8 +118,8 @@ def records() -> Mapping[str, Sequence[str]]:
         "spell": tuple(kind for kind in BALL_KINDS),
         "supplies": tuple(dict.fromkeys(name for shelf in supply_finds().values() for name, _ in shelf)),
         "bought": tuple(name for name in (*arms(), *supplies()) if name != "SIMULACRA"),
-        "weapon": tuple(name for name, arm in arms().items() if arm.kind in ("weapon", "ammunition")),
-        "use": (*uses, *WORN),
+        "weapon": (*(name for name, arm in arms().items() if arm.kind in ("weapon", "ammunition")), *MAGIC_ARMS),
+        "use": (*uses, *WORN, *(book.name for book in books().values() if book.roll != 12)),
         "sage": tuple(entry.name for entry in sages().trade),
         "sage mood": (*(band.name for band in sages().mood_band), "evil"),
         "favour": tuple(entry.name for entry in sages().trade),

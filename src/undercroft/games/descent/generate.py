@@ -198,8 +198,8 @@ def _attempt(dice: Dice, name: str, levels: int, width: int, height: int) -> Maz
         _furnish(digger, diggers, index)
     for digger in diggers:
         _hide(digger, diggers)
-    norths = ("up", "up", "up", "right", "down", "left")
-    return Maze(name, [digger.level(dice.pick(norths)) for digger in diggers])
+    north = dice.pick(("up", "up", "up", "right", "down", "left"))
+    return Maze(name, [digger.level(north) for digger in diggers])
 
 
 def _connect(digger: _Digger, root: Cell) -> bool:
