@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import Ask, BadOpening, Dice, Table
+from undercroft.engine import Ask, BadOpening, Dice, Table, parse
+from undercroft.engine.dice import totals
 from undercroft.engine.odds import absorb, distribution
-from undercroft.games.robber.chances import End, answer, fight_to_the_death
+from undercroft.games.robber.chances import End, answer, drive, fight_to_the_death, prefer
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
 from undercroft.games.robber.rules import carry, chase, discovery, fight, loot, monsters, movement, reckon, rollup, stairs, traps
 from undercroft.games.robber.state import Purse, Robber, RobberState
+from undercroft.games.robber.throws import OpenDice
 
 from .desk import creature, gp, robber, table
 
@@ -51,28 +53,42 @@ class Watched(Table[RobberState]):
         return super().roll(dice, why, **words)
 
 
-def drive(
-    play: Callable[..., Any],
-    s: RobberState,
-    dice: Dice,
-    *args: Any,
-    answer: Callable[[Ask], Any],
-    **words: Any,
-) -> Any:
-    """Run a rule to its end without labels or prose."""
-    coroutine = play(Watched(s, dice, light=True), *args, **words)
-    send: Any = None
-    while True:
-        try:
-            ask = coroutine.send(send)
-        except StopIteration as stop:
-            return stop.value
-        send = answer(ask)
+# Throws that stay unread.
 
 
-def prefer(*keys: str) -> Callable[[Ask], Any]:
-    """Answer with the first of these keys that is legal, else with the first legal one."""
-    return lambda ask: next((key for key in keys if key in ask.keys), ask.keys[0])
+@pytest.mark.parametrize("notation", ["1d20", "1d6+1", "2d6", "3d4-2"])
+def test_a_throw_read_only_as_needed_has_the_same_chances(notation: str) -> None:
+    def ask(number: int) -> tuple[object, ...]:
+        natural = number == 3
+        high = number + 2 >= 9
+        return natural, high, (10 - number if high else number < 5), f"{number}" if natural else "", bool(number)
+
+    def walk(dice: Any) -> tuple[object, ...]:
+        return ask(dice.total(parse(notation)))
+
+    plain = distribution(walk)
+    branches = 0
+
+    def lazily(dice: Any) -> tuple[object, ...]:
+        nonlocal branches
+        branches += 1
+        return walk(OpenDice(dice))
+
+    assert distribution(lazily) == plain
+    assert branches <= len(totals(parse(notation)))
+
+
+def test_a_comparison_divides_a_throw_in_two_not_in_twenty() -> None:
+    branches = 0
+
+    def hit(dice: Any) -> bool:
+        nonlocal branches
+        branches += 1
+        natural = OpenDice(dice).total(parse("1d20"))
+        return natural + 1 >= 11 and natural >= 5
+
+    assert distribution(hit) == {True: Fraction(11, 20), False: Fraction(9, 20)}
+    assert branches == 2
 
 
 # Fights to the death.
@@ -203,7 +219,7 @@ def phases(noted: Seen, build: Callable[[], RobberState], answer: Callable[[Ask]
         noted.names = []
         s = build()
         try:
-            drive(discovery.discover, s, dice, answer=answer)
+            drive(discovery.discover, s, dice, answer=answer, table=Watched)
         except Circled:
             return ("circle",)
         return (TABLES["discovery"].at(s.delve.rolled).key, str(s.delve.rolled), s.delve.found.partition(":")[0], *noted.names)
@@ -319,7 +335,7 @@ def test_wandering_home(monkeypatch: pytest.MonkeyPatch) -> None:
             def play(dice: Any) -> tuple[str, int]:
                 s = table(room=place[1], bearings="lost")
                 try:
-                    drive(discovery.discover, s, dice, answer=prefer())
+                    drive(discovery.discover, s, dice, answer=prefer(), table=Watched)
                 except Circled:
                     return "circle", dice.below(10) + 1
                 return "rest", s.delve.room
@@ -441,7 +457,7 @@ def trap_kills(key: str, level: int, high: str, monkeypatch: pytest.MonkeyPatch)
             found.names = []
             s = table(level=level, high=high)
             try:
-                drive(traps.TRAPS[key], s, dice, answer=prefer("breathe", "no"))
+                drive(traps.TRAPS[key], s, dice, answer=prefer("breathe", "no"), table=Watched)
             except Circled:
                 return False, False
             return s.over, "walls" in found.names
@@ -474,7 +490,7 @@ KEEP = prefer("carry", "pack", "keep")
 
 
 def carried_gp(s: RobberState) -> Fraction:
-    return Fraction(carry.carried(s.robbers[0]), 100)
+    return Fraction(int(carry.carried(s.robbers[0])), 100)
 
 
 @cache
@@ -500,7 +516,7 @@ def treasure_mean(level: int) -> Fraction:
         hoard = Purse()
         s = table(level=level)
         wonders = drive(loot.roll_treasure, s, dice, hoard, level, answer=KEEP, rule="ROB-TREAS-01")
-        return hoard.copper, wonders
+        return int(hoard.copper), wonders
 
     return mean(distribution(play), lambda result: Fraction(result[0], 100) + result[1] * magic_mean())
 

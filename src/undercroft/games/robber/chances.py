@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 
 from ...engine import Ask, BadOpening, Dice, Odds, Table, parse
+from ...engine.dice import EnumeratedDice
 from ...engine.odds import absorb, distribution
 from .content import ITEMS, MONSTERS, TABLES
 from .rules import fight, monsters, movement, sheet
 from .state import Creature, Delve, Dials, Encounter, Robber, RobberState
+from .throws import OpenDice
 
 USAGE = """What can be asked:
   fight MONSTER [sword|dagger|whip|fists|+1sword ...] [leather|chain|plate|shield ...] [str|dex|con ...] [hp=7] [level=3] [struck]
@@ -34,15 +36,16 @@ _decode = msgspec.msgpack.Decoder(RobberState).decode
 
 
 def drive(
-    play: Callable[..., Coroutine[Any, Any, Any]],
+    play: Callable[..., Any],
     s: RobberState,
     dice: Dice,
     *args: Any,
     answer: Callable[[Ask], Any],
+    table: type[Table[RobberState]] = Table,
     **words: Any,
 ) -> Any:
-    """Run a rule to its end on given dice, without labels or prose."""
-    coroutine = play(Table(s, dice, light=True), *args, **words)
+    """Run a rule to its end on given dice, without labels or prose. Dice of `distribution` are read only as far as needed."""
+    coroutine = play(table(s, OpenDice(dice) if isinstance(dice, EnumeratedDice) else dice, light=True), *args, **words)
     send: Any = None
     while True:
         try:
