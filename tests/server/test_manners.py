@@ -325,3 +325,13 @@ def test_a_store_that_is_away_is_told_as_such_and_nothing_breaks(tmp_path: Path,
             assert late.until("bye")["code"] == "away"
         assert ada.answer("climb")["type"] == "ok"
         assert server.get("/health").status_code == 200
+
+
+def test_a_stranger_cannot_make_the_server_read_a_file(tmp_path: Path) -> None:
+    seats = [{"name": "Ada"}, {"name": "Bo"}]
+    wish = {"game": "board", "seats": seats, "options": {"deck": str(tmp_path / "secret.toml")}}
+    for home, words in ((False, "reads no files for its guests"), (True, "secret.toml")):
+        with house(tmp_path / "g.db", home=home) as server:
+            answer = server.post("/api/tables", body=wish)
+            assert answer.status_code == 400
+            assert words in answer.text

@@ -46,6 +46,7 @@ class Setting(msgspec.Struct, frozen=True):
     high: int = 0
     help: str = ""
     rule: str = ""
+    file: bool = False  # the value is the path of a file on this machine: a server takes none from strangers
 
     def check(self, value: SettingValue) -> SettingValue:
         """The value in its proper type, or a BadOpening that names what is allowed."""

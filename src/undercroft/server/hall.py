@@ -159,6 +159,9 @@ class Hall:
         persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
         if wish.seed is not None and persons > 1 and not wish.practice:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
+        for setting in game.settings:
+            if setting.file and not self.home and wish.options.get(setting.name, setting.default) != setting.default:
+                raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
         game.check_opening(opening_of(wish, 0))
         from ..bots import find_bot
 

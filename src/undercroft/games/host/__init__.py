@@ -15,7 +15,6 @@ from ...engine import (
     Opening,
     Options,
     Outcome,
-    Rulebook,
     Screen,
     Setting,
     SettingValue,
@@ -135,6 +134,7 @@ class HostGame(Game[Host]):
             "Monster names for another game",
             "",
             rule="HST-RPG-10",
+            file=True,
             help="Path of a TOML file; exports use its names.",
         ),
         Setting("slimy", "Write slimy where slugs camp", True, rule="HST-WNDF-02"),
@@ -208,11 +208,6 @@ class HostGame(Game[Host]):
         from .draw import draw
 
         return draw(masked)
-
-    def rulebook(self) -> Rulebook:
-        from .content import rulebook
-
-        return rulebook()
 
     def exports(self) -> Mapping[str, Exporter]:
         from .exports import EXPORTS
