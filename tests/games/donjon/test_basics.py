@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.engine import Dice, Opening, Table, run
+from undercroft.engine import BadOpening, Dice, Opening, Table, run
 from undercroft.games.donjon import GAME, SERIOUSNESS, content, odds
 from undercroft.games.donjon.rules import facts as ledger
 from undercroft.games.donjon.rules import narrate, scenes
@@ -340,6 +340,14 @@ def test_odds_are_shown_before_the_roll() -> None:
     assert odds.words(7, 5) == "7 dice against 5: 60%, 2.2 successes"
     assert odds.report(9, 5)["a"]["wins"] == pytest.approx(0.6736, abs=1e-4)
     assert "first side wins" in odds.text(9, 5)
+    told = GAME.odds(["4", "8", "die=6"])
+    assert told.question == "4 dice against 8 on d6"
+    assert told.chances["first wins"] == pytest.approx(0.227, abs=5e-4)
+    assert sum(Fraction(told.fractions[f"{side} wins"]) for side in ("first", "second")) == 1
+    assert GAME.odds(["9", "against", "5"]).chances["first wins"] == pytest.approx(odds.win(9, 5))
+    assert "two pools" in GAME.odds([]).text
+    with pytest.raises(BadOpening):
+        GAME.odds(["9"])
     s = table(1)
     scene(s)
     ran = run(

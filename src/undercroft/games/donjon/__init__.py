@@ -17,6 +17,7 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Odds,
     Opening,
     Options,
     Outcome,
@@ -343,6 +344,12 @@ class DonjonGame(Game[Donjon]):
         from .sheets import exports
 
         return exports()
+
+    def odds(self, question: Sequence[str]) -> Odds:
+        """Exact odds of one pool against another (DON-ODDS-01)."""
+        from .odds import answer
+
+        return answer(question)
 
     def bot(self, name: str) -> Bot:
         """A player by name."""

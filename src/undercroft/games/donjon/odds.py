@@ -5,12 +5,15 @@ It does not roll anything; `chances` is exact in fractions, `win` and `mean` are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
 
 import msgspec
+
+from ...engine import BadOpening, Odds
 
 TIES_COUNTED = 24  # further all-tied rounds have a chance below 1e-30 on any real die
 
@@ -228,3 +231,30 @@ def text(a_dice: int, b_dice: int, die: int = 20) -> str:
         f" and {found['b']['every_die']:.2%}"
     )
     return "\n".join(lines)
+
+
+def answer(question: Sequence[str]) -> Odds:
+    """`undercroft odds donjon 9 5 [die 20]`: two pools and a die size; with no words, how to ask."""
+    given = [word.lower().removeprefix("die=").removeprefix("d") for word in question]
+    words_given = [word for word in given if word not in ("against", "v", "vs", "ice", "ie")]
+    numbers = [int(word) for word in words_given if word.isdecimal()]
+    if not numbers:
+        return Odds("", "Name two pools, and a die size if it is not 20: `9 5`, or `4 8 d6`.")
+    if len(numbers) < 2 or len(numbers) != len(words_given) or len(numbers) > 3:
+        raise BadOpening(f"{' '.join(question)!r}: name two pools and perhaps a die size, such as 9 5 or 4 8 d6")
+    a_dice, b_dice = numbers[:2]
+    die = numbers[2] if len(numbers) == 3 else 20
+    if die < 2 or max(a_dice, b_dice) > 60:
+        raise BadOpening("pools go up to 60 dice, and a die has at least two faces")
+    exact = chances(a_dice, b_dice, die)
+    fractions = {"first wins": exact.a_wins, "second wins": exact.b_wins, "all tied": exact.all_tied}
+    fractions |= {"first wins with every die": exact.a_every, "second wins with every die": exact.b_every}
+    small = Fraction(1, 10**12)
+    fractions |= {f"first wins by {k}": p for k, p in exact.a.items() if p > small}
+    fractions |= {f"second wins by {k}": p for k, p in exact.b.items() if p > small}
+    return Odds(
+        f"{a_dice} dice against {b_dice} on d{die}",
+        text(a_dice, b_dice, die),
+        {name: str(value) for name, value in fractions.items()},
+        {name: float(value) for name, value in fractions.items()},
+    )
