@@ -68,3 +68,10 @@ def test_nothing_committed_names_a_registry_or_this_machine() -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         for word in ("pypi" + ".org", "registry.npmjs", "/work" + "/", "/root/"):
             assert word not in text, f"{name} names {word}"
+
+
+def test_the_page_of_options_is_up_to_date() -> None:
+    import runpy
+
+    made = runpy.run_path(str(ROOT / "tools" / "write_docs.py"))["options_page"]()
+    assert (ROOT / "docs" / "options.md").read_text(encoding="utf-8") == made, "run `make docs`"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from undercroft.engine import Setting
 from undercroft.games import OURS, find
+from undercroft.server.protocol import page
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -42,4 +43,5 @@ def _row(setting: Setting) -> str:
 
 if __name__ == "__main__":
     (DOCS / "options.md").write_text(options_page(), encoding="utf-8")
-    print("docs/options.md")
+    (DOCS / "develop" / "protocol.md").write_text(page(), encoding="utf-8")
+    print("docs/options.md, docs/develop/protocol.md")

@@ -333,5 +333,5 @@ def test_a_stranger_cannot_make_the_server_read_a_file(tmp_path: Path) -> None:
     for home, words in ((False, "reads no files for its guests"), (True, "secret.toml")):
         with house(tmp_path / "g.db", home=home) as server:
             answer = server.post("/api/tables", body=wish)
-            assert answer.status_code == 400
+            assert answer.status_code == 422
             assert words in answer.text
