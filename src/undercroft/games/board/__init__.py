@@ -81,7 +81,7 @@ class BoardGame(Game[Dungeon]):
                 help="Whether monsters that were shown stay on view, and private looks are noted."),
         Setting("show_prize_backs", "Show the level of rivals' prizes", True, rule="BRD-DIAL-09"),
         Setting("round_limit", "Round limit", 500, low=0, high=100_000, rule="BRD-END-02", help="0: no limit."),
-        Setting("board", "House board", "", rule="BRD-BOARD-19", file=True, help="Path of a board file; empty: the printed board."),
+        Setting("board", "House board", "", rule="BRD-BOARD-19", file=True, help="Path of a board file; empty: the printed one."),
         Setting("deck", "House deck", "", rule="BRD-DECK-11", file=True, help="Path of a deck file; empty: the printed decks."),
     )  # fmt: skip
     ages = "8 and up (introductory game), 10 and up (full game)"
