@@ -16,7 +16,7 @@ from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
 from undercroft.games.host import page as pg
 from undercroft.games.host.chronicle import story
-from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, rulebook
+from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw
 from undercroft.games.host.desk import random_heading, stream
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import encounters as enc
@@ -138,8 +138,8 @@ def test_credits_help_and_panels() -> None:
     assert "Dowler" in titles["About"].text and "2008" in titles["About"].text and "Nethack" in titles["About"].text
     assert {"Powers", "The historical record", "Ogre 1"} <= set(titles)
     done = finish(match(2, ask="nothing", civilization="roll"))
-    assert all(entry.rule in rulebook() for entry in done.record)
-    assert {rulebook()[entry.rule].part for entry in done.record} and len(done.record) > 20
+    assert all(entry.rule in GAME.rulebook() for entry in done.record)
+    assert {GAME.rulebook()[entry.rule].part for entry in done.record} and len(done.record) > 20
     m = match(2, ask="everything", civilization="choose")
     while m.ask is not None and "reroll" not in m.ask.keys:
         m.answer(m.ask.keys[0])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...engine import BadContent, Rulebook
+from ...engine import BadContent
 from ...engine.content import convert, load_csv, load_toml
 
 DATA = files(__package__) / "data"
@@ -132,12 +132,6 @@ class Grammar(msgspec.Struct, frozen=True):
 def raw(file: str) -> dict[str, Any]:
     """A data file as plain data."""
     return load_toml(DATA / file, dict[str, Any])
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rules in our words."""
-    return Rulebook.load(files(__package__) / "rulebook.toml")
 
 
 @cache

@@ -156,10 +156,11 @@ async def place(
 
         def describe(key: str, offered: list[Point] = offered) -> str | Option:
             if key == "accept":
-                return Option(f"Here, at {offered[0][0]:.2f}, {offered[0][1]:.2f}", hint="suggested", place="accept")
+                x, y = offered[0]
+                return Option(f"Here: {in_words(s, offered[0])}", hint=f"suggested; {x:.1f}, {y:.1f} inches", place="accept")
             if key.startswith("alt:"):
                 x, y = offered[int(key[4:])]
-                return Option(f"Rather at {x:.2f}, {y:.2f}", place=key)
+                return Option(f"Rather {in_words(s, (x, y))}", hint=f"{x:.1f}, {y:.1f} inches", place=key)
             if key == "reroll":
                 return Option("Suggest something else", hint="later dice stay as they are")
             if key == "hand":
@@ -193,6 +194,15 @@ async def place(
             return offered[0]
         s.chosen = chosen_by if key == "accept" else "player"
         return offered[0] if key == "accept" else offered[int(key[4:])]
+
+
+def in_words(s: Host, p: Point) -> str:
+    """A spot as a person would point to it: its level and its part of the page."""
+    part = ("far left", "left", "middle", "right", "far right")[min(4, int(5 * p[0] / s.page.width))]
+    if pg.depth(s.page, *p) <= 0:
+        return f"on the surface, {part}"
+    level = 1 + min(range(6), key=lambda k: (abs(s.page.marks[k] - p[1]), k))
+    return f"level {level}, {part}"
 
 
 def read_spot(s: Host, text: str, refuse: Callable[[Point], str]) -> tuple[Point | None, str]:

@@ -17,7 +17,13 @@ from . import stacks
 
 SEASONS = ("spring", "summer", "fall", "winter")
 CAP = 60  # HST-TERM-02, HST-TERM-03
-NAMES = {"dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons", "custom": "a people of your own"}
+HINTS = {
+    "dwarven": "miners and mourners; the gentlest start",
+    "dark_elf": "a road, a city, colonies, and slaves who can count",
+    "demon": "ten princes in a pit and a worm that digs",
+    "custom": "from your own file, or from our library",
+}
+NAMES = {"dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons", "custom": "A people of your own"}
 
 
 async def begin(t: Table[Host]) -> None:
@@ -43,7 +49,7 @@ async def which(t: Table[Host], judgement: str, setting: str) -> str:
     if setting in NAMES:
         return setting
     options = {"roll": Option("Roll for it", hint="d10: Dwarves 3, Dark Elves 3, Demons 3, your own 1")}
-    options |= {kind: Option(name, hint="the gentlest start" if kind == "dwarven" else "") for kind, name in NAMES.items()}
+    options |= {kind: Option(name, hint=HINTS[kind]) for kind, name in NAMES.items()}
     key = "roll"
     if setting == "choose":
         key = await decide(t, judgement, "Which civilization shall rise?", options, "roll", rule="HST-CIV-02")

@@ -80,7 +80,10 @@ async def set_up(t: Table[Host]) -> Civ:
         first = next((k for k in range(len(spots)) if len(kinds[k]) > 1), 0)
     elif how == "random":
         first = stream(s, "judge", len(spots))
-    ordered = [spots[first], *(p for k, p in enumerate(spots) if k != first and abs(p[0] - spots[first][0]) > 0.7)]
+    ordered = [spots[first]]
+    for spot in spots:
+        if all(abs(spot[0] - other[0]) > 1.2 for other in ordered):
+            ordered.append(spot)
 
     def refuse(p: Point) -> str:
         return "" if ore_below(s, p[0]) else "there is no ore straight below that spot"

@@ -492,8 +492,18 @@ def pick_up(s: Host, stack: Stack, room: int) -> int:
 async def special_construction(t: Table[Host], group: Group) -> None:
     """First the City, then the Wizard's Tower, then whatever the author likes (HST-SFCN-00 to 05)."""
     s = t.state
-    s.specials += 1
     x = free_x(s, group)
+    if too_close(s, x):
+        note(
+            t,
+            "quiet",
+            "The knights are home, but there is no ground left to build on.",
+            "HST-SFCN-05",
+            actor=group.id,
+            room=group.lair,
+        )
+        return
+    s.specials += 1
     if s.specials == 1:
         name = await name_it(t, "kingdom", "the new city", rule="HST-SFCN-01")
         room = raise_building(s, group, x, "city", "HST-SFCN-01", name)
