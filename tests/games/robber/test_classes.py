@@ -351,3 +351,11 @@ def test_in_a_party_the_thief_strikes_when_all_were_quiet() -> None:
     run(monsters.meeting, state, answers=["sneak", (1, "backstab@91")], dice=[20, 20, 15, 2])
     assert state.encounter is not None
     assert [foe.id for foe in state.encounter.foes] == [90]
+
+
+@pytest.mark.rule("ROB-MAGIC-12", "ROB-FIGHTER-01")
+def test_gauntlets_of_ogre_power_make_a_fighter_while_they_are_owned() -> None:
+    assert offered(crit=True, pack={"gauntlets": 1}) == ("be:fighter", "be:robber", "wait")
+    assert offered(crit=True, home=Home(things={"gauntlets": 1})) == ("be:fighter", "be:robber", "wait")
+    assert offered(pack={"gauntlets": 1}) == ("be:robber", "wait")  # the deed is still to be done
+    assert offered(crit=True, strong=True) == ("be:robber", "wait")  # gas is not enough

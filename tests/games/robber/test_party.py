@@ -325,3 +325,16 @@ def test_several_of_a_kind_are_told_apart() -> None:
     spells = [key for key in fight.options(state, state.robbers[0]) if not key.startswith("wield")]
     labels = [fight.describe(state, state.robbers[0], key).label for key in spells]
     assert len(labels) == len(set(labels)) == 7  # two blows, two jars, two spells, and running
+
+
+@pytest.mark.rule("ROB-MULTI-12", "ROB-CARRY-04", "ROB-CARRY-05")
+def test_a_dead_friends_box_is_emptied_into_the_sack_or_box_one_has() -> None:
+    for pack, heavy in (({"sack": 1}, None), ({}, Heavy("box", box=Purse(cp=500)))):
+        state = two()
+        ada, bob = state.robbers
+        ada.pack, ada.heavy = pack, heavy
+        bob.alive, bob.pack, bob.heavy = False, {}, Heavy("box", box=Purse(sp=900))
+        run(party.remains, state, answers=[(0, ["take:heavy"])])
+        held = ada.heavy.box if ada.heavy is not None else None
+        assert (ada.purse.sp, held) == ((900, None) if "sack" in pack else (0, Purse(cp=500, sp=900)))
+        assert bob.heavy is None

@@ -367,3 +367,15 @@ def test_every_gas_and_trap_has_its_function() -> None:
     everyone: dict[str, Callable[..., Any]] = {**traps.TRAPS}
     assert len(everyone) == 15
     assert stairs.BOTTOM == 10
+
+
+@pytest.mark.rule("ROB-POOL-06")
+def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
+    for purse, heavy, left in (
+        (Purse(gems=1), None, 22000),
+        (Purse(gp=10), Heavy("box", box=Purse(sp=1000)), 8000),
+        (Purse(cp=5), None, 0),
+    ):
+        s = table(level=3, purse=purse, heavy=heavy)
+        run(pools.enter, s, s.robbers[0], dice=[18, 17])
+        assert (s.place, s.robbers[0].home.cp) == ("town", left)

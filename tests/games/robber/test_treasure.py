@@ -802,3 +802,42 @@ def test_a_scroll_is_read_once() -> None:
     run(fight.act, s, s.robbers[0], answers=["read:magic_missile"], dice=[1])
     assert s.robbers[0].pack == {"scroll_magic_missile": 1}
     assert magic.POTION == "1d8"
+
+
+@pytest.mark.rule("ROB-VALU-05")
+@pytest.mark.parametrize(
+    ("answer", "dice", "pack"),
+    [
+        ("wand", [2, 1], {"wand_mm": 1}),
+        ("oil", [10, 2], {"oil": 1}),
+        ("read:magic_missile", [1], {"scroll_magic_missile": 1}),
+    ],
+)
+def test_the_kit_counts_for_wand_oil_and_missile_too(answer: str, dice: list[int], pack: dict[str, int]) -> None:
+    """To its owner the prey has a single hit point, whatever it is hit with."""
+    s = table(high="int", pack={"van_helsing_kit": 1, **pack}, foes=[creature("vampire", 6)])
+    run(fight.robbers_turn, s, answers=[answer], dice=dice)
+    assert fight.here(s).foes == []
+    plain = table(high="int", pack=pack, foes=[creature("vampire", 6)])
+    run(fight.robbers_turn, plain, answers=[answer], dice=dice[:1] if answer == "oil" else dice)
+    assert fight.here(plain).foes != []
+
+
+@pytest.mark.rule("ROB-CARRY-03", "ROB-CONT-03")
+def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
+    s = hoard(70, 5, purse=Purse(cp=40))  # 250 gp in a Heavy box
+    ada = s.robbers[0]
+    assert ada.heavy is not None
+    assert (ada.purse, ada.heavy.box) == (Purse(gp=100), Purse(gp=150, cp=40))
+
+
+@pytest.mark.rule("ROB-TOWN-05", "ROB-TOWN-10")
+def test_food_left_at_home_is_eaten_first() -> None:
+    s = table(place="town", hp=3, pack={"food": 1})
+    s.robbers[0].home.things = {"food": 1}
+    run(town.visit, s, answers=["eat"])
+    assert (s.robbers[0].hp, s.robbers[0].pack, s.robbers[0].home.things) == (10, {"food": 1}, {})
+    s = table(place="town", hp=3, pack={})
+    s.robbers[0].home.things = {"food": 2}
+    run(town.visit, s, answers=["eat"])
+    assert (s.robbers[0].hp, s.robbers[0].home.things) == (10, {"food": 1})

@@ -60,8 +60,6 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
         return
     t.tell("{robber} hits the {foe} for {damage}{crit}.", rule="ROB-FIGHT-05", robber=robber.name, foe=name, damage=damage,
            crit=", as hard as can be" if natural == 20 else "")  # fmt: skip
-    if foe.kind in KIT_FOES and "van_helsing_kit" in robber.pack and target is foe:
-        damage = max(damage, foe.hp)
     await wound(t, target, damage, by=robber)
 
 
@@ -123,7 +121,12 @@ def find_friend(s: RobberState, ref: str) -> Robber | Creature | None:
 
 
 async def wound(t: Table[RobberState], creature: Creature, damage: int, *, by: Robber | None = None) -> None:
-    """A creature loses hit points; a foe at 0 is dead and drops what it drops, a henchman is mourned."""
+    """A creature loses hit points; a foe at 0 is dead and drops what it drops, a henchman is mourned.
+
+    To the owner of a Van Helsing kit its prey has a single hit point, whatever the owner hits it with (ROB-VALU-05).
+    """
+    if by is not None and damage and creature.kind in KIT_FOES and "van_helsing_kit" in by.pack:
+        damage = max(damage, creature.hp)
     creature.hp -= damage
     creature.wounded = True
     if creature.hp > 0:

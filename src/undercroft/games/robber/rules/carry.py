@@ -183,16 +183,24 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
     if not await lift(t, robber, box, rule="ROB-CONT-03"):
         await pocket_loose(t, robber, found)
         return
-    for metal in BEST_FIRST:
-        number = min(LOOSE - robber.purse.coins, getattr(found, metal))
-        setattr(robber.purse, metal, getattr(robber.purse, metal) + number)
-        setattr(found, metal, getattr(found, metal) - number)
+    fill_pockets(robber.purse, found)
     t.tell(
         "{robber} fills both pockets and hugs the box: {purse}. Nobody runs with that.",
         rule="ROB-CONT-03",
         robber=robber.name,
         purse=describe_purse(found),
     )
+
+
+def fill_pockets(purse: Purse, box: Purse) -> None:
+    """The best 100 coins of both into the pockets, the rest into the box (ROB-CARRY-03)."""
+    room = LOOSE
+    for metal in BEST_FIRST:
+        both = getattr(purse, metal) + getattr(box, metal)
+        number = min(room, both)
+        setattr(purse, metal, number)
+        setattr(box, metal, both - number)
+        room -= number
 
 
 # The one Heavy thing.

@@ -32,18 +32,24 @@ def deed_done(robber: Robber, calling: str) -> bool:
     return owns_scroll(robber, calling)
 
 
+def able(robber: Robber, calling: str) -> bool:
+    """Whether the ability a class needs is High; owning gauntlets of ogre power will do for a fighter (ROB-MAGIC-12)."""
+    needs = CALLINGS[calling].needs
+    return needs in robber.high or (needs == "str" and ("gauntlets" in robber.pack or "gauntlets" in robber.home.things))
+
+
 def qualifies(robber: Robber, calling: str) -> bool:
     """Whether ability and deed allow the class."""
-    return CALLINGS[calling].needs in robber.high and deed_done(robber, calling)
+    return able(robber, calling) and deed_done(robber, calling)
 
 
 async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
     """The first level (ROB-CLASS-01): a class whose conditions are met, Dungeon Robber, or waiting (ROB-CLASS-02)."""
-    able = [calling for calling in CLASSES if qualifies(robber, calling)]
+    fit = [calling for calling in CLASSES if qualifies(robber, calling)]
     key = await t.choose(
         robber.seat,
         "{robber} has come up in the world. As what?{closed}",
-        [*(f"be:{calling}" for calling in able), "be:robber", "wait"],
+        [*(f"be:{calling}" for calling in fit), "be:robber", "wait"],
         rule="ROB-CLASS-01",
         describe=describe_calling,
         robber=robber.name,
@@ -88,7 +94,7 @@ def closed_classes(robber: Robber) -> str:
     missing = []
     for calling in CLASSES:
         record = CALLINGS[calling]
-        wants = [] if record.needs in robber.high else [f"High {ABILITIES[record.needs]}"]
+        wants = [] if able(robber, calling) else [f"High {ABILITIES[record.needs]}"]
         if not deed_done(robber, calling):
             wants.append(record.deed)
         if wants:

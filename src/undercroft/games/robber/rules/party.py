@@ -189,7 +189,12 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
         elif what == "heavy":
             thing = dead.heavy
             assert thing is not None
-            if await carry.lift(t, robber, thing, rule="ROB-MULTI-12"):
+            if thing.box is not None and (
+                carry.has(robber, "sack") or (robber.heavy is not None and robber.heavy.box is not None)
+            ):
+                await carry.pocket(t, robber, thing.box)  # ROB-CARRY-04, -05: one container is enough
+                dead.heavy = None
+            elif await carry.lift(t, robber, thing, rule="ROB-MULTI-12"):
                 dead.heavy = None
         else:
             await carry.gain(t, robber, what, dead.pack.pop(what))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import ABILITIES, TABLES
 from ..state import Purse, Robber, RobberState
-from . import carry, chase, life, loot, sheet, stairs, town
+from . import carry, chase, life, loot, party, sheet, stairs, town
 
 WALK_HOME = 30  # ROB-POOL-06: GP, a month's keep
 WISHES = ("heal", "ability", "gold", "magic", "home")
@@ -107,8 +107,10 @@ async def transporter(t: Table[RobberState], robber: Robber) -> None:
     else:
         t.tell("Daylight, and a milestone: home is a hundred miles off.", rule="ROB-POOL-06")
         for walker in sheet.living(s):
-            fee = min(WALK_HOME * 100, carry.coin_copper(walker.purse))
-            carry.pay(walker.purse, fee)
+            money = party.money(walker)  # gems and the box are changed on the way, like everything at the end of a delve
+            walker.purse = Purse(cp=money - min(WALK_HOME * 100, money))
+            if walker.heavy is not None and walker.heavy.box is not None:
+                walker.heavy = None
         await town.leave(t)
 
 

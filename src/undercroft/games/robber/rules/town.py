@@ -123,7 +123,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("sell")
     if home.heavies:
         keys += [f"sell_heavy:{index}" for index in range(len(home.heavies))]
-    if hurt and "food" in robber.pack:
+    if hurt and have(robber, "food"):
         keys.append("eat")
     if hurt and gold >= TEMPLE:
         keys.append("temple")
@@ -212,6 +212,16 @@ def have(robber: Robber, item: str) -> int:
     return robber.pack.get(item, 0) + robber.home.things.get(item, 0)
 
 
+def use_up(robber: Robber, item: str) -> None:
+    """One of a thing is gone: one that was left at home, if there is one."""
+    if item not in robber.home.things:
+        carry.take(robber, item)
+    elif robber.home.things[item] > 1:
+        robber.home.things[item] -= 1
+    else:
+        del robber.home.things[item]
+
+
 async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """Any gear, at its printed price (ROB-TOWN-02)."""
     key = await t.choose(
@@ -225,12 +235,7 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
         ),
     )
     item = key[5:]
-    if item in robber.home.things:
-        robber.home.things[item] -= 1
-        if not robber.home.things[item]:
-            del robber.home.things[item]
-    else:
-        carry.take(robber, item)
+    use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
         "{robber} sells the {item} for {price} GP.",
@@ -256,7 +261,7 @@ async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
 
 async def eat(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """Food eaten in town heals 10 HP (ROB-TOWN-05, ROB-USEFUL-11)."""
-    carry.take(robber, "food")
+    use_up(robber, "food")
     life.heal(t, robber, FOOD_HP, rule="ROB-TOWN-05")
 
 
