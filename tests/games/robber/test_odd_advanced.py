@@ -24,7 +24,7 @@ from undercroft.games.robber.rules import (
     turn,
 )
 from undercroft.games.robber.rules.odd_advanced import ODD
-from undercroft.games.robber.state import Encounter, Purse, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table
 from .desk import party as table_of
@@ -730,3 +730,71 @@ def test_in_a_party_each_deals_for_themselves() -> None:
     ran = run(turn.step, state, answers=["0/buy:sword"])
     assert "1/buy:sword" not in ran.asks[0].keys
     assert "sword" in state.robbers[0].pack
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-CARRY-01")
+def test_the_shop_sells_nothing_heavy_to_full_arms() -> None:
+    state = odd(25, purse=gp(90), heavy=Heavy("bad_art"))
+    ran = run(turn.step, state, answers=["leave"])
+    assert "buy:sword" in ran.asks[0].keys
+    assert not {"buy:furniture", "buy:statue"} & set(ran.asks[0].keys)
+    state = odd(25, purse=gp(90))
+    assert "buy:furniture" in run(turn.step, state, answers=["leave"]).asks[0].keys
+
+
+@pytest.mark.rule("ROB-AOH-20", "ROB-CARRY-05")
+def test_mirror_1_doubles_the_box_and_no_magic() -> None:
+    box = Heavy("box", box=Purse(sp=900))
+    pack = {"bludgeon": 1, "scroll_sleep": 1, "healing_potion": 2, "speed_potion": 1, "oil": 1}
+    state = odd(16, 1, 4, answers=["touch"], hp=1, purse=gp(60), heavy=box, pack=pack)
+    met(state).stage = "fight"
+    run(fight.fight_round, state, answers=["attack"], dice=[19, 3])
+    ada = state.robbers[0]
+    assert ada.heavy is not None
+    assert (ada.purse, ada.heavy.box) == (gp(60), Purse(sp=1800, gp=60))
+    assert ada.pack == {**pack, "bludgeon": 2, "oil": 2}
+
+
+@pytest.mark.rule("ROB-AOH-19")
+def test_mirror_1_the_spell_comes_back_to_whoever_cast_it() -> None:
+    state = table_of(robber(), robber(seat=1, name="Bob", high="int", pack={"scroll_magic_missile": 1}))
+    run(odd_mirror.double, state, dice=[6])
+    met(state).stage = "fight"
+    run(fight.fight_round, state, answers=[(0, "attack"), (1, "read:magic_missile")], dice=[1, 2, 4])
+    assert [member.hp for member in state.robbers] == [10, 5]
+
+
+@pytest.mark.rule("ROB-AOH-33", "ROB-AOH-32")
+def test_a_crypt_reaches_no_deeper_than_its_level() -> None:
+    state = odd(22, 2, 3, level=5, crypt=True)  # a lair of level 7, where a crypt would hold ghasts
+    assert kinds(state) == [BY_LEVEL[7][2].id]
+    assert kinds(odd(27, 3, level=7, crypt=True)) == ["ghast"]
+
+
+@pytest.mark.rule("ROB-CHASE-03", "ROB-TRAP-02", "ROB-TRAP-17")
+def test_nobody_looks_for_doors_or_turns_back_on_a_chase() -> None:
+    state = chasing(room=5)
+    run(turn.turn, state, answers=["on"], dice=[20, 1, 4, 4])  # the secret door is a pit, which both stay out of
+    assert state.delve.quarry is not None
+    ran = run(turn.turn, state, answers=["on"], dice=[20, 17, 15])  # strength gas, breathed without a question
+    assert len(ran.asks) == 1
+    assert state.delve.quarry is not None
+
+
+@pytest.mark.rule("ROB-CHASE-03", "ROB-GAS-02", "ROB-GAS-03")
+def test_gas_that_ends_pursuit_ends_a_chase() -> None:
+    state = chasing(room=5)
+    run(turn.turn, state, answers=["on"], dice=[20, 17, 8])
+    assert (state.delve.quarry, state.delve.bearings) == (None, "lost")
+    state = chasing(room=5)
+    run(turn.turn, state, answers=["on"], dice=[20, 17, 1, 5])
+    assert state.delve.quarry is not None
+    run(turn.turn, state, answers=["on"], dice=[20, 17, 1, 4])
+    assert state.delve.quarry is None
+
+
+@pytest.mark.rule("ROB-CHASE-03", "ROB-TRAP-22", "ROB-AOH-29")
+def test_a_rival_who_dies_in_a_trap_robs_nobody() -> None:
+    state = chasing("rival", hp=1, room=5)
+    run(turn.turn, state, answers=["on"], dice=[20, 6, 4, 1, 3])  # the robber stays out of the pit, the rival does not
+    assert (state.delve.quarry, state.delve.rival, state.delve.bearings, state.encounter) == (None, False, "lost", None)

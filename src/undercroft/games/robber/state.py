@@ -57,7 +57,7 @@ class Creature(msgspec.Struct):
     ac: int | None = None  # None: 10 + level
     attack: int | None = None  # None: its level
     damage: str = ""  # "": as its kind
-    echo: str = ""  # a spell the robber's double will cast back
+    echo: str = ""  # a spell the robber's double will cast back, and at which seat: "charm@0"
     looks: str = ""  # only in masked states, in place of its hit points
 
 

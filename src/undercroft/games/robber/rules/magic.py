@@ -223,7 +223,7 @@ async def cast(t: Table[RobberState], robber: Robber, source: str, spell: str, f
         assert foe is not None
         await ATTACKS[name](t, robber, foe)
     if foe is not None and foe.kind == "double" and name in AIMED and fight.still_there(t.state, foe):
-        foe.echo = name  # ROB-AOH-19: it will cast it back
+        foe.echo = f"{name}@{robber.seat}"  # ROB-AOH-19: it will cast it back
 
 
 async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) -> bool:

@@ -21,7 +21,7 @@ CRYPT = {1: "skeleton", 7: "ghast", 9: "vampire"}  # ROB-AOH-33
 
 async def choose_kind(t: Table[RobberState], level: int, *, rule: str) -> str:
     """d4 crossed with the dungeon level (ROB-MON-02); in a crypt the dead alone walk certain levels (ROB-AOH-33)."""
-    if t.state.delve.crypt and level in CRYPT:
+    if t.state.delve.crypt and level in CRYPT and level == t.state.delve.level:  # not what lives deeper than the crypt
         return CRYPT[level]
     return BY_LEVEL[level][await t.roll("1d4", f"which monster of level {level}", rule=rule)].id
 

@@ -226,7 +226,14 @@ async def trapped(t: Table[RobberState]) -> None:
     if s.over or s.place != "dungeon":
         return
     s.delve.pursuers = []
-    if not still_there:
+    if quarry.hp <= 0:
+        s.delve.quarry = None
+        t.tell(
+            "The {foe} ran into it first. That is the end of the chase, and of the {foe}.",
+            rule="ROB-TRAP-22",
+            foe=name_of(quarry),
+        )
+    elif not still_there:
         escaped(t, "That parts you.")
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ....engine import Option, Table
-from ..content import ITEMS, MONSTERS
+from ..content import ITEMS, MONSTERS, Item
 from ..state import Creature, Delve, Encounter, Possession, Robber, RobberState
 from . import carry, chase, life, magic, monsters, sheet, stairs, town
 
 FIRST = 3  # ROB-AOH-18: the double strikes first on 1-3 of d6
-RETURNED = ("charm", "magic_missile", "command", "sleep")
 
 
 async def mirror(t: Table[RobberState]) -> None:
@@ -69,8 +68,11 @@ def plus(dice: str, bonus: int) -> str:
 async def cast_back(t: Table[RobberState], foe: Creature) -> None:
     """The double answers a spell with the same spell (ROB-AOH-19): a robber who fails to save must run at once."""
     s = t.state
-    spell, foe.echo = foe.echo, ""
-    robber = sheet.caller(s)
+    spell, _, seat = foe.echo.partition("@")
+    foe.echo = ""
+    robber = s.robbers[int(seat)]
+    if not robber.alive:
+        return
     t.tell("The double moves its lips: {spell}.", rule="ROB-AOH-19", spell=spell.replace("_", " "))
     if spell == "magic_missile":
         damage = await t.roll(magic.MISSILE, "magic missile", rule="ROB-AOH-19")
@@ -88,11 +90,19 @@ async def double_money(t: Table[RobberState], encounter: Encounter) -> None:
     robber = s.robbers[int(encounter.spoils.partition(":")[2])]
     if not encounter.defeated or not robber.alive or any(mate.kind == "double" for mate in robber.henchmen):
         return
-    await carry.pocket(t, robber, msgspec.structs.replace(robber.purse))
+    found = msgspec.structs.replace(robber.purse)
+    if robber.heavy is not None and robber.heavy.box is not None:
+        carry.add(found, robber.heavy.box)  # it hugged a box as well; its money goes into the robber's own (ROB-CARRY-05)
+    await carry.pocket(t, robber, found)
     for item, number in list(robber.pack.items()):
-        if not ITEMS[item].magic and item != "sack":
+        if not fades(ITEMS[item]) and item != "sack":
             carry.put(robber, item, number)
     t.tell("{robber} empties familiar pockets: everything twice.", rule="ROB-AOH-20", robber=robber.name)
+
+
+def fades(item: Item) -> bool:
+    """Whether a thing is magic, and so no more than a reflection: scrolls and healing potions too."""
+    return item.magic or bool(item.spell) or item.use == "heal"
 
 
 # 2 and 4.

@@ -87,7 +87,8 @@ def shop_offers(robber: Robber) -> list[str]:
     """Every priced line of the Useful Items table that the purse covers."""
     gold = robber.purse.copper // 100
     keys = [f"buy:{item.id}" for item in ITEMS.values() if item.shop and item.shop <= gold]
-    return keys + [f"buy:{thing.id}" for thing in HEAVY.values() if thing.shop and thing.shop <= gold]
+    arms_full = robber.heavy is not None  # ROB-CARRY-01: nothing Heavy is paid for that could not be lifted
+    return keys + [f"buy:{thing.id}" for thing in HEAVY.values() if thing.shop and thing.shop <= gold and not arms_full]
 
 
 def describe_deal(s: RobberState, key: str) -> Option:

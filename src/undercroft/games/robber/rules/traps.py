@@ -54,6 +54,11 @@ def lose_creature(t: Table[RobberState], creature: Creature, text: str, *, rule:
         henchmen.lose(t, creature, text, rule=rule)
 
 
+def is_running(s: RobberState) -> bool:
+    """Running from something, or after something (ROB-CHASE-03): no time to look about."""
+    return s.delve.bearings == "pursued" or s.delve.quarry is not None
+
+
 def trap_bonus(robber: Robber) -> int:
     """Added to saves against traps and gas: a thief's cunning (ROB-THIEF-07)."""
     return sheet.calling(robber).trap_saves if robber.level else 0
@@ -65,7 +70,7 @@ def trap_bonus(robber: Robber) -> int:
 async def secret_door(t: Table[RobberState]) -> None:
     """1-5 (ROB-TRAP-02): found on 1-3 of d20 it is a door; else, or with no time to look, it is a pit."""
     s = t.state
-    hurried = s.delve.bearings == "pursued"
+    hurried = is_running(s)
     if not hurried and await t.roll("1d20", f"a secret door, found on 1-{FOUND}", rule="ROB-TRAP-02", seat=s.caller) <= FOUND:
         t.tell("A secret door, and now it is only a door.", rule="ROB-TRAP-02")
         await discovery.door_chart(t)
@@ -328,7 +333,7 @@ async def falling(t: Table[RobberState]) -> None:
 async def gas(t: Table[RobberState]) -> None:
     """17 (ROB-TRAP-17): seen in time; going on means breathing it. The pursued have no choice."""
     s = t.state
-    if s.delve.bearings != "pursued":
+    if not is_running(s):
         key = await t.choose(
             s.caller,
             "A haze hangs across the corridor. Breathe in, or turn back?",
@@ -359,8 +364,7 @@ async def breathe(t: Table[RobberState]) -> None:
 async def obscuring(t: Table[RobberState]) -> None:
     """ROB-GAS-02: hides a pursued robber 4 times in 6; no attack if it does not."""
     s = t.state
-    chased = s.delve.bearings == "pursued"
-    if chased and await t.roll("1d6", f"lost in the fog on 1-{OBSCURED}", rule="ROB-GAS-02", seat=s.caller) <= OBSCURED:
+    if is_running(s) and await t.roll("1d6", f"lost in the fog on 1-{OBSCURED}", rule="ROB-GAS-02", seat=s.caller) <= OBSCURED:
         chase.shake_off(t, "The fog closes between you.", rule="ROB-GAS-02")
         return
     t.tell("Fog. It smells of old socks.", rule="ROB-GAS-02")
@@ -368,7 +372,7 @@ async def obscuring(t: Table[RobberState]) -> None:
 
 async def blinding(t: Table[RobberState]) -> None:
     """ROB-GAS-03: ends all pursuit; next turn a Backtrack, for those who still have a map to read."""
-    if t.state.delve.bearings == "pursued":
+    if is_running(t.state):
         chase.shake_off(t, "Nobody can see anybody.", rule="ROB-GAS-03")
         return
     discovery.force_back(t, "Everything goes white. Back, by feel.", rule="ROB-GAS-03")
