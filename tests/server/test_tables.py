@@ -383,3 +383,18 @@ def test_a_table_with_nobody_at_it_leaves_memory_but_not_the_store(tmp_path: Pat
         ada = server.sit(server.key(opened, 0))
         assert ada.answer("climb")["type"] == "ok"
         ada.close()
+
+
+def test_a_lobby_says_where_a_game_stands_and_the_last_page_has_its_numbers(server: House) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 3})
+    key = server.key(opened, 0)
+    (line,) = server.post("/api/lobby", body={"keys": [key]}).json()["tables"]
+    assert line["line"] == "turn 0"
+    ada = server.sit(key)
+    moves = 0
+    while ada.until_news(moves)["outcome"] is None:
+        ada.answer("climb")
+        moves += 1
+    assert ada.news["outcome"]["facts"]["turns"] >= 1
+    (line,) = server.post("/api/lobby", body={"keys": [key]}).json()["tables"]
+    assert line["line"].startswith("Height")

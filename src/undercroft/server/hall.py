@@ -366,6 +366,6 @@ class Hall:
                 continue
             info = table.info()
             mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
-            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine))
+            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, table.line(key.seat)))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)

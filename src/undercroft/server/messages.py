@@ -146,6 +146,7 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
     turning_points: list[str] = []
     memorials: list[Memorial] = []
     rule: str = ""
+    facts: dict[str, bool | int | float | str] = {}  # the numbers worth keeping
 
 
 class Welcome(msgspec.Struct, tag_field="type", tag="welcome"):
@@ -350,6 +351,7 @@ class LobbyLine(msgspec.Struct, frozen=True):
     seat: int | None
     table: TableInfo
     my_turn: bool
+    line: str = ""  # where it stands, or how it ended
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -193,6 +193,7 @@ class LiveTable:
                 list(outcome.turning_points),
                 list(outcome.memorials),
                 outcome.rule,
+                outcome.facts,
             ),
             notice=self.notice,
         )
@@ -204,6 +205,13 @@ class LiveTable:
         except Exception:
             log("screen failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
             return Screen(self.game.title, "this cannot be shown just now, which is a bug of ours; the game goes on")
+
+    def line(self, seat: int | None) -> str:
+        """Where the game stands for this seat, in a few words, or how it ended."""
+        keeper = self.keeper
+        if keeper is None:
+            return ""
+        return keeper.last.over or self._screen(keeper, seat).subtitle
 
     @staticmethod
     def _can_undo(keeper: Keeper, seat: int | None) -> bool:
