@@ -37,6 +37,9 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     s.stuck = 0
     t.tell("Chapter {n}: {name}", rule="DON-ADV-03", kind="headline", n=number, name=chapter.name)
     narrate.say(t, "chapter_enter", rule="DON-ADV-03", where=chapter.name)
+    if s.torch and not chapter.dark:
+        s.torch = ""
+        t.tell("There is light enough here: the torch is put out.", rule="DON-FUN-30")
     if s.flag("race") and s.adventure.town.rivals:
         t.reveal()
         s.secret.rivals = chapter.quota + t.pick(range(1, 7), "rivals") - 2  # DON-FUN-08

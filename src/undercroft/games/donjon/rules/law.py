@@ -272,6 +272,10 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
     target = about.target.name if about.target is not None else ""
     for _ in range(wanted):
         idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
+        for _ in range(6):  # she does not repeat herself
+            if not any(f.text == idea for f in s.facts):
+                break
+            idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
         if holds(t, "successes"):
             idea = await t.ask_text(
                 t.gamesmaster or 0, "Your fact about the failure:", rule="DON-LAW-09", high=200, suggest=(idea,)

@@ -274,7 +274,7 @@ def harm_tags(b: Being, *, behind: bool = False) -> str:
         "fire"
         if "breath" in held.tags
         else "cutting sharp"
-        if held.sharp and held.reach == "melee"
+        if held.sharp and held.reach != "missile"
         else "piercing sharp"
         if held.sharp
         else "blunt"
