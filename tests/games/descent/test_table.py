@@ -207,7 +207,7 @@ def test_doubles_are_marked_anywhere() -> None:
     fight(s, "Orcs", 1)
     assert s.battle is not None
     ran = run(battle.foes_attack, s, s.battle, dice=[[2, 2]])
-    assert "** Doubles! The orc: two twos. **" in ran.texts
+    assert "** Doubles! The orc at warrior0: two twos. **" in ran.texts
     ran = run(battle.foes_attack, s, s.battle, dice=[[2, 3]])
     assert not any("Doubles" in text for text in ran.texts)
 

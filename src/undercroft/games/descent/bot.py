@@ -188,7 +188,7 @@ class Mind:
         if self.ask.rule != "DES-STORE-15":
             return self.shelf()
         if self.temper.tinkers and self.view.dice.below(5):
-            odd = [key for key in self.keys if key.startswith(("buy:", "buy:", "sell:", "kind", "loan"))]
+            odd = [key for key in self.keys if key.startswith(("buy:", "sell:", "kind", "loan", "hire"))]
             if odd:
                 return self.pick(odd)
         if self.first("all", "torch"):
@@ -225,6 +225,8 @@ class Mind:
         return self.first("armour", "PLATE ARMOR", "CHAIN MAIL ARMOR", "wizard", "LIGHT BALLS", "MACE BALLS", "nothing")
 
     def muster(self) -> str:
+        if "sit" in self.keys and self.view.dice.below(3) == 0:
+            return "sit"
         return self.first("bring", "feed", "done", "castle:0")
 
     # Below ground.

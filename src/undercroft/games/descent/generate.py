@@ -303,12 +303,26 @@ def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
     kinds = [floors[(digger.number - 1) % 4], floors[digger.number % 4]]
     if len(diggers) < 4:
         kinds.append(floors[(digger.number + 1) % 4])
+    if digger.number + 2 <= len(diggers) and floors[3] not in kinds:
+        kinds.append(floors[3])
     for sign, kind in kinds:
         spots = ends if kind in ("lake", "chasm") else plain[2:]
         spots = [cell for cell in spots if digger.signs[cell] == "."]
         if kind == "chasm":
             deep = next((other for other in diggers if other.number == digger.number + 2), None)
             spots = [cell for cell in spots if deep is not None and deep.signs.get(cell, " ") == "."]
+            if not spots and deep is not None:  # dig a spur over a corridor two levels down
+                spurs = [
+                    (cell, near)
+                    for cell in digger.corridor()
+                    for near in digger.neighbours(cell)
+                    if near not in digger.signs and deep.signs.get(near, " ") == "."
+                ]
+                if spurs:
+                    cell, near = dice.pick(spurs)
+                    digger.signs[near] = "."
+                    digger.open(cell, near)
+                    spots = [near]
         if spots:
             cell = dice.pick(spots)
             digger.signs[cell] = sign

@@ -370,6 +370,7 @@ async def cross_chasm(t: Table[Game], level: Level, near: tuple[int, int]) -> bo
     s = t.state
     if all(m.cls == "wizard" and 0 < m.rank <= 2 for m in living(s)):
         return True
+    t.meet("feature", "chasm")
     options: dict[str, str | Option] = {"back": "Stay on this side"}
     if held(s, "ROPES") >= ROPES_NEEDED and held(s, "GRAPPLING HOOKS"):
         options["rope"] = Option("Throw the hook and rope across", hint="7 or more", rule="DES-SUP-40")

@@ -23,7 +23,7 @@ async def two_dice(
     count(t.state, "throws")
     if one == other:
         count(t.state, "doubles")
-        t.tell("** Doubles! {who}: two {word}. **", rule="DES-FLAV-04", only=only, who=who, word=WORDS[one])
+        t.tell("** Doubles! {who} {what}: two {word}. **", rule="DES-FLAV-04", only=only, who=who, what=what, word=WORDS[one])
     return one, other
 
 
