@@ -9,6 +9,7 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, TABLES
 from undercroft.games.robber.rules import (
+    blows,
     discovery,
     fight,
     life,
@@ -798,3 +799,35 @@ def test_a_rival_who_dies_in_a_trap_robs_nobody() -> None:
     state = chasing("rival", hp=1, room=5)
     run(turn.turn, state, answers=["on"], dice=[20, 6, 4, 1, 3])  # the robber stays out of the pit, the rival does not
     assert (state.delve.quarry, state.delve.rival, state.delve.bearings, state.encounter) == (None, False, "lost", None)
+
+
+@pytest.mark.rule("ROB-AOH-21", "ROB-STAIR-14")
+def test_stairs_that_lead_nowhere_say_why() -> None:
+    async def look(t: Any) -> None:
+        await stairs.find_stairs(t, rule="ROB-DISC-16")
+
+    state = table(topsy=True)
+    assert "the way out is elsewhere" in run(look, state, dice=[8]).texts[-1]
+    assert state.delve.stairs is None
+    assert "this is the bottom" in run(look, table(level=10), dice=[1]).texts[-1]
+
+
+@pytest.mark.rule("ROB-AOH-18", "ROB-MAGIC-09")
+@pytest.mark.parametrize(
+    ("weapon", "high", "attack", "damage"),
+    [
+        ("sword_plus1", "str", 2, "1d8+2"),
+        ("sword_plus1", "", 1, "1d8+1"),
+        ("cursed_bludgeon", "str", 0, "1d6"),
+        ("cursed_bludgeon", "", -1, "1d6-1"),
+        ("whip", "str", 1, "0"),
+        ("", "str", 1, "1"),
+    ],
+)
+def test_mirror_1_the_double_strikes_as_the_robber_does(weapon: str, high: str, attack: int, damage: str) -> None:
+    state = odd(16, 1, 4, answers=["touch"], weapon=weapon, pack={weapon: 1} if weapon else {}, high=high)
+    foe = met(state).foes[0]
+    assert (foe.attack, foe.damage) == (attack, damage)
+    if damage in ("1d6-1", "0"):  # never below 1, but a whip hurts nobody
+        run(blows.hit_robber, state, foe, state.robbers[0], critical=False, dice=[1] if damage != "0" else [])
+        assert state.robbers[0].hp == (9 if damage == "1d6-1" else 10)

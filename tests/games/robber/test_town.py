@@ -49,6 +49,9 @@ def test_the_temple() -> None:
     run(town.visit, s, answers=["temple"])
     assert (who(s).hp, who(s).home.cp) == (10, 0)
     assert "temple" not in town.options(home(99, hp=2), who(home(99, hp=2)))
+    s = home(100, who=robber(hp=2, level=5))  # of 15: ten and no more
+    run(town.visit, s, answers=["temple"])
+    assert who(s).hp == 12
 
 
 @pytest.mark.rule("ROB-TOWN-04")

@@ -215,6 +215,9 @@ def test_food_in_town() -> None:
     s = table(place="town", hp=3, pack={"food": 1})
     run(town.visit, s, answers=["eat"])
     assert (s.robbers[0].hp, s.robbers[0].pack) == (10, {})
+    s = table(place="town", who=robber(hp=3, level=5, pack={"food": 1}))  # of 15: ten and no more
+    run(town.visit, s, answers=["eat"])
+    assert s.robbers[0].hp == 13
 
 
 @pytest.mark.rule("ROB-USEFUL-12")

@@ -197,7 +197,10 @@ async def creature_damage(t: Table[RobberState], by: Creature, *, critical: bool
     if by.disarmed:
         return 1
     dice = by.damage or MONSTERS[by.kind].damage
-    return parse(dice).high if critical else await t.roll(dice, f"the {name_of(by)}'s damage", rule="ROB-MON-07")
+    if critical:
+        return parse(dice).high
+    rolled = await t.roll(dice, f"the {name_of(by)}'s damage", rule="ROB-MON-07")
+    return max(1, rolled) if by.damage and by.damage != "0" else rolled  # ROB-MAGIC-09: a double's cursed weapon, too
 
 
 async def foe_strikes(t: Table[RobberState], foe: Creature, *, fleeing: bool = False) -> None:

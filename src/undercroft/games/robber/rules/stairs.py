@@ -34,7 +34,8 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
     entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
     t.meet("stairs", entry.key)
     if blocked(s, entry):
-        t.tell("Stairs ({what}), but bricked up: this is the bottom.", rule="ROB-STAIR-14", what=entry.text.lower())
+        rule, why = ("ROB-STAIR-14", "this is the bottom") if entry.levels > 0 else ("ROB-AOH-21", "the way out is elsewhere now")
+        t.tell("Stairs ({what}), but bricked up: {why}.", rule=rule, what=entry.text.lower(), why=why)
         return
     s.delve.stairs = Stair(entry.key)
     t.tell("Stairs: {what}. They will keep for one turn.", rule=rule, what=entry.text.lower())
