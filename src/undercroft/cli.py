@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
-    play = command("play", "start a game in the terminal", "play robber --seed 7 --option advanced=on")
+    play = command("play", "start a game in the terminal", "play robber --seed 7 --option odd=advanced")
     play.add_argument("game", nargs="?", help="which game; without it you are shown the five")
     _add_opening(play)
     _add_terminal(play)
@@ -102,7 +102,7 @@ def parser() -> argparse.ArgumentParser:
     hall.add_argument("game", nargs="?")
     _add_db(hall)
 
-    maze = command("maze", "check or draw a maze file of the game descent", "maze check my.maze")
+    maze = command("maze", "check or draw a maze file of the game descent", "maze check my-maze.txt")
     maze.add_argument("what", choices=("check", "draw"))
     maze.add_argument("file")
     maze.add_argument("--players", action="store_true", help="draw what the players may see")

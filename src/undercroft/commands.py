@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -93,8 +94,8 @@ def _pick_game() -> str:
     found = slugs()
     print("Five classic dungeon games, one table.\n")
     for number, slug in enumerate(found, start=1):
-        print(f"{number:>3}  {slug:<9} {find(slug).tagline}")
-    line = _read_line("\nWhich one? ")
+        print(textwrap.fill(find(slug).tagline, 80, initial_indent=f"{number:>3}  {slug:<9} ", subsequent_indent=" " * 15))
+    line = _read_line("\nWhich one? (a number or a name) ")
     if not line or not line.strip():
         return ""
     word = line.strip()
@@ -383,7 +384,8 @@ def run_maze(plan: argparse.Namespace) -> int:
         problems = maze.check(found)
         for problem in problems:
             print(problem)
-        print(f"{path.name}: {len(problems)} problem(s)" if problems else f"{path.name}: sound")
+        count = "one thing" if len(problems) == 1 else f"{len(problems)} things"
+        print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
         return 1 if problems else 0
     target = Path(plan.to) if plan.to else path.with_suffix(".svg")
     target.write_text(maze.draw(found, players=plan.players), encoding="utf-8")

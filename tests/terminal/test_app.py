@@ -47,6 +47,27 @@ def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
     in_a_loop_of_its_own(play())
 
 
+def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(110, 36)) as pilot:
+            await pilot.pause()
+            assert app.check_action("leave_line", ()) is False
+            await pilot.press("3")
+            assert app.check_action("leave_line", ()) is True
+            await pilot.press("w")
+            assert not isinstance(app.screen, Page)
+            await pilot.press("escape", "w")
+            assert isinstance(app.screen, Page)
+            await pilot.press("escape", "d")
+            await pilot.press("backspace", "2", "enter")
+            assert [move.answer for move in keeper.match.moves] == ["rest", 2]
+
+    in_a_loop_of_its_own(play())
+
+
 def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
     keeper = table(tmp_path, options={"goal": 3})
 

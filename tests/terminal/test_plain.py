@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.engine.toy import GAME
-from undercroft.engine import Opening
+from undercroft.engine import Ask, IllegalAnswer, Opening, Option
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.plain import Plain
 from undercroft.terminal.words import ascii_only
@@ -52,9 +52,20 @@ def test_why_sheet_map_log_rules_and_help(tmp_path: Path) -> None:
 
 def test_a_wrong_answer_is_explained_and_nothing_is_lost(tmp_path: Path) -> None:
     keeper = table(tmp_path)
-    said = sit(keeper, ["dance", "99", ""])
-    assert said.count("is not possible now; choose climb, guess, rest") == 3
+    said = sit(keeper, ["dance", "99", ""], width=120)
+    assert "'dance' is not possible now. Type a number from 1 to 3, or the first letters of an answer." in said
+    assert "'99' is not possible now. Type a number from 1 to 3" in said
+    assert "\nType a number from 1 to 3.\n" in said
     assert keeper.match.move_count == 0
+
+
+def test_first_letters_that_fit_several_answers_ask_back(tmp_path: Path) -> None:
+    plain = Plain(table(tmp_path), lambda _prompt: None, lambda _text: None)
+    ways = {"go:a": Option("Go east"), "go:b": Option("Go west"), "stay": Option("Stay")}
+    ask = Ask("choose", (0,), "Where?", ways, rule="TOY-TURN-01")
+    with pytest.raises(IllegalAnswer, match="'go' could be 1 Go east, 2 Go west"):
+        plain._answer("go", ask, 0)
+    assert plain._answer("go w", ask, 0) == "go:b"
 
 
 def test_undo_and_its_refusal(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ class TableApp(App[None]):
         Binding("d", "decide", "Decide"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Keep and quit"),
+        Binding("escape", "leave_line", "Leave the line, for the other keys"),
     ]
 
     def __init__(self, playing: Playing, *, ascii_only: bool = False) -> None:
@@ -269,6 +270,14 @@ class TableApp(App[None]):
         """Move to a part of the table, to scroll it."""
         self.query_one(f"#{where}").focus()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Escape is offered only where letters are typed into a line."""
+        return isinstance(self.focused, Input) if action == "leave_line" else super().check_action(action, parameters)
+
+    def action_leave_line(self) -> None:
+        """Out of the line that swallows every letter, so that `q`, `w` and the others are keys again."""
+        self.query_one("#map").focus()
+
     def action_decide(self) -> None:
         """Back to the question."""
         for name in ("#line", "#several", "#options"):
@@ -281,6 +290,7 @@ class TableApp(App[None]):
         """What the keys do, and the terms of the game."""
         terms = "\n".join(f"{term}: {meaning}" for term, meaning in self.match.game.glossary().items())
         keys = (
-            "Arrows and Enter, or a digit, choose. w why? u undo, m map, s sheet, l log, d back to the question, q keep and quit"
+            "Arrows and Enter, or a digit, choose. w why? u undo, m map, s sheet, l log, d decide, q keep and quit. "
+            "While you write an answer, Escape first."
         )
         self.push_screen(Page(f"{self.match.game.title}\n{self.match.game.credit}\n\n{keys}\n\n{terms}"))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..engine import Answer, Ask, Game, Match, SaveFile, UndercroftError
+from ..engine import Answer, Ask, Game, IllegalAnswer, Match, SaveFile, UndercroftError
 from . import words
 from .seating import Playing, Seating
 
@@ -166,12 +166,22 @@ class Plain:
     def _key(line: str, ask: Ask, seat: int, keys: list[str]) -> str:
         if line.isdecimal() and 1 <= int(line) <= len(keys):
             return keys[int(line) - 1]
-        if line in keys or not line:
+        if line in keys:
             return line
+        if not keys:
+            raise IllegalAnswer("Nothing can be chosen here.")
+        numbers = f"a number from 1 to {len(keys)}" if len(keys) > 1 else "1"
+        if not line:
+            raise IllegalAnswer(f"Type {numbers}.")
         low = line.lower()
         options = ask.options_for(seat)
         near = [key for key in keys if key.lower().startswith(low) or options[key].label.lower().startswith(low)]
-        return near[0] if len(near) == 1 else line
+        if len(near) == 1:
+            return near[0]
+        if near:
+            listed = ", ".join(f"{keys.index(key) + 1} {options[key].label}" for key in near[:6])
+            raise IllegalAnswer(f"{line!r} could be {listed}{' and others' if len(near) > 6 else ''}.")
+        raise IllegalAnswer(f"{line!r} is not possible now. Type {numbers}, or the first letters of an answer.")
 
     # Commands.
 
@@ -210,9 +220,11 @@ class Plain:
             self.say([str(error)])
 
     def _search(self, wanted: str) -> None:
-        found = self.game.rulebook().search(wanted)[:8] if wanted else []
-        for rule in found:
+        found = self.game.rulebook().search(wanted) if wanted else []
+        for rule in found[:8]:
             self.say(words.rule_lines(rule, self.width))
+        if len(found) > 8:
+            self.say([f"... and {len(found) - 8} more. More words find fewer rules."])
         if not found:
             self.say([f"No rule speaks of {wanted!r}." if wanted else "Search for what? For example: rules door"])
 
