@@ -426,43 +426,38 @@ def wire(s: Host, passage: Passage, *, entrance: str = "") -> None:
         if not room.above:
             join_room(s, passage, room)
     if passage.kind != "river":
-        for other in _others(s, passage, west, t, r, b):
-            _cross(s, passage, other)
+        for other, pairs in _others(s, passage):
+            _cross(s, passage, other, pairs)
     for offset in (0.0, passage.length):
         if not any(abs(stop.offset - offset) <= SNAP for stop in passage.stops):
             _add_end(s, passage, offset, entrance)
     web(s).index_stops(passage)
 
 
-def _others(s: Host, passage: Passage, west: float, t: float, r: float, b: float) -> list[Passage]:
-    found: dict[int, Passage] = {}
-    for k in range(len(passage.points) - 1):
-        a, c = passage.points[k], passage.points[k + 1]
+def _others(s: Host, passage: Passage) -> list[tuple[Passage, list[tuple[int, int]]]]:
+    """Passages near enough to cross or touch this one, by id, with the pairs of pieces worth a look."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for k, (a, c) in enumerate(pairwise(passage.points)):
         box = (min(a[0], c[0]) - CONTACT, min(a[1], c[1]) - CONTACT, max(a[0], c[0]) + CONTACT, max(a[1], c[1]) + CONTACT)
-        for other, _ in segments_in(s, *box):
+        for other, k2 in segments_in(s, *box):
             if other.id != passage.id and other.kind not in ("river", "path"):
-                found[other.id] = other
-    return [found[pid] for pid in sorted(found)]
+                found.setdefault(other.id, []).append((k, k2))
+    return [(s.passages[pid], found[pid]) for pid in sorted(found)]
 
 
-def _cross(s: Host, one: Passage, two: Passage) -> None:
-    run1 = 0.0
+def _cross(s: Host, one: Passage, two: Passage, pairs: list[tuple[int, int]]) -> None:
+    cum1, cum2 = web(s).cum[one.id], web(s).cum[two.id]
     hits: list[tuple[float, float]] = []
-    for a, b in pairwise(one.points):
-        piece1 = pg.dist(a, b)
-        run2 = 0.0
-        for c, d in pairwise(two.points):
-            piece2 = pg.dist(c, d)
-            if (
-                max(a[0], b[0]) >= min(c[0], d[0])
-                and max(c[0], d[0]) >= min(a[0], b[0])
-                and (max(a[1], b[1]) >= min(c[1], d[1]) and max(c[1], d[1]) >= min(a[1], b[1]))
-            ):
-                cut = pg.crossing(a, b, c, d)
-                if cut is not None:
-                    hits.append((run1 + cut[0] * piece1, run2 + cut[1] * piece2))
-            run2 += piece2
-        run1 += piece1
+    for k1, k2 in pairs:
+        a, b, c, d = one.points[k1], one.points[k1 + 1], two.points[k2], two.points[k2 + 1]
+        if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+            continue
+        if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+            continue
+        cut = pg.crossing(a, b, c, d)
+        if cut is not None:
+            long1, long2 = cum1[k1 + 1] - cum1[k1], cum2[k2 + 1] - cum2[k2]
+            hits.append((cum1[k1] + cut[0] * long1, cum2[k2] + cut[1] * long2))
     for offset in (0.0, one.length):
         far, where = way_distance(pg.along(one.points, offset), two)
         if far < CONTACT:
