@@ -595,7 +595,7 @@ def test_every_test_can_be_recomputed_from_its_entry() -> None:
     assert entry.values["a_parts"] == "Discernment 6"
     assert "Donjon Level 1" in str(entry.values["b_parts"])
     assert s.tray is not None
-    assert s.tray.spent == "1 facts, 1 dice"
+    assert s.tray.spent == "1 fact, 1 die"
 
 
 @pytest.mark.rule("DON-LOG-02")

@@ -224,6 +224,9 @@ def text(a_dice: int, b_dice: int, die: int = 20) -> str:
         if first >= 0.00005 or second >= 0.00005:
             bar = "#" * round(40 * first) + "-" * round(40 * second)
             lines.append(f"  {k:9d} {first:7.2%} {second:7.2%}  {bar}")
+    exact = [found[side]["wins_exact"] for side in ("a", "b")]
+    if len(exact[0]) <= 60:
+        lines.append(f"  exactly {exact[0]} and {exact[1]}")
     means = [found[side]["mean_successes"] for side in ("a", "b")]
     shown = ["-" if value is None else f"{value:.2f}" for value in means]
     lines.append(

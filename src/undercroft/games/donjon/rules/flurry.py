@@ -375,7 +375,12 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             range_penalty(b, band(s, b.id, rest)) or 0
         )
         theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
-        return Option(f"Attack {o.name}", hint=odds.words(mine, theirs, s.die), place=f"being-{rest}", rule="DON-ATK-01")
+        return Option(
+            f"Attack {o.name}",
+            hint=odds.words(mine, theirs, s.die) + (" if it dodges" if fighter(s, rest).numbers else ""),
+            place=f"being-{rest}",
+            rule="DON-ATK-01",
+        )
     if what == "slay":
         return Option(f"Finish off {s.beings[rest].name}", hint="nothing is rolled", place=f"being-{rest}", rule="DON-DEATH-02")
     if what == "close":

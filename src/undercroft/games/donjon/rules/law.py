@@ -64,6 +64,10 @@ async def spend(
     return stated, left
 
 
+def _spent(facts: int, dice: int) -> str:
+    return f"{facts} {'fact' if facts == 1 else 'facts'}, {dice} {'die' if dice == 1 else 'dice'}"
+
+
 def _split(number: int, n: int) -> Option:
     rest = n - number
     label = "All as dice" if number == 0 else f"{number} {'fact' if number == 1 else 'facts'}"
@@ -209,7 +213,7 @@ async def player_won(
         return []
     stated, left = await spend(t, b, n, about)
     if s.tray is not None:
-        s.tray.spent = f"{len(stated)} facts, {left} dice"
+        s.tray.spent = _spent(len(stated), left)
     await hand_out(t, b, left, about.kind, about.action, against=against)
     await gm_narrates(t, b.name, stated, rule=rule)
     return stated
@@ -288,7 +292,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
             s.secret.queue.append(f"fact:{fact.id}")
         stated.append(fact)
     if s.tray is not None:
-        s.tray.spent = f"{wanted} facts, {n - wanted} dice for the Game Master"
+        s.tray.spent = _spent(wanted, n - wanted) + " for the Game Master"
     await player_narrates(t, b, stated)
     return stated, n - wanted
 
