@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Option
 from undercroft.games.board import GAME
 from undercroft.games.board.content import HERO, tables
 from undercroft.games.board.rules.table import goal
@@ -51,6 +52,24 @@ def test_the_new_type_is_weaker_than_the_first_or_by_dial_than_the_last() -> Non
         table = _dead("wizard", "elf", re_entry=True, below_last_type=below_last)
         table.pawn.kind = HERO
         assert table.asked() == offered
+
+
+@pytest.mark.rule("BRD-KILL-02", "BRD-REEN-03")
+def test_who_stays_dead_is_remembered_as_what_he_was() -> None:
+    table = Setting("wizard", "elf", re_entry=True).at("1-C09").guard("1-R02", "Giant")
+    table.turn("open:1-R02", dice=[2, 2])
+    table.turn("end")
+    table.turn("out")
+    table.turn("end")
+    assert table.s.order[table.s.turn] == 1  # not asked again
+    table.s.phase, table.s.ending = "over", "rounds"
+    # The cards the test did not deal are out of the game.
+    dealt = [card for pawn in table.s.pawns for card in pawn.prizes]
+    table.s.gone = [card for card in range(len(table.deck.prizes)) if card not in dealt]
+    outcome = GAME.outcome(table.s)
+    assert outcome.facts["wizard deaths"] == 1
+    assert outcome.facts["elf deaths"] == 0
+    assert "the Wizard was killed by the Giant" in outcome.memorials[0].line
 
 
 @pytest.mark.rule("BRD-REEN-07")
@@ -225,6 +244,41 @@ def test_two_may_ambush_a_third_who_strikes_at_one() -> None:
     assert len(table.hand(1)) == 2
 
 
+@pytest.mark.rule("BRD-SAFE-02", "BRD-AMB-18")
+@pytest.mark.parametrize("safe", [True, False])
+def test_driven_home_by_the_first_blow_he_drops_nothing_at_the_second(safe: bool) -> None:
+    table = Setting("superhero", "hero", "elf", ambush=True, safe_keeping=safe)
+    table.at("main_gallery", seat=1).at("main_gallery", seat=2).give("Gold Ring", "Silver Cup")
+    answers = ((0, "pass"), (1, "ambush"), (2, "ambush"), "strike:1", "drop:1", (1, "take"))
+    table.turn("go:main_gallery", *answers, dice=[12, 12, 2, 6, 12])
+    assert table.hand() == (["Silver Cup"] if safe else [])
+    assert table.pawn.wounded
+
+
+@pytest.mark.rule("BRD-AMB-06")
+def test_a_sword_still_in_hiding_is_not_reckoned_in_the_odds_others_see() -> None:
+    table = Setting("hero", "hero", ambush=True, special_magic_swords=True).at("2-C54").at("2-C55", seat=1)
+    table.give("Magic Sword", "Magic Sword", seat=1)
+    plain, great = table.s.pawns[1].prizes
+    table.s.plus_two, table.s.weighed = [great], [plain, great]
+
+    def risk() -> str:
+        ran = table.turn("go:2-C55", (0, "pass"), (1, "pass"), "end")
+        table.at("2-C54")
+        table.s.turn = 0
+        asked = ran.asks[1].per_seat
+        assert asked is not None
+        option = dict(asked[0])["ambush:1"]
+        assert isinstance(option, Option)
+        return option.hint
+
+    assert risk().endswith("hits 21 in 36")
+    table.s.pawns[1].used = [plain]
+    assert risk().endswith("hits 26 in 36")
+    table.s.pawns[1].used = [plain, great]
+    assert risk().endswith("hits 30 in 36")
+
+
 @pytest.mark.rule("BRD-AMB-19")
 def test_no_ambush_on_the_main_staircase() -> None:
     table = Setting("hero", "superhero", ambush=True).at("main_gallery")
@@ -290,6 +344,11 @@ def test_a_hit_means_the_losing_table_and_no_answer() -> None:
     back.at("2-C55", seat=1, trail=["2-C54", "2-C55"])
     back.turn("cast:lightning@pawn-1", (1, "drop:1"), "stay", dice=[12, 8])
     assert back.where(1) != "2-C54"
+    # Nor into the Main Gallery, where there is else room for everybody, if the Wizard stands there.
+    hall = Setting("wizard", "hero", ambush=True).at("main_gallery").spells("lightning")
+    hall.at("1-C34", seat=1, trail=["main_gallery", "1-C34"])
+    hall.turn("cast:lightning@pawn-1", dice=[12, 8])
+    assert hall.where(1) not in ("main_gallery", "1-C34")
 
 
 @pytest.mark.rule("BRD-SAMB-05", "BRD-SAMB-09")

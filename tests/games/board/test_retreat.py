@@ -164,6 +164,24 @@ def test_with_little_room_the_pawn_goes_as_far_as_it_can_or_stays() -> None:
     assert any("nowhere" in text for text in ran.texts)
 
 
+@pytest.mark.rule("BRD-RET-07", "BRD-RET-14", "BRD-RET-17")
+def test_nobody_runs_back_into_the_monster_he_has_just_lost_to() -> None:
+    # In by the secret door, which is closed to retreats; the only other way out is the door he fought at.
+    table = Setting("hero").at("5L-R03", trail=["5L-C10", "5L-R03"]).known("5L-C10", "5L-R03").guard("5L-R04", "Giant")
+    ran = table.turn("open:5L-R04", dice=[2, 6])
+    assert table.where() == "5L-R03"
+    assert any("nowhere" in text for text in ran.texts)
+    # On the way back lies the room he came out of, and that is where he lost.
+    out = Setting("hero", "elf").at("2-C50", trail=["2-R07", "2-C50"]).at("2-C51", seat=1).guard("2-R07", "Giant")
+    ran = out.turn("open:2-R07", dice=[2, 8])
+    assert out.where() == "2-C50"
+    assert len([event for event in ran.events if event.rule == "BRD-CMB-03" and event.roll]) == 1
+    # Another monster behind another door is met all the same.
+    other = Setting("hero", "elf").at("2-R03", trail=["2-C13", "2-R03"]).at("2-C13", seat=1).guard("2-R04", "Giant")
+    run(losing.retreat, other.s, other.pawn, 1, dice=[2, 7])
+    assert other.pawn.standoff == other.board.find("2-R04")
+
+
 @pytest.mark.rule("BRD-RET-15")
 def test_nobody_is_ambushed_and_nothing_picked_up_on_a_retreat() -> None:
     table = (
@@ -319,7 +337,7 @@ def test_the_dropper_remembers_and_others_see_a_back() -> None:
     assert GAME.mask(table.s, 0).stacks[site][0].hoard == [table.s.stacks[site][0].hoard[0]]
     assert GAME.mask(table.s, 1).stacks[site][0].hoard == [-3]
     notes = next(sheet for sheet in GAME.screen(GAME.mask(table.s, 0), 0).sheets if sheet.title == "Your notes")
-    assert notes.rows[0][2:] == ("Gold Ring (3,000)", "dropped")
+    assert notes.rows[0][1:] == (table.board.title(table.board.find("1-R02")), "Gold Ring (3,000)", "dropped")
     assert not any(sheet.title == "Your notes" for sheet in GAME.screen(GAME.mask(table.s, 1), 1).sheets)
 
 
@@ -340,6 +358,18 @@ def test_a_wounded_pawn_is_carried_home_and_cured() -> None:
     assert max(near[table.board.number[a]] for a in goes(table.asked())) == 5
 
 
+@pytest.mark.rule("BRD-WND-03", "BRD-WND-07")
+def test_a_wounded_pawn_driven_onto_the_staircase_is_cured_there() -> None:
+    table = Setting("elf", "hero", ambush=True).at("1-C34").at("main_gallery", seat=1, trail=["main_staircase", "main_gallery"])
+    hero = table.s.pawns[1]
+    hero.wounded = True
+    ran = table.turn("go:main_gallery", (0, "ambush:1"), dice=[2, 12, 6])
+    assert (table.where(1), hero.wounded) == ("main_staircase", False)
+    assert any("Good Fairy" in text for text in ran.texts)
+    near = table.board.distances([hero.space])
+    assert max(near[table.board.number[a]] for a in goes(table.asked())) == 5  # a turn like any other
+
+
 @pytest.mark.rule("BRD-WND-04", "BRD-AMB-16")
 def test_a_wounded_pawn_takes_nothing_and_declares_nothing() -> None:
     table = Setting("hero", "elf", ambush=True, wounded_walk=True).at("1-C09").at("1-C10", seat=1).loose("1-C11", "Gold Ring")
@@ -352,6 +382,11 @@ def test_a_wounded_pawn_takes_nothing_and_declares_nothing() -> None:
     passer.s.pawns[1].wounded = True
     ran = passer.turn("go:1-C10", (0, "pass"), "end")
     assert not ran.asks[1].keys_for(1)
+    limper = Setting("hero", "elf", ambush=True, wounded_walk=True).at("1-C09")
+    limper.pawn.wounded = True
+    limper.at(key, seat=1)
+    ran = limper.turn(f"go:{key}", (1, "pass"))
+    assert not ran.asks[1].keys_for(0)
 
 
 @pytest.mark.rule("BRD-WND-05")

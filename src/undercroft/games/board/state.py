@@ -73,6 +73,7 @@ class Pawn(msgspec.Struct):
     wounded: bool = False
     standoff: int = -1  # the guarded place whose doorway it stands in after No Effect
     alive: bool = True
+    out: bool = False  # killed, and not coming back by choice
     used: list[int] = []  # prizes in hand that all have seen at work
     knows_monsters: list[int] = []  # face-down cards it has looked at
     knows_prizes: list[int] = []

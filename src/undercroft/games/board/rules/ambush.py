@@ -80,9 +80,11 @@ def _odds(s: Dungeon, one: Pawn, other: Pawn) -> str:
 
 
 def _shown_bonus(s: Dungeon, pawn: Pawn) -> int:
+    """What the swords all have seen at work are worth; a better one still in hiding is not given away."""
     deck = deck_of(s)
     shown = [card for card in pawn.used if card >= 0 and deck.prizes[card].special == SWORD]
-    return 0 if not shown else sword_bonus(s, deck, pawn)
+    best = 2 if any(card in s.plus_two for card in shown) else 1
+    return min(best, sword_bonus(s, deck, pawn)) if shown else 0
 
 
 async def _choose_foe(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn]) -> Pawn:
@@ -152,7 +154,7 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
 async def bear(t: Table[Dungeon], pawn: Pawn, foe: Pawn, space: int, stood: list[int]) -> None:
     """Roll on the losing table for a hit and obey it; what is dropped lies where the fight was (BRD-AMB-05, 10, 13)."""
     row = await losing.losing_roll(t, pawn)
-    lay_loose(t.state, space, await prizes.drop(t, pawn, row))
+    lay_loose(t.state, space, await prizes.drop(t, pawn, row, space))
     if row.result == "no_effect":
         stood.append(pawn.seat)
     await losing.suffer(t, pawn, row, f"{foe.name} the {kind_name(foe)}")

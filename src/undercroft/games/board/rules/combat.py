@@ -78,13 +78,13 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
         await win(t, pawn, place)
         return
     row = await losing.losing_roll(t, pawn)
-    guard.hoard += await prizes.drop(t, pawn, row)
+    guard.hoard += await prizes.drop(t, pawn, row, place)
     if row.result == "no_effect":
         t.tell("A stand-off: {name} and {monster} draw apart.", rule="BRD-NOEF-01",
                name=pawn.name, monster=the_monster(deck, guard.card))  # fmt: skip
         if place != pawn.space:
             pawn.standoff = place
-    await losing.suffer(t, pawn, row, the_monster(deck, guard.card))
+    await losing.suffer(t, pawn, row, the_monster(deck, guard.card), fled=place)
 
 
 async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:

@@ -34,7 +34,7 @@ def check_win(t: Table[Dungeon], pawn: Pawn) -> bool:
 def can_return(s: Dungeon, pawn: Pawn) -> bool:
     """Whether a killed player may still come back some day (BRD-REEN-03)."""
     limit = pawn.kind if s.dials.below_last_type else pawn.first_kind
-    return s.dials.re_entry and not pawn.alive and limit > 0
+    return s.dials.re_entry and not pawn.alive and not pawn.out and limit > 0
 
 
 def eliminated(s: Dungeon) -> bool:

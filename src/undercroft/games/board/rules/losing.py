@@ -53,14 +53,15 @@ async def losing_roll(t: Table[Dungeon], pawn: Pawn) -> LosingRow:
     return row
 
 
-async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar: int = -1) -> None:
+async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar: int = -1, fled: int = -1) -> None:
     """Carry out a losing-table result after the prizes were dropped: the retreat first, then the lost turns (BRD-CLT-05).
 
-    `bar`: a space where the retreat may not end though it counts as vacant (BRD-SAMB-03).
+    `bar`: a space where the retreat may not end though it counts as vacant (BRD-SAMB-03). `fled`: the place of the monster
+    one runs from, into which no retreat leads (BRD-RET-17).
     """
     if row.retreat:
         lapse_trap(t, pawn)
-        await retreat(t, pawn, row.retreat, bar=bar)
+        await retreat(t, pawn, row.retreat, bar=bar, fled=fled)
         if row.lose_turns and pawn.alive:
             pawn.lose_turns += row.lose_turns
             t.tell("{name} is laid prone and loses a turn.", rule="BRD-LOSE-01", name=pawn.name)
@@ -92,6 +93,13 @@ def wound(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     t.tell("{name} is seriously wounded.", rule="BRD-WND-01", name=pawn.name)
 
 
+def cure(t: Table[Dungeon], pawn: Pawn) -> None:
+    """On the Main Staircase the wounds are cured at once, and the turn is over (BRD-WND-03, 07)."""
+    pawn.wounded = False
+    t.state.now.over = True
+    t.tell("A Good Fairy salves the wounds of {name} on the Main Staircase.", rule="BRD-WND-07", name=pawn.name)
+
+
 def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     """Killed: the pawn leaves the board, its spells go back to the stock, its stored prizes out of the game.
 
@@ -112,8 +120,8 @@ def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     for spell in pawn.spells:
         s.spell_stock[spell] += 1
     pawn.spells = []
-    s.gone += pawn.stored
-    pawn.stored = []
+    s.gone += pawn.stored + pawn.prizes
+    pawn.stored, pawn.prizes = [], []
     s.moments.append(f"{pawn.name} the {kind_name(pawn)} was killed by {foe} in round {s.round}")
     t.tell("{name} the {role} is killed by {foe}.", rule="BRD-KILL-01", name=pawn.name, role=kind_name(pawn), foe=foe)
     if ending.eliminated(s):
@@ -170,8 +178,8 @@ def free_lines(s: Dungeon, board: Board, pawn: Pawn, length: int, bar: int = -1)
     return [line for line in lines if _vacant(s, board, pawn, line[-1], bar)]
 
 
-def runs(s: Dungeon, board: Board, pawn: Pawn, length: int) -> list[list[int]]:
-    """Every line of at most this length whose last space, and no other, holds a monster."""
+def runs(s: Dungeon, board: Board, pawn: Pawn, length: int, fled: int = -1) -> list[list[int]]:
+    """Every line of at most this length whose last space, and no other, holds a monster: another than the one fled from."""
     found: list[list[int]] = []
     lines: list[list[int]] = [[]]
     for _ in range(length):
@@ -179,20 +187,20 @@ def runs(s: Dungeon, board: Board, pawn: Pawn, length: int) -> list[list[int]]:
         for line in lines:
             here = line[-1] if line else pawn.space
             for space, _via, link in board.near[here]:
-                if space == pawn.space or space in line or not _open_to_retreat(s, board, pawn, link):
+                if space in (pawn.space, fled) or space in line or not _open_to_retreat(s, board, pawn, link):
                     continue
                 (found if guarded(s, board, space) else longer).append([*line, space])
         lines = longer
     return found
 
 
-def _run_back(s: Dungeon, board: Board, pawn: Pawn, length: int) -> list[int] | None:
+def _run_back(s: Dungeon, board: Board, pawn: Pawn, length: int, fled: int) -> list[int] | None:
     """The way back up to the first monster on it, if it meets one in time and can be walked (BRD-RET-07)."""
     here, line = pawn.space, [pawn.space]
     for step in range(min(length, len(pawn.trail) - 1)):
         space = pawn.trail[-2 - step]
         link = board.link_between.get((here, space))
-        if link is None or space in line or not _open_to_retreat(s, board, pawn, link):
+        if link is None or space in line or space == fled or not _open_to_retreat(s, board, pawn, link):
             return None
         line.append(space)
         if guarded(s, board, space):
@@ -201,10 +209,11 @@ def _run_back(s: Dungeon, board: Board, pawn: Pawn, length: int) -> list[int] | 
     return None
 
 
-async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1) -> None:
+async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, fled: int = -1) -> None:
     """Fall back exactly this far: the way one came; else another free line; else into the next monster, and fight it at once.
 
-    BRD-RET-01 to 18. With neither line nor monster, as far as one can (BRD-RET-14).
+    BRD-RET-01 to 18. Nobody runs back into the monster he has just lost to, behind a door or not (BRD-RET-17).
+    With neither line nor monster, as far as one can (BRD-RET-14).
     """
     s, board = t.state, board_of(t.state)
     line = way_back(s, board, pawn, length, bar)
@@ -215,9 +224,9 @@ async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1) 
     if line is not None:
         await _fall_back(t, pawn, line)
         return
-    run = _run_back(s, board, pawn, length)
+    run = _run_back(s, board, pawn, length, fled)
     if run is None:
-        choices = runs(s, board, pawn, length)
+        choices = runs(s, board, pawn, length, fled)
         if choices:
             run = await _choose_line(t, pawn, choices, "Every way leads into a monster. Which one?", "BRD-RET-07")
     if run is not None:
@@ -261,4 +270,6 @@ async def _fall_back(t: Table[Dungeon], pawn: Pawn, line: list[int]) -> None:
         put(s, pawn, space)
         t.tell("{name} falls back to {where}.", rule="BRD-RET-01", name=pawn.name, where=partial(board.label, space))
     if pawn.space == board.start:
+        if pawn.wounded:
+            cure(t, pawn)
         ending.check_win(t, pawn)

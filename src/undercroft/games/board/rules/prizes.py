@@ -83,10 +83,13 @@ async def offer_loose(t: Table[Dungeon], pawn: Pawn, rule: str = "BRD-MOVE-14") 
         t.tell("{name} leaves the prizes in {where}.", rule=rule, name=pawn.name, where=the(s, pawn.space))
 
 
-async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow) -> list[int]:
-    """Give up what the losing table asks for: one prize of the loser's choice, or all (BRD-DROP-01 to 04)."""
+async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int) -> list[int]:
+    """Give up what the losing table asks for: one prize of the loser's choice, or all (BRD-DROP-01 to 04).
+
+    They are left in `place`. Driven onto the Main Staircase by an earlier blow, he has them in safety (BRD-SAFE-02).
+    """
     s, deck = t.state, deck_of(t.state)
-    if row.drop == "none" or not pawn.prizes:
+    if row.drop == "none" or not pawn.prizes or (s.dials.safe_keeping and pawn.space == board_of(s).start):
         return []
     if row.drop == "all":
         lost = pawn.prizes
@@ -107,7 +110,7 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow) -> list[int]:
         )
         lost = [_let_go(pawn, int(key[5:]) - 1)]
     for card in lost:
-        note(s, pawn, pawn.space, card, "dropped", prize=True)
+        note(s, pawn, place, card, "dropped", prize=True)
     t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="{name} drops {names}.",
            name=pawn.name, cards=cards(len(lost)), names=lambda: prize_names(deck, lost))  # fmt: skip
     return lost

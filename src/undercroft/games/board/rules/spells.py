@@ -267,7 +267,7 @@ async def blast(t: Table[Dungeon], pawn: Pawn, spell: int, victim: Pawn) -> None
     if total < need:
         return
     row = await losing.losing_roll(t, victim)
-    dropped = await prizes.drop(t, victim, row)
+    dropped = await prizes.drop(t, victim, row, where)
     lay_loose(s, where, dropped)
     await losing.suffer(t, victim, row, f"{pawn.name}'s {SPELL_NAMES[spell]}", bar=pawn.space)
     if not dropped or pawn.wounded or not s.loose.get(where) or s.winner >= 0:

@@ -174,7 +174,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
         now.moved = True
         if space == board.start:
             if pawn.wounded:
-                cure(t, pawn)
+                losing.cure(t, pawn)
             if ending.check_win(t, pawn):
                 return False
         if s.loose and space in s.loose and not guarded(s, board, space):
@@ -184,13 +184,6 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
     if not t.light:
         t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=the(s, pawn.space))
     return True
-
-
-def cure(t: Table[Dungeon], pawn: Pawn) -> None:
-    """On the Main Staircase the wounds are cured at once (BRD-WND-03, 07)."""
-    pawn.wounded = False
-    t.state.now.over = True
-    t.tell("A Good Fairy salves the wounds of {name} on the Main Staircase.", rule="BRD-WND-07", name=pawn.name)
 
 
 async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:

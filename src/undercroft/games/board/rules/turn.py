@@ -7,7 +7,7 @@ from undercroft.engine import Option, Table
 from ..board import FAR, ROOM
 from ..content import KINDS, WIZARD, tables
 from ..state import Dungeon, Pawn, Turn, board_of, deck_of
-from . import ambush, combat, ending, prizes, spells, travel
+from . import ambush, combat, ending, losing, prizes, spells, travel
 from .table import cards, guarded, kind_name, mover, put_by_magic, stack_at, the
 
 
@@ -94,7 +94,7 @@ async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
         return
     put_by_magic(s, pawn, board.start)
     s.now.moved = True
-    travel.cure(t, pawn)
+    losing.cure(t, pawn)
     ending.check_win(t, pawn)
 
 
@@ -167,7 +167,7 @@ async def re_enter(t: Table[Dungeon], pawn: Pawn) -> bool:
         name=pawn.name,
     )
     if key == "out":
-        pawn.first_kind = pawn.kind = 0  # nothing is weaker than an Elf: out for good
+        pawn.out = True
         t.tell("{name} takes no further part.", rule="BRD-KILL-02", name=pawn.name)
         if ending.eliminated(s):
             ending.close(t, "dead", "BRD-END-01", "Nobody is left. The dungeon has won.")

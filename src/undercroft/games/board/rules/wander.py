@@ -73,7 +73,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
         t.tell("{name} kills it; it guarded nothing.", rule="BRD-WAND-12", name=pawn.name)
         return
     row = await losing.losing_roll(t, pawn)
-    guard.hoard = await prizes.drop(t, pawn, row)
+    guard.hoard = await prizes.drop(t, pawn, row, where)
     if row.result == "no_effect":
         place = nearest_chamber(t, where)
         stack_at(s, board_of(s), place).append(guard)
