@@ -8,7 +8,7 @@ import pytest
 
 from undercroft.engine import BadOpening, Match, Opening, run
 from undercroft.games.robber import GAME
-from undercroft.games.robber.rules import chase, fight, life, loot, monsters, party, sheet, town, traps, turn
+from undercroft.games.robber.rules import chase, discovery, fight, life, loot, monsters, movement, party, sheet, town, traps, turn
 from undercroft.games.robber.state import Heavy, Purse, Robber, RobberState
 
 from .desk import creature, gp, robber
@@ -224,6 +224,24 @@ def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     state = three()
     run(traps.poison, state, dice=[10, 9, 10])
     assert [member.alive for member in state.robbers] == [True, False, True]
+
+
+@pytest.mark.rule("ROB-MULTI-10")
+def test_the_way_back_a_door_and_a_corner_are_one_roll_by_the_caller() -> None:
+    for caller, dice in ((0, [4]), (1, [[4, 9]])):  # Bob is clever, and throws two
+        state = two(room=9)
+        state.robbers[1].high = ["int"]
+        state.caller = caller
+        run(movement.backtrack, state, answers=["room:1"] if caller else [], dice=dice)
+        assert (state.delve.room, state.delve.bearings) == ((1, "mapping") if caller else (4, "lost"))
+    for caller, opened in ((0, False), (1, True)):  # Bob is strong
+        state = two(bearings="pursued", pursuers=[creature("rat", 4, 50), creature("rat", 4, 51)])
+        state.robbers[1].high = ["str"]
+        state.caller = caller
+        assert run(discovery.force_door, state, dice=[4]).result is opened
+    state = two(bearings="pursued", pursuers=[creature("rat", 4, 50), creature("rat", 4, 51)])
+    run(chase.evade, state, dice=[4])
+    assert (state.delve.bearings, state.delve.pursuers) == ("lost", [])
 
 
 @pytest.mark.rule("ROB-MULTI-11")

@@ -275,10 +275,16 @@ def test_the_wall_ranks_by_experience_level_and_date() -> None:
 
 
 @pytest.mark.rule("ROB-END-01")
-def test_a_living_robber_plays_on() -> None:
-    s = home(0)
+def test_a_living_robber_plays_on_whatever_the_riches() -> None:
+    s = home(200_000)
+    run(turn.step, s, answers=["spend", 200_000, "her"])
+    assert (sheet.title(who(s)), GAME.is_over(s)) == ("queen", False)  # a crown ends nothing
+    run(turn.step, s, answers=["enter"])
     assert not GAME.is_over(s)
-    assert turn.step is not None
+    who(s).hp = 1
+    s.encounter = Encounter("fight", [creature("skeleton")], "passage", begun=True)
+    run(fight.foes_turn, s, dice=[20])
+    assert (GAME.is_over(s), outcome(s).winners) == (True, ())
 
 
 # Dials.
