@@ -406,6 +406,19 @@ def test_facts_stay_true_and_later_tests_build_on_them() -> None:
     assert verdict(s, b, trees, "athletics", tagged("climb up", place_tags(s))) == "plain"
 
 
+@pytest.mark.rule("DON-LAW-14", "DON-AGM-02")
+def test_citing_a_fact_makes_a_task_one_step_easier() -> None:
+    from undercroft.games.donjon.rules.tasks import eased
+
+    s = table(1)
+    scene(s)
+    ledger.enter(Table(s, law_dice()), "There is a ladder against the wall", author="Roland", seat=0, test="looking")
+    assert eased(Table(s, law_dice()), "climb the ladder to the roof", "hard") == "medium"
+    assert eased(Table(s, law_dice()), "climb the drainpipe", "hard") == "hard"
+    s.facts[0].live = False
+    assert eased(Table(s, law_dice()), "climb the ladder to the roof", "hard") == "hard"
+
+
 @pytest.mark.rule("DON-AGM-12")
 def test_arguing_for_an_ability() -> None:
     s = table(1, chapter=2)

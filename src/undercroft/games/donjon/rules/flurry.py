@@ -574,7 +574,9 @@ async def trick(t: Table[Donjon], b: Being) -> None:
             s, target, ability, attr=theirs, ability=best_ability(s, target, ability, tagged("hear see fight")), tags=frozenset()
         )
     else:
-        step = judge_step(text)
+        from .tasks import eased
+
+        step = eased(t, text, judge_step(text))
         step = await call(t, "difficulty", "{who}: {text}. How hard?", _steps(), step, rule="DON-AGM-02", who=b.name, text=text)
         mine, defence = "", difficulty_pool(s, step)
     picked = await choose_pool(

@@ -13,7 +13,7 @@ from .judging import call
 from .law import gm_won, keep, player_won
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, tagged
-from .words import kind_of
+from .words import kind_of, stems
 
 STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
 MANNERS = {
@@ -235,8 +235,21 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
         against = resist_pool(s, foes, theirs, ability, "hear see")
         result, _, _ = await task(t, b, kind, "medium", text, rule="DON-CONT-01", attr=mine, against=against, target=foes[0])
         return result.won
-    result, _, _ = await task(t, b, kind, judge_step(text), text, rule="DON-UNC-01", attr=attr)
+    result, _, _ = await task(t, b, kind, eased(t, text, judge_step(text)), text, rule="DON-UNC-01", attr=attr)
     return result.won
+
+
+def eased(t: Table[Donjon], text: str, step: str) -> str:
+    """Citing a live fact of a player's shifts the difficulty by one step (DON-LAW-14, DON-AGM-02)."""
+    s = t.state
+    said = stems(text)
+    steps = list(STEPS)
+    kinds = ("feature", "quality", "object", "way")
+    cited = next((f for f in reversed(s.facts) if f.live and f.seat >= 0 and f.kind in kinds and f.subject in said), None)
+    if cited is None or step == "easy":
+        return step
+    t.tell("'{fact}' makes it easier by a step.", rule="DON-LAW-14", fact=cited.text.rstrip("."))
+    return steps[steps.index(step) - 1]
 
 
 def attribute_for(text: str, kind: str) -> str:
