@@ -14,7 +14,7 @@ from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.wounds import wound
 from undercroft.games.descent.screen import notebook
 from undercroft.games.descent.secrets import mask
-from undercroft.games.descent.state import Game, Member
+from undercroft.games.descent.state import Game, Guard, Member
 
 from .scene import fight, game
 
@@ -533,7 +533,7 @@ def test_tangle_weed_in_the_right_place() -> None:
     s.members[0].goods["TANGLE-WEED"] = 2
     s.before = [2, 2, 5]
     b = fight(s, "Orcs", 4, place="chamber")
-    s.guards["2:3,5"] = __import__("undercroft.games.descent.state", fromlist=["Guard"]).Guard()
+    s.guards["2:3,5"] = Guard()
     b.chamber = "2:3,5"
     run(flee.run, s, "run:tangle")
     assert s.members[0].goods["TANGLE-WEED"] == 1
