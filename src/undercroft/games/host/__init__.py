@@ -40,7 +40,7 @@ class HostGame(Game[Host]):
         "civilizations_in_a_row": 2,
         "villainy_arrivals": True,
         "monsters_cap": 10,
-        "villainy_cap": 10,
+        "villainy_cap": 14,
     }
     settings = (
         Setting(
