@@ -2,7 +2,7 @@
 
 match = undercroft.new_match("robber", seats=["Ada"], seed=7)
 while match.ask:
-    match.answer(next(iter(match.ask.options)))
+    match.answer((list(match.ask.options) or match.ask.suggestions)[0])
 print(match.outcome)
 """
 

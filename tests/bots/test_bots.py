@@ -54,3 +54,18 @@ def test_search_does_not_know_the_coin() -> None:
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
     with pytest.raises(UndercroftError, match="random"):
         find_bot(GAME, "deep-thought")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        Ask("number", (0,), "?", rule="R", low=3, high=7),
+        Ask("number", (0,), "?", rule="R", low=3, high=7, suggest=["5"]),
+        Ask("text", (0,), "?", rule="R", low=1, high=5, suggest=["far too long", "ok"]),
+        Ask("text", (0,), "?", rule="R", low=0, high=2),
+        Ask("dice", (0,), "?", rule="R", notation=parse("3d6")),
+    ],
+    ids=lambda ask: ask.kind,
+)
+def test_the_first_option_of_any_ask_is_a_legal_answer(ask: Ask) -> None:
+    ask.check(next(iter(ask.options)), 0)

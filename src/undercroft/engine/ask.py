@@ -100,8 +100,15 @@ class Ask:
 
     @property
     def options(self) -> dict[str, Option]:
-        """The legal answers of the first seat asked, with labels."""
-        return self.options_for(self.seats[0])
+        """Legal answers of the first seat asked, with labels. Where any text, number or throw will do: some that would."""
+        return self.options_for(self.seats[0]) or {text: Option(text) for text in self._examples()}
+
+    def _examples(self) -> list[str]:
+        """Legal answers to an ask that has no list of them: what is suggested, or the least that is allowed."""
+        if self.kind == "dice" and self.notation is not None:
+            return [*self.suggestions, _example(self.notation)][:1]
+        usual = [str(self.low)] if self.kind == "number" else ["..." if self.low <= 3 <= self.high else "." * self.low]
+        return [text for text in self.suggestions if self.kind == "number" or self.low <= len(text) <= self.high] or usual
 
     def options_for(self, seat: int) -> dict[str, Option]:
         """The legal answers of one seat, with labels; empty for a seat that is not asked."""
