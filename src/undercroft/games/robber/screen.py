@@ -129,7 +129,9 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
         Line("Saving throw", str(sheet.save_number(s, robber, "")), hint="d20, this or more", rule="ROB-CHAR-04"),
     ]
     lines += [
-        Line(name, "High" if sheet.high(robber, ability) else "Normal", hint=HIGH_MEANS[ability], rule="ROB-CHAR-09")
+        Line(name, "High", hint=HIGH_MEANS[ability], rule="ROB-CHAR-09")
+        if sheet.high(robber, ability)
+        else Line(name, "Normal", hint=f"if High: {HIGH_MEANS[ability]}", rule="ROB-CHAR-09")
         for ability, name in ABILITIES.items()
     ]
     lines += [

@@ -6,6 +6,7 @@ from ....engine import Option, Table
 from ..content import ABILITIES, HIGH_MEANS, NAMES, TRADES
 from ..state import Robber, RobberState
 from . import sheet
+from .life import an
 
 HIGH_FACE = 6  # ROB-CHAR-09
 
@@ -66,10 +67,10 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
     if s.dials.be_yourself:
         suggested = s.players[seat]  # ROB-SELF-01: your own name
     t.tell(
-        "A {trade}, with clothes, a torch and a day's hunger left, looks down the steps. "
+        "{trade}, with clothes, a torch and a day's hunger left, looks down the steps. "
         "A few gold pieces would do; a tavern would be the dream.",
         rule="ROB-INTRO-01",
-        trade=trade,
+        trade=lambda: an(trade).capitalize(),
     )
     name = await t.ask_text(
         seat, "What do they call you? ({suggested}, if you would rather not say)", rule="ROB-CHAR-01", high=30,
