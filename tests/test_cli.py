@@ -157,3 +157,12 @@ def test_the_tavern_wall_is_kept_across_games(db: str, capsys: pytest.CaptureFix
     newest = Keeper.open(opened, opened.matches(limit=1)[0].record.id)
     assert newest.record.opening.bring[grave.kind][0]["line"] == grave.line
     opened.close()
+
+
+def test_the_library_example_of_the_readme_runs(tmp_path: Path) -> None:
+    readme = Path(__file__).parents[1] / "README.md"
+    example = readme.read_text(encoding="utf-8").partition("```python\n")[2].partition("```")[0]
+    done = subprocess.run([sys.executable, "-c", example], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Outcome(" in done.stdout
+    assert (tmp_path / "ada.undercroft").exists()
