@@ -156,11 +156,12 @@ def test_a_split_needs_every_yes() -> None:
     state = three()
     ada, bob, cyd = state.robbers
     ada.purse, bob.heavy = gp(100), Heavy("box", box=gp(201))
-    run(
+    ran = run(
         party.split_loot,
         state,
         answers=[(0, "all:0"), (1, "yes"), (2, "no"), (1, "shares"), (1, 100), (1, 101), (0, "yes"), (2, "yes")],
     )
+    assert [ask.high for ask in ran.asks if ask.kind == "number"] == [301, 201]  # nobody shares out more than there is
     assert [member.purse.copper for member in (ada, bob, cyd)] == [10_000, 10_100, 10_000]
     assert [member.heavy for member in (ada, bob, cyd)] == [None, None, None]
     state = three()
@@ -356,3 +357,43 @@ def test_a_dead_friends_box_is_emptied_into_the_sack_or_box_one_has() -> None:
         held = ada.heavy.box if ada.heavy is not None else None
         assert (ada.purse.sp, held) == ((900, None) if "sack" in pack else (0, Purse(cp=500, sp=900)))
         assert bob.heavy is None
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_in_town_things_change_hands_by_agreement() -> None:
+    state = three()
+    state.place = "town"
+    ada, bob, cyd = state.robbers
+    ada.pack, ada.weapon = {"bludgeon": 1, "plate_mail": 1}, "bludgeon"
+    ada.home.cp, ada.home.heavies, ada.home.things = 5_000, [Heavy("gold_statue", 300)], {"food": 2}
+    run(town.visit, state, answers=[(0, "give"), (0, "thing:plate_mail"), (0, "to:2")])
+    run(town.visit, state, answers=[(0, "give"), (0, "thing:food"), (0, "to:1")])
+    run(town.visit, state, answers=[(0, "give"), (0, "heavy:0"), (0, "to:1")])
+    run(town.visit, state, answers=[(0, "give"), (0, "gold"), (0, "to:1"), (0, 20)])
+    assert (ada.pack, ada.home.things, ada.home.heavies, ada.home.cp) == ({"bludgeon": 1}, {"food": 1}, [], 3_000)
+    assert (bob.home.things, bob.home.heavies, bob.home.cp) == ({"food": 1}, [Heavy("gold_statue", 300)], 2_000)
+    assert cyd.home.things == {"plate_mail": 1}
+    run(town.visit, state, answers=[(0, "give"), (0, "thing:bludgeon"), (0, "to:1")])
+    assert (ada.pack, ada.weapon) == ({}, "")  # and it is out of the hand
+    for other in (bob, cyd):
+        other.retired = True
+    assert "give" not in town.options(state, ada)  # nobody left to give to
+
+
+@pytest.mark.rule("ROB-MULTI-07")
+def test_the_players_act_in_any_order() -> None:
+    state = three(foes=[creature("rat", 6, 90)])
+    ran = run(
+        fight.robbers_turn,
+        state,
+        answers=[(0, "wait"), (1, "attack"), (2, "wait"), (0, "attack"), (2, "attack")],
+        dice=[1, 1, 1],
+    )
+    assert [ask.seats for ask in ran.asks] == [(0,), (1,), (2,), (0,), (2,)]
+    assert ["wait" in ask.keys for ask in ran.asks] == [True, True, True, False, False]  # once each, and not for the last
+    assert fight.describe(state, state.robbers[0], "wait").label == "Let the others go first"
+    alone = table_of(robber(), foes=[creature("rat", 6, 90)])
+    assert "wait" not in run(fight.robbers_turn, alone, answers=["attack"], dice=[1]).asks[0].keys
+    dead = two(foes=[creature("rat", 1, 90)])
+    run(fight.robbers_turn, dead, answers=[(0, "wait"), (1, "attack")], dice=[19, 6])
+    assert fight.here(dead).foes == []  # nothing left for Ada to do

@@ -71,6 +71,16 @@ def take(robber: Robber, item: str, number: int = 1) -> None:
         robber.shield = False
 
 
+def use_up(robber: Robber, item: str) -> None:
+    """One of a thing is gone: one that was left at home, if there is one."""
+    if item not in robber.home.things:
+        take(robber, item)
+    elif robber.home.things[item] > 1:
+        robber.home.things[item] -= 1
+    else:
+        del robber.home.things[item]
+
+
 _POWER = {"0": 0, "1": 1, "1d4": 3, "1d6": 4, "1d8": 5}
 
 

@@ -63,29 +63,36 @@ async def open_fight(t: Table[RobberState]) -> None:
 
 
 async def robbers_turn(t: Table[RobberState]) -> None:
-    """Every robber acts, the caller first; then each one's henchmen (ROB-FIGHT-02, ROB-HENCH-01, ROB-FIGHT-17)."""
+    """Every robber acts, the caller first; then each one's henchmen (ROB-FIGHT-02, ROB-HENCH-01, ROB-FIGHT-17).
+
+    A party may act in any order (ROB-MULTI-07): whoever likes lets the others go first, once a turn.
+    """
     s = t.state
     encounter = here(s)
     order = sorted(sheet.living(s), key=lambda robber: (robber.seat - s.caller) % len(s.robbers))
-    for robber in order:
+    waited: list[int] = []
+    while order:
+        robber = order.pop(0)
         if s.encounter is not encounter or not encounter.foes or not robber.alive:
             break
         ref = sheet.refer(robber)
         if ref in encounter.slept:
             encounter.slept.remove(ref)
             t.tell("{robber} can only watch.", rule="ROB-FIGHT-17", robber=robber.name)
-        else:
-            await act(t, robber)
+        elif await act(t, robber, may_wait=bool(order) and robber.seat not in waited):
+            waited.append(robber.seat)
+            order.append(robber)
+            continue
         if s.encounter is encounter:
             await henchmen_act(t, robber)
 
 
-async def act(t: Table[RobberState], robber: Robber) -> None:
-    """A robber's turn: attack, use a thing, turn undead, or run. Changing weapon is free (ROB-FIGHT-14)."""
+async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) -> bool:
+    """A robber's turn: attack, use a thing, turn undead, or run. Changing weapon is free (ROB-FIGHT-14). True: others first."""
     s = t.state
     encounter = here(s)
     while encounter.foes:
-        keys = options(s, robber)
+        keys = [*options(s, robber), *(["wait"] if may_wait else [])]
         key = await t.choose(
             robber.seat,
             "{foes}. {robber} has {hp} HP. What now?{closed}",
@@ -98,9 +105,11 @@ async def act(t: Table[RobberState], robber: Robber) -> None:
             closed=lambda keys=keys: "" if "run" in keys or robber.seat != s.caller else f" (No running: {closed_run(s)}.)",  # type: ignore[misc]
         )
         verb, _, rest = key.partition("@")
+        if verb == "wait":
+            return True
         if verb == "run":
             await chase.run_away(t)
-            return
+            return False
         if verb.startswith("wield:"):
             carry.change_gear(t, robber, key)
             continue
@@ -111,7 +120,8 @@ async def act(t: Table[RobberState], robber: Robber) -> None:
                     await blows.strike(t, robber, foe)
         else:
             await magic.use_in_fight(t, robber, verb, rest)
-        return
+        return False
+    return False
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -198,6 +208,8 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
     verb, _, rest = key.partition("@")
     if verb == "run":
         return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
+    if verb == "wait":
+        return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
     if verb.startswith("wield:"):
         return carry.describe_gear(robber, key)
     foe = find_foe(encounter, rest)

@@ -136,6 +136,67 @@ def pay_out(s: RobberState, shares: dict[int, int]) -> None:
             robber.heavy = None
 
 
+# Things have one owner each; who should have them is for the players to agree on.
+
+
+def gifts(robber: Robber) -> list[str]:
+    """What a robber in town could hand to a companion: money, things carried or at home, Heavy things set down at home."""
+    keys = ["gold"] if robber.home.cp >= 100 else []
+    keys += [f"thing:{item}" for item in dict.fromkeys((*robber.pack, *robber.home.things))]
+    return keys + [f"heavy:{index}" for index in range(len(robber.home.heavies))]
+
+
+async def give(t: Table[RobberState], robber: Robber) -> None:
+    """Loot is more than money (ROB-MULTI-09): in town anything may change hands, one thing at a time."""
+    s = t.state
+    key = await t.choose(
+        robber.seat,
+        "What goes to somebody else?",
+        gifts(robber),
+        rule="ROB-MULTI-09",
+        describe=lambda key: describe_gift(robber, key),
+    )
+    others = [other for other in sheet.living(s) if other.seat != robber.seat]
+    taker = others[0]
+    if len(others) > 1:
+        whom = await t.choose(
+            robber.seat,
+            "To whom?",
+            [f"to:{other.seat}" for other in others],
+            rule="ROB-MULTI-09",
+            describe=lambda key: s.robbers[int(key[3:])].name,
+        )
+        taker = s.robbers[int(whom[3:])]
+    kind, _, rest = key.partition(":")
+    what = describe_gift(robber, key).label.lower()
+    if kind == "gold":
+        most = robber.home.cp // 100
+        amount = await t.ask_number(
+            robber.seat, "How many GP? (1 to {most:,})", 1, most, rule="ROB-MULTI-09", suggest=most, most=most
+        )
+        robber.home.cp -= amount * 100
+        taker.home.cp += amount * 100
+        what = f"{amount:,} GP"
+    elif kind == "heavy":
+        taker.home.heavies.append(robber.home.heavies.pop(int(rest)))
+    else:
+        carry.use_up(robber, rest)
+        taker.home.things[rest] = taker.home.things.get(rest, 0) + 1
+    t.tell("{robber} gives {taker} {what}.", rule="ROB-MULTI-09", robber=robber.name, taker=taker.name, what=what)
+
+
+def describe_gift(robber: Robber, key: str) -> Option:
+    """A gift in words, with its worth."""
+    kind, _, rest = key.partition(":")
+    if kind == "gold":
+        return Option("Money", hint=f"{carry.gp(robber.home.cp)} GP in the chest")
+    if kind == "heavy":
+        thing = robber.home.heavies[int(rest)]
+        return Option(HEAVY[thing.kind].name.capitalize(), hint=carry.heavy_hint(thing))
+    shown = carry.shown(robber, rest)
+    return Option(f"The {shown}", hint=f"sells for {ITEMS[rest].price} GP")
+
+
 # The dead.
 
 

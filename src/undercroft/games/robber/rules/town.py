@@ -138,6 +138,8 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     if carry.worth_changing(robber):
         keys.append("gear")
     keys += list(calm(robber))
+    if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
+        keys.append("give")
     if s.dials.classes:
         from . import classes
 
@@ -203,6 +205,7 @@ BUSINESS = {
     "cure": Option("Have the lycanthropy cured", hint="1000 GP", rule="ROB-TOWN-06"),
     "pack": Option("Decide what to carry", hint="what stays home is safe", rule="ROB-TOWN-10"),
     "gear": Option("Change gear", rule="ROB-FIGHT-21"),
+    "give": Option("Give somebody something", hint="money or a thing, to a companion's chest", rule="ROB-MULTI-09"),
     "pause": Option("Call it a day", hint="the robber waits for the next game", rule="ROB-SETUP-05"),
 }
 
@@ -210,16 +213,6 @@ BUSINESS = {
 def have(robber: Robber, item: str) -> int:
     """How many of a thing, carried and at home."""
     return robber.pack.get(item, 0) + robber.home.things.get(item, 0)
-
-
-def use_up(robber: Robber, item: str) -> None:
-    """One of a thing is gone: one that was left at home, if there is one."""
-    if item not in robber.home.things:
-        carry.take(robber, item)
-    elif robber.home.things[item] > 1:
-        robber.home.things[item] -= 1
-    else:
-        del robber.home.things[item]
 
 
 async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
@@ -235,7 +228,7 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
         ),
     )
     item = key[5:]
-    use_up(robber, item)
+    carry.use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
         "{robber} sells the {item} for {price} GP.",
@@ -261,7 +254,7 @@ async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
 
 async def eat(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """Food eaten in town heals 10 HP (ROB-TOWN-05, ROB-USEFUL-11)."""
-    use_up(robber, "food")
+    carry.use_up(robber, "food")
     life.heal(t, robber, FOOD_HP, rule="ROB-TOWN-05")
 
 
@@ -368,6 +361,13 @@ async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
     await magic.read_libram(t, robber, rest)
 
 
+async def give(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Something of one's own for a companion."""
+    from . import party
+
+    await party.give(t, robber)
+
+
 async def take_calling(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """The level that was waited for, as what one has become meanwhile (ROB-CLASS-02)."""
     await rise(t, robber)
@@ -391,6 +391,7 @@ DEEDS = {
     "spend": spend,
     "pack": pack,
     "gear": gear,
+    "give": give,
     "read": read,
     "calling": take_calling,
 }
