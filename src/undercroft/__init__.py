@@ -2,7 +2,7 @@
 
 match = undercroft.new_match("robber", seats=["Ada"], seed=7)
 while match.ask:
-    match.answer((list(match.ask.options) or match.ask.suggestions)[0])
+    match.answer(next(iter(match.ask.options)))
 print(match.outcome)
 """
 
