@@ -79,8 +79,9 @@ def test_every_record_is_met_in_play() -> None:
     met: dict[tuple[str, str], int] = {}
     missing = [(kind, name) for kind, names in GAME.content().items() for name in names]
     players = [bot("bold"), bot("delver"), bot("greedy")]
-    dice = Dice(4)
-    for seed in range(60):
+    # These five meet everything between them; should a rule change and they no longer do, the others are played as well.
+    for seed in dict.fromkeys((29, 3, 37, 40, 42, *range(60))):
+        dice = Dice(seed)
         opening = Opening(game="board", seats=("superhero", "superhero 2", "wizard", "hero", "elf", "wizard 2"), seed=seed,
                           options={**EVERYTHING, "increased_wizard_spells": seed % 2 == 0, "round_limit": 150})  # fmt: skip
         match = Match.start(GAME, opening, light=True, met=met)

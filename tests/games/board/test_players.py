@@ -244,6 +244,33 @@ def test_two_may_ambush_a_third_who_strikes_at_one() -> None:
     assert len(table.hand(1)) == 2
 
 
+@pytest.mark.rule("BRD-AMB-01", "BRD-AMB-03")
+def test_a_mover_who_ambushes_one_of_two_fights_that_one_alone() -> None:
+    table = Setting("superhero", "hero", "elf", ambush=True).at("1-C08").at("1-C09", seat=1).at("1-C09", seat=2)
+    ran = table.turn("go:1-C09", (0, "ambush:2"), (1, "pass"), (2, "pass"), dice=[2, 2])
+    blows = [event.values["why"] for event in ran.events if event.roll]
+    assert blows == ["Elf 1 strikes at Superhero 1", "Superhero 1 strikes at Elf 1"]
+    assert sorted((hold.holder, hold.held) for hold in table.s.holds) == [(0, 2), (2, 0)]
+    assert any("Superhero 1 against Elf 1" in text for text in ran.texts)
+
+
+@pytest.mark.rule("BRD-AMB-18")
+def test_whom_the_first_blow_kills_the_second_cannot_hurt() -> None:
+    table = Setting("superhero", "hero", "elf", ambush=True).at("1-C08").at("1-C09", seat=1).at("1-C09", seat=2)
+    ran = table.turn("go:1-C09", (0, "pass"), (1, "ambush"), (2, "ambush"), "strike:2", dice=[12, 12, 12, 2, 7])
+    losers = [event.values["why"] for event in ran.events if event.rule == "BRD-CLT-01" and event.roll]
+    assert losers == ["Superhero 1 on the losing table", "Elf 1 on the losing table"]  # his own blow falls all the same
+    assert not table.pawn.alive
+    assert table.pawn.deaths == 1
+
+
+@pytest.mark.rule("BRD-AMB-06", "BRD-SWD-02")
+def test_a_sword_that_helped_in_an_ambush_has_been_seen() -> None:
+    table = Setting("hero", "superhero", ambush=True).at("2-C54").at("2-C55", seat=1).give("Magic Sword", seat=1)
+    table.turn("go:2-C55", (0, "pass"), (1, "ambush"), dice=[2, 2])
+    assert GAME.mask(table.s, 0).pawns[1].prizes == table.s.pawns[1].prizes
+
+
 @pytest.mark.rule("BRD-SAFE-02", "BRD-AMB-18")
 @pytest.mark.parametrize("safe", [True, False])
 def test_driven_home_by_the_first_blow_he_drops_nothing_at_the_second(safe: bool) -> None:
@@ -305,6 +332,12 @@ def test_player_combat_can_kill_one_and_wound_the_other() -> None:
     assert not table.pawn.alive
     assert table.s.pawns[1].wounded
     assert not table.s.holds
+    # Whoever is wounded is not held, and holds nobody, though both still share the space.
+    lamed = _meet()
+    lamed.turn("go:2-C55", (0, "pass"), (1, "ambush"), dice=[12, 2, 3])
+    assert lamed.pawn.wounded
+    assert lamed.where() == lamed.where(1)
+    assert not lamed.s.holds
 
 
 @pytest.mark.rule("BRD-AMB-22")
@@ -372,6 +405,16 @@ def test_an_ambushed_wizard_may_answer_from_the_next_space() -> None:
     assert ran.asks[2].keys == ("no", "cast:fireball@pawn-1")
 
 
+@pytest.mark.rule("BRD-SPL-04", "BRD-SAMB-06")
+def test_a_wizard_who_has_cast_already_cannot_answer() -> None:
+    table = Setting("wizard", "hero", ambush=True).at("crypt").at("armory", seat=1).spells("transference", "fireball")
+    near = next(s for s, via, _ in table.board.near[table.board.find("armory")] if via == 0)
+    back = f"back:{table.board.address[near]}"
+    ran = table.turn("transfer:armory", (0, "pass"), (1, "ambush"), back, dice=[12, 2, 6])
+    assert table.pawn.space == near
+    assert not any(ask.rule == "BRD-SAMB-06" for ask in ran.asks)
+
+
 @pytest.mark.rule("BRD-SAMB-08")
 def test_a_spell_strikes_one_pawn_of_several() -> None:
     table = Setting("wizard", "hero", "elf", ambush=True).at("2-C54").at("2-C55", seat=1).at("2-C55", seat=2).spells("fireball")
@@ -394,6 +437,13 @@ def test_no_spell_across_walls_unknown_doors_or_onto_the_staircase() -> None:
 
 
 # Transference out of it.
+
+
+@pytest.mark.rule("BRD-TAMB-01")
+def test_a_wizard_does_not_slip_out_of_his_own_ambush() -> None:
+    table = Setting("wizard", "hero", ambush=True).at("4L-C28").at("crypt", seat=1).spells("transference")
+    ran = table.turn("go:crypt", (0, "ambush:1"), (1, "pass"), dice=[2, 2])
+    assert not any(ask.rule == "BRD-TAMB-01" for ask in ran.asks)
 
 
 @pytest.mark.rule("BRD-TAMB-01", "BRD-TAMB-03")

@@ -66,6 +66,13 @@ def test_no_retreat_through_a_secret_door_unless_the_dial_allows_it() -> None:
     ran = table.turn("go:queens_treasure_room_annex", dice=[2, 4])
     assert table.pawn.space == before
     assert len([event for event in ran.events if event.roll]) == 2
+    # The dial opens the doors one knows, no others.
+    stranger = Setting("hero", retreat_known_secret_doors=True).at("5L-R03", trail=["5L-C10", "5L-R03"]).guard("5L-R04", "Giant")
+    stranger.turn("open:5L-R04", dice=[2, 6])
+    assert stranger.where() == "5L-R03"
+    guest = Setting("hero", retreat_known_secret_doors=True).at("5L-R03", trail=["5L-C10", "5L-R03"]).guard("5L-R04", "Giant")
+    guest.known("5L-C10", "5L-R03").turn("open:5L-R04", dice=[2, 6])
+    assert guest.where() == "5L-C10"
 
 
 @pytest.mark.rule("BRD-RET-07", "BRD-RET-08")
@@ -162,6 +169,10 @@ def test_with_little_room_the_pawn_goes_as_far_as_it_can_or_stays() -> None:
     ran = run(losing.retreat, stuck.s, stuck.pawn, 1)
     assert stuck.where() == "5U-C34"
     assert any("nowhere" in text for text in ran.texts)
+    # Two spaces are no better than one where a closed secret door is the only way out.
+    cell = Setting("hero").at("5L-R03").guard("5L-R04", "Giant")
+    cell.turn("open:5L-R04", dice=[2, 9])
+    assert (cell.where(), cell.pawn.lose_turns) == ("5L-R03", 1)
 
 
 @pytest.mark.rule("BRD-RET-07", "BRD-RET-14", "BRD-RET-17")
@@ -215,6 +226,26 @@ def test_a_line_never_doubles_back() -> None:
     assert all(not key.endswith("1-C09") for key in ran.asks[1].keys)
     assert "back:1-C10,1-C11" in ran.asks[1].keys
     assert table.where() == "1-C07"
+    # Nor does it lead round into the chamber of the fight: to and fro, he ends with the other monster.
+    chamber = Setting("hero").at("5U-C34", trail=["queens_treasure_room_annex", "5U-C34"])
+    chamber.guard("queens_treasure_room_annex", "Giant").guard("queens_treasure_room", "Green Slime")
+    ran = chamber.turn("go:queens_treasure_room_annex", dice=[2, 9, 2, 7])
+    assert chamber.where() == "queens_treasure_room"
+    assert any("Green Slime" in text for text in ran.texts)
+
+
+@pytest.mark.rule("BRD-RET-05", "BRD-RET-07")
+def test_nobody_is_driven_through_a_secret_door_into_a_monster() -> None:
+    board = Setting("hero").board
+    room = board.find("1-R09")
+    doors = [s for s, via, _ in board.near[room] if via != SECRET]
+    table = Setting("hero", *["elf"] * len(doors)).at("1-R09", trail=["main_gallery", "1-R09"]).guard("main_gallery", "Giant")
+    table.known("main_gallery", "1-R09")
+    for number, space in enumerate(doors):
+        table.at(board.address[space], seat=number + 1)
+    ran = run(losing.retreat, table.s, table.pawn, 1)
+    assert table.where() == "1-R09"
+    assert any("nowhere" in text for text in ran.texts)
 
 
 @pytest.mark.rule("BRD-RET-18")

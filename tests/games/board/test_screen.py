@@ -10,7 +10,7 @@ import pytest
 from undercroft.drawing import svg_to_png
 from undercroft.engine import BadOpening
 from undercroft.games.board import GAME
-from undercroft.games.board.rules import travel
+from undercroft.games.board.rules import losing, travel
 
 from .table import Setting, goes, new_match
 
@@ -132,6 +132,10 @@ def test_the_chance_against_a_known_monster_is_shown() -> None:
     assert "10 in 36" in travel.describer(table.s, table.board, table.deck, table.pawn, reach)("open:1-R02").hint
     known = next(sheet for sheet in GAME.screen(table.s, 0).sheets if sheet.title == "Monsters you know of")
     assert known.rows == (("1-R02", "top", "Ogre: 9 or more, 10 in 36", "0"),)
+    dragon = Setting("hero").monster("Red Dragon")
+    assert losing.odds_line(table.s, table.pawn, dragon) == "Red Dragon: you cannot kill it"
+    table.give("Magic Sword")
+    assert losing.odds_line(table.s, table.pawn, dragon) == "Red Dragon: 12 or more, 1 in 36"
 
 
 @pytest.mark.rule("BRD-UI-05")
