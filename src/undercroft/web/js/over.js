@@ -35,9 +35,10 @@ export function overPage(model, ways) {
   if (!outcome || !table) return h("main", { id: "main" });
   const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
   const won = model.seat !== null && outcome.winners.includes(model.seat);
+  const alone = table.seats.filter((seat) => seat.kind !== "gamesmaster").length === 1;
   const title = outcome.winners.length === 0
-    ? "Nobody won"
-    : table.seats.filter((seat) => seat.kind !== "gamesmaster").length === 1
+    ? alone ? "It is over" : "Nobody won"
+    : alone
       ? won || model.seat === null ? "It is done" : "It is over"
       : won ? "You won" : `${outcome.winners.map((seat) => names.get(seat) ?? "somebody").join(" and ")} won`;
   const picture = new UcPicture();
