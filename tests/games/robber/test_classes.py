@@ -359,3 +359,11 @@ def test_gauntlets_of_ogre_power_make_a_fighter_while_they_are_owned() -> None:
     assert offered(crit=True, home=Home(things={"gauntlets": 1})) == ("be:fighter", "be:robber", "wait")
     assert offered(pack={"gauntlets": 1}) == ("be:robber", "wait")  # the deed is still to be done
     assert offered(crit=True, strong=True) == ("be:robber", "wait")  # gas is not enough
+
+
+@pytest.mark.rule("ROB-FIGHTER-01")
+def test_a_natural_20_with_oil_is_a_critical_hit_too() -> None:
+    for roll, crit in ((20, True), (19, False)):
+        state = table(pack={"oil": 1}, foes=[creature("orc", 20)])
+        run(fight.robbers_turn, state, answers=["oil"], dice=[roll] if crit else [roll, [1, 1]])
+        assert state.robbers[0].crit is crit

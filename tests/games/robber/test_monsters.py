@@ -601,3 +601,12 @@ def test_odds_shown_match_the_rules() -> None:
     assert monsters.sneak_chance(s, steal=False) == Fraction(47, 100)
     assert "47%" in monsters.describe(s, "sneak").hint
     assert town.RETIRE_LEVEL == 1
+
+
+@pytest.mark.rule("ROB-PARLAY-04", "ROB-CARRY-05")
+def test_a_bribe_may_come_out_of_the_box_in_ones_arms() -> None:
+    box = Heavy("box", box=Purse(sp=2000))
+    s = table(level=3, purse=Purse(gp=5), heavy=box, pack={}, foes=[creature("orc")], stage="meeting")
+    run(monsters.parlay, s, bribe=True, answers=["coins"], dice=[[5, 5]])
+    assert (s.robbers[0].heavy, s.robbers[0].purse) == (Heavy("box", box=Purse(sp=1700)), Purse(gp=5))
+    assert s.encounter is None

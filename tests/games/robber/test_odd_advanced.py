@@ -831,3 +831,17 @@ def test_mirror_1_the_double_strikes_as_the_robber_does(weapon: str, high: str, 
     if damage in ("1d6-1", "0"):  # never below 1, but a whip hurts nobody
         run(blows.hit_robber, state, foe, state.robbers[0], critical=False, dice=[1] if damage != "0" else [])
         assert state.robbers[0].hp == (9 if damage == "1d6-1" else 10)
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-05")
+def test_traders_take_the_coins_in_the_box_and_give_change() -> None:
+    state = odd(25, purse=gp(2), heavy=Heavy("box", box=Purse(sp=150)))
+    run(turn.step, state, answers=["buy:sword"])  # 16 GP: all of the box, and 1 GP from the pocket
+    ada = state.robbers[0]
+    assert (ada.purse, ada.heavy, "sword" in ada.pack) == (gp(1), None, True)
+    state = odd(25, purse=Purse(pp=1))
+    run(turn.step, state, answers=["buy:dagger"])
+    assert state.robbers[0].purse == gp(1)
+    state = odd(26, purse=gp(1), heavy=Heavy("box", box=Purse(sp=3500)))
+    run(turn.step, state, answers=["buy:scroll_haste"])
+    assert state.robbers[0].heavy == Heavy("box", box=Purse(sp=500))

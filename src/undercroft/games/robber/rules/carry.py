@@ -122,6 +122,23 @@ def coin_copper(purse: Purse) -> int:
     return sum(getattr(purse, metal) * COINS[metal] for metal in BEST_FIRST)
 
 
+def coins_at_hand(robber: Robber) -> int:
+    """What a robber can count out, in copper: the coins in a box in one's arms, and those in pockets or sack."""
+    box = robber.heavy.box if robber.heavy is not None else None
+    return coin_copper(robber.purse) + (coin_copper(box) if box is not None else 0)
+
+
+def pay_coins(robber: Robber, copper: int) -> int:
+    """Count out at least so much, from the box first (it is what a runner loses); returns what was paid. Empty boxes are left."""
+    paid = 0
+    if robber.heavy is not None and robber.heavy.box is not None:
+        box = robber.heavy.box
+        paid = pay(box, min(copper, coin_copper(box))).copper
+        if not box.copper:
+            robber.heavy = None
+    return paid + (pay(robber.purse, copper - paid).copper if paid < copper else 0)
+
+
 # Finding money.
 
 

@@ -123,6 +123,8 @@ async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> Non
     if natural != 20 and natural + bonus < blows.foe_ac(robber, foe):
         t.tell("The jar bursts on the wall. A warm evening for somebody.", rule="ROB-FIGHT-15")
         return
+    if natural == 20:
+        robber.crit = True  # a fighter's deed, with whatever it was done (ROB-FIGHTER-01)
     if "fiery" in powers_of(foe):
         t.tell("The {foe} basks in it.", rule="ROB-KEY-32", foe=name_of(foe))
         return

@@ -376,7 +376,7 @@ def tenders(robber: Robber, price: int) -> list[str]:
     """What a robber could hand over that is worth at least so much copper: coins, a gem, jewelry, a thing, a Heavy thing."""
     keys = []
     purse = robber.purse
-    if carry.coin_copper(purse) >= price:
+    if carry.coins_at_hand(robber) >= price:
         keys.append("coins")
     if purse.gems * 25_000 >= price and purse.gems:
         keys.append("gem")
@@ -391,7 +391,7 @@ def tenders(robber: Robber, price: int) -> list[str]:
 def describe_tender(robber: Robber, price: int, key: str) -> Option:
     """A thing to part with, in words."""
     if key == "coins":
-        return Option(f"{carry.gp(price)} GP in coins", hint=f"you carry {carry.gp(carry.coin_copper(robber.purse))} GP")
+        return Option(f"{carry.gp(price)} GP in coins", hint=f"you carry {carry.gp(carry.coins_at_hand(robber))} GP")
     if key == "gem":
         number = -(-price // 25_000)
         return Option("A gem" if number == 1 else f"{number} gems", hint="250 GP each")
@@ -408,7 +408,7 @@ def describe_tender(robber: Robber, price: int, key: str) -> Option:
 def part_with(robber: Robber, key: str, price: int) -> None:
     """Hand it over, or let it fall."""
     if key == "coins":
-        carry.pay(robber.purse, price)
+        carry.pay_coins(robber, price)
     elif key == "gem":
         robber.purse.gems -= -(-price // 25_000)
     elif key == "jewelry":

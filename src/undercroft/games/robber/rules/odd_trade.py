@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import GEM, HEAVY, ITEMS, JEWEL
 from ..state import Heavy, Purse, Robber, RobberState
-from . import carry, mapping_explore, sheet
+from . import carry, mapping_explore, party, sheet
 
 SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
 
@@ -50,7 +50,7 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         ["leave", *keys],
         rule="ROB-AOH-35",
         describe=lambda key: Option("Leave the shop") if key == "leave" else describe_deal(s, key),
-        gold=lambda: carry.gp(sheet.caller(s).purse.copper),
+        gold=lambda: carry.gp(party.money(sheet.caller(s))),
     )
     if key == "leave":
         t.tell("The bell again, and the dark.", rule="ROB-AOH-35")
@@ -85,7 +85,7 @@ def shop_sales(robber: Robber) -> list[str]:
 
 def shop_offers(robber: Robber) -> list[str]:
     """Every priced line of the Useful Items table that the purse covers."""
-    gold = robber.purse.copper // 100
+    gold = party.money(robber) // 100
     keys = [f"buy:{item.id}" for item in ITEMS.values() if item.shop and item.shop <= gold]
     arms_full = robber.heavy is not None  # ROB-CARRY-01: nothing Heavy is paid for that could not be lifted
     return keys + [f"buy:{thing.id}" for thing in HEAVY.values() if thing.shop and thing.shop <= gold and not arms_full]
@@ -125,7 +125,7 @@ def spend(t: Table[RobberState], robber: Robber, price: int) -> None:
     """Pay so many GP: coins first, then gems and jewelry, with change in gold."""
     purse = robber.purse
     copper = price * 100
-    copper -= min(copper, carry.pay(purse, min(copper, carry.coin_copper(purse))).copper)
+    copper -= carry.pay_coins(robber, min(copper, carry.coins_at_hand(robber)))
     while copper > 0:
         if purse.gems:
             purse.gems -= 1
@@ -152,7 +152,7 @@ async def deal_in_study(t: Table[RobberState]) -> None:
         for robber in sheet.living(s)
         for key in (
             *(f"sell:{item}" for item in scrolls if item in robber.pack),
-            *(f"buy:{item}" for item in scrolls if robber.purse.copper >= SCROLL_SOLD * 100),
+            *(f"buy:{item}" for item in scrolls if party.money(robber) >= SCROLL_SOLD * 100),
         )
     ]
     key = await t.choose(
