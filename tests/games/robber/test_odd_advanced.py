@@ -845,3 +845,14 @@ def test_traders_take_the_coins_in_the_box_and_give_change() -> None:
     state = odd(26, purse=gp(1), heavy=Heavy("box", box=Purse(sp=3500)))
     run(turn.step, state, answers=["buy:scroll_haste"])
     assert state.robbers[0].heavy == Heavy("box", box=Purse(sp=500))
+
+
+@pytest.mark.rule("ROB-AOH-20")
+@pytest.mark.parametrize(("answer", "dice"), [("read:charm", [9]), ("read:command-flee", [])])
+def test_mirror_1_a_double_that_was_not_killed_leaves_no_money(answer: str, dice: list[int]) -> None:
+    scroll = f"scroll_{answer[5:].partition('-')[0]}"
+    state = odd(16, 1, 4, answers=["touch"], high="int wis", purse=gp(30), pack={"oil": 1, scroll: 1})
+    met(state).stage = "fight"
+    run(fight.fight_round, state, answers=[answer], dice=dice)
+    assert state.encounter is None
+    assert (state.robbers[0].purse, state.robbers[0].pack) == (gp(30), {"oil": 1})

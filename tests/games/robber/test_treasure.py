@@ -218,6 +218,8 @@ def test_food_in_town() -> None:
     s = table(place="town", who=robber(hp=3, level=5, pack={"food": 1}))  # of 15: ten and no more
     run(town.visit, s, answers=["eat"])
     assert s.robbers[0].hp == 13
+    for healthy in (table(place="town", pack={"food": 1}), table(place="town", hp=3)):
+        assert "eat" not in town.options(healthy, healthy.robbers[0])  # not hungry, or nothing to eat
 
 
 @pytest.mark.rule("ROB-USEFUL-12")

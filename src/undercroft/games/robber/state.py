@@ -145,7 +145,6 @@ class Encounter(msgspec.Struct):
     drops: list[str] = []  # what the dead let fall
     width: int | None = None  # sneak modifier of the passage, once known
     spoils: str = ""  # somebody special: "kobold", "rival", "double:0" (whose) or "allies:7,8"
-    fell: bool = False  # a robber died in it (party: others may take the gear afterwards)
 
 
 class Delve(msgspec.Struct):

@@ -48,8 +48,6 @@ def drop_dead(t: Table[RobberState], robber: Robber, cause: str, *, rule: str) -
     robber.died_at = (level, s.delve.room)
     robber.lost_gp = carry.carried(robber) // 100
     robber.henchmen = []
-    if s.encounter is not None:
-        s.encounter.fell = True
     t.tell("{robber} {line}.", rule=rule, kind="headline", robber=robber.name, line=robber.epitaph)
     s.story.append(f"{robber.name} {robber.epitaph}, on level {level}{', room ' + str(s.delve.room) if s.delve.room else ''}")
     if len(s.robbers) > 1 and sheet.living(s) and "remains" not in s.delve.after:
