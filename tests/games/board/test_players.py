@@ -157,6 +157,9 @@ def test_no_effect_means_the_melee_goes_on_unasked() -> None:
     assert len([event for event in ran.events if event.rule == "BRD-AMB-03" and event.roll]) == 2
     ran = table.turn((1, "release"), "end")  # two misses: now it is a question
     assert ran.asks[0].seats == (1,)
+    other = _meet()  # the same when it is the one who was met that stood his ground
+    other.turn("go:2-C55", (0, "pass"), (1, "ambush"), dice=[2, 12, 7])
+    assert not other.turn(dice=[2, 2]).asks
     parted = _meet()
     parted.turn("go:2-C55", (0, "pass"), (1, "ambush"), dice=[12, 12, 7, 8])
     assert not parted.s.holds
@@ -421,7 +424,8 @@ def test_a_spell_strikes_one_pawn_of_several() -> None:
     keys = table.asked()
     assert {"cast:fireball@pawn-1", "cast:fireball@pawn-2"} <= set(keys)
     ran = table.turn("cast:fireball@pawn-2", dice=[12, 11])
-    assert not any("Hero 1" in text for text in ran.texts if "losing" in text.lower())
+    struck = [event.values["why"] for event in ran.events if event.rule == "BRD-CLT-01" and event.roll]
+    assert struck == ["Elf 1 on the losing table"]
 
 
 @pytest.mark.rule("BRD-SAMB-10")

@@ -57,12 +57,14 @@ def test_spells_only_in_ones_own_turn() -> None:
     table = (
         Setting("hero", "wizard", ambush=True, wandering_monsters=True)
         .at("1-C09")
-        .at("1-C10", seat=1)
+        .at("1-C10", seat=1, trail=["1-C11", "1-C10"])
         .spells("fireball", "lightning", seat=1)
     )
-    ran = table.turn("go:1-C10", (0, "ambush:1"), (1, "pass"), dice=[2, 2])
-    for ask in ran.asks:
-        assert not [key for key in ask.keys_for(1) if key.startswith("cast:")]
+    # Driven one space back he stands next to his enemy, but it is the enemy's turn.
+    ran = table.turn("go:1-C10", (0, "pass"), (1, "ambush"), dice=[2, 12, 8])
+    assert table.where(1) == "1-C11"
+    assert len(ran.asks) == 2
+    assert len(table.s.pawns[1].spells) == 2
 
 
 @pytest.mark.rule("BRD-SPL-06")

@@ -169,6 +169,7 @@ def test_monster_and_booty_go_to_the_nearest_vacant_place_before_the_retreat() -
     assert table.pawn.space not in (room, corridor)
     rules = [event.rule for event in ran.events]
     assert rules.index("BRD-DROP-01") < rules.index("BRD-WAND-13") < rules.index("BRD-RET-01")
+    assert [board.address[note.space] for note in table.pawn.notes] == [board.address[room]]  # where it went, not where he stood
 
 
 @pytest.mark.rule("BRD-WAND-13")

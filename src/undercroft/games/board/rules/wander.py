@@ -80,7 +80,10 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
         t.tell("A stand-off. The {monster} slinks off to {where}, under whatever lies there.", rule="BRD-WAND-15",
                monster=deck.monsters[guard.card].name, where=the(s, place))  # fmt: skip
     elif guard.hoard:
-        settle(t, guard, where)
+        place = settle(t, guard, where)
+        for dropped in pawn.notes:
+            if dropped.prize and dropped.card in guard.hoard:
+                dropped.space = place  # all see where it goes with the booty
     else:
         discard(s, deck, guard.card)
         t.tell(
@@ -91,7 +94,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     await losing.suffer(t, pawn, row, foe)
 
 
-def settle(t: Table[Dungeon], guard: Guard, where: int) -> None:
+def settle(t: Table[Dungeon], guard: Guard, where: int) -> int:
     """Monster and booty go to the closest vacant room or chamber; rooms before chambers, upper before lower (BRD-WAND-13, 14)."""
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     dist = board.distances([where])
@@ -106,6 +109,7 @@ def settle(t: Table[Dungeon], guard: Guard, where: int) -> None:
         stack_at(s, board, place).append(guard)
     t.tell("Off goes the {monster} with the booty, to {where}.", rule="BRD-WAND-13", monster=deck.monsters[guard.card].name,
            where=the(s, place))  # fmt: skip
+    return place
 
 
 def nearest_chamber(t: Table[Dungeon], where: int) -> int:
