@@ -21,6 +21,7 @@ from ...engine import (
     Rulebook,
     Screen,
     Setting,
+    SettingValue,
     Table,
 )  # fmt: skip
 from . import state as st
@@ -41,6 +42,7 @@ class Descent(Game[st.Game]):
     takes_gamesmaster = True
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     longest = 400_000
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {"descents": 6, "veterans": "mixed", "maze": "new"}
     bots = ("steady", "greedy", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss")
 
     def setup(self, opening: Opening, dice: Dice) -> st.Game:
