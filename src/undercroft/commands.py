@@ -115,7 +115,8 @@ def _list_options(game: Game[Any]) -> int:
             if isinstance(setting.default, bool)
             else setting.default
         )
-        print(f"{setting.name}={default}  ({allowed})\n    {setting.label}. {setting.help}".rstrip())
+        what = f"{setting.label} - {setting.help}" if setting.help else setting.label
+        print(f"{setting.name}={default}  ({allowed})\n    {what}")
     if not game.settings:
         print(f"{game.slug} has no options.")
     return 0
@@ -397,5 +398,6 @@ def run_serve(plan: argparse.Namespace) -> int:
     """Open tables in the browser."""
     from .server import serve
 
-    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open, hosts=tuple(plan.name))
+    level = "warning" if sys.stderr.isatty() else "info"  # somebody is reading: the address alone
+    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open, hosts=tuple(plan.name), log_level=level)
     return 0
