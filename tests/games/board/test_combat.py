@@ -178,6 +178,10 @@ def test_a_doorway_stand_off_is_fought_again_unless_the_pawn_leaves() -> None:
     table = stand()
     ran = table.turn("cast:fireball@1-R02", dice=[2])  # a failed spell at that monster meets the duty
     assert [event.rule for event in ran.events if event.roll] == ["BRD-ATK-03"]
+    table = Setting("wizard").at("1-C55").known("1-C55", "1-R08").guard("1-R08", "Giant").guard("main_gallery", "Troll")
+    table.spells("fireball").pawn.standoff = table.board.find("1-R08")
+    ran = table.turn("cast:fireball@main_gallery", dice=[2, 2, 7])  # one at another monster does not
+    assert [event.rule for event in ran.events if event.roll] == ["BRD-ATK-03", "BRD-CMB-03", "BRD-CLT-01"]
 
 
 # The cards.

@@ -54,6 +54,17 @@ def test_the_new_type_is_weaker_than_the_first_or_by_dial_than_the_last() -> Non
         assert table.asked() == offered
 
 
+@pytest.mark.rule("BRD-REEN-05")
+def test_with_no_pawn_free_the_dead_wait_for_one() -> None:
+    table = _dead("hero", "elf", "elf", "elf", re_entry=True)
+    ran = table.turn()
+    assert not ran.asks
+    assert not table.pawn.alive
+    table.s.turn = 0
+    table.s.pawns[2].alive, table.s.pawns[2].space = False, -1
+    assert table.asked() == ("be:elf", "out")
+
+
 @pytest.mark.rule("BRD-KILL-02", "BRD-REEN-03")
 def test_who_stays_dead_is_remembered_as_what_he_was() -> None:
     table = Setting("wizard", "elf", re_entry=True).at("1-C09").guard("1-R02", "Giant")
