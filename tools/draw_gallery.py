@@ -33,7 +33,14 @@ def main() -> None:
         (FOLDER / f"{name}.svg").write_text(picture(match.state), encoding="utf-8")
         outcome = match.outcome
         assert outcome is not None
-        lines += [f"## {title(match.state)}", "", f"Seed {seed}. {outcome.summary[:1].upper()}{outcome.summary[1:]}", "", f"![A map]({name}.svg)", ""]
+        lines += [
+            f"## {title(match.state)}",
+            "",
+            f"Seed {seed}. {outcome.summary[:1].upper()}{outcome.summary[1:]}",
+            "",
+            f"![A map]({name}.svg)",
+            "",
+        ]
         print(f"{name}: {(FOLDER / f'{name}.svg').stat().st_size:,} bytes")
     (FOLDER / "README.md").write_text("\n".join(lines), encoding="utf-8")
 

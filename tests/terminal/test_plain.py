@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.engine.toy import GAME
-from undercroft.engine import Ask, IllegalAnswer, Opening, Option
+from undercroft.engine import Ask, IllegalAnswer, Memorial, Opening, Option, Outcome
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.plain import Plain
-from undercroft.terminal.words import ascii_only
+from undercroft.terminal.words import ascii_only, outcome_lines
 
 
 def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
@@ -124,3 +124,13 @@ def test_an_open_table_needs_no_curtain(tmp_path: Path, monkeypatch: pytest.Monk
     assert "Pass the screen" not in said
     assert "== Bo ==" in said
     assert "Pass the screen" in sit(table(tmp_path, seats=("Ada", "Bo"), gamesmaster="Gus"), ["", "climb"])
+
+
+def test_the_last_page_says_once_how_it_ended_and_what_is_remembered() -> None:
+    grave = Memorial(kind="grave", name="Ada", line="Ada fell.", data={})
+    map_kept = Memorial(kind="world", name="Hill", line="The hill stands.", data={})
+    outcome = Outcome(
+        winners=(), summary="Ada fell.", turning_points=("A door.",), memorials=(grave, map_kept), rule="TOY-END-01"
+    )
+    lines = outcome_lines(outcome, ["Ada"], 80)
+    assert lines[2:] == ["Ada fell.", "Turning points:", "  A door.", "To be remembered:", "  The hill stands."]

@@ -156,15 +156,17 @@ def rule_lines(rule: Rule, width: int) -> list[str]:
 
 
 def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[str]:
-    """The last page: how it ended, the turning points, the numbers."""
+    """The last page: how it ended, the turning points, what is remembered, the numbers."""
     lines = ["", "=" * min(width, 60), *wrap(outcome.summary, width)]
     if len(names) > 1 and outcome.winners:
         lines.append("Won by " + " and ".join(names[seat] for seat in outcome.winners if seat < len(names)) + ".")
     if outcome.turning_points:
         lines.append("Turning points:")
         lines.extend(part for point in outcome.turning_points for part in wrap(point, width, "  "))
-    for memorial in outcome.memorials:
-        lines.extend(wrap(memorial.line, width, "  "))
+    kept = [memorial.line for memorial in outcome.memorials if memorial.line != outcome.summary]
+    if kept:
+        lines.append("To be remembered:")
+        lines.extend(part for line in kept for part in wrap(line, width, "  "))
     if outcome.facts:
         lines.append("In numbers:")
         lines.extend(f"  {name.replace('_', ' ')}: {_fact(value)}" for name, value in outcome.facts.items())
