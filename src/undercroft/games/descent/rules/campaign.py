@@ -102,8 +102,8 @@ def outcome(s: Game) -> Outcome:
     best = max(scores, default=0.0)
     winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
     lost = s.tally.get("ended:lost", 0)
-    summary = f"{s.descents} descent(s) into {s.maze_name}: {len(alive)} alive, {s.tally.get('deaths', 0)} dead, "
-    summary += f"{s.tally.get('rises', 0)} ranks gained."
+    summary = f"{s.descents} descent{'s' if s.descents > 1 else ''} into {s.maze_name}: {len(alive)} alive, "
+    summary += f"{s.tally.get('deaths', 0)} dead, {s.tally.get('rises', 0)} ranks gained."
     if lost:
         summary += f" {lost} part{'ies' if lost > 1 else 'y'} never came back."
     facts: dict[str, bool | int | float | str] = {
@@ -166,7 +166,14 @@ def memorials(s: Game) -> list[Memorial]:
         player = s.names[m.seat] if 0 <= m.seat < len(s.names) else ""
         if m.kind != "simulacrum" and m.status == "home":
             data = {**msgspec.to_builtins(m), "player": player}
-            kept.append(Memorial("persona", m.name, f"{m.name}, {title(m)}, {m.descents} descents survived.", data))
+            kept.append(
+                Memorial(
+                    "persona",
+                    m.name,
+                    f"{m.name}, {title(m)}, {m.descents} descent{'' if m.descents == 1 else 's'} survived.",
+                    data,
+                )
+            )
         elif m.kind in PEOPLE and m.status == "dead":
             line = next((entry for entry in reversed(s.dead) if entry.startswith(f"{m.name},")), f"{m.name}, {title(m)}")
             kept.append(Memorial("grave", m.name, f"Here lies {line}.", {"player": player, "rank": m.rank}))
