@@ -152,7 +152,7 @@ def _groups(s: Host, live: list[Group]) -> Sheet:
                 )
                 for g in civ.people
             ]
-    return Sheet("Powers", kind="table", columns=("name", "who", "alignment", "●", "○", "state"), rows=tuple(rows))
+    return Sheet("Powers", kind="table", columns=("name", "who", "alignment", "number", "loot", "state"), rows=tuple(rows))
 
 
 def _card(s: Host, group: Group) -> Sheet:
@@ -185,12 +185,19 @@ def _stacks(s: Host) -> Sheet:
         )
         for st in list(s.stacks.values())[:24]
     )
-    return Sheet("In the dark", kind="table", columns=("who", "●", "○", "", "where"), rows=rows)
+    return Sheet("In the dark", kind="table", columns=("who", "number", "loot", "habit", "where"), rows=rows)
+
+
+def _once(era: str, text: str) -> str:
+    """A line under a heading that names the era need not begin with it."""
+    rest = text.removeprefix(f"{era}, ")
+    return rest[:1].upper() + rest[1:]
 
 
 def _record(s: Host) -> Sheet:
     lines = tuple(
-        Line(f"{entry.era}, {entry.year}" if entry.year else entry.era, entry.text, rule=entry.rule) for entry in s.record[-24:]
+        Line(f"{entry.era}, {entry.year}" if entry.year else entry.era, _once(entry.era, entry.text), rule=entry.rule)
+        for entry in s.record[-24:]
     )
     return Sheet("The historical record", lines, kind="facts")
 
