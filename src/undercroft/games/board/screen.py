@@ -138,7 +138,8 @@ def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
 
 def _doors(s: Dungeon, pawn: Pawn) -> str:
     board = board_of(s)
-    return "knows " + ", ".join(board.door_name(link) for link in pawn.doors) if pawn.doors else "knows none"
+    known = (" to ".join(board.title(end) for end in board.ends[link]) for link in pawn.doors)
+    return "knows " + "; ".join(known) if pawn.doors else "knows none"
 
 
 def _state_lines(pawn: Pawn) -> list[Line]:
