@@ -856,3 +856,13 @@ def test_mirror_1_a_double_that_was_not_killed_leaves_no_money(answer: str, dice
     run(fight.fight_round, state, answers=[answer], dice=dice)
     assert state.encounter is None
     assert (state.robbers[0].purse, state.robbers[0].pack) == (gp(30), {"oil": 1})
+
+
+@pytest.mark.rule("ROB-AOH-23", "ROB-KEY-28")
+def test_mirror_3_a_wounded_mind_flayer_may_kill_the_played_monster() -> None:
+    state = table(dials=ADVANCED, level=7, room=3)
+    run(odd_mirror.control, state, dice=[1, 3, 7])
+    state.robbers[0].hp = 1
+    state.encounter = Encounter("fight", [creature("mind_flayer", 4, 90, wounded=True)], "passage", begun=True)
+    run(fight.foes_turn, state, dice=[20])
+    assert (state.robbers[0].beast, state.robbers[0].hp, state.encounter) == ("", 10, None)

@@ -287,6 +287,8 @@ async def maybe_retreat(t: Table[RobberState], foe: Creature) -> None:
     s = t.state
     if "retreat" not in powers_of(foe) or not foe.wounded or powers.is_friend(t, foe):
         return
+    if s.encounter is None:  # it killed the monster somebody was playing (ROB-AOH-23)
+        return
     encounter = fight.here(s)
     fight.remove(encounter, foe)
     encounter.left += 1
