@@ -45,6 +45,12 @@ class Descent(Game[st.Game]):
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"descents": 6, "veterans": "mixed", "maze": "new"}
     bots = ("steady", "greedy", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss")
 
+    def check_opening(self, opening: Opening) -> Opening:
+        """The options, and the players' own maze read from its file (DES-IDEA-11)."""
+        from .setup import read_maze_file
+
+        return read_maze_file(super().check_opening(opening))
+
     def setup(self, opening: Opening, dice: Dice) -> st.Game:
         from .setup import prepare
 

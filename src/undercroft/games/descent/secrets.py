@@ -30,8 +30,15 @@ def mask(s: Game, seat: int | None) -> Game:
         members=s.members if sure else [msgspec.structs.replace(m, deepest=0) for m in s.members],
         tasks=[msgspec.structs.replace(task, target="") for task in s.tasks],
         whispers=s.whispers if seat is not None and seat == leader else [],
+        tally={what: number for what, number in s.tally.items() if not what.startswith(("sage:", "curses"))},
+        curses=known_curses(s), veiled=[],
         battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[],
     )  # fmt: skip
+
+
+def known_curses(s: Game) -> list[str]:
+    """The curses the party knows of: a false friend's are known only once they are felt (DES-SAGE-14)."""
+    return [name for name in s.curses if name not in s.veiled]
 
 
 def _pastime(p: Pastime | None) -> Pastime | None:

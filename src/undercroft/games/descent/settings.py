@@ -41,6 +41,14 @@ MAZES = ("crabgrass", "popnecker", "grandmother", "new", "model")
 FIRST = (
     Setting("descents", "Descents in this campaign", 1, low=1, high=20, rule="DES-IDEA-08"),
     Setting("maze", "Maze", "crabgrass", choices=MAZES, help="new: dug afresh for this campaign", rule="DES-IDEA-11"),
+    Setting(
+        "maze_file",
+        "A maze of your own",
+        "",
+        file=True,
+        help="path of a maze file (see `undercroft maze check`); it takes the place of the maze above",
+        rule="DES-IDEA-11",
+    ),
     Setting("levels", "Levels of a new maze", 3, low=1, high=6, rule="DES-MAZE-12"),
     Setting(
         "evening",

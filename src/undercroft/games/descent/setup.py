@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ...engine import BadOpening, Dice, Opening
 from . import state as st
-from .maze import Maze, generate, load, packaged
+from .maze import Maze, MazeError, generate, load, packaged
 from .rules.people import refresh
 from .settings import SETTINGS
+
+LONGEST_FILE = 500_000  # bytes of a maze file
 
 
 def prepare(opening: Opening, dice: Dice) -> st.Game:
@@ -35,11 +38,42 @@ def prepare(opening: Opening, dice: Dice) -> st.Game:
     return s
 
 
+def read_maze_file(opening: Opening) -> Opening:
+    """The opening with the text of its maze file brought along, so that saves and replays need the file no more."""
+    path = str(opening.options["maze_file"])
+    if not path or "maze" in opening.bring:
+        return opening
+    file = Path(path).expanduser()
+    if not file.is_file():
+        raise BadOpening(f"maze_file is {path!r}; there is no such file")
+    if file.stat().st_size > LONGEST_FILE:
+        raise BadOpening(f"maze_file is {path!r}; a maze file has at most {LONGEST_FILE // 1000} kB")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadOpening(f"maze_file is {path!r}; it is not a text file in UTF-8") from None
+    except OSError as error:
+        raise BadOpening(f"maze_file is {path!r}; it cannot be read: {error.strerror}") from None
+    brought(text, file.name)
+    return msgspec.structs.replace(opening, bring={**opening.bring, "maze": text})
+
+
+def brought(text: str, name: str) -> Maze:
+    """A maze of the players' own: it must read, and have a way in."""
+    try:
+        maze = load(text, name)
+    except MazeError as error:
+        raise BadOpening(str(error)) from None
+    if not maze.castles():
+        raise BadOpening(f"{name}: no tower has from=surface, so nobody can go down; `undercroft maze check` tells more")
+    return maze
+
+
 def find_maze(opening: Opening, dice: Dice) -> Maze:
     """The maze brought along, one of ours, or a fresh one."""
     text = opening.bring.get("maze")
     if isinstance(text, str):
-        return load(text, "the maze brought along")
+        return brought(text, Path(str(opening.options["maze_file"])).name or "the maze brought along")
     name = str(opening.options["maze"])
     if name == "new":
         return generate(dice, levels=int(opening.options["levels"]))

@@ -284,6 +284,7 @@ class Game(State, kw_only=True):
     chest: Chest = msgspec.field(default_factory=Chest)
     entry: str = ""  # the door by which the party came into the chamber it stands in
     curses: list[str] = []
+    veiled: list[str] = []  # those of them laid with a smile, which the party has not felt yet
     anger: bool = False
     poisoned: bool = False
     jokes: bool = False  # an elephant joke was told

@@ -135,12 +135,6 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
         elif foe.name == "Snapping Turks" and kind == "TURTLE THUMPERS":
             if await doubles(t, "turk_thumper", rule="DES-BST-29", who=m.name, seat=seat_of(s, m)):
                 await slay(t, b, foe, m)
-        elif foe.member >= 0 and kind == "BLASTING WAND":
-            from .wounds import die
-
-            await die(t, member(s, foe.member), "a blasting wand")
-            b.foes.remove(foe)
-            b.front = [number for number in b.front if number != foe.id]
         else:
             await slay(t, b, foe, m)
     elif kind == "SUNLIGHT BALLS":
@@ -203,6 +197,7 @@ def enslave(t: Table[Game], b: Battle, m: Member, number: int) -> None:
     if foe.member >= 0:
         back = member(s, foe.member)
         back.status = "ready"
+        s.party.append(back.id)
         s.lines[2].append(back.id)
         t.tell("{name} is bound to the party again.", rule="DES-SPELL-21", name=back.name)
         return

@@ -7,7 +7,7 @@ from ..content import bestiary, one_of, weapon
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .blows import foe_by, needs
 from .people import capacity, fits, has, leader_seat, line_of, living, seat_of
-from .throws import doubles, two_dice
+from .throws import doubles, feel, two_dice
 from .wounds import all_lost, front_row, mend, wound
 
 NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; before that it is set with the line
@@ -342,6 +342,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     b.seat = (b.seat + 1) % max(1, len(s.names))  # DES-BAT-17
     if 0 < b.light < 99:
         b.light -= 1
+        feel(t, "short wicks")
     await powers.round_finishes(t, b)
     if await finished(t, b):
         return
@@ -398,6 +399,8 @@ async def nerve(t: Table[Game], b: Battle) -> bool:
     kind = line_of(s, b.foes[0].name).nerve
     if not powers.must_check(s, b) and (kind == "fanatic" or not shaken(s, b)):
         return False
+    if "demons unsettled" in b.joked:
+        b.joked.remove("demons unsettled")  # they flinch at the end of that round only (DES-BOOK-01)
     t.meet("doubles", "morale")
     one, other = await two_dice(t, "The gamesmaster", "for their nerve", rule="DES-MOR-01")
     flee = one == other or (kind == "shaky" and one + other >= 10)

@@ -168,6 +168,13 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
     s = t.state
     foe.hits = 0
     _bury(b, foe)
+    if foe.member >= 0:
+        from .wounds import die
+
+        await die(t, member(s, foe.member), by.name if by else "the party")
+        if by is not None and karma:
+            give_karma(t, by, full_body(s, member(s, foe.member)), "striking down a traitor", "DES-TREAS-27")
+        return
     line = line_of(s, foe.name)
     count(s, "slain")
     count(s, f"slain:{foe.name}")

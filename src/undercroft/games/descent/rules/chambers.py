@@ -8,7 +8,7 @@ from ..maze import Feature, Level
 from ..state import Game, Guard
 from .meeting import meet
 from .people import jewel_worth, living, people
-from .throws import doubles, one_die, something_waits
+from .throws import doubles, feel, one_die, something_waits
 from .walk import room_key
 from .wounds import heal
 
@@ -44,6 +44,8 @@ async def guardians(t: Table[Game], level: Level, cell: tuple[int, int], feature
         begin_quiet(t, key)
         return
     name, category, number = who_guards(s, feature)
+    if name == "Dragon":
+        feel(t, "a dragon in every chamber")
     await meet(t, name=name, category=category, number=number, place="chamber", chamber=key, treasure=True, width=width)
 
 

@@ -28,7 +28,7 @@ def anytime(t: Table[Game], ask: Ask) -> dict[int, Options]:
     extras: dict[int, Options] = {}
     if t.gamesmaster is not None:
         desk = dict(DESK)
-        if s.phase == "walk" and s.battle is None:
+        if s.phase == "walk" and s.battle is None and ask.rule == "DES-MOVE-01":
             desk["gm:send"] = Option("Send baddies", hint="what waits here, by your choice", rule="DES-GM-01")
         extras[t.gamesmaster] = desk
     if s.phase == "walk" and ask.rule == "DES-MOVE-01" and s.leader >= 0:
@@ -74,7 +74,7 @@ async def act(t: Table[Game], seat: int, key: str) -> None:
     elif key == "gm:send" and s.battle is None:
         from .meeting import meet
 
-        names = sorted(baddies())
+        names = sorted({**baddies(), **{own.name: own for own in s.home_baddies}})
         which = await t.choose(seat, "Who comes?", names, rule="DES-GM-01")
         await meet(t, name=which)
 

@@ -10,8 +10,9 @@ from ..content import arms, baddies, sages, supplies, weapon
 from ..state import SILVER_PER_GOLD, Game, Guard, Taken, add, here, member
 from .books import learn
 from .errands import reveal_part, show_route, way_to
+from .mapping import draw_room, pencil
 from .meeting import bring_back
-from .people import coin, full_body, leader_seat, money, people, price_of_rise, set_coin
+from .people import coin, full_body, leader_seat, money, people, price_of_rise, set_coin, wealth
 from .throws import one_die
 from .walk import nearest_tower, room_key, set_down
 
@@ -27,6 +28,7 @@ async def _transport(t: Table[Game]) -> None:
     options: dict[str, str | Option] = {
         "vegas": Option("Las Vegas", hint="a casino without limit; you are sent back after", rule="DES-SPCH-03")
     }
+    known = {str(sheet.level) for sheet in s.sheets if sheet.sure}
     tower = nearest_tower(s)
     if tower is not None:
         options["tower"] = "The tower"
@@ -34,6 +36,10 @@ async def _transport(t: Table[Game]) -> None:
         for col, row, _sign in level.cells():
             if level.is_room(col, row) and level.feature(col, row).kind == "casino" and level.room(col, row)[0] == (col, row):
                 options[f"to:{level.number}:{col},{row}"] = Option("A casino below")
+    for key, guard in s.guards.items():
+        if guard.entered and f"to:{key}" not in options and key.partition(":")[0] in known:
+            number, _, place = key.partition(":")
+            options[f"to:{key}"] = Option(f"The chamber at {place} on level {number}", hint="it is on your map")
     choice = await t.choose(leader_seat(s), "Where to?", options, rule="DES-SAGE-17")
     if choice == "vegas":
         from .pastimes import sit_down
@@ -87,6 +93,10 @@ async def _task(t: Table[Game]) -> None:
         rooms = unopened_rooms(s)
         if rooms:
             taken.target = t.pick(rooms, "the chamber")
+            t.reveal()
+            col, row = (int(part) for part in taken.target.partition(":")[2].split(","))
+            draw_room(s, here(s), col, row)
+            pencil(s).notes[f"{col},{row}"] = "the sage's task"
             t.tell("He names a chamber, and draws it on the map.", rule="DES-SAGE-11")
         else:
             taken.done = True
@@ -242,7 +252,7 @@ async def _promote(t: Table[Game]) -> None:
     m = member(s, int(key[1:]))
     price = price_of_rise(m)
     assert price is not None
-    short = max(0, price[0] - coin(m) // SILVER_PER_GOLD)
+    short = max(0, price[0] - wealth(m) // SILVER_PER_GOLD)  # his part of the chest makes up only what purse and bars lack
     s.chest.gold -= short
     m.gold += short
     await rise(t, m)

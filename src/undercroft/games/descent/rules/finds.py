@@ -290,6 +290,7 @@ async def ghod(t: Table[Game]) -> None:
                              "treasure": Option("A throw of every treasure")}, rule="DES-STRE-03")  # fmt: skip
     if choice == "curses":
         s.curses.clear()
+        s.veiled.clear()
     elif choice == "heal":
         for m in living(s):
             heal(s, m, full_body(s, m))

@@ -10,7 +10,7 @@ from .battle import defeat, finished, foes_attack, pursued, refill
 from .blows import give_karma
 from .meeting import end_meeting
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
-from .wounds import all_lost, discover, front_row, mend
+from .wounds import all_lost, discover, front_row, mend, mourn
 
 RULES = {
     "tangle": "DES-MAGW-12", "tangling": "DES-SPELL-27", "bomb": "DES-MAGW-37", "grenade": "DES-SUP-35", "pins": "DES-SUP-21",
@@ -133,6 +133,8 @@ async def carry_stone(t: Table[Game]) -> None:
         if choice == "leave":
             m.status = "dead"
             s.dead.append(f"{m.name}, left behind as a statue")
+            count(s, "deaths")
+            mourn(t, m)
         else:
             bearer = member(s, int(choice[1:]))
             bearers.remove(bearer)
@@ -158,8 +160,9 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
         s.phase = "battle"
         b.threw, b.stall = [], False
         return
-    if b.traitor >= 0:
-        member(s, b.traitor).status = "gone"
+    for foe in b.foes:
+        if foe.member >= 0:
+            member(s, foe.member).status = "gone"  # the traitor and whoever stood by him stay below (DES-TREAS-27)
     end_meeting(t)
     await return_to(t, b.back)
 

@@ -7,15 +7,17 @@ from ..content import jewels
 from ..state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from .baggage import pay_gold
 from .paper import print_paper
-from .people import PEOPLE, chivalrous, coin, has, jewel_worth, leader_seat, money, refresh, set_coin
+from .people import PEOPLE, chivalrous, coin, has, jewel_worth, leader_seat, money, refresh, set_coin, wealth
 from .spoils import leave_behind
 from .throws import total
+from .wounds import mourn
 
 
 async def homecoming(t: Table[Game]) -> None:
     """Curses end, bites and stone take their course, debts, division, sales, armour, fame and the newspaper (DES-DIV-07)."""
     s = t.state
     s.curses.clear()
+    s.veiled.clear()
     if s.ended == "lost":
         await lost(t)
     else:
@@ -62,6 +64,7 @@ async def afflictions(t: Table[Game]) -> None:
             m.status = "dead"
             s.dead.append(f"{m.name}, gone as a were-wolf")
             count(s, "deaths")
+            mourn(t, m)
             t.tell("{name} howls, and is gone.", rule="DES-BST-16", name=m.name)
         elif m.status == "stone":
             purse = s.chest.gold + sum(one.gold for one in s.members if one.id in s.party and one.status == "ready")
@@ -81,10 +84,12 @@ async def afflictions(t: Table[Game]) -> None:
                 m.status = "dead"
                 s.dead.append(f"{m.name}, who stays a statue")
                 count(s, "deaths")
+                mourn(t, m)
         elif m.status == "hostage":
             m.status = "dead"
             s.dead.append(f"{m.name}, kept by the rats")
             count(s, "deaths")
+            mourn(t, m)
 
 
 async def debts(t: Table[Game]) -> None:
@@ -251,7 +256,7 @@ def inherit(s: Game) -> None:
     """A dead persona's purse goes to his son, else his player's other personas, else into the chest (DES-DIV-06)."""
     for number in s.party:
         m = member(s, number)
-        if m.status != "dead" or m.kind not in PEOPLE or not coin(m):
+        if m.status != "dead" or m.kind not in PEOPLE or not wealth(m):
             continue
         heirs = [one for one in s.members if m.id in one.parents and one.kind == "son" and one.status in ("home", "ready")]
         heirs += [
@@ -261,11 +266,15 @@ def inherit(s: Game) -> None:
         ]
         if heirs:
             set_coin(heirs[0], coin(heirs[0]) + coin(m))
-            heirs[0].gold_bars += m.gold_bars
-            m.gold_bars = 0
         else:
             s.chest.silver += coin(m)
+        heir = heirs[0] if heirs else s.chest
+        heir.gold_bars += m.gold_bars
+        heir.silver_bars += m.silver_bars
+        for kind, number in m.jewels.items():
+            add(heir.jewels, kind, number)
         set_coin(m, 0)
+        m.gold_bars, m.silver_bars, m.jewels = 0, 0, {}
 
 
 def finish(t: Table[Game]) -> None:

@@ -8,7 +8,7 @@ from ..state import Battle, Foe, Game, Guard, Member, add, count, dial, here, me
 from .baggage import held, pay_gold, purse, take_goods
 from .people import has, leader_seat, line_of, living, people
 from .throws import doubles, one_die, total, two_dice
-from .wounds import discover
+from .wounds import die, discover
 
 PRINTED = (
     "Trolls",
@@ -55,7 +55,8 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
     if t.gamesmaster is not None:
         from ..content import baddies
 
-        every = {"stand": f"{name}, as thrown", **{f"be:{other}": other for other in baddies()}}
+        known = dict.fromkeys([*baddies(), *(own.name for own in s.home_baddies)])
+        every = {"stand": f"{name}, as thrown", **{f"be:{other}": other for other in known}}
         ruled = await t.judge("{name} it would be. Let it stand?", every, "stand", rule="DES-GM-01", name=name)
         name = name if ruled == "stand" else ruled[3:]
     return name
@@ -217,6 +218,9 @@ async def _first_words(t: Table[Game], b: Battle, lead: str) -> None:
             gold = await amount(t, "gold", rule="DES-BST-18")
             s.chest.gold += gold
             t.tell("Robbing Hood takes pity on the poor: {gold} gold, and he is gone.", rule="DES-BST-18", gold=gold)
+            if b.chamber:
+                s.guards[b.chamber].foes = []
+                s.guards[b.chamber].cleared = True
             end_meeting(t)
             return
         b.demands = (s.chest.gold + 1) // 2 + sum((m.gold + 1) // 2 for m in people(s))
@@ -469,6 +473,9 @@ async def throw_thorny(t: Table[Game], choice: str) -> None:
     b.thorny = True
     b.largest = max(foe.full for foe in b.foes)
     t.tell("The weed grows. It is over quickly, and it is not pretty.", rule="DES-MAGW-16")
+    for foe in b.foes:
+        if foe.member >= 0:
+            await die(t, member(s, foe.member), "thorny tangle-weed")
     b.foes.clear()
     b.front.clear()
     from .battle import victory

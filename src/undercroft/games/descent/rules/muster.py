@@ -435,6 +435,7 @@ def fresh_descent(s: Game) -> None:
     s.thrown_for, s.opened, s.gummed, s.holes = [], [], [], []
     s.panels, s.guards = {}, {}
     s.chest = Chest(goods=s.chest.goods, relics=s.chest.relics)
+    s.veiled = []
     s.curses, s.anger, s.poisoned, s.jokes = [], False, False, False
     s.traded, s.rat_friends, s.ransom, s.tasks = 0, False, 0, []
     s.demon_called, s.peace_made, s.boat = False, 0, {}

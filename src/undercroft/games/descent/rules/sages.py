@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..content import Trade, jewels, magic_items, sages, weapon
+from ..secrets import known_curses
 from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from .baggage import held, take_goods
 from .errands import way_to
@@ -37,6 +38,7 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False) -> Non
     count(s, "sages")
     die = await one_die(t, "The gamesmaster", "for what the sage fancies", rule="DES-SAGE-08", hidden=True)
     s.sage = Sage(trade, favourite=sages().favourite[str(die)], study=study)
+    s.tally.pop("sage gold", None)
     s.phase = "sage"
     t.tell("A sage sits there, a {trade} by the look of him.", rule="DES-SAGE-07", trade=trade)
     if t.gamesmaster is not None:
@@ -193,7 +195,9 @@ async def settle(t: Table[Game], sage: Sage) -> None:
     )
     sage.evil = False
     if sage.band in ("furious", "unfriendly"):
-        sage.evil = await one_die(t, "The gamesmaster", "whether he pretends", rule="DES-SAGE-14", hidden=True) == 6
+        six = await one_die(t, "The gamesmaster", "whether he pretends", rule="DES-SAGE-14", hidden=True) == 6
+        poses = {"yes": "He poses as a friend", "no": "He shows it"}
+        sage.evil = await t.judge("Does he pretend?", poses, "yes" if six else "no", rule="DES-SAGE-14") == "yes"
     sage.face = "friendly" if sage.evil else sage.band
     t.meet("sage mood", sage.band if not sage.evil else "evil")
     count(s, f"sage:{sage.band}")
@@ -226,15 +230,25 @@ async def settle(t: Table[Game], sage: Sage) -> None:
 # Ill will.
 
 
-async def curse(t: Table[Game]) -> None:
-    """A curse, by one die, until the surface or a kinder sage (DES-SAGE-12)."""
+async def curse(t: Table[Game], *, hidden: bool = False) -> None:
+    """A curse, by one die, until the surface or a kinder sage (DES-SAGE-12); a false friend's goes unsaid until it is felt."""
     s = t.state
-    face = await one_die(t, "The gamesmaster", "for the curse", rule="DES-SAGE-12")
-    entry = sages().curse[face - 1]
+    face = await one_die(t, "The gamesmaster", "for the curse", rule="DES-SAGE-12", hidden=hidden)
+    every = {str(index + 1): f"{one.name.capitalize()}: {one.effect}" for index, one in enumerate(sages().curse)}
+    ruled = await t.judge("Which curse?", every, str(face), rule="DES-SAGE-12")
+    entry = sages().curse[int(ruled) - 1]
     t.meet("curse", entry.name)
     count(s, "curses")
-    if entry.name not in s.curses:
+    fresh = entry.name not in s.curses
+    if fresh:
         s.curses.append(entry.name)
+    if hidden:
+        if fresh:
+            s.veiled.append(entry.name)
+        t.tell("His favour is a curse: {curse}.", rule="DES-SAGE-14", only=watchers(t), curse=entry.name)
+        return
+    if entry.name in s.veiled:
+        s.veiled.remove(entry.name)
     t.tell("The sage lays a curse on the party: {curse}!", rule="DES-SAGE-12", curse=entry.name)
     s.news.append(f"a sage cursed the party with {entry.name}")
 
@@ -243,6 +257,9 @@ async def toll(t: Table[Game]) -> None:
     """He takes part of the treasure, by one die (DES-SAGE-13)."""
     s = t.state
     face = await one_die(t, "The gamesmaster", "for the toll", rule="DES-SAGE-13")
+    tolls = {str(entry.die[0]): entry.takes.capitalize() for entry in sages().toll}
+    usual = next(str(entry.die[0]) for entry in sages().toll if face in entry.die)
+    face = int(await t.judge("What does he take?", tolls, usual, rule="DES-SAGE-13"))
     takes = next(entry.takes for entry in sages().toll if face in entry.die)
     t.meet("toll", takes)
     if face <= 2:
@@ -282,14 +299,14 @@ async def favour(t: Table[Game], sage: Sage) -> None:
     await advice(t, sage, false=sage.evil)
     if sage.evil:
         t.tell("The sage smiles and does the party a favour.", rule="DES-SAGE-14")
-        await curse(t)
+        await curse(t, hidden=True)
         return
     options: dict[str, str | Option] = {}
     if sage.worth or sage.band == "delighted" or (sage.study and sage.worth):
         options["favour"] = Option(_trade(sage).favour.capitalize(), rule="DES-SAGE-07")
     if sage.band == "delighted":
         options["wishes"] = Option("One wish each", hint="modesty advised", rule="DES-SAGE-09")
-    if s.curses and sage.worth >= 10 * SILVER_PER_GOLD:
+    if known_curses(s) and sage.worth >= 10 * SILVER_PER_GOLD:
         options["lift"] = Option("Lift our curses", rule="DES-SAGE-12")
     options["leave"] = "Thank him and go"
     if len(options) == 1:
@@ -304,6 +321,7 @@ async def favour(t: Table[Game], sage: Sage) -> None:
         sage.stage = "wishes"
     elif choice == "lift":
         s.curses.clear()
+        s.veiled.clear()
         t.tell("The curses are lifted.", rule="DES-SAGE-12")
 
 

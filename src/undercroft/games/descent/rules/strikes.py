@@ -12,7 +12,7 @@ from .battle import available, lose, make_room, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
-from .throws import doubles, one_die, two_dice
+from .throws import doubles, feel, one_die, two_dice
 from .wounds import discover, front_row, second_row, turn_to_stone
 
 BEASTS = ("Minotaur", "Chimera")
@@ -284,6 +284,8 @@ async def blow(
     mine = natural + sum(value for _, value in standing(s, b, m))
     hit = aimed is not None and mine + aimed.modifier >= needs(s, aimed.number)
     note(s, foe.name, shown, mine, hit=hit)
+    if not hit and aimed is not None and mine + 1 + aimed.modifier >= needs(s, aimed.number):
+        feel(t, "butter fingers")
     count(s, "blows")
     t.tell("{name} hits." if hit else "{name} misses.", rule="DES-BAT-09", name=m.name)
     if arm.name == "STORMBRINGER" and natural == 2:

@@ -54,8 +54,18 @@ async def something_waits(t: Table[Game], use: str, *, rule: str) -> bool:
     one, other = await two_dice(t, "The gamesmaster", f"for doubles ({entry.id.replace('_', ' ')})", rule=rule)
     if "ill company" in t.state.curses:
         t.meet("doubles", "ill_company")
+        if one + other == 7:
+            feel(t, "ill company")
         return one == other or one + other == 7
     return one == other
+
+
+def feel(t: Table[Game], curse: str) -> None:
+    """A curse laid with a smile is known from the moment it is felt (DES-SAGE-14)."""
+    if curse in t.state.veiled:
+        t.state.veiled.remove(curse)
+        t.state.news.append(f"a false friend cursed the party with {curse}")
+        t.tell("So that was the sage's favour. A curse: {curse}!", rule="DES-SAGE-14", curse=curse)
 
 
 async def amount(t: Table[Game], what: str, *, rule: str) -> int:

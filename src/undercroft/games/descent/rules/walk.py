@@ -24,7 +24,7 @@ from .mapping import (
 from .meeting import meet
 from .people import has, has_denomination, leader_seat, living
 from .speech import DOORS, beside, chamber_report, in_order, part_of, sentence, walk_report, ways_from
-from .throws import one_die, something_waits
+from .throws import feel, one_die, something_waits
 from .wounds import wound
 
 
@@ -72,6 +72,7 @@ async def order(t: Table[Game]) -> None:
     if s.orders > int(dial(s, "evening")):
         await closing_time(t)
         return
+    feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
     options = {**ways(s), **errands(s)}
@@ -79,7 +80,12 @@ async def order(t: Table[Game]) -> None:
         await trapped(t)
         return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
+    stood = (s.leader, list(s.at))
     choice = await t.choose(leader_seat(s), prompt, options, rule="DES-MOVE-01")
+    if s.phase != "walk" or (s.leader, list(s.at)) != stood:
+        s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask again
+        t.tell("Things have changed; that order is void.", rule="DES-MOVE-13")
+        return
     word = choice.partition(":")[0]
     if word == "go":
         await go(t, choice)
@@ -392,6 +398,7 @@ async def open_door(t: Table[Game], choice: str) -> None:
     key = edge_key(level.number, col, row, way)
     count(s, "doors")
     if "hole in the purse" in s.curses:
+        feel(t, "hole in the purse")
         lost = min(s.chest.gold, await one_die(t, "The gamesmaster", "for the hole in the purse", rule="DES-SAGE-12"))
         s.chest.gold -= lost
         t.tell("{n} gold slip out of the chest.", rule="DES-SAGE-12", n=lost)

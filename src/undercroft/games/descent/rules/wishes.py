@@ -7,6 +7,7 @@ from typing import Any
 
 from ....engine import Option, Table
 from ..content import arms, baddies, sages, supplies
+from ..secrets import known_curses
 from ..state import Game, Member, Sage, add, here, member
 from .books import learn
 from .errands import show_route, way_to
@@ -37,7 +38,17 @@ async def wish(t: Table[Game], sage: Sage) -> None:
         return
     entry = sages().wish[int(choice[5:])]
     sage.greed += entry.greed
-    if sage.greed > 2 * len(everyone):
+    offended = await t.judge(
+        "{name} wishes: {wish}. Greed comes to {greed} of {most}. Does the sage take offence?",
+        {"no": "He grants it", "yes": "Too greedy"},
+        "yes" if sage.greed > 2 * len(everyone) else "no",
+        rule="DES-SAGE-09",
+        name=m.name,
+        wish=entry.name,
+        greed=sage.greed,
+        most=2 * len(everyone),
+    )
+    if offended == "yes":
         sage.mood -= 4
         t.tell("The sage's face darkens: too greedy by half.", rule="DES-SAGE-09")
         from .sages import settle
@@ -52,7 +63,7 @@ async def wish(t: Table[Game], sage: Sage) -> None:
 
 def _possible(s: Game, m: Member, name: str) -> bool:
     if name == "lift a curse":
-        return bool(s.curses)
+        return bool(known_curses(s))
     if name == "one die of charges of a spell already known":
         return m.cls == "wizard" and bool(m.kinds)
     if name == "raise a companion killed this descent":
@@ -111,7 +122,7 @@ async def _weapon(t: Table[Game], m: Member) -> None:
 
 
 async def _lift(t: Table[Game], m: Member) -> None:
-    t.state.curses.pop()
+    t.state.curses.remove(known_curses(t.state)[-1])
 
 
 async def _magic(t: Table[Game], m: Member) -> None:

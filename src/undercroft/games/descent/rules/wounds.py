@@ -89,12 +89,7 @@ async def die(t: Table[Game], m: Member, by: str) -> None:
         b.slain_by[m.id] = by
         if by == "Vampires" and m.kind in PEOPLE:
             b.rising.append(m.id)
-    for parent in [*m.parents, *([m.master] if m.kind == "apprentice" else [])]:
-        elder = member(s, parent)
-        lost = elder.karma if dial(s, "child_death_loss") == "all" else -(-elder.karma // 2)
-        elder.karma -= lost
-        t.tell("{name} loses {lost} karma in grief.", rule="DES-SON-05" if m.kind != "daughter" else "DES-DAU-05",
-               name=elder.name, lost=lost)  # fmt: skip
+    mourn(t, m)
     await _leave_line(t, m)
     if m.kind == "simulacrum":
         s.grudge += 1
@@ -102,6 +97,17 @@ async def die(t: Table[Game], m: Member, by: str) -> None:
         t.tell("The store keeper will not like that.", rule="DES-SIM-07")
     if m.cls == "wizard":
         await free_slaves(t, m)
+
+
+def mourn(t: Table[Game], m: Member) -> None:
+    """A dead child costs its parents, a dead apprentice his master, their unspent karma (DES-SON-05, DES-DAU-05, DES-APP-01)."""
+    s = t.state
+    for parent in [*m.parents, *([m.master] if m.kind == "apprentice" and m.master >= 0 else [])]:
+        elder = member(s, parent)
+        lost = elder.karma if dial(s, "child_death_loss") == "all" else -(-elder.karma // 2)
+        elder.karma -= lost
+        t.tell("{name} loses {lost} karma in grief.", rule="DES-SON-05" if m.kind != "daughter" else "DES-DAU-05",
+               name=elder.name, lost=lost)  # fmt: skip
 
 
 async def _leave_line(t: Table[Game], m: Member) -> None:

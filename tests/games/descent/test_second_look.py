@@ -1,0 +1,387 @@
+"""A second look: orders overtaken by events, traitors to their end, grief, purses of the dead, and mazes from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from undercroft.engine import BadOpening, Dice, Match, Table, run
+from undercroft.games.descent import GAME
+from undercroft.games.descent.content import baddies
+from undercroft.games.descent.maze import packaged, write
+from undercroft.games.descent.rules import balls, battle, desk, flee, home, meeting, sages, strikes
+from undercroft.games.descent.rules.blows import slay
+from undercroft.games.descent.rules.mapping import pencil
+from undercroft.games.descent.rules.people import chivalrous, ready_weapon
+from undercroft.games.descent.rules.throws import something_waits
+from undercroft.games.descent.rules.traitor import thirty_silver
+from undercroft.games.descent.rules.walk import order
+from undercroft.games.descent.secrets import mask
+from undercroft.games.descent.state import Battle, Game, Guard, Sage
+
+from .scene import fight, game, opening
+
+# Orders overtaken.
+
+
+def below(*seats: str, gamesmaster: str | None = None, **options: Any) -> Match[Game]:
+    """A match whose party stands in the tower and is asked where to go."""
+    match = Match.start(GAME, opening(*seats, gamesmaster=gamesmaster, maze="popnecker", **options))
+    for _ in range(60):
+        ask = match.ask
+        assert ask is not None
+        if ask.rule == "DES-MOVE-01":
+            return match
+        wanted = next((key for key in ("usual", "all", "done") if key in ask.keys), ask.keys[0])
+        match.answer(wanted, ask.seats[0])
+    raise AssertionError("the party never went down")
+
+
+@pytest.mark.rule("DES-LEAD-07", "DES-MOVE-13")
+def test_an_order_taken_back_is_not_carried_out_elsewhere() -> None:
+    """After a threat the party stands where it stood before; the order it was asked for there is asked for anew."""
+    match = below("A", "B")
+    first = match.ask
+    assert first is not None
+    leader, other = first.seats[0], 1 - first.seats[0]
+    home_square = list(match.state.at)
+    step = next(key for key in first.keys if key.startswith(("open:", "go:")))
+    match.answer(step, leader)
+    for _ in range(3):  # walk on from the tower until the party stands elsewhere
+        assert match.ask is not None
+        if match.state.at != home_square or match.ask.rule != "DES-MOVE-01":
+            break
+        match.answer(next(key for key in match.ask.keys if key.startswith("go:")), leader)
+    assert match.ask is not None
+    assert match.ask.rule == "DES-MOVE-01"
+    there = list(match.state.at)
+    before = list(match.state.before)
+    assert there != before
+    match.answer("threat", other)
+    match.answer("back", leader)
+    assert match.ask is not None
+    stale = next(key for key in match.ask.keys if key.startswith("go:"))
+    match.answer(stale, leader)
+    assert match.state.at == before  # not one square further
+    assert "that order is void" in " ".join(event.text for event in match.events[-4:])
+    assert match.ask is not None
+    assert match.ask.rule == "DES-MOVE-01"
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_company_sent_by_the_gamesmaster_is_met_before_the_next_order() -> None:
+    match = below("A", gamesmaster="G")
+    assert match.ask is not None
+    assert "gm:send" in match.ask.keys_for(1)
+    match.answer("gm:send", 1)
+    match.answer("Orcs", 1)
+    match.answer(3, 1)
+    assert match.ask is not None
+    match.answer("surface", 0)
+    assert match.state.phase == "meeting"
+    assert match.ask is not None
+    assert match.ask.rule == "DES-PEACE-01"
+
+
+@pytest.mark.rule("DES-LEAD-06")
+def test_a_leader_put_down_by_mutiny_gives_no_more_orders() -> None:
+    s = game("priest seat0", "warrior seat1", "warrior seat1", players=2)
+    at = list(s.at)
+
+    async def put_down(t: Table[Game]) -> None:
+        t.state.leader, t.state.mutinied = 1, True
+
+    class Mutinous(type(GAME)):  # type: ignore[misc]
+        """The game, with a mutiny that always succeeds."""
+
+        async def act_anytime(self, t: Table[Game], seat: int, key: str) -> None:
+            await put_down(t)
+
+    ran = run(order, s, game=Mutinous(), answers=[(1, "mutiny"), (0, "open:East")])
+    assert s.at == at
+    assert "Things have changed; that order is void." in ran.texts
+    assert s.orders == 0
+
+
+@pytest.mark.rule("DES-BAD-10", "DES-GM-01")
+def test_the_desk_knows_the_mazes_own_baddies() -> None:
+    s = game("warrior")
+    s.home_baddies = [baddies()["Orcs"].__class__(**{**_fields("Orcs"), "name": "Aunts"})]
+    ran = run(desk.act, s, 1, "gm:send", gamesmaster=1, answers=[(1, "Aunts"), (1, 2)], dice=[[3, 4]])
+    assert s.battle is not None
+    assert s.battle.foes[0].name == "Aunts"
+    assert "Orcs" in ran.asks[0].keys
+
+
+def _fields(name: str) -> dict[str, Any]:
+    import msgspec
+
+    return msgspec.structs.asdict(baddies()[name])
+
+
+# Traitors.
+
+
+def betrayed(*specs: str) -> tuple[Game, Battle]:
+    """The second member has turned on the others."""
+    s = game(*specs, thirty_silver=True)
+    run(thirty_silver, s, dice=["the traitor=2"])
+    b = s.battle
+    assert b is not None
+    battle.refill(s, b)
+    return s, b
+
+
+@pytest.mark.rule("DES-TREAS-27", "DES-SPELL-21")
+def test_a_traitor_under_a_slave_ball_comes_home_with_the_party() -> None:
+    s, b = betrayed("warrior +axe", "warrior +sword", "wizard")
+    traitor = s.members[1]
+    assert 1 not in s.party
+    s.members[2].goods["SLAVE BALLS"] = 1
+    run(balls.throw, s, b, s.members[2], "SLAVE BALLS@0")
+    assert (traitor.status, 1 in s.party, s.party.count(1)) == ("ready", True, 1)
+    assert not b.foes
+
+
+@pytest.mark.rule("DES-TREAS-27", "DES-WPN-32")
+def test_whatever_kills_a_traitor_kills_the_persona() -> None:
+    s, b = betrayed("warrior +stilleto", "warrior +sword")
+    b.foes[0].tied = 2
+    run(strikes.blow, s, b, s.members[0], b.foes[0], ready_weapon(s.members[0]), dice=[[5, 6]])
+    assert s.members[1].status == "dead"
+    assert s.members[0].karma == 5
+    assert not b.foes
+    s, b = betrayed("warrior +axe", "warrior +sword")
+    b.place = "chamber"
+    s.members[0].goods["THORNY TANGLE-WEED"] = 1
+    run(meeting.throw_thorny, s, "thorny")
+    assert s.members[1].status == "dead"
+    assert s.members[0].karma == 0
+    s, b = betrayed("warrior +axe", "warrior +sword")
+    run(slay, s, b, b.foes[0], s.members[0])
+    assert s.members[1].status == "dead"
+
+
+@pytest.mark.rule("DES-TREAS-27")
+def test_a_traitors_apprentice_is_left_below_with_him() -> None:
+    s = game("warrior +axe", "wizard 6", "apprentice", thirty_silver=True)
+    s.members[2].master = 1
+    run(thirty_silver, s, dice=["the traitor=2"])
+    assert s.battle is not None
+    assert len(s.battle.foes) == 2
+    run(flee.get_away, s, s.battle, stalled=True)
+    assert [m.status for m in s.members] == ["ready", "gone", "gone"]
+
+
+# Grief, and the purses of the dead.
+
+
+@pytest.mark.rule("DES-SON-05", "DES-DAU-05", "DES-APP-01")
+def test_a_child_lost_on_the_way_home_is_mourned_like_any_other() -> None:
+    for status, conditions in (("hostage", []), ("stone", []), ("ready", ["bitten"])):
+        s = game("warrior 7", "son")
+        s.members[1].parents = [0]
+        s.members[0].karma = 90
+        s.members[1].status, s.members[1].conditions = status, conditions
+        run(home.afflictions, s)
+        assert (s.members[1].status, s.members[0].karma) == ("dead", 0)
+    s = game("wizard 6", "apprentice")
+    s.members[1].master, s.members[0].karma = 0, 40
+    s.members[1].status = "stone"
+    run(flee.carry_stone, s, answers=["leave"])
+    assert s.members[0].karma == 0
+
+
+@pytest.mark.rule("DES-DIV-06")
+def test_bars_and_jewels_of_the_dead_are_not_lost() -> None:
+    s = game("warrior", "warrior")
+    dead, heir = s.members
+    dead.status, dead.gold_bars, dead.silver_bars, dead.jewels = "dead", 2, 1, {"RUBIES": 3}
+    home.inherit(s)
+    assert (heir.gold_bars, heir.silver_bars, heir.jewels) == (2, 1, {"RUBIES": 3})
+    home.inherit(s)
+    assert heir.gold_bars == 2
+    s = game("warrior seat0", "warrior seat1", players=2)
+    s.members[0].status, s.members[0].gold, s.members[0].gold_bars = "dead", 1, 1
+    home.inherit(s)
+    assert (s.chest.silver, s.chest.gold_bars) == (16, 1)
+
+
+# Sages, demons, Robbing Hood.
+
+
+@pytest.mark.rule("DES-SAGE-16", "DES-WAR-03")
+def test_the_promoter_does_not_empty_the_chest_below_nothing() -> None:
+    s = game("warrior", "priest")
+    s.sage = Sage("promoter", stage="favour", band="delighted", face="delighted")
+    s.phase = "sage"
+    s.members[0].karma, s.members[0].gold_bars, s.chest.gold = 50, 4, 0
+    run(sages.audience, s, answers=["favour", "m0"])
+    assert (s.members[0].rank, s.members[0].gold_bars, s.members[0].gold, s.chest.gold) == (9, 0, 0, 0)
+
+
+@pytest.mark.rule("DES-SAGE-11")
+def test_the_chamber_of_a_task_is_drawn_on_the_map() -> None:
+    s = game("warrior", "priest", at=(2, 2, 4))
+    s.sage = Sage("taskmaster", stage="favour", band="delighted", face="delighted")
+    s.phase = "sage"
+    run(sages.audience, s, answers=["favour", "GOLD"], dice=[2, 1])
+    spot = s.tasks[0].target.partition(":")[2]
+    assert pencil(s).cells[spot] == "C"
+    assert pencil(s).notes[spot] == "the sage's task"
+
+
+@pytest.mark.rule("DES-SAGE-17")
+def test_a_transporter_carries_the_party_to_a_chamber_on_its_map() -> None:
+    s = game("warrior", "priest", at=(2, 2, 4))
+    s.guards["2:3,5"] = Guard(entered=True, cleared=True)
+    s.sage = Sage("transporter", stage="favour", band="delighted", face="delighted")
+    s.phase = "sage"
+    run(sages.audience, s, answers=["favour", "to:2:3,5"], dice=[[1, 2]])
+    assert s.at == [2, 3, 5]
+
+
+@pytest.mark.rule("DES-SAGE-12", "DES-SAGE-13", "DES-SAGE-14", "DES-SAGE-09", "DES-GM-02")
+def test_a_person_behind_the_screen_decides_ill_will_and_greed() -> None:
+    s = game("warrior", "priest")
+    s.sage = Sage("guide", stage="mood")
+    s.phase = "sage"
+    s.chest.jewels = {"RUBIES": 2}
+    answers: list[Any] = [(1, "furious"), (1, "no"), (1, "4"), (1, "3")]
+    run(sages.audience, s, gamesmaster=1, dice=[7, 6, 1, 1], answers=answers)
+    assert s.curses == ["butter fingers"]
+    assert not s.chest.jewels
+    s.sage = Sage("guide", stage="wishes", band="delighted", mood=11)
+    run(sages.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "no")])
+    assert s.members[0].gold == 10
+    run(sages.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "yes"), (1, "friendly")])
+    assert s.members[1].gold == 0
+
+
+@pytest.mark.rule("DES-SAGE-14", "DES-GM-04")
+def test_counting_sages_does_not_give_their_minds_away() -> None:
+    s = game("warrior", "priest")
+    s.sage = Sage("guide", stage="mood")
+    s.phase = "sage"
+    run(sages.audience, s, dice=[3, 6])
+    assert s.tally["sage:unfriendly"] == 1
+    assert not [what for what in mask(s, 0).tally if what.startswith("sage:")]
+
+
+@pytest.mark.rule("DES-SAGE-14", "DES-GM-04")
+@pytest.mark.parametrize(("face", "name"), [(3, "ill company"), (4, "butter fingers"), (6, "hole in the purse")])
+def test_a_false_friends_curse_is_known_only_when_it_is_felt(face: int, name: str) -> None:
+    s = game("elf warrior +axe", "priest")
+    s.sage = Sage("guide", stage="favour", band="furious", face="friendly", evil=True)
+    s.phase = "sage"
+    ran = run(sages.audience, s, dice=[face])
+    assert s.curses == [name]
+    assert mask(s, 0).curses == []
+
+    async def dead_end(t: Table[Game]) -> None:
+        await something_waits(t, "dead_end", rule="DES-MAZE-13")
+
+    assert not any(name in seen.text for event in ran.events if (seen := event.seen_by(0)) is not None)
+    assert not any("throws for the curse" in seen.text for event in ran.events if (seen := event.seen_by(0)) is not None)
+    s.sage, s.phase = None, "walk"
+    if name == "butter fingers":
+        b = fight(s, "Trolls")
+        run(strikes.blow, s, b, s.members[0], b.foes[0], ready_weapon(s.members[0]), dice=[8])  # would have missed anyway
+        assert mask(s, 0).curses == []
+        said = run(strikes.blow, s, b, s.members[0], b.foes[0], ready_weapon(s.members[0]), dice=[9]).texts
+    elif name == "ill company":
+        said = run(dead_end, s, dice=[[3, 4]]).texts
+    else:
+        s.chest.gold = 10
+        said = run(order, s, answers=["open:East"], dice=[4]).texts
+    assert mask(s, 0).curses == [name]
+    assert any(name in text for text in said)
+
+
+@pytest.mark.rule("DES-BOOK-01", "DES-MOR-01")
+def test_a_demon_read_to_flinches_at_the_end_of_that_round_only() -> None:
+    s = game("warrior")
+    b = fight(s, "Lesser Demon")
+    b.joked.append("demons unsettled")
+    assert not run(battle.nerve, s, b, dice=[[1, 2]]).result
+    assert not run(battle.nerve, s, b).result  # fanatic again: no throw
+
+
+@pytest.mark.rule("DES-BST-18")
+def test_robbing_hood_who_took_pity_is_gone() -> None:
+    s = game("warrior", at=(2, 3, 5))
+    s.guards["2:3,5"] = Guard(entered=True)
+    run(meeting.meet, s, name="Robbing Hood", number=1, place="chamber", chamber="2:3,5", dice=[[3, 3], [1, 2], [1, 2], [1, 2]])
+    assert s.battle is None
+    assert not s.guards["2:3,5"].foes
+    assert s.guards["2:3,5"].cleared
+
+
+# Mazes from files.
+
+
+@pytest.mark.rule("DES-IDEA-11")
+def test_a_maze_of_ones_own_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(write(packaged("popnecker")).replace("maze   Popnecker's Folly", "maze   My Own Cellar"), encoding="utf-8")
+    opened = opening("A", maze_file=str(file))
+    match = Match.start(GAME, opened)
+    assert match.state.maze_name == "My Own Cellar"
+    assert match.state.levels == packaged("popnecker").levels
+    file.unlink()
+    again = GAME.setup(GAME.check_opening(opened), Dice(1))  # a save needs the file no more
+    assert again.maze_name == "My Own Cellar"
+    setting = next(one for one in GAME.settings if one.name == "maze_file")
+    assert setting.file  # a server takes no paths from strangers
+
+
+@pytest.mark.rule("DES-IDEA-11")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "there is no such file"),
+        (b"\xff\xfe\x00", "not a text file in UTF-8"),
+        (b"maze   Hole\nlevel  one\n", r"mine\.txt:2:\d+: the level is 'one'"),
+        (b"", "there is no level in this file"),
+        (b"maze   Hole\nlevel  1\nnorth  up\n\ngrid\n+-+\n|.|\n+-+\nend\n", "nobody can go down"),
+        (b"#" * 500_001, "at most 500 kB"),
+    ],
+)
+def test_a_bad_maze_file_is_refused_with_a_reason(tmp_path: Path, text: bytes | None, message: str) -> None:
+    file = tmp_path / "mine.txt"
+    if text is not None:
+        file.write_bytes(text)
+    with pytest.raises(BadOpening, match=message):
+        opening("A", maze_file=str(file))
+
+
+def test_a_directory_is_no_maze(tmp_path: Path) -> None:
+    with pytest.raises(BadOpening, match="there is no such file"):
+        opening("A", maze_file=str(tmp_path))
+
+
+# What only seemed tested.
+
+
+@pytest.mark.rule("DES-BAT-04", "DES-MAGW-32", "DES-MAGW-33")
+def test_from_the_third_line_only_any_line_weapons_strike() -> None:
+    s = game(
+        "warrior +axe", "warrior 9 +pike", "warrior 9 +pike", "warrior +throwing_axe", "warrior +magic_throwing_axe", lines=False
+    )
+    s.lines = [[0], [1], [2, 3, 4]]
+    b = fight(s, "Orcs", 3)
+    reach = [any(key.startswith("strike") for key in strikes.acts(s, b, m)) for m in s.members]
+    assert reach == [True, True, False, False, True]
+
+
+@pytest.mark.rule("DES-CHIV-01")
+def test_the_ranks_at_which_chivalry_begins() -> None:
+    def begins(cls: str) -> list[int]:
+        s = game(*(f"{cls} {rank}" for rank in range(10, 0, -1)))
+        return [m.rank for m in s.members if chivalrous(m)]
+
+    assert begins("warrior") == [7, 6, 5, 4, 3, 2, 1]
+    assert begins("priest") == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert begins("wizard") == []
