@@ -1094,3 +1094,32 @@ def test_the_worm_stays_as_a_monster() -> None:
     (worm,) = s.stacks.values()
     assert worm.flavour == "Tunnel Worm" and worm.roams and counts(s, worm.id) == (1, 2)
     assert s.rooms[civ.rooms[0]].plague == 1
+
+
+@pytest.mark.rule("HST-DELF-23", "HST-TWOC-05")
+def test_elves_do_not_enslave_elves() -> None:
+    s = page("civilization")
+    civ = realm(s, 4, 3)
+    other = realm(s, 3, 2, x=8.0)
+    play(s, dark_elves.winter, civ)
+    assert counts(s, civ.city) == (4, 4) and counts(s, other.city) == (3, 2)
+
+
+@pytest.mark.rule("HST-DELF-22", "HST-CONF-03", "HST-DEMN-07")
+def test_a_city_that_lost_its_last_to_others_is_replaced() -> None:
+    s = page("civilization")
+    civ = realm(s, 1, 0)
+    other = colony(s, civ, 3, 2, (9.0, 7.4))
+    city = civ.city
+    worm = pit(s, 5, x=1.5, y=5.0)
+    noble = bd.of(s, city, "pop")[0]
+    play(s, demons.devour, worm, demons.Prey(0.0, noble.id, noble.room))
+    assert civ.people == [other.id] and not s.groups[city].alive and s.rooms[s.groups[city].lair].abandoned
+    play(s, dark_elves.winter, civ)
+    assert civ.city == other.id and counts(s, other.id) == (3, 3)
+    s = page("civilization")
+    civ, dwarf = realm(s, 0, 1), clan(s, 2)
+    colony(s, civ, 3, 2, (9.0, 7.4))
+    city = civ.city
+    play(s, civ_rules.conflict, dwarf, civ, "dwarven_supremacy")
+    assert city not in civ.people and not s.groups[city].alive

@@ -337,6 +337,11 @@ def test_ooze_slime_spider_troll() -> None:
     slime, prey = wanderer(s, "Green Slime", cave, 1), wanderer(s, "Beasts", cave, 1)
     sync(s, enc.stacks_meet, slime, prey)
     assert [bd.pop(s, x) for x in s.stacks] == [2]
+    s = page()
+    cave = room(s, 4.0, 4.0)
+    slime, prey = wanderer(s, "Green Slime", cave, 1), wanderer(s, "Beasts", cave, 1)
+    sync(s, enc.stacks_meet, prey, slime)  # whoever moved
+    assert list(s.stacks) == [slime.id] and bd.pop(s, slime.id) == 2
 
 
 @pytest.mark.rule("HST-WNDF-06")

@@ -911,3 +911,201 @@ def test_a_party_in_the_lair() -> None:
     band = party(s, arena.node, 4)
     ran = play(s, adv.meet_stack, band, arena.id)
     assert bd.pop(s, band.id) == 3 and not [e for e in ran.events if e.kind == "roll"]
+
+
+# What ended the Age of Monsters stops nothing in the Age of Villainy.
+
+
+@pytest.mark.rule("HST-VILL-06", "HST-MNST-02", "HST-BRED-04", "HST-DELV-05")
+def test_groups_live_on_under_a_villain() -> None:
+    s, _, _ = master(1, 1)
+    home = room(s, 2.0, 4.0, "thumb")
+    for end in ((4.5, 4.0), (2.0, 5.6)):
+        tunnel(s, pg.edge_of_box(end, 2.0, 4.0, 1.0, 1.0), end)
+    orcs = group(s, "breeder", "Orcs", 0, 0, 2, 6, at=home)
+    s.trigger = Trigger("loot", orcs.id, 5)
+    play(s, seasons.season, orcs.id)
+    assert bd.pop(s, orcs.id) == 4 and len(orcs.claimed) == 2
+    dwarves = group(s, "delver", "Dwarves", 8.0, 4.0, 3, 2)
+    tunnel(s, (8.5, 4.0), (10.6, 4.0))
+    play(s, seasons.season, dwarves.id)
+    assert dwarves.claimed
+
+
+@pytest.mark.rule("HST-VILL-06", "HST-WAND-03", "HST-SURF-12", "HST-SURF-13")
+def test_wanderers_and_knights_go_about_under_a_villain() -> None:
+    from undercroft.games.host.rules.surface import excursion
+    from undercroft.games.host.rules.wandering import wandering_season
+
+    s, _, _ = master(1, 1)
+    cave = room(s, 2.0, 4.0)
+    tunnel(s, (2.2, 4.0), (5.0, 4.0))
+    beast = wanderer(s, "Beasts", cave)
+    s.trigger = Trigger("cap", 0, 5)
+    play(s, wandering_season, dice=[1])
+    assert beast.node != cave.id
+    realm = kingdom(s, 8.0, 4, 0)
+    door(s, 8.0, 3.0)
+    orcs = group(s, "breeder", "Orcs", 8.0, 3.5, 2, 1)
+    play(s, excursion, realm)
+    assert not orcs.alive and bd.pop(s, realm.id) >= 2 and s.specials == 1
+
+
+@pytest.mark.rule("HST-VILL-07", "HST-INVD-01")
+def test_late_arrivals_invade() -> None:
+    from undercroft.games.host.content import flavours
+    from undercroft.games.host.rules.lairs import arrive
+
+    s, _, _ = master(1, 1)
+    orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 2, 1)
+    room(s, 2.0, 7.0)
+    s.trigger = Trigger("cap", 0, 5)
+    what = next(f for f in flavours("breeder").entries if f.name == "Goblins")
+    play(s, arrive, "breeder", (2.0, 4.0), "HST-BRED-02", what=what, dice=[6, 1])
+    assert any(entry.rule == "HST-INVD-01" for entry in s.record) and orcs.met
+
+
+@pytest.mark.rule("HST-DMST-11", "HST-DMST-21", "HST-VILL-20")
+def test_the_master_without_an_army_can_be_killed_by_anybody() -> None:
+    s, v, g = master(0, 0)
+    beasts = wanderer(s, "Beasts", room(s, 8.0, 6.0), 2)
+    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    assert g.alive and not s.stacks  # his two protect him
+    beasts = wanderer(s, "Beasts", room(s, 8.0, 4.0), 3)
+    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    assert v.fallen and s.outcome == "heroes"
+    s, v, g = master(1, 0)
+    orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
+    play(s, enc.encounter, orcs.id, g.id, dice=[6, 1])
+    assert not v.fallen and bd.pop(s, g.id) == 0
+    play(s, enc.encounter, orcs.id, g.id, dice=[6, 1], forced=True)
+    assert v.fallen
+
+
+@pytest.mark.rule("HST-LICH-07", "HST-LICH-01")
+def test_whoever_wakes_one_legion_meets_them_all() -> None:
+    s, v, g = liche(3, 3)
+    orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
+    play(s, enc.meet_stack, orcs.id, lk.legions(s, v)[0].id, groups_turn=True)
+    assert bd.pop(s, orcs.id) == 2 and v.fallen
+    s, v, g = liche(3, 3)
+    beasts = wanderer(s, "Beasts", room(s, 2.0, 4.0), 2)
+    sync(s, enc.stacks_meet, beasts, lk.legions(s, v)[0])
+    assert beasts.id not in s.stacks and len(lk.legions(s, v)) == 1 and g.alive
+    beasts = wanderer(s, "Beasts", room(s, 2.0, 5.0), 1)
+    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    assert beasts.id not in s.stacks and not lk.legions(s, v) and g.alive
+
+
+@pytest.mark.rule("HST-LICH-07", "HST-VILL-04")
+def test_a_rival_villain_costs_legions_first() -> None:
+    s, v, g = liche(2, 2)
+    w, h = villain(s, "dungeon_master", room(s, 8.0, 4.0, "thumb", "villain"), 5, 0, "Mord")
+    play(s, enc.encounter, h.id, g.id, dice=[6, 1])
+    assert len(lk.legions(s, v)) == 1 and not v.fallen and not w.fallen
+
+
+@pytest.mark.rule("HST-LICH-12", "HST-LICH-11")
+def test_new_minions_in_the_season_in_which_the_old_ones_fell() -> None:
+    s, v, g = liche(6, 7)
+    minions = group(s, "breeder", "Orcs", 2.0, 4.0, 1, 1)
+    minions.status, minions.master, v.minions = "minion", g.id, minions.id
+    group(s, "delver", "Dwarves", 8.0, 4.0, 3, 2)
+    play(s, villainy.villain_season, v, dice=[1, 6])
+    assert not minions.alive and v.minions != minions.id and bd.pop(s, v.minions) == 2
+
+
+@pytest.mark.rule("HST-FEAT-02", "HST-WCON-04")
+def test_the_artifact_protects_a_party_without_dice() -> None:
+    def met(foe: str) -> tuple[Host, int]:
+        if foe == "army":
+            s, _, g = master(2, 0)
+        elif foe == "liche":
+            s, _, g = liche(1, 1)
+        else:
+            s, _, g = master(2, 0)
+        band = party(s, g.lair, 4, loot=1)
+        s.artifact = bd.of(s, band.id, "loot")[0].id
+        if foe == "beasts":
+            play(s, adv.meet_stack, band, wanderer(s, "Beasts", room(s, 2.0, 4.0), 2).id)
+        else:
+            play(s, adv.meet_group, band, g)
+        return s, bd.pop(s, band.id)
+
+    assert met("beasts")[1] == 3
+    assert met("liche")[1] == 3
+    assert met("army")[1] == 3
+
+
+@pytest.mark.rule("HST-DMCO-01", "HST-DMCO-03")
+def test_knights_spring_no_traps_and_free_nobody() -> None:
+    from undercroft.games.host.rules.surface import excursion
+
+    s, _, _ = master(1, 0)
+    realm = kingdom(s, 8.0, 4, 0)
+    way = door(s, 8.0, 3.0)
+    trap = new_stack(s, "Trap", 0, 1, roams=False, passage=way.id, offset=0.5)
+    play(s, excursion, realm)
+    assert trap.id in s.stacks and s.specials == 1
+
+
+@pytest.mark.rule("HST-THOT-09", "HST-THOT-10")
+def test_nightmares_in_castle_and_city_but_not_on_farms() -> None:
+    from .table import farm
+
+    s, _, g = lords(2, 0)
+    realm = kingdom(s, 5.0, 3, 0)
+    fields = [farm(s, realm, x) for x in (1.0, 2.5, 8.0)]
+    play(s, tl.attempt, g, realm, dice=[1, 3])  # 1+2+3 against 3+3
+    assert len(enc.garrison(s, realm.lair)) == 2 and all(enc.garrison(s, f.id) for f in fields) and realm.status == "free"
+    play(s, tl.attempt, g, realm, dice=[1, 3])
+    assert realm.status == "infiltrated"
+
+
+@pytest.mark.rule("HST-AVIL-10", "HST-ALPH-05", "HST-ALPF-11", "HST-SANC-04")
+def test_the_alpha_villain_keeps_the_habits_of_its_kind() -> None:
+    def beast(flavour: str, loot: int) -> tuple[Host, Villain, Group]:
+        s = page("villainy")
+        g = group(s, "alpha", flavour, 5.0, 5.0, 2, loot)
+        av.crown(s, g)
+        v = Villain("alpha_villain", g.id, g.lair)
+        s.villains.append(v)
+        return s, v, g
+
+    s, v, g = beast("Owlbear", 2)
+    play(s, av.forage, v, g)
+    assert bd.loot(s, g.id) == 1
+    s, v, g = beast("Dragon", 2)
+    play(s, av.forage, v, g)
+    assert bd.loot(s, g.id) == 2
+    s, v, g = beast("Xorn", 0)
+    bd.make(s, "loot", 0, room(s, 7.0, 5.0).id)
+    orcs = group(s, "breeder", "Orcs", 5.0, 7.0, 2, 0)
+    play(s, av.forage, v, g)
+    assert bd.loot(s, g.id) == 1 and bd.pop(s, orcs.id) == 2
+    play(s, av.forage, v, g, dice=[6, 1])
+    assert not orcs.alive and gr.connected(s, g.lair, orcs.lair)
+
+
+@pytest.mark.rule("HST-AVIL-06", "HST-AVIL-11", "HST-VILL-20")
+def test_a_beast_whose_age_is_over_takes_nothing_more() -> None:
+    s = page("villainy", play_on=True)
+    s.ages = ["villainy"]
+    g = group(s, "alpha", "Owlbear", 5.0, 5.0, 6, 1)
+    av.crown(s, g)
+    v = Villain("alpha_villain", g.id, g.lair)
+    s.villains.append(v)
+    orcs = group(s, "breeder", "Orcs", 7.5, 5.0, 1, 2)
+    play(s, av.clash, v, g, orcs, dice=[6, 1])
+    assert s.age == "disaster" and not g.alive and not bd.of(s, g.id, "loot") and not bd.of(s, orcs.id, "loot")
+
+
+@pytest.mark.rule("HST-DMST-09", "HST-DMST-21")
+def test_a_dead_master_gathers_nothing() -> None:
+    s, v, g = master(0, 0)
+    far = room(s, 7.5, 6.0)
+    loot = bd.make(s, "loot", 0, far.id)
+    wanderer(s, "Beasts", far, 4)
+    tunnel(s, (5.5, 6.0), (7.3, 6.0))
+    play(s, dm.expand, v, g)
+    assert v.fallen and loot.owner == 0

@@ -5,18 +5,19 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, run
+from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
 from undercroft.games.host import GAME, names, works
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
 from undercroft.games.host import page as pg
 from undercroft.games.host.chronicle import story
-from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw
+from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
 from undercroft.games.host.desk import random_heading, stream
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import encounters as enc
@@ -683,3 +684,51 @@ def test_every_way_on_can_be_walked() -> None:
             assert gr.next_stop(s, way) is not None
     for passage in s.passages.values():
         assert all(a.offset < b.offset for a, b in pairwise(passage.stops))
+
+
+@pytest.mark.rule("HST-CUST-01", "HST-CUST-02")
+def test_own_entries_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    good = '[[entry]]\nkind = "alpha"\nid = "mole"\nname = "Great Mole"\npop = 1\nloot = 0\nalignment = "hungry"\n'
+
+    def begin(text: str) -> Host:
+        file.write_text(text, encoding="utf-8")
+        options: dict[str, SettingValue] = {"ask": "nothing", "entries": str(file)}
+        opening_ = Opening(game="host", seats=("A",), seed=1, options=options, bring={"entries": [_WELL]})
+        return GAME.setup(GAME.check_opening(opening_), Dice(1))
+
+    s = begin(good)
+    assert [entry["name"] for entry in s.custom] == ["Old Well", "Great Mole"]
+    room(s, 5.0, 5.0)
+    s.age = "monsters"
+    group_ = play(s, lairs.arrive, "alpha", (5.0, 5.0), "HST-ALPH-02", dice=[12]).result
+    assert group_.flavour == "Great Mole"
+    for bad, words in (
+        (good.replace("loot = 0", 'loot = "much"'), "loot is 'much'"),
+        (good.replace('name = "Great Mole"', "name = 3"), "name is 3"),
+        (good + good, "id is used twice"),
+        ("entry = [1]\n", "must be a table"),
+        ('[[entry]]\nkind = "feature"\nid = "x"\nname = "X"\neffects = ["boom"]\n', "must be a table with op"),
+        (good.replace("hungry", "sleepy"), "entry 'mole': alignment is 'sleepy'"),
+    ):
+        with pytest.raises(BadContent, match=words) as caught:
+            begin(bad)
+        assert str(file) in str(caught.value)
+    file.write_bytes(b"\xff\xfe\x00")
+    for path, words in ((tmp_path / "nowhere.toml", "No such file"), (file, "UTF-8"), (tmp_path, "directory")):
+        with pytest.raises(BadContent, match=words):
+            read_entries(str(path))
+
+
+_WELL = {"kind": "surface_construction", "id": "well", "name": "Old Well", "pop": 0, "loot": 0}
+
+
+@pytest.mark.rule("HST-DSTR-11", "HST-FLOD-04")
+def test_a_flood_does_not_dig_out_a_collapsed_room() -> None:
+    s = page(flooding="auto")
+    gone, cave = room(s, 5.0, 6.0), room(s, 5.0, 7.0)
+    way = tunnel(s, (5.0, 5.0), (5.0, 6.8))
+    gone.state = "collapsed"
+    gr.web(s).unindex_room(gone)
+    play(s, flood.flood, "water", way, (5.0, 5.0))
+    assert gone.state == "collapsed" and not gone.fluid and cave.fluid == "water"

@@ -137,13 +137,21 @@ class HostGame(Game[Host]):
             file=True,
             help="Path of a TOML file; exports use its names.",
         ),
+        Setting(
+            "entries",
+            "Your own entries",
+            "",
+            rule="HST-CUST-01",
+            file=True,
+            help="Path of a TOML file of [[entry]] tables; they come up wherever the book says to make up your own.",
+        ),
         Setting("slimy", "Write slimy where slugs camp", True, rule="HST-WNDF-02"),
     )
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
         from .atlas import read_substitutions
-        from .content import check_entry, judgements, minor_lists, raw
+        from .content import check_entry, judgements, minor_lists, raw, read_entries
         from .desk import OURS, PETTY
         from .page import make_page
         from .rules.opening import hand
@@ -155,6 +163,7 @@ class HostGame(Game[Host]):
         wide *= int(dials["pages"])
         streams = {name: dice.next64() for name in ("place", "direction", "names", "style", "judge", "reroll", "bots")}
         custom = [check_entry(dict(entry), "own entries") for entry in opening.bring.get("entries", [])]
+        custom += read_entries(str(dials["entries"])) if dials["entries"] else []
         minor = opening.bring.get("minor") or [list(column) for column in minor_lists()]
         quiet = {
             "important": list(PETTY),

@@ -74,6 +74,14 @@ def _after_gain(s: Host, owner: int) -> None:
         s.trigger = Trigger("loot", owner, s.year)
 
 
+def age_over(s: Host) -> bool:
+    """Whether an age has ended in mid-turn: six loot or lost kingdoms among monsters, a villain's end or triumph after them.
+
+    What ended the Age of Monsters is remembered through the Age of Villainy and stops nothing there.
+    """
+    return s.age in ("disaster", "over") or (s.age == "monsters" and s.trigger is not None)
+
+
 def owner_name(s: Host, owner: int) -> str:
     """What to call an owner."""
     if owner in s.groups:

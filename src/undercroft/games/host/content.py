@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -212,6 +213,8 @@ KINDS = (
 def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
     """A custom entry that can be played, or a BadContent naming file, entry and field (HST-CUST-02)."""
     schema = raw("custom_schema.toml")
+    if not isinstance(entry, dict):
+        raise BadContent(f"{file}: an entry is {entry!r}; it must be a table")
     name = entry.get("id") or entry.get("name") or "?"
     kinds = {kind["kind"]: kind for kind in schema["kind"]}
     kind = entry.get("kind")
@@ -220,6 +223,12 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
     for key in (*schema["common"]["required"], *kinds[kind]["required"]):
         if key not in entry:
             raise BadContent(f"{file}: entry {name!r}: {key} is missing; a {kind} needs it")
+    for key in ("id", "name"):
+        if not isinstance(entry[key], str) or not entry[key].strip():
+            raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]!r}; it must be a text")
+    for key in ("pop", "loot"):
+        if key in entry and (not isinstance(entry[key], int) or not 0 <= entry[key] <= 9):
+            raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]!r}; it can be 0 to 9")
     allowed = {*schema["common"]["required"], *schema["common"]["optional"], *kinds[kind]["required"]}
     if kind in ("delver", "breeder", "alpha", "wandering"):
         allowed |= {key["name"] for key in schema["key"]}
@@ -232,9 +241,6 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
             raise BadContent(
                 f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
             )
-        for key in ("pop", "loot"):
-            if not 0 <= int(entry[key]) <= 9:
-                raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]}; it can be 0 to 9")
     effects = list(entry.get("effects", []))
     if kind == "civilization":
         _check_civilization(entry, f"{file}: entry {name!r}")
@@ -245,6 +251,8 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
     if kind != "civilization" and len(effects) > schema["limits"]["max_effects"]:
         raise BadContent(f"{file}: entry {name!r}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
     for effect in effects:
+        if not isinstance(effect, dict):
+            raise BadContent(f"{file}: entry {name!r}: an effect is {effect!r}; it must be a table with op")
         op = effect.get("op")
         if op not in ops:
             raise BadContent(f"{file}: entry {name!r}: effect {op!r} is unknown; there are {', '.join(ops)}")
@@ -290,4 +298,21 @@ def load_entries(text: str, file: str) -> list[dict[str, Any]]:
         raise BadContent(f"{file}: not valid TOML: {error}") from None
     if set(plain) - {"entry"} or not isinstance(plain.get("entry", []), list):
         raise BadContent(f"{file}: a file of own entries holds [[entry]] tables and nothing else")
-    return [check_entry(entry, file) for entry in plain.get("entry", [])]
+    entries = [check_entry(entry, file) for entry in plain.get("entry", [])]
+    seen: list[tuple[str, str]] = []
+    for entry in entries:
+        if (entry["kind"], entry["id"]) in seen:
+            raise BadContent(f"{file}: entry {entry['id']!r}: id is used twice for a {entry['kind']}")
+        seen.append((entry["kind"], entry["id"]))
+    return entries
+
+
+def read_entries(path: str) -> list[dict[str, Any]]:
+    """The author's own entries from a file on this machine (option `entries`)."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadContent(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadContent(f"{path}: not a text file in UTF-8") from None
+    return load_entries(text, path)

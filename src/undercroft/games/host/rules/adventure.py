@@ -274,7 +274,7 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
         await meet_liche(t, party)
         return
     what = flavour_named(s, "wandering", stack.flavour)
-    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, 0, 1, alive(s, party))
+    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, party_bonus(s, party), 1, alive(s, party))
     note(
         t,
         "encounter",
@@ -493,7 +493,7 @@ def fight_building(t: Table[Host], party: Party, building: int) -> None:
 
     s = t.state
     people = garrison(s, building)
-    cost = no_dice(len(people), 1, 0, 1, alive(s, party))
+    cost = no_dice(len(people), 1, party_bonus(s, party), 1, alive(s, party))
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
     note(

@@ -19,8 +19,8 @@ from ..state import Group, Host, Party, Villain
 from . import stacks
 from .adventure import fight, hurt
 from .encounters import encounter, is_alpha, meet, meet_building, meet_stack, totals, villain_of
-from .lairs import arrive, fall, flavour_named, gain_pop, loot_from, lose_pop
-from .seasons import gather, other_section, prey_list
+from .lairs import arrive, fall, flavour, flavour_named, gain_pop, loot_from, lose_pop
+from .seasons import dig_to, gather, other_section, prey_list, water_reach
 from .zones import frontier, lives
 
 GOAL = 7  # HST-AVIL-06
@@ -270,12 +270,20 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
 
 
 async def forage(t: Table[Host], villain: Villain, group: Group) -> None:
-    """As an alpha predator, with its own results (HST-AVIL-10)."""
+    """As an alpha predator, odd habits and hunger included, with its own results (HST-AVIL-10)."""
     s = t.state
-    found = gr.reach(s, Spot(group.lair), s.measures.finger).far
-    prey = [row for row in prey_list(s, group, found) if row[1] != "group" or row[2] not in s.met_now]
+    what = flavour(s, group)
+    found = water_reach(s, group.lair) if what.name == "Cave Octopus" else gr.reach(s, Spot(group.lair), s.measures.finger).far
+    if what.loot_first and gather(t, group, found, straight=True):
+        return
+    prey = _unmet(s, prey_list(s, group, found))
+    if not prey and "prey" in what.digs_to:
+        prey = _unmet(s, prey_list(s, group, None))
+        if prey:
+            await dig_to(t, group, prey[0][2], prey[0][1], prey[0][3])
     if not prey:
-        gather(t, group, found, straight=False)
+        if not gather(t, group, found, straight="loot" in what.digs_to) and not s.met_now:
+            starve(t, group)
         return
     _, kind, thing, _ = prey[0]
     if kind == "group":
@@ -284,6 +292,30 @@ async def forage(t: Table[Host], villain: Villain, group: Group) -> None:
         await meet_stack(t, group.id, thing, groups_turn=True)
     else:
         await meet_building(t, group.id, thing)
+
+
+def _unmet(s: Host, prey: list[tuple[float, str, int, int]]) -> list[tuple[float, str, int, int]]:
+    """Whom it has not met this turn already."""
+    return [row for row in prey if row[1] != "group" or row[2] not in s.met_now]
+
+
+def starve(t: Table[Host], group: Group) -> None:
+    """Nothing in range: one loot buys food; without any it stays with its court, hungry (HST-ALPH-05, HST-AVIL-10)."""
+    s = t.state
+    if flavour(s, group).never_spends_to_live or not spendable(s, group):
+        t.tell("{who} finds nothing and sulks.", rule="HST-AVIL-10", who=group.name)
+        return
+    spend(s, group, 1)
+    note(
+        t,
+        "died",
+        "{who} found no prey and spent a treasure on food.",
+        "HST-AVIL-10",
+        actor=group.id,
+        room=group.lair,
+        who=group.name,
+        changes={"loot": -1},
+    )
 
 
 async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) -> None:
@@ -341,7 +373,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
         if not lives(other):
             grow(t, group)
             for bead in purse:
-                if bead.id in s.beads and bead.owner == 0:
+                if bead.id in s.beads and bead.owner == 0 and lives(group):
                     works.take_in(s, group.id, bead, "alpha", "HST-AVIL-11")
     elif mine == theirs:
         note(

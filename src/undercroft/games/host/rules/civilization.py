@@ -357,6 +357,14 @@ def take_loot(s: Host, civ: Civ, count: int, to: Civ | None) -> int:
     return gone
 
 
+def _after_theft(t: Table[Host], civ: Civ) -> None:
+    """Stolen slaves are stolen people: a Dark Elf place may have lost its last (HST-DELF-22)."""
+    if civ.kind == "dark_elf":
+        from .dark_elves import settle
+
+        settle(t, civ)
+
+
 async def clash(t: Table[Host], acting: Civ, other: Civ) -> None:
     """Civilized Conflict, at most one roll per turn of the acting side (HST-TWOC-03, HST-CONF-01)."""
     if acting.clashed or acting.ended or other.ended:
@@ -384,6 +392,7 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
     elif row == "dwarven_supremacy":
         if winner is not None:
             got = take_loot(s, loser, 2, winner)
+            _after_theft(t, loser)
             result = f"{winner.name} carried off {got} loot"
         else:
             await lose(t, acting, 1)
@@ -397,8 +406,9 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
             gain_slaves(t, winner, winner.acting or (winner.people[0] if winner.people else 0), got)
             result = f"{got} were led away in chains to {winner.name}"
         else:
-            take_loot(s, acting, 1, None)
-            take_loot(s, other, 1, None)
+            for side in (acting, other):
+                take_loot(s, side, 1, None)
+                _after_theft(t, side)
             result = "both lost treasure in the dark"
     elif row == "demon_wrath":
         if winner is not None:
@@ -408,6 +418,7 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
             for side in (acting, other):
                 await lose(t, side, 1)
                 take_loot(s, side, 1, None)
+                _after_theft(t, side)
             result = "both lost lives and treasure"
     else:
         mine = await roll(t, "1d6", "war: the attackers", "HST-CONF-06") + population(s, acting)

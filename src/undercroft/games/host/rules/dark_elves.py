@@ -213,6 +213,7 @@ def settle(t: Table[Host], civ: Civ) -> None:
     """After every change: ten first, then revolts from the oldest place on (HST-DELF-09, HST-DELF-24, HST-DELF-25)."""
     s = t.state
     while not civ.ended:
+        bury(s, civ)
         crowded = next((gid for gid in sorted(civ.people) if nobles(s, gid) + slaves(s, gid) >= TEN), 0)
         if crowded:
             t.meet("dark elf end", "ten")
@@ -224,6 +225,18 @@ def settle(t: Table[Host], civ: Civ) -> None:
         revolt(t, civ, rebel)
     if not civ.ended and not civ.people:
         end(t, civ, "no place was left to them", "HST-DELF-22")
+
+
+def bury(s: Host, civ: Civ) -> None:
+    """A place without nobles and slaves is no place any more, whoever took the last of them (HST-DELF-22)."""
+    for gid in list(civ.people):
+        if not nobles(s, gid) and not slaves(s, gid):
+            civ.people.remove(gid)
+            group = s.groups[gid]
+            group.alive, group.fell, group.cause = False, s.absolute, "nobody was left"
+            s.rooms[group.lair].abandoned = group.name
+            if civ.city == gid:
+                civ.city = 0
 
 
 def _revolts(s: Host, gid: int) -> bool:
@@ -651,7 +664,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
         if stack.node in found:
             prey.append((found[stack.node], stack.id, 0))
     for other in s.civs:
-        if other is not civ and not other.ended:
+        if other is not civ and not other.ended and other.kind != "dark_elf":  # Elves do not enslave Elves (HST-DELF-23)
             for gid in other.people:
                 for bead in bd.of(s, gid, "pop"):
                     if bead.room in found:
@@ -675,6 +688,10 @@ def capture(t: Table[Host], civ: Civ) -> None:
             from .demons import check as check_demons
 
             check_demons(t, owner)
+        else:
+            from .custom import check as check_custom
+
+            check_custom(t, owner)
     note(
         t,
         "sacrifice",
@@ -711,13 +728,6 @@ def casualties(t: Table[Host], civ: Civ, count: int, at: Point | None) -> int:
             if gone < count:
                 bd.remove(s, bead)
                 gone += 1
-    for gid in list(civ.people):
-        if not nobles(s, gid) and not slaves(s, gid):
-            civ.people.remove(gid)
-            s.groups[gid].alive = False
-            s.rooms[s.groups[gid].lair].abandoned = s.groups[gid].name
-            if civ.city == gid:
-                civ.city = 0
     settle(t, civ)
     return gone
 

@@ -12,8 +12,8 @@ from ..desk import decide, drop, name_it, stream
 from ..graph import Spot
 from ..state import Bead, Group, Host, Party, Room, Stack, Villain
 from . import stacks
-from .adventure import alive, fight, hurt
-from .encounters import bonus, encounter, is_alpha, meet, no_dice, strength
+from .adventure import alive, fight, hurt, party_bonus
+from .encounters import bonus, encounter, is_alpha, meet, meet_stack, no_dice, strength
 from .history import ENDINGS
 from .lairs import hold, loot_from, lose_pop
 from .villainy import conclude, new_villain, villain_falls
@@ -216,7 +216,7 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
             if villain.fallen or s.age != "villainy":
                 return
             if kind == "stack" and thing in s.stacks:
-                fight_stack(t, group, s.stacks[thing])
+                await meet_stack(t, group.id, thing, groups_turn=True)
             elif kind == "building":
                 from .encounters import meet_building
 
@@ -227,6 +227,8 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
                     continue
                 await confront(t, villain, group, other)
                 return
+        if villain.fallen or s.age != "villainy":
+            return
         if leg.node in s.rooms and not s.rooms[leg.node].above:
             for bead in bd.inside(s, leg.node):
                 if bead.colour == "loot" and bead.owner == 0:
@@ -240,7 +242,7 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
         way = on[stream(s, "place", len(on))]
 
 
-def fight_stack(t: Table[Host], group: Group, stack: Stack) -> None:
+def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = True) -> None:
     """Wandering monsters meet the army without dice; alone his +2 protects him (HST-DMST-21)."""
     s = t.state
     if stack.flavour in ("Trap", "Captive"):
@@ -264,16 +266,13 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack) -> None:
         m=cost.loss,
     )
     casualties(t, group, cost.victims, "a wandering monster")
-    _stack_pays(t, stack, cost.loss, killed_all=False, taker=group if group.alive else None, by_party=False)
+    taker = group if own_turn and group.alive else None
+    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False)
 
 
 def casualties(t: Table[Host], group: Group, count: int, cause: str) -> None:
     """Losses come from armies first; with none left he dies himself (HST-DMST-11)."""
-    s = t.state
-    army = bd.pop(s, group.id)
-    lost = lose_pop(t, group.id, min(count, army), cause)
-    if count > lost and group.alive:
-        villain_falls(t, group.id, cause)
+    lose_pop(t, group.id, count, cause)
 
 
 async def confront(t: Table[Host], villain: Villain, group: Group, other: Group) -> None:
@@ -532,7 +531,7 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     s = t.state
     army = bd.pop(s, group.id)
     if army:
-        cost = no_dice(army, 1, 0, 1, alive(s, party))
+        cost = no_dice(army, 1, party_bonus(s, party), 1, alive(s, party))
         note(
             t,
             "encounter",

@@ -356,6 +356,20 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         return
     if stack.flavour in ("Trap", "Captive"):
         return
+    if stack.flavour == "Undead Legion":
+        await meet_legion(t, gid)
+        return
+    kind = villain_of(s, gid)
+    if kind == "liche_king":
+        from .liche_king import liche_fights_stack
+
+        liche_fights_stack(t, group, stack)
+        return
+    if kind == "dungeon_master":
+        from .dungeon_master import fight_stack
+
+        fight_stack(t, group, stack, own_turn=groups_turn)
+        return
     what = flavour_named(s, "wandering", stack.flavour)
     here = stack.node if stack.node in s.rooms else 0
     if group.flavour in what.joins:
@@ -388,6 +402,14 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     _stack_pays(
         t, stack, cost.loss, killed_all=not group.alive, taker=group if groups_turn and group.alive else None, by_party=False
     )
+
+
+async def meet_legion(t: Table[Host], gid: int) -> None:
+    """Whoever comes upon a legion in its tomb meets the Liche King and all of them (HST-LICH-07)."""
+    s = t.state
+    king = next((v.group for v in s.villains if v.kind == "liche_king" and not v.fallen), 0)
+    if king and gid != king:
+        await encounter(t, gid, king)
 
 
 def _body(s: Host, gid: int) -> int:
@@ -451,6 +473,13 @@ def _step_aside(s: Host, stack: Stack) -> None:
 def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     """Two wanderers: the same type join, others kill each other (HST-WCON-03, HST-WCON-05)."""
     s = t.state
+    if "Undead Legion" in (one.flavour, two.flavour):
+        from .liche_king import liche_fights_stack
+
+        king = next((v.group for v in s.villains if v.kind == "liche_king" and not v.fallen), 0)
+        if king:
+            liche_fights_stack(t, s.groups[king], two if one.flavour == "Undead Legion" else one)
+        return
     if one.flavour == two.flavour and one.roams == two.roams:
         room = two.node if two.node in s.rooms and not two.passage else 0
         for bead in [*bd.of(s, one.id, "pop"), *bd.of(s, one.id, "loot")]:
@@ -473,7 +502,7 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     )
     prey_dies = cost.victims >= stacks.strength(s, prey)
     hunter_dies = cost.loss >= stacks.strength(s, hunter)
-    _stack_pays(t, prey, cost.victims, killed_all=hunter_dies and not prey_dies, taker=None, by_party=False)
+    _stack_pays(t, prey, cost.victims, killed_all=hunter_dies, taker=None, by_party=False)
     _stack_pays(t, hunter, cost.loss, killed_all=prey_dies, taker=None, by_party=False)
 
 

@@ -241,7 +241,7 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
     from .zones import zone_holders
 
     for group in zone_holders(s, (room.x, room.y), room.id):
-        if stack.id in s.stacks and s.trigger is None:
+        if stack.id in s.stacks and not bd.age_over(s):
             await meet_stack(t, group.id, stack.id, groups_turn=False)
             break
 

@@ -56,9 +56,8 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
         return gr.node_xy(s, node)[1] >= level - 0.05
 
     found = gr.reach(s, gr.Spot(0, tunnel.id, offset), far, may_enter=may_enter)
-    rooms = [
-        s.rooms[node] for node in sorted(found.far) if node in s.rooms and not s.rooms[node].above and not s.rooms[node].fluid
-    ]
+    below = [s.rooms[node] for node in sorted(found.far) if node in s.rooms]
+    rooms = [room for room in below if not room.above and not room.fluid and room.state != "collapsed"]
     tunnel.fluid = tunnel.fluid or fluid
     for node in found.far:
         pid = found.back[node][1]

@@ -279,7 +279,7 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
 
     s = t.state
     for _ in range(BOUNCES):
-        if not group.alive or s.trigger is not None:
+        if not group.alive or bd.age_over(s):
             return
         at = gr.node_xy(s, group.lair)
         manned = next(
@@ -321,7 +321,7 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         if refuge is None:
             break
         relocate(s, group, refuge)
-    if not group.alive or s.trigger is not None or is_outside_zones(s, group.lair, group.id):
+    if not group.alive or bd.age_over(s) or is_outside_zones(s, group.lair, group.id):
         return
     cave = natural_cave(s, gr.emptiest(s), "HST-INVD-02")
     works.join_dungeon(s, cave, "natural", "HST-INVD-02")
@@ -394,7 +394,7 @@ async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved
         if s.beads[bid].room in moved:
             bd.move(s, s.beads[bid], room)
     for foe in zone_holders(s, gr.node_xy(s, room), room, group.id):
-        if group.alive and s.trigger is None:
+        if group.alive and not bd.age_over(s):
             await encounter(t, group.id, foe.id, room)
 
 
@@ -477,17 +477,27 @@ def lose_pop(t: Table[Host], gid: int, count: int, cause: str) -> int:
     group = s.groups[gid]
     if not group.alive:
         return 0
+    kind = next((v.kind for v in s.villains if v.group == gid), "")
+    if kind == "liche_king":
+        from .liche_king import losses
+
+        return losses(t, gid, count, cause)  # legions fall before him (HST-LICH-07)
     gone = [bead for bead in bd.of(s, gid, "pop") if bead.role != "prisoner"]
     gone = gone[len(gone) - min(count, len(gone)) :]
     for bead in gone:
         bd.remove(s, bead)
     if group.type == "surface":
         check_surface(s)
-    elif not bd.pop(s, gid):
-        if group.type == "villain":
-            from .villainy import villain_without_beads
+    elif kind == "dungeon_master":
+        if count > len(gone):
+            from .villainy import villain_falls
 
-            villain_without_beads(t, gid, cause)
+            villain_falls(t, gid, cause)  # no army was left to take the blow (HST-DMST-11)
+    elif not bd.pop(s, gid):
+        if kind:
+            from .villainy import villain_falls
+
+            villain_falls(t, gid, cause)
         else:
             fall(t, gid, cause)
     return len(gone)

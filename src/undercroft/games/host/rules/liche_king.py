@@ -11,11 +11,12 @@ from ..chronicle import note
 from ..desk import decide, name_it, stream
 from ..state import Group, Host, Party, Room, Stack, Villain
 from . import stacks
-from .adventure import alive, hurt, tombs
-from .encounters import bonus, no_dice, totals
+from .adventure import alive, hurt, party_bonus, tombs
+from .encounters import _stack_pays, bonus, no_dice, totals
 from .lairs import lose_pop
 from .thought_lords import join_large
 from .villainy import check_goals, new_villain, villain_falls
+from .zones import lives
 
 GOAL = 10  # HST-LICH-08
 PRICES = (("The Lab", 3), ("Menagerie", 2), ("Bone Pit", 3), ("Shrine of Evil", 2), ("Gate Room", 2), ("Tombs", 1))
@@ -291,7 +292,9 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     minions = s.groups.get(villain.minions)
     if minions is not None and minions.alive:
         await minions_meet(t, villain, group, minions)
-    else:
+        if s.age != "villainy" or villain.fallen:
+            return
+    if minions is None or not lives(minions):
         await new_minions(t, villain, group)
     if s.age != "villainy" or villain.fallen:
         return
@@ -409,15 +412,16 @@ def army(s: Host, villain: Villain) -> int:
     return 1 + len(legions(s, villain))
 
 
-def losses(t: Table[Host], villain: Villain, group: Group, count: int, cause: str) -> None:
-    """Legions are lost first, he himself last."""
+def losses(t: Table[Host], gid: int, count: int, cause: str) -> int:
+    """Legions are lost first, he himself last (HST-LICH-07). Returns how many fell."""
     s = t.state
-    for stack in legions(s, villain):
-        if count > 0:
-            stacks.lose(s, stack, 1)
-            count -= 1
-    if count > 0:
-        villain_falls(t, group.id, cause)
+    villain = next(v for v in s.villains if v.group == gid)
+    legion = legions(s, villain)
+    for stack in legion[:count]:
+        stacks.lose(s, stack, 1)
+    if count > len(legion):
+        villain_falls(t, gid, cause)
+    return min(count, len(legion) + 1)
 
 
 async def meet_liche(t: Table[Host], party: Party) -> None:
@@ -434,7 +438,7 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     villain = next(v for v in s.villains if v.group == group.id)
     if villain.fallen:
         return
-    cost = no_dice(army(s, villain), 1, 0, 1, alive(s, party))
+    cost = no_dice(army(s, villain), 1, party_bonus(s, party), 1, alive(s, party))
     note(
         t,
         "encounter",
@@ -452,7 +456,7 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
         for bead in loot:
             bd.move(s, bead, 0)
             bd.give(s, bead, party.id)
-    losses(t, villain, group, cost.loss, "killed by a party")
+    losses(t, group.id, cost.loss, "killed by a party")
     hurt(t, party, cost.victims)
     if party.fate == "died" and not villain.fallen and empty_tombs(s, villain):
         options = {"yes": Option("Raise one of them"), "no": Option("Let them lie")}
@@ -485,4 +489,30 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
         m=cost.loss,
     )
     lose_pop(t, one.id, cost.victims, "the villain's legions")
-    losses(t, villain, two, cost.loss, f"killed by {one.name}")
+    losses(t, two.id, cost.loss, f"killed by {one.name}")
+
+
+def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
+    """A wanderer and the biggest one of them all: no dice (HST-LICH-07, HST-WCON-03)."""
+    s = t.state
+    from .lairs import flavour_named
+
+    villain = next(v for v in s.villains if v.group == group.id)
+    if villain.fallen or stack.flavour in ("Trap", "Captive", "Lab Guard", "Gate Guard") or stack.node in group.rooms:
+        return  # his own guards and beasts stand by him
+    kind = flavour_named(s, "wandering", stack.flavour)
+    cost = no_dice(stacks.strength(s, stack), kind.kills_per_bead, 0, 1, army(s, villain))
+    note(
+        t,
+        "encounter",
+        "{what} came upon {who}; {n} of the dead fell, {m} of the others.",
+        "HST-LICH-07",
+        actor=group.id,
+        room=group.lair,
+        what=stack.name or stack.flavour,
+        who=group.name,
+        n=cost.victims,
+        m=cost.loss,
+    )
+    losses(t, group.id, cost.victims, f"killed by {stack.name or stack.flavour}")
+    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=None, by_party=False)

@@ -76,7 +76,7 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
             else:
                 hold(s, group, bead, rule)
             count += 1
-            if s.trigger is not None:
+            if bd.age_over(s):
                 break
     group.mined = []
     if count:
@@ -242,7 +242,7 @@ async def delver_season(t: Table[Host], group: Group) -> None:
     s = t.state
     what = flavour(s, group)
     seize(t, group, "HST-DELV-03")
-    if s.trigger is not None:
+    if bd.age_over(s):
         return
     mined = False
     if what.mines == "always" and group.status != "infiltrated":
@@ -432,7 +432,7 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
     s = t.state
     what = flavour(s, group)
     seize(t, group, "HST-BRED-03")
-    if s.trigger is not None:
+    if bd.age_over(s):
         return
     if what.mines == "always" and group.status != "infiltrated":
         found = ore_in_zone(s, group)
@@ -708,7 +708,7 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
                 _dig_for_loot(s, group, bead.room)
             hold(s, group, bead, "HST-ALPH-04")
             count += 1
-            if s.trigger is not None:
+            if bd.age_over(s):
                 break
     if count:
         note(

@@ -164,7 +164,7 @@ async def surface_season(t: Table[Host], group: Group) -> None:
             bd.move(s, men(s, manned[-1])[0], castle.id)
     else:
         await new_farm(t, group)
-    if s.trigger is not None:
+    if bd.age_over(s):
         return
     if len(men(s, castle)) >= ENOUGH:
         await excursion(t, group)
@@ -425,7 +425,7 @@ async def excursion(t: Table[Host], group: Group) -> None:
         who=group.name,
         n=home,
     )
-    if s.trigger is None:
+    if not bd.age_over(s):
         await special_construction(t, group)
 
 
@@ -445,7 +445,7 @@ async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
         spot = Spot(leg.node) if leg.node else Spot(0, leg.passage, leg.stop)
         came = leg.passage
         for _, kind, thing in leg_contacts(s, 0, leg):
-            if stack.id not in s.stacks or s.trigger is not None:
+            if stack.id not in s.stacks or bd.age_over(s):
                 return
             if kind == "group" and thing not in inside:
                 inside.append(thing)
@@ -454,7 +454,7 @@ async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
                 if stack.id in s.stacks and not s.groups[thing].alive:
                     for rid in rooms:
                         pick_up(s, stack, rid)
-            elif kind == "stack" and thing != stack.id and thing in s.stacks:
+            elif kind == "stack" and thing in s.stacks and s.stacks[thing].flavour not in (stack.flavour, "Trap", "Captive"):
                 stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
                 stacks_meet(t, s.stacks[thing], stack)
         if stack.id not in s.stacks:

@@ -12,7 +12,7 @@ from ..desk import decide, place
 from ..names import suggest, take
 from ..state import Bead, Group, Host, Party, Point, Room, Villain
 from .adventure import alive, fight, hurt, party_bonus
-from .encounters import bonus, strength
+from .encounters import bonus, garrison, strength
 from .lairs import gain_pop, loot_from, lose_pop
 from .villainy import new_villain
 
@@ -145,7 +145,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         options = {
             "try": Option(
                 "Try to infiltrate",
-                hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{strength(s, other.id) + bonus(s, other.id, other.lair)}",
+                hint=f"d6+{bd.pop(s, group.id) + POOL} against d6+{minds_of(s, other) + bonus(s, other.id, other.lair)}",
             ),
             "wait": Option("Wait"),
         }
@@ -185,7 +185,7 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
     s = t.state
     artifact = 1 if s.artifact in s.beads and s.beads[s.artifact].owner == group.id else 0
     mine = await roll(t, "1d6", group.name, "HST-THOT-09") + bd.pop(s, group.id) + POOL + artifact
-    theirs = await roll(t, "1d6", other.name, "HST-THOT-09") + strength(s, other.id) + bonus(s, other.id, other.lair)
+    theirs = await roll(t, "1d6", other.name, "HST-THOT-09") + minds_of(s, other) + bonus(s, other.id, other.lair)
     if mine > theirs:
         infiltrate(t, group, other)
         gain_pop(t, group.id, 1, "HST-THOT-10")
@@ -202,9 +202,33 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
         a=mine,
         b=theirs,
     )
-    lose_pop(t, other.id, 1 if mine == theirs else 2, "the villain's nightmares")
+    if other.type == "surface":
+        haunt(t, other, 1 if mine == theirs else 2)
+    else:
+        lose_pop(t, other.id, 1 if mine == theirs else 2, "the villain's nightmares")
     if mine < theirs:
         lose_pop(t, group.id, 1, "a mind too strong")
+
+
+def townsfolk(s: Host, kingdom: Group) -> list[Bead]:
+    """The people of castle and city; farms are beneath the Thought Lords' notice (HST-THOT-09)."""
+    return [bead for bead in bd.of(s, kingdom.id, "pop") if bead.room in s.rooms and s.rooms[bead.room].label != "farm"]
+
+
+def minds_of(s: Host, other: Group) -> int:
+    """How many minds resist: a group's strength, or the people of castle and city."""
+    return len(townsfolk(s, other)) if other.type == "surface" else strength(s, other.id)
+
+
+def haunt(t: Table[Host], kingdom: Group, count: int) -> None:
+    """Nightmares take people of the castle first, then of the city (HST-THOT-10)."""
+    from .surface import emptied
+
+    s = t.state
+    for bead in sorted(townsfolk(s, kingdom), key=lambda b: (b.room != kingdom.lair, b.id))[:count]:
+        bd.remove(s, bead)
+        if not garrison(s, bead.room):
+            emptied(t, bead.room)
 
 
 def prisoners(s: Host, group: Group) -> list[Bead]:

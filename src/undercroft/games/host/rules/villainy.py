@@ -221,14 +221,6 @@ async def villain_season(t: Table[Host], villain: Villain) -> None:
     await villain_turn(t, villain, group)
 
 
-def villain_without_beads(t: Table[Host], gid: int, cause: str) -> None:
-    """A villain's last bead is gone. The Dungeon Master lives on without an army; the others fall."""
-    s = t.state
-    villain = next(v for v in s.villains if v.group == gid)
-    if villain.kind != "dungeon_master":
-        villain_falls(t, gid, cause)
-
-
 def villain_falls(t: Table[Host], gid: int, cause: str) -> None:
     """The arch-villain is gone; its servants are free; with the last one the age ends well (HST-VILL-20, HST-VILL-21)."""
     s = t.state

@@ -25,7 +25,7 @@ async def arrive_three(t: Table[Host]) -> None:
     for _ in range(3):
         at = await drop(t, "HST-WAND-02")
         await place_one(t, at)
-        if t.state.trigger is not None:
+        if bd.age_over(t.state):
             return
 
 
@@ -66,7 +66,7 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
     )
     feed_on_tomb(t, stack, what)
     for group in zone_holders(s, bd.stack_xy(s, stack.id), node):
-        if stack.id in s.stacks and s.trigger is None:
+        if stack.id in s.stacks and not bd.age_over(s):
             await meet_stack(t, group.id, stack.id, groups_turn=False)
             break
     return stack
@@ -90,7 +90,7 @@ async def wandering_season(t: Table[Host]) -> None:
     s.season = "wandering monsters"
     for sid in sorted(s.stacks):
         stack = s.stacks.get(sid)
-        if stack is None or not stack.roams or s.trigger is not None:
+        if stack is None or not stack.roams or bd.age_over(s):
             continue
         what = flavour_named(s, "wandering", stack.flavour)
         if not what.wanders:
@@ -152,7 +152,7 @@ async def wander(t: Table[Host], stack: Stack, what: Flavour) -> None:
         met = [c for c in leg_contacts(s, 0, leg) if c[2] != stack.id]
         stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
         for _, kind, thing in met:
-            if stack.id not in s.stacks or s.trigger is not None:
+            if stack.id not in s.stacks or bd.age_over(s):
                 return
             if kind == "group" and thing not in known and s.groups[thing].alive:
                 known.append(thing)

@@ -20,7 +20,7 @@ def lives(group: Group) -> bool:
 
 def halted(s: Host, group: Group) -> bool:
     """Whether a turn is over in mid-season: the group is gone, or the age has ended."""
-    return not group.alive or s.trigger is not None
+    return not group.alive or bd.age_over(s)
 
 
 def bead_spots(s: Host, gid: int) -> list[Point]:
