@@ -45,7 +45,7 @@ export function overPage(model, ways) {
   const drawn = Boolean(model.drawing?.svg) && picture.show(model.drawing?.svg ?? "", model.drawing?.alt || "The map at the end");
   const facts = Object.entries(outcome.facts ?? {});
   const again = ways.again ? button("Again", ways.again, { class: "primary" }) : null;
-  const page = h("main", { class: "over", id: "main", "data-game": table.game, "data-drawn": String(Boolean(model.drawing)) },
+  const page = h("main", { class: "over", id: "main", "data-game": table.game },
     h("article", { class: "page" },
       h("header", {},
         h("p", { class: "kicker" }, [model.screen?.title, new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),

@@ -91,6 +91,8 @@ class TablePage {
   #unread = 0;
   #chatShown = 0;
   #over = false;
+  /** @type {Model["drawing"]} what the last page shows */
+  #endDrawing = null;
   #lookBack = false;
   #gathering = false;
   #kept = false;
@@ -363,7 +365,8 @@ class TablePage {
       }
       return;
     }
-    if (this.#over && app?.querySelector(".over")?.getAttribute("data-drawn") === String(Boolean(model.drawing))) return;
+    if (this.#over && this.#endDrawing === model.drawing) return; // the last drawing comes after the last news
+    this.#endDrawing = model.drawing;
     if (!this.#over) hear(`The game is over. ${model.outcome.summary}`);
     this.#over = true;
     const hosted = keys.hosted(this.#id);
