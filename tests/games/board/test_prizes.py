@@ -208,6 +208,14 @@ def test_after_a_look_attack_that_one_or_end() -> None:
     assert table.asked("look:1-R02") == ("open:1-R02", "end")
     table = Setting("hero", "elf").at("1-C09").guard("1-R02", "Troll").give("ESP Medallion")
     assert len(table.turn("look:1-R02", "end").asks) == 2
+    # With his five spaces walked he sees into a chamber, but cannot step in; a Wizard can still throw a spell.
+    board = table.board
+    way = board.distances([board.find("4L-C28")], stop=lambda space: board.site[space] >= 0)
+    away = next(space for space, cost in enumerate(way) if cost == 5 and board.kind[space] == 1)
+    for kind, keys in (("hero", ()), ("wizard", ("cast:fireball@crypt", "end"))):
+        far = Setting(kind).at(board.address[away]).guard("crypt", "Giant").give("ESP Medallion")
+        far.pawn.spells = [0, 2] if kind == "wizard" else []
+        assert far.asked("go:4L-C28", "look:crypt") == keys
 
 
 @pytest.mark.rule("BRD-ESP-04", "BRD-ESP-05")
@@ -321,6 +329,11 @@ def test_after_the_ball_a_door_may_be_opened_but_no_space_entered() -> None:
     assert again.where() == "1-R02"
     sheet = Setting("hero", introductory=True).at("1-C09").guard("1-R02", "Troll", prizes=["Gold Ring"]).give("Crystal Ball")
     assert len(sheet.turn("ball", "gaze:1-R02").asks) == 2
+    # Transference is movement too; a spell thrown from where he stands is not.
+    wizard = Setting("wizard").at("4L-C28").guard("crypt", "Troll").give("Crystal Ball").spells("transference", "fireball")
+    assert wizard.asked("ball", "gaze:crypt") == ("cast:fireball@crypt", "end")
+    within = Setting("wizard").at("crypt").guard("armory", "Troll").give("Crystal Ball").spells("transference")
+    assert within.asked("ball", "gaze:armory") == ()
 
 
 # Safe keeping.
