@@ -65,6 +65,14 @@ def test_with_no_pawn_free_the_dead_wait_for_one() -> None:
     assert table.asked() == ("be:elf", "out")
 
 
+@pytest.mark.rule("BRD-END-01", "BRD-KILL-02")
+def test_when_the_last_of_the_dead_declines_the_dungeon_has_won() -> None:
+    table = _dead("wizard", "elf", re_entry=True)
+    table.s.pawns[1].alive, table.s.pawns[1].space = False, -1
+    table.turn("out")
+    assert (table.s.phase, table.s.ending, table.s.winner) == ("over", "dead", -1)
+
+
 @pytest.mark.rule("BRD-KILL-02", "BRD-REEN-03")
 def test_who_stays_dead_is_remembered_as_what_he_was() -> None:
     table = Setting("wizard", "elf", re_entry=True).at("1-C09").guard("1-R02", "Giant")

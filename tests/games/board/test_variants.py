@@ -210,6 +210,8 @@ def test_the_wounded_may_walk_home() -> None:
     nearer = [i for i in range(table.board.size) if home[i] == 9 and table.board.kind[i] == 1]
     for space in nearer:
         table.s.loose[space] = [table.prize("Sack of Gold")]
+    table.turn("end")  # he may rest
+    assert table.pawn.space == where
     for left in (7, 2):
         keys = table.asked()
         assert all(home[table.board.number[a]] < home[table.pawn.space] for a in goes(keys))
