@@ -547,6 +547,20 @@ def test_game_over_is_a_page_worth_keeping(fake: FakeTable) -> None:
     page.wait_for_selector(".over .summary")
 
 
+def test_the_last_page_shows_the_drawing_that_comes_after_the_end(fake: FakeTable) -> None:
+    page = fake.page
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    fake.table = {**fake.table, "over": True}
+    fake.sockets[-1].send(json.dumps({"type": "table", "table": fake.table}))
+    fake.put(None, outcome=outcome())
+    page.wait_for_selector(".over uc-picture")
+    assert fake.drawing is not None
+    late = {**fake.drawing, "svg": MAP.replace("</svg>", '<circle id="after-the-end" cx="5" cy="5" r="2"/></svg>')}
+    fake.sockets[-1].send(json.dumps({"type": "drawing", "match": "m1", "n": fake.n, "drawing": late}))
+    page.wait_for_selector(".over uc-picture #after-the-end", state="attached")
+
+
 def test_a_new_table_from_its_dials(fake: FakeTable) -> None:
     page = fake.page
     wishes: list[dict[str, Any]] = []
