@@ -863,6 +863,7 @@ def test_mirror_3_a_wounded_mind_flayer_may_kill_the_played_monster() -> None:
     state = table(dials=ADVANCED, level=7, room=3)
     run(odd_mirror.control, state, dice=[1, 3, 7])
     state.robbers[0].hp = 1
-    state.encounter = Encounter("fight", [creature("mind_flayer", 4, 90, wounded=True)], "passage", begun=True)
-    run(fight.foes_turn, state, dice=[20])
-    assert (state.robbers[0].beast, state.robbers[0].hp, state.encounter) == ("", 10, None)
+    flayer = creature("mind_flayer", 4, 90, wounded=True)
+    state.encounter = Encounter("fight", [flayer], "passage", begun=True)
+    after = run(fight.foes_turn, state, dice=[20]).state
+    assert (after.robbers[0].beast, after.robbers[0].hp, after.encounter) == ("", 10, None)
