@@ -41,7 +41,7 @@ class BoardGame(Game[Dungeon]):
     tagline = (
         "Two to twelve adventurers race through six levels under a ruined castle, and the first one home with enough gold wins."
     )
-    credit = "After DUNGEON! by David R. Megarry, TSR Games, 1975"
+    credit = "Follows DUNGEON! by David R. Megarry (TSR Games, 1975)."
     state_type = Dungeon
     min_seats = 2
     max_seats = 12
