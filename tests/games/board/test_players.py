@@ -414,6 +414,11 @@ def test_the_wizard_may_advance_for_what_was_dropped() -> None:
     assert table.hand() == ["Gold Ring"]
     assert table.s.spell_stock == [12, 11, 12]
     assert table.s.order[table.s.turn] == 1
+    # A pawn that still stands there may ambush him as he comes.
+    crowd = Setting("wizard", "hero", "elf", ambush=True).at("2-C54").at("2-C55", seat=1, trail=["2-C56", "2-C55"])
+    crowd.at("2-C55", seat=2).give("Gold Ring", seat=1).spells("fireball")
+    ran = crowd.turn("cast:fireball@pawn-1", "enter", "take", (0, "pass"), (2, "ambush"), dice=[12, 8, 2, 2])
+    assert len([event for event in ran.events if event.rule == "BRD-AMB-03" and event.roll]) == 2
 
 
 @pytest.mark.rule("BRD-SAMB-06")

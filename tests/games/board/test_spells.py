@@ -235,6 +235,10 @@ def test_after_a_kill_the_wizard_may_advance_without_movement() -> None:
     away = next(i for i, d in enumerate(way) if d == 5 and five.board.kind[i] == 1)
     five.at(five.board.address[away])
     assert "cast:lightning@crypt" in five.asked("go:4L-C28")
+    shy = Setting("wizard").at("1-C09").guard("1-R02", "Troll", prizes=["Gold Ring"]).spells("fireball")
+    shy.turn("cast:fireball@1-R02", "stay", dice=[12])
+    assert shy.where() == "1-C09"
+    assert list(shy.s.loose) == [shy.board.find("1-R02")]  # unguarded, for whoever comes
 
 
 @pytest.mark.rule("BRD-ATK-09")
@@ -284,6 +288,9 @@ def test_a_turn_on_the_staircase_brings_a_spell_of_any_kind() -> None:
     safe = Setting("wizard", safe_keeping=True).spells().give("Gold Ring")
     safe.turn("bank", ["keep:1"], "take:fireball")
     assert safe.pawn.spells == [2]
+    scarce = Setting("wizard").spells()
+    scarce.s.spell_stock = [12, 12, 0]
+    assert scarce.asked("end") == ("take:lightning", "take:transference")
 
 
 @pytest.mark.rule("BRD-REG-02")

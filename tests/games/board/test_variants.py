@@ -231,6 +231,7 @@ def test_the_wounded_may_walk_home() -> None:
         .guard("queens_treasure_room_annex", "Giant")
     )
     crossing.pawn.wounded = True
+    assert goes(crossing.asked()) == ["queens_treasure_room"]  # no farther than the first monster
     crossing.turn("go:queens_treasure_room", dice=[12])
     assert crossing.stack("queens_treasure_room") == []
 
