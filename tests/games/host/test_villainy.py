@@ -695,6 +695,7 @@ def test_a_free_tomb_and_a_paid_legion() -> None:
     s, v, g = liche(1, 1, loot=1)
     play(s, villainy.villain_season, v)
     assert len(v.tombs) == 2 and len(lk.legions(s, v)) == 2 and bd.loot(s, g.id) == 0
+    assert [e.room for e in s.record if e.rule == "HST-LICH-13"] == [v.tombs[-1]] * 2
 
 
 @pytest.mark.rule("HST-LICH-14")

@@ -49,6 +49,12 @@ def note(
     return entry
 
 
+def say(t: Table[Host], text: str, rule: str, **values: str | int) -> None:
+    """Tell something too small for the record."""
+    capital(text, values)
+    t.tell(text, rule=rule, only=None, secret="", kind="tell", **values)
+
+
 async def roll(t: Table[Host], dice: str, why: str, rule: str) -> int:
     """Throw dice and keep the throw for the record."""
     value = await t.roll(dice, why, rule=rule)

@@ -46,7 +46,7 @@ def raster(s: Host) -> str:
     for number, mark in enumerate(s.marks, start=1):
         page.put(*cell(mark.x, mark.y), str(number) if number < 10 else "+")
     legend = "  ".join(f"{letter} {name}" for letter, name in key)
-    return page.render() + (f"\n{legend}" if legend else "")
+    return page.render().lstrip("\n") + (f"\n{legend}" if legend else "")
 
 
 def _way(page: Raster, way: Passage, to_cell: Cell) -> None:

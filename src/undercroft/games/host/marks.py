@@ -227,4 +227,4 @@ def key(svg: Svg, x: float, y: float, *, control: bool) -> None:
         with svg.group(transform=f"translate({x:.1f} {y:.1f})", fill="none", stroke=BLACK, stroke_width=1.2):
             draw()
         svg.text(x + 17, y + 4, words, font_size=12, fill=BLACK)
-        x += 32 + len(words) * 6.6
+        x += 40 + len(words) * 7.0

@@ -11,7 +11,7 @@ from .. import beads as bd
 from .. import graph as gr
 from .. import page as pg
 from .. import works
-from ..chronicle import note
+from ..chronicle import note, say
 from ..content import Sanctum, sanctums
 from ..desk import decide, drop, pick
 from ..graph import Spot
@@ -266,7 +266,7 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
     if plan.length > 0.05:
         passage = works.dig(s, plan.points, "alpha", "HST-AVIL-09", kind="natural", owner=group.id, label="burrow")
         group.claimed[passage.id] = [(0.0, passage.length)]
-        t.tell("{who} tunnels on.", rule="HST-AVIL-09", who=group.name)
+        say(t, "{who} tunnels on.", "HST-AVIL-09", who=group.name)
 
 
 async def forage(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -303,7 +303,7 @@ def starve(t: Table[Host], group: Group) -> None:
     """Nothing in range: one loot buys food; without any it stays with its court, hungry (HST-ALPH-05, HST-AVIL-10)."""
     s = t.state
     if flavour(s, group).never_spends_to_live or not spendable(s, group):
-        t.tell("{who} finds nothing and sulks.", rule="HST-AVIL-10", who=group.name)
+        say(t, "{who} finds nothing and sulks.", "HST-AVIL-10", who=group.name)
         return
     spend(s, group, 1)
     note(

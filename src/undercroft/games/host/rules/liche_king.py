@@ -302,6 +302,9 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         options = {"yes": Option("Build a tomb for free"), "no": Option("Do not")}
         if await decide(t, "liche_build", "No tomb stands empty. Build one?", options, "yes", rule="HST-LICH-13") == "yes":
             tomb = new_tomb(s, villain, group)
+            note(
+                t, "built", "{who} had a tomb dug and left it open.", "HST-LICH-13", actor=group.id, room=tomb.id, who=group.name
+            )
             if bd.loot(s, group.id):
                 options = {"pay": Option("Fill it at once", hint="1 loot"), "save": Option("Leave it empty")}
                 if (
@@ -362,7 +365,14 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
         return
     lair = s.rooms[group.lair]
     room = works.room_near(
-        s, (lair.x, lair.y), "bead", "villain", "HST-LICH-12", rooms=[lair.id], label="minions", start=s.measures.bead
+        s,
+        (lair.x, lair.y),
+        "bead",
+        "villain",
+        "HST-LICH-12",
+        rooms=[lair.id],
+        label="hall of the dead hand",
+        start=s.measures.bead,
     )
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
     minions = Group(

@@ -7,7 +7,7 @@ from .. import beads as bd
 from .. import graph as gr
 from .. import page as pg
 from .. import works
-from ..chronicle import note
+from ..chronicle import note, say
 from ..desk import decide, name_it, random_heading, stream
 from ..graph import Leg, Spot, Way
 from ..state import Cell, Group, Host, Ore, Passage, Point, Room
@@ -442,7 +442,7 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
         gain_pop(t, group.id, 1, "HST-BRED-04")
         if bd.loot(s, group.id) > bd.pop(s, group.id):
             gain_pop(t, group.id, 1, "HST-BRED-04")
-        t.tell("{who} breed; they are {n} now.", rule="HST-BRED-04", who=group.name, n=bd.pop(s, group.id))
+        say(t, "{who} breed; they are {n} now.", "HST-BRED-04", who=group.name, n=bd.pop(s, group.id))
     ways = frontier(s, group)
     for way in ways:
         if not halted(s, group):
@@ -740,7 +740,7 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
     what = flavour(s, group)
     if what.never_spends_to_live:
         t.meet("odd power", "dragon sleeps")
-        t.tell("{who} sleeps.", rule="HST-ALPF-01", who=group.name)
+        say(t, "{who} sleeps.", "HST-ALPF-01", who=group.name)
         return
     mine = bd.of(s, group.id, "loot")
     if mine:

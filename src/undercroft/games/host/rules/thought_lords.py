@@ -7,7 +7,7 @@ from .. import beads as bd
 from .. import graph as gr
 from .. import page as pg
 from .. import works
-from ..chronicle import note, roll
+from ..chronicle import note, roll, say
 from ..desk import decide, place
 from ..names import suggest, take
 from ..state import Bead, Group, Host, Party, Point, Room, Villain
@@ -270,7 +270,7 @@ def tithe(t: Table[Host], group: Group) -> None:
     master = s.groups.get(group.master)
     if master is not None and master.alive and bd.loot(s, group.id) > 1:
         loot_from(t, master.id, group.id, 1, "HST-THOT-15")
-        t.tell("{who} send a gift to {other} and do not know why.", rule="HST-THOT-15", who=group.name, other=master.name)
+        say(t, "{who} send a gift to {other} and do not know why.", "HST-THOT-15", who=group.name, other=master.name)
 
 
 async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:
