@@ -693,7 +693,7 @@ def test_an_arrow_has_the_archers_virility() -> None:
     give(s, b, "long_bow")
     foe = creature(s, "living_ooze")
     arena(s, foe, band=ONE)
-    ran = run(land, s, b, foe, 1, tagged("bow"), dice=[[1] * 6, [20] * 6])
+    ran = run(land, s, b, foe, 1, tagged("bow"), answers=["damage"], dice=[[1] * 6, [20] * 6])
     assert notations(ran)[0] == "6d20"
 
 

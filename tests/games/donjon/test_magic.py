@@ -590,7 +590,8 @@ def test_a_curse_is_secret_until_it_bites() -> None:
     assert found == ["stealth", "stealth"]
     assert "of what nobody knows" in item_words(b, item)
     assert GAME.mask(s, 0).secret.curses == {}
-    assert curse_parts(s, b, "stealth") == [("curse of Boots", -2)]
+    assert curse_parts(s, b, "stealth") == []  # no odds may give it away
+    assert curse_parts(s, b, "stealth", hidden=True) == [("curse of Boots", -2)]
     assert curse_parts(s, b, "attack") == []
     after_roll(Table(s, Dice(1)), b, "attack")
     assert not item.curse_known

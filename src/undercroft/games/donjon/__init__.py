@@ -271,15 +271,25 @@ class DonjonGame(Game[Donjon]):
         return outcome(state)
 
     def anytime(self, t: Table[Donjon], ask: Ask) -> Mapping[int, Options]:
-        """The Game Master's desk."""
-        if t.gamesmaster is None:
-            return {}
-        from .rules import desk
+        """The Game Master's desk, and the ledger of facts for whoever is at a menu."""
+        from .rules.facts import LEAF, MENUS
 
-        return {t.gamesmaster: desk.options(t)}
+        found: dict[int, Options] = {}
+        if t.state.facts and ask.kind == "choose" and ask.rule in MENUS:
+            found = dict.fromkeys((seat for seat in ask.seats if seat != t.gamesmaster), LEAF)
+        if t.gamesmaster is not None:
+            from .rules import desk
+
+            found[t.gamesmaster] = desk.options(t)
+        return found
 
     async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:
-        """Something from the desk."""
+        """Something from the desk, or a look into the ledger."""
+        if key == "ledger:search":
+            from .rules.facts import leaf
+
+            await leaf(t, seat)
+            return
         from .rules import desk
 
         await desk.act(t, seat, key)
@@ -312,16 +322,25 @@ class DonjonGame(Game[Donjon]):
         if scene is not None:
             scene = msgspec.structs.replace(scene, encounter="", data={}, caches=list(scene.caches))
         return msgspec.structs.replace(
-            state, beings=beings, adventure=adventure, secret=Secret(), seed=0, lines={}, openings=[], scene=scene
+            state,
+            beings=beings,
+            adventure=adventure,
+            secret=Secret(),
+            seed=0,
+            lines={},
+            openings=[],
+            scene=scene,
+            options={**state.options, "recurring": False},
+            desk=msgspec.structs.replace(state.desk, framed=[]),
         )
 
     def determinise(self, start: Donjon, now: Donjon, seat: int, dice: Dice) -> Donjon:
-        """Shuffle the deck of scenes to come. (Sheets and curses stay: what the step has shown must come out the same.)"""
-        deck = list(start.secret.deck)
-        dice.shuffle(deck, "deck")
-        if start.phase == "road":
+        """Draw anew what a player cannot know: deck, the Big Bad's flag, creatures' sheets; curses that never bit are none."""
+        if seat == len(start.players):
             return start
-        return msgspec.structs.replace(start, secret=msgspec.structs.replace(start.secret, deck=deck))
+        from .secrets import redrawn
+
+        return redrawn(start, now, dice)
 
     def screen(self, masked: Donjon, seat: int | None) -> Screen:
         """Sheets, the ledger and the tracker."""

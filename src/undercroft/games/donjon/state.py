@@ -91,6 +91,7 @@ class Bonus(msgspec.Struct):
     against: str = ""  # only against this being
     scene: int = 0  # the scene in which they lapse
     flurry: bool = False  # they lapse with the flurry
+    late: bool = False  # an Initiative Test has gone by without them: good for no other (DON-SURP-01)
 
 
 class Penalty(msgspec.Struct):
@@ -98,7 +99,7 @@ class Penalty(msgspec.Struct):
 
     dice: int
     kinds: list[str]  # kinds of Test; "any"
-    until: str  # "roll", "action", "flurry", "scene", "day"
+    until: str  # "roll", "action", "flurry", "scene", "day", "week", "month", "longer"
     source: str
     condition: str = ""  # prone, disarmed ...
 

@@ -12,9 +12,10 @@ from .damage import damage_test
 from .distance import band, fighter
 from .facts import Setting
 from .judging import call, holds
-from .law import gm_narrates, keep, spend
-from .picking import choose_pool, opposing_extra
+from .law import gm_narrates, in_force, keep, spend
+from .picking import bite, choose_pool, opposing_extra
 from .pools import best_ability, foe_tags, gear_tags, harm_tags, place_tags, pool, score, tagged, two_handed, weapon, weapon_dr
+from .tasks import take_against
 
 MISSILE = {CLOSE: -6, ONE: 0, TWO: -3}  # DON-DIST-05 to 07
 THROWN = {CLOSE: -3, ONE: 0}
@@ -103,6 +104,7 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     hitting = picked.pool
     how, defence = await _defend(t, a, d, hitting.dice, mode)
     defence = _with(defence, opposing_extra(a, kind, stretched=picked.stretched))
+    defence = defence.plus("kept against you", take_against(a, kind))  # DON-LAW-09
     if how == "parry":
         hitting = _with(hitting, opposing_extra(d, "attack"))
     result = await contest(
@@ -237,6 +239,7 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
         from .magic import casting_pool
 
         made = casting_pool(s, d, d.spell_dice)
+        bite(t, d, "magic")
         d.spell_dice = 0
         return "spell", made
     picked = await choose_pool(
@@ -264,26 +267,33 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
     stated: list[Fact] = []
     about = Setting("attack", f"striking {d.name}", a, d, tags)
     if a.pc:
-        if n >= 2:
+        if in_force(s):  # with the Law revoked a hit is dice on the damage, and no more
+            options = {
+                "damage": Option("Into the damage", hint=f"+{n} dice" if n > 1 else "+1 die", rule="DON-ATK-02"),
+                "facts": Option("Facts", hint="trip it, drop it, blind it; the rest into the damage", rule="DON-ATK-03"),
+                "keep": Option("Keep as dice", hint="for another related action", rule="DON-ATK-02"),
+            }
+            if n > 1:
+                options["part"] = Option("Keep some, the rest into the damage", rule="DON-ATK-02")
             choice = await t.choose(
                 a.seat,
-                "{who} hits {foe} with {n}. All into the damage?",
-                {
-                    "damage": Option("All into the damage", hint=f"+{n} dice", rule="DON-ATK-02"),
-                    "facts": Option(
-                        "Some as facts", hint="trip it, drop it, blind it; the rest into the damage", rule="DON-ATK-03"
-                    ),
-                    "keep": Option("Keep them as dice", hint="for another related action", rule="DON-ATK-02"),
-                },
+                "{who} hits {foe} with {n}. What becomes of {them}?",
+                options,
                 rule="DON-ATK-02",
                 who=a.name,
                 foe=d.name,
                 n=n,
+                them="it" if n == 1 else "them",
             )
             if choice == "facts":
                 stated, dice = await spend(t, a, n, about, dice_for=" on the damage")
             elif choice == "keep":
                 dice, dice_kept = 0, n
+            elif choice == "part":
+                dice_kept = await t.ask_number(
+                    a.seat, "How many dice are kept for later?", 1, n - 1, rule="DON-ATK-02", suggest=n // 2
+                )
+                dice = n - dice_kept
         if stated:
             await gm_narrates(t, a.name, stated, rule="DON-LAW-08")
     elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and not holds(t, "successes"):

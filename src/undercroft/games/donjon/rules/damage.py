@@ -8,6 +8,7 @@ from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Donjon, Item
 from . import facts as ledger
 from . import narrate
 from .contest import Pool, Result, contest
+from .judging import holds
 from .picking import choose_pool
 from .pools import armor_parts, worth
 
@@ -97,10 +98,12 @@ async def apply_harm(
     """Spend damage successes: Flesh Wounds one for one, or Attributes at the price of a fact each (DON-DMG-03 to 06)."""
     s = t.state
     plan: list[tuple[str, int]]
-    if by is not None and by.pc and victim.wounds > 0 and n >= 2 and (n < victim.wounds or victim.pc or victim.as_pc):
-        plan = await _player_allots(t, by, victim, n)
-    elif by is not None and by.pc and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
-        plan = [(await _which_attribute(t, by, victim), n)]
+    asked = by.seat if by is not None and by.pc else t.gamesmaster if by is not None and holds(t, "successes") else None
+    hardy = victim.pc or victim.leader == "self"  # asked of any Big Bad: the question must not tell whether he will return
+    if asked is not None and by is not None and victim.wounds > 0 and n >= 2 and (n < victim.wounds or hardy):
+        plan = await _player_allots(t, asked, by, victim, n)
+    elif asked is not None and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
+        plan = await _which_attributes(t, asked, victim, n)
     else:
         plan = npc_allots(s, victim, n, habit)
     for what, dice in plan:
@@ -161,8 +164,8 @@ def snake_bite(victim: Being, n: int) -> list[tuple[str, int]]:
     return [*plan, ("flesh", points)] if points else plan
 
 
-async def _player_allots(t: Table[Donjon], by: Being, victim: Being, n: int) -> list[tuple[str, int]]:
-    """A player spends his damage."""
+async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, n: int) -> list[tuple[str, int]]:
+    """A player, or a person in the Game Master's seat for her creatures, spends the damage."""
     able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
     keys = ["flesh", *(f"attr:{key}" for key in able)] + (["split"] if n >= 3 else [])
     flesh = min(n, victim.wounds)
@@ -172,52 +175,64 @@ async def _player_allots(t: Table[Donjon], by: Being, victim: Being, n: int) -> 
             return Option("Flesh Wounds", hint=f"{flesh} off", rule="DON-DMG-03")
         if key == "split":
             return Option("Split it", hint="each Attribute costs one success for its fact", rule="DON-DMG-05")
-        return Option(ATTRIBUTE_NAMES[key[5:]], hint=f"one success for the fact, {n - 1} off", rule="DON-DMG-04")
+        return Option(
+            ATTRIBUTE_NAMES[key[5:]],
+            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(key[5:])])} off",
+            rule="DON-DMG-04",
+        )
 
     choice = await t.choose(
-        by.seat, "{n} damage on {victim}. Where?", keys, rule="DON-DMG-03", describe=describe, n=n, victim=victim.name
+        seat, "{n} damage on {victim}. Where?", keys, rule="DON-DMG-03", describe=describe, n=n, victim=victim.name
     )
     if choice == "flesh":
         return [("flesh", flesh), *(_worst_first(victim, n - flesh) if victim.pc or victim.as_pc else [])]
     if choice != "split":
-        await _how(t, by, victim, choice[5:])
+        await _how(t, seat, by, victim, choice[5:])
         return [(choice[5:], n - 1)]
     plan: list[tuple[str, int]] = []
-    first = await t.ask_number(by.seat, "How many to Flesh Wounds?", 0, min(n, victim.wounds), rule="DON-DMG-05", suggest=flesh)
+    first = await t.ask_number(seat, "How many to Flesh Wounds?", 0, min(n, victim.wounds), rule="DON-DMG-05", suggest=flesh)
     plan.append(("flesh", first))
     left = n - first
     while left >= (2 if victim.wounds > first else 1) and able:
         key = await t.choose(
-            by.seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+            seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
         )
         price = 1 if victim.wounds > first else 0
         most = left - price
-        points = await t.ask_number(by.seat, "How many off?", 1, most, rule="DON-DMG-05", suggest=most)
+        points = await t.ask_number(seat, "How many off?", 1, most, rule="DON-DMG-05", suggest=most)
         if price:
-            await _how(t, by, victim, key[5:])
+            await _how(t, seat, by, victim, key[5:])
         plan.append((key[5:], points))
         able.remove(key[5:])
         left -= points + price
     return plan
 
 
-async def _which_attribute(t: Table[Donjon], by: Being, victim: Being) -> str:
-    able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0] or ["whe"]
-    choice = await t.choose(
-        by.seat,
-        "{victim} has no Flesh Wounds left. Which Attribute suffers? No fact need be paid.",
-        [f"attr:{key}" for key in able],
-        rule="DON-DMG-06",
-        describe=lambda key: ATTRIBUTE_NAMES[key[5:]],
-        victim=victim.name,
-    )
-    return choice[5:]
+async def _which_attributes(t: Table[Donjon], seat: int, victim: Being, n: int) -> list[tuple[str, int]]:
+    """No Flesh Wounds left: every success hurts an Attribute, and what one cannot take the next does (DON-DMG-06)."""
+    plan: list[tuple[str, int]] = []
+    able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
+    left = n
+    while left > 0 and able:
+        choice = await t.choose(
+            seat,
+            "{victim} has no Flesh Wounds left. Which Attribute suffers? No fact need be paid.",
+            [f"attr:{key}" for key in able],
+            rule="DON-DMG-06",
+            describe=lambda key: ATTRIBUTE_NAMES[key[5:]],
+            victim=victim.name,
+        )
+        able.remove(choice[5:])
+        taken = min(left, victim.now[ATTRIBUTES.index(choice[5:])])
+        plan.append((choice[5:], taken))
+        left -= taken
+    return plan
 
 
-async def _how(t: Table[Donjon], by: Being, victim: Being, key: str) -> None:
+async def _how(t: Table[Donjon], seat: int, by: Being, victim: Being, key: str) -> None:
     """The fact that says how an Attribute is hurt."""
     text = await t.ask_text(
-        by.seat,
+        seat,
         "How does it hurt {victim}'s {attribute}?",
         rule="DON-DMG-04",
         high=160,
@@ -400,11 +415,16 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
             )
 
 
+LASTING = ("day", "week", "month", "longer")  # spells that outlive their scene (DON-SPELL-06)
+
+
 def recover(b: Being) -> None:
-    """Between two adventures everyone recovers completely (DON-HEAL-03)."""
+    """Between two adventures everyone recovers completely (DON-HEAL-03); only spells for a month or longer outlast it."""
+    b.boons = [p for p in b.boons if p.until in ("month", "longer")]
+    b.penalties = [p for p in b.penalties if p.until in ("month", "longer")]
     b.now = list(b.full)
     b.wounds = b.wounds_full
     b.strain = b.spell_dice = b.frozen = 0
-    b.penalties, b.boons, b.bonus, b.used, b.argued = [], [], [], [], []
+    b.bonus, b.used, b.argued = [], [], []
     if b.status == "out":
         b.status = "up"

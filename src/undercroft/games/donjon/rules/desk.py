@@ -7,6 +7,7 @@ from ....engine.ask import Options
 from .. import content
 from ..state import DISTANCES, Donjon
 from . import facts as ledger
+from .damage import check_down
 from .experience import style_award
 from .judging import AREAS
 
@@ -20,6 +21,8 @@ def options(t: Table[Donjon]) -> Options:
     if s.party():
         found["desk:test"] = Option("Call for a Test", rule="DON-TEST-01")
         found["desk:award"] = Option("Award experience for style", hint="1 to 3", rule="DON-XP-05")
+    if s.facts:
+        found.update(ledger.LEAF)
     found["desk:fact"] = Option("State something", hint="goes into the ledger as yours", rule="DON-LAW-09")
     if any(f.seat >= 0 for f in s.facts):
         found["desk:twist"] = Option("Twist a stated fact", hint="beside it, never against it", rule="DON-LAW-13")
@@ -158,6 +161,10 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
     )
     setattr(b, what, n)
     s.desk.edits += 1
+    if what == "wounds":
+        check_down(t, b)
+        if n and b.status == "out":
+            b.status = "up"
     t.tell(
         "The Game Master rules: {who}'s {what} is {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
     )

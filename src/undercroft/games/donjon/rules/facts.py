@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ....engine import Table
+from ....engine import Option, Table
 from .. import content
 from ..state import Being, Donjon, Fact, Penalty
 from . import narrate
@@ -247,6 +247,46 @@ def twist(t: Table[Donjon], fact: Fact) -> str:
         return ""
     lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
     return lines[narrate.turn(s, f"twist/{fact.kind}", len(lines))]
+
+
+MENUS = ("DON-ACT-01", "DON-TEST-01", "DON-SCENE-01", "DON-CALL-01", "DON-TOWN-08")  # where a player may leaf through it
+LEAF = {"ledger:search": Option("Search the ledger of facts", hint="by words; costs nothing", rule="DON-LOG-02")}
+
+
+async def leaf(t: Table[Donjon], seat: int) -> None:
+    """Anyone may search the ledger at any time, and cite what he finds: a cited fact is read out to all (DON-LOG-02,
+    DON-LAW-14)."""
+    s = t.state
+    newest = list(dict.fromkeys(f.subject for f in reversed(s.facts) if f.subject))[:4]
+    words = await t.ask_text(
+        seat,
+        "Search the ledger for which words? (A name, a place, a thing.)",
+        rule="DON-LOG-02",
+        high=60,
+        suggest=newest or ("the",),
+    )
+    found = search(s, words)[-8:]
+    if not found:
+        t.tell("Nothing in the ledger holds '{words}'.", rule="DON-LOG-02", only=seat, words=words)
+        return
+    options: dict[str, str | Option] = {
+        f"cite:{f.id}": Option(f.text, hint=f"{f.author}, {f.place}" + (f"; {f.twist}" if f.twist else "")) for f in found
+    }
+    options["close"] = Option("Close the ledger")
+    key = await t.choose(seat, "{n} in the ledger. Cite one aloud?", options, rule="DON-LOG-02", n=len(found))
+    if key == "close":
+        return
+    fact = next(f for f in found if f"cite:{f.id}" == key)
+    t.tell(
+        "{player} cites the ledger: '{fact}' ({author}, {test}, {place}{still}).",
+        rule="DON-LOG-02",
+        player=s.players[seat] if seat < len(s.players) else "The Game Master",
+        fact=fact.text.rstrip("."),
+        author=fact.author,
+        test=fact.test,
+        place=fact.place,
+        still="" if fact.live else "; of another scene",
+    )
 
 
 def search(s: Donjon, words: str) -> list[Fact]:

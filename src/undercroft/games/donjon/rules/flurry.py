@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import odds
-from ..state import CLOSE, DISTANCES, ONE, OUT, TWO, Being, Donjon, Fight, Fighter
+from ..state import CLOSE, DISTANCES, ONE, OUT, TWO, Being, Bonus, Donjon, Fight, Fighter
 from . import narrate, powers, tactics
 from .combat import attack, attack_tags, can_attack, range_penalty, ready
 from .contest import Pool, contest
@@ -15,7 +15,7 @@ from .judging import call
 from .law import gm_won, keep, player_won
 from .magic import Spell, can_cast, casting_pool, compose, gather, release, words_price
 from .moving import can_leave, move_away, move_in
-from .picking import choose_pool, opposing_extra, related, use_bonus
+from .picking import bite, choose_pool, opposing_extra, related, use_bonus
 from .pools import (
     best_ability,
     curse_parts,
@@ -30,6 +30,7 @@ from .pools import (
     tagged,
     weapon,
 )
+from .tasks import eased, take_against
 from .words import kind_of
 
 
@@ -139,7 +140,7 @@ def initiative_dice(s: Donjon, b: Being) -> int:
     """Level + Discernment, and no Ability (DON-INI-01, DON-INI-02)."""
     from .pools import attribute
 
-    return max(1, b.level + attribute(s, b, "dis") + sum(dice for _, dice in curse_parts(s, b, "initiative")))
+    return max(1, b.level + attribute(s, b, "dis") + sum(dice for _, dice in curse_parts(s, b, "initiative", hidden=True)))
 
 
 async def initiative(t: Table[Donjon]) -> None:
@@ -174,6 +175,7 @@ async def initiative(t: Table[Donjon]) -> None:
             continue
         extra = await _surprise(t, b)
         f.numbers = await _numbers(t, b, initiative_dice(s, b) + extra + f.speed)
+        bite(t, b, "initiative")
         f.speed = 0
     for members in groups.values():
         first = s.beings[members[0].id]
@@ -224,7 +226,11 @@ async def _surprise(t: Table[Donjon], b: Being) -> int:
         who=b.name,
         n=spare,
     )
-    return use_bonus(b, "initiative") if choice == "use" else 0
+    if choice == "use":
+        return use_bonus(b, "initiative")
+    for bonus in b.bonus:
+        bonus.late = True
+    return 0
 
 
 async def speed(t: Table[Donjon], b: Being) -> None:
@@ -233,7 +239,7 @@ async def speed(t: Table[Donjon], b: Being) -> None:
     ability = next((a for a in b.abilities if "initiative_boost" in a.adds and score(b, a) > 0), None)
     if ability is None:
         return
-    hill = difficulty_pool(s, "medium")
+    hill = difficulty_pool(s, "medium", opposing_extra(b, "initiative_boost"))
     made = pool(s, b, "initiative_boost", attr="adr", ability=ability)
     choice = await t.choose(
         b.seat,
@@ -395,7 +401,7 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
         from .magic import gather_step
 
         step = gather_step(s, b)
-        made = casting_pool(s, b, 0).dice - (1 if b.spell_dice else 0)
+        made = casting_pool(s, b, 0, rolled=False).dice - (1 if b.spell_dice else 0)
         hint = odds.words(made, difficulty_pool(s, step).dice, s.die)
         return Option(
             "Gather more power" if b.spell_dice else "Gather power",
@@ -574,8 +580,6 @@ async def trick(t: Table[Donjon], b: Being) -> None:
             s, target, ability, attr=theirs, ability=best_ability(s, target, ability, tagged("hear see fight")), tags=frozenset()
         )
     else:
-        from .tasks import eased
-
         step = eased(t, text, judge_step(text))
         step = await call(t, "difficulty", "{who}: {text}. How hard?", _steps(), step, rule="DON-AGM-02", who=b.name, text=text)
         mine, defence = "", difficulty_pool(s, step)
@@ -592,6 +596,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     )
     for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
         defence = defence.plus(name, dice)
+    defence = defence.plus("kept against you", take_against(b, kind))
     result = await contest(t, picked.pool, defence, f"{b.name}: {text}", rule="DON-INTRO-03")
     about = Setting("attack" if target is not None and kind in ("social", "special", "stealth") else kind, text, b, target, tags)
     if result.won:
@@ -601,7 +606,9 @@ async def trick(t: Table[Donjon], b: Being) -> None:
         about.kind = kind if kind != "special" else about.kind
         await player_won(t, b, result.n, about)
     else:
-        await gm_won(t, b, result.n, about)
+        _, dice = await gm_won(t, b, result.n, about)
+        if dice:  # DON-LAW-09: dice against his next related action
+            b.bonus.append(Bonus(dice, f"gm:{kind}", text, only=True, scene=s.scene_no))
 
 
 def _steps() -> dict[str, str]:
@@ -750,15 +757,13 @@ async def lull(t: Table[Donjon]) -> None:
         if await parley(t, ours, theirs, foe_says):
             end_fight(t)
             return
-    elif foe_says == "off":
-        rooted = [o for o in theirs if "rooted" in o.tags]
-        for o in theirs:
-            if o not in rooted:
-                o.status = "fled"
-        if not rooted:
-            t.tell("They have had enough, and go.", rule="DON-FLUR-02")
+        if foe_says != "on":  # the words came to nothing, but nobody wants to go on
+            t.tell("No terms, but no more blows either. They part.", rule="DON-FLUR-02")
+            _part(s, theirs)
             end_fight(t)
             return
+    elif foe_says != "on":
+        t.tell("They would have had enough, but are not let off.", rule="DON-FLUR-02")
     if s.fight.flurry >= 12:
         t.tell("Neither side can lift an arm any more. They part.", rule="DON-FLUR-02")
         _part(s, theirs)
@@ -793,6 +798,8 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
         why="offering terms",
         rule="DON-FLUR-03",
     )
+    for name, dice in opposing_extra(speaker, "social", stretched=picked.stretched):
+        defence = defence.plus(name, dice)
     result = await contest(t, picked.pool, defence, f"{speaker.name} offers terms", rule="DON-FLUR-03")
     if not result.won:
         t.tell("They spit, and raise their weapons.", rule="DON-FLUR-03")

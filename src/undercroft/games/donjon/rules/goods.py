@@ -9,7 +9,7 @@ from . import narrate
 from .contest import Pool, Result, contest
 from .judging import call
 from .law import keep
-from .picking import choose_pool
+from .picking import choose_pool, opposing_extra
 from .pools import best_ability, pool, tagged, worth
 from .words import slug, stems
 
@@ -79,31 +79,31 @@ async def spend_wealth(
             why=why,
             other=other.dice,
         )
-    kind = "spending_wealth"
-    social = any("social" in a.adds for a in b.abilities) and not any("spending_wealth" in a.adds for a in b.abilities)
-    for ability in b.abilities:  # a social Ability fits when its manner does (DON-GOODS-01)
-        if social and "social" in ability.adds:
-            ability.adds.append("spending_wealth")
-    picked = await choose_pool(
-        t,
-        b,
-        kind,
-        attr="soc",
-        tags=tagged(HAGGLE),
-        other=other.dice,
-        why=why,
-        rule="DON-GOODS-01",
-        extra=[("Wealth", stake), *(extra or [])],
-    )
-    for ability in b.abilities:
-        if social and "spending_wealth" in ability.adds:
-            ability.adds.remove("spending_wealth")
-    result = await contest(t, picked.pool, other, f"{b.name}: {why}", rule=rule)
+    result = await _haggle(t, b, other, why, f"{b.name}: {why}", [("Wealth", stake), *(extra or [])], rule=rule)
     s.tally.buys += 1
     if result.won:
         b.wealth -= stake
         s.tally.bought += 1
     return result, stake
+
+
+async def _haggle(
+    t: Table[Donjon], b: Being, other: Pool, why: str, title: str, extra: list[tuple[str, int]], *, rule: str
+) -> Result:
+    """A Test about Wealth: Sociality and one fitting Ability, a social one too when its manner fits, whether one buys, sells
+    or is paid (DON-GOODS-01)."""
+    kind = "spending_wealth"
+    borrowed = [a for a in b.abilities if "social" in a.adds and kind not in a.adds]
+    for ability in borrowed:
+        ability.adds.append(kind)
+    picked = await choose_pool(
+        t, b, kind, attr="soc", tags=tagged(HAGGLE), other=other.dice, why=why, rule="DON-GOODS-01", extra=extra
+    )
+    for ability in borrowed:
+        ability.adds.remove(kind)
+    for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
+        other = other.plus(name, dice)
+    return await contest(t, picked.pool, other, title, rule=rule)
 
 
 async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource, item: Item | None = None) -> bool:
@@ -182,18 +182,15 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
     """Sell for Wealth: Worth + Sociality against Wealth + Markup; the item is gone either way (DON-SELL-01, DON-SELL-02)."""
     s = t.state
     other = Pool("The merchant", [("Wealth", b.wealth), ("Markup", markup(s, line))])
-    picked = await choose_pool(
+    result = await _haggle(
         t,
         b,
-        "spending_wealth",
-        attr="soc",
-        tags=tagged(HAGGLE),
-        other=other.dice,
-        why=f"selling {a_thing(item)}",
+        other,
+        f"selling {a_thing(item)}",
+        f"{b.name} sells {a_thing(item)}",
+        [("Worth", worth(item))],
         rule="DON-SELL-01",
-        extra=[("Worth", worth(item))],
     )
-    result = await contest(t, picked.pool, other, f"{b.name} sells {a_thing(item)}", rule="DON-SELL-01")
     drop(b, item)
     if result.won:
         b.wealth += result.n
@@ -268,8 +265,9 @@ async def sell_service(t: Table[Donjon], b: Being, line: Resource) -> None:
     s = t.state
     price, _, what = b.service.removeprefix("!").partition(":")
     other = Pool("The merchant", [("Wealth", b.wealth), ("Markup", markup(s, line))])
-    mine = Pool(b.name, [("Worth", int(price)), ("Sociality", b.now[5])], b.seat)
-    result = await contest(t, mine, other, f"{b.name} is paid for {what}", rule="DON-SELL-05")
+    result = await _haggle(
+        t, b, other, f"being paid for {what}", f"{b.name} is paid for {what}", [("Worth", int(price))], rule="DON-SELL-05"
+    )
     b.service = ""
     if result.won:
         b.wealth += result.n
@@ -387,6 +385,8 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
         rule="DON-PACK-01",
         extra=[("Provisions", stake)],
     )
+    for name, dice_more in opposing_extra(b, "spending_provisions", stretched=picked.stretched):
+        other = other.plus(name, dice_more)
     result = await contest(t, picked.pool, other, f"{b.name} looks for {wish}", rule="DON-PACK-02")
     if not result.won:
         refuse(b, f"pack:{slug(wish)}", b.provisions)

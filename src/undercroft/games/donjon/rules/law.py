@@ -259,7 +259,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         return [], 0
     wanted = gm_facts_wanted(situation or about.kind, n)
     if holds(t, "successes"):
-        options = {f"facts:{k}": _split(k, n) for k in range(min(n, MOST_GM_FACTS) + 1)}
+        options = {f"facts:{k}": _split(k, n) for k in range(n + 1)}  # the limit binds the machine alone
         choice = await call(
             t,
             "successes",

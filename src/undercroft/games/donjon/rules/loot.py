@@ -8,7 +8,7 @@ from ..state import Being, Donjon, Item, MagicBonus
 from . import narrate
 from .contest import Pool, contest
 from .magic import can_cast, casting_pool, gather
-from .picking import related, use_bonus
+from .picking import bite, related, use_bonus
 from .pools import best_ability, tagged, worth
 from .words import stem, stems
 
@@ -292,6 +292,7 @@ async def make_item(t: Table[Donjon], b: Being, item: Item, owed: int = 0) -> bo
     b.wealth -= price + owed
     await gather(t, b)
     mine = casting_pool(s, b, b.spell_dice)
+    bite(t, b, "magic")
     b.spell_dice = 0
     result = await contest(t, mine, Pool(item.name, [("Worth", price)]), f"{b.name} makes {item.name}", rule="DON-MAKE-03")
     if result.won:

@@ -51,7 +51,7 @@ def can_cast(b: Being) -> bool:
     return ability is not None and score(b, ability) > 0
 
 
-def casting_pool(s: Donjon, b: Being, dice: int) -> Pool:
+def casting_pool(s: Donjon, b: Being, dice: int, *, rolled: bool = True) -> Pool:
     """Cerebrality + casting Ability + Spell Dice (DON-CAST-01)."""
     ability = caster(b)
     parts = [(ATTRIBUTE_NAMES["cer"], attribute(s, b, "cer"))]
@@ -61,7 +61,7 @@ def casting_pool(s: Donjon, b: Being, dice: int) -> Pool:
         ("Spell Dice", dice),
         *item_parts(s, b, "magic", frozenset()),
         *trouble_parts(s, b, "magic"),
-        *curse_parts(s, b, "magic"),
+        *curse_parts(s, b, "magic", hidden=rolled),
     ]
     return Pool(b.name, parts, b.seat if b.pc else None)
 
@@ -118,6 +118,11 @@ def people_price(count: int) -> int:
 def spell_price(s: Donjon, spell: Spell) -> int:
     """Words, people and time."""
     return words_price(s, len(spell.words)) + people_price(max(1, len(spell.targets))) + DURATIONS[spell.duration]
+
+
+def lasts(spell: Spell) -> str:
+    """How long its dice work: as long as was paid for, and at least this flurry (DON-SPELL-06, DON-CAST-05)."""
+    return "flurry" if spell.duration == "instant" else spell.duration
 
 
 # Gathering and holding.
@@ -504,7 +509,7 @@ PENALTY_KINDS = {
 
 async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, word: str, n: int) -> None:
     """Successes against a target are facts or penalties, for as long as the spell lasts (DON-CAST-05, DON-CAST-06)."""
-    until = {"instant": "flurry", "flurry": "flurry", "scene": "scene"}.get(spell.duration, "day")
+    until = lasts(spell)
     sight = field_of(word) == "sense"
     if not b.pc:
         victim.penalties.append(Penalty(n, PENALTY_KINDS["seeing" if sight else "everything"], until, spell.name))
@@ -597,8 +602,7 @@ async def _wonder(
                 friend=friend.name,
             )
             kinds = [kind]
-        until = "flurry" if spell.duration in ("instant", "flurry") else "scene" if spell.duration == "scene" else "day"
-        friend.boons.append(Boon(result.n, kinds, until, spell.name))
+        friend.boons.append(Boon(result.n, kinds, lasts(spell), spell.name))
         t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
         return
     kind = "perception" if effect == "reveal" else "magic"

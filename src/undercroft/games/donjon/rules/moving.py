@@ -180,6 +180,8 @@ async def climb_slope(t: Table[Donjon], b: Being) -> bool:
         why="climbing the slope",
         rule="DON-FUN-34",
     )
+    for name, dice in opposing_extra(b, "athletics", stretched=picked.stretched):
+        hill = hill.plus(name, dice)
     result = await contest(t, picked.pool, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:
         t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.cap)

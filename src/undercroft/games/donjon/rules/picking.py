@@ -7,7 +7,7 @@ import msgspec
 
 from ....engine import Option, Table
 from .. import content, odds
-from ..state import Ability, Being, Donjon
+from ..state import Ability, Being, Bonus, Donjon
 from . import narrate
 from .contest import Pool
 from .judging import call, holds
@@ -29,13 +29,13 @@ class Picked(msgspec.Struct):
 
 def related(s: Donjon, b: Being, kind: str, against: str = "") -> int:
     """Kept dice that this Test may use (DON-LAW-06)."""
-    return sum(bonus.dice for bonus in b.bonus if _serves(bonus.about, kind, only=bonus.only) and bonus.against in ("", against))
+    return sum(bonus.dice for bonus in b.bonus if _serves(bonus, kind, against))
 
 
-def _serves(about: str, kind: str, *, only: bool) -> bool:
-    if only:
-        return about == kind
-    return about == kind or kind in content.gm().related.get(about, [])
+def _serves(bonus: Bonus, kind: str, against: str) -> bool:
+    if bonus.against not in ("", against) or (bonus.late and kind == "initiative"):
+        return False
+    return bonus.about == kind or (not bonus.only and kind in content.gm().related.get(bonus.about, []))
 
 
 def use_bonus(b: Being, kind: str, against: str = "") -> int:
@@ -43,7 +43,7 @@ def use_bonus(b: Being, kind: str, against: str = "") -> int:
     taken = 0
     left = []
     for bonus in b.bonus:
-        if _serves(bonus.about, kind, only=bonus.only) and bonus.against in ("", against):
+        if _serves(bonus, kind, against):
             taken += bonus.dice
         else:
             left.append(bonus)
@@ -98,7 +98,8 @@ async def choose_pool(
     if not b.pc:
         ability = best_ability(s, b, kind, tags)
         taken = use_bonus(b, kind, against)
-        made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=[*(extra or []), ("kept dice", taken)])
+        parts = [*(extra or []), ("kept dice", taken)]
+        made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
         after_roll(t, b, kind)
         return Picked(made, ability, bonus=taken)
     choices: dict[str, tuple[Ability | None, bool, bool]] = {}
@@ -143,7 +144,8 @@ async def choose_pool(
     taken = use_bonus(b, kind, against) if with_bonus else 0
     if ability is not None and ability.once:
         b.used.append(ability.name)
-    made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=[*(extra or []), ("kept dice", taken)])
+    parts = [*(extra or []), ("kept dice", taken)]
+    made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
     after_roll(t, b, kind)
     return Picked(made, ability, stretched, taken, key)
 
@@ -192,13 +194,18 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
 
 def after_roll(t: Table[Donjon], b: Being, kind: str) -> None:
     """Penalties on the next roll are used up; a curse that bites shows itself (DON-CURSE-02)."""
-    s = t.state
     kept = []
     for penalty in b.penalties:
         applies = kind in penalty.kinds or ("any" in penalty.kinds and kind != "soak")
         if not (applies and penalty.until == "roll"):
             kept.append(penalty)
     b.penalties = kept
+    bite(t, b, kind)
+
+
+def bite(t: Table[Donjon], b: Being, kind: str) -> None:
+    """A curse that weighs on a roll for the first time shows itself (DON-CURSE-02)."""
+    s = t.state
     for item in b.items:
         if item.curse and not item.curse_known:
             row = next((c for c in content.gm().curses if c.activity == s.secret.curses.get(item.id)), None)

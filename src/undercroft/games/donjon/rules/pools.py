@@ -140,10 +140,15 @@ def item_parts(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> list[tup
     return parts
 
 
-def curse_parts(s: Donjon, b: Being, kind: str) -> list[tuple[str, int]]:
-    """Curses that bite this Test (DON-CURSE-02)."""
+def curse_parts(s: Donjon, b: Being, kind: str, *, hidden: bool = False) -> list[tuple[str, int]]:
+    """Curses known to weigh on this Test; with `hidden` those that bite it for the first time too (DON-CURSE-02).
+
+    Odds are shown without the hidden ones; whoever rolls with them must say so (picking.bite).
+    """
     parts: list[tuple[str, int]] = []
     for item in b.items:
+        if not (item.curse_known or hidden):
+            continue
         activity = s.secret.curses.get(item.id, "") if item.curse else ""
         row = next((c for c in content.gm().curses if c.activity == activity), None)
         if row is not None and kind in row.kinds:
@@ -204,8 +209,12 @@ def pool(
     ability: Ability | None = None,
     tags: frozenset[str] = frozenset(),
     extra: list[tuple[str, int]] | None = None,
+    rolled: bool = False,
 ) -> Pool:
-    """Attribute + one Ability + items + what weighs for and against (DON-TEST-02, DON-TEST-04, DON-TEST-07)."""
+    """Attribute + one Ability + items + what weighs for and against (DON-TEST-02, DON-TEST-04, DON-TEST-07).
+
+    `rolled`: these dice are thrown now, so that a hidden curse bites.
+    """
     key = attr if attr is not None else (ability.attribute if ability is not None and ability.attribute else "")
     if not key and attr is None:
         key = content.gm().kinds[kind].attribute if kind in content.gm().kinds else ""
@@ -217,7 +226,7 @@ def pool(
     parts += extra or []
     parts += weight_parts(b, kind)
     parts += trouble_parts(s, b, kind)
-    parts += curse_parts(s, b, kind)
+    parts += curse_parts(s, b, kind, hidden=rolled)
     return Pool(b.name, parts, b.seat if b.pc else None)
 
 
@@ -229,7 +238,8 @@ def save_pool(s: Donjon, b: Being, which: str) -> Pool:
         (ATTRIBUTE_NAMES[key], attribute(s, b, key)),
         (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body),
     ]
-    parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which) + curse_parts(s, b, which)
+    parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
+    parts += curse_parts(s, b, which, hidden=True)
     return Pool(b.name, parts, b.seat if b.pc else None)
 
 

@@ -14,7 +14,7 @@ from ..state import Being, Donjon, Encounter, Fact, Foes, Item, Scene
 from . import narrate
 from .contest import Pool, contest
 from .creatures import balance, group_count, improvise, name_group, numbers, spawn
-from .damage import hazard, heal_by_scene, heal_one
+from .damage import LASTING, hazard, heal_by_scene, heal_one
 from .experience import goal_award, style_award
 from .flurry import call_initiative
 from .judging import call
@@ -69,8 +69,8 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
             f.live = False
     for b in s.beings.values():
         b.used, b.argued = [], []
-        b.penalties = [p for p in b.penalties if p.until == "day"]
-        b.boons = [p for p in b.boons if p.until == "day"]
+        b.penalties = [p for p in b.penalties if p.until in LASTING]
+        b.boons = [p for p in b.boons if p.until in LASTING]
         if b.pc and b.service and not b.service.startswith("!"):
             b.service = "!" + b.service
     t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=enc.name[0].upper() + enc.name[1:])
@@ -717,7 +717,7 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
     """One character on the log."""
     s = t.state
     from .contest import contest as run_contest
-    from .picking import choose_pool
+    from .picking import choose_pool, opposing_extra
     from .pools import difficulty_pool
 
     dr = sum(n for _, n in armor_parts(s, b))
@@ -733,6 +733,8 @@ async def cross_log(t: Table[Donjon], b: Being) -> bool:
         rule="DON-CHAP-05",
         extra=[("armor", -dr)],
     )
+    for name, dice in opposing_extra(b, "athletics", stretched=picked.stretched):
+        hill = hill.plus(name, dice)
     result = await run_contest(t, picked.pool, hill, f"{b.name} crosses the log", rule="DON-CHAP-05")
     if not result.won:
         await hazard(
