@@ -335,3 +335,13 @@ def test_a_stranger_cannot_make_the_server_read_a_file(tmp_path: Path) -> None:
             answer = server.post("/api/tables", body=wish)
             assert answer.status_code == 422
             assert words in answer.text
+
+
+def test_the_address_told_is_one_that_friends_can_use() -> None:
+    from undercroft.server.run import _called
+
+    assert _called("127.0.0.1", ()) == "localhost"
+    assert _called("0.0.0.0", ()) == socket.gethostname()
+    assert _called("0.0.0.0", ("dungeon.example.org",)) == "dungeon.example.org"
+    assert _called("192.0.2.7", ()) == "192.0.2.7"
+    assert _called("2001:db8::7", ()) == "[2001:db8::7]"

@@ -66,6 +66,15 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def _called(host: str, hosts: tuple[str, ...]) -> str:
+    """What to call this server in its address: links for friends are made from it, so it must not be one they cannot use."""
+    if host in LOOPBACK:
+        return "localhost"
+    if host in ("0.0.0.0", "::"):
+        return hosts[0] if hosts else socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
 def run(
     host: str,
     port: int,
@@ -90,8 +99,7 @@ def run(
         ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on", timeout_keep_alive=15,
         h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
     )  # fmt: skip
-    shown = "localhost" if host in LOOPBACK else f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
         _Server(config, address, open_browser=open_browser).run(sockets=[listening])
     except KeyboardInterrupt:
