@@ -14,6 +14,7 @@ from undercroft.games.descent.maze import packaged, write
 from undercroft.games.descent.rules import balls, battle, desk, flee, home, meeting, sages, strikes
 from undercroft.games.descent.rules.blows import slay
 from undercroft.games.descent.rules.mapping import pencil
+from undercroft.games.descent.rules.paper import front_page
 from undercroft.games.descent.rules.people import chivalrous, ready_weapon
 from undercroft.games.descent.rules.throws import something_waits
 from undercroft.games.descent.rules.traitor import thirty_silver
@@ -385,3 +386,22 @@ def test_the_ranks_at_which_chivalry_begins() -> None:
     assert begins("warrior") == [7, 6, 5, 4, 3, 2, 1]
     assert begins("priest") == [9, 8, 7, 6, 5, 4, 3, 2, 1]
     assert begins("wizard") == []
+
+
+@pytest.mark.rule("DES-BST-33", "DES-BAT-19", "DES-WZB-01")
+def test_a_wizard_who_loses_his_attack_throws_no_ball() -> None:
+    s = game("warrior +axe", "wizard")
+    s.members[1].goods["LIGHT BALLS"] = 2
+    b = fight(s, "Orcs", 4, light=False)
+    s.members[1].misses = 1
+    assert not run(balls.announce_balls, s, b).asks
+    s.members[1].misses = 0
+    assert run(balls.announce_balls, s, b, answers=["LIGHT BALLS"]).asks
+
+
+@pytest.mark.rule("DES-NOTE-02")
+def test_the_headline_counts_all_the_dead() -> None:
+    s = game("warrior", "priest")
+    for names, words in (("A", "A DEAD;"), ("ABC", "A AND B AND C DEAD;"), ("ABCDE", "A, B, C AND 2 MORE DEAD;")):
+        s.dead = [f"{name}, by Orcs" for name in names]
+        assert front_page(s)[0].startswith(words)

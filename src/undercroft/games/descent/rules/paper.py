@@ -30,7 +30,7 @@ def front_page(s: Game) -> tuple[str, list[str]]:
     if s.ended == "lost":
         headline = f"NOBODY CAME BACK: {', '.join(names) or 'THE PARTY'} LOST IN {s.maze_name.upper()}"
     elif names:
-        headline = f"{' AND '.join(name.upper() for name in names[:3])} DEAD; {len(home)} HOME FROM {s.maze_name.upper()}"
+        headline = f"{_the_dead(names).upper()} DEAD; {len(home)} HOME FROM {s.maze_name.upper()}"
     elif s.ended == "closing":
         headline = f"PARTY LED OUT OF {s.maze_name.upper()} AFTER MIDNIGHT, CHEST LEFT BEHIND"
     else:
@@ -51,6 +51,13 @@ def front_page(s: Game) -> tuple[str, list[str]]:
     if not stories:
         stories.append("Quiet day. The crossword is on page two.")
     return headline, stories
+
+
+def _the_dead(names: list[str]) -> str:
+    """Three names at most, and how many more there were."""
+    if len(names) > 3:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return " and ".join(names)
 
 
 def hall_of_fame(s: Game) -> list[str]:
