@@ -732,3 +732,38 @@ def test_a_flood_does_not_dig_out_a_collapsed_room() -> None:
     gr.web(s).unindex_room(gone)
     play(s, flood.flood, "water", way, (5.0, 5.0))
     assert gone.state == "collapsed" and not gone.fluid and cave.fluid == "water"
+
+
+@pytest.mark.rule("HST-CUST-02", "HST-CUST-04")
+def test_every_word_of_an_own_entry_is_checked_before_play() -> None:
+    def refused(entry: dict[str, Any], words: str) -> None:
+        with pytest.raises(BadContent, match=words) as caught:
+            check_entry(entry, "mine.toml")
+        assert "mine.toml: entry" in str(caught.value)
+
+    feature: dict[str, Any] = {"kind": "feature", "id": "x", "name": "X"}
+    for effects, words in (
+        (3, "effects is 3; it must be a list"),
+        ([{"op": "draw_room"}], "size is missing"),
+        ([{"op": "draw_room", "size": "gigantic"}], "size is 'gigantic'; it can be bead"),
+        ([{"op": "gain", "who": "everybody", "pop": 1}], "who is 'everybody'"),
+        ([{"op": "gain", "who": "all", "pop": "many"}], "pop is 'many'; it can be 0 to 9"),
+        ([{"op": "draw_passage", "from": "die", "to": "pit", "length": "3 miles"}], "length is '3 miles'"),
+        ([{"op": "if", "test": "luck", "then": "none"}], "test is 'luck'"),
+        ([{"op": "if", "test": "pop >= 2", "then": "die horribly"}], "then is 'die horribly'"),
+        ([{"op": "fluid", "target": "pit", "fluid": "beer"}], "fluid is 'beer'"),
+        ([{"op": "mine", "reach": "far"}], "reach is 'far'"),
+        ([{"op": "draw_room", "size": "bead", "tags": "tomb"}], "tags is 'tomb'; it must be a list"),
+        ([{"op": "record", "text": 4}], "text is 4; it must be a text"),
+    ):
+        refused({**feature, "effects": effects}, words)
+    sample = next(dict(entry) for entry in library() if entry["kind"] == "civilization")
+    for change, words in (
+        ({"season": 1}, "season is 1; it must be a table"),
+        ({"season": {**sample["season"], "fall": [{"op": "fly"}]}}, "fall: effect 'fly'"),
+        ({"setup": "soon"}, "setup is 'soon'; it must be a list"),
+        ({"construction": [{"pop": 4, "name": "Spire", "size": "sky"}]}, "size is 'sky'"),
+        ({"construction": ["Spire"]}, "each is a table with pop and name"),
+        ({"end": [{"test": "someday", "reason": "x"}]}, "each is a table with a test"),
+    ):
+        refused({**sample, **change}, words)

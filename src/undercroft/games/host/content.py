@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -241,25 +242,78 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
             raise BadContent(
                 f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
             )
-    effects = list(entry.get("effects", []))
+    where = f"{file}: entry {name!r}"
     if kind == "civilization":
-        _check_civilization(entry, f"{file}: entry {name!r}")
-        effects += entry["setup"]
-        for season in entry["season"].values():
-            effects += season
-    ops = {effect["op"]: effect["args"] for effect in schema["effect"]}
-    if kind != "civilization" and len(effects) > schema["limits"]["max_effects"]:
-        raise BadContent(f"{file}: entry {name!r}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
+        _check_civilization(entry, where)
+        return entry
+    effects = entry.get("effects", [])
+    _check_effects(effects, f"{where}: effects")
+    if len(effects) > schema["limits"]["max_effects"]:
+        raise BadContent(f"{where}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
+    return entry
+
+
+NEEDED = {
+    "draw_room": ("size",), "draw_passage": ("from", "to"), "gain": ("who",), "lose": ("who",), "move": ("who",),
+    "tag": ("target", "tag"), "fluid": ("target", "fluid"), "set_alignment": ("who", "alignment"), "roll_table": ("table",),
+    "if": ("test", "then"), "end_age": ("reason",), "record": ("text",),
+}  # fmt: skip
+LENGTH = re.compile(r"(\d+(\.\d+)? )?(thumb|bead|half_finger|finger)")
+TEST = re.compile(r"(pop|loot|d6) (>=|<=) \d+|ore in reach|no ore left|touches surface|touches bottom")
+SHORT = re.compile(r"none|(lose|gain) \d+ (pop|loot)")
+
+
+def _check_effects(effects: object, where: str) -> None:
+    """A list of effects of which every word can be played."""
+    if not isinstance(effects, list):
+        raise BadContent(f"{where} is {effects!r}; it must be a list of tables with op")
+    ops = {effect["op"]: effect["args"] for effect in raw("custom_schema.toml")["effect"]}
     for effect in effects:
         if not isinstance(effect, dict):
-            raise BadContent(f"{file}: entry {name!r}: an effect is {effect!r}; it must be a table with op")
-        op = effect.get("op")
+            raise BadContent(f"{where}: an effect is {effect!r}; it must be a table with op")
+        op = str(effect.get("op"))
         if op not in ops:
-            raise BadContent(f"{file}: entry {name!r}: effect {op!r} is unknown; there are {', '.join(ops)}")
-        for key in effect:
+            raise BadContent(f"{where}: effect {op!r} is unknown; there are {', '.join(ops)}")
+        for key in NEEDED.get(op, ()):
+            if key not in effect:
+                raise BadContent(f"{where}: effect {op!r}: {key} is missing")
+        for key, value in effect.items():
             if key != "op" and key not in ops[op]:
-                raise BadContent(f"{file}: entry {name!r}: effect {op!r} has no field {key!r}; it has {', '.join(ops[op])}")
-    return entry
+                raise BadContent(f"{where}: effect {op!r} has no field {key!r}; it has {', '.join(ops[op])}")
+            why = _refusal(key, value)
+            if op == "mine" and key == "reach" and not LENGTH.fullmatch(str(value)):
+                why = 'must be a length such as "half_finger"'
+            if why:
+                raise BadContent(f"{where}: effect {op!r}: {key} is {value!r}; it {why}")
+
+
+def _refusal(key: str, value: object) -> str:
+    """Why a value cannot stand in an effect, or nothing."""
+    if key in ("pop", "loot", "count", "yield"):
+        return "" if isinstance(value, int) and 0 <= value <= 9 else "can be 0 to 9"
+    if key == "tags":
+        return "" if isinstance(value, list) and all(isinstance(tag, str) for tag in value) else "must be a list of texts"
+    if not isinstance(value, str):
+        return "must be a text"
+    words = {
+        "size": tuple(sizes()),
+        "who": tuple(raw("custom_schema.toml")["selectors"]["who"]),
+        "alignment": ("lawful", "chaotic", "hungry"),
+        "fluid": ("water", "magma", "none"),
+    }.get(key)
+    if words is not None:
+        return "" if value in words else f"can be {', '.join(words)}"
+    if key in ("length", "distance"):
+        return (
+            ""
+            if LENGTH.fullmatch(value) or (key, value) == ("length", "any")
+            else 'must be a length such as "2 bead" or "finger"'
+        )
+    if key == "test":
+        return "" if TEST.fullmatch(value) else 'must be a test such as "pop >= 4" or "no ore left"'
+    if key in ("then", "else"):
+        return "" if SHORT.fullmatch(value) else 'must be "none" or words such as "lose 1 pop"'
+    return ""
 
 
 def _check_civilization(entry: dict[str, Any], where: str) -> None:
@@ -270,16 +324,33 @@ def _check_civilization(entry: dict[str, Any], where: str) -> None:
         "demon": ("demon civilization", "red"),
     }
     model = entry["model"]
+    for key, kind in (("pen", str), ("setup", list), ("season", dict), ("construction", list), ("end", list), ("cleanup", dict)):
+        if not isinstance(entry[key], kind):
+            raise BadContent(f"{where}: {key} is {entry[key]!r}; it must be a {_KINDS[kind]}")
     if model not in models:
         raise BadContent(f"{where}: model is {model!r}; it can be {', '.join(models)}")
     if sorted(entry["season"]) != ["fall", "spring", "summer", "winter"]:
         raise BadContent(f"{where}: season needs spring, summer, fall and winter")
+    _check_effects(entry["setup"], f"{where}: setup")
+    for season, effects in entry["season"].items():
+        _check_effects(effects, f"{where}: {season}")
+    for row in entry["construction"]:
+        if not isinstance(row, dict) or not isinstance(row.get("pop"), int) or not isinstance(row.get("name"), str):
+            raise BadContent(f"{where}: construction has {row!r}; each is a table with pop and name")
+        if "size" in row and row["size"] not in sizes():
+            raise BadContent(f"{where}: construction {row['name']!r}: size is {row['size']!r}; it can be {', '.join(sizes())}")
+    for row in entry["end"]:
+        if not isinstance(row, dict) or "reason" not in row or not TEST.fullmatch(str(row.get("test", ""))):
+            raise BadContent(f"{where}: end has {row!r}; each is a table with a test such as 'pop >= 9' and a reason")
     if not entry["end"]:
         raise BadContent(f"{where}: end needs at least one test")
     same_pen = entry["pen"] == models[model][1]
     twin = entry["setup"] == [] and entry["construction"] == [] and same_pen
     if entry["name"].lower() in (model, models[model][0]) or twin:
         raise BadContent(f"{where}: it must differ from its model in name and in at least one other field")
+
+
+_KINDS = {str: "text", list: "list", dict: "table"}
 
 
 def own_entries(kind: str, custom: list[dict[str, Any]]) -> list[dict[str, Any]]:
