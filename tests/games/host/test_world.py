@@ -767,3 +767,14 @@ def test_every_word_of_an_own_entry_is_checked_before_play() -> None:
         ({"end": [{"test": "someday", "reason": "x"}]}, "each is a table with a test"),
     ):
         refused({**sample, **change}, words)
+    beast: dict[str, Any] = {"kind": "alpha", "id": "m", "name": "Mole", "pop": 1, "loot": 0, "alignment": "hungry"}
+    for change, words in (
+        ({"pop": 0}, "a group begins with 1 to 9"),
+        ({"strength_per_bead": 0}, "strength_per_bead is 0"),
+        ({"kills_per_bead": 0}, "kills_per_bead is 0"),
+        ({"may_dig": "a mile"}, "may_dig is 'a mile'"),
+        ({"turn_dig": {"length": "far"}}, "turn_dig is 'far'"),
+        ({"mines": "sometimes"}, "mines is 'sometimes'"),
+        ({"encounter_rules": "polite"}, "encounter_rules is 'polite'"),
+    ):
+        refused({**beast, **change}, words)

@@ -243,6 +243,8 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
                 f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
             )
     where = f"{file}: entry {name!r}"
+    if kind in ("delver", "breeder", "alpha", "wandering"):
+        _check_flavour(entry, where)
     if kind == "civilization":
         _check_civilization(entry, where)
         return entry
@@ -251,6 +253,22 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
     if len(effects) > schema["limits"]["max_effects"]:
         raise BadContent(f"{where}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
     return entry
+
+
+def _check_flavour(entry: dict[str, Any], where: str) -> None:
+    """Numbers that divide are at least one, lengths are lengths, and a group has somebody in it."""
+    if entry["kind"] != "wandering" and not entry["pop"]:
+        raise BadContent(f"{where}: pop is 0; a group begins with 1 to 9")
+    for key in ("strength_per_bead", "kills_per_bead"):
+        if not 1 <= int(entry.get(key, 1)) <= 9:
+            raise BadContent(f"{where}: {key} is {entry[key]}; it can be 1 to 9")
+    lengths = {"may_dig": entry.get("may_dig", ""), "turn_dig": entry.get("turn_dig", {}).get("length", "")}
+    for key, value in lengths.items():
+        if value and not LENGTH.fullmatch(value):
+            raise BadContent(f'{where}: {key} is {value!r}; it must be a length such as "half_finger"')
+    for key, words in (("mines", ("always", "never", "if_unsupported")), ("encounter_rules", ("", "delver", "breeder", "alpha"))):
+        if entry.get(key, words[0]) not in words:
+            raise BadContent(f"{where}: {key} is {entry[key]!r}; it can be {', '.join(word for word in words if word)}")
 
 
 NEEDED = {
