@@ -11,7 +11,7 @@ from undercroft.games.donjon.rules.combat import attack, land
 from undercroft.games.donjon.rules.damage import apply_harm, recover
 from undercroft.games.donjon.rules.facts import Setting, enter
 from undercroft.games.donjon.rules.law import gm_won
-from undercroft.games.donjon.rules.magic import Spell, release, rest
+from undercroft.games.donjon.rules.magic import Spell, compose, release, rest, spell_price
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import pool, tagged
 from undercroft.games.donjon.rules.tasks import against_dice, task
@@ -295,3 +295,18 @@ def test_a_bot_that_thinks_ahead_cannot_peek() -> None:
     foe.wounds = 0  # he stands at none: now everybody knows
     assert all(GAME.determinise(s, s, 0, Dice(seed)).beings[foe.id].as_pc for seed in range(9))
     assert GAME.determinise(s, s, len(s.players), Dice(1)) is s  # the Game Master knows it all
+
+
+@pytest.mark.rule("DON-SPELL-05", "DON-CAST-07")
+def test_a_blessing_may_be_cast_on_a_small_group() -> None:
+    s = table(3)
+    scene(s)
+    azar = s.pc(1)
+    azar.spell_dice = 3
+    ran = run(compose, s, azar, answers=[["cloud"], "shield", "as cloud in spirit", ["pc0", "pc2"], "scene", "Cloud"])
+    spell = ran.result
+    assert spell is not None
+    assert spell.targets == ["pc0", "pc2"]
+    assert spell_price(s, spell) == 2  # a small group, a scene
+    run(release, s, azar, spell, dice=[[20] + [1] * 10, [2] * 4])
+    assert [[p.dice for p in b.boons] for b in s.pcs()] == [[1], [], [1]]

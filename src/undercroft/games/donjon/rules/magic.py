@@ -328,8 +328,19 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
         friends = [b, *(friends_of(s, b) if s.fight is not None else [f for f in s.pcs() if f.id != b.id])]
         if s.fight is not None:
             friends += [f for f in s.pcs() if f.status == "out" and f.id not in [x.id for x in friends]]
-        who = await t.choose(b.seat, "For whom?", {f.id: Option(f.name) for f in friends}, rule="DON-CAST-07")
-        spell.targets = [who]
+        most = len(friends) if spare >= people_price(len(friends)) else min(5, len(friends)) if spare >= 1 else 1
+        if most > 1 and "heal" not in effects:
+            spell.targets = await t.choose_many(
+                b.seat,
+                "For whom? One is free, up to five cost a die.",
+                {f.id: Option(f.name) for f in friends},
+                1,
+                most,
+                rule="DON-SPELL-05",
+            )
+        else:
+            who = await t.choose(b.seat, "For whom?", {f.id: Option(f.name) for f in friends}, rule="DON-CAST-07")
+            spell.targets = [who]
     spare -= people_price(max(1, len(spell.targets)))
     lasting = [d for d, dice in DURATIONS.items() if dice <= spare]
     if len(lasting) > 1 and any(e not in ("hurt", "heal") for e in effects):
@@ -589,7 +600,7 @@ async def _wonder(
         await _gm_mercy(t, b, None, result, spell)
         return
     if effect in ("help", "shield"):
-        friend = s.beings[spell.targets[0]] if spell.targets else b
+        friends = [s.beings[target] for target in spell.targets] or [b]
         kinds = ["dodge", "soak"] if effect == "shield" else ["attack"]
         if b.pc and effect == "help":
             kind = await t.choose(
@@ -599,11 +610,12 @@ async def _wonder(
                 rule="DON-CAST-07",
                 describe=str.capitalize,
                 n=result.n,
-                friend=friend.name,
+                friend=" and ".join(f.name for f in friends),
             )
             kinds = [kind]
-        friend.boons.append(Boon(result.n, kinds, lasts(spell), spell.name))
-        t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
+        for friend in friends:
+            friend.boons.append(Boon(result.n, list(kinds), lasts(spell), spell.name))
+            t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
         return
     kind = "perception" if effect == "reveal" else "magic"
     about = Setting(
