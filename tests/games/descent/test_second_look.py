@@ -11,7 +11,20 @@ from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import baddies
 from undercroft.games.descent.maze import packaged, write
-from undercroft.games.descent.rules import balls, battle, desk, flee, home, meeting, sages, strikes
+from undercroft.games.descent.rules import (
+    balls,
+    battle,
+    campaign,
+    desk,
+    flee,
+    home,
+    meeting,
+    pastimes,
+    ranks,
+    sages,
+    spoils,
+    strikes,
+)
 from undercroft.games.descent.rules.blows import slay
 from undercroft.games.descent.rules.mapping import pencil
 from undercroft.games.descent.rules.paper import front_page
@@ -20,7 +33,7 @@ from undercroft.games.descent.rules.throws import something_waits
 from undercroft.games.descent.rules.traitor import thirty_silver
 from undercroft.games.descent.rules.walk import order
 from undercroft.games.descent.secrets import mask
-from undercroft.games.descent.state import Battle, Game, Guard, Sage
+from undercroft.games.descent.state import Battle, Game, Guard, Loan, Pastime, Sage
 
 from .scene import fight, game, opening
 
@@ -208,6 +221,38 @@ def test_bars_and_jewels_of_the_dead_are_not_lost() -> None:
     s.members[0].status, s.members[0].gold, s.members[0].gold_bars = "dead", 1, 1
     home.inherit(s)
     assert (s.chest.silver, s.chest.gold_bars) == (16, 1)
+
+
+@pytest.mark.rule("DES-SPID-04", "DES-DIV-06")
+def test_a_priest_eaten_by_the_spider_does_not_go_down_all_the_same() -> None:
+    s = game("priest 7", "warrior")
+    eaten, other = s.members
+    for m in s.members:
+        m.status = "home"
+    eaten.gold, eaten.karma, eaten.gold_bars, s.phase = 100, 260, 1, "rise"
+    run(campaign.step, s, answers=["rise:0", "refuse"], dice=[[4, 4]])
+    assert eaten.status == "dead"
+    assert (other.gold, other.gold_bars) == (35, 0)
+    assert s.party == [1]
+    s.phase = "muster"
+    run(campaign.step, s)
+    assert (eaten.status, other.status, s.leader) == ("dead", "ready", 1)
+    s = game("priest 7")
+    s.members[0].status, s.members[0].gold, s.members[0].karma, s.phase = "home", 75, 260, "rise"
+    run(campaign.step, s, answers=["rise:0", "refuse"], dice=[[4, 4]])
+    s.phase = "muster"
+    run(campaign.step, s)
+    assert s.phase == "roll-call"  # nobody is left to go
+
+
+@pytest.mark.rule("DES-SPID-04", "DES-SAGE-16", "DES-LEAD-04")
+def test_a_priest_eaten_below_leaves_the_line_and_the_lead() -> None:
+    s = game("priest 7", "warrior")
+    s.members[0].gold, s.members[0].karma = 75, 260
+    run(ranks.rise, s, s.members[0], answers=["refuse"], dice=[[4, 4]])
+    assert s.members[0].status == "dead"
+    assert s.leader == 1
+    assert all(0 not in line for line in s.lines)
 
 
 # Sages, demons, Robbing Hood.
@@ -405,3 +450,83 @@ def test_the_headline_counts_all_the_dead() -> None:
     for names, words in (("A", "A DEAD;"), ("ABC", "A AND B AND C DEAD;"), ("ABCDE", "A, B, C AND 2 MORE DEAD;")):
         s.dead = [f"{name}, by Orcs" for name in names]
         assert front_page(s)[0].startswith(words)
+
+
+@pytest.mark.rule("DES-TREAS-27")
+@pytest.mark.parametrize(("times", "thrown", "betrayed"), [(2, [10, 11, 9], True), (2, [5, 4, 6], False), (1, [10, 11, 9], True)])
+def test_thirty_silver_is_counted_before_any_doubling(times: int, thrown: list[int], betrayed: bool) -> None:
+    s = game("warrior +axe", "warrior +axe", thirty_silver=True)
+    faces = [[max(1, total - 6), total - max(1, total - 6)] for total in thrown]
+    assert all(one != other for one, other in faces)
+    run(spoils._silver, s, times, dice=[*faces, *(["the traitor=2"] if betrayed else [])])
+    assert s.chest.silver == times * sum(thrown)
+    assert (s.battle is not None) is betrayed
+
+
+@pytest.mark.rule("DES-SAGE-04")
+@pytest.mark.parametrize(("gold", "weighs"), [(80, 0), (81, -2), (159, -2), (160, -3), (240, -4)])
+def test_how_much_loot_a_sage_will_stand(gold: int, weighs: int) -> None:
+    s = game("warrior", "priest")
+    s.sage = Sage("guide")
+    s.chest.gold = gold
+    assert dict(sages.mood_parts(s, s.sage)).get("too much loot", 0) == weighs
+
+
+@pytest.mark.rule("DES-WPN-32")
+@pytest.mark.parametrize(("thrown", "tied", "left"), [(8, 2, 4), (9, 2, 4), (10, 2, None), (10, 0, 4), (7, 2, 5)])
+def test_a_stilleto_finds_the_throat_of_the_helpless_on_nine(thrown: int, tied: int, left: int | None) -> None:
+    """A total of nine, its own -1 counted."""
+    s = game("warrior +stilleto")
+    b = fight(s, "Bears", 2)
+    foe = b.foes[0]
+    foe.tied = tied
+    run(strikes.blow, s, b, s.members[0], foe, ready_weapon(s.members[0]), dice=[thrown])
+    assert (foe.hits if foe in b.foes else None) == left
+
+
+@pytest.mark.rule("DES-WPN-11")
+def test_a_bola_ties_for_two_attacks_and_flies_once_a_battle() -> None:
+    s = game("warrior 9 +bola")
+    b = fight(s, "Trolls")  # others would not hurt a troll
+    run(strikes.blow, s, b, s.members[0], b.foes[0], ready_weapon(s.members[0]), dice=[12])
+    assert b.foes[0].tied == 0
+    b = fight(s, "Bears")
+    assert [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("strike")]
+    run(strikes.strike, s, b, s.members[0], b.foes[0], dice=[8])
+    assert (b.foes[0].hits, b.foes[0].tied) == (5, 2)
+    assert not [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("strike")]
+    for _ in range(2):
+        assert not [event for event in run(battle.foes_attack, s, b).events if event.kind == "roll"]
+    assert [event for event in run(battle.foes_attack, s, b, dice=[2]).events if event.kind == "roll"]
+
+
+@pytest.mark.rule("DES-SPID-05")
+def test_no_fourth_lollipop() -> None:
+    s = game("priest 7")
+    s.members[0].goods["SPIDER-SHAPED LOLLIPOPS"] = 5
+    ran = run(ranks.son_or_spider, s, s.members[0], answers=["lollipop"] * 3 + ["sacrifice"], dice=[[4, 4], *[[1, 3]] * 3])
+    assert ["lollipop" in ask.keys for ask in ran.asks] == [True, True, True, False]
+
+
+@pytest.mark.rule("DES-STORE-12")
+def test_a_loan_left_unpaid_grows_by_another_fifth() -> None:
+    s = game("warrior")
+    s.loans = [Loan(31)]
+    run(home.debts, s)
+    assert (s.loans[0].gold, s.loans[0].descents) == (38, 1)  # 37.2, rounded up
+    s.chest.gold = 100
+    run(home.debts, s, answers=["later"])
+    assert (s.loans[0].gold, s.loans[0].descents) == (46, 2)
+    run(home.debts, s, answers=["pay"])
+    assert (s.loans, s.chest.gold) == ([], 54)
+
+
+@pytest.mark.rule("DES-SPCH-01")
+@pytest.mark.parametrize(("house", "left"), [([8, 4], 15), ([8, 5], 20)])  # sixteen draws a two, seventeen stands and ties
+def test_the_dealer_draws_to_sixteen_and_stands_on_seventeen(house: list[int], left: int) -> None:
+    s = game("warrior")
+    s.members[0].gold = 20
+    s.pastime = Pastime("black-jack", 0, stake=5, prize="gold", deck=[0], hands=[[21, 18], house])
+    s.phase = "pastime"
+    run(pastimes.turn, s, answers=["stand"])
+    assert s.members[0].gold == left

@@ -255,9 +255,13 @@ async def horns(t: Table[Game]) -> None:
 def inherit(s: Game) -> None:
     """A dead persona's purse goes to his son, else his player's other personas, else into the chest (DES-DIV-06)."""
     for number in s.party:
-        m = member(s, number)
-        if m.status != "dead" or m.kind not in PEOPLE or not wealth(m):
-            continue
+        if member(s, number).status == "dead":
+            bequeath(s, member(s, number))
+
+
+def bequeath(s: Game, m: Member) -> None:
+    """Everything of worth in a dead persona's purse passes on."""
+    if m.kind in PEOPLE and wealth(m):
         heirs = [one for one in s.members if m.id in one.parents and one.kind == "son" and one.status in ("home", "ready")]
         heirs += [
             one

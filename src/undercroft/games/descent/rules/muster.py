@@ -178,6 +178,9 @@ async def old_hand(t: Table[Game], m: Member) -> None:
 async def muster(t: Table[Game]) -> None:
     """Children, slaves, torch, leader, line: then the party is ready (DES-SETUP-01)."""
     s = t.state
+    if not s.party:  # the Great Spider has eaten the only one who would go
+        s.phase = "roll-call"
+        return
     going = [member(s, number) for number in s.party]
     for m in [one for one in s.members if one.kind == "daughter" and one.status == "home"]:
         if any(member(s, parent) in going for parent in m.parents):

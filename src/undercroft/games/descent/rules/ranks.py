@@ -148,7 +148,6 @@ async def _wizard_gains(t: Table[Game], m: Member) -> None:
 
 async def son_or_spider(t: Table[Game], m: Member) -> None:
     """A priest at sixth rank throws for a son; a son is owed to the Great Spider (DES-SPID-01 to -05)."""
-    s = t.state
     if not await doubles(t, "priest_son", rule="DES-SPID-01", who=m.name, seat=m.seat):
         t.tell("No son. The Spider is told so.", rule="DES-SPID-01")
         return
@@ -177,11 +176,23 @@ async def son_or_spider(t: Table[Game], m: Member) -> None:
         if choice == "sacrifice":
             become_warrior(t, m)
         else:
-            m.status = "dead"
-            s.dead.append(f"{m.name}, devoured by the Great Spider with his son")
-            count(s, "deaths")
             t.tell("The Spider devours priest and son alike.", rule="DES-SPID-04")
+            await devoured(t, m)
         return
+
+
+async def devoured(t: Table[Game], m: Member) -> None:
+    """The Spider has eaten a priest: below ground he falls out of the line, at the surface he goes down no more (DES-SPID-04)."""
+    from .home import bequeath
+    from .wounds import die
+
+    s = t.state
+    at_home = m.status == "home"
+    await die(t, m, "the Great Spider")
+    if at_home:
+        if m.id in s.party:
+            s.party.remove(m.id)
+        bequeath(s, m)
 
 
 async def lollipop(t: Table[Game], m: Member, *, flies: bool) -> bool:
