@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -96,7 +97,8 @@ def test_a_worker_that_dies_is_started_again_and_a_failing_job_harms_nobody() ->
         assert answer == msgspec.json.decode(await worker.do(think))
         await worker.stop()
 
-    asyncio.run(work())
+    with ThreadPoolExecutor(1) as pool:  # browser tests in the same process may keep a loop running in this thread
+        pool.submit(asyncio.run, work()).result()
 
 
 def test_a_killed_server_leaves_no_worker_behind(tmp_path: Path) -> None:
