@@ -213,11 +213,11 @@ def _known_monsters(s: Dungeon, own: Pawn | None) -> Sheet | None:
 
 def _piles(s: Dungeon, deck: Deck) -> Sheet:
     lines = [
-        Line(f"Level {level}", ", ".join(deck.monsters[card].name for card in s.discards[level - 1]) or "none")
-        for level in range(1, 7)
-        if s.discards
+        Line(f"Level {level}", ", ".join(deck.monsters[card].name for card in pile))
+        for level, pile in enumerate(s.discards, start=1)
+        if pile
     ]
-    return Sheet("Killed monsters", tuple(lines), "facts")
+    return Sheet("Killed monsters", tuple(lines), "facts", text="" if lines else "None yet.")
 
 
 def _end_page(s: Dungeon) -> Sheet:

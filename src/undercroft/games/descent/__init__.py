@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import ClassVar
 
 from ...engine import (
@@ -18,7 +16,6 @@ from ...engine import (
     Opening,
     Options,
     Outcome,
-    Rulebook,
     Screen,
     Setting,
     SettingValue,
@@ -100,9 +97,6 @@ class Descent(Game[st.Game]):
 
         return table(masked, seat)
 
-    def rulebook(self) -> Rulebook:
-        return _rulebook()
-
     def bot(self, name: str) -> Bot:
         from .bot import player
 
@@ -117,11 +111,6 @@ class Descent(Game[st.Game]):
         from .draw import export_paper, export_svg
 
         return {"svg": export_svg, "md": export_paper}
-
-
-@cache
-def _rulebook() -> Rulebook:
-    return Rulebook.load(files(__package__) / "rulebook.toml")
 
 
 GAME = Descent()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -21,7 +19,6 @@ from ...engine import (
     Opening,
     Options,
     Outcome,
-    Rulebook,
     Screen,
     Setting,
     Table,
@@ -37,11 +34,6 @@ SERIOUSNESS = (
     "Serious",
     "Rust-and-Blood",
 )  # DON-SER-01
-
-
-@lru_cache(maxsize=1)
-def _rulebook() -> Rulebook:
-    return Rulebook.load(files(__package__) / "rulebook.toml")
 
 
 class DonjonGame(Game[Donjon]):
@@ -353,10 +345,6 @@ class DonjonGame(Game[Donjon]):
         from .draw import draw
 
         return draw(masked, seat)
-
-    def rulebook(self) -> Rulebook:
-        """The rules in our words."""
-        return _rulebook()
 
     def exports(self) -> Mapping[str, Exporter]:
         """Character sheets to print, the chronicle of facts, personas to bring again."""
