@@ -8,7 +8,8 @@ import httpx
 import msgspec
 
 from tests.engine.toy import GAME
-from undercroft.engine import Event, Opening
+from undercroft.bots import random_answer
+from undercroft.engine import Dice, Event, Opening
 from undercroft.engine.save import SaveFile, StepMark
 from undercroft.server.openapi import document
 from undercroft.store import Keeper, open_store
@@ -57,6 +58,7 @@ def test_a_replay_shows_every_moment_as_it_was(server: House) -> None:
         view = server.get(f"/api/tables/{table['id']}/replay/{count}", key).json()
         assert view["screen"]["subtitle"] == f"turn {count}"
         assert view["events"] == (replay["moves"][count]["events"] if count < 8 else len(ada.events))
+        assert (view["said"], bool(view["prompt"])) == (("Climb", True) if count else ("", False))  # a label, not the key
     assert server.get(f"/api/tables/{table['id']}/replay/9", key).status_code == 404
     assert server.get(f"/api/tables/{table['id']}/replay/x", key).status_code == 404
 
@@ -68,6 +70,8 @@ def test_others_answers_are_secret_until_it_is_over(server: House) -> None:
     path = f"/api/tables/{opened['table']['id']}/replay"
     assert [move["answer"] for move in server.get(path, server.key(opened, 1)).json()["moves"]] == [None]
     assert [move["answer"] for move in server.get(path, server.key(opened, 0)).json()["moves"]] == ["yes"]
+    assert server.get(f"{path}/1", server.key(opened, 1)).json()["said"] == ""
+    assert server.get(f"{path}/1", server.key(opened, 0)).json()["said"] != ""
     two.answer("no")
     for round in range(1, 5):
         one.until_news(2 * round)
@@ -135,6 +139,27 @@ def test_memorials_by_game_and_kind(tmp_path: Path) -> None:
         (one,) = server.get("/api/memorials?game=toy&kind=grave").json()["memorials"]
         assert one["memorial"]["name"] == "Ada"
         assert server.get("/api/memorials?game=robber").json()["memorials"] == []
+        assert one["draws"] is False  # the toy draws nothing
+        assert server.get(f"/api/memorials/{one['match']}/drawing").status_code == 404
+        assert server.get("/api/memorials/nothing/drawing").status_code == 404
+
+
+def test_the_last_map_of_a_match_that_left_something_behind(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "g.db", find=Find())
+    keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=3))
+    while keeper.match.ask is not None:
+        keeper.answer(random_answer(keeper.match.view(0, Dice(len(keeper.moves)))), 0)
+    going_on = Keeper.create(store, Opening(game="robber", seats=("Bo",), seed=4))
+    store.close()
+    with house(tmp_path / "g.db") as server:
+        one = server.get("/api/memorials?game=robber").json()["memorials"][0]
+        assert (one["match"], one["draws"]) == (keeper.id, True)
+        for _ in range(2):  # made, and kept
+            answer = server.get(f"/api/memorials/{keeper.id}/drawing")
+            assert answer.status_code == 200
+            assert answer.text.startswith("<svg")
+            assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert server.get(f"/api/memorials/{going_on.id}/drawing").status_code == 404  # not over: nothing is shown
 
 
 def test_health_and_metrics(server: House) -> None:

@@ -19,7 +19,7 @@ from .hall import Hall
 from .logs import log
 from .shapes import bot_names
 from .table import Refusal
-from .workers import ExportJob, WorkFailed
+from .workers import DrawJob, ExportJob, WorkFailed
 
 __all__ = ["ENDPOINTS"]
 
@@ -115,7 +115,40 @@ async def front(call: Call) -> Response:
 async def memorials(call: Call) -> wire.MemorialList:
     """The retired, graves, personas, halls of fame and worlds of earlier games."""
     kept = await asyncio.to_thread(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
-    return wire.MemorialList([wire.MemorialInfo(one.game, one.at, one.memorial) for one in kept])
+    return wire.MemorialList([
+        wire.MemorialInfo(one.game, one.at, one.memorial, one.match, draws(call.hall, one.game)) for one in kept
+    ])  # fmt: skip
+
+
+def draws(hall: Hall, slug: str) -> bool:
+    """Whether a game is here and draws something."""
+    try:
+        return type(hall.store.find(slug)).draw is not Game.draw
+    except (UndercroftError, AssertionError):
+        return False
+
+
+@endpoint("GET", "/api/memorials/{match}/drawing", "image/svg+xml", codes="no-such")
+async def keepsake(call: Call) -> Response:
+    """The map or board at the end of a match that left something behind, as everyone may see it."""
+    name = call.part("match")
+    svg = await call.hall.studio.keepsake(name, lambda: asyncio.to_thread(last_sight, call.hall, name))
+    if svg is None:
+        raise Refusal("no-such", "nothing was drawn there")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+def last_sight(hall: Hall, name: str) -> tuple[DrawJob, Game[Any]]:
+    """What is to be drawn of a match that is over."""
+    try:
+        keeper = Keeper.open(hall.store, name)
+        if keeper.last.serial >= 0:
+            raise Refusal("no-such", "that match is not over")
+        match = keeper.at(len(keeper.moves))
+    except StoreError as error:
+        raise Refusal("no-such", str(error)) from None
+    return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None), keeper.game
 
 
 # Tables.
@@ -256,7 +289,24 @@ def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
     except StoreError as error:
         raise Refusal("no-such", str(error)) from None
     screen = match.screen(seat)
-    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events))
+    prompt, said = words_of(keeper, count, seat)
+    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events), prompt, said)
+
+
+def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
+    """What the last of so many answers was given to, and that answer, in words; "" where this seat may not know."""
+    if count <= keeper.first:
+        return "", ""
+    move = keeper.moves[count - 1]
+    if move.seat < 0 or not (keeper.last.serial < 0 or move.seat == seat):
+        return "", ""
+    ask = keeper.at(count - 1).ask
+    if ask is None:
+        return "", ""
+    given = move.answer if isinstance(move.answer, list | tuple) else [move.answer]
+    labels = {key: option.label for key, option in ask.options_for(move.seat).items()}
+    words = [labels.get(each, each) if isinstance(each, str) else str(each) for each in given]
+    return ask.prompt if move.seat in ask.seats else "", ", ".join(words)
 
 
 @endpoint("GET", "/api/tables/{table}/exports", wire.ExportList, key=True)

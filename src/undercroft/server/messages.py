@@ -416,6 +416,8 @@ class ReplayView(msgspec.Struct, frozen=True):
     screen: Screen
     drawing: Drawing | None
     events: int  # how many events had been told
+    prompt: str = ""  # what the last of these answers was given to, where this seat may know it
+    said: str = ""  # that answer in words
 
 
 class RuleList(msgspec.Struct, frozen=True):
@@ -432,6 +434,8 @@ class MemorialInfo(msgspec.Struct, frozen=True):
     game: str
     at: float
     memorial: Memorial
+    match: str = ""  # the match it comes from
+    draws: bool = False  # the map at the end of that match can be looked at
 
 
 class MemorialList(msgspec.Struct, frozen=True):

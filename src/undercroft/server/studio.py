@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
-from ..engine import Answer, Game
+from ..engine import Answer, Drawing, Game
 from .logs import log
 from .metrics import Metrics
 from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
+
+KEEPSAKES = 100
 
 
 class Studio:
@@ -25,6 +28,7 @@ class Studio:
         self._searcher = Worker()
         self._painter = Worker()  # of the front page and of files
         self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
+        self._keepsakes: dict[str, str | None] = {}  # drawings of matches that are over, the last used last
 
     async def stop(self) -> None:
         """Send everyone home."""
@@ -61,6 +65,22 @@ class Studio:
         if key not in self._front:
             self._front[key] = asyncio.ensure_future(self._draw_front(FrontJob(game.slug, seed), game))
         return await asyncio.shield(self._front[key])
+
+    async def keepsake(self, match: str, look: Callable[[], Awaitable[tuple[DrawJob, Game[Any]]]]) -> str | None:
+        """The last drawing of a match that is over, as SVG; some are kept. `look` finds what is to be drawn."""
+        if match not in self._keepsakes:
+            job, game = await look()
+            try:
+                drawn = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+            except WorkFailed as error:
+                log("drawing failed", level=logging.ERROR, game=job.game, error=str(error))
+                return None
+            drawing = msgspec.json.decode(drawn, type=Drawing | None)
+            self._keepsakes[match] = drawing.svg or None if drawing is not None else None
+        kept = self._keepsakes[match] = self._keepsakes.pop(match)
+        while len(self._keepsakes) > KEEPSAKES:
+            self._keepsakes.pop(next(iter(self._keepsakes)))
+        return kept
 
     async def _draw_front(self, job: FrontJob, game: Game[Any]) -> str | None:
         if type(game).draw is Game.draw:
