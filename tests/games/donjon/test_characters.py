@@ -68,7 +68,7 @@ def test_five_prompts_that_may_be_skipped() -> None:
 def test_another_player_proposes_an_ability_and_the_owner_takes_it() -> None:
     s = table(2)
     d = draft(s, "ability")
-    run(creation.ability, s, d, answers=[(1, "Hit People With Weapons"), "take", "yes"])
+    run(creation.ability, s, d, answers=[(1, "Hit People With Weapons"), "take"])
     assert [a.name for a in d.being.abilities] == ["Hit People With Weapons"]
     run(creation.ability, s, d, answers=[(1, "Sneak in Forests"), "leave"])
     assert len(d.being.abilities) == 1
@@ -431,7 +431,7 @@ def test_an_ability_is_data_and_its_name_fills_the_form() -> None:
     made = suggest_ability("Sneak in Forests", "supporting")
     assert made.adds == ["stealth"]
     assert (made.when[0].key, made.when[0].words) == ("place", "forest")
-    assert "only in a place of forest" in read_back(made)
+    assert "only where there is forest" in read_back(made)
     assert ability_fault(Ability("Many", 0, ["a", "b", "c", "d"], "main"))
     assert ability_fault(Ability("Vague", 0, ["stealth"], "supporting"))
 
@@ -550,11 +550,11 @@ def test_a_whole_invented_character_from_first_to_last_page() -> None:
         ["invent"],
         ["skip"],
         ["class", "Cave Painter"],
-        ["Hit People With Weapons", "yes"],
+        ["Hit People With Weapons"],
         ["Swing Ladle", "yes"],
         ["Climb Walls", "yes"],
         ["Cast Illusions", "yes"],
-        ["Hear Noise", "yes"],
+        ["Hear Noise"],
         ["dial", "even"],
         ["dream", "light", "colours run"],
         ["take"],

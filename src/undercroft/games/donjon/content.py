@@ -21,8 +21,8 @@ class AbilityRow(_Strict):
     """An Ability in a data file; see `Ability`."""
 
     name: str
-    score: int
     adds: list[str]
+    score: int = 0
     when: list[When] = []
     rank: str = "supporting"
     power: str = ""
@@ -111,12 +111,11 @@ class AbilitySet(_Strict):
 
 
 class Names(_Strict):
-    """Names for Classes, Races and Abilities."""
+    """Names for Classes and Races."""
 
     classes: list[str]
     races: list[str]
     goblin_dominant_classes: list[str]
-    loose_abilities: list[str]
 
 
 class Callings(_Strict):
@@ -125,6 +124,17 @@ class Callings(_Strict):
     set: list[AbilitySet]
     names: Names
     words: dict[str, list[str]]
+    loose: list[AbilityRow]
+
+    def known_abilities(self) -> dict[str, AbilityRow]:
+        """Every Ability the tables know, by its name in small letters; where two share a name the freer one."""
+        rows = [row for calling in self.set for row in calling.abilities] + self.loose
+        found: dict[str, AbilityRow] = {}
+        for row in rows:
+            have = found.get(row.name.lower())
+            if have is None or len(row.when) < len(have.when):
+                found[row.name.lower()] = row
+        return found
 
 
 class Dial(_Strict):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...engine.screen import Line, Screen, Sheet
 from . import content
+from .rules.experience import threshold
 from .rules.pools import attribute, lit, weight, worth
+from .rules.words import circumstance
 from .state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, SAVE_BODY, SAVE_MIND, Being, Donjon, Item
 
 CREDITS = (
@@ -85,7 +87,12 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         Line("Name", b.name, hint=b.player),
         Line(b.sort, b.calling),
         Line("Level", str(b.level), rule="DON-LEVEL-01"),
-        Line("Experience", str(b.xp), rule="DON-XP-01"),
+        Line(
+            "Experience",
+            str(b.xp),
+            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.number('advancement'))}",
+            rule="DON-XP-01",
+        ),
     ]
     for key, now, full in zip(ATTRIBUTES, b.now, b.full, strict=True):
         counts = attribute(s, b, key)
@@ -93,7 +100,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         lines.append(Line(ATTRIBUTE_NAMES[key], str(now), of=full, hint=hint, rule="DON-ATTR-01"))
     lines.append(Line("Flesh Wounds", str(b.wounds), of=b.wounds_full, rule="DON-FW-01"))
     for a in b.abilities:
-        when = "; ".join(w.words for w in a.when)
+        when = "; ".join(circumstance(w) for w in a.when)
         mark = "Main: " if a.rank == "main" else ""
         spent = "used this scene" if a.once and a.name in b.used else ""
         kinds = content.gm().kinds
@@ -102,7 +109,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
             Line(
                 mark + a.name,
                 str(a.score),
-                hint="; ".join(x for x in (what, f"only: {when}" if when else "", spent) if x),
+                hint="; ".join(x for x in (what, f"only {when}" if when else "", spent) if x),
                 rule="DON-ABIL-11",
             )
         )

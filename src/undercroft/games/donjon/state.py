@@ -444,7 +444,6 @@ class Tally(msgspec.Struct):
     xp_goal: int = 0
     xp_style: int = 0
     twists: int = 0
-    grakvar: str = "unmet"
     facts_by_kind: dict[str, int] = {}
 
 
@@ -456,7 +455,7 @@ class Secret(msgspec.Struct):
     curses: dict[str, str] = {}  # item id -> activity
     recurring: bool = False
     rivals: int = 0  # scenes the rivals need in this chapter
-    trail: str = ""  # "grakvar" while he trails the party
+    grakvar: str = "unmet"  # then trailing, noticed, fought, driven off, befriended, beaten ...
     escapees: int = 0
     alerted: bool = False
     rivals_ahead: bool = False

@@ -14,7 +14,7 @@ from .damage import recover
 from .experience import SCORES, get_score, starting_level
 from .judging import call, holds
 from .magic import word_fault
-from .words import slug, suggest_ability, tone_down
+from .words import circumstance, slug, suggest_ability, tone_down
 
 DICE = 20  # DON-START-01
 POINTS = 21  # DON-ATGEN-07
@@ -89,6 +89,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         world=f" The world: {world}." if world else "",
     )
     what, _, rest = key.partition(":")
+    d.being.species = classed_people(s)
     if what == "brought":
         brought = s.brought.pop(int(rest))
         fresh = d.being
@@ -120,6 +121,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
 def from_sample(b: Being, row: Sample) -> None:
     """A worked character of the book."""
     b.name, b.calling, b.sort = row.name, row.calling, row.sort
+    b.species = row.calling if row.sort == "Race" else b.species
     b.full, b.now = list(row.attributes), list(row.attributes)
     b.wounds = b.wounds_full = row.flesh_wounds
     b.save_mind, b.save_body = row.save_mind, row.save_body
@@ -131,6 +133,7 @@ def from_sample(b: Being, row: Sample) -> None:
 def from_set(b: Being, row: AbilitySet) -> None:
     """A ready Class or Race, with a sensible spread of the twenty dice."""
     b.calling, b.sort = row.name, row.sort
+    b.species = row.name if row.sort == "Race" else b.species
     b.abilities = [a.make() for a in row.abilities]
     b.words, b.look = list(row.words), row.look
     b.full, b.now = list(row.attributes), list(row.attributes)
@@ -158,9 +161,16 @@ def rest_of_dice(b: Being) -> None:
 async def concept(t: Table[Donjon], d: Draft) -> None:
     """Five either-or prompts, all of which may be skipped (DON-WORLD-02)."""
     d.being.concept = []
-    for one, other, question in content.tips().concept.prompts:
+    prompts = content.tips().concept.prompts
+    for number, (one, other, question, first, second) in enumerate(prompts, start=1):
         key = await t.choose(
-            d.seat, question, {one: one.capitalize(), other: other.capitalize(), "skip": "Skip these"}, rule="DON-WORLD-02"
+            d.seat,
+            "{question} ({number} of {count}; they bind you to nothing, and make the suggestions better.)",
+            {one: first, other: second, "skip": "No more of these"},
+            rule="DON-WORLD-02",
+            question=question,
+            number=number,
+            count=len(prompts),
         )
         if key == "skip":
             break
@@ -170,7 +180,6 @@ async def concept(t: Table[Donjon], d: Draft) -> None:
 
 def _suggested_names(s: Donjon, d: Draft) -> list[str]:
     names = content.callings().names
-    taken = [b.calling.lower() for b in s.pcs()]
     pool = list(names.classes) if d.being.sort == "Class" else list(names.races)
     if s.option("dominant") == "goblin":
         pool = [*names.goblin_dominant_classes, *pool]
@@ -178,16 +187,22 @@ def _suggested_names(s: Donjon, d: Draft) -> list[str]:
         pool = ["Wizard of Nod", "Purple-Robed Sorcerer", *pool]
     start_at = (d.seat * 5) % len(pool) if s.option("dominant") != "goblin" else 0
     found = [pool[(start_at + k) % len(pool)] for k in range(len(pool))]
-    return [name for name in found if name.lower() not in taken][:6]
+    return [name for name in dict.fromkeys(found) if not calling_fault(s, name, d.being.sort)][:6]
+
+
+def classed_people(s: Donjon) -> str:
+    """Who has the Classes: humans, unless the dial names another species (DON-CLASS-02, DON-RACE-01)."""
+    dominant = s.option("dominant").lower()
+    return "human" if dominant in ("human", "all") else dominant
 
 
 def calling_fault(s: Donjon, name: str, sort: str) -> str:
     """Why a Class or Race cannot be taken, or nothing (DON-CLASS-01, DON-CLASS-03)."""
     if not 2 <= len(name) <= 40 or not any(c.isalpha() for c in name):
         return "a name has 2 to 40 letters"
-    dominant = s.option("dominant").lower()
-    if sort == "Race" and dominant not in ("human", "all") and name.lower() == dominant:
-        return f"{name} is not a Race here: the {dominant}s have the Classes"
+    people = classed_people(s)
+    if sort == "Race" and name.lower() == people:
+        return f"{name} is not a Race here: the {people}s have the Classes"
     if any(b.calling.lower() == name.lower() and b.status != "dead" for b in s.pcs()):
         return f"the party has a {name} already"
     return ""
@@ -198,13 +213,15 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
     s = t.state
     b = d.being
     dominant = s.option("dominant").lower()
-    people = "human" if dominant in ("human", "all") else dominant
+    people = classed_people(s)
     sort = await t.choose(
         d.seat,
         "A {people} with a Class, or another Race?",
         {
-            "class": Option(f"A Class: {people}, with a trade", rule="DON-CLASS-02"),
-            "race": Option("A Race: a whole species you define", rule="DON-CLASS-02"),
+            "class": Option(
+                f"A {people} with a Class", hint="a trade: Chimney Witch, Tax Collector, Knight", rule="DON-CLASS-02"
+            ),
+            "race": Option("Another Race", hint="a whole species, and what you say of it is so", rule="DON-CLASS-02"),
         },
         rule="DON-CLASS-02",
         people=people,
@@ -213,7 +230,13 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
     b.species = people if b.sort == "Class" else ""
     for attempt in range(4):
         name = await t.ask_text(
-            d.seat, "Name your {sort}.", rule="DON-CLASS-01", low=2, high=40, suggest=lambda: _suggested_names(s, d), sort=b.sort
+            d.seat,
+            "What is your {sort} called?",
+            rule="DON-CLASS-01",
+            low=2,
+            high=40,
+            suggest=lambda: _suggested_names(s, d),
+            sort=b.sort,
         )
         fault = calling_fault(s, name, b.sort)
         if not fault and holds(t, "world"):
@@ -269,13 +292,14 @@ IDEAS = {
 def ability_ideas(s: Donjon, d: Draft) -> list[str]:
     """Ability names that fit the concept, then anything good."""
     have = [a.name for a in d.being.abilities]
+    rank = "supporting" if d.ability else "main"
     found: list[str] = []
     for word in d.being.concept or ["swing", "lurk", "think", "charm"]:
         found += [name for name in IDEAS.get(word, []) if name not in found and name not in have]
     if d.ability == 0:
         mains = ["Hit People With Weapons", "Sneak Anywhere", "Influence People", "Cast Spells", "Take All Sorts of Damage"]
         found = [name for name in found if not suggest_ability(name, "supporting").when or name in mains] + mains
-    found += [name for name in content.callings().names.loose_abilities if name not in found and name not in have]
+    found += [row.name for row in content.callings().loose if row.rank == rank and row.name not in found and row.name not in have]
     return [name for name in dict.fromkeys(found) if name not in have and not (d.ability and slug(name) == "cast-spells")][:6]
 
 
@@ -294,18 +318,20 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
             d.ability = 1
             return
     seats = (d.seat, *(seat for seat in range(len(s.players)) if seat != d.seat))
+    offered = ability_ideas(s, d)
     name = await t.ask_text(
         seats,
-        "{player}: name {which}. {tip} (Others may propose one.)",
+        "{player}: name {which}.{tip}{others}",
         rule="DON-ABIL-01",
         low=2,
         high=48,
-        suggest=lambda: ability_ideas(s, d),
+        suggest=offered,
         player=s.players[d.seat],
-        which="the Main Ability (broad: all rolls of one type)"
+        which=f"the Main Ability: what the {b.calling} is best at, and broad, for all rolls of one sort"
         if rank == "main"
-        else f"Supporting Ability {d.ability} of 4 (something with an 'only when')",
-        tip=content.tips().player["abilities"] if d.ability == 1 else "",
+        else f"Supporting Ability {d.ability} of 4: narrower, with an 'only when' in it",
+        tip=f" {content.tips().player['abilities']}" if d.ability == 1 else "",
+        others=" (Others may propose one.)" if len(s.players) > 1 else "",
     )
     if t.by != d.seat:  # DON-WORLD-03: another player proposes
         proposer = s.players[t.by]
@@ -326,7 +352,10 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     if any(slug(a.name) == slug(name) for a in b.abilities):
         name = f"{name} Again"
     made = suggest_ability(name, rank)
-    await confirm(t, d, made)
+    if slug(name) == "backstab" or name not in offered:  # ours are read rightly: no need to ask
+        await confirm(t, d, made)
+    if not await approve(t, b, made):
+        return
     fault = ability_fault(made)
     if fault:
         t.tell("{name}: {fault}.", rule="DON-MABIL-01", name=name, fault=fault)
@@ -336,6 +365,36 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     d.ability += 1
     if d.ability == 5:
         d.stage = "attributes"
+
+
+async def approve(t: Table[Donjon], b: Being, made: Ability) -> bool:
+    """A person who judges may find an Ability too strong: toned down, or good once a scene only (DON-POW-01, DON-POW-02)."""
+    if not holds(t, "abilities"):
+        return True
+    ruled = await call(
+        t,
+        "abilities",
+        "{who} wants: {line} Too strong?",
+        {
+            "fine": "It is fine",
+            "once": "Good for once a scene only",
+            "milder": "Something milder",
+            "no": "No: another one",
+        },
+        "fine",
+        rule="DON-POW-01",
+        who=s_name(b).capitalize(),
+        line=read_back(made),
+    )
+    if ruled == "once":
+        made.once = True
+    elif ruled == "milder":
+        made.name = await t.ask_text(
+            t.gamesmaster or 0, "What shall it be called instead?", rule="DON-POW-01", low=2, high=48, suggest=(made.name,)
+        )
+    elif ruled == "no":
+        t.tell("'{name}' is too much for this table.", rule="DON-POW-01", name=made.name)
+    return ruled != "no"
 
 
 async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
@@ -403,6 +462,9 @@ def _when_ideas(which: str) -> tuple[str, ...]:
     }[which]
 
 
+GENERAL_MAGIC = ("cast-spells", "magic", "sorcery", "wizardry", "cast-magic", "spell-casting", "magic-slinging", "sling-magic")
+
+
 def ability_fault(a: Ability) -> str:
     """Why an Ability cannot stand, or nothing."""
     if "attack" in a.adds and "damage" in a.adds:
@@ -411,7 +473,7 @@ def ability_fault(a: Ability) -> str:
         return "" if len(a.adds) <= 3 else "a Main Ability has at most three kinds on one theme"
     if a.spell and not a.when:
         return "a general gift for magic must be the Main Ability"  # DON-MABIL-01
-    if a.spell and slug(a.name) in ("cast-spells", "magic", "sorcery", "wizardry", "cast-magic", "spell-casting"):
+    if a.spell and slug(a.name) in GENERAL_MAGIC:
         return "a general gift for magic must be the Main Ability"
     if len(a.adds) != 1:
         return "a Supporting Ability helps one kind of Test"
@@ -424,16 +486,7 @@ def read_back(a: Ability) -> str:
     """An Ability as one sentence."""
     kinds = content.gm().kinds
     what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
-    form = {
-        "gear": "with {}",
-        "foe": "against {}",
-        "place": "in a place of {}",
-        "harm": "from {}",
-        "position": "when: {}",
-        "manner": "by {}",
-        "object": "on {}",
-    }
-    when = "; ".join(form[w.key].format(w.words.replace(" ", " or ")) for w in a.when)
+    when = "; ".join(circumstance(w) for w in a.when)
     rank = "Main" if a.rank == "main" else "Supporting"
     return (
         f"{a.name} ({rank}) adds its dice when you {what}"
@@ -532,6 +585,12 @@ async def one_up_one_down(t: Table[Donjon], d: Draft) -> None:
     """One score up and another down, within 1 to 6 (DON-ATGEN-05)."""
     b = d.being
     ups = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n < 6]
+    if not ups or all(n == 1 for n in b.full):
+        t.tell("There is nothing to move: the scores stay as they fell.", rule="DON-ATGEN-05")
+        return
+    sole = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n > 1]
+    if len(sole) == 1:  # the only score that can go down cannot also go up
+        ups = [k for k in ups if k != sole[0]]
     up = await t.choose(
         d.seat, "One up: which?", [f"up:{k}" for k in ups], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[3:]]
     )
@@ -584,25 +643,31 @@ async def allocate(t: Table[Donjon], d: Draft) -> None:
 
 
 async def ask_words(t: Table[Donjon], b: Being, count: int, spell: Ability) -> None:
-    """Magic Words: nouns, verbs and adjectives; four for a Main gift, two for a Supporting one (DON-WORD-03 to 06)."""
+    """Magic Words: nouns, verbs and adjectives; four for a Main gift, two for a Supporting one, and these must be tied to
+    that kind of magic (DON-WORD-03 to 06)."""
     sets = content.callings().words
     ideas = [w for words in sets.values() for w in words]
-    for _ in range(count):
+    ideas.sort(key=lambda w: not belongs(w, spell))
+    for number in range(1, count + 1):
         word = ""
         for attempt in range(4):
             free = [w for w in dict.fromkeys(ideas) if w not in b.words]
-            start_at = (b.seat * 3 + len(b.words)) % max(1, len(free))
-            offered = [free[(start_at + k) % len(free)] for k in range(min(5, len(free)))]
+            able = [w for w in free if belongs(w, spell)] or free
+            start_at = (b.seat * 3 + len(b.words)) % max(1, len(able))
+            offered = [able[(start_at + k) % len(able)] for k in range(min(5, len(able)))]
             word = await t.ask_text(
                 b.seat,
-                "A Magic Word for {ability}: one noun, verb or adjective.",
+                "Magic Word {number} of {count} for {ability}: one noun, verb or adjective. All your spells are made of these.",
                 rule="DON-WORD-04",
                 low=2,
                 high=20,
                 suggest=offered,
                 ability=spell.name,
+                number=number,
+                count=count,
             )
             fault = word_fault(word) or ("you have it already" if word.lower() in b.words else "")
+            fault = fault or await _untied(t, word, spell)
             if not fault:
                 break
             t.tell("{word}: {fault}.", rule="DON-WORD-04", word=word, fault=fault)
@@ -611,35 +676,32 @@ async def ask_words(t: Table[Donjon], b: Being, count: int, spell: Ability) -> N
         b.words.append(word.lower())
 
 
+async def _untied(t: Table[Donjon], word: str, spell: Ability) -> str:
+    """Why a Word cannot belong to a narrow kind of magic, or nothing. The machine lets Words stand that no table knows
+    (DON-WORD-05)."""
+    from .magic import field_of
+
+    if spell.rank == "main" or belongs(word, spell):
+        return ""
+    ruled = await call(
+        t,
+        "world",
+        "Does '{word}' belong to {ability}?",
+        {"yes": "Near enough", "no": "No: another Word"},
+        "yes" if field_of(word) == "unknown" else "no",
+        rule="DON-WORD-05",
+        word=word,
+        ability=spell.name,
+    )
+    return f"not a Word for {spell.name}" if ruled == "no" else ""
+
+
 async def words(t: Table[Donjon], d: Draft) -> None:
     """A caster settles Words and the look of power before play (DON-MABIL-03, DON-HOLD-02)."""
     b = d.being
     for a in b.abilities:
         if a.spell:
-            need = 4 if a.rank == "main" else 2
-            await ask_words(t, b, need, a)
-            if a.rank == "supporting":
-                odd = [w for w in b.words[-need:] if not belongs(w, a)]
-                if odd:
-                    ruled = await call(
-                        t,
-                        "world",
-                        "Do '{odd}' belong to {ability}?",
-                        {"yes": "Near enough", "no": "No"},
-                        "yes",
-                        rule="DON-WORD-05",
-                        odd=", ".join(odd),
-                        ability=a.name,
-                    )
-                    t.tell(
-                        "'{odd}' for {ability}? {ruled}",
-                        rule="DON-WORD-05",
-                        odd=", ".join(odd),
-                        ability=a.name,
-                        ruled="It is a question, but let it stand."
-                        if ruled == "yes"
-                        else "The table frowns, and writes it down.",
-                    )
+            await ask_words(t, b, 4 if a.rank == "main" else 2, a)
     b.look = await t.ask_text(
         b.seat,
         "How does it look when {who} holds power?",
@@ -719,9 +781,9 @@ async def dice(t: Table[Donjon], d: Draft) -> None:
 
 
 def suggest_dice(b: Being) -> list[int]:
-    """A sensible spread: the Main Ability high, something for the skin."""
-    found = [4, 3, 3, 2, 2]
-    return [*found, 1, 2, 3]
+    """A sensible spread: a ready Class's own, or the Main Ability high and something for the skin."""
+    ready = [*(a.score for a in b.abilities), b.save_mind, b.save_body, b.wounds_full]
+    return ready if sum(ready) == DICE else [4, 3, 3, 2, 2, 1, 2, 3]
 
 
 async def weapon(t: Table[Donjon], d: Draft) -> None:
@@ -744,10 +806,11 @@ async def weapon(t: Table[Donjon], d: Draft) -> None:
 
 
 def known_weapon(words: str) -> bool:
-    """Whether the smiths know this weapon."""
-    said = words.lower().split()
-    return any(any(w in row.tags or w in row.name.lower() for w in said) for row in content.goods().weapons.values()) or any(
-        w in ("sharp", "blade", "weapon", "fists", "hand", "fist", "thrown") for w in said
+    """Whether the smiths know this weapon: the last word names it ("fire iron" is an iron, not a fire)."""
+    said = words.lower().split()[-1:]
+    rows = [row for row in content.goods().weapons.values() if not row.supply]
+    return any(any(w in row.tags or w in row.name.lower().split() for w in said) for row in rows) or any(
+        w in ("sharp", "blade", "weapon", "fists", "hand", "fist", "thrown", "breath") for w in said
     )
 
 
@@ -807,10 +870,10 @@ async def quick(t: Table[Donjon], d: Draft) -> None:
         )
         if pick == "take":
             d.being.now = list(d.being.full)
-            d.stage = "purse"
+            d.stage = "dice"
             return
     await attributes(t, d)
-    d.stage = "purse"
+    d.stage = "dice"
 
 
 def faults(s: Donjon, b: Being) -> list[str]:

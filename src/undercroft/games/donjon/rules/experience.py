@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, Advance, Being, Donjon
 from . import narrate
 from .creatures import half_up
-from .words import slug, suggest_ability
+from .words import slug, suggest_ability, tone_down
 
 OVERCOME = ("out", "dead", "yielded", "gone")  # beaten by wit counts too (DON-XP-03)
 
@@ -181,14 +181,7 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
         who=b.name,
     )
     if key == "ability":
-        name = await t.ask_text(b.seat, "Name the new Ability.", rule="DON-UP-04", low=2, high=48, suggest=_new_abilities(b))
-        ability = suggest_ability(name, "supporting")
-        ability.score = 1
-        b.abilities.append(ability)
-        if ability.spell:
-            from .creation import ask_words
-
-            await ask_words(t, b, 2, ability)
+        await new_ability(t, b)
         return
     at = ATTRIBUTES.index(key[5:])
     b.full[at] += 1
@@ -206,10 +199,34 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
         b.notes.append(f"{ATTRIBUTE_NAMES[key[5:]]} {b.full[at]}: {why}")
 
 
+async def new_ability(t: Table[Donjon], b: Being) -> None:
+    """A new Supporting Ability at 1, under the same laws as the first four (DON-UP-04, DON-ABIL-03, DON-MABIL-01)."""
+    from .creation import ability_fault, approve, ask_words
+
+    for attempt in range(4):
+        name = await t.ask_text(b.seat, "Name the new Ability.", rule="DON-UP-04", low=2, high=48, suggest=_new_abilities(b))
+        ability = suggest_ability(tone_down(name), "supporting")
+        twice = any(slug(a.name) == slug(ability.name) for a in b.abilities)
+        fault = "you have that one already" if twice else ability_fault(ability)
+        if not fault and await approve(t, b, ability):
+            break
+        if fault:
+            t.tell("{name}: {fault}.", rule="DON-MABIL-01", name=name, fault=fault)
+        if attempt == 3:
+            ability = suggest_ability(_new_abilities(b)[0], "supporting")
+    ability.score = 1
+    b.abilities.append(ability)
+    if ability.spell:
+        await ask_words(t, b, 2, ability)
+
+
 def _new_abilities(b: Being) -> list[str]:
     from .. import content
+    from .creation import ability_fault
 
-    names = [name for name in content.callings().names.loose_abilities if name not in [a.name for a in b.abilities]]
+    have = [slug(a.name) for a in b.abilities]
+    loose = [row.name for row in content.callings().loose if slug(row.name) not in have]
+    names = [name for name in loose if not ability_fault(suggest_ability(name, "supporting"))]
     start = (b.xp + b.seat) % len(names)
     return [names[(start + k) % len(names)] for k in range(5)]
 

@@ -98,7 +98,7 @@ def outcome(s: Donjon) -> Outcome:
         "purchases won": round(tally.bought / max(1, tally.buys), 3),
         "experience": max((b.xp for b in alive), default=0),
         "top level": max((b.level for b in alive), default=0),
-        "grakvar": tally.grakvar,
+        "grakvar": s.secret.grakvar,
     }
     memorials = [
         Memorial("persona", b.name, f"{b.name}, {b.calling} of Level {b.level}, {b.xp} experience.", msgspec.to_builtins(b))

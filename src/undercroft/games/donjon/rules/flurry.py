@@ -15,12 +15,13 @@ from .judging import call
 from .law import gm_won, keep, player_won
 from .magic import Spell, can_cast, casting_pool, compose, gather, release, words_price
 from .moving import can_leave, move_away, move_in
-from .picking import bite, choose_pool, opposing_extra, related, use_bonus
+from .picking import after_roll, bite, choose_pool, opposing_extra, related, use_bonus
 from .pools import (
     best_ability,
     curse_parts,
     difficulty_pool,
     foe_tags,
+    gear_tags,
     item_of,
     judge_step,
     place_tags,
@@ -31,7 +32,7 @@ from .pools import (
     weapon,
 )
 from .tasks import eased, take_against
-from .words import kind_of
+from .words import kind_of, matches
 
 
 def call_initiative(
@@ -236,11 +237,13 @@ async def _surprise(t: Table[Donjon], b: Being) -> int:
 async def speed(t: Table[Donjon], b: Being) -> None:
     """A speed Ability allows a Medium Test before Initiative; successes are extra numbers (DON-SURP-03)."""
     s = t.state
-    ability = next((a for a in b.abilities if "initiative_boost" in a.adds and score(b, a) > 0), None)
+    here = tagged(gear_tags(b), place_tags(s), "fight")
+    able = [a for a in b.abilities if "initiative_boost" in a.adds and score(b, a) > 0]
+    ability = next((a for a in able if all(matches(w, here) for w in a.when if w.key in ("gear", "place", "position"))), None)
     if ability is None:
         return
     hill = difficulty_pool(s, "medium", opposing_extra(b, "initiative_boost"))
-    made = pool(s, b, "initiative_boost", attr="adr", ability=ability)
+    made = pool(s, b, "initiative_boost", attr="adr", ability=ability, tags=here)
     choice = await t.choose(
         b.seat,
         "{who} may use {ability} before initiative.",
@@ -254,6 +257,8 @@ async def speed(t: Table[Donjon], b: Being) -> None:
     )
     if choice == "skip":
         return
+    made = pool(s, b, "initiative_boost", attr="adr", ability=ability, tags=here, rolled=True)
+    after_roll(t, b, "initiative_boost")
     result = await contest(t, made, hill, f"{b.name}: {ability.name}", rule="DON-SURP-03")
     if result.won:
         fighter(s, b.id).speed += result.n

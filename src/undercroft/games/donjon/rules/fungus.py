@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content
-from ..state import ATTRIBUTE_NAMES, SAVE_BODY, Being, Bonus, Donjon, Foes, Scene
+from ..state import Being, Bonus, Donjon, Foes, Scene
 from . import narrate
 from .contest import Pool, contest
 from .creatures import half_up, spawn
@@ -14,7 +14,7 @@ from .experience import goal_award
 from .judging import call
 from .law import keep
 from .picking import after_roll
-from .pools import attribute, best_ability, pool, tagged
+from .pools import best_ability, pool, save_pool, tagged
 from .scenes import bring, encounter_of, foes_scene, lead_seats, present, scene_rule, start_fight
 from .tasks import look_around, resist_pool, talk, task
 
@@ -282,8 +282,8 @@ async def followed(t: Table[Donjon], scene: Scene) -> None:
 
 @scene_rule("nylo")
 async def nylo(t: Table[Donjon], scene: Scene) -> None:
-    """The fallen tree: Easy alone; with more than one on it a Medium Discernment Test to get off in time; swimming is Hard, and
-    there are snakes; 4 experience for getting across (DON-FUN-16)."""
+    """The fallen tree: Easy to cross; with more than one on it a Medium Discernment Test too, to get off in time; swimming is
+    Hard, and there are snakes; 4 experience for getting across (DON-FUN-16)."""
     s = t.state
     party = s.party()
     if scene.stage == "open":
@@ -306,13 +306,12 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
         if b is None:
             scene.stage = "river" if scene.data.get("wet") else "far"
             return
-        if scene.data["how"] == "all":
+        result, _, _ = await task(
+            t, b, "athletics", "easy", "crossing the fallen tree", rule="DON-FUN-16", attr="adr", words="tree balance log"
+        )
+        if result.won and scene.data["how"] == "all":  # and off it again before it breaks under them all
             result, _, _ = await task(
                 t, b, "perception", "medium", "getting off before it breaks", rule="DON-FUN-16", attr="dis", words="see hear"
-            )
-        else:
-            result, _, _ = await task(
-                t, b, "athletics", "easy", "crossing the fallen tree", rule="DON-FUN-16", attr="adr", words="tree balance log"
             )
         if not result.won:
             scene.data["wet"] = scene.data.get("wet", "") + f" {b.id}"
@@ -444,9 +443,12 @@ async def drink_spores(t: Table[Donjon], b: Being) -> int:
     """A drink from the well: body save against eight dice; each success heals one, each of the other side costs a Flesh
     Wound (DON-FUN-22)."""
     s = t.state
-    mine = Pool(b.name, [(ATTRIBUTE_NAMES["whe"], attribute(s, b, "whe")), (SAVE_BODY, b.save_body)], b.seat)
     result = await contest(
-        t, mine, Pool("The spores", [("Hard, as printed", WELL_DICE)]), f"{b.name} drinks the glowing water", rule="DON-FUN-22"
+        t,
+        save_pool(s, b, "save_body"),
+        Pool("The spores", [("Hard, as printed", WELL_DICE)]),
+        f"{b.name} drinks the glowing water",
+        rule="DON-FUN-22",
     )
     after_roll(t, b, "save_body")
     if result.won:
@@ -466,7 +468,7 @@ async def spore_well(t: Table[Donjon], scene: Scene) -> None:
     if b is None:
         scene.over = True
         return
-    mine = attribute(s, b, "whe") + b.save_body
+    mine = save_pool(s, b, "save_body", rolled=False).dice
     from .. import odds
 
     key = await t.choose(
@@ -491,8 +493,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
     s = t.state
     if scene.stage == "open":
         made = await bring(t, scene, encounter_of(s, scene).foes)
-        s.secret.trail = "grakvar"
-        s.tally.grakvar = "trailing"
+        s.secret.grakvar = "trailing"
         made[0].hint = "trail"
         scene.stage, scene.data["turn"] = "notice", "0"
         return
@@ -504,6 +505,8 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
         b = turn_of(s, scene)
         if b is None:
             t.tell("The step and the drag stay just out of the light.", rule="DON-FUN-23")
+            del s.beings[orc.id]
+            scene.foes = []
             scene.over = True
             return
         hiding = pool(s, orc, "stealth", ability=best_ability(s, orc, "stealth", tagged(_where(s))), tags=frozenset())
@@ -520,6 +523,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
         )
         if result.won:
             t.tell("An orc, grey with years, lame in one leg, club held like a walking stick.", rule="DON-FUN-23")
+            s.secret.grakvar = "noticed"
             scene.stage = "talk"
         return
     if scene.stage == "talk":
@@ -541,8 +545,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
                 t.tell("He has not had a conversation in years. He would like one.", rule="DON-FUN-23")
                 keep(s, b, 2, "social", "knowing what he wants", only=True, against=orc.id)
         elif key == "fight":
-            s.secret.trail = ""
-            s.tally.grakvar = "fought"
+            s.secret.grakvar = "fought"
             start_fight(t, scene, [orc], by_party=True)
         else:
             result, manner = await talk(t, b, orc, "talking with Grakvar", rule="DON-MOH-02")
@@ -551,8 +554,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
                 await befriend(t, scene, orc)
             elif result.won:
                 orc.status = "gone"
-                s.secret.trail = ""
-                s.tally.grakvar = "driven off"
+                s.secret.grakvar = "driven off"
                 goal_award(t, 1, "being rid of Grakvar", rule="DON-FUN-23")
                 scene.awarded = scene.over = True
             elif scene.rounds >= 3:
@@ -561,8 +563,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
                 t.tell("He snorts. But he stays to hear more.", rule="DON-FUN-23")
         return
     if orc.status in ("out", "dead", "yielded"):
-        s.secret.trail = ""
-        s.tally.grakvar = "beaten"
+        s.secret.grakvar = "beaten"
         goal_award(t, 4, "dealing with Grakvar", rule="DON-FUN-23")
     scene.awarded = scene.over = True
 
@@ -570,8 +571,7 @@ async def grakvar(t: Table[Donjon], scene: Scene) -> None:
 async def befriend(t: Table[Donjon], scene: Scene, orc: Being) -> None:
     """Befriended, he may come along against the Mushroom King, whom he hates (DON-MOH-02)."""
     s = t.state
-    s.secret.trail = ""
-    s.tally.grakvar = "befriended"
+    s.secret.grakvar = "befriended"
     goal_award(t, 7, "a friend where nobody looked for one", rule="DON-FUN-23")
     s.clues += 1
     t.tell(
@@ -650,7 +650,6 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
                 rule="DON-FUN-25",
                 attr="whe",
                 words="water spore",
-                law=False,
             )
             if not result.won:
                 await drink_spores(t, b)
@@ -665,6 +664,8 @@ async def chasm(t: Table[Donjon], scene: Scene) -> None:
         if way == "king":
             s.way_known = True
             s.secret.back_way = True
+            assert s.here is not None
+            s.owed_cut = s.here.quota
         if way == "well":
             scene.stage = "well"
             scene.data["turn"] = "0"
@@ -763,14 +764,20 @@ async def snake_pit(t: Table[Donjon], scene: Scene) -> None:
         }
         if scene.rounds >= 2:
             options.pop("look")
+        if scene.data.get("trapdoor") == "1":
+            options["through"] = Option("Down through the trapdoor", hint="to what glows below; no gold", rule="DON-FUN-27")
         key = await t.choose(lead_seats(s), "Gold below, and coils. What do you do?", options, rule="DON-FUN-27")
         b = s.pc(t.by)
         scene.rounds += 1
         if key == "leave":
             scene.over = True
+        elif key == "through":
+            drop_below(t)
+            scene.over = True
         elif key == "look":
             _, stated = await look_around(t, b, "look into the pit")
             if any("trapdoor" in f.text.lower() or "trap door" in f.text.lower() for f in stated):
+                scene.data["trapdoor"] = "1"
                 s.way_known = True
                 s.secret.back_way = True
                 t.tell("There is a ring in the floor of the pit. It leads down, and the air below glows.", rule="DON-FUN-27")
@@ -782,7 +789,17 @@ async def snake_pit(t: Table[Donjon], scene: Scene) -> None:
         scene.stage = "gold"
         scene.caches = [4]
     else:
+        if scene.data.get("trapdoor") == "1":
+            drop_below(t)
         scene.over = True
+
+
+def drop_below(t: Table[Donjon]) -> None:
+    """A trapdoor in the pit drops the party into the next chapter, whatever is still owed (DON-FUN-27)."""
+    s = t.state
+    assert s.here is not None
+    s.owed_cut = s.here.quota
+    t.tell("One after the other they drop through, and the air begins to glow.", rule="DON-FUN-27")
 
 
 # Chapter 3.
@@ -915,19 +932,29 @@ async def mushroom_king(t: Table[Donjon], scene: Scene) -> None:
         await climax_over(t, scene)
 
 
+def grakvar_waits(s: Donjon) -> bool:
+    """Whether Grakvar comes at them on the way home: always if he was never noticed; if they met and he is still about, when
+    he thinks he can get away with it (DON-FUN-41)."""
+    if s.secret.grakvar in ("unmet", "trailing"):
+        return True
+    if s.secret.grakvar not in ("noticed", "driven off", "fought"):
+        return False
+    about = any(b.kind == "orc_hermit" and b.side == 1 and b.status in ("up", "gone", "fled") for b in s.beings.values())
+    full = sum(b.wounds_full for b in s.pcs())
+    return about and 2 * sum(b.wounds for b in s.pcs()) <= full
+
+
 @scene_rule("grakvar_returns")
 async def grakvar_returns(t: Table[Donjon], scene: Scene) -> None:
     """Never noticed, he attacks as they come back up (DON-FUN-41)."""
     s = t.state
     if scene.stage == "open":
-        orc = next((b for b in s.beings.values() if b.kind == "orc_hermit" and b.up), None) or spawn(t, Foes("orc_hermit"), 1)[0]
-        orc.side = 1
+        orc = next((b for b in s.beings.values() if b.kind == "orc_hermit"), None) or spawn(t, Foes("orc_hermit"), 1)[0]
+        orc.side, orc.status = 1, "up"
         scene.foes = [orc.id]
         t.tell("Step, drag. This time it does not stop.", rule="DON-FUN-41")
         start_fight(t, scene, [orc], by_party=False)
         return
     foe = next((b for b in s.beings.values() if b.kind == "orc_hermit"), None)
-    if foe is None or foe.status != "up":
-        s.secret.trail = ""
-        s.tally.grakvar = "beaten on the way home"
+    s.secret.grakvar = "escaped on the way home" if foe is not None and foe.status in ("up", "fled") else "beaten on the way home"
     scene.over = True

@@ -59,6 +59,7 @@ async def spend_wealth(
     rule: str,
     most: int | None = None,
     extra: list[tuple[str, int]] | None = None,
+    sort: str = "",
 ) -> tuple[Result, int]:
     """A Wealth Spending Test: stake + Sociality (+ Ability) against the other side; the stake is lost only on success
     (DON-SPEND-01, 02)."""
@@ -79,7 +80,7 @@ async def spend_wealth(
             why=why,
             other=other.dice,
         )
-    result = await _haggle(t, b, other, why, f"{b.name}: {why}", [("Wealth", stake), *(extra or [])], rule=rule)
+    result = await _haggle(t, b, other, why, f"{b.name}: {why}", [("Wealth", stake), *(extra or [])], rule=rule, sort=sort)
     s.tally.buys += 1
     if result.won:
         b.wealth -= stake
@@ -88,7 +89,7 @@ async def spend_wealth(
 
 
 async def _haggle(
-    t: Table[Donjon], b: Being, other: Pool, why: str, title: str, extra: list[tuple[str, int]], *, rule: str
+    t: Table[Donjon], b: Being, other: Pool, why: str, title: str, extra: list[tuple[str, int]], *, rule: str, sort: str = ""
 ) -> Result:
     """A Test about Wealth: Sociality and one fitting Ability, a social one too when its manner fits, whether one buys, sells
     or is paid (DON-GOODS-01)."""
@@ -97,7 +98,7 @@ async def _haggle(
     for ability in borrowed:
         ability.adds.append(kind)
     picked = await choose_pool(
-        t, b, kind, attr="soc", tags=tagged(HAGGLE), other=other.dice, why=why, rule="DON-GOODS-01", extra=extra
+        t, b, kind, attr="soc", tags=tagged(HAGGLE, why, sort), other=other.dice, why=why, rule="DON-GOODS-01", extra=extra
     )
     for ability in borrowed:
         ability.adds.remove(kind)
@@ -117,6 +118,7 @@ async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource,
         Pool(f"The {vendor}", [("Worth", price), ("Markup", markup(s, line))]),
         f"buying {a_thing(thing)}",
         rule="DON-BUY-01",
+        sort=thing.sort,
     )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)
@@ -190,6 +192,7 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
         f"{b.name} sells {a_thing(item)}",
         [("Worth", worth(item))],
         rule="DON-SELL-01",
+        sort=item.sort,
     )
     drop(b, item)
     if result.won:
@@ -249,6 +252,7 @@ async def trade(t: Table[Donjon], b: Being, old: Item, key: str, vendor: str, li
         f"trading {a_thing(old)} for {a_thing(thing)}",
         rule="DON-SELL-03",
         extra=[(old.name, worth(old))],
+        sort=thing.sort,
     )
     if not result.won:
         refuse(b, f"{vendor}:{key}", b.wealth)

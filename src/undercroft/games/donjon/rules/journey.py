@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..state import Donjon, Encounter, Fact
-from . import fungus as _fungus  # noqa: F401  (its scenes register themselves)
+from . import fungus as _fungus  # its scenes register themselves
 from . import narrate
 from .experience import goal_award
 from .judging import call, holds
@@ -461,7 +461,7 @@ async def home_step(t: Table[Donjon]) -> None:
         s.phase = "home"
         return
     s.chapter = s.home_left.pop(0)
-    if s.chapter == 2 and s.secret.trail == "grakvar" and s.adventure.key == "fungus":
+    if s.chapter == 2 and s.adventure.key == "fungus" and _fungus.grakvar_waits(s):
         await begin(t, Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave"), planned=True)
         return
     meets = await call(

@@ -230,8 +230,8 @@ def pool(
     return Pool(b.name, parts, b.seat if b.pc else None)
 
 
-def save_pool(s: Donjon, b: Being, which: str) -> Pool:
-    """A Saving Throw with its usual Attribute (DON-SAVE-02, DON-SAVE-03)."""
+def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
+    """A Saving Throw with its usual Attribute (DON-SAVE-02, DON-SAVE-03). `rolled`: hidden curses bite."""
     mind = which == "save_mind"
     key = "dis" if mind else "whe"
     parts = [
@@ -239,7 +239,7 @@ def save_pool(s: Donjon, b: Being, which: str) -> Pool:
         (SAVE_MIND if mind else SAVE_BODY, b.save_mind if mind else b.save_body),
     ]
     parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
-    parts += curse_parts(s, b, which, hidden=True)
+    parts += curse_parts(s, b, which, hidden=rolled)
     return Pool(b.name, parts, b.seat if b.pc else None)
 
 

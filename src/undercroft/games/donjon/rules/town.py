@@ -26,6 +26,7 @@ from .loot import debt, make_item, parse_wish
 from .pools import item_of, worth
 from .tasks import task
 
+SHELF = 8  # goods shown at a glance, what suits the buyer first; the rest are one question away
 PUSH = 3  # DON-TOWN-09: the hook comes within the first three things done
 MOST_VISITS = 5  # a character's errands in one stay; then the adventure pushes
 
@@ -124,7 +125,7 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
     else:
         able.sort(key=lambda key: (goods.item(key, "shown").dr > b.full[0], -goods.item(key, "shown").dr))
     custom = [note for note in b.notes if note.startswith("weapon:")] if sort == "weapons" else []
-    return [*(f"own:{note[7:]}" for note in custom), *able][:8]
+    return [*(f"own:{note[7:]}" for note in custom), *able]
 
 
 def own_weapon(s: Donjon, spec: str) -> Item:
@@ -279,6 +280,10 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
     keys = goods_for(s, b, sort)
 
     def describe(key: str) -> str | Option:
+        if key == "nothing":
+            return "Nothing after all"
+        if key == "more":
+            return Option("The rest of the shelf", hint=f"{len(keys) - SHELF} more")
         if key.startswith("own:"):
             words, _, dr = key[4:].partition("=")
             return Option(words.title(), hint=f"DR {dr}, as agreed")
@@ -286,14 +291,14 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
         heavy = "; heavy for you" if item.dr > b.now[0] and "supply" not in item.tags else ""
         return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
 
+    shown = keys if len(keys) <= SHELF + 1 else [*keys[:SHELF], "more"]
     key = await t.choose(
-        b.seat,
-        "What does {who} look at?",
-        [*keys, "nothing"],
-        rule="DON-BUY-03",
-        describe=lambda k: "Nothing after all" if k == "nothing" else describe(k),
-        who=b.name,
+        b.seat, "What does {who} look at?", [*shown, "nothing"], rule="DON-BUY-03", describe=describe, who=b.name
     )
+    if key == "more":
+        key = await t.choose(
+            b.seat, "What does {who} look at?", [*keys[SHELF:], "nothing"], rule="DON-BUY-03", describe=describe, who=b.name
+        )
     if key == "nothing":
         return
     vendors = [v for v in (line.vendors or ["smith"]) if not barred(b, f"{v}:{key}", b.wealth)]
@@ -325,7 +330,7 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
         await sell(t, b, item, line)
         return
     sorts = [sort for sort in ("weapons", "armor") if goods_for(s, b, sort)]
-    wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")][:10]
+    wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")]
     want = await t.choose(
         b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().item(k, "shown").name)
     )
@@ -458,11 +463,11 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     weapons = sorted(
         (k for k, row in goods.weapons.items() if row.dr <= 3 and not row.supply),
         key=lambda k: -liking(b, goods.item(k, "shown")),
-    )[:4]
+    )
     armor = sorted(
         (k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"),
         key=lambda k: (goods.armor[k].dr > b.full[0], -goods.armor[k].dr),
-    )[:3]
+    )
     key = await t.choose(
         b.seat,
         "What shall they make for {who}?",

@@ -278,7 +278,7 @@ def matches(when: When, tags: frozenset[str]) -> bool:
 def suggest_ability(name: str, rank: str) -> Ability:
     """Pre-fill an invented Ability from the words of its name (DON-ABIL-11)."""
     kind = kind_of(name)
-    known = {row.name.lower(): row for calling in content.callings().set for row in calling.abilities}
+    known = content.callings().known_abilities()
     if name.lower() in known:
         ability = known[name.lower()].make(0)
         ability.rank = rank
@@ -322,7 +322,37 @@ _DEFAULT_WHEN = {
 
 def singular(word: str) -> str:
     """A word without its plural s."""
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+_PHRASES = {
+    "gear": "with {}",
+    "foe": "against {}",
+    "place": "where there is {}",
+    "harm": "against harm from {}",
+    "position": "{}",
+    "manner": "by {}",
+    "object": "when it is about {}",
+}
+_MOMENTS = {"fight": "in a fight", "behind": "from behind", "charge": "at a rush", "above": "from above"}
+
+
+def circumstance(when: When) -> str:
+    """A circumstance in words, after "only"."""
+    words = when.words.split()
+    denied = words[:1] == ["not"]
+    words = words[1:] if denied else words
+    if when.key == "position":
+        words = [_MOMENTS.get(word, f"when: {word}") for word in words]
+    listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
+    return f"{'not ' if denied else ''}{_PHRASES.get(when.key, '{}').format(listed)}"
+
+
+_LOOSE = frozenset(
+    {"through", "over", "past", "behind", "about", "like", "without", "when", "while", "say", "says", "said", "all", "other"}
+)
 
 
 def circumstance_in(name: str, kind: str) -> When:
@@ -336,7 +366,7 @@ def circumstance_in(name: str, kind: str) -> When:
                 if rest[0] in ("melee", "combat", "fight"):
                     return When("position", "fight")
                 return When(key, singular(rest[-1]))
-    rest = [word for word in words[1:] if word not in _STOP] or words[-1:]
+    rest = [word for word in words[1:] if word not in _STOP and word not in _LOOSE] or words[-1:]
     key = _DEFAULT_WHEN.get(kind, "object")
     manner = {"intimidate": "threat", "lie": "lie", "bargain": "bargain", "charm": "charm", "grovel": "plead", "bluff": "lie"}
     if key == "manner":
