@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from .graph import new_id, node_xy, point_at, web
+from .graph import FAR, Stand, new_id, node_xy, point_at, web
 from .state import Bead, Holder, Host, Point, Room, Trigger
 
 VILLAINY_LOOT = 6  # HST-MNST-02
@@ -20,8 +20,10 @@ def make(s: Host, colour: str, owner: int, room: int, *, role: str = "", source:
     s.beads[bead.id] = bead
     w = web(s)
     w.by_owner.setdefault(owner, []).append(bead.id)
+    w.stands.pop(owner, None)
     if room:
         w.by_room.setdefault(room, []).append(bead.id)
+        w.unsettle(s, room)
     if colour == "loot":
         s.made_loot += 1
         _after_gain(s, owner)
@@ -32,8 +34,10 @@ def remove(s: Host, bead: Bead) -> None:
     """Take a bead out of the world."""
     w = web(s)
     w.by_owner[bead.owner].remove(bead.id)
+    w.stands.pop(bead.owner, None)
     if bead.room:
         w.by_room[bead.room].remove(bead.id)
+        w.unsettle(s, bead.room)
     del s.beads[bead.id]
     if bead.colour == "loot":
         s.lost_loot += 1
@@ -44,11 +48,14 @@ def remove(s: Host, bead: Bead) -> None:
 def move(s: Host, bead: Bead, room: int, passage: int = 0, offset: float = 0.0) -> None:
     """Put a bead elsewhere; room 0 and no passage: it is carried by its owner."""
     w = web(s)
+    w.stands.pop(bead.owner, None)
     if bead.room:
         w.by_room[bead.room].remove(bead.id)
+        w.unsettle(s, bead.room)
     bead.room, bead.passage, bead.offset = room, passage, offset
     if room:
         insort(w.by_room.setdefault(room, []), bead.id)
+        w.unsettle(s, room)
 
 
 def give(s: Host, bead: Bead, owner: int) -> None:
@@ -57,6 +64,8 @@ def give(s: Host, bead: Bead, owner: int) -> None:
         return
     w = web(s)
     w.by_owner[bead.owner].remove(bead.id)
+    w.stands.pop(bead.owner, None)
+    w.stands.pop(owner, None)
     bead.owner = owner
     insort(w.by_owner.setdefault(owner, []), bead.id)
     if bead.name:
@@ -157,6 +166,24 @@ def xy(s: Host, bead: Bead) -> Point:
     if len(here) == 1:
         return (room.x, room.y)
     return slot_xy(room, here.index(bead.id), len(here))
+
+
+def stand(s: Host, gid: int) -> Stand:
+    """Where a group's own population and loot lie; worked out when asked for, kept until a bead moves."""
+    w = web(s)
+    found = w.stands.get(gid)
+    if found is None:
+        beads = s.beads
+        own = [bead for bead in (beads[bid] for bid in w.by_owner.get(gid, ())) if bead.colour != "control"]
+        points = [xy(s, bead) for bead in own]
+        if points:
+            xs, ys = [p[0] for p in points], [p[1] for p in points]
+            found = Stand(points, min(xs), min(ys), max(xs), max(ys))
+        else:
+            found = Stand(points, FAR, FAR, -FAR, -FAR)
+        if all(bead.room or bead.passage for bead in own):
+            w.stands[gid] = found
+    return found
 
 
 def slot_xy(room: Room, slot: int, count: int) -> Point:

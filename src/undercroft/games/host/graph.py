@@ -7,7 +7,7 @@ functions here. Whatever it answers depends on the state alone, never on how the
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil, floor
@@ -41,6 +41,16 @@ class Spot(NamedTuple):
     offset: float = 0.0
 
 
+class Link(NamedTuple):
+    """A neighbour of a node: which, how far, and over which stretch of which passage."""
+
+    node: int
+    cost: float
+    passage: int
+    start: float
+    stop: float
+
+
 class Leg(NamedTuple):
     """A stretch walked on one passage; `node` is what was reached, 0 if the walk ended inside the passage."""
 
@@ -49,6 +59,16 @@ class Leg(NamedTuple):
     stop: float
     node: int
     cost: float
+
+
+class Stand(NamedTuple):
+    """Where somebody's beads lie, and the box around them."""
+
+    points: list[Point]
+    west: float
+    top: float
+    east: float
+    bottom: float
 
 
 class Web:
@@ -63,7 +83,10 @@ class Web:
         self.cum: dict[int, list[float]] = {}
         self.by_owner: dict[int, list[int]] = {}
         self.by_room: dict[int, list[int]] = {}
-        self.stacks_at: dict[int, list[int]] = {}
+        self.onward: dict[int, list[Way]] = {}  # node -> ways on from it, found when first asked for
+        self.links: dict[int, list[Link]] = {}  # node -> neighbours
+        self.following: dict[int, dict[tuple[float, int], Stop | None]] = {}  # passage -> the next stop, by offset and sense
+        self.stands: dict[int, Stand] = {}  # group -> where its beads lie
         self.names = dict.fromkeys(s.used_names)
         for room in s.rooms.values():
             self.index_room(room)
@@ -96,7 +119,10 @@ class Web:
     def index_stops(self, passage: Passage) -> None:
         book = self.wet if passage.kind == "river" else self.at
         last = 0
+        self.following.pop(passage.id, None)
         for stop in passage.stops:
+            self.onward.pop(stop.node, None)
+            self.links.pop(stop.node, None)
             ways = book.setdefault(stop.node, [])
             if passage.id not in ways:
                 insort(ways, passage.id)
@@ -104,6 +130,11 @@ class Web:
                 if last:
                     self.union(last, stop.node)
                 last = stop.node
+
+    def unsettle(self, s: Host, room: int) -> None:
+        """Beads in a room share it by slots: when one comes or goes, or the room grows, all of them shift."""
+        for bid in self.by_room.get(room, ()):
+            self.stands.pop(s.beads[bid].owner, None)
 
     def find(self, node: int) -> int:
         parent = self.parent
@@ -331,6 +362,7 @@ def grow_room(s: Host, room: Room, extra: float) -> bool:
             web(s).unindex_room(room)
             room.x, room.w = x, w
             web(s).index_room(room)
+            web(s).unsettle(s, room.id)
             touch_ways(s, room)
             return True
     return False
@@ -578,34 +610,39 @@ def ways_on(s: Host, spot: Spot, *, wet: bool = False) -> list[Way]:
         if spot.offset < length - 1e-6:
             out.append(Way(spot.passage, spot.offset, 1))
         return out
-    book = web(s).at
-    ids = book.get(spot.node, [])
+    w = web(s)
     if wet:
-        ids = sorted({*ids, *web(s).wet.get(spot.node, [])})
+        return _ways_by(s, spot.node, sorted({*w.at.get(spot.node, ()), *w.wet.get(spot.node, ())}))
+    found = w.onward.get(spot.node)
+    if found is None:
+        found = w.onward[spot.node] = _ways_by(s, spot.node, w.at.get(spot.node, ()))
+    return found
+
+
+def _ways_by(s: Host, node: int, ids: Sequence[int]) -> list[Way]:
     out = []
     for pid in ids:
         stops = s.passages[pid].stops
         for i, stop in enumerate(stops):
-            if stop.node == spot.node:
-                if i > 0 and stops[i - 1].node != spot.node:
+            if stop.node == node:
+                if i > 0 and stops[i - 1].node != node:
                     out.append(Way(pid, stop.offset, -1, stop.door))
-                if i + 1 < len(stops) and stops[i + 1].node != spot.node:
+                if i + 1 < len(stops) and stops[i + 1].node != node:
                     out.append(Way(pid, stop.offset, 1, stop.door))
     return out
 
 
 def next_stop(s: Host, way: Way) -> Stop | None:
     """The stop that a way leads to."""
-    stops = s.passages[way.passage].stops
-    if way.sense > 0:
-        for stop in stops:
-            if stop.offset > way.offset + 1e-6:
-                return stop
-        return None
-    for stop in reversed(stops):
-        if stop.offset < way.offset - 1e-6:
-            return stop
-    return None
+    book = web(s).following.setdefault(way.passage, {})
+    key = (way.offset, way.sense)
+    if key not in book:
+        stops = s.passages[way.passage].stops
+        if way.sense > 0:
+            book[key] = next((stop for stop in stops if stop.offset > way.offset + 1e-6), None)
+        else:
+            book[key] = next((stop for stop in reversed(stops) if stop.offset < way.offset - 1e-6), None)
+    return book[key]
 
 
 def follow(s: Host, way: Way, budget: float) -> Leg:
@@ -620,24 +657,30 @@ def follow(s: Host, way: Way, budget: float) -> Leg:
     return Leg(way.passage, way.offset, reach, 0, budget)
 
 
-def edges(s: Host, node: int, *, wet: bool = False) -> Iterator[tuple[int, float, int, float, float]]:
-    """Neighbours of a node: (node, cost, passage, from offset, to offset)."""
-    ids: Sequence[int] = web(s).at.get(node, ())
+def edges(s: Host, node: int, *, wet: bool = False) -> list[Link]:
+    """Neighbours of a node, by passage and offset."""
+    w = web(s)
     if wet:
-        ids = sorted({*ids, *web(s).wet.get(node, [])})
+        return _links_by(s, node, sorted({*w.at.get(node, ()), *w.wet.get(node, ())}))
+    found = w.links.get(node)
+    if found is None:
+        found = w.links[node] = _links_by(s, node, w.at.get(node, ()))
+    return found
+
+
+def _links_by(s: Host, node: int, ids: Sequence[int]) -> list[Link]:
+    out = []
     for pid in ids:
         stops = s.passages[pid].stops
         last = len(stops) - 1
         for i, stop in enumerate(stops):
-            if stop.node == node:
-                if i > 0:
-                    other = stops[i - 1]
-                    if other.node != node:
-                        yield other.node, stop.offset - other.offset + stop.door + other.door, pid, stop.offset, other.offset
-                if i < last:
-                    other = stops[i + 1]
-                    if other.node != node:
-                        yield other.node, other.offset - stop.offset + stop.door + other.door, pid, stop.offset, other.offset
+            if stop.node != node:
+                continue
+            if i > 0 and (other := stops[i - 1]).node != node:
+                out.append(Link(other.node, stop.offset - other.offset + stop.door + other.door, pid, stop.offset, other.offset))
+            if i < last and (other := stops[i + 1]).node != node:
+                out.append(Link(other.node, other.offset - stop.offset + stop.door + other.door, pid, stop.offset, other.offset))
+    return out
 
 
 class Reach(NamedTuple):

@@ -25,8 +25,7 @@ def halted(s: Host, group: Group) -> bool:
 
 def bead_spots(s: Host, gid: int) -> list[Point]:
     """Where a group's own population and loot lie."""
-    beads = s.beads
-    return [bd.xy(s, beads[bid]) for bid in gr.web(s).by_owner.get(gid, ()) if beads[bid].colour != "control"]
+    return bd.stand(s, gid).points
 
 
 def holds_room(group: Group, room: int) -> bool:
@@ -38,9 +37,11 @@ def in_zone(s: Host, group: Group, at: Point, room: int = 0) -> bool:
     """Whether a point (and the room it is in) lies in a group's zone (HST-ZOC-01)."""
     if room and holds_room(group, room):
         return True
-    return any(
-        abs(p[0] - at[0]) <= DISC and abs(p[1] - at[1]) <= DISC and pg.dist(p, at) <= DISC + 1e-6 for p in bead_spots(s, group.id)
-    )
+    stand = bd.stand(s, group.id)
+    x, y = at
+    if not (stand.west - DISC <= x <= stand.east + DISC and stand.top - DISC <= y <= stand.bottom + DISC):
+        return False
+    return any(abs(p[0] - x) <= DISC and abs(p[1] - y) <= DISC and pg.dist(p, at) <= DISC + 1e-6 for p in stand.points)
 
 
 def rivals(s: Host, but: int = 0) -> list[Group]:
@@ -80,10 +81,11 @@ def claim(group: Group, passage: int, a: float, b: float) -> None:
 def frontier(s: Host, group: Group) -> list[Way]:
     """Every way along which a group's zone can still grow, by passage and offset (HST-GEO-14)."""
     found: dict[tuple[int, float, int], Way] = {}
+    own = {*group.rooms, *group.held}
 
     def offer(way: Way) -> None:
         stop = gr.next_stop(s, way)
-        if stop is None or holds_room(group, stop.node):
+        if stop is None or stop.node in own:
             return  # a way inside the territory is no way on (HST-GEO-14)
         if not is_claimed(group, way.passage, way.offset + way.sense * 0.02):
             found[way.passage, way.offset, way.sense] = way
@@ -113,14 +115,19 @@ def claim_leg(s: Host, group: Group, leg: Leg) -> None:
 
 def touching(s: Host, a: Group, b: Group) -> bool:
     """Whether two zones share a room, overlap on a passage, or their discs overlap (HST-ZOC-03)."""
-    if any(holds_room(b, rid) for rid in [*a.rooms, *a.held]):
+    if not {*a.rooms, *a.held}.isdisjoint([*b.rooms, *b.held]):
         return True
     for pid, stretches in a.claimed.items():
         for lo, hi in stretches:
             if any(x <= hi and y >= lo for x, y in b.claimed.get(pid, ())):
                 return True
-    theirs = bead_spots(s, b.id)
-    return any(pg.dist(p, q) <= 2 * DISC + 1e-6 for p in bead_spots(s, a.id) for q in theirs)
+    mine, theirs = bd.stand(s, a.id), bd.stand(s, b.id)
+    span = 2 * DISC + 1e-6
+    if max(mine.west, theirs.west) - min(mine.east, theirs.east) > span + 1e-6:
+        return False
+    if max(mine.top, theirs.top) - min(mine.bottom, theirs.bottom) > span + 1e-6:
+        return False
+    return any(pg.dist(p, q) <= span for p in mine.points for q in theirs.points)
 
 
 def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
@@ -144,7 +151,9 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
             if x <= hi + 1e-6 and y >= lo - 1e-6:
                 far = max(0.0, (x - leg.start) if leg.stop >= leg.start else (leg.start - y))
                 best = far if best is None else min(best, far)
-        for p in bead_spots(s, other.id):
+        stand = bd.stand(s, other.id)
+        near_by = stand.west <= r and stand.east >= west and stand.top <= b and stand.bottom >= t
+        for p in stand.points if near_by else ():
             if west <= p[0] <= r and t <= p[1] <= b:
                 near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in pairwise(line))
                 if near <= DISC:
