@@ -64,7 +64,7 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
     evening.say((ADA, "open:East"), (GIL, "be:Bears"), (GIL, 1))
     assert "Mammal: Bears. 1 of them, 5 hits each, 3 abreast, attacks 1, hits on 7." in evening.told(ADA)
     # An offer without a gift, and a kind gamesmaster.
-    evening.say((ADA, "offer"), (GIL, "peace"))
+    evening.say((ADA, "offer"), (ADA, []), (GIL, "peace"))
     assert evening.match.state.phase == "walk"
     # Mutiny is Ben's to call, karma and notes are Gil's.
     assert evening.match.ask is not None

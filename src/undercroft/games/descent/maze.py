@@ -87,9 +87,9 @@ class Level(msgspec.Struct):
 
     def cell(self, col: int, row: int) -> str:
         """The sign of a cell; rock beyond the sheet."""
-        if 1 <= col <= self.width and 1 <= row <= self.height:
-            return self.rows[2 * row - 1][2 * col - 1]
-        return " "
+        rows = self.rows
+        x, y = 2 * col - 1, 2 * row - 1
+        return rows[y][x] if 0 < y < len(rows) and 0 < x < len(rows[0]) else " "
 
     def edge(self, col: int, row: int, way: int) -> str:
         """The sign between a cell and its neighbour."""
@@ -98,28 +98,27 @@ class Level(msgspec.Struct):
 
     def passage(self, col: int, row: int, way: int) -> str:
         """What lies that way: "wall", "open", "door", "secret", "double", "panel" or "chute"."""
-        sign = self.edge(col, row, way)
         dx, dy = STEPS[way]
-        beyond = self.cell(col + dx, row + dy) != " "
-        if sign == " ":
-            return "open" if beyond and self.cell(col, row) != " " else "wall"
+        sign = self.rows[2 * row - 1 + dy][2 * col - 1 + dx]
+        if sign in "-|":
+            return "wall"
         if sign in "123456789":
             feature = self.legend.get(sign)
             return "chute" if feature is not None and feature.kind == "chute" else "door"
-        if not beyond:
+        if self.cell(col + dx, row + dy) == " ":
             return "wall"
-        return {"D": "door", "S": "secret", "W": "double", "P": "panel"}.get(sign, "wall")
+        if sign == " ":
+            return "open" if self.cell(col, row) != " " else "wall"
+        return _DOORS.get(sign, "wall")
 
     def feature(self, col: int, row: int) -> Feature:
         """What kind of square this is, by its sign and the legend."""
         sign = self.cell(col, row)
-        if sign in self.legend:
-            return self.legend[sign]
-        return _PLAIN.get(sign) or Feature("chamber" if sign in CHAMBERS else "corridor")
+        return self.legend.get(sign) or _PLAIN.get(sign) or _CORRIDOR
 
     def is_room(self, col: int, row: int) -> bool:
         """Whether the square belongs to a chamber of any kind."""
-        return self.cell(col, row) != " " and self.feature(col, row).kind in ROOMS
+        return self.feature(col, row).kind in ROOMS
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
         """Every dug cell: column, row, sign."""
@@ -152,9 +151,11 @@ class Level(msgspec.Struct):
         return (COMPASS.index(name) + HEADINGS[self.north]) % 4
 
 
+_DOORS = {"D": "door", "S": "secret", "W": "double", "P": "panel"}
+_CORRIDOR = Feature("corridor")
 _PLAIN = {
-    ".": Feature("corridor"), "T": Feature("tower"), ">": Feature("stairs"), "<": Feature("stairs"), "X": Feature("stairs"),
-    "o": Feature("trapdoor"), " ": Feature("rock"),
+    ".": _CORRIDOR, "T": Feature("tower"), ">": Feature("stairs"), "<": Feature("stairs"), "X": Feature("stairs"),
+    "o": Feature("trapdoor"), " ": Feature("rock"), **{sign: Feature("chamber") for sign in sorted(CHAMBERS)},
 }  # fmt: skip
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ...engine import Dice
+from .content import sages
 from .maze import Feature, Level
 from .state import Game, Pastime
+
+HIDDEN_COUNTS = ("curses", *(f"sage:{band.name}" for band in sages().mood_band))
 
 
 def mask(s: Game, seat: int | None) -> Game:
@@ -30,10 +33,18 @@ def mask(s: Game, seat: int | None) -> Game:
         members=s.members if sure else [msgspec.structs.replace(m, deepest=0) for m in s.members],
         tasks=[msgspec.structs.replace(task, target="") for task in s.tasks],
         whispers=s.whispers if seat is not None and seat == leader else [],
-        tally={what: number for what, number in s.tally.items() if not what.startswith(("sage:", "curses"))},
+        tally=_tally(s.tally),
         curses=known_curses(s), veiled=[],
         battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[],
     )  # fmt: skip
+
+
+def _tally(tally: dict[str, int]) -> dict[str, int]:
+    """What was counted, without what would give a sage's mind or a hidden curse away."""
+    shown = dict(tally)
+    for what in HIDDEN_COUNTS:
+        shown.pop(what, None)
+    return shown
 
 
 def known_curses(s: Game) -> list[str]:

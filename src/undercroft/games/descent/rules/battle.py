@@ -178,15 +178,16 @@ async def ready(t: Table[Game], b: Battle) -> None:
     """Before the baddies attack, shields come round or are slung again, glasses go on, for nothing (DES-ARM-07)."""
     s = t.state
     row = front_row(s)
+    glare = any(foe.name == "Gorgons" for foe in b.foes)
     for seat in range(len(s.names)):
         while True:
             keys = ["ready"]
             for m in row:
                 if seat_of(s, m) != seat:
                     continue
-                if m.shield and m.shield_left > 0 and (m.shield_front or m.armour_left <= NEARLY_USED_UP):
+                mirror = glare and m.shield == "MIRRORED MAGIC SHIELD"
+                if m.shield and m.shield_left > 0 and (m.shield_front or mirror or m.armour_left <= NEARLY_USED_UP):
                     keys.append(f"{'back' if m.shield_front else 'front'}:{m.id}")
-                glare = any(foe.name == "Gorgons" for foe in b.foes)
                 if has(m, "DARK GLASSES") and m.cls and (glare or "dark glasses" in m.conditions):
                     keys.append(f"{'glasses-off' if 'dark glasses' in m.conditions else 'glasses'}:{m.id}")
             if len(keys) == 1:
@@ -335,7 +336,7 @@ async def defeat(t: Table[Game]) -> None:
 async def round_ends(t: Table[Game], b: Battle) -> None:
     """Powers, nerve, and the leader's word: stay or run (DES-MOR-01, DES-FLEE-06)."""
     from . import powers
-    from .flee import run, stalls
+    from .flee import run
     from .meeting import MEETING_ACTS, meeting_options
 
     s = t.state
@@ -354,10 +355,9 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         b.foes.clear()
         await victory(t)
         return
-    every = meeting_options(s, b)
+    every = meeting_options(s, b, judged=t.gamesmaster is not None)
     options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06"), "run": every["run"]}
-    for key, label in stalls(s, b):
-        options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
+    options.update({key: option for key, option in every.items() if key.startswith("run:")})
     for key in ("thorny", "ransom"):
         if key in every:
             options[key] = every[key]

@@ -34,6 +34,7 @@ from .walk import enter, fall, in_room, maze_of, room_key
 from .wounds import discover, free_slaves, heal, is_hurt, lay_hands
 
 ROPES_NEEDED = 3  # thirty feet, DES-SUP-39
+WHOLE = "ONE TOTAL HEAL OF SELF"
 
 
 def errands(s: Game) -> dict[str, str | Option]:
@@ -56,30 +57,31 @@ def errands(s: Game) -> dict[str, str | Option]:
                 f"{priest.name} heals {m.name} ({m.body} of {full_body(s, m)})", hint=hint, rule="DES-PRI-03"
             )
     for m in living(s):
-        if "HEALING BALLS" in usable_balls(s, m) and hurt:
+        if hurt and "HEALING BALLS" in m.goods and "HEALING BALLS" in usable_balls(s, m):
             for patient in hurt[:4]:
                 options[f"ball:{m.id}:{patient.id}"] = Option(f"A healing ball for {patient.name}", rule="DES-SPELL-28")
             break
+    for m in hurt:
+        if WHOLE in m.goods and WHOLE in usable_balls(s, m):
+            options[f"whole:{m.id}"] = Option(f"A total heal for {m.name}", hint="the spell is spent", rule="DES-SPELL-32")
+    bangers = any("HERBIE WALL-BANGERS" in m.goods and "HERBIE WALL-BANGERS" in usable_balls(s, m) for m in living(s))
+    scouts = [m for m in people(s) if m.cls == "wizard" and 0 < m.rank <= 2]
     for way in range(4):
         key = edge_key(level.number, col, row, way)
+        near = beside((col, row), way)
+        what = passage(s, level, col, row, way)
         if 0 <= s.panels.get(key, -1) < (2 if key in s.gummed else 1):
             options[f"panel:{level.compass(way)}"] = Option(
                 f"Try the panel to the {level.compass(way)}", hint="doubles; one try", rule="DES-MAZE-22"
             )
-        if any("HERBIE WALL-BANGERS" in usable_balls(s, m) for m in living(s)) and passage(s, level, col, row, way) in (
-            "wall",
-            "secret",
-        ):
-            near = beside((col, row), way)
-            if 1 <= near[0] <= level.width and 1 <= near[1] <= level.height:
-                options[f"bang:{level.compass(way)}"] = Option(
-                    f"Knock down the wall to the {level.compass(way)}", rule="DES-SPELL-19"
-                )
-        if any(m.cls == "wizard" and 0 < m.rank <= 2 for m in people(s)) and passage(s, level, col, row, way) != "chute":
-            walls = any(m.cls == "wizard" and m.rank == 1 for m in people(s))
-            near = beside((col, row), way)
+        if bangers and what in ("wall", "secret") and 1 <= near[0] <= level.width and 1 <= near[1] <= level.height:
+            options[f"bang:{level.compass(way)}"] = Option(
+                f"Knock down the wall to the {level.compass(way)}", rule="DES-SPELL-19"
+            )
+        if scouts and what != "chute":
+            walls = any(m.rank == 1 for m in scouts)
             key = f"scout:{level.number}:{near[0]},{near[1]}"
-            if (walls or passage(s, level, col, row, way) == "open") and level.cell(*near) != " " and key not in s.thrown_for:
+            if (walls or what == "open") and level.cell(*near) != " " and key not in s.thrown_for:
                 options[f"scout:{level.compass(way)}"] = Option(f"A wizard scouts {level.compass(way)} alone", rule="DES-WIZ-17")
     if (
         held(s, "BUBBLE GUM")
@@ -176,6 +178,16 @@ async def healing_ball(t: Table[Game], choice: str) -> None:
     if "bitten" in one.conditions:
         one.conditions.remove("bitten")
     t.tell("{name} has {hits} hits back.", rule="DES-SPELL-28", name=one.name, hits=given)
+
+
+async def make_whole(t: Table[Game], choice: str) -> None:
+    """One total heal of self, used outside battle (DES-SPELL-32)."""
+    s = t.state
+    m = member(s, int(choice.partition(":")[2]))
+    take_ball(m, WHOLE)
+    t.meet("spell", WHOLE)
+    m.body = full_body(s, m)
+    t.tell("{name} is whole again.", rule="DES-SPELL-32", name=m.name)
 
 
 async def try_panel(t: Table[Game], choice: str) -> None:
@@ -313,6 +325,9 @@ async def cross_lake(t: Table[Game]) -> bool:
     if not s.boat:
         t.tell("Without a boat nobody crosses this water.", rule="DES-SPCH-04")
         return False
+    if s.boat["left"] <= 0:
+        t.tell("The raft has a hole in it. A patch or a piece of gum would mend it.", rule="DES-MAGW-29")
+        return False
     seats = 4 if s.boat.get("raft") else 6
     discover(t, "BOAT") if seats == 6 else t.meet("use", "INFLATABLE RUBBER RAFT")
     t.tell("The party is ferried over, {n} at a time.", rule="DES-SUP-41" if seats == 6 else "DES-MAGW-29", n=seats)
@@ -339,20 +354,22 @@ def launch(s: Game) -> None:
 
 
 def hit_boat(t: Table[Game]) -> None:
-    """A boat takes a hit; at nought it sinks (DES-SUP-41)."""
+    """A boat takes a hit; at nought it sinks, and a raft lies slack until it is patched (DES-SUP-41, DES-MAGW-29)."""
     s = t.state
-    if not s.boat:
+    if not s.boat or s.boat["left"] <= 0:
         return
     s.boat["left"] -= 1
-    if s.boat["left"] <= 0:
-        name = "INFLATABLE RUBBER RAFT" if s.boat.get("raft") else "BOAT"
-        if name == "BOAT":
-            take_goods(s, name, 1)
-            if held(s, "STEEL HULL"):
-                take_goods(s, "STEEL HULL", 1)
-        s.boat = {}
-        s.tally.pop("boat left", None)
-        t.tell("The {name} sinks.", rule="DES-SUP-41", name=name.lower())
+    if s.boat["left"] > 0:
+        return
+    if s.boat.get("raft"):
+        t.tell("The raft has a hole in it; it will float no more until it is patched.", rule="DES-MAGW-29")
+        return
+    take_goods(s, "BOAT", 1)
+    if held(s, "STEEL HULL"):
+        take_goods(s, "STEEL HULL", 1)
+    s.boat = {}
+    s.tally.pop("boat left", None)
+    t.tell("The boat sinks.", rule="DES-SUP-41")
 
 
 async def patch(t: Table[Game], choice: str) -> None:
@@ -608,6 +625,7 @@ ERRANDS = {
     "search": search,
     "heal": heal_here,
     "ball": healing_ball,
+    "whole": make_whole,
     "panel": try_panel,
     "bang": bang,
     "scout": scout,

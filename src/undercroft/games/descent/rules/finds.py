@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..content import (
+    ARMOURS,
     FIGHTING,
     SHIELDS,
     MagicItem,
@@ -58,10 +59,37 @@ async def award(t: Table[Game], name: str, number: int, throwers: list[Member], 
         if choice == "take":
             own(s, m, name, number)
             t.tell("{name} takes {n} {item}.", rule=rule, name=m.name, n=number, item=name.lower())
+            if m.goods.get(name) and name in (*SHIELDS, *ARMOURS) and may_wear(m, name):
+                await put_on(t, m, name)
             return m
     add(s.chest.goods, name, number)
     t.tell("The {item} goes into the baggage.", rule="DES-TREAS-29", item=name.lower())
     return None
+
+
+async def put_on(t: Table[Game], m: Member, name: str) -> None:
+    """A suit or shield found below may take the place of the one that is worn, which stays where it is (DES-ARM-12)."""
+    shield = name in SHIELDS
+    old, left = (m.shield, m.shield_left) if shield else (m.armour, m.armour_left)
+    choice = await t.choose(
+        m.seat,
+        "{name} wears {old}, good for {left} more hits. Change to the {item}?",
+        {
+            "on": Option("Put it on", hint=f"takes {(SHIELDS if shield else ARMOURS)[name]} hits; the old one stays here"),
+            "carry": Option("Carry it home"),
+        },
+        rule="DES-ARM-12",
+        name=m.name,
+        old=old.lower(),
+        left=left,
+        item=name.lower(),
+    )
+    if choice == "on":
+        add(m.goods, name, -1)
+        wear(m, name)
+        t.tell(
+            "{name} puts on the {item} and leaves the {old}.", rule="DES-ARM-12", name=m.name, item=name.lower(), old=old.lower()
+        )
 
 
 def own(s: Game, m: Member, name: str, number: int = 1) -> None:
@@ -112,21 +140,21 @@ async def find_magic_weapon(t: Table[Game], *, times: int = 1, to: Member | None
             await award(t, name, number * times, takers(s, name, cutting=cutting), rule="DES-MAGW-02")
 
 
-async def find_spell(t: Table[Game], *, times: int = 1) -> None:
+async def find_spell(t: Table[Game], *, times: int = 1, to: Member | None = None) -> None:
     """One die for the category, one for the spell, one for charges; six is two spells, five a book (DES-SPELL-02, -03, -35)."""
     s = t.state
     category = await one_die(t, "The gamesmaster", "for the kind of spell", rule="DES-SPELL-02")
     if category == 6:
-        await find_spell(t, times=times)
-        await find_spell(t, times=times)
+        await find_spell(t, times=times, to=to)
+        await find_spell(t, times=times, to=to)
         return
     if category == 5:
-        await find_book(t, times=times)
+        await find_book(t, times=times, to=to)
         return
     face = await one_die(t, "The gamesmaster", "for the spell", rule="DES-SPELL-02")
     spell: Spell = spells()[category, face]
     t.meet("found spell", spell.name)
-    wizards = [m for m in people(s) if m.cls == "wizard"]
+    wizards = [to] if to is not None else [m for m in people(s) if m.cls == "wizard"]
     if not wizards:
         await _no_wizard(t, spell)
         return
@@ -183,17 +211,17 @@ async def _no_wizard(t: Table[Game], spell: Spell) -> None:
         t.tell("{item} crumble unclaimed, for want of a wizard.", rule="DES-SPELL-06", item=spell.name.capitalize())
 
 
-async def find_book(t: Table[Game], *, times: int = 1) -> None:
+async def find_book(t: Table[Game], *, times: int = 1, to: Member | None = None) -> None:
     """Two dice for the book; twelve is two books (DES-BOOK-09)."""
     s = t.state
     shown = await total(t, "The gamesmaster", "for the book", rule="DES-SPELL-02")
     if shown == 12:
-        await find_book(t, times=times)
-        await find_book(t, times=times)
+        await find_book(t, times=times, to=to)
+        await find_book(t, times=times, to=to)
         return
     book = books()[shown]
     t.meet("book", book.name)
-    wizards = [m for m in people(s) if m.cls == "wizard"]
+    wizards = [to] if to is not None else [m for m in people(s) if m.cls == "wizard"]
     if wizards:
         reader = await _which_wizard(t, wizards, book.name)
         add(reader.goods, book.name, times)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....engine import Table
+from ....engine import Option, Table
 from ..content import bestiary
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .battle import defeat, finished, foes_attack, pursued, refill
 from .blows import give_karma
-from .meeting import end_meeting
+from .meeting import end_meeting, start_battle
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
 from .wounds import all_lost, discover, front_row, mend, mourn
 
@@ -19,12 +19,14 @@ RULES = {
 GOODS = {"tangle": "TANGLE-WEED", "bomb": "SMOKE BOMBS", "grenade": "SMOKE GRENADES", "pins": "PINS", "wrap": "HANDI WRAP"}
 
 
-def stalls(s: Game, b: Battle) -> list[tuple[str, str]]:
-    """What would let the party run unstabbed here and now (DES-FLEE-03, DES-MAGW-13)."""
+def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]:
+    """What would let the party run unstabbed here and now; in the open weed is thrown only where a person may judge of it
+    (DES-FLEE-03, DES-MAGW-13).
+    """
     found: list[tuple[str, str]] = []
     chamber = b.place == "chamber"
-    if chamber and held(s, "TANGLE-WEED"):
-        found.append(("tangle", "tangle-weed"))
+    if held(s, "TANGLE-WEED") and (chamber or judged):
+        found.append(("tangle", "tangle-weed" if chamber else "tangle-weed in the open, if the gamesmaster lets you"))
     if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
         found.append(("tangling", "a tangling ball"))
     if held(s, "SMOKE BOMBS"):
@@ -93,9 +95,9 @@ async def run(t: Table[Game], choice: str) -> None:
             name=member(s, s.leader).name,
         )
         if s.phase == "meeting":
-            from .meeting import start_battle
-
             start_battle(t)
+        return
+    if stall == "tangle" and b.place != "chamber" and not await weed_in_the_open(t, b):
         return
     if stall:
         _use(t, b, stall)
@@ -111,6 +113,32 @@ async def run(t: Table[Game], choice: str) -> None:
             return
     await carry_stone(t)
     await get_away(t, b, stalled=bool(stall))
+
+
+async def weed_in_the_open(t: Table[Game], b: Battle) -> bool:
+    """Barred in the open, where it may catch the party too, unless the gamesmaster allows it (DES-MAGW-13); true if it works."""
+    s = t.state
+    ruled = await t.judge(
+        "Tangle-weed in the open. Do you let them?",
+        {
+            "refuse": Option("No, not here", hint="the weed stays in the bag"),
+            "catch": Option("It catches everyone", hint="both sides lose their next attack; the weed is gone"),
+            "allow": Option("It holds the baddies", hint="the party gets away"),
+        },
+        "refuse",
+        rule="DES-MAGW-13",
+    )
+    if ruled == "refuse":
+        t.tell("'Not in the open,' says the gamesmaster. The weed stays in the bag.", rule="DES-MAGW-13")
+    elif ruled == "catch":
+        take_goods(s, GOODS["tangle"], 1)
+        b.missing += 1
+        for m in living(s):
+            m.misses += 1
+        t.tell("The weed grows in all directions and ties up friend and foe alike.", rule="DES-MAGW-13")
+    if ruled != "allow" and s.phase == "meeting":
+        start_battle(t)
+    return ruled == "allow"
 
 
 async def carry_stone(t: Table[Game]) -> None:

@@ -305,7 +305,7 @@ def finish(t: Table[Game]) -> None:
                 and not any(member(s, parent).status in ("home", "ready") for parent in child.parents)
             ):
                 child.status = "gone"
-    if s.boat:
+    if s.boat and not s.boat.get("raft"):
         s.tally["boat left"] = s.boat["left"]
     s.broken = sum(1 for number in s.party if member(s, number).kind == "simulacrum" and member(s, number).status == "dead")
     if s.grudge > s.broken:

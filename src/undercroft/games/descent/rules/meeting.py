@@ -256,7 +256,7 @@ async def decide(t: Table[Game]) -> None:
         await surprise(t)
         return
     seat = leader_seat(s)
-    options = meeting_options(s, b)
+    options = meeting_options(s, b, judged=t.gamesmaster is not None)
     choice = await t.choose(
         seat,
         "{n} {name} bar the way. What does the party do?"
@@ -302,7 +302,7 @@ def start_battle(t: Table[Game]) -> None:
     count(s, "battles")
 
 
-def meeting_options(s: Game, b: Battle) -> dict[str, Option]:
+def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Option]:
     """What is open to the leader when somebody is met."""
     from .flee import stalls
 
@@ -311,7 +311,7 @@ def meeting_options(s: Game, b: Battle) -> dict[str, Option]:
     if not b.offered and b.traitor < 0:
         options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
     options["run"] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
-    for key, label in stalls(s, b):
+    for key, label in stalls(s, b, judged=judged):
         options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
     if lead == "Dogs" and any(m.kind == "son" for m in living(s)) and not b.offered:
         options["son"] = Option("Let a son speak to the dogs", hint="peace unless doubles", rule="DES-SON-06")

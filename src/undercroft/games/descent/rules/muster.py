@@ -136,8 +136,10 @@ async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: 
         if setting.startswith("fixed")
         else await amount(t, f"purse of {made.name}", rule="DES-SETUP-07")
     )
-    if dial(s, "veterans") == "mixed":
+    if dial(s, "veterans") != "tenth rank":
         await old_hand(t, made)
+    if dial(s, "veterans") == "storied":
+        await keepsakes(t, made)
     if denomination == "centaur":
         made.goods["SPIKED HOOVES"] = 1
         made.hand = "SPIKED HOOVES"
@@ -170,6 +172,17 @@ async def old_hand(t: Table[Game], m: Member) -> None:
     if m.cls == "wizard" and m.rank <= 5:
         add(m.goods, "STAFF OF ETERNAL LIGHT")
     m.body = full_body(s, m)
+
+
+async def keepsakes(t: Table[Game], m: Member) -> None:
+    """The rest of the short cut: a die of finds from descents nobody wrote down, each a throw on the table of his calling."""
+    from .finds import find_magic_weapon, find_spell
+
+    for _ in range(await one_die(t, "The gamesmaster", f"what {m.name} has brought home", rule="DES-SETUP-05")):
+        if m.cls == "wizard":
+            await find_spell(t, to=m)
+        else:
+            await find_magic_weapon(t, to=m)
 
 
 # Getting ready.

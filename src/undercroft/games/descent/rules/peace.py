@@ -49,18 +49,14 @@ async def offer(t: Table[Game]) -> None:
 
 
 def _giftable(s: Game) -> dict[str, int]:
+    """Anything the party has may be offered, liked or not; simulacra keep the keeper's things (DES-PEACE-02)."""
     goods: dict[str, int] = {}
     if s.chest.gold:
         goods["GOLD"] = s.chest.gold
     for bag in [s.chest.goods, *(m.goods for m in living(s) if m.kind != "simulacrum")]:
         for name, number in bag.items():
             goods[name] = goods.get(name, 0) + number
-    wanted: set[str] = set()
-    for entry in gifts().likes:
-        for group in (*entry.favourite, *entry.accepted):
-            wanted.update(group.split("+"))
-        wanted.update(entry.hated)
-    return {name: number for name, number in sorted(goods.items()) if name in wanted}
+    return {name: goods[name] for name in sorted(goods, key=lambda name: (name not in gifts().groups.edible, name))}
 
 
 async def _consents(t: Table[Game], name: str, seat: int) -> bool:
@@ -181,7 +177,9 @@ def _hand_over(s: Game, given: dict[str, int]) -> None:
         if name == "GOLD":
             s.chest.gold -= min(units, s.chest.gold)
         else:
-            take_goods(s, name, units)
+            for giver in take_goods(s, name, units):
+                if giver.hand and not giver.goods.get(giver.hand):
+                    giver.hand = ""
 
 
 async def _carry_out(t: Table[Game], b: Battle, verdict: str, given: dict[str, int], enough: float, *, poison: bool) -> None:

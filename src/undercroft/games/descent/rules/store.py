@@ -190,8 +190,12 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
                     f"Offer {m.name}'s {name.lower()} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04"
                 )
         for name in m.goods:
-            if name in ARMOURS and name != m.armour:
-                options[f"wear:{m.id}:{name}"] = Option(f"{m.name} puts on {name.lower()}", rule="DES-ARM-12")
+            if (name in ARMOURS and name != m.armour) or (name in SHIELDS and name != m.shield and may_wear(m, name)):
+                options[f"wear:{m.id}:{name}"] = Option(
+                    f"{m.name} puts on {name.lower()}",
+                    hint=f"leaves the {m.shield.lower()} here" if name in SHIELDS and m.shield else "",
+                    rule="DES-ARM-12" if name in ARMOURS else "DES-ARM-04",
+                )
     stock = (
         int(dial(s, "simulacra_stock"))
         - s.broken
@@ -440,7 +444,7 @@ async def _wear(t: Table[Game], seat: int, rest: str) -> None:
     who, _, name = rest.partition(":")
     m = member(t.state, int(who))
     add(m.goods, name, -1)
-    if m.armour:
+    if m.armour and name in ARMOURS:
         add(m.goods, m.armour)
     wear(m, name)
 

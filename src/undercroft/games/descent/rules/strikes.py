@@ -13,7 +13,7 @@ from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
 from .throws import doubles, feel, one_die, two_dice
-from .wounds import discover, front_row, second_row, turn_to_stone
+from .wounds import discover, front_row, turn_to_stone
 
 BEASTS = ("Minotaur", "Chimera")
 
@@ -42,9 +42,13 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
 
 def line_index(s: Game, m: Member) -> int:
     """0 for the front row, 1 for the one behind it, 2 for the rest (DES-BAT-04)."""
-    if m in front_row(s):
-        return 0
-    return 1 if m in second_row(s) else 2
+    filled = -1
+    for line in s.lines:
+        if any(s.members[number].status == "ready" for number in line):
+            filled += 1
+            if m.id in line and m.status == "ready":
+                return min(filled, 2)
+    return 2
 
 
 def reaches(s: Game, m: Member, arm: Weapon) -> bool:
