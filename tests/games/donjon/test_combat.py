@@ -592,7 +592,8 @@ def test_attack_successes_go_where_the_winner_likes() -> None:
         give(s, fiera, "flame_breath")
         mino = creature(s, "minotaur")
         arena(s, mino)
-        ran = run(land, s, fiera, mino, 4, tagged("breath"), answers=[choice], dice=[[1] * int(dice.split("d")[0]), [20] * 11])
+        said = [choice, "keep"] if choice == "keep" else [choice]  # kept, and not given to a friend
+        ran = run(land, s, fiera, mino, 4, tagged("breath"), answers=said, dice=[[1] * int(dice.split("d")[0]), [20] * 11])
         assert notations(ran) == [dice, "11d20"]
         assert related(s, fiera, "attack") == (4 if choice == "keep" else 0)
 

@@ -236,7 +236,7 @@ def test_wolves_lie_in_wait_or_follow_blood() -> None:
     from undercroft.games.donjon.state import Ability
 
     hunted.abilities = [Ability("Track Anything", 4, ["perception"], "main")]
-    ran = step(s, dice=[1, [1] * 8, [20] * 10])
+    ran = step(s, ["use:track-anything", "facts:0", "keep"], [1, [1] * 8, [20] * 10])
     assert notations(ran) == ["8d20", "10d20"]
     assert any("looked up in time" in text for text in ran.texts)
 
@@ -271,9 +271,10 @@ def test_the_fallen_tree() -> None:
     assert any("far bank" in text for text in ran.texts)
     s, scene = play("1f", 2)
     step(s, ["all"])
-    ran = step(s, ["write it for me"], [[1] * 6, [20, 19, 1, 1]])
-    assert notations(ran) == ["6d20", "4d20"]  # Discernment against Medium
-    step(s, ["facts:0", "keep"], [[20, 20], [1] * 4])
+    ran = step(s, ["facts:0", "keep", "plain", "write it for me"], [[20] * 5, [1], [1] * 6, [20, 19, 1, 1]])
+    assert notations(ran) == ["5d20", "1d20", "6d20", "4d20"]  # Easy Adroitness, then Discernment against Medium
+    s.pc(1).bonus = []
+    step(s, ["facts:0", "keep", "plain", "facts:0", "keep"], [[20] * 3, [1], [20, 20], [1] * 4])
     step(s)
     assert scene.stage == "river"
     step(s, dice=[1, 1])
@@ -358,7 +359,7 @@ def test_the_well() -> None:
 def test_grakvar() -> None:
     s, scene = play("2c", 1)
     step(s)
-    assert s.secret.trail == "grakvar"
+    assert s.secret.grakvar == "trailing"
     step(s, ["facts:0"], [[20] * 6, [1] * 5])
     assert scene.stage == "talk"
     s.pc(0).bonus = []
@@ -369,7 +370,7 @@ def test_grakvar() -> None:
     friend = fungus.grakvar_friend(s)
     assert friend is not None
     assert friend.side == 0
-    assert s.secret.trail == ""
+    assert s.secret.grakvar == "befriended"
     for way, xp in (("fight", 4), ("scare", 1)):
         s, scene = play("2c", 1)
         step(s)
@@ -388,7 +389,8 @@ def test_grakvar() -> None:
     step(s)
     step(s, ["write it for me"], [[1] * 6, [20, 19, 1, 1, 1]])
     step(s)
-    assert s.secret.trail == "grakvar"  # unnoticed
+    assert s.secret.grakvar == "trailing"  # unnoticed
+    assert not any(b.kind == "orc_hermit" for b in s.beings.values())  # nor to be seen on the table
 
 
 @pytest.mark.rule("DON-FUN-24")
@@ -410,7 +412,7 @@ def test_the_chasm() -> None:
     step(s)
     assert scene.stage == "water"
     for _ in range(2):
-        ran = step(s, dice=[[1] * (3 if _ == 0 else 5), [20] * 4, [1] * (5 if _ == 0 else 6), [20] * 8])
+        ran = step(s, ["write it for me"], [[1] * (3 if _ == 0 else 5), [20] * 4, [1] * (5 if _ == 0 else 6), [20] * 8])
         assert notations(ran)[1] == "4d20"  # Medium
         assert notations(ran)[3] == "8d20"  # a gulp is a drink from the well
     for b in s.pcs():
@@ -546,15 +548,15 @@ def test_the_mushroom_king() -> None:
 
 @pytest.mark.rule("DON-FUN-41")
 def test_grakvar_on_the_way_home() -> None:
-    for trail, meets in (("grakvar", True), ("", False)):
+    for standing, meets in (("unmet", True), ("trailing", True), ("befriended", False), ("beaten", False), ("driven off", False)):
         s = table(1, chapter=3)
         s.homeward = True
-        s.secret.trail = trail
+        s.secret.grakvar = standing
         s.home_left = [2, 1]
         run(journey.home_step, s, dice=[] if meets else [2])
         assert (s.scene is not None and s.scene.kind == "grakvar_returns") is meets
     s = table(1, chapter=3)
-    s.homeward, s.secret.trail, s.home_left = True, "grakvar", [2]
+    s.homeward, s.secret.grakvar, s.home_left = True, "trailing", [2]
     run(journey.home_step, s)
     step(s)
     assert s.fight is not None

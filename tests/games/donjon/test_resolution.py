@@ -282,11 +282,62 @@ def test_a_fact_must_concern_the_action() -> None:
     about = Setting("handiwork", "picking the lock", b, None, tagged("lock door"))
     assert ledger.refuse(s, "the baron dies", about, 2)
     assert ledger.refuse(s, "It is open and oiled", about, 2) == ""
-    ran = run(law.spend, s, b, 2, about, answers=["facts:1", "the baron dies", "It is open and oiled"])
+    ran = run(law.spend, s, b, 2, about, answers=["facts:1", "the baron dies", "", "It is open and oiled"])
     stated, left = ran.result
     assert [f.text for f in stated] == ["It is open and oiled"]
     assert left == 1  # the refused one cost nothing
     assert any("The success is kept" in text for text in ran.texts)
+
+
+@pytest.mark.rule("DON-LAW-04", "DON-LAW-14")
+def test_who_can_say_what_a_fact_has_to_do_with_it_has_it_stand() -> None:
+    s = table(1)
+    scene(s)
+    b = s.pc(0)
+    about = Setting("handiwork", "picking the lock", b, None, tagged("lock door"))
+    ran = run(law.spend, s, b, 1, about, answers=["facts:1", "I hear orcs", "the keyhole is a good ear"])
+    (fact,), left = ran.result
+    assert (fact.text, fact.kind, left) == ("I hear orcs", "colour", 0)  # true, but no orcs are sent for
+    assert s.secret.queue == []
+    assert "How so? The keyhole is a good ear." in ran.texts
+
+
+@pytest.mark.rule("DON-AGM-08")
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Under the leaves runs an old charcoal burners' track that saves us half a day", "way"),
+        ("The wind says the sporegobs will not cross running water", "weakness"),
+        ("They say the King's spores wilt in vinegar", "weakness"),
+        ("In the roots I find a jar of honey", "object"),
+        ("The miller tells me who sold the Emerald", "clue"),
+        ("A hut with cold ashes in the hearth stands by the track", "feature"),
+        ("Two goblins asleep on their shields", "creature"),
+    ],
+)
+def test_a_fact_in_anybodys_words_is_read_for_what_it_is(text: str, kind: str) -> None:
+    assert read_fact(text).kind == kind
+
+
+@pytest.mark.rule("DON-WEAK-01", "DON-LAW-14")
+def test_a_weakness_told_before_the_creature_is_met_holds_when_it_is_met() -> None:
+    from undercroft.games.donjon.rules.creatures import spawn
+    from undercroft.games.donjon.state import Foes
+
+    s = table(1)
+    b = s.pc(0)
+    about = Setting("knowledge", "recalling an old song", b)
+    ran = run(law.spend, s, b, 1, about, answers=["facts:1", "I remember that red wolves cannot stand vinegar"])
+    assert any("to be seen when they are met" in text for text in ran.texts)
+
+    async def meet(t: Table[Donjon]) -> list[Being]:
+        return [*spawn(t, Foes("red_wolf"), 2), *spawn(t, Foes("snake"), 1)]
+
+    met = run(meet, s)
+    wolf, other, snake = met.result
+    assert all(any("vinegar" in w for a in x.abilities for w in a.weaknesses) for x in (wolf, other))
+    assert not any(a.weaknesses for a in snake.abilities)
+    assert sum("vinegar" in text for text in met.texts) == 1
 
 
 @pytest.mark.rule("DON-LAW-05")

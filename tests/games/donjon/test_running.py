@@ -628,6 +628,7 @@ def test_three_ways_home() -> None:
         assert s.home_left == stops
     s = table(1, chapter=3)
     s.homeward = True
+    s.secret.grakvar = "befriended"
     scenes._set_home(s)
     minor = 0
     while s.home_left:

@@ -9,10 +9,10 @@ from . import facts as ledger
 from . import narrate
 from .contest import Pool, contest
 from .damage import damage_test
-from .distance import band, fighter
+from .distance import band, fighter, friends_of
 from .facts import Setting
 from .judging import call, holds
-from .law import gm_narrates, in_force, keep, spend
+from .law import gm_narrates, hand_out, in_force, keep, spend
 from .picking import bite, choose_pool, opposing_extra
 from .pools import best_ability, foe_tags, gear_tags, harm_tags, place_tags, pool, score, tagged, two_handed, weapon, weapon_dr
 from .tasks import take_against
@@ -296,35 +296,72 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 dice = n - dice_kept
         if stated:
             await gm_narrates(t, a.name, stated, rule="DON-LAW-08")
-    elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and not holds(t, "successes"):
+    elif holds(t, "successes") and in_force(s):
+        dice, dice_kept = await _gm_spends_hit(t, a, d, n, about)
+    elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and in_force(s):
         lines = {"leader": "{d} staggers off balance", "controller": "{d} is cornered", "trickster": "{d} trips"}
         ledger.enter(t, lines[a.role].format(d=d.name), author="the Game Master", seat=-1, test=about.action, about=about)
         dice = n - 1
-    elif holds(t, "successes") and not a.pc and n >= 2:
-        choice = await call(
-            t,
-            "successes",
-            "{who} hits {foe} with {n}. What do they buy?",
-            {"damage": "All into the damage", "condition": "One condition, the rest into the damage"},
-            "damage",
-            rule="DON-LAW-09",
-            who=a.name,
-            foe=d.name,
-            n=n,
-        )
-        if choice == "condition":
-            text = await t.ask_text(
-                t.gamesmaster or 0,
-                "What happens to {foe}?",
-                rule="DON-ATK-03",
-                high=120,
-                suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
-                foe=d.name,
-            )
-            ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
-            dice = n - 1
     await deal(t, a, d, dice, tags, mode=mode)
-    keep(s, a, dice_kept, "attack", about.action)
+    if a.pc:
+        await hand_out(t, a, dice_kept, "attack", about.action)
+    else:
+        await _gm_keeps(t, a, dice_kept, about.action)
+
+
+async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Setting) -> tuple[int, int]:
+    """A person in the Game Master's seat has the same choice for her creatures as a player: dice on the damage, facts, dice
+    for another related action (DON-ATK-02, DON-ATK-03, DON-LAW-09). Returns damage dice and dice kept."""
+    options = {
+        "damage": Option("All into the damage", rule="DON-ATK-02"),
+        "facts": Option("Facts, the rest into the damage", hint="trip it, drop it, blind it", rule="DON-ATK-03"),
+        "keep": Option("Keep as dice", hint="for another action of your creatures", rule="DON-ATK-02"),
+    }
+    if n > 1:
+        options["part"] = Option("Keep some, the rest into the damage", rule="DON-ATK-02")
+    choice = await call(
+        t,
+        "successes",
+        "{who} hits {foe} with {n}. What do they buy?",
+        options,
+        "damage",
+        rule="DON-ATK-02",
+        who=a.name,
+        foe=d.name,
+        n=n,
+    )
+    seat = t.gamesmaster or 0
+    if choice == "keep":
+        return 0, n
+    if choice == "part":
+        kept = await t.ask_number(seat, "How many dice are kept for later?", 1, n - 1, rule="DON-ATK-02", suggest=n // 2)
+        return n - kept, kept
+    facts = 0
+    if choice == "facts":
+        facts = 1 if n == 1 else await t.ask_number(seat, "How many become facts?", 1, n, rule="DON-ATK-03", suggest=1)
+    for _ in range(facts):
+        text = await t.ask_text(
+            seat,
+            "What happens to {foe}?",
+            rule="DON-ATK-03",
+            high=120,
+            suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
+            foe=d.name,
+        )
+        ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+    return n - facts, 0
+
+
+async def _gm_keeps(t: Table[Donjon], a: Being, dice: int, source: str) -> None:
+    """Her dice are for this creature's next blow, or for another's (DON-LAW-07)."""
+    s = t.state
+    friends = friends_of(s, a) if s.fight is not None and dice else []
+    to = a
+    if friends:
+        options = {"self": f"{a.cap} keeps them", **{f"give:{f.id}": f"They help {f.name}" for f in friends}}
+        choice = await call(t, "successes", "{dice} dice: for whom?", options, "self", rule="DON-LAW-07", dice=dice)
+        to = a if choice == "self" else s.beings[choice[5:]]
+    keep(s, to, dice, "attack", source)
 
 
 def damage_parts(s: Donjon, a: Being, mode: str = "") -> list[tuple[str, int]]:

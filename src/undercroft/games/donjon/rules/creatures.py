@@ -294,6 +294,9 @@ def spawn(t: Table[Donjon], foes: Foes, count: int, level: int = 0) -> list[Bein
             b = invent(s, foes.name or "Thing", archetype, foes.level or level or s.donjon_level)
         made.append(_enter(s, b))
     name_group(s, made)
+    from .facts import recall
+
+    recall(t, made)
     return made
 
 

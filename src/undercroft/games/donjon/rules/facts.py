@@ -37,16 +37,16 @@ class Setting(msgspec.Struct):
     spell: list[str] = []  # Words and effects, for facts bought with a spell (DON-CAST-13)
 
 
+OFF_THE_POINT = "that has nothing to do with what was done"
+
+
 def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
     """Why a player's fact cannot stand as typed, or nothing."""
     read = read_fact(text)
     if read.price > left:
         return f"that is {read.price} facts in one breath, and you have {left} left: shorten it"
-    allowed = content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
     said = stems(text)
-    scene = stems(about.action) | about.tags | stems(about.actor.name)
-    if about.target is not None:
-        scene |= stems(" ".join([about.target.name, *about.target.tags]))
+    scene = _scene(about)
     if about.spell:
         words = frozenset(stem(word) for word in about.spell)
         if not (said & words or said & scene or read.kind in ("condition",)):
@@ -54,10 +54,8 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
         return ""
     if read.kind == "condition" and about.target is None:
         return "there is nobody here to whom that could happen"
-    if read.kind not in allowed and not (read.kind == "colour" and said & scene):
-        return "that has nothing to do with what was done"
-    if read.kind == "colour" and not said & scene and not _known(s, said):
-        return "that has nothing to do with what was done"
+    if not concerns(s, text, about):
+        return OFF_THE_POINT
     for fact in s.facts:
         same = fact.live and fact.scene == s.scene_no and fact.subject == read.subject
         if same and (contradicts(read.tags, fact.tags) or (read.denies and fact.kind != "absence")):
@@ -69,8 +67,39 @@ def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
     return ""
 
 
+def _scene(about: Setting) -> frozenset[str]:
+    scene = stems(about.action) | about.tags | stems(about.actor.name)
+    if about.target is not None:
+        scene |= stems(" ".join([about.target.name, *about.target.tags]))
+    return scene
+
+
+def allowed_kinds(about: Setting) -> list[str]:
+    """What facts a Test of this kind may bring (DON-LAW-04)."""
+    return content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
+
+
+def concerns(s: Donjon, text: str, about: Setting) -> bool:
+    """Whether a fact concerns the action: its kind fits the Test, and a mere remark names something known (DON-LAW-04)."""
+    kind = read_fact(text).kind
+    if kind != "colour":
+        return kind in allowed_kinds(about)
+    said = stems(text)
+    return bool(said & _scene(about)) or _known(s, said)
+
+
 def _known(s: Donjon, said: frozenset[str]) -> bool:
-    return any(f.live and any(tag in said for tag in f.tags) for f in s.facts)
+    """Whether the words touch anything this table has heard of: facts, the goal, Town, chapters, who is here."""
+    if any(f.live and any(tag in said for tag in f.tags) for f in s.facts):
+        return True
+    heard = [s.players[b.seat] + " " + b.name for b in s.pcs()]
+    if s.adventure is not None:
+        town = s.adventure.town
+        heard += [s.adventure.goal, s.adventure.big_bad.name, town.name, town.giver, town.people, *town.features]
+        heard += [chapter.name for chapter in s.adventure.chapters[: max(1, s.chapter)]]
+    if s.scene is not None:
+        heard += [s.scene.name, s.scene.where, *(s.beings[i].name for i in s.scene.foes if i in s.beings)]
+    return bool(said & stems(" ".join(heard)))
 
 
 def weak_foe(s: Donjon, text: str, about: Setting | None) -> Being | None:
@@ -138,6 +167,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         return
     if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
         s.secret.queue.append(f"fact:{fact.id}")
+        t.tell("'{words}': they will be met.", rule="DON-CHAP-03", words=fact.text.rstrip("."))
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
         find(t, fact, about.actor)
     elif fact.kind == "way" and s.chapter and fact.seat >= 0:
@@ -178,14 +208,32 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
     if kind != "special":
         item.abilities = [Ability(f"Use {name}", 1, [kind])]
     finder.items.append(item)
+    t.tell("{who} packs {item} away.", rule="DON-LAW-14", who=finder.cap, item=item.name)
+
+
+def recall(t: Table[Donjon], met: list[Being]) -> None:
+    """What was said of a creature before it was met holds when it is met: the ledger goes from scene to scene (DON-LAW-14,
+    DON-WEAK-01)."""
+    s = t.state
+    for fact in s.facts:
+        if fact.kind != "weakness" or not fact.live or fact.hearsay:
+            continue
+        said = stems(fact.text)
+        named = [b for b in met if stem(b.name.split()[-1]) in said or (b.kind and stem(b.kind.split("_")[-1]) in said)]
+        for number, b in enumerate(named):
+            _weaken(t, fact, b, aloud=number == 0)
 
 
 def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     """A weakness: one Ability is off in that case and has one die more otherwise; at most two per Ability (DON-WEAK-01 to 03)."""
-    s = t.state
-    foe = weak_foe(s, fact.text, about)
+    foe = weak_foe(t.state, fact.text, about)
     if foe is None:
-        return
+        t.tell("'{words}': to be seen when they are met.", rule="DON-WEAK-01", words=fact.text.rstrip("."))
+    else:
+        _weaken(t, fact, foe, aloud=True)
+
+
+def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     able = [a for a in foe.abilities if len(a.weaknesses) < 2 and a.score > 0]
     able.sort(key=lambda a: (0 if "soak" in a.adds else 1, 0 if not a.when else 1, -a.score))
     if not able:
@@ -197,6 +245,8 @@ def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     ]
     ability = able[0]
     ability.weaknesses.append(" ".join(words[-3:]) or "it")
+    if not aloud:
+        return
     t.tell(
         "{foe}: {ability} fails against {what}, and has one die more against all else.",
         rule="DON-WEAK-03",

@@ -11,7 +11,7 @@ from .contest import Pool, contest
 from .damage import slay
 from .distance import band, fallen_of, fighter, foes_of, in_close, minis, out_of_it, place_tokens, set_band
 from .facts import Setting
-from .judging import call
+from .judging import call, holds
 from .law import gm_won, keep, player_won
 from .magic import Spell, can_cast, casting_pool, compose, gather, release, words_price
 from .moving import can_leave, move_away, move_in
@@ -265,8 +265,9 @@ async def speed(t: Table[Donjon], b: Being) -> None:
     else:
         foes = foes_of(s, b)
         if foes:
-            fighter(s, foes[0].id).speed += min(2, result.n)
-            t.tell("They were faster: {n} numbers more for {foe}.", rule="DON-AGM-04", n=min(2, result.n), foe=foes[0].name)
+            n = result.n if holds(t, "successes") else min(2, result.n)  # the limit binds the machine alone
+            fighter(s, foes[0].id).speed += n
+            t.tell("They were faster: {n} numbers more for {foe}.", rule="DON-AGM-04", n=n, foe=foes[0].name)
 
 
 # Counting down.
@@ -658,8 +659,17 @@ async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:
     s = t.state
     ability = best_ability(s, b, "stealth", tagged(place_tags(s)))
     hiding = pool(s, b, "stealth", ability=ability, tags=tagged(place_tags(s)))
-    seeing = pool(s, victim, "perception", ability=None)
-    result = await contest(t, hiding, seeing, f"{b.name} slips behind {victim.name}", rule="DON-MHT-02")
+    seeing = await choose_pool(
+        t,
+        victim,
+        "perception",
+        tags=tagged(place_tags(s), "fight see hear", foe_tags(s, b)),
+        other=hiding.dice,
+        why=f"keeping an eye on {b.name}",
+        rule="DON-MHT-02",
+        against=b.id,
+    )
+    result = await contest(t, hiding, seeing.pool, f"{b.name} slips behind {victim.name}", rule="DON-MHT-02")
     if result.won:
         b.hint = f"behind:{victim.id}"
         keep(s, b, result.n, "attack", "the shadows", only=True, against=victim.id)

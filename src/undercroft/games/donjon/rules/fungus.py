@@ -11,12 +11,13 @@ from .contest import Pool, contest
 from .creatures import half_up, spawn
 from .damage import hazard, heal, hurt_flesh
 from .experience import goal_award
+from .facts import Setting
 from .judging import call
-from .law import keep
-from .picking import after_roll
+from .law import keep, player_won
+from .picking import after_roll, choose_pool
 from .pools import best_ability, pool, save_pool, tagged
 from .scenes import bring, encounter_of, foes_scene, lead_seats, present, scene_rule, start_fight
-from .tasks import look_around, resist_pool, talk, task
+from .tasks import look_around, talk, task
 
 
 def turn_of(s: Donjon, scene: Scene) -> Being | None:
@@ -218,19 +219,37 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
     injured = next((b for b in s.party() if b.wounds < b.wounds_full or b.now != b.full), None)
     first = foes[0]
     if injured is not None and power(first, "track_blood") is not None:
+        watcher = injured
         n = await track_blood(t, first, injured)
     else:
         hiding = pool(
             s, first, "stealth", ability=best_ability(s, first, "stealth", tagged(_where(s), "wall cling")), tags=frozenset()
         )
-        eyes = resist_pool(s, s.party(), "dis", "perception", "hear see")
-        result = await contest(t, hiding, eyes, f"{first.name} lies in wait", rule="DON-MRW-04")
-        n = result.n if result.won else 0
+        watcher = sharpest(s)
+        picked = await choose_pool(
+            t,
+            watcher,
+            "perception",
+            tags=tagged(_where(s), "hear see"),
+            other=hiding.dice,
+            why=f"noticing {first.name}",
+            rule="DON-MRW-04",
+            attr="dis",
+        )
+        result = await contest(t, hiding, picked.pool, f"{first.name} lies in wait", rule="DON-MRW-04")
+        n = result.n if result.won else -result.n
     for number in range(n):
         foe = foes[number % len(foes)]
         foe.bonus.append(Bonus(1, "initiative", "ambush", only=True, scene=s.scene_no))
-    if not n:
-        t.tell("But somebody looked up in time.", rule="DON-PERC-03")
+    if n < 0:
+        t.tell("But {who} looked up in time.", rule="DON-PERC-03", who=watcher.name)
+        await player_won(t, watcher, -n, Setting("perception", "seeing the ambush", watcher, first, frozenset()))
+
+
+def sharpest(s: Donjon) -> Being:
+    """Who of the party sees best: one pair of eyes rolls for all (DON-CONT-03)."""
+    tags = tagged(_where(s), "hear see")
+    return max(s.party(), key=lambda b: pool(s, b, "perception", attr="dis", ability=best_ability(s, b, "perception", tags)).dice)
 
 
 def _where(s: Donjon) -> str:

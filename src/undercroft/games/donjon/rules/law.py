@@ -9,7 +9,7 @@ from . import facts as ledger
 from . import narrate
 from .facts import Setting
 from .judging import call, holds
-from .words import sentence, stems
+from .words import content_words, sentence, stems
 
 WRITE_FOR_ME = "write it for me"
 MOST_GM_FACTS = 3  # gm_successes: never more on one Test
@@ -28,7 +28,7 @@ def keep(s: Donjon, b: Being, dice: int, kind: str, source: str, *, only: bool =
 
 
 async def spend(
-    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-03", dice_for: str = ""
+    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-03", dice_for: str = " you keep"
 ) -> tuple[list[Fact], int]:
     """A player splits his successes: facts now, the rest as dice (DON-LAW-01, DON-LAW-03). Returns facts and dice left.
 
@@ -39,7 +39,7 @@ async def spend(
         return [], 0
     choice = await t.choose(
         b.seat,
-        "{who} has {n} {word} ({action}). How many become facts? The rest are dice{dice_for}.",
+        "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
         [f"facts:{number}" for number in range(n + 1)],
         rule=rule,
         describe=lambda key: _split(int(key[6:]), n),
@@ -83,7 +83,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     target = about.target.name if about.target is not None else ""
     text = await t.ask_text(
         b.seat,
-        "{who}, state a fact about it ({left} left). Leave it empty to keep the die.",
+        "{who}, what is true now? A fact about: {action}. ({left} left; empty keeps the die.)",
         rule="DON-LAW-01",
         low=0,
         high=200,
@@ -95,10 +95,13 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         ],
         who=b.name,
         left=left,
+        action=about.action,
     )
     if not text:
         return None, 0
     reason = ledger.refuse(s, text, about, left)
+    if reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about):
+        reason = ""
     if holds(t, "facts"):
         ruled = await call(
             t,
@@ -118,11 +121,31 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     narrate.turn(s, f"ideas/{about.kind}", 1)
     from .words import read_fact
 
-    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about)
+    beside = not about.spell and read_fact(text).kind not in ledger.allowed_kinds(about)
+    kind = "colour" if beside and not holds(t, "facts") else ""  # argued for: true, but the machine makes nothing of it
+    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind)
     if s.scene is not None and b.seat not in s.scene.said:
         s.scene.said.append(b.seat)
     await _twist(t, fact)
     return fact, min(left, read_fact(text).price)
+
+
+async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool:
+    """The machine cannot see what a fact has to do with the action: whoever can say it has it stand (DON-LAW-04)."""
+    how = await t.ask_text(
+        b.seat,
+        "'{text}': how does that come of {action}? Say how, and it stands. (Empty: something else.)",
+        rule="DON-LAW-04",
+        low=0,
+        high=120,
+        suggest=("",),
+        text=text,
+        action=about.action,
+    )
+    if len(content_words(how)) < 2:
+        return False
+    t.tell("How so? {how}", rule="DON-LAW-04", how=sentence(how))
+    return True
 
 
 async def _twist(t: Table[Donjon], fact: Fact) -> None:

@@ -691,8 +691,9 @@ async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Re
         n=result.n,
     )
     if choice == "penalty":
-        b.penalties.append(Penalty(min(2, result.n), ["any"], "roll", f"'{spell.name}' gone wrong"))
-        t.tell("It recoils on {who}: {n} dice off the next roll.", rule="DON-CAST-11", who=b.name, n=min(2, result.n))
+        n = result.n if holds(t, "successes") else min(2, result.n)  # the limit binds the machine alone
+        b.penalties.append(Penalty(n, ["any"], "roll", f"'{spell.name}' gone wrong"))
+        t.tell("It recoils on {who}: {n} dice off the next roll.", rule="DON-CAST-11", who=b.name, n=n)
     elif choice == "twist":
         idea = narrate.gm_idea(t.state, "magic", b.name, victim.name if victim else "", "")
         if holds(t, "successes"):

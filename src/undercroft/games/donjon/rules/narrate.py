@@ -121,8 +121,7 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
             more = f"It brings back to mind: {older[-1].text.rstrip('.')}."
     parts = [
         opening.format(actor=actor, place=place_word(s)),
-        *(sentence(f.text) for f in facts),
-        *(f"Yet {f.twist}." for f in facts if f.twist),
+        *(sentence(f.text) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
         more.format(sense=sense(s), place=place_word(s)) if facts else "",
         tail(s, "win"),
     ]

@@ -9,8 +9,8 @@ from .damage import damage_test, item_test
 from .distance import apart, band, foes_of
 from .judging import call
 from .law import keep
-from .picking import after_roll, use_bonus
-from .pools import attribute, best_ability, difficulty_pool, pool, save_pool, tagged, worth
+from .picking import after_roll, choose_pool, use_bonus
+from .pools import attribute, difficulty_pool, save_pool, tagged, worth
 
 
 def power(b: Being, name: str) -> Ability | None:
@@ -139,11 +139,19 @@ async def spore_cloud(t: Table[Donjon], b: Being) -> None:
     cloud.faces = await throw(t, cloud, "spore cloud", rule="DON-MSC-02")
     t.tell("{who} bursts into a choking cloud.", rule="DON-MSC-02", who=b.cap)
     for victim in victims:
-        dodge = pool(s, victim, "dodge", ability=best_ability(s, victim, "dodge", tagged("fight")), tags=tagged("fight"))
-        result = await contest(
-            t, Pool(b.name, cloud.parts, None, cloud.faces), dodge, f"spores reach for {victim.name}", rule="DON-MSC-02"
+        dodge = await choose_pool(
+            t,
+            victim,
+            "dodge",
+            tags=tagged("fight"),
+            other=len(cloud.faces),
+            why=f"dodging {b.name}'s spores",
+            rule="DON-MSC-02",
+            against=b.id,
         )
-        after_roll(t, victim, "dodge")
+        result = await contest(
+            t, Pool(b.name, cloud.parts, None, cloud.faces), dodge.pool, f"spores reach for {victim.name}", rule="DON-MSC-02"
+        )
         if result.won:
             hurt = Pool(b.name, [(ATTRIBUTE_NAMES["vir"], attribute(s, b, "vir")), ("successes", result.n)])
             await damage_test(t, hurt, victim, tagged("spores fight"), why=f"spores choke {victim.name}", rule="DON-MSC-02")
@@ -272,13 +280,23 @@ async def eat_and_heal(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
 
 async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
     """Red wolves on the blood of the injured: Discernment + Track Blood against Discernment + perception; initiative
-    dice (DON-MRW-01)."""
+    dice, or minus the prey's successes (DON-MRW-01)."""
     s = t.state
     ability = power(b, "track_blood")
     assert ability is not None
-    theirs = pool(s, prey, "perception", ability=best_ability(s, prey, "perception", tagged("hear see smell")), tags=frozenset())
-    result = await contest(t, _roll(s, b, "dis", ability), theirs, f"{b.name} smells {prey.name}'s blood", rule="DON-MRW-01")
-    return result.n if result.won else 0
+    mine = _roll(s, b, "dis", ability)
+    picked = await choose_pool(
+        t,
+        prey,
+        "perception",
+        tags=tagged("hear see smell"),
+        other=mine.dice,
+        why=f"noticing {b.name}",
+        rule="DON-MRW-01",
+        against=b.id,
+    )
+    result = await contest(t, mine, picked.pool, f"{b.name} smells {prey.name}'s blood", rule="DON-MRW-01")
+    return result.n if result.won else -result.n
 
 
 async def regenerate_adr(t: Table[Donjon], b: Being) -> None:

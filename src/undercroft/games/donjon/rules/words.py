@@ -187,7 +187,11 @@ class Read(msgspec.Struct):
 
 
 _OPENINGS: tuple[tuple[str, str], ...] = (
-    (r"\b(cannot stand|can't stand|cannot bear|is afraid of|are afraid of|fears?|hates?|is weak against)\b", "weakness"),
+    (
+        r"\b(can(no|')t (stand|bear|abide|cross)|(will not|won't|dares? not) (cross|touch|go near)|(is|are) (afraid of|"
+        r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|(runs?|flees?) from)\b",
+        "weakness",
+    ),
     (r"^(there is no|there are no|there isn't|no)\b", "absence"),
     (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
     (
@@ -200,8 +204,14 @@ _OPENINGS: tuple[tuple[str, str], ...] = (
         r")?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
         "way",
     ),
-    (r"^(it holds|it contains|i find|we find|inside is|in it)\b", "object"),
-    (r"^(it means|he says|she says|they say|i remember|we remember|the runes say|it says)\b", "clue"),
+    (
+        r"\b(way|path|track|passage|stairs?|steps|trapdoor|short ?cut|tunnel|ladder|bridge|ford|gap)\b.*\b(leads?|runs?|goes|"
+        r"saves?|winds?|comes out|cuts (through|across|off)|brings|takes (me|us))\b",
+        "way",
+    ),
+    (r"\b(runs|winds|leads) an? (\w+ )*(way|path|track|passage|tunnel)\b", "way"),
+    (r"^(it holds|it contains|inside is|in it)\b|\b(i|we) (find|pocket|pick up|pull out|fish out|dig up)\b", "object"),
+    (r"^(it means|i remember|we remember)\b|\b(says?|tells? (me|us)|(i|we) (learn|overhear)|rumou?r has it)\b", "clue"),
     (r"^(i see|i hear|i spot|i smell|we see|we hear|somebody is|someone is)\b", "creature?"),
     (r"^(there is|there are|it is (in|at|under|behind|on|near|beside))\b", "creature?"),
     (r"^(it is|it's|they are|they're|he is|she is|they have)\b", "quality"),
