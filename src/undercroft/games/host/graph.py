@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
 from ...engine import Dice
 from . import page as pg
-from .state import Entrance, Host, Node, Passage, Point, Room, Stop
+from .state import Entrance, Group, Host, Node, Passage, Point, Room, Stop
 
 CONTACT = 0.1  # a passage this close to a feature touches it
 SNAP = 0.06  # stops closer than this are one place
@@ -71,6 +71,16 @@ class Stand(NamedTuple):
     bottom: float
 
 
+class Fringe(NamedTuple):
+    """What a claimed stretch of a passage leads on to: nodes on it that are no rooms, and ways beyond its ends."""
+
+    nodes: list[int]
+    ends: list[Way]
+
+
+Ground = tuple[Point, tuple[float, float], float, bool]  # around which point, for what size, from how far, clear of ways too
+
+
 class Web:
     """What can be worked out from the state and is worth keeping at hand."""
 
@@ -86,7 +96,11 @@ class Web:
         self.onward: dict[int, list[Way]] = {}  # node -> ways on from it, found when first asked for
         self.links: dict[int, list[Link]] = {}  # node -> neighbours
         self.following: dict[int, dict[tuple[float, int], Stop | None]] = {}  # passage -> the next stop, by offset and sense
+        self.fringes: dict[int, dict[tuple[float, float], Fringe]] = {}  # passage -> the same for stretches of it
         self.stands: dict[int, Stand] = {}  # group -> where its beads lie
+        self.barren: dict[Ground, int] = {}  # rings around a point on which no room of a size fits any more
+        self.live: list[int] = []  # groups that lived when last looked at
+        self.counted = 0  # how many of all groups have been looked at
         self.names = dict.fromkeys(s.used_names)
         for room in s.rooms.values():
             self.index_room(room)
@@ -105,6 +119,7 @@ class Web:
     def unindex_room(self, room: Room) -> None:
         for cell in _cells(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2):
             self.room_cells[cell].remove(room.id)
+        self.barren.clear()  # there is space again
 
     def index_passage(self, passage: Passage) -> None:
         run, cum = 0.0, [0.0]
@@ -120,6 +135,7 @@ class Web:
         book = self.wet if passage.kind == "river" else self.at
         last = 0
         self.following.pop(passage.id, None)
+        self.fringes.pop(passage.id, None)
         for stop in passage.stops:
             self.onward.pop(stop.node, None)
             self.links.pop(stop.node, None)
@@ -165,6 +181,18 @@ def new_id(s: Host) -> int:
     """The next id of the world."""
     s.next_id += 1
     return s.next_id - 1
+
+
+def living_groups(s: Host) -> list[Group]:
+    """Every group that is alive, of any age, by id. The dead are looked at once and never again."""
+    w = web(s)
+    if w.counted < len(s.groups):
+        w.live += list(islice(s.groups, w.counted, None))
+        w.counted = len(s.groups)
+    found = [s.groups[gid] for gid in w.live if s.groups[gid].alive]
+    if len(found) < len(w.live):
+        w.live = [group.id for group in found]
+    return found
 
 
 # What is near.
@@ -643,6 +671,22 @@ def next_stop(s: Host, way: Way) -> Stop | None:
         else:
             book[key] = next((stop for stop in reversed(stops) if stop.offset < way.offset - 1e-6), None)
     return book[key]
+
+
+def fringe(s: Host, pid: int, lo: float, hi: float) -> Fringe:
+    """What a stretch of a passage leads on to."""
+    book = web(s).fringes.setdefault(pid, {})
+    found = book.get((lo, hi))
+    if found is None:
+        passage = s.passages[pid]
+        nodes = [stop.node for stop in passage.stops if lo - 1e-6 <= stop.offset <= hi + 1e-6 and stop.node not in s.rooms]
+        ends = [
+            Way(pid, offset, sense)
+            for offset, sense in ((lo, -1), (hi, 1))
+            if 1e-6 < offset < passage.length - 1e-6 and not any(abs(stop.offset - offset) < 1e-6 for stop in passage.stops)
+        ]
+        found = book[lo, hi] = Fringe(nodes, ends)
+    return found
 
 
 def follow(s: Host, way: Way, budget: float) -> Leg:

@@ -124,9 +124,16 @@ def sites(
     first = stream(s, "style", 24) if first_angle < 0 else first_angle
     far = reach or s.measures.finger
     found: list[Point] = []
+    barren = gr.web(s).barren
     for ways_too in (True, False):
-        radius = start
+        ground = (near, size, start, ways_too)
+        known = barren.get(ground, 0)
+        ring, radius = 0, start
+        free = 0
         while radius <= far + 1e-9:
+            if ring < known:  # what has been filled stays filled
+                ring, radius = ring + 1, radius + bead / 2
+                continue
             for k in range(24 if radius else 1):
                 angle = ((first + (k + 1) // 2 * (1 if k % 2 else -1)) % 24) * pi / 12
                 p = pg.spot(near[0] + radius * cos(angle), near[1] + radius * sin(angle))
@@ -134,13 +141,16 @@ def sites(
                     continue
                 if ways_too and not gr.clear_of_ways(s, *p, w, h):
                     continue
+                free += 1
                 if accept is not None and not accept(p):
                     continue
                 if all(pg.dist(p, q) > bead for q in found):
                     found.append(p)
                     if len(found) >= many:
                         return found
-            radius += bead / 2
+            ring, radius = ring + 1, radius + bead / 2
+            if not free:
+                barren[ground] = ring
         if found:
             return found
     return found
@@ -624,9 +634,7 @@ def lodging(s: Host, owner: int, maker: str, rule: str) -> Room:
                 and not room.plague
                 and "fate" not in room.tags
             ):
-                if any(
-                    rid in other.rooms or rid in other.held for other in s.groups.values() if other.alive and other.id != owner
-                ):
+                if any(rid in other.rooms or rid in other.held for other in gr.living_groups(s) if other.id != owner):
                     continue
                 reoccupy(s, room, owner, maker)
                 group.rooms.append(rid)

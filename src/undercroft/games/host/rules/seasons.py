@@ -326,7 +326,7 @@ async def turn_dig(t: Table[Host], group: Group, what: dict[str, str]) -> bool:
         far,
         "delver",
         skip_rooms=group.rooms,
-        skip_ways=[last.id] if last else [p.id for p in s.passages.values() if any(stop.node == lair.id for stop in p.stops)],
+        skip_ways=[last.id] if last else [*gr.web(s).at.get(lair.id, ()), *gr.web(s).wet.get(lair.id, ())],
     )
     if plan.length < 0.05:
         group.mining = True

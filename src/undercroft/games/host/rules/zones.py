@@ -94,15 +94,13 @@ def frontier(s: Host, group: Group) -> list[Way]:
         for way in ways_on(s, Spot(rid)):
             offer(way)
     for pid, stretches in group.claimed.items():
-        passage = s.passages[pid]
         for a, b in stretches:
-            for stop in passage.stops:
-                if a - 1e-6 <= stop.offset <= b + 1e-6 and stop.node not in s.rooms:
-                    for way in ways_on(s, Spot(stop.node)):
-                        offer(way)
-            for offset, sense in ((a, -1), (b, 1)):
-                if 1e-6 < offset < passage.length - 1e-6 and not any(abs(stop.offset - offset) < 1e-6 for stop in passage.stops):
-                    offer(Way(pid, offset, sense))
+            nodes, ends = gr.fringe(s, pid, a, b)
+            for node in nodes:
+                for way in ways_on(s, Spot(node)):
+                    offer(way)
+            for way in ends:
+                offer(way)
     return [found[key] for key in sorted(found)]
 
 
