@@ -273,8 +273,9 @@ def test_the_fallen_tree() -> None:
     step(s, ["all"])
     ran = step(s, ["facts:0", "keep", "plain", "write it for me"], [[20] * 5, [1], [1] * 6, [20, 19, 1, 1]])
     assert notations(ran) == ["5d20", "1d20", "6d20", "4d20"]  # Easy Adroitness, then Discernment against Medium
-    s.pc(1).bonus = []
     step(s, ["facts:0", "keep", "plain", "facts:0", "keep"], [[20] * 3, [1], [20, 20], [1] * 4])
+    for b in s.pcs():
+        b.bonus = []
     step(s)
     assert scene.stage == "river"
     step(s, dice=[1, 1])
@@ -529,10 +530,10 @@ def test_the_mushroom_king() -> None:
         if s.beings[f.id].side == 1:
             set_band(s, "pc0", f.id, TWO if f.id == king.id else ONE)
     set_band(s, "pc0", king.id, ONE)
-    ran = run(move_in, s, b, king, dice=[[1] * 5, [20, 19]])
+    ran = run(move_in, s, b, king, answers=["write it for me"], dice=[[1] * 5, [20, 19]])
     assert notations(ran)[1] == "2d20"
     assert band(s, "pc0", king.id) == ONE  # an extra action
-    run(move_in, s, b, king, dice=[[20] * 5, [1, 1]])
+    run(move_in, s, b, king)
     assert band(s, "pc0", king.id) == 0
     king.status = "out"
     gob = next(s.beings[i] for i in s.scene.foes if s.beings[i].kind == "sporegobs")

@@ -112,7 +112,7 @@ def test_held_power_hinders_parley_slope_and_haggling() -> None:
     arena(s, foe)
     ran = run(flurry.parley, s, [azar], [foe], "on", dice=[[1] * 4, [20] * (foe.now[2] + foe.save_mind + 4)])
     assert notations(ran)[1] == f"{foe.now[2] + foe.save_mind + 4}d20"
-    ran = run(moving.climb_slope, s, azar, dice=[[1] * azar.now[3], [20] * 5])
+    ran = run(moving.climb_slope, s, azar, answers=["write it for me"], dice=[[1] * azar.now[3], [20] * 5])
     assert notations(ran)[1] == "5d20"  # Easy at Donjon Level 1, and the four held
     line = Resource("Weapons", 4, 3, ["smith"])
     item = give(s, azar, "dagger")

@@ -365,6 +365,7 @@ class Fighter(msgspec.Struct):
     start: int = ONE
     last_foe: str = ""  # who hit it last
     speed: int = 0  # initiative dice waiting
+    halfway: bool = False  # on a slope: the next move up needs no Test
 
 
 class Fight(msgspec.Struct):

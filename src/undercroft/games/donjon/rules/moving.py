@@ -14,6 +14,7 @@ from .judging import call
 from .law import keep, spend
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, difficulty_pool, place_tags, pool, tagged
+from .tasks import task
 
 
 def can_leave(b: Being) -> bool:
@@ -167,23 +168,24 @@ async def _token_in(t: Table[Donjon], b: Being, target: Being, won: int) -> None
 
 
 async def climb_slope(t: Table[Donjon], b: Being) -> bool:
-    """Up the rocky slope within one action: an Easy task of Adroitness (DON-FUN-34)."""
+    """Up the rocky slope within one action: an Easy task of Adroitness (DON-FUN-34). Ruling: who fails is half-way up, and
+    there with the next action."""
     s = t.state
-    hill = difficulty_pool(s, "easy", name="The slope")
-    picked = await choose_pool(
-        t,
-        b,
-        "athletics",
-        attr="adr",
-        tags=tagged(place_tags(s), "slope rock climb"),
-        other=hill.dice,
-        why="climbing the slope",
-        rule="DON-FUN-34",
-    )
-    for name, dice in opposing_extra(b, "athletics", stretched=picked.stretched):
-        hill = hill.plus(name, dice)
-    result = await contest(t, picked.pool, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
+    me = fighter(s, b.id)
+    if me.halfway:
+        me.halfway = False
+        return True
+    if b.pc:
+        result, _, _ = await task(
+            t, b, "athletics", "easy", "climbing the slope", rule="DON-FUN-34", attr="adr", words="slope rock climb"
+        )
+    else:
+        ability = best_ability(s, b, "athletics", tagged(place_tags(s), "slope rock climb"))
+        mine = pool(s, b, "athletics", attr="adr", ability=ability)
+        hill = difficulty_pool(s, "easy", name="The slope")
+        result = await contest(t, mine, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:
+        me.halfway = True
         t.tell("{who} slides half-way back: it will take another action.", rule="DON-FUN-34", who=b.cap)
     return result.won
 
