@@ -580,7 +580,7 @@ def test_when_a_line_is_gone_the_next_is_the_front() -> None:
 
 @pytest.mark.rule("DES-WIZ-19")
 def test_wizards_and_their_whispers_stay_with_the_leader() -> None:
-    from undercroft.games.descent.bot import TEMPERS
+    from undercroft.games.descent.wits.temper import TEMPERS
 
     assert TEMPERS["miser"].secretive
     assert not TEMPERS["steady"].secretive

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import battle, errands, flee, meeting, muster, peace, store
+from undercroft.games.descent.rules import battle, errands, flee, meeting, muster, peace, store, strikes
 from undercroft.games.descent.rules.errands import cross_lake, hit_boat, patch
 from undercroft.games.descent.rules.finds import award
 from undercroft.games.descent.rules.home import finish
@@ -180,3 +180,16 @@ def test_storied_veterans_bring_a_die_of_finds() -> None:
     assert made.goods == {"AXE BALLS": 3, "GORGON GORERS": 5}
     assert made.found == ["AXE BALLS", "GORGON GORERS"]
     assert s.members[0].goods == {"TORCHES": 1}
+
+
+@pytest.mark.rule("DES-MAGW-28", "DES-BAT-11")
+def test_a_quick_change_of_weapons_is_made_once_a_turn() -> None:
+    s = game("warrior +AXE")
+    m = s.members[0]
+    wear(m, "SPEED ARMOR")
+    m.goods["SPEAR"] = 1
+    b = fight(s, "Trolls")
+    ended = run(strikes.act, s, b, m, answers=["draw:SPEAR", "hold"])
+    assert "draw:SPEAR" in ended.asks[0].keys
+    assert not [key for key in ended.asks[1].keys if key.startswith("draw:")]
+    assert m.hand == "SPEAR"

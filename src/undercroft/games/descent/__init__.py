@@ -39,8 +39,11 @@ class Descent(Game[st.Game]):
     takes_gamesmaster = True
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     longest = 400_000
-    cover_options: ClassVar[Mapping[str, SettingValue]] = {"descents": 6, "veterans": "mixed", "maze": "new"}
-    bots = ("steady", "greedy", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss")
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {
+        "descents": 6, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,
+        "thirty_silver": True,
+    }  # fmt: skip
+    bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
 
     def check_opening(self, opening: Opening) -> Opening:
         """The options, and the players' own maze read from its file (DES-IDEA-11)."""

@@ -108,12 +108,14 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
     return keys
 
 
-async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0) -> str:
-    """One fighter's turn: strike, change weapon, or do something else (DES-BAT-09, DES-BAT-11). Returns what was chosen."""
+async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0, changed: bool = False) -> str:
+    """One fighter's turn: strike, change weapon (once), or do something else (DES-BAT-09, DES-BAT-11). Returns what was
+    chosen.
+    """
     s = t.state
     if not b.front and not any(key in ("joke", "lysol") for key in acts(s, b, m)):
         return "none"  # an emptied front offers no target (DES-BAT-18)
-    keys = acts(s, b, m)
+    keys = [key for key in acts(s, b, m) if not (changed and key.startswith("draw:"))]
     if m.misses > 0:
         if "webbed" in m.conditions and has(m, "MATCHES"):
             choice = await t.choose(
@@ -223,7 +225,7 @@ async def _do(t: Table[Game], b: Battle, m: Member, key: str) -> None:
         if quick and m.id in s.lines[0] and b.front:
             if with_what == "BRASS KNUCKLES":
                 discover(t, "BRASS KNUCKLES")
-            await act(t, b, m)
+            await act(t, b, m, changed=True)
     elif what != "hold":
         await ITEM_ACTS[what](t, b, m, foe)
 

@@ -1,0 +1,223 @@
+"""Below: what a bot does underground between battles - the way, errands, spoils, sages, games of chance."""
+
+from __future__ import annotations
+
+from ..maze import COMPASS, HEADINGS, STEPS
+from ..rules.people import full_body, people
+from ..state import Pencil
+from .chart import Cell, Chart
+from .mind import Mind
+
+ERRANDS = ("play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break", "whole")
+
+
+def homeward(mind: Mind) -> bool:
+    """Whether it is time to turn home."""
+    s = mind.s
+    lost = sum(1 for number in s.party if s.members[number].status in ("dead", "stone"))
+    late = s.orders > 0.5 * int(s.dials["evening"])
+    return (
+        mind.strength() < mind.temper.home_at or s.tally.get("rooms", 0) >= mind.temper.rooms or late or lost * 2 >= len(s.party)
+    )
+
+
+def walk(mind: Mind) -> str:
+    """Heal the hurt, do what is worth doing here, walk on."""
+    s = mind.s
+    if mind.ask.rule == "DES-BAT-01":
+        from .surface import line
+
+        return line(mind)
+    if mind.ask.rule != "DES-MOVE-01":
+        return (
+            mind.pick([key for key in mind.keys if key not in ("never-mind", "leap")] or mind.keys) if mind.temper.tinkers else ""
+        )
+    hurt = mind.beginning("heal:", "ball:")
+    if hurt and mind.temper.heals:
+        worst = min(hurt, key=lambda key: s.members[int(key.split(":")[2])].body)
+        patient = s.members[int(worst.split(":")[2])]
+        if patient.body * 2 <= full_body(s, patient):
+            return worst
+    if mind.tinker(4):
+        odd = [key for key in mind.keys if key.split(":")[0] in ERRANDS]
+        if odd:
+            return mind.pick(odd)
+    if mind.temper.glory and "break" in mind.keys and mind.strength() > 0.5:
+        return "break"
+    if mind.temper.charts and "search" in mind.keys and mind.chance(3):
+        return "search"
+    easy = mind.first(
+        "whole:", "" if mind.temper.thrifty else "show", "trade", "" if mind.temper.secretive else "read:", "patch", "glue:"
+    )
+    if easy and mind.chance(2):
+        return easy
+    return route(mind)
+
+
+def bold(mind: Mind) -> str:
+    """The hazards this party can cross and would like to: water with a boat, chasms with rope and hook."""
+    signs = ""
+    if mind.temper.collects:
+        if mind.party_has("BOAT") or mind.party_has("INFLATABLE RUBBER RAFT"):
+            signs += "~"
+        if mind.party_has("ROPES", 3) and mind.party_has("GRAPPLING HOOKS"):
+            signs += "%"
+    return signs
+
+
+def route(mind: Mind) -> str:
+    """Follow the party's own map: to the nearest unknown, or home."""
+    s = mind.s
+    home = homeward(mind)
+    if home and "surface" in mind.keys:
+        return "surface"
+    sheet = s.sheets[s.sheet]
+    chart = Chart(sheet, bold(mind))
+    ways: dict[str, tuple[Cell, bool]] = {}
+    for key in mind.keys:
+        to = leads(mind, key, sheet)
+        if to is not None:
+            ways[key] = to
+    here = sheet.cells.get(f"{s.at[1]},{s.at[2]}", "")
+    if s.orders > 70 and mind.chance(4):  # lost, perhaps: try another way
+        return mind.pick([key for key in mind.keys if key in ways or key in ("up", "down")] or mind.keys)
+    if home:
+        towers = chart.signs("T")
+        if here in ("<", "X") and not towers:
+            return mind.first("up")
+        if here == "T" and mind.first("tower:"):
+            return mind.first("tower:1", "tower:")
+        best = towards(mind, chart, ways, towers or chart.signs("<X"))
+        if best:
+            return best
+    best = onward(mind, chart, ways)
+    if best:
+        return best
+    if not home and mind.strength() > 0.6 and (mind.temper.deep or s.tally.get("rooms", 0) < mind.temper.rooms):
+        if "down" in mind.keys:
+            return "down"
+        stairs = towards(mind, chart, ways, chart.signs(">X"))
+        if stairs:
+            return stairs
+    if "surface" in mind.keys:
+        return "surface"
+    goal = towards(mind, chart, ways, chart.signs("T") or chart.signs("<X"))
+    if goal and here not in ("<", "X"):
+        return goal
+    stuck = mind.first("up", "panel:", "search", "climb", "tower:", "bang:")
+    if stuck:
+        return stuck
+    moves = mind.beginning("go:", "open:", "down", "up", "tower:")
+    return mind.pick(moves) if moves else ""
+
+
+def leads(mind: Mind, key: str, sheet: Pencil) -> tuple[Cell, bool] | None:
+    """To which square an order leads, and whether through a shut door."""
+    parts = key.split(":")
+    if parts[0] not in ("go", "open") or parts[-1] not in COMPASS:
+        return None
+    col, row = mind.s.at[1], mind.s.at[2]
+    if len(parts) == 3:
+        left, _, right = parts[1].partition(",")
+        col, row = int(left), int(right)
+    dx, dy = STEPS[(COMPASS.index(parts[-1]) + HEADINGS[sheet.north]) % 4]
+    return (col + dx, row + dy), parts[0] == "open"
+
+
+def towards(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]], goals: list[Cell]) -> str:
+    """The order that brings the party nearest to one of these squares."""
+    if not goals:
+        return ""
+    found = chart.soonest({key: to for key, (to, door) in ways.items() if not door}, lambda cell: cell in goals)
+    return mind.pick(found) if found else ""
+
+
+def onward(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]]) -> str:
+    """The order that brings the party nearest to anything unknown; who loves maps looks down every corridor first."""
+    starts = {key: to for key, (to, door) in ways.items() if not door}
+    if mind.temper.charts:
+        found = [key for key, to in starts.items() if not chart.sign(to)] or chart.soonest(starts, chart.opens_on_blank)
+        if found:
+            return mind.pick(found)
+    near = [key for key, (to, door) in ways.items() if door or not chart.sign(to) or chart.sign(to) in (chart.bold or "none")]
+    if near:
+        return mind.pick(near)
+    found = chart.soonest(starts, chart.is_edge)
+    return mind.pick(found) if found else ""
+
+
+# After a battle.
+
+
+def spoils(mind: Mind) -> str:
+    """Arms to the empty-handed, armour to the most battered, healing to the weakest."""
+    s = mind.s
+    rule = mind.ask.rule
+    members = mind.beginning("m")
+    if rule == "DES-DIV-06":
+        able = [key for key in members if not s.members[int(key[1:])].hand]
+        return able[0] if able else "chest"
+    if rule == "DES-ARM-12":
+        if "on" in mind.keys:
+            return "on"
+        return min(members, key=lambda key: s.members[int(key[1:])].armour_left) if members else "nobody"
+    if rule == "DES-PRI-02":
+        if mind.temper.collects and "water" in mind.keys and mind.chance(2):
+            return "water"
+        return min(members, key=lambda key: s.members[int(key[1:])].body) if members else "none"
+    if mind.tinker(4):
+        return mind.pick(mind.keys)
+    return mind.first("take", "click", "heal")
+
+
+def sage(mind: Mind) -> str:
+    """Homage within reason, then the best he will do."""
+    s = mind.s
+    if mind.temper.thrifty and mind.ask.rule == "DES-SAGE-08":
+        return mind.first("quills", "joke", "enough")
+    if mind.temper.collects and mind.chance(12) and "attack" in mind.keys:
+        return "attack"
+    if (mind.tinker(3) or (mind.temper.collects and mind.chance(3))) and "attack" not in mind.keys:
+        return mind.pick(mind.keys)
+    if mind.ask.rule == "DES-SAGE-08":
+        homage = s.sage.homage if s.sage is not None else 0
+        offer = mind.first("quills", "joke", "brandy", "relic", "jewels:", "gold") if homage < 4 else ""
+        return offer or "enough"
+    if mind.temper.tinkers:
+        return mind.pick(mind.keys)
+    if mind.ask.prompt.endswith("one wish?"):
+        hurt = any(m.body < full_body(s, m) for m in people(s))
+        return mind.first("wish:0" if hurt else "wish:4", "wish:5", "none")
+    return mind.first("lift", "favour", "wishes", "new", "plan", "tower", "stairs", "GOLD", "done")
+
+
+# Games of chance.
+
+
+def pastime(mind: Mind) -> str:
+    """The best box at Yahtzee, cards to sixteen, and up from the table while there is money left."""
+    if mind.ask.rule == "DES-SPCH-07":
+        scores = {key: int(mind.ask.options[key].hint.split()[0]) for key in mind.keys}
+        return max(scores, key=lambda key: (scores[key], key))
+    if "honest" in mind.keys:
+        return (
+            mind.pick([key for key in mind.keys if key != "honest"]) if mind.temper.collects or mind.temper.tinkers else "honest"
+        )
+    if "Yahtzee" in mind.keys:
+        return "Yahtzee" if mind.temper.glory else mind.pick([key for key in mind.keys if key != "leave"])
+    if "karma" in mind.keys and mind.temper.glory:
+        return "karma"
+    if "hit" in mind.keys:
+        return "hit" if int(mind.ask.prompt.split()[0]) < 16 else "stand"
+    if "leave" in mind.keys:
+        player = mind.s.members[mind.s.pastime.player] if mind.s.pastime is not None else None
+        if player is None or player.gold < 10 or mind.chance(3):
+            return "leave"
+        crooked = ("LOADED DICE", "UNDETECTABLE LOADED DICE", "UNDETECTABLE STACKED DECK")
+        if mind.temper.collects and any(player.goods.get(name) for name in crooked):
+            return "black-jack" if player.goods.get(crooked[2]) and mind.chance(2) else "craps"
+        return mind.pick([key for key in mind.keys if key != "leave"])
+    if "7" in mind.keys:  # undetectable dice: the total is his to name
+        point = mind.s.pastime.point if mind.s.pastime is not None else 0
+        return str(point or 7)
+    return mind.pick(mind.keys)

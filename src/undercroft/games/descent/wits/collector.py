@@ -1,0 +1,197 @@
+"""Collector: a persona of wide interests, who buys the strangest goods, arms the party oddly and tries every use once.
+
+Everything here is a first thought, laid over the steady one: no answer means that the common sense of the other modules
+decides. It knows what any player knows - the price list, its own bags, and which uses the table has seen.
+"""
+
+from __future__ import annotations
+
+from ..content import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies
+from ..rules.people import chivalrous, coin, may_use, refuses
+from ..rules.store import price
+from ..state import Battle, Member
+from .fray import fighter
+from .mind import Mind
+from .surface import LOLLIPOPS, sold
+
+RESERVE = 48  # silver kept back, for torches and tickets
+HEAPS = {LOLLIPOPS: 3, "ROPES": 3, "FOOL'S GOLD": 6, "CHEESE": 3, "WOODEN STAKES": 2, "BIRD CAGES": 2, "BOAT REPAIR KIT": 2}
+WITH = {  # what is of no use without something else in the party
+    "STEEL HULL": ("BOAT",),
+    "BOAT REPAIR KIT": ("BOAT", "INFLATABLE RUBBER RAFT"),
+    "MATCHES": ("SAURIAN BRANDY", "MATCHES"),
+    **dict.fromkeys(ARROWS, ("BOW", "CROSS-BOW")),
+    **dict.fromkeys(DARTS, ("BLOW-GUN",)),
+    "QUIVER": ("BOW", "CROSS-BOW", "BLOW-GUN"),
+}
+STALLS = {
+    "tangle": "TANGLE-WEED",
+    "bomb": "SMOKE BOMBS",
+    "grenade": "SMOKE GRENADES",
+    "pins": "PINS",
+    "wrap": "HANDI WRAP",
+    "glue": "GLUE",
+    "brandy": "MATCHES",
+}
+ACTS = {
+    "parry": "QUARTERSTAFF",
+    "crucifix": "CRUCIFIX",
+    "water": "HOLY WATER",
+    "stake": "WOODEN STAKES",
+    "sugar": "SUGAR",
+    "lysol": "LYSOL SPRAY",
+    "joke": "ELEPHANT JOKEBOOKS",
+}
+
+
+# Shopping.
+
+
+def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
+    """The next thing this persona cannot leave on the shelf: what nobody has tried yet, and the party has not got."""
+    if coin(m) < RESERVE:
+        return "", 0
+    held: dict[str, int] = {}
+    for one in mind.mine():
+        for name, number in one.goods.items():
+            held[name] = held.get(name, 0) + number
+    wanted = [name for name in (*arms(), *supplies()) if _tempting(mind, m, name, held)]
+    wanted = [name for name in wanted if coin(m) - price(mind.s, name) * HEAPS.get(name, 1) >= RESERVE and sold(mind, m, name)]
+    fresh = [name for name in wanted if mind.fresh(name)]
+    if m.cls == "priest" and m.rank <= 8 and LOLLIPOPS in wanted:
+        return LOLLIPOPS, HEAPS[LOLLIPOPS] - held.get(LOLLIPOPS, 0)
+    if m.cls == "wizard" and "SPEAR BALLS" in wanted:
+        return "SPEAR BALLS", 2
+    if not (fresh or wanted):
+        return "", 0
+    shelf = fresh or wanted
+    name = shelf[(7 * m.id + 13 * mind.s.descent + 5 * len(m.goods)) % len(shelf)]
+    heap = 3 if name in (*ARROWS, *DARTS) else HEAPS.get(name, 1) - held.get(name, 0)
+    return name, max(1, heap)
+
+
+def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
+    """Whether this persona could put a thing to use, and the party wants for it."""
+    if name in ("TORCHES", "SIMULACRA") or name in ARMOURS or name in SHIELDS:
+        return False
+    if name in WITH and not any(
+        m.goods.get(other) if name in (*ARROWS, *DARTS, "QUIVER") else held.get(other) for other in WITH[name]
+    ):
+        return False
+    arm = arms().get(name)
+    if arm is not None and arm.kind == "weapon":
+        return not held.get(name) and not refuses(mind.s, m, name)
+    if arm is not None:
+        return m.goods.get(name, 0) < 1
+    if name == "LOADED DICE" and chivalrous(m):
+        return False
+    return may_use(m, name) and held.get(name, 0) < HEAPS.get(name, 1)
+
+
+# Below ground.
+
+
+def walk(mind: Mind) -> str:
+    """Any errand that has not been run, a new way to carry the line, rope before a leap."""
+    if mind.ask.rule == "DES-SPCH-01":
+        crooked = ("LOADED DICE", "UNDETECTABLE LOADED DICE", "UNDETECTABLE STACKED DECK")
+        cheats = [key for key in mind.keys if any(mind.s.members[int(key[1:])].goods.get(name) for name in crooked)]
+        return mind.pick(cheats) if cheats else ""
+    if mind.ask.rule == "DES-SPCH-04":
+        return mind.first("rope") or ("leap" if "leap" in mind.keys and mind.chance(3) else "back")
+    if mind.ask.rule == "DES-MAGW-03":
+        return mind.pick([key for key in mind.keys if key != "never-mind"] or mind.keys)
+    if mind.ask.rule != "DES-MOVE-01":
+        return ""
+    if "climb" in mind.keys and not mind.chance(4):
+        return "climb"
+    now = [
+        key
+        for key in mind.keys
+        if key.split(":")[0] in ("patch", "bang", "read", "trade", "whole", "play", "show", "glue", "scout")
+    ]
+    if now and mind.chance(2):
+        return mind.pick(now)
+    if "line" in mind.keys and mind.chance(12):
+        return "line"
+    seldom = mind.first("search", "gum", "break")
+    return seldom if seldom and mind.chance(12) else ""
+
+
+def meeting(mind: Mind) -> str:
+    """Gifts first, the odder the better; a stall nobody has seen is worth running for."""
+    b = mind.s.battle
+    if mind.ask.rule == "DES-SUP-29":
+        return mind.first("poison") if mind.chance(2) else ""
+    if b is None or mind.ask.rule != "DES-PEACE-01":
+        return ""
+    sure = mind.first("tame", "son", "ransom", "lift", "thorny")
+    if sure and not mind.chance(4):
+        return sure
+    stall = _new_stall(mind)
+    if stall and mind.chance(3):
+        return stall
+    if "offer" in mind.keys and mind.chance(2):
+        return "offer"
+    return "idea" if mind.chance(20) else ""
+
+
+def _new_stall(mind: Mind) -> str:
+    for key in mind.beginning("run:"):
+        name = STALLS.get(key[4:], "")
+        if not name or mind.fresh(name):
+            return key
+    return ""
+
+
+def battle(mind: Mind) -> str:
+    """Odd balls, odd weapons, and whatever can be done in place of a blow."""
+    b = mind.s.battle
+    rule = mind.ask.rule
+    if b is None:
+        return ""
+    if rule == "DES-FLEE-06":
+        stall = _new_stall(mind)
+        if stall and (b.stall or mind.chance(4)):
+            return stall
+        return mind.first("thorny") or ("rear" if "rear" in mind.keys and mind.chance(30) else "")
+    if rule == "DES-WZB-01":
+        odd = [key for key in mind.keys if key not in ("none", "LIGHT BALLS", "MACE BALLS")]
+        return mind.pick(odd) if odd and mind.chance(2) else ""
+    if rule == "DES-BAT-09":
+        return _blow(mind, b)
+    return ""
+
+
+def _blow(mind: Mind, b: Battle) -> str:
+    acts = [key for key in mind.keys if key.partition("@")[0] in ACTS]
+    fresh = [key for key in acts if mind.fresh(ACTS[key.partition("@")[0]])]
+    if fresh and mind.chance(2):
+        return mind.pick(fresh)
+    if acts and mind.chance(6):
+        return mind.pick(acts)
+    m = fighter(mind)
+    if m is None:
+        return ""
+    helpless = b.missing > 0 or any(foe.tied for foe in b.foes)
+    if helpless and "draw:STILLETO" in mind.keys and m.hand != "STILLETO":
+        return "draw:STILLETO"
+    page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
+    tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True
+    untried = [key for key in mind.beginning("draw:") if key[5:].lower() not in page]
+    if tried and untried and mind.chance(2):
+        return mind.pick(untried)
+    shots = mind.beginning("shoot:")
+    if shots and mind.chance(2):
+        return mind.pick(shots)
+    return ""
+
+
+def gifts(mind: Mind) -> list[str]:
+    """One thing out of the bags, rather one whose use nobody knows."""
+    fresh = [key for key in mind.keys if mind.fresh(key)]
+    keys = [key for key in fresh or mind.keys if key != "TORCHES"]
+    return [mind.pick(keys)] if keys else []
+
+
+FIRST_THOUGHTS = {"walk": walk, "meeting": meeting, "battle": battle}

@@ -1,0 +1,209 @@
+"""Fray: meetings and battles - fight, bargain or run; balls, shields and blows."""
+
+from __future__ import annotations
+
+from ..content import baddies
+from ..rules.people import living
+from ..rules.wounds import front_row
+from ..state import Battle, Member
+from .mind import Mind
+from .surface import GIFTS
+
+CHANCE = {
+    2: 1.0,
+    3: 35 / 36,
+    4: 33 / 36,
+    5: 30 / 36,
+    6: 26 / 36,
+    7: 21 / 36,
+    8: 15 / 36,
+    9: 10 / 36,
+    10: 6 / 36,
+    11: 3 / 36,
+    12: 1 / 36,
+}
+KILLERS = ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS")
+FIGHTING = (
+    "MORNING STAR BALLS",
+    "SWORD BALLS",
+    "AXE BALLS",
+    "PIKE BALLS",
+    "SPEAR BALLS",
+    "MACE BALLS",
+    "BLINDING BALLS",
+    "jokebook",
+)
+
+
+def danger(mind: Mind, b: Battle) -> float:
+    """Hits to be expected before they are beaten, against what the front line can take."""
+    s = mind.s
+    line = baddies().get(b.foes[0].name)
+    if line is None:
+        return 0.5
+    row = front_row(s)
+    strikers = sum(1 for m in living(s) if m.cls in ("warrior", "priest") or m.baddie) + 1
+    total = sum(foe.hits for foe in b.foes)
+    rounds = total / max(0.5, 0.33 * strikers)
+    each_round = min(len(b.foes), line.abreast * b.width) * min(line.attacks, max(1, len(row))) * CHANCE.get(line.to_hit, 0.4)
+    incoming = each_round * rounds * (0.6 if len(b.foes) > line.abreast else 0.75)
+    reserve = sum(m.body + m.armour_left + m.shield_left for m in living(s) if m.cls != "wizard") * 0.8
+    return incoming / max(1.0, reserve)
+
+
+def gift(mind: Mind) -> str:
+    """What those who bar the way are said to like."""
+    assert mind.s.battle is not None
+    return GIFTS.get(mind.s.battle.foes[0].name, "")
+
+
+def meeting(mind: Mind) -> str:
+    """Fight what can be beaten, bargain where there is a gift, run from the rest."""
+    s = mind.s
+    b = s.battle
+    if b is None or mind.ask.rule != "DES-PEACE-01":
+        return mind.first("no", "yes", "leave") if not mind.tinker(2) else mind.pick(mind.keys)
+    if mind.tinker(3):
+        odd = [key for key in mind.keys if ":" in key or key not in ("fight", "run")]
+        if odd:
+            return mind.pick(odd)
+    special = mind.first("tame", "ransom") if mind.temper.glory else mind.first("son", "tame", "ransom", "lift")
+    if special and not mind.chance(3):
+        return special
+    peril = danger(mind, b) / mind.temper.courage
+    has_gift = any(m.goods.get(gift(mind)) for m in living(s)) or bool(s.chest.goods.get(gift(mind)))
+    if "offer" in mind.keys and has_gift and not mind.temper.glory and (mind.temper.gifts or peril > 0.6):
+        return "offer"
+    if peril < 0.9:
+        return "fight"
+    if peril > 1.1 or mind.strength() < 0.5:
+        return mind.first("" if mind.temper.thrifty else "pay", "thorny", "run:", "run")
+    return "fight"
+
+
+def battle(mind: Mind) -> str:
+    """One decision of a round, by what is asked."""
+    s = mind.s
+    b = s.battle
+    if b is None:
+        return ""
+    rule = mind.ask.rule
+    if rule == "DES-FLEE-06":
+        return stay_or_run(mind, b)
+    if rule == "DES-WZB-01":
+        return ball(mind, b)
+    if rule == "DES-ARM-07":
+        return shields(mind)
+    if rule in ("DES-BAT-09", "DES-BAT-16"):
+        return blow(mind, b)
+    if rule == "DES-BAT-19":
+        ups = [key for key in mind.beginning("up:") if s.members[int(key[3:])].cls in ("warrior", "priest")]
+        return ups[0] if ups else mind.first("hold", "leave")
+    if rule in ("DES-SUP-06", "DES-SUP-30"):
+        return mind.first("stake", "match")
+    if rule == "DES-BAT-03":
+        return mind.keys[-1]
+    if rule == "DES-IDEA-05":  # who holds the rear: the one who can take most
+        return max(mind.keys, key=lambda key: hardiness(mind, key))
+    return mind.first("yes", "no", "leave")
+
+
+def hardiness(mind: Mind, key: str) -> int:
+    """Hits left of the member a key names."""
+    if not key[1:].isdecimal():
+        return 0
+    m = mind.s.members[int(key[1:])]
+    return m.body + m.armour_left + m.shield_left
+
+
+def stay_or_run(mind: Mind, b: Battle) -> str:
+    """Stay while the front line stands."""
+    s = mind.s
+    if mind.tinker(8):
+        return mind.pick([key for key in mind.keys if key != "run"])
+    line = baddies().get(b.foes[0].name)
+    row = front_row(s)
+    if not row or line is None:
+        return "stay"
+    weak = sum(1 for m in row if m.body + m.armour_left + m.shield_left <= 2)
+    harmless = not any(m.hand or m.baddie for m in row) and not any(m.cls == "wizard" for m in living(s))
+    losing = danger(mind, b) / mind.temper.courage > 1.6 and mind.strength() < 0.6
+    if harmless or (losing and weak * 2 >= len(row)) or (b.round > 25 and b.foes[0].hits > 10):
+        if mind.temper.glory and "rear" in mind.keys and max(hardiness(mind, f"m{m.id}") for m in row) > len(b.foes):
+            return "rear"
+        return mind.first("run:", "thorny", "run")
+    return "stay"
+
+
+def ball(mind: Mind, b: Battle) -> str:
+    """The ball made for this foe, light, then whatever strikes hardest."""
+    s = mind.s
+    if mind.tinker(4):
+        return mind.pick(mind.keys)
+    big = b.foes[0].full >= 8 or len(b.foes) >= 8
+    made = mind.first(*(f"{kind}@" for kind in KILLERS))
+    if made:
+        return made
+    if "SUNLIGHT BALLS" in mind.keys and any(foe.name == "Vampires" for foe in b.foes):
+        return "SUNLIGHT BALLS"
+    low = [key for key in mind.beginning("HEALING BALLS#") if s.members[int(key.partition("#")[2])].body <= 2]
+    if low:
+        return low[0]
+    if b.foes[0].full >= 10:
+        hard = mind.first("BLASTING WAND@", "SLAVE BALLS@")
+        if hard:
+            return hard
+    if b.light <= 0 and "LIGHT BALLS" in mind.keys and sum(foe.hits for foe in b.foes) >= 4:
+        return "LIGHT BALLS"
+    if not mind.temper.saves_balls or big:
+        return mind.first("ONE TOTAL HEAL OF SELF", *FIGHTING) or "none"
+    return "none"
+
+
+def shields(mind: Mind) -> str:
+    """Round when the armour is nearly gone; glasses and mirrors for gorgons."""
+    s = mind.s
+    glare = s.battle is not None and s.battle.foes[0].name == "Gorgons"
+    for key in mind.keys:
+        word, _, number = key.partition(":")
+        if word == "front" and (s.members[int(number)].armour_left <= 3 or glare):
+            return key
+        if word == "glasses" and glare:
+            return key
+    return "ready"
+
+
+def blow(mind: Mind, b: Battle) -> str:
+    """Whatever is made for this foe, a better weapon where the one in hand is hopeless, and the most wounded first."""
+    strikes = mind.beginning("strike", "shoot")
+    if mind.tinker(5):
+        return mind.pick([key for key in mind.keys if key not in ("later", "hold")])
+    useful = mind.first("water@", "stake@", "sugar@", "lysol")
+    if useful:
+        return useful
+    draws = mind.beginning("draw:")
+    m = fighter(mind)
+    if strikes:
+        if m is not None and draws and hopeless(mind, m, b, m.hand):
+            fresh = [key for key in draws if not hopeless(mind, m, b, key[5:])]
+            if fresh:
+                return fresh[0]
+        if "rest" in mind.keys:
+            return "rest"
+        wounds = {foe.id: foe.hits for foe in b.foes}
+        return min(strikes, key=lambda key: (wounds.get(int(key.partition("@")[2]), 99), key))
+    if draws and m is not None and m in front_row(mind.s):
+        return draws[0]
+    return mind.first("joke", "crucifix", "parry", "hold")
+
+
+def fighter(mind: Mind) -> Member | None:
+    """Whose turn it is, by the question."""
+    name = mind.ask.prompt.partition(" (")[0]
+    return next((m for m in living(mind.s) if m.name == name), None)
+
+
+def hopeless(mind: Mind, m: Member, b: Battle, name: str) -> bool:
+    """Whether the notebook says this weapon does not work here."""
+    page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {}).get(name.lower())
+    return page is not None and page[0] == 0 and page[1] >= 10

@@ -1,0 +1,79 @@
+"""Mind: one decision - what is seen, what may be said, and whose temper decides. The masked state shows the party's own map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine import View
+from ..content import ARMOURS
+from ..rules.people import full_body, living
+from ..state import Game, Member
+from .temper import Temper
+
+HARMLESS = ("yes", "take", "feed", "pay", "enough", "ready", "hold", "done", "stay", "no", "none", "leave", "honest", "coin")
+
+
+class Mind:
+    """The view, the temper, and small questions every thought asks."""
+
+    def __init__(self, view: View[Any], temper: Temper) -> None:
+        self.view = view
+        self.ask = view.ask
+        self.temper = temper
+        self.s: Game = view.state
+        self.dice = view.dice
+        self.keys = list(view.ask.keys) if view.ask.kind in ("choose", "many") else []
+
+    def first(self, *wanted: str) -> str:
+        """The first key that is, or (after a colon or at-sign) begins with, one of these."""
+        for word in wanted:
+            if word in self.keys:
+                return word
+            if word.endswith((":", "@")):
+                for key in self.keys:
+                    if key.startswith(word):
+                        return key
+        return ""
+
+    def beginning(self, *heads: str) -> list[str]:
+        """Every key with one of these beginnings."""
+        return [key for key in self.keys if key.startswith(heads)]
+
+    def pick(self, keys: list[str]) -> str:
+        """Any of these."""
+        return self.dice.pick(keys)
+
+    def chance(self, one_in: int) -> bool:
+        """Once in so many times."""
+        return self.dice.below(one_in) == 0
+
+    def tinker(self, one_in: int) -> bool:
+        """Whether it is time to try something."""
+        return self.temper.tinkers and self.chance(one_in)
+
+    def fresh(self, name: str) -> bool:
+        """Whether nobody at this table has seen what a thing is for."""
+        return name not in self.s.discovered
+
+    def anything(self) -> str:
+        """Where there is no opinion: the harmless choice, else any."""
+        return self.first(*HARMLESS) or self.pick(self.keys)
+
+    def mine(self) -> list[Member]:
+        """This player's personas on the way down."""
+        s = self.s
+        return [m for m in s.members if m.seat == self.view.seat and m.status == "home" and m.id in s.party]
+
+    def strength(self) -> float:
+        """The party's hits left, as a share of all it could have."""
+        left = full = 0
+        for m in living(self.s):
+            if m.cls in ("warrior", "priest"):
+                left += m.body + m.armour_left
+                full += full_body(self.s, m) + ARMOURS.get(m.armour, 0)
+        return left / full if full else 0.0
+
+    def party_has(self, name: str, number: int = 1) -> bool:
+        """Whether the party carries so many of a thing."""
+        s = self.s
+        return s.chest.goods.get(name, 0) + sum(m.goods.get(name, 0) for m in living(s)) >= number

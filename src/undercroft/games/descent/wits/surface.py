@@ -1,0 +1,197 @@
+"""Surface: what a bot does in daylight - who goes down, who rises, what is bought, how the line stands, how things are shared."""
+
+from __future__ import annotations
+
+from ..content import ARMOURS, weapon
+from ..rules.people import coin, own_weapons
+from ..rules.store import afford, price, why_not
+from ..state import Member
+from .mind import Mind
+
+GIFTS = {
+    "Rats": "CHEESE",
+    "Bears": "GARBAGE",
+    "Crazed Italians": "RAGU",
+    "Dogs": "DOG BISCUITS",
+    "Dragon": "ROLL AIDS",
+    "Trolls": "GARBAGE",
+    "Orcs": "SAURIAN BRANDY",
+    "Gorillas": "SUGAR",
+    "Giant Spiders": "FLIES",
+    "Turtles": "FLIES",
+    "Snakes": "SAURIAN BRANDY",
+    "Hoplites": "DR. SCHOLL'S FOOT POWDER",
+    "Mangani": "BUBBLE GUM",
+    "Cyclops": "CHEESE",
+    "Bats": "FLIES",
+}
+LOLLIPOPS = "SPIDER-SHAPED LOLLIPOPS"
+
+
+def roll_call(mind: Mind) -> str:
+    """Old hands first, then the usual company."""
+    wanted = max(1, 6 // len(mind.s.names))
+    if mind.ask.rule == "DES-SETUP-06":
+        return mind.pick(mind.keys)
+    if "all" in mind.keys or mind.first("take:"):
+        return mind.first("all", "take:")
+    have = [m.cls for m in mind.mine()]
+    if len(have) >= wanted:
+        return "done"
+    if "usual" in mind.keys and not (mind.temper.tinkers or mind.temper.collects):
+        return "usual"
+    cls = "warrior" if not have else "priest" if "priest" not in have and len(have) > 1 else ""
+    cls = cls or ("wizard" if have.count("wizard") < (2 if mind.temper.collects else 1) and len(have) > 2 else "warrior")
+    return mind.pick(mind.beginning(f"new:{cls}:") or mind.keys)
+
+
+def rise(mind: Mind) -> str:
+    """Up as soon as it is paid for, but a careful priest goes to the Spider with sweets in the pocket."""
+    if mind.first("flies", "lollipop"):
+        return mind.first("flies", "lollipop")
+    if mind.temper.tinkers and "done" in mind.keys and mind.chance(2):
+        return "done"  # gold for oddities instead
+    for key in mind.beginning("rise:"):
+        m = mind.s.members[int(key[5:])]
+        careful = mind.temper.timid_priest or mind.temper.collects
+        if not (careful and m.cls == "priest" and m.rank == 7 and m.goods.get(LOLLIPOPS, 0) < 2):
+            return key
+    return mind.first("done", "sacrifice")
+
+
+# The store.
+
+
+def store(mind: Mind) -> str:
+    """The usual first, then whatever this temper wants."""
+    if mind.ask.rule != "DES-STORE-15":
+        return shelf(mind)
+    if mind.temper.tinkers and not mind.chance(5):
+        odd = mind.beginning("buy:", "sell:", "kind", "loan", "hire")
+        if odd:
+            return mind.pick(odd)
+    basics = mind.first("all", "torch", "kit:")
+    if basics:
+        return basics
+    s = mind.s
+    if "hire" in mind.keys and sum(1 for number in s.party if s.members[number].kind == "simulacrum") < mind.temper.hires:
+        return "hire"
+    if mind.temper.collects:
+        better = [key for key in mind.beginning("wear:") if key.rpartition(":")[2] in ("SPEED ARMOR", "MIRRORED MAGIC SHIELD")]
+        if better:
+            return better[0]
+    for m in mind.mine():
+        if f"buy:{m.id}" in mind.keys and want(mind, m)[0]:
+            return f"buy:{m.id}"
+    return "done"
+
+
+def want(mind: Mind, m: Member) -> tuple[str, int]:
+    """What a persona would buy next, and how many; the same answer as long as nothing is bought."""
+    if mind.temper.collects:
+        from .collector import curiosity
+
+        return curiosity(mind, m)
+    wishes: list[tuple[str, int]] = []
+    balls = [(kind, 7 - m.goods.get(kind, 0)) for kind in ("LIGHT BALLS", "MACE BALLS")] if m.cls == "wizard" else []
+    if not mind.temper.thrifty:
+        if m.cls == "warrior" and ARMOURS.get(m.armour, 0) < ARMOURS["PLATE ARMOR"]:
+            wishes.append(("PLATE ARMOR", 1))
+        if mind.temper.glory or mind.temper.deep:
+            wishes.append(({"warrior": "MORNING STAR", "priest": "FLAIL"}.get(m.cls, ""), 1))
+        if mind.temper.timid_priest and m.cls == "priest" and m.rank in (7, 8):
+            wishes.append((LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)))
+        wishes += balls
+        if mind.temper.gifts:
+            held = {name for one in mind.mine() for name in one.goods}
+            wishes += [(gift, 2) for gift in dict.fromkeys(GIFTS.values()) if gift not in held]
+    for name, number in wishes:
+        if name and number > 0 and not (weapon(name) is not None and m.goods.get(name)) and sold(mind, m, name):
+            return name, number
+    return "", 0
+
+
+def sold(mind: Mind, m: Member, name: str) -> bool:
+    """Whether he can pay for it in coin, and the keeper would sell it to him."""
+    return coin(m) >= price(mind.s, name) and afford(mind.s, m, name) == "coin" and not why_not(mind.s, m, name)
+
+
+def customer(mind: Mind) -> Member | None:
+    """Who stands at the shelf, by the question."""
+    prompt = mind.ask.prompt
+    found = [m for m in mind.mine() if m.name in prompt]
+    return max(found, key=lambda m: len(m.name)) if found else None
+
+
+def shelf(mind: Mind) -> str:
+    """Along the shelves to what is wanted."""
+    from ..rules.store import SHELVES
+    from ..rules.store import shelf as wares
+
+    if mind.temper.tinkers:
+        return mind.pick([key for key in mind.keys if key not in ("nothing", "none")])
+    if mind.ask.rule == "DES-SIM-02":
+        s = mind.s
+        have = [s.members[number].cls for number in s.party if s.members[number].kind == "simulacrum"]
+        cls = "warrior" if have.count("warrior") < 4 else "priest" if "priest" not in have else "wizard"
+        return mind.first(f"{cls}:elf", f"{cls}:human", "he:experienced")
+    m = customer(mind)
+    name = want(mind, m)[0] if m is not None else ""
+    if name in mind.keys:
+        return name
+    for where in SHELVES:
+        if where in mind.keys and name in wares(mind.s, where):
+            return where
+    return mind.first("nothing", "none")
+
+
+def how_many(mind: Mind) -> int:
+    """How many of it."""
+    m = customer(mind) if mind.ask.rule == "DES-STORE-01" else None
+    if m is None:
+        m = next((one for one in mind.mine() if want(mind, one)[0].lower() in mind.ask.prompt), None)
+    return want(mind, m)[1] if m is not None else 1
+
+
+# The line.
+
+
+def muster(mind: Mind) -> str:
+    """Daughters, slaves, the line and the castle."""
+    if mind.ask.rule == "DES-BAT-01":
+        return line(mind)
+    if "sit" in mind.keys and (mind.temper.collects or mind.chance(3)):
+        return "sit"
+    return mind.first("bring", "feed", "done", "castle:0")
+
+
+def line(mind: Mind) -> str:
+    """The best weapon in every hand; a collector's choice changes from line to line."""
+    s = mind.s
+    for m in s.members:
+        if m.id not in s.party or m.status != "ready" or not m.cls:
+            continue
+        arms = own_weapons(s, m)
+        if len(arms) > 1:
+            name = arms[(s.descent + s.orders + m.id) % len(arms)] if mind.temper.collects else max(arms, key=worth)
+            if name != m.hand and (mind.temper.collects or worth(name) > worth(m.hand)) and f"weapon:{m.id}:{name}" in mind.keys:
+                return f"weapon:{m.id}:{name}"
+        to_front = f"line:{m.id}:0"
+        if mind.temper.collects and m.cls == "wizard" and m.hand and m.id not in s.lines[0] and to_front in mind.keys:
+            return to_front
+    return "done"
+
+
+def worth(name: str) -> int:
+    """How well a weapon strikes, as far as the price list tells: blows first, then what it adds."""
+    arm = weapon(name)
+    if arm is None or arm.ammunition or arm.per_battle or arm.thrown or name.partition(" +")[0] in ("BULL-WHIP", "BOLA"):
+        return -1
+    return 4 * arm.blows + arm.plus + arm.modifier - (2 if arm.big else 0) + (1 if arm.base else 0)
+
+
+def home(mind: Mind) -> str:
+    """Debts are paid, jewels changed, horns asked for."""
+    if mind.tinker(2) or (mind.temper.collects and mind.chance(3)):
+        return mind.pick(mind.keys)
+    return mind.first("later" if mind.temper.thrifty else "pay", "coin", "ask", "no")

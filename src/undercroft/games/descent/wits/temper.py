@@ -1,0 +1,39 @@
+"""Temper: what makes one bot unlike another, as numbers and likings."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """A bot's character."""
+
+    rooms: int = 5  # chambers before it turns home
+    home_at: float = 0.55  # of the party's hits
+    courage: float = 1.0  # fights when strength times this exceeds the danger
+    gifts: bool = False  # offers first, and carries gifts
+    tinkers: bool = False  # tries things out, buys oddities
+    collects: bool = False  # wants to see every use of everything once
+    hires: int = 0
+    deep: bool = False  # goes down whenever it can
+    saves_balls: bool = False
+    thrifty: bool = False  # buys what it must and pays nobody: no homage, no tickets, no ransom to outlaws
+    timid_priest: bool = False
+    heals: bool = True
+    charts: bool = False  # walks every corridor before it opens a door, and searches dead ends
+    glory: bool = False  # never bargains, breaks peace, takes tasks, holds the rear: all for karma
+    secretive: bool = False  # keeps books and maps to itself (DES-WIZ-19)
+
+
+TEMPERS = {
+    "steady": Temper(),
+    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False),
+    "cautious": Temper(rooms=3, home_at=0.7, courage=0.8, timid_priest=True),
+    "diplomat": Temper(gifts=True, courage=0.7),
+    "experimenter": Temper(tinkers=True, gifts=True, rooms=8, courage=1.3, deep=True),
+    "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True),
+    "mapper": Temper(rooms=7, courage=0.8, charts=True),
+    "miser": Temper(saves_balls=True, thrifty=True, secretive=True),
+    "boss": Temper(hires=6, rooms=8, courage=1.2),
+    "collector": Temper(collects=True, gifts=True, rooms=8, courage=1.3, deep=True),
+}
