@@ -27,8 +27,8 @@ import { keys } from "./remember.js";
  * @typedef {{count: number, seat: number, name: string, at: number, answer: import("./types.js").Answer|null, events: number}} MoveInfo
  * @typedef {{match: string, game: string, names: string[], first: number, moves: MoveInfo[], events: SeenEvent[], over: boolean,
  *   seed: number|null, rules_version: number, summary?: string}} Replay
- * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number}} ReplayView
- * @typedef {{id?: string|number, game: string, at: number, memorial: Memorial, drawing?: boolean}} MemorialInfo
+ * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string}} ReplayView
+ * @typedef {{game: string, at: number, memorial: Memorial, match?: string, draws?: boolean}} MemorialInfo
  * @typedef {{match: string, game: string, title: string, names: string[], created: number, touched: number, moves: number, over: boolean,
  *   summary: string, waiting_for: string[]}} SavedLine
  */
@@ -93,8 +93,8 @@ export const api = {
   glossary: async (game) => (await get(`games/${game}`)).glossary ?? {},
   /** @param {string} [game] @returns {Promise<MemorialInfo[]>} */
   memorials: async (game = "") => (await get(`memorials${game ? `?game=${game}` : ""}`)).memorials,
-  /** @param {string|number} id @returns {Promise<string>} */
-  memorialPicture: async (id) => (await call("GET", `memorials/${id}/drawing`)).text(),
+  /** The map at the end of a match that is remembered. @param {string} match @returns {Promise<string>} */
+  memorialPicture: async (match) => (await call("GET", `memorials/${match}/drawing`)).text(),
 
   /** @param {TableWish} wish @returns {Promise<TableOpened>} */
   open: (wish) => post("tables", wish),

@@ -33,12 +33,17 @@ export class UcDecision extends HTMLElement {
   #undo = button("", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" }, h("span", { "aria-hidden": "true" }, "↶"), h("span", { class: "word" }, "Take back"));
   #note = h("p", { class: "note", role: "status" });
   #body = h("div", { class: "ask-body" });
+  #below = button("More below ↓", () => this.#body.scrollBy({ top: this.#body.clientHeight * 0.8 }), { class: "below", tabindex: "-1", "aria-hidden": "true", hidden: true });
 
   connectedCallback() {
     if (this.childElementCount) return;
+    const look = () => (this.#below.hidden = this.#body.scrollHeight - this.#body.scrollTop - this.#body.clientHeight < 12);
+    this.#body.addEventListener("scroll", look, { passive: true });
+    new ResizeObserver(look).observe(this.#body);
+    new MutationObserver(look).observe(this.#body, { childList: true });
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", "Your decision");
-    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, this.#body);
+    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, this.#body, this.#below);
   }
 
   /** @param {Seat} seat */

@@ -61,6 +61,8 @@ export function diceRow(roll, most = 12) {
 /** The tray where the latest dice fall. */
 export class UcTray extends HTMLElement {
   #timer = 0;
+  /** Where the dice may fall. @type {(width: number, height: number) => string} */
+  corner = () => "bottom left";
 
   connectedCallback() {
     this.setAttribute("aria-hidden", "true");
@@ -79,6 +81,7 @@ export class UcTray extends HTMLElement {
       ),
     );
     this.hidden = false;
+    this.settle();
     if (settings.moves()) {
       this.querySelectorAll(".die").forEach((element, index) => {
         const turn = (index % 2 ? 1 : -1) * (240 + ((index * 67) % 200));
@@ -95,6 +98,11 @@ export class UcTray extends HTMLElement {
     }
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => (this.hidden = true), 3500);
+  }
+
+  /** Lie where the least is hidden; again when the map below has changed. */
+  settle() {
+    if (!this.hidden) this.dataset.corner = this.corner(this.offsetWidth, this.offsetHeight);
   }
 
   /** Enough of it: the dice lie still and are put away. */

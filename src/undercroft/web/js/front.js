@@ -3,7 +3,8 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, toast } from "./dom.js";
+import { button, h, openDialog, toast } from "./dom.js";
+import { emblem } from "./emblem.js";
 import { UcPicture } from "./picture.js";
 import { openNewTable, playNow } from "./newtable.js";
 import { keys } from "./remember.js";
@@ -12,6 +13,7 @@ import { openRulebook } from "./rules.js";
 /** @typedef {import("./api.js").GameInfo} GameInfo */
 /** @typedef {import("./api.js").LobbyLine & {with: string}} LobbyLine */
 /** @typedef {import("./api.js").SavedLine} SavedLine */
+/** @typedef {{tables: LobbyLine[], saved: Set<string>}} Mine tables that this browser has keys to, and matches kept on this machine */
 /** @typedef {import("./api.js").MemorialInfo} MemorialInfo */
 
 /** @type {Record<string, string>} */
@@ -109,25 +111,42 @@ async function start(control, act) {
  * @param {HTMLElement} section
  * @param {GameInfo[]} games
  * @param {(path: string) => void} go
- * @returns {Promise<LobbyLine[]>}
+ * @returns {Promise<Mine>}
  */
 async function showTables(section, games, go) {
   try {
     const tables = await api.lobby();
     const saved = await savedHere(tables);
-    if (tables.length + saved.length === 0) return tables;
+    const mine = { tables, saved: new Set(saved.map((line) => line.match)) };
+    if (tables.length + saved.length === 0) return mine;
     section.hidden = false;
-    const cards = [...tables.map((line) => ({ over: line.table.over || line.table.closed, card: tableCard(line, games, go) })), ...saved.map((line) => ({ over: line.over, card: savedCard(line, games, go) }))];
-    const now = cards.filter((each) => !each.over).map((each) => h("li", {}, each.card));
-    const done = cards.filter((each) => each.over).map((each) => h("li", {}, each.card));
-    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), h("ul", { class: "tables" }, (now.length ? now : done).slice(0, 12)));
-    if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 30))));
-    return tables;
+    const cards = [
+      ...tables.map((line) => ({ over: line.table.over || line.table.closed, mine: line.my_turn, at: line.table.touched || line.table.created, card: tableCard(line, games, go) })),
+      ...saved.map((line) => ({ over: line.over, mine: false, at: line.touched || line.created, card: savedCard(line, games, go) })),
+    ].sort((one, other) => Number(other.mine) - Number(one.mine) || other.at - one.at);
+    const now = cards.filter((each) => !each.over).map((each) => each.card);
+    const done = cards.filter((each) => each.over).map((each) => each.card);
+    section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), ...few(now.length ? now : done, "tables", now.length ? "tables" : "games"));
+    if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 60).map((card) => h("li", {}, card)))));
+    return mine;
   } catch (error) {
     section.hidden = false;
     section.replaceChildren(h("h2", { id: "h-continue" }, "Continue"), h("p", { class: "empty" }, `Your tables could not be fetched: ${wordsOf(error)}`));
-    return [];
+    return { tables: [], saved: new Set() };
   }
+}
+
+/**
+ * The first three, and the others folded away: they must not push the games down.
+ *
+ * @param {HTMLElement[]} cards
+ * @param {string} style of the list
+ * @param {string} what they are
+ */
+function few(cards, style, what) {
+  const list = (/** @type {HTMLElement[]} */ some) => h("ul", { class: style }, some.map((card) => h("li", {}, card)));
+  const rest = cards.slice(3, 60);
+  return [list(cards.slice(0, 3)), rest.length ? h("details", { class: "desk" }, h("summary", {}, `All ${cards.length} ${what}`.trim()), list(rest)) : null].filter((each) => each !== null);
 }
 
 /**
@@ -207,33 +226,63 @@ export function ago(seconds) {
   return words.format(-Math.round(past / 86_400), "day");
 }
 
+const MAPS = new Set(["world", "map", "dungeon"]);
+
+/** What hangs on the wall, in this order. @type {[string, string[]][]} */
+const WALL = [
+  ["Halls of fame", ["hall of fame", "solo"]],
+  ["Retired", ["retired"]],
+  ["Waiting for another evening", ["survivor", "persona", "character", "party"]],
+  ["Here lie", ["grave"]],
+];
+
 /**
  * @param {HTMLElement} wall
  * @param {HTMLElement} worlds
  * @param {GameInfo[]} games
- * @param {Promise<LobbyLine[]>} tables
+ * @param {Promise<Mine>} tables
  * @param {(path: string) => void} go
  */
 async function showMemorials(wall, worlds, games, tables, go) {
   try {
-    const all = await api.memorials();
-    const isMap = (/** @type {MemorialInfo} */ each) => ["world", "map", "dungeon"].includes(each.memorial.kind);
-    const people = all.filter((each) => !isMap(each));
-    const maps = all.filter(isMap);
-    const list = (/** @type {MemorialInfo[]} */ some) => h("ul", { class: "wall" }, some.map((each) => h("li", {}, memorialCard(each.memorial, each.game, each, games))));
-    if (people.length) wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), list(people.slice(0, 24)));
-    const made = list(maps.slice(0, 12));
-    worlds.hidden = maps.length === 0;
-    worlds.replaceChildren(h("h2", { id: "h-worlds" }, "Worlds and maps made here"), made);
-    const finished = (await tables).filter((line) => line.table.over && line.table.moves > 0).slice(0, 6);
-    for (const line of finished) {
-      const card = await mapCard(line, games, go).catch(() => null);
-      if (card) made.append(h("li", {}, card));
-      worlds.hidden = made.childElementCount === 0;
-    }
+    const [all, { tables: mine, saved }] = await Promise.all([api.memorials(), tables]);
+    const found = (/** @type {string} */ match) => mine.find((line) => line.table.match === match || line.table.earlier.includes(match));
+    const card = (/** @type {"h3"|"h4"} */ heading) => (/** @type {MemorialInfo} */ each) => memorialCard(each.memorial, each.game, { heading, info: each, games, link: wayTo(each, found(each.match ?? ""), saved, go) });
+    const known = new Set(WALL.flatMap(([, kinds]) => kinds));
+    const groups = [...WALL, /** @type {[string, string[]]} */ (["Also remembered", all.map((each) => each.memorial.kind).filter((kind) => !known.has(kind) && !MAPS.has(kind))])];
+    const hung = groups.flatMap(([title, kinds]) => {
+      const these = all.filter((each) => kinds.includes(each.memorial.kind));
+      return these.length ? [h("section", { class: "shelf" }, h("h3", {}, title), ...few(these.slice(0, 60).map(card("h4")), "wall", ""))] : [];
+    });
+    if (hung.length) wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), ...hung);
+    const maps = all.filter((each) => MAPS.has(each.memorial.kind));
+    const drawn = new Set(maps.map((each) => each.match));
+    const ended = mine.filter((line) => line.table.over && line.table.moves > 0 && !drawn.has(line.table.match)).slice(0, 6);
+    const others = (await Promise.all(ended.map((line) => mapCard(line, games, go).catch(() => null)))).filter((each) => each !== null);
+    const made = [...maps.slice(0, 40).map(card("h3")), ...others];
+    worlds.hidden = made.length === 0;
+    worlds.replaceChildren(h("h2", { id: "h-worlds" }, "Worlds and maps made here"), ...few(made, "wall maps", "maps"));
   } catch (error) {
     wall.replaceChildren(h("h2", { id: "h-wall" }, "The tavern wall"), h("p", { class: "empty" }, `It could not be read: ${wordsOf(error)}`));
   }
+}
+
+/**
+ * How to look at what happened: a replay at one's own table, or the match kept on this machine.
+ *
+ * @param {MemorialInfo} info
+ * @param {LobbyLine|undefined} line
+ * @param {Set<string>} saved
+ * @param {(path: string) => void} go
+ */
+function wayTo(info, line, saved, go) {
+  const match = info.match ?? "";
+  if (!line && !saved.has(match)) return null;
+  if (!line) {
+    const open = button("How it went", () => start(open, async () => go(sitDown(await api.continueSaved(match)).replace("/t/", "/replay/"))), { class: "quiet how" });
+    return open;
+  }
+  return way("How it went", `/replay/${line.table.id}${line.table.match === match ? "" : `?match=${match}`}`, go, "how");
 }
 
 /**
@@ -248,27 +297,45 @@ async function mapCard(line, games, go) {
   const picture = new UcPicture();
   const title = games.find((game) => game.slug === line.table.game)?.title ?? line.table.game;
   if (!view.drawing?.svg || !picture.show(view.drawing.svg, view.drawing.alt || `The map of ${title}`)) return null;
-  return h("article", { class: "memorial", "data-game": line.table.game },
-    picture,
-    h("h3", {}, way(view.screen.title === title ? title : `${title}: ${view.screen.title}`, `/replay/${line.table.id}`, go, "")),
-    h("p", { class: "meta" }, [line.table.seats.map((seat) => seat.name).join(", "), ago(line.table.touched)].join(" · ")));
+  return h("article", { class: "memorial map", "data-game": line.table.game },
+    h("button", { type: "button", class: "look", "aria-label": `Look closely at the map of ${title}`, onclick: () => lookClosely(title, line.table.game, view.drawing?.svg ?? "") }, picture),
+    h("h3", {}, view.screen.title === title ? title : `${title}: ${view.screen.title}`),
+    h("p", { class: "meta" }, [line.table.seats.map((seat) => seat.name).join(", "), ago(line.table.touched)].join(" · ")),
+    way("How it went", `/replay/${line.table.id}`, go, "how"));
+}
+
+/**
+ * A map by itself, as large as the screen allows.
+ *
+ * @param {string} title
+ * @param {string} game
+ * @param {string} svg
+ */
+function lookClosely(title, game, svg) {
+  const picture = new UcPicture();
+  if (picture.show(svg, `The map of ${title}`)) openDialog(title, [picture], { class: "large", game });
 }
 
 /**
  * @param {import("./types.js").Memorial} memorial
  * @param {string} game
- * @param {MemorialInfo|null} [info]
- * @param {GameInfo[]} [games]
+ * @param {{heading?: "h3"|"h4", info?: MemorialInfo, games?: GameInfo[], link?: HTMLElement|null}} [around]
  */
-export function memorialCard(memorial, game, info = null, games = []) {
-  const card = h("article", { class: `memorial ${memorial.kind.replaceAll(" ", "-")}`, "data-game": game },
+export function memorialCard(memorial, game, { heading = "h3", info, games = [], link = null } = {}) {
+  const isMap = MAPS.has(memorial.kind);
+  const card = h("article", { class: `memorial ${memorial.kind.replaceAll(" ", "-")}${isMap ? " map" : ""}`, "data-game": game },
+    isMap ? null : emblem(memorial.kind),
     h("p", { class: "what" }, memorial.kind === "grave" ? "here lies" : memorial.kind),
-    h("h3", {}, memorial.name),
+    h(heading, {}, memorial.name),
     h("p", {}, memorial.line));
   if (info) card.append(h("p", { class: "meta" }, [games.find((each) => each.slug === game)?.title, ago(info.at)].filter(Boolean).join(" · ")));
-  if (info?.drawing && info.id !== undefined) {
+  if (link) card.append(link);
+  if (isMap && info?.draws && info.match) {
     const picture = new UcPicture();
-    api.memorialPicture(info.id).then((text) => picture.show(text, `Map of ${memorial.name}`) && card.prepend(picture), () => {});
+    api.memorialPicture(info.match).then((text) => {
+      if (!picture.show(text, "")) return;
+      card.prepend(h("button", { type: "button", class: "look", "aria-label": `Look closely at the map of ${memorial.name}`, onclick: () => lookClosely(memorial.name, game, text) }, picture));
+    }, () => {});
   }
   return card;
 }

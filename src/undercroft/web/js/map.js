@@ -243,6 +243,40 @@ export class UcMap extends HTMLElement {
     list.querySelector("button")?.focus();
   }
 
+  /**
+   * The corner of the map where something may lie for a moment and hide the least: no choice, no pawn, and best no drawing at all.
+   *
+   * @param {number} width of what is to lie there
+   * @param {number} height
+   */
+  quietCorner(width, height) {
+    const room = this.#stage.getBoundingClientRect();
+    const svg = this.#svg;
+    if (!svg || this.#stage.hidden) return "bottom left";
+    const matrix = svg.getScreenCTM();
+    const { x, y } = this.#home;
+    const from = matrix ? new DOMPoint(x, y).matrixTransform(matrix) : room;
+    const to = matrix ? new DOMPoint(x + this.#home.width, y + this.#home.height).matrixTransform(matrix) : { x: room.right, y: room.bottom };
+    /** @type {{box: {left: number, top: number, right: number, bottom: number}, weight: number}[]} */
+    const busy = [{ box: { left: from.x, top: from.y, right: to.x, bottom: to.y }, weight: 1 }];
+    for (const element of [...svg.querySelectorAll(".spot")].slice(0, 80)) busy.push({ box: element.getBoundingClientRect(), weight: 30 });
+    for (const element of [...svg.querySelectorAll("[id^=pawn], [id^=token], #party, [id^=bead]")].slice(0, 80)) busy.push({ box: element.getBoundingClientRect(), weight: 60 });
+    let best = "bottom left";
+    let least = Infinity;
+    for (const corner of ["bottom left", "bottom right", "top left", "top right"]) {
+      const left = corner.endsWith("left") ? room.left : room.right - width;
+      const top = corner.startsWith("top") ? room.top : room.bottom - height;
+      let hidden = 0;
+      for (const { box, weight } of busy) {
+        const wide = Math.min(left + width, box.right) - Math.max(left, box.left);
+        const high = Math.min(top + height, box.bottom) - Math.max(top, box.top);
+        if (wide > 0 && high > 0) hidden += wide * high * weight;
+      }
+      if (hidden < least - 1) [best, least] = [corner, hidden];
+    }
+    return best;
+  }
+
   #closeSeveral() {
     this.shadowRoot?.querySelector(".several")?.remove();
   }

@@ -147,19 +147,31 @@ class ReplayPage {
     this.#at = wanted;
     this.#slide.value = String(wanted);
     const move = this.#replay.moves.find((each) => each.count === wanted);
-    this.#said.textContent = move
-      ? `Move ${wanted} of ${this.last}: ${move.name}${move.answer === null ? "" : ` chose ${Array.isArray(move.answer) ? move.answer.join(", ") || "nothing" : move.answer}`}`
-      : `The beginning, of ${this.last} moves`;
-    this.#slide.setAttribute("aria-valuetext", this.#said.textContent);
+    this.#tell(wanted, move, null);
     try {
       const view = await this.#view(wanted);
       if (this.#at !== wanted) return;
+      this.#tell(wanted, move, view);
       this.#show(view);
       if (wanted < this.last) void this.#view(wanted + 1).catch(() => {});
     } catch (error) {
       toast(wordsOf(error), "error");
       this.#stop();
     }
+  }
+
+  /**
+   * Whose move it was, what was asked and what was said to it, in words; in keys only until the words have come.
+   *
+   * @param {number} count
+   * @param {import("./api.js").MoveInfo|undefined} move
+   * @param {ReplayView|null} view
+   */
+  #tell(count, move, view) {
+    const said = !move || move.answer === null ? "" : view ? view.said || "nothing" : "…";
+    const line = move ? `Move ${count} of ${this.last}: ${move.name}${said ? `: ${said}` : ""}` : `The beginning, of ${this.last} moves`;
+    this.#said.replaceChildren(line, ...(view?.prompt ? [h("small", {}, view.prompt)] : []));
+    this.#slide.setAttribute("aria-valuetext", line);
   }
 
   /** @param {ReplayView} view */

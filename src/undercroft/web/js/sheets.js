@@ -110,9 +110,9 @@ function body(sheet, why) {
   if (sheet.columns?.length || sheet.rows?.length) {
     parts.push(
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": sheet.title },
-        h("table", {},
-          sheet.columns?.length ? h("thead", {}, h("tr", {}, sheet.columns.map((name) => (/\p{L}|\p{N}/u.test(name) ? h("th", { scope: "col" }, name) : h("td", {}, name))))) : null,
-          h("tbody", {}, (sheet.rows ?? []).map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))),
+        h("table", { role: "table", class: (sheet.columns?.length ?? 0) > 3 ? "stacks" : "" },
+          sheet.columns?.length ? h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, sheet.columns.map((name) => (/\p{L}|\p{N}/u.test(name) ? h("th", { scope: "col", role: "columnheader" }, name) : h("td", { role: "cell" }, name))))) : null,
+          h("tbody", { role: "rowgroup" }, (sheet.rows ?? []).map((row) => h("tr", { role: "row" }, row.map((cell, column) => h("td", { role: "cell", "data-label": sheet.columns?.[column] ?? null }, cell))))))),
     );
   }
   if (sheet.text) parts.push(h("div", { class: "prose" }, paragraphs(sheet.text)));

@@ -138,6 +138,7 @@ class TablePage {
       chosen: (places) => this.#map.chosen(places),
     });
     this.#log.why = (rule) => void openRule(this.#game, rule);
+    this.#tray.corner = (width, height) => this.#map.quietCorner(width, height);
     this.#map.addEventListener("uc-near", (event) => this.#nearOption(/** @type {CustomEvent} */ (event).detail));
     for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"], ["chat", "Talk"]]) {
       this.#tabs.append(button(label, () => this.#openTab(tab), { class: `${tab}-tab`, "data-tab": tab, "aria-pressed": "false" }));
@@ -261,6 +262,7 @@ class TablePage {
     this.#log.show(model.events);
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#map.show(model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option));
+    this.#tray.settle();
     this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
     this.#showOver(model);
     this.#fresh = false;
