@@ -9,7 +9,7 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import chart, sheet_fields
-from undercroft.games.descent.rules import desk, muster, ranks
+from undercroft.games.descent.rules import desk, muster, mutiny, ranks
 from undercroft.games.descent.rules.battle import close_ranks
 from undercroft.games.descent.rules.peace import offer
 from undercroft.games.descent.rules.people import (
@@ -410,18 +410,18 @@ def test_ties_are_thrown_for_and_the_next_takes_over() -> None:
 @pytest.mark.rule("DES-LEAD-06", "DES-APP-04", "DES-CHIV-03")
 def test_mutiny() -> None:
     s = game("priest seat0", "warrior seat1", "warrior seat1", "warrior seat2", "warrior seat2", "warrior seat3", players=4)
-    run(desk.mutiny, s, 1, answers=[(1, "m1"), (2, "no"), (3, "no")])
+    run(mutiny.mutiny, s, 1, answers=[(1, "m1"), (2, "no"), (3, "no")])
     assert s.leader == 0  # two of five
-    run(desk.mutiny, s, 1, answers=[(1, "m1"), (2, "no"), (3, "yes")])
+    run(mutiny.mutiny, s, 1, answers=[(1, "m1"), (2, "no"), (3, "yes")])
     assert s.leader == 1  # three of five
     run(find_leader, s)
     assert s.leader == 1  # for the descent
     s = game("wizard 6 seat0", "apprentice seat0", "warrior seat1", players=2)
     s.members[1].master = 0
-    run(desk.mutiny, s, 1, answers=[(1, "m2"), (0, "yes")])
+    run(mutiny.mutiny, s, 1, answers=[(1, "m2"), (0, "yes")])
     assert s.leader == 0  # the apprentice stays with his master
     s = game("priest 8 seat0", "priest 9 seat1", players=2)
-    run(desk.mutiny, s, 1, answers=[(1, "m1")])
+    run(mutiny.mutiny, s, 1, answers=[(1, "m1")])
     assert s.leader == 0  # the chivalrous do not rise against a higher one
 
 
@@ -432,9 +432,9 @@ def test_a_threat_and_when_mutiny_is_open() -> None:
 
     s = game("priest seat0", "warrior seat1", players=2)
     s.before = [2, 5, 2]
-    ran = run(desk.threat, s, 1, answers=["back"])
+    ran = run(mutiny.threat, s, 1, answers=["back"])
     assert s.at == [2, 5, 2]
-    assert "mutter of mutiny" in ran.texts[0]
+    assert ran.texts[0] == "warrior1 mutters of mutiny against priest0."
     walking = Ask("choose", (0,), "Where to?", ["a"], rule="DES-MOVE-01")
     striking = Ask("choose", (0,), "Strike?", ["a"], rule="DES-BAT-09")
     table: Table[Game] = Table(s, Dice(1), game=GAME)

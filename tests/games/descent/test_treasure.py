@@ -70,9 +70,12 @@ def test_one_chamber() -> None:
     dice = [[3, 4], [2, 3], [4, 4], [6, 6], [1, 1], [3, 3], [5, 6], [2, 2], [1, 4], [5, 5], [2, 5]]
     details: list[Any] = [[1, 2], [1, 2], [1, 2], [1, 3], [1, 3], [1, 3], 1, 1, 2, 1, 1, 3, 7, 5]
     ran = run(spoils.roll_treasure, s, answers=["take"], dice=[*dice, *details])
-    assert "In the chamber: gold, silver, spell, sage, supplies." in ran.texts
+    assert "In the chamber: gold, silver, a spell, a sage and supplies." in ran.texts
     rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
-    assert [why.rpartition("for ")[2] for why in rolls[:11]] == [name.lower() for name in [*PRESENT, "DOUBLED TREASURE"]]
+    assert [why.rpartition("for ")[2] for why in rolls[:4]] == ["gold, on 7", "a gold bar, on 6 or 8", "silver, on 5 or 6 or 8",
+                                                                "a silver bar, on 4 or 7 or 9"]  # fmt: skip
+    order = [why.rpartition("for ")[2].partition(",")[0].removeprefix("a ") for why in rolls[:11]]
+    assert order == [*(name.lower() for name in PRESENT), "all of it twice"]
     assert (s.chest.gold, s.chest.silver) == (9, 12)
     assert s.members[1].goods["GORGON GORERS"] == 2
     assert s.members[0].goods["CHEESE"] == 3

@@ -35,7 +35,7 @@ def mask(s: Game, seat: int | None) -> Game:
         whispers=s.whispers if seat is not None and seat == leader else [],
         tally=_tally(s.tally),
         curses=known_curses(s), veiled=[],
-        battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[],
+        battle=battle, sage=sage, pastime=_pastime(s.pastime), gm_notes=[], gm_leaves=[],
     )  # fmt: skip
 
 

@@ -309,6 +309,7 @@ class Game(State, kw_only=True):
     over: bool = False
     reckoned: list[str] = []  # the shares of the last division
     gm_notes: list[str] = []
+    gm_leaves: list[str] = []  # kinds of judgement a person has left to the machine
 
 
 def member(s: Game, number: int) -> Member:

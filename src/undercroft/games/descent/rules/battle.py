@@ -6,6 +6,7 @@ from ....engine import Option, Table
 from ..content import bestiary, one_of, weapon
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .blows import foe_by, needs
+from .judging import judged
 from .people import capacity, fits, has, leader_seat, line_of, living, seat_of
 from .throws import doubles, feel, two_dice
 from .wounds import all_lost, front_row, mend, wound
@@ -368,6 +369,8 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
             "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
         )
     choice = await t.choose(leader_seat(s), "Round {n} is over. Stay or run?", options, rule="DES-FLEE-06", n=b.round)
+    if s.phase != "battle" or not b.foes:
+        return  # the gamesmaster has called them off
     if choice == "rear":
         from .flee import rear_guard
 
@@ -402,17 +405,31 @@ async def nerve(t: Table[Game], b: Battle) -> bool:
     if "demons unsettled" in b.joked:
         b.joked.remove("demons unsettled")  # they flinch at the end of that round only (DES-BOOK-01)
     t.meet("doubles", "morale")
-    one, other = await two_dice(t, "The gamesmaster", "for their nerve", rule="DES-MOR-01")
+    one, other = await two_dice(t, "The gamesmaster", "for their nerve", rule="DES-MOR-01", behind=True)
     flee = one == other or (kind == "shaky" and one + other >= 10)
-    ruled = await t.judge("Do the {name} lose their nerve?", {"yes": "They run", "no": "They stay"}, "yes" if flee else "no",
-                          rule="DES-MOR-01", name=b.foes[0].name)  # fmt: skip
+    lone = len(b.foes) == 1
+    ruled = await judged(
+        t,
+        "nerve",
+        "Does the {name} lose its nerve?" if lone else "Do the {name} lose their nerve?",
+        {"yes": "It runs" if lone else "They run", "no": "It stays" if lone else "They stay"},
+        "yes" if flee else "no",
+        rule="DES-MOR-01",
+        name=one_of(b.foes[0].name) if lone else b.foes[0].name,
+    )
     if ruled == "no":
         return False
     if b.foes[0].name == "Ninja":
         t.meet("power", "Ninja")
         t.tell("A puff of smoke, and the ninja are gone.", rule="DES-BST-13")
     else:
-        t.tell("The {name} lose their nerve and slip away through the walls.", rule="DES-MOR-02", name=b.foes[0].name)
+        t.tell(
+            "The {name} loses its nerve and slips away through the wall."
+            if lone
+            else "The {name} lose their nerve and slip away through the walls.",
+            rule="DES-MOR-02",
+            name=one_of(b.foes[0].name) if lone else b.foes[0].name,
+        )
     count(s, "nerve lost")
     b.foes.clear()
     b.front.clear()

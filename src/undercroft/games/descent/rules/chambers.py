@@ -29,8 +29,9 @@ async def guardians(t: Table[Game], level: Level, cell: tuple[int, int], feature
     if guard.peace:
         t.tell("Those with whom peace was made let the party be.", rule="DES-MAZE-27")
         return
-    if not first and guard.foes:
-        t.tell("They are still here, and have not forgotten.", rule="DES-MAZE-27")
+    if guard.foes:
+        if not first:
+            t.tell("They are still here, and have not forgotten.", rule="DES-MAZE-27")
         await meet(t, foes=guard.foes, place="chamber", chamber=key, treasure=not guard.emptied, width=width)
         return
     if guard.cleared or not first:

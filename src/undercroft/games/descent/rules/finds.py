@@ -22,6 +22,7 @@ from ..content import (
 )
 from ..state import Game, Member, add, count, member
 from .blows import give_karma
+from .judging import asks
 from .people import full_body, gain_spell, leader_seat, living, may_wear, people, wear
 from .throws import highest, one_die, total, two_dice
 from .wounds import heal
@@ -257,10 +258,10 @@ async def find_relic(t: Table[Game]) -> None:
 
 async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     """Shelf and item by two dice; the highest throw may have them (DES-SUPF-01, DES-SUPF-02)."""
-    shelf = await one_die(t, "The gamesmaster", "for the shelf", rule="DES-SUPF-01")
-    face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01")
+    shelf = await one_die(t, "The gamesmaster", "for the shelf", rule="DES-SUPF-01", behind=True)
+    face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01", behind=True)
     name, dice = supply_finds()[shelf][face - 1]
-    if t.gamesmaster is not None:
+    if asks(t, "supplies"):
         every = {"stand": f"{name.capitalize()}, as thrown", **{f"be:{other}": other.capitalize() for other in supplies()}}
         ruled = await t.judge(
             "The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=name.lower()

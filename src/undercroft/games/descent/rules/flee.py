@@ -8,6 +8,7 @@ from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .battle import defeat, finished, foes_attack, pursued, refill
 from .blows import give_karma
+from .judging import judged
 from .meeting import end_meeting, start_battle
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
 from .wounds import all_lost, discover, front_row, mend, mourn
@@ -118,7 +119,9 @@ async def run(t: Table[Game], choice: str) -> None:
 async def weed_in_the_open(t: Table[Game], b: Battle) -> bool:
     """Barred in the open, where it may catch the party too, unless the gamesmaster allows it (DES-MAGW-13); true if it works."""
     s = t.state
-    ruled = await t.judge(
+    ruled = await judged(
+        t,
+        "weed",
         "Tangle-weed in the open. Do you let them?",
         {
             "refuse": Option("No, not here", hint="the weed stays in the bag"),

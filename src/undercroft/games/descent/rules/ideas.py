@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ....engine import Table
+from ....engine import Option, Table
 from ..state import Game
 from .flee import run, stalls
+from .judging import judged
 from .meeting import start_battle
 from .people import leader_seat
 from .throws import total
@@ -28,14 +29,36 @@ async def try_idea(t: Table[Game]) -> None:
         if word in text.lower() and key in open_now:
             await run(t, f"run:{key}")
             return
-    thrown = await total(t, "The gamesmaster", "whether it works", rule="DES-STORE-14")
-    ruled = await t.judge(
-        "Does it work? ({text})",
-        {"yes": "Yes: they miss an attack", "no": "No"},
+    thrown = await total(t, "The gamesmaster", "to see whether it works", rule="DES-STORE-14", behind=True)
+    ruled = await judged(
+        t,
+        "ideas",
+        '"{text}" Does it work?',
+        {
+            "yes": Option("It throws them off their stroke", hint="they miss an attack"),
+            "no": "It does not",
+            "flee": Option("It drives them off", hint="what they guard is the party's"),
+            "peace": Option("It makes friends of them", hint="peace, and no treasure"),
+        },
         "yes" if thrown >= 9 else "no",
         rule="DES-STORE-14",
         text=text,
     )
+    if ruled == "peace":
+        from .peace import make_peace
+
+        t.meet("idea", "a clever idea")
+        make_peace(t, b)
+        return
+    if ruled == "flee":
+        from .battle import victory
+
+        t.meet("idea", "a clever idea")
+        t.tell("It works better than anybody hoped: they are gone.", rule="DES-STORE-14")
+        b.foes.clear()
+        b.front.clear()
+        await victory(t)
+        return
     if ruled == "yes":
         t.meet("idea", "a clever idea")
         b.missing += 1

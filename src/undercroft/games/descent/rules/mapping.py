@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..maze import STEPS, Level
+from ..maze import ROOMS, STEPS, Level
 from ..state import Game, Pencil, dial, here, level_of
 from .people import has, has_denomination, living
 
@@ -78,6 +78,11 @@ def can_see(s: Game) -> bool:
     return False
 
 
+def can_draw(s: Game) -> bool:
+    """Whether the map is kept for the party: it can see, and does not draw for itself (DES-MAZE-33)."""
+    return s.dials.get("mapping") != "own" and can_see(s)
+
+
 def pencil(s: Game) -> Pencil:
     """The sheet at hand."""
     return s.sheets[s.sheet]
@@ -85,23 +90,24 @@ def pencil(s: Game) -> Pencil:
 
 def draw_cell(s: Game, level: Level, col: int, row: int) -> None:
     """Pencil in a square and its four sides as they were told; nothing when the party is blind or draws for itself."""
-    if not can_see(s) or s.dials.get("mapping") == "own":
+    if not can_draw(s):
         return
-    sheet = pencil(s)
-    feature = level.feature(col, row)
-    sign = level.cell(col, row)
-    shown = sign if feature.kind in ("stairs",) else "C" if level.is_room(col, row) else SIGNS.get(feature.kind, ".")
-    if f"{level.number}:{col},{row}" in s.thrown_for and feature.kind == "trapdoor":
+    kind = level.feature(col, row).kind
+    shown = level.cell(col, row) if kind == "stairs" else "C" if kind in ROOMS else SIGNS.get(kind, ".")
+    if kind == "trapdoor" and f"{level.number}:{col},{row}" in s.thrown_for:
         shown = "o"
-    sheet.cells[f"{col},{row}"] = shown
+    pencil(s).cells[f"{col},{row}"] = shown
     for way in range(4):
-        draw_edge(s, level, col, row, way)
+        _draw_side(s, level, col, row, way)
 
 
 def draw_edge(s: Game, level: Level, col: int, row: int, way: int) -> None:
     """Pencil in one side: wall, open, a door (small letter once opened), a dropped panel."""
-    if not can_see(s) or s.dials.get("mapping") == "own":
-        return
+    if can_draw(s):
+        _draw_side(s, level, col, row, way)
+
+
+def _draw_side(s: Game, level: Level, col: int, row: int, way: int) -> None:
     dx, dy = STEPS[way]
     key = edge_key(level.number, col, row, way)
     what = seen(s, level, col, row, way)

@@ -6,8 +6,9 @@ from ....engine import Option, Table
 from ..content import Baddie, encounters, one_of
 from ..state import Battle, Foe, Game, Guard, Member, add, count, dial, here, member
 from .baggage import held, pay_gold, purse, take_goods
+from .judging import asks
 from .people import has, leader_seat, line_of, living, people
-from .throws import doubles, one_die, total, two_dice
+from .throws import doubles, one_die, total, two_dice, watchers
 from .wounds import die, discover
 
 PRINTED = (
@@ -35,31 +36,45 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
     given = category
     while True:
         if not given:
-            face = await one_die(t, "The gamesmaster", "for the category", rule="DES-BAD-01")
+            face = await one_die(t, "The gamesmaster", "for the category", rule="DES-BAD-01", behind=True)
             category = encounters().category_die[str(face)]
-        face = await one_die(t, "The gamesmaster", "for the sub-category", rule="DES-BAD-02")
+        face = await one_die(t, "The gamesmaster", "for the sub-category", rule="DES-BAD-02", behind=True)
         sub = next(entry for entry in encounters().sub if entry.category == category and face in entry.die)
         results = list(sub.baddies) + [
             own.name for own in s.home_baddies if own.category == category and own.name not in sub.baddies
         ]
         if len(results) == 6:
-            name = results[await one_die(t, "The gamesmaster", "for the baddie", rule="DES-BAD-02") - 1]
+            name = results[await one_die(t, "The gamesmaster", "for the baddie", rule="DES-BAD-02", behind=True) - 1]
         else:
-            name = results[await t.roll(f"1d{len(results)}", "The gamesmaster throws for the baddie", rule="DES-BAD-10") - 1]
+            behind = None if t.gamesmaster is None else watchers(t)
+            face = await t.roll(f"1d{len(results)}", "The gamesmaster throws for the baddie", rule="DES-BAD-10", only=behind)
+            name = results[face - 1]
         if dial(s, "baddies") == "extended" or name in (*PRINTED, *encounters().book_only.also_kept):
             break
         if given:
             printed = [entry for entry in PRINTED if line_of(s, entry).category == given]
             if not printed:
                 given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
-    if t.gamesmaster is not None:
-        from ..content import baddies
-
-        known = dict.fromkeys([*baddies(), *(own.name for own in s.home_baddies)])
-        every = {"stand": f"{name}, as thrown", **{f"be:{other}": other for other in known}}
+    if asks(t, "baddies"):
+        every: dict[str, str | Option] = {"stand": Option(f"{name}, as thrown", hint=strength(line_of(s, name)))}
+        every.update((f"be:{other}", option) for other, option in known_baddies(s).items())
         ruled = await t.judge("{name} it would be. Let it stand?", every, "stand", rule="DES-GM-01", name=name)
         name = name if ruled == "stand" else ruled[3:]
     return name
+
+
+def known_baddies(s: Game) -> dict[str, Option]:
+    """Every baddie there is, the maze's own among them, for a gamesmaster to choose from."""
+    from ..content import baddies
+
+    every = {**baddies(), **{own.name: own for own in s.home_baddies}}
+    return {name: Option(name, hint=strength(baddie)) for name, baddie in every.items()}
+
+
+def strength(baddie: Baddie) -> str:
+    """How bad a baddie is, in a few words."""
+    words = f"{baddie.category}; {baddie.hits} hit{'s' if baddie.hits > 1 else ''}, hits on {baddie.to_hit}"
+    return words + (f", {baddie.attacks} attacks" if baddie.attacks > 1 else "")
 
 
 async def how_many(t: Table[Game], baddie: Baddie) -> tuple[int, bool]:
@@ -71,17 +86,17 @@ async def how_many(t: Table[Game], baddie: Baddie) -> tuple[int, bool]:
     else:
         number = 0
         while number == 0:
-            one, other = await two_dice(t, "The gamesmaster", "for their number", rule="DES-BAD-03")
+            one, other = await two_dice(t, "The gamesmaster", "for their number", rule="DES-BAD-03", behind=True)
             twelve = twelve or one + other == 12
             number = baddie.number_2_to_12[one + other - 2]
             while one == other:
                 t.meet("doubles", "baddie_number")
-                one, other = await two_dice(t, "The gamesmaster", "for more of them", rule="DES-BAD-04")
+                one, other = await two_dice(t, "The gamesmaster", "for more of them", rule="DES-BAD-04", behind=True)
                 number += baddie.number_2_to_12[one + other - 2]
                 if not dial(s, "doubles_chain"):
                     break
         number += int(dial(s, "level_danger")) * max(0, s.at[0] - 1)  # DES-DIAL-08
-    if t.gamesmaster is not None:
+    if t.gamesmaster is not None and asks(t, "numbers"):
         ruled = await t.ask_number(t.gamesmaster, "{n} {name} it would be. How many are there?", 1, 99,
                                    rule="DES-GM-01", suggest=number, n=number, name=baddie.name)  # fmt: skip
         if ruled != number:
@@ -267,6 +282,8 @@ async def decide(t: Table[Game]) -> None:
         n=len(b.foes),
         name=lead if len(b.foes) > 1 else one_of(lead),
     )
+    if s.phase != "meeting" or not b.foes:
+        return  # the gamesmaster has called them off
     if choice == "fight":
         await refuse(t)
     elif choice == "offer":

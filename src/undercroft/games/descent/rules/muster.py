@@ -24,6 +24,7 @@ from .people import (
     price_of_rise,
     ready_weapon,
     refresh,
+    room_taken,
     shortfalls,
 )  # fmt: skip
 from .store import lit, price
@@ -322,13 +323,14 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             if m.id not in placed:
                 s.lines[2].append(m.id)
         keys = ["done"]
+        free = [capacity(s, line, 1) - sum(room_taken(s, member(s, number)) for number in line) for line in s.lines[:2]]
         for index, line in enumerate(s.lines):
             for number in line:
                 m = member(s, number)
                 keys += [
                     f"line:{number}:{other}"
                     for other in range(3)
-                    if other != index and (other == 2 or fits(s, [*s.lines[other], number], 1))
+                    if other != index and (other == 2 or (free[other] > 0 and fits(s, [*s.lines[other], number], 1)))
                 ]
                 keys += [f"weapon:{number}:{name}" for name in own_weapons(s, m) if name != m.hand]
                 if m.shield:

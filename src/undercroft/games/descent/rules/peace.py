@@ -6,6 +6,7 @@ from ....engine import Option, Table
 from ..content import gifts, likes
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
+from .judging import judged
 from .meeting import end_meeting, refuse, start_battle
 from .people import chivalrous, has, leader_seat, living
 from .throws import two_dice
@@ -143,7 +144,7 @@ async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None
             discover(t, book)
     if b.chamber and s.guards[b.chamber].killed:
         parts.append(("their dead", roll.killed_some_of_them_earlier))
-    one, other = await two_dice(t, "The gamesmaster", f"for peace with the {lead}", rule="DES-PEACE-03")
+    one, other = await two_dice(t, "The gamesmaster", f"for peace with the {lead}", rule="DES-PEACE-03", behind=True)
     if "FOOL'S GOLD" in given and lead in gifts().groups.greedy:
         t.meet("doubles", "fools_gold")
         discover(t, "FOOL'S GOLD")
@@ -154,6 +155,7 @@ async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None
     t.tell(
         "The offer comes to {total} ({dice} on the dice, {parts}).",
         rule="DES-PEACE-03",
+        only=None if t.gamesmaster is None else t.gamesmaster,
         total=reached,
         dice=one + other,
         parts=shown,
@@ -163,9 +165,9 @@ async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None
         t.tell("Elephants never forget a joke.", rule="DES-BST-23")
         reached = -99
     usual = "peace" if reached >= peace_number(s) else "some" if reached >= roll.partial_at and given and number > 1 else "war"
-    verdict = await t.judge("The offer comes to {total}. What do the {name} do?",
-                            {"peace": "They make peace", "some": "Some take it, the rest attack", "war": "They attack"}, usual,
-                            rule="DES-PEACE-03", total=reached, name=lead)  # fmt: skip
+    verdict = await judged(t, "peace", "The offer comes to {total}, and {enough} would make peace. What do the {name} do?",
+                           {"peace": "They make peace", "some": "Some take it, the rest attack", "war": "They attack"}, usual,
+                           rule="DES-PEACE-03", total=reached, enough=peace_number(s), name=lead)  # fmt: skip
     _hand_over(s, given)
     for name in given:
         t.meet("gift", name)

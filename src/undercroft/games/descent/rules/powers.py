@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ....engine import Table
 from ..content import bestiary, weapon
 from ..state import Battle, Foe, Game, Member, add, dial, member
+from .judging import judged
 from .meeting import bring_back, join_foes
 from .people import PEOPLE, has, line_of, living, may_use, ready_weapon, seat_of
 from .throws import doubles, one_die
@@ -33,8 +34,9 @@ async def row_attacked(t: Table[Game], b: Battle, foe: Foe, *, behind: bool) -> 
     second = second_row(s)
     if second and (behind or foe.name in ("Ninja", "Harpies")):
         t.meet("power", foe.name)
-        line = await t.judge("At which line do the {name} aim?", {"first": "The first line", "second": "The second line"},
-                             {"first": 2, "second": 1}, rule="DES-BAT-26", name=foe.name)  # fmt: skip
+        lines = {"first": "The first line", "second": "The second line"}
+        line = await judged(t, "aim", "At which line do the {name} aim?", lines, {"first": 2, "second": 1}, rule="DES-BAT-26",
+                            name=foe.name)  # fmt: skip
         if line == "second":
             return second
     return front_row(s)

@@ -10,6 +10,7 @@ from ..secrets import known_curses
 from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from .baggage import held, take_goods
 from .errands import way_to
+from .judging import asks, judged
 from .people import has, jewel_worth, leader_seat, may_use, people
 from .throws import one_die, total, watchers
 from .walk import room_key
@@ -21,19 +22,22 @@ CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUP
 # Meeting a sage.
 
 
-async def appear(t: Table[Game], *, trade: str = "", study: bool = False) -> None:
+async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: bool = False) -> None:
     """A sage stands there, of some trade or other (DES-SAGE-01, DES-SAGE-07)."""
     s = t.state
     known = {entry.name for entry in sages().trade}
     if trade not in known:
-        shown = await total(t, "The gamesmaster", "for the sage's trade", rule="DES-SAGE-07")
+        shown = await total(t, "The gamesmaster", "for the sage's trade", rule="DES-SAGE-07", behind=True)
         trade = next(entry.name for entry in sages().trade if shown in entry.total)
-    trade = await t.judge(
-        "A sage appears. Of which trade?",
-        {entry.name: entry.name.capitalize() for entry in sages().trade},
-        trade,
-        rule="DES-SAGE-01",
-    )
+    if not sent:
+        trade = await judged(
+            t,
+            "sages",
+            "A sage appears. Of which trade?",
+            {entry.name: entry.name.capitalize() for entry in sages().trade},
+            trade,
+            rule="DES-SAGE-01",
+        )
     t.meet("sage", trade)
     count(s, "sages")
     die = await one_die(t, "The gamesmaster", "for what the sage fancies", rule="DES-SAGE-08", hidden=True)
@@ -41,7 +45,7 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False) -> Non
     s.tally.pop("sage gold", None)
     s.phase = "sage"
     t.tell("A sage sits there, a {trade} by the look of him.", rule="DES-SAGE-07", trade=trade)
-    if t.gamesmaster is not None:
+    if t.gamesmaster is not None and asks(t, "sages"):
         words = await t.ask_text(
             t.gamesmaster, "What does the sage say?", rule="DES-SAGE-01", high=300, suggest=("Well? What have you brought me?",)
         )
@@ -190,14 +194,14 @@ async def settle(t: Table[Game], sage: Sage) -> None:
     """The mood is read off the bands, and he acts on it."""
     s = t.state
     options = {band.name: f"{band.name.capitalize()}: {band.does}" for band in sages().mood_band}
-    sage.band = await t.judge(
-        "The sage's mood comes to {mood}. How is he?", options, band_of(sage.mood), rule="DES-SAGE-01", mood=sage.mood
+    sage.band = await judged(
+        t, "sages", "The sage's mood comes to {mood}. How is he?", options, band_of(sage.mood), rule="DES-SAGE-01", mood=sage.mood
     )
     sage.evil = False
     if sage.band in ("furious", "unfriendly"):
         six = await one_die(t, "The gamesmaster", "whether he pretends", rule="DES-SAGE-14", hidden=True) == 6
         poses = {"yes": "He poses as a friend", "no": "He shows it"}
-        sage.evil = await t.judge("Does he pretend?", poses, "yes" if six else "no", rule="DES-SAGE-14") == "yes"
+        sage.evil = await judged(t, "sages", "Does he pretend?", poses, "yes" if six else "no", rule="DES-SAGE-14") == "yes"
     sage.face = "friendly" if sage.evil else sage.band
     t.meet("sage mood", sage.band if not sage.evil else "evil")
     count(s, f"sage:{sage.band}")
@@ -215,8 +219,8 @@ async def settle(t: Table[Game], sage: Sage) -> None:
         await toll(t)
         sage.stage = "gone"
     elif sage.band == "unfriendly":
-        what = await t.judge(
-            "A curse or a toll?", {"curse": "A curse", "toll": "A toll"}, {"curse": 1, "toll": 1}, rule="DES-SAGE-12"
+        what = await judged(
+            t, "sages", "A curse or a toll?", {"curse": "A curse", "toll": "A toll"}, {"curse": 1, "toll": 1}, rule="DES-SAGE-12"
         )
         await (curse(t) if what == "curse" else toll(t))
         sage.stage = "gone"
@@ -233,9 +237,9 @@ async def settle(t: Table[Game], sage: Sage) -> None:
 async def curse(t: Table[Game], *, hidden: bool = False) -> None:
     """A curse, by one die, until the surface or a kinder sage (DES-SAGE-12); a false friend's goes unsaid until it is felt."""
     s = t.state
-    face = await one_die(t, "The gamesmaster", "for the curse", rule="DES-SAGE-12", hidden=hidden)
+    face = await one_die(t, "The gamesmaster", "for the curse", rule="DES-SAGE-12", hidden=hidden, behind=True)
     every = {str(index + 1): f"{one.name.capitalize()}: {one.effect}" for index, one in enumerate(sages().curse)}
-    ruled = await t.judge("Which curse?", every, str(face), rule="DES-SAGE-12")
+    ruled = await judged(t, "sages", "Which curse?", every, str(face), rule="DES-SAGE-12")
     entry = sages().curse[int(ruled) - 1]
     t.meet("curse", entry.name)
     count(s, "curses")
@@ -256,10 +260,10 @@ async def curse(t: Table[Game], *, hidden: bool = False) -> None:
 async def toll(t: Table[Game]) -> None:
     """He takes part of the treasure, by one die (DES-SAGE-13)."""
     s = t.state
-    face = await one_die(t, "The gamesmaster", "for the toll", rule="DES-SAGE-13")
+    face = await one_die(t, "The gamesmaster", "for the toll", rule="DES-SAGE-13", behind=True)
     tolls = {str(entry.die[0]): entry.takes.capitalize() for entry in sages().toll}
     usual = next(str(entry.die[0]) for entry in sages().toll if face in entry.die)
-    face = int(await t.judge("What does he take?", tolls, usual, rule="DES-SAGE-13"))
+    face = int(await judged(t, "sages", "What does he take?", tolls, usual, rule="DES-SAGE-13"))
     takes = next(entry.takes for entry in sages().toll if face in entry.die)
     t.meet("toll", takes)
     if face <= 2:
@@ -339,7 +343,7 @@ async def advice(t: Table[Game], sage: Sage, *, false: bool) -> None:
         way = (1 if dx > 0 else 3) if abs(dx) >= abs(dy) else (2 if dy > 0 else 0)
         way = (way + 2) % 4 if false else way
         text = f"There is an unopened chamber to the {level.compass(way)}, {len(route) - 1} squares' walk."
-    if t.gamesmaster is not None:
+    if t.gamesmaster is not None and asks(t, "sages"):
         text = await t.ask_text(
             t.gamesmaster, "What advice does the sage whisper to the leader?", rule="DES-SAGE-10", high=200, suggest=(text,)
         )

@@ -7,8 +7,10 @@ from ..content import ARMOURS, SHIELDS, treasure, weapon
 from ..state import Cache, Chest, Game, Member, add, count, here, level_of, member
 from .balls import dismiss_demon
 from .finds import find_magic_weapon, find_relic, find_special, find_spell, find_supplies
+from .judging import asks
 from .people import PEOPLE, has, leader_seat, living, may_wear, people, seat_of, wear
 from .throws import amount, two_dice
+from .wares import joined, some
 from .wounds import is_hurt, lay_hands
 
 
@@ -163,12 +165,23 @@ def gather_cache(t: Table[Game]) -> None:
         if cache.level == level.number and (cache.col, cache.row) in here_cells:
             s.caches.remove(cache)
             pour(s.chest, cache.chest)
+            if not cache.names:
+                t.tell("Here lies something: {what}.", rule="DES-GM-01", what=hoard(cache.chest))
+                continue
             t.meet("feature", "a dead party's things")
             t.tell(
                 "Here lie the bones of {names}, and what they carried.",
                 rule="DES-DIV-06",
-                names=", ".join(cache.names) or "strangers",
+                names=", ".join(cache.names),
             )
+
+
+def hoard(chest: Chest) -> str:
+    """What a chest holds, in words."""
+    coin = (("gold", chest.gold), ("silver", chest.silver), ("gold bars", chest.gold_bars), ("silver bars", chest.silver_bars))
+    parts = [f"{number} {what}" for what, number in (*coin, ("relics", chest.relics)) if number]
+    parts += [f"{number} {name.lower()}" for name, number in chest.jewels.items()]
+    return joined([*parts, *(some(name, number) for name, number in chest.goods.items())])
 
 
 def pour(into: Chest, out: Chest) -> None:
@@ -211,32 +224,78 @@ async def roll_treasure(t: Table[Game]) -> None:
     present: list[str] = []
     doubled = False
     for category in treasure().category:
-        one, other = await two_dice(t, "The gamesmaster", f"for {category.name.lower()}", rule="DES-TREAS-01")
         if isinstance(category.totals, str):
+            one, other = await two_dice(t, "The gamesmaster", "for all of it twice, on doubles", rule="DES-TREAS-01", behind=True)
             doubled = one == other
             if doubled:
                 t.meet("doubles", "doubled_treasure")
-        elif one + other in category.totals:
+            continue
+        chance = " or ".join(str(number) for number in sorted(category.totals))
+        one, other = await two_dice(t, "The gamesmaster", f"for {heap(category.name)}, on {chance}", rule="DES-TREAS-01",
+                                    behind=True)  # fmt: skip
+        if one + other in category.totals:
             present.append(category.name)
-            t.meet("treasure", category.name)
+    if asks(t, "treasure"):
+        present, doubled = await choose_treasure(t, present, doubled=doubled)
+    for name in present:
+        t.meet("treasure", name)
     if doubled:
         t.meet("treasure", "DOUBLED TREASURE")
     t.tell(
         "In the chamber: {what}{doubled}.",
         rule="DES-TREAS-01",
-        what=", ".join(name.lower() for name in present) or "nothing",
-        doubled=", all of it doubled" if doubled and present else "",
+        what=heaps(present),
+        doubled=", all of it twice" if doubled and present else "",
     )
     times = 2 if doubled else 1
     for name in present:
         await FINDS[name](t, times)
 
 
+def heap(category: str) -> str:
+    """A treasure category as it is spoken of."""
+    return (
+        f"a {category.lower()}"
+        if category in ("GOLD BAR", "SILVER BAR", "MAGIC WEAPON", "SPELL", "RELIC", "SAGE")
+        else category.lower()
+    )
+
+
+def heaps(present: list[str]) -> str:
+    """All that lies there, in words."""
+    names = [heap(name) for name in present]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing but dust"
+
+
+async def choose_treasure(t: Table[Game], thrown: list[str], *, doubled: bool) -> tuple[list[str], bool]:
+    """A person behind the screen may put other treasure there than was thrown (DES-GM-01)."""
+    assert t.gamesmaster is not None
+    ruled = await t.judge(
+        "Treasure, by the dice: {what}{doubled}. Let it stand?",
+        {"stand": "As thrown", "nothing": "Nothing at all", "other": "Something else ..."},
+        "stand",
+        rule="DES-GM-01",
+        what=heaps(thrown),
+        doubled=", all of it twice" if doubled else "",
+    )
+    if ruled == "stand":
+        return thrown, doubled
+    if ruled == "nothing":
+        return [], False
+    every: dict[str, str | Option] = {
+        category.name: Option(heap(category.name).capitalize(), hint="thrown" if category.name in thrown else "")
+        for category in treasure().category
+    }
+    every["DOUBLED TREASURE"] = Option("All of it twice", hint="thrown" if doubled else "")
+    chosen = await t.choose_many(t.gamesmaster, "What lies there?", every, 0, len(every), rule="DES-GM-01")
+    return [name for name in chosen if name in FINDS], "DOUBLED TREASURE" in chosen
+
+
 async def _gold(t: Table[Game], times: int) -> None:
     found = times * await amount(t, "gold", rule="DES-TREAS-13")
     t.state.chest.gold += found
     count(t.state, "gold found", found)
-    t.tell("{n} gold.", rule="DES-TREAS-13", n=found)
+    t.tell("{n} gold for the chest.", rule="DES-TREAS-13", n=found)
 
 
 async def _gold_bar(t: Table[Game], times: int) -> None:
@@ -248,7 +307,7 @@ async def _silver(t: Table[Game], times: int) -> None:
     s = t.state
     found = await amount(t, "silver", rule="DES-TREAS-17")
     s.chest.silver += times * found
-    t.tell("{n} silver.", rule="DES-TREAS-17", n=times * found)
+    t.tell("{n} silver for the chest.", rule="DES-TREAS-17", n=times * found)
     if found == 30 and s.dials["thirty_silver"]:
         await _betray(t)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import ARMOURS, ARROWS, BALL_KINDS, DARTS, SHIELDS, arms, simulacra, supplies, weapon
 from ..state import GOLD_BAR, SILVER_PER_GOLD, Game, Loan, Member, add, count, dial, member
+from .judging import judged
 from .people import (
     PEOPLE,
     arm_price,
@@ -424,7 +425,9 @@ async def _sell(t: Table[Game], seat: int, rest: str) -> None:
     m = member(s, int(who))
     s.offered.append(f"{m.id}:{name}")
     bought = await doubles(t, "keeper_buys", rule="DES-MAGW-04")
-    ruled = await t.judge(
+    ruled = await judged(
+        t,
+        "keeper",
         "Does the keeper buy the {item}?",
         {"yes": "Yes", "no": "No"},
         "yes" if bought else "no",

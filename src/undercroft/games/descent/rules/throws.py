@@ -14,27 +14,38 @@ def watchers(t: Table[Game]) -> tuple[int, ...]:
     return () if t.gamesmaster is None else (t.gamesmaster,)
 
 
+def _seen_by(t: Table[Game], *, hidden: bool, behind: bool) -> tuple[int, ...] | None:
+    """Who sees a throw: all, or the gamesmaster alone. `behind` his screen are those he may overrule before he announces
+    anything (DES-GM-01); with nobody there they fall in the open.
+    """
+    return watchers(t) if hidden or (behind and t.gamesmaster is not None) else None
+
+
 async def two_dice(
-    t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False
+    t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False, behind: bool = False
 ) -> tuple[int, int]:
     """Two ordinary dice, thrown by somebody for something; a pair is marked in the log (DES-FLAV-04, DES-GM-03)."""
-    only = watchers(t) if hidden else None
+    only = _seen_by(t, hidden=hidden, behind=behind)
     one, other = await t.roll_faces("2d6", f"{who} throws {what}", rule=rule, seat=seat, only=only)
     count(t.state, "throws")
     if one == other:
         count(t.state, "doubles")
-        t.tell("** Doubles! {who} {what}: two {word}. **", rule="DES-FLAV-04", only=only, who=who, what=what, word=WORDS[one])
+        t.tell("** Doubles! Two {word}. **", rule="DES-FLAV-04", only=only, word=WORDS[one])
     return one, other
 
 
-async def total(t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False) -> int:
+async def total(
+    t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False, behind: bool = False
+) -> int:
     """The sum of two dice."""
-    return sum(await two_dice(t, who, what, rule=rule, seat=seat, hidden=hidden))
+    return sum(await two_dice(t, who, what, rule=rule, seat=seat, hidden=hidden, behind=behind))
 
 
-async def one_die(t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False) -> int:
+async def one_die(
+    t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False, behind: bool = False
+) -> int:
     """One ordinary die."""
-    only = watchers(t) if hidden else None
+    only = _seen_by(t, hidden=hidden, behind=behind)
     return await t.roll("1d6", f"{who} throws {what}", rule=rule, seat=seat, only=only)
 
 

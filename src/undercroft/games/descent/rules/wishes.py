@@ -11,6 +11,7 @@ from ..secrets import known_curses
 from ..state import Game, Member, Sage, add, here, member
 from .books import learn
 from .errands import show_route, way_to
+from .judging import judged
 from .people import gain_spell, people
 from .throws import one_die
 from .wounds import heal
@@ -38,7 +39,9 @@ async def wish(t: Table[Game], sage: Sage) -> None:
         return
     entry = sages().wish[int(choice[5:])]
     sage.greed += entry.greed
-    offended = await t.judge(
+    offended = await judged(
+        t,
+        "wishes",
         "{name} wishes: {wish}. Greed comes to {greed} of {most}. Does the sage take offence?",
         {"no": "He grants it", "yes": "Too greedy"},
         "yes" if sage.greed > 2 * len(everyone) else "no",

@@ -1,0 +1,294 @@
+"""A person in the gamesmaster's seat: the desk, the screen he sits behind, and what he leaves to the machine (DES-GM)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from undercroft.engine import Ask, Match, Option, Table, run
+from undercroft.engine.dice import Dice
+from undercroft.games.descent import GAME
+from undercroft.games.descent.rules import battle, chambers, desk, ideas, meeting, peace, spoils
+from undercroft.games.descent.rules.judging import KINDS, judged
+from undercroft.games.descent.rules.wares import counted, label, listed, some
+from undercroft.games.descent.secrets import mask
+from undercroft.games.descent.state import Game, here
+
+from .scene import fight, game, opening
+
+GIL = 1
+
+
+def behind(ran: Any) -> list[str]:
+    """What the first player saw of a run."""
+    return [seen.text for event in ran.events if (seen := event.seen_by(0)) is not None]
+
+
+def offered(s: Game, ask: Ask) -> set[str]:
+    table: Table[Game] = Table(s, Dice(1), game=GAME, gamesmaster=GIL)
+    return set(desk.anytime(table, ask).get(GIL, {}))
+
+
+WALK = Ask("choose", (0,), "Where to?", ["a"], rule="DES-MOVE-01")
+
+
+# The desk.
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_nothing_is_offered_that_would_come_to_nothing() -> None:
+    s = GAME.setup(opening("Ada", gamesmaster="Gil"), Dice(1))
+    above = offered(s, Ask("choose", (0,), "Who goes down?", ["a"], rule="DES-SETUP-05"))
+    assert above == {"gm:say", "gm:voice", "gm:rule", "gm:stock", "gm:know", "gm:note", "gm:leave"}
+    s = game("warrior")
+    assert {"gm:karma", "gm:gift", "gm:hurt", "gm:send", "gm:sage"} <= offered(s, WALK)
+    fight(s, "Orcs", 2)
+    round_over = Ask("choose", (0,), "Stay or run?", ["a"], rule="DES-FLEE-06")
+    assert "gm:off" in offered(s, round_over)
+    assert not {"gm:send", "gm:sage"} & offered(s, round_over)
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-04")
+def test_the_desks_own_questions_do_not_offer_the_desk() -> None:
+    for key in desk.ACTS:
+        s = game("warrior")
+        if key == "gm:off":
+            fight(s, "Orcs", 2)
+        table: Table[Game] = Table(s, Dice(1), game=GAME, gamesmaster=GIL)
+        coroutine = desk.act(table, GIL, key)
+        try:
+            ask = coroutine.send(None)
+        except StopIteration:
+            assert key == "gm:know"
+            continue
+        assert not [extra for extra in ask.extras.get(GIL, {}) if extra.startswith("gm:")], key
+        coroutine.close()
+
+
+def test_the_desk_nests_no_deeper_than_one_action_within_another() -> None:
+    match = Match.start(GAME, opening("Ada", gamesmaster="Gil", maze="model"))
+    dice, mind = Dice(1), GAME.bot("steady")
+    while match.state.phase != "walk":
+        assert match.ask is not None
+        match.answer(mind(match.view(0, dice)), 0)
+    match.answer("gm:send", GIL)
+    assert match.ask is not None
+    assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
+    match.answer("Bears", GIL)  # how many: a question of the game's, in the middle of the desk's
+    assert "gm:say" in match.ask.keys_for(GIL)
+    match.answer("gm:say", GIL)
+    assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
+    match.answer("You hear growling", GIL)
+    match.answer(2, GIL)
+    assert match.state.battle is not None
+    assert next(event.text for event in match.events if event.rule == "DES-GM-01") == "You hear growling."
+
+
+@pytest.mark.rule("DES-GM-01", "DES-SAGE-01")
+def test_puppets_and_rulings() -> None:
+    s = game("warrior")
+    ran = run(desk.act, s, GIL, "gm:sage", gamesmaster=GIL, answers=[(GIL, "gaming sage"), (GIL, "Fancy a game?")], dice=[3])
+    assert ran.result == desk.VOID
+    assert s.sage is not None
+    assert (s.phase, s.sage.trade) == ("sage", "gaming sage")
+    ran = run(desk.act, s, GIL, "gm:voice", gamesmaster=GIL, answers=[(GIL, "sage"), (GIL, "no cheating")])
+    assert ran.texts == ['The gaming sage: "No cheating."']
+    fight(s, "Trolls", 2)
+    ran = run(desk.act, s, GIL, "gm:voice", gamesmaster=GIL, answers=[(GIL, "foe:Trolls"), (GIL, "Ug!")])
+    assert ran.texts == ['The Trolls: "Ug!"']
+    ran = run(desk.act, s, GIL, "gm:rule", gamesmaster=GIL, answers=[(GIL, "ducks float")])
+    assert (ran.events[0].kind, ran.texts) == ("ruling", ["Ducks float."])
+
+
+@pytest.mark.rule("DES-GM-01")
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (["gold", 12], "The party finds 12 gold."),
+        (["gold bars", 1], "The party finds 1 gold bar."),
+        (["jewels", "RUBIES", 4], "The party finds 4 rubies."),
+        (["relic"], "The party finds a relic."),
+        (["ware", "GLUE", 2], "The party finds 2 jars of glue."),
+        (["magic", "TANGLE-WEED", 1], "The party finds a seed of tangle-weed."),
+        (["own", "rubber duck"], "The party finds a rubber duck."),
+    ],
+)
+def test_anything_may_be_put_in_the_chest(answers: list[Any], told: str) -> None:
+    s = game("warrior")
+    ran = run(desk.act, s, GIL, "gm:gift", gamesmaster=GIL, answers=[(GIL, answer) for answer in answers])
+    assert ran.texts == [told]
+    chest = s.chest
+    assert chest.gold + chest.gold_bars + chest.relics + sum(chest.jewels.values()) + sum(chest.goods.values()) == (
+        answers[-1] if isinstance(answers[-1], int) else 1
+    )
+
+
+@pytest.mark.rule("DES-GM-01", "DES-MAZE-26")
+def test_a_chamber_ahead_is_stocked_with_baddies_and_treasure() -> None:
+    s = game("warrior")
+    rooms = desk.unseen_rooms(s)
+    key = next(key for key in rooms if key.startswith("2:"))
+    put = run(desk.act, s, GIL, "gm:stock", gamesmaster=GIL, answers=[(GIL, key), (GIL, "baddies"), (GIL, "Hoplites"), (GIL, 3)])
+    assert behind(put) == []
+    run(desk.act, s, GIL, "gm:stock", gamesmaster=GIL, answers=[(GIL, key), (GIL, "treasure"), (GIL, "gold"), (GIL, 9)])
+    again = desk.unseen_rooms(s)[key]
+    assert isinstance(again, Option)
+    assert "3 Hoplites" in again.hint
+    level = here(s)
+    _, col, row = desk._spot(key)
+    s.at = [2, col, row]
+    ran = run(chambers.guardians, s, level, (col, row), level.feature(col, row), width=1)  # no dice for who, or how many
+    assert s.battle is not None
+    assert [foe.name for foe in s.battle.foes] == ["Hoplites"] * 3
+    assert s.battle.treasure
+    assert "They are still here" not in " ".join(ran.texts)
+    assert key not in desk.unseen_rooms(s)
+    found = run(spoils.gather, s)
+    assert "Here lies something: 9 gold." in found.texts
+    assert s.chest.gold == 9
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_hits_of_either_side_and_calling_it_off() -> None:
+    s = game("warrior")
+    b = fight(s, "Bears", 2)
+    run(desk.act, s, GIL, "gm:hurt", gamesmaster=GIL, answers=[(GIL, "f1"), (GIL, 1)])
+    assert [foe.hits for foe in b.foes] == [5, 1]
+    ran = run(desk.act, s, GIL, "gm:off", gamesmaster=GIL, answers=[(GIL, "peace")])
+    assert (ran.result, s.phase, s.battle) == (desk.VOID, "walk", None)
+    b = fight(s, "Bears", 2)
+    run(desk.act, s, GIL, "gm:off", gamesmaster=GIL, answers=[(GIL, "run")])
+    assert s.phase == "spoils"
+    fight(s, "Bears", 2)
+    run(desk.act, s, GIL, "gm:off", gamesmaster=GIL, answers=[(GIL, "gone")])
+    assert (s.phase, s.battle) == ("walk", None)
+
+
+@pytest.mark.rule("DES-GM-04")
+def test_what_each_player_knows_is_for_the_gamesmaster_alone() -> None:
+    s = game("warrior", "priest seat1", players=2)
+    s.notebooks[1] = {"Trolls": {"AXE": [9, 7]}}
+    s.discovered = ["GLUE"]
+    s.whispers = ["Left, then left."]
+    ran = run(desk.act, s, 2, "gm:know", gamesmaster=2)
+    assert "P1's notebook: Trolls (axe hit on 9 missed on 7)." in ran.texts
+    assert "A sage has told the leader: Left, then left." in ran.texts
+    assert all(event.seen_by(0) is None and event.seen_by(None) is None for event in ran.events)
+
+
+# Behind the screen.
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-03", "DES-GM-04")
+def test_throws_the_gamesmaster_may_overrule_fall_behind_his_screen() -> None:
+    s = game("warrior")
+    answers: list[Any] = [(GIL, "be:Snakes"), (GIL, 6)]
+    ran = run(meeting.meet, s, gamesmaster=GIL, answers=answers, dice=[1, 2, 1, [4, 4], [3, 4]])
+    assert not [text for text in behind(ran) if "throws" in text or "Doubles" in text or "19" in text]
+    assert any("Snakes" in text for text in behind(ran))
+    open_table = run(meeting.meet, game("warrior"), dice=[1, 2, 1, [4, 4], [3, 4]])
+    assert any("Doubles" in text for text in behind(open_table))
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-04")
+def test_what_an_offer_comes_to_and_their_nerve_are_the_gamesmasters_to_tell() -> None:
+    s = game("warrior")
+    fight(s, "Dogs", 2)
+    s.phase = "meeting"
+    ran = run(peace.offer, s, gamesmaster=GIL, answers=[[], (GIL, "peace")], dice=[[1, 2]])
+    assert not [text for text in behind(ran) if "comes to" in text or "throws" in text]
+    s = game("warrior")
+    b = fight(s, "Orcs", 4)
+    del b.foes[2:]
+    nerve = run(battle.nerve, s, b, gamesmaster=GIL, answers=[(GIL, "yes")], dice=[[1, 2]])
+    assert behind(nerve) == ["The Orcs lose their nerve and slip away through the walls."]
+
+
+@pytest.mark.rule("DES-GM-01", "DES-TREAS-01")
+def test_treasure_may_be_changed_before_it_is_announced() -> None:
+    s = game("warrior")
+    thrown: list[Any] = [[1, 1], [1, 1], [2, 3], *([[1, 2]] * 4), [2, 2], [1, 2], [1, 2], [1, 2]]
+    gold: list[Any] = [[1, 2], [1, 2], [1, 2]]
+    answers: list[Any] = [(GIL, "other"), (GIL, ["GOLD", "DOUBLED TREASURE"])]
+    ran = run(spoils.roll_treasure, s, gamesmaster=GIL, answers=answers, dice=[*thrown, *gold])
+    assert (s.chest.gold, s.chest.silver) == (18, 0)
+    assert "In the chamber: gold, all of it twice." in behind(ran)
+    assert not any("silver" in text for text in behind(ran))
+
+
+@pytest.mark.rule("DES-STORE-14", "DES-GM-02")
+@pytest.mark.parametrize(("ruled", "phase"), [("flee", "spoils"), ("peace", "walk"), ("yes", "battle"), ("no", "battle")])
+def test_what_comes_of_an_idea_is_the_gamesmasters_to_say(ruled: str, phase: str) -> None:
+    s = game("warrior")
+    fight(s, "Orcs", 4)
+    s.phase = "meeting"
+    run(ideas.try_idea, s, gamesmaster=GIL, answers=["We quack like ducks", (GIL, ruled)], dice=[[1, 2]])
+    assert s.phase == phase
+
+
+# The machine.
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-02")
+def test_what_is_left_to_the_machine_is_not_asked_and_can_be_taken_back() -> None:
+    s = game("warrior")
+    run(desk.act, s, GIL, "gm:leave", gamesmaster=GIL, answers=[(GIL, ["nerve", "baddies", "numbers"])])
+    assert s.gm_leaves == ["baddies", "numbers", "nerve"]
+    assert mask(s, 0).gm_leaves == []
+    b = fight(s, "Orcs", 4)
+    del b.foes[2:]
+    ran = run(battle.nerve, s, b, gamesmaster=GIL, dice=[[1, 1]])
+    assert ran.result
+    run(meeting.meet, s, gamesmaster=GIL, dice=[1, 2, 1, [3, 4]])
+    run(desk.act, s, GIL, "gm:leave", gamesmaster=GIL, answers=[(GIL, [])])
+    fight(s, "Orcs", 4)
+    assert s.battle is not None
+    del s.battle.foes[2:]
+    ran = run(battle.nerve, s, s.battle, gamesmaster=GIL, answers=[(GIL, "no")], dice=[[1, 1]])
+    assert not ran.result
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_left(kind: str) -> None:
+    s = game("warrior")
+    s.gm_leaves = [kind]
+    options: dict[str, str | Option] = {"yes": "Yes", "no": Option("No", hint="rather not")}
+
+    async def well(t: Table[Game], default: Any) -> str:
+        return await judged(t, kind, "Well?", options, default, rule="DES-GM-02")
+
+    assert run(well, s, "no", gamesmaster=GIL).result == "no"
+    assert run(well, s, {"yes": 1}, gamesmaster=GIL, dice=Dice(1)).result == "yes"
+    s.gm_leaves = []
+    ran = run(well, s, "no", gamesmaster=GIL, answers=[(GIL, "yes")])
+    assert ran.asks[0].options["no"].hint == "rather not; as the dice have it"
+
+
+# Words.
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "three", "many"),
+    [
+        ("CRUCIFIX", "a crucifix", "3 crucifixes", "crucifixes"),
+        ("GLUE", "a jar of glue", "3 jars of glue", "jars of glue"),
+        ("PINS", "a hundred pins", "3 hundred pins", "hundreds of pins"),
+        ("AXE", "an axe", "3 axes", "axes"),
+        ("LIGHT BALLS", "a light ball", "3 light balls", "light balls"),
+        ("SWORD +1", "a sword +1", "3 swords +1", "swords +1"),
+        ("PLATE ARMOR", "a suit of plate armor", "3 suits of plate armor", "suits of plate armor"),
+        ("BOOK OF MYTHS", "Book of Myths", "3 copies of Book of Myths", "Book of Myths"),
+        ("UNICORN'S HORN", "a unicorn's horn", "3 unicorn's horns", "unicorn's horns"),
+        ("DR. SCHOLL'S FOOT POWDER", "a tin of Dr. Scholl's foot powder", "3 tins of Dr. Scholl's foot powder",
+         "tins of Dr. Scholl's foot powder"),
+    ],
+)  # fmt: skip
+def test_wares_have_names(name: str, one: str, three: str, many: str) -> None:
+    assert (some(name), some(name, 3), counted(name)) == (one, three, many)
+
+
+def test_bags_in_words() -> None:
+    assert listed({"AXE": 1, "SPEAR": 2, "MACE BALLS": 7}) == "an axe, 2 spears and 7 mace balls"
+    assert listed({}) == "nothing"
+    assert label("BOOK OF DEMONS (Vol. II)") == "Book of Demons (Vol. II)"
