@@ -47,12 +47,13 @@ async def damage_test(
     result = await contest(t, dealing, soak, why, rule=rule)
     if not result.won:
         narrate.say(t, "damage_none", rule="DON-HARM-05", target=victim.name)
-        await after_hit(t, victim, 0, by)
+        await after_hit(t, victim, 0, 0, by)
         return 0
+    unhurt = damage_taken(victim)
     await apply_harm(t, victim, result.n, tags, by=by, habit=habit)
     if (victim.pc or victim.as_pc) and gone_before and result.every and victim.status == "up":
         smash(t, victim)
-    await after_hit(t, victim, result.n, by)
+    await after_hit(t, victim, result.n, damage_taken(victim) - unhurt, by)
     return result.n
 
 
@@ -79,8 +80,9 @@ def _strike_numbers(s: Donjon, b: Being) -> None:
             f.numbers = []
 
 
-async def after_hit(t: Table[Donjon], victim: Being, n: int, by: Being | None) -> None:
-    """What follows a blow: power held may tear loose (DON-HOLD-04); a spraycap sprays back (DON-MSC-04)."""
+async def after_hit(t: Table[Donjon], victim: Being, n: int, taken: int, by: Being | None) -> None:
+    """What follows a blow of n successes that took so much: power held may tear loose (DON-HOLD-04); a spraycap sprays back
+    (DON-MSC-04)."""
     s = t.state
     if victim.spell_dice:
         from .magic import hold_on
@@ -89,7 +91,7 @@ async def after_hit(t: Table[Donjon], victim: Being, n: int, by: Being | None) -
     if by is not None and any(a.power == "retaliate" for a in victim.abilities) and s.fight is not None:
         from .powers import retaliate
 
-        await retaliate(t, victim, by, n)
+        await retaliate(t, victim, by, taken)
 
 
 async def apply_harm(

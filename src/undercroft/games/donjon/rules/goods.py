@@ -7,7 +7,7 @@ from .. import content, odds
 from ..state import Ability, Being, Donjon, Item, Refusal, Resource
 from . import narrate
 from .contest import Pool, Result, contest
-from .judging import call
+from .judging import call, holds
 from .law import keep
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, pool, tagged, worth
@@ -50,6 +50,17 @@ def best_stake(s: Donjon, b: Being, score: int, other: int, attr: str, kind: str
     return min(score, most)
 
 
+def stake_odds(s: Donjon, b: Being, other: int, high: int, extra: int = 0) -> str:
+    """The chances of a few stakes, with the best Ability brought up."""
+    if not s.flag("odds_shown"):
+        return ""
+    kind = "spending_wealth"
+    base = extra + max(pool(s, b, kind, attr="soc", ability=best_ability(s, b, k, tagged(HAGGLE))).dice for k in (kind, "social"))
+    stakes = sorted({high, high * 2 // 3, high // 3, 0}, reverse=True)
+    told = ", ".join(f"{n} {'wins' if n == stakes[0] else ''} {round(100 * odds.win(base + n, other, s.die))}%" for n in stakes)
+    return f" ({told})".replace("  ", " ")
+
+
 async def spend_wealth(
     t: Table[Donjon],
     b: Being,
@@ -70,7 +81,7 @@ async def spend_wealth(
     if high:
         stake = await t.ask_number(
             b.seat,
-            "{who} has Wealth {wealth}. How many dice do you stake on {why}, against {other}? Lost only if you win.",
+            "{who} has Wealth {wealth}. How many dice do you stake on {why}, against {other}? Lost only if you win.{chances}",
             0,
             high,
             rule="DON-SPEND-01",
@@ -79,6 +90,7 @@ async def spend_wealth(
             wealth=b.wealth,
             why=why,
             other=other.dice,
+            chances=lambda: stake_odds(s, b, other.dice, high, added),
         )
     result = await _haggle(t, b, other, why, f"{b.name}: {why}", [("Wealth", stake), *(extra or [])], rule=rule, sort=sort)
     s.tally.buys += 1
@@ -360,6 +372,17 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
         t.tell("'{wish}': {fault}.", rule="DON-PACK-04", wish=wish, fault=fault)
         return False
     value = row.worth if row is not None else 1
+    if row is None and holds(t, "world"):  # DON-PACK-02: she says what a thing is worth
+        value = await t.ask_number(
+            t.gamesmaster or 0,
+            "{who} looks for {wish}. What is it worth? (0 cheap, 3 moderate, 6 expensive, 9 very pricey)",
+            0,
+            12,
+            rule="DON-PACK-02",
+            suggest=1,
+            who=b.name,
+            wish=wish,
+        )
     odd = (
         row.odd
         if row is not None

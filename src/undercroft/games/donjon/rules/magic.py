@@ -37,6 +37,7 @@ class Spell(msgspec.Struct):
     stretched: list[str] = []
     summon: str = ""
     stake: int = 0
+    answered: bool = False  # the Game Master has had her say about its failure: once for a whole spell
 
 
 def caster(b: Being) -> Ability | None:
@@ -481,13 +482,14 @@ async def _strike(
         result = await contest(t, roll, soak, f"'{spell.name}' ({word}) hits {victim.name}", rule="DON-CAST-02")
         if not result.won:
             narrate.say(t, "spell_resisted", rule="DON-CAST-15", target=victim.name, word=word)
-            await after_hit(t, victim, 0, b)
+            await after_hit(t, victim, 0, 0, b)
             await _gm_mercy(t, b, victim, result, spell)
             return
+        unhurt = damage_taken(victim)
         await apply_harm(t, victim, result.n, tags, by=b)
         if (victim.pc or victim.as_pc) and gone_before and result.every and victim.status == "up":
             smash(t, victim)
-        await after_hit(t, victim, result.n, b)
+        await after_hit(t, victim, result.n, damage_taken(victim) - unhurt, b)
         return
     which = "save_body" if effect == "hinder-body" else "save_mind"
     defence = save_pool(s, victim, which)
@@ -678,8 +680,9 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
 
 async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Result, spell: Spell) -> None:
     """A failed spell: the Game Master may use her successes as penalties, or let it be (DON-CAST-11, DON-AGM-04)."""
-    if not b.pc or (victim is not None and victim.pc):
+    if not b.pc or spell.answered or (victim is not None and victim.pc):
         return  # a player who resists has simply resisted (DON-CAST-16)
+    spell.answered = True
     choice = await call(
         t,
         "successes",
