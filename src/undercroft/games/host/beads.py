@@ -176,11 +176,12 @@ def stand(s: Host, gid: int) -> Stand:
         beads = s.beads
         own = [bead for bead in (beads[bid] for bid in w.by_owner.get(gid, ())) if bead.colour != "control"]
         points = [xy(s, bead) for bead in own]
+        homes = list(dict.fromkeys(bead.room for bead in own if bead.colour == "pop" and bead.room))
         if points:
             xs, ys = [p[0] for p in points], [p[1] for p in points]
-            found = Stand(points, min(xs), min(ys), max(xs), max(ys))
+            found = Stand(points, homes, min(xs), min(ys), max(xs), max(ys))
         else:
-            found = Stand(points, FAR, FAR, -FAR, -FAR)
+            found = Stand(points, homes, FAR, FAR, -FAR, -FAR)
         if all(bead.room or bead.passage for bead in own):
             w.stands[gid] = found
     return found

@@ -6,8 +6,8 @@ functions here. Whatever it answers depends on the state alone, never on how the
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice, pairwise
 from math import ceil, floor
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...engine import Dice
 from . import page as pg
-from .state import Entrance, Group, Host, Node, Passage, Point, Room, Stop
+from .state import Entrance, Group, Host, Node, Ore, Passage, Point, Room, Stop
 
 CONTACT = 0.1  # a passage this close to a feature touches it
 SNAP = 0.06  # stops closer than this are one place
@@ -65,6 +65,7 @@ class Stand(NamedTuple):
     """Where somebody's beads lie, and the box around them."""
 
     points: list[Point]
+    homes: list[int]  # rooms with population of theirs
     west: float
     top: float
     east: float
@@ -76,6 +77,18 @@ class Fringe(NamedTuple):
 
     nodes: list[int]
     ends: list[Way]
+
+
+class Saturated:
+    """Nodes of a group's zone from which it can grow no further, each with the ways that were there when this was found.
+
+    It holds while the zone only grows and no new way leads on: claims are given up by a new dictionary, never piecemeal.
+    """
+
+    def __init__(self, claimed: dict[int, list[tuple[float, float]]]) -> None:
+        self.claimed = claimed
+        self.own: set[int] = set()
+        self.nodes: dict[int, list[Way]] = {}
 
 
 Ground = tuple[Point, tuple[float, float], float, bool]  # around which point, for what size, from how far, clear of ways too
@@ -90,15 +103,22 @@ class Web:
         self.parent: dict[int, int] = {}
         self.room_cells: dict[tuple[int, int], list[int]] = {}
         self.way_cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.vein_cells: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
         self.cum: dict[int, list[float]] = {}
+        self.extent: dict[int, tuple[float, float, float, float]] = {}  # passage -> the box around it
         self.by_owner: dict[int, list[int]] = {}
         self.by_room: dict[int, list[int]] = {}
         self.onward: dict[int, list[Way]] = {}  # node -> ways on from it, found when first asked for
         self.links: dict[int, list[Link]] = {}  # node -> neighbours
-        self.following: dict[int, dict[tuple[float, int], Stop | None]] = {}  # passage -> the next stop, by offset and sense
+        self.laid: dict[int, list[tuple[float, int, float]]] = {}  # passage -> its stops when they were last indexed
+        self.offsets: dict[int, list[float]] = {}  # passage -> offsets of its stops, if they rise
         self.fringes: dict[int, dict[tuple[float, float], Fringe]] = {}  # passage -> the same for stretches of it
         self.stands: dict[int, Stand] = {}  # group -> where its beads lie
         self.barren: dict[Ground, int] = {}  # rings around a point on which no room of a size fits any more
+        self.samples: dict[tuple[int, float, float], list[Point]] = {}  # points of stretches of passages
+        self.saturated: dict[int, Saturated] = {}  # group -> where its zone has no way on
+        self.buildings: list[tuple[float, int]] = []  # surface buildings from west to east
+        self.cellars: list[int] = []  # cellars by age
         self.live: list[int] = []  # groups that lived when last looked at
         self.counted = 0  # how many of all groups have been looked at
         self.names = dict.fromkeys(s.used_names)
@@ -107,6 +127,8 @@ class Web:
         for passage in s.passages.values():
             self.index_passage(passage)
             self.index_stops(passage)
+        for ore in s.ores.values():
+            self.index_ore(ore)
         for bead in s.beads.values():
             self.by_owner.setdefault(bead.owner, []).append(bead.id)
             if bead.room:
@@ -115,11 +137,24 @@ class Web:
     def index_room(self, room: Room) -> None:
         for cell in _cells(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2):
             self.room_cells.setdefault(cell, []).append(room.id)
+        if room.above:
+            insort(self.buildings, (room.x, room.id))
+        if room.kind == "cellar":
+            self.cellars.append(room.id)
 
     def unindex_room(self, room: Room) -> None:
         for cell in _cells(room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2):
             self.room_cells[cell].remove(room.id)
+        if room.above:
+            self.buildings.remove((room.x, room.id))
+        if room.kind == "cellar":
+            self.cellars.remove(room.id)
         self.barren.clear()  # there is space again
+
+    def index_ore(self, ore: Ore) -> None:
+        for a, b in pairwise([*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points):
+            for cell in _cells(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
+                self.vein_cells.setdefault(cell, []).append((a, b))
 
     def index_passage(self, passage: Passage) -> None:
         run, cum = 0.0, [0.0]
@@ -130,22 +165,41 @@ class Web:
             for cell in box:
                 self.way_cells.setdefault(cell, []).append((passage.id, k))
         self.cum[passage.id] = cum
+        xs, ys = [p[0] for p in passage.points], [p[1] for p in passage.points]
+        self.extent[passage.id] = (min(xs), min(ys), max(xs), max(ys))
 
     def index_stops(self, passage: Passage) -> None:
-        book = self.wet if passage.kind == "river" else self.at
+        """Take note of the stops of a passage; only what has changed since the last time is looked at."""
+        pid, dry = passage.id, passage.kind != "river"
+        book = self.at if dry else self.wet
+        old, new = self.laid.get(pid, []), [(stop.offset, stop.node, stop.door) for stop in passage.stops]
+        if old == new:
+            return
+        self.laid[pid] = new
+        first = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+        tail = 0
+        while tail < min(len(old), len(new)) - first and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        first = max(0, first - 1)
+        tail = max(0, tail - 1)
+        for _, node, _ in [*old[first : len(old) - tail], *new[first : len(new) - tail]]:
+            self.onward.pop(node, None)
+            self.links.pop(node, None)
+        self.fringes.pop(pid, None)
+        offsets = [offset for offset, _, _ in new]
+        if all(a <= b for a, b in pairwise(offsets)):
+            self.offsets[pid] = offsets
+        else:
+            self.offsets.pop(pid, None)
         last = 0
-        self.following.pop(passage.id, None)
-        self.fringes.pop(passage.id, None)
-        for stop in passage.stops:
-            self.onward.pop(stop.node, None)
-            self.links.pop(stop.node, None)
-            ways = book.setdefault(stop.node, [])
-            if passage.id not in ways:
-                insort(ways, passage.id)
-            if passage.kind != "river":
+        for _, node, _ in new[first : len(new) - tail]:
+            ways = book.setdefault(node, [])
+            if pid not in ways:
+                insort(ways, pid)
+            if dry:
                 if last:
-                    self.union(last, stop.node)
-                last = stop.node
+                    self.union(last, node)
+                last = node
 
     def unsettle(self, s: Host, room: int) -> None:
         """Beads in a room share it by slots: when one comes or goes, or the room grows, all of them shift."""
@@ -223,6 +277,13 @@ def segments_in(s: Host, west: float, t: float, r: float, b: float) -> list[tupl
     return [(s.passages[pid], k) for pid, k in sorted(found)]
 
 
+def passages_in(s: Host, west: float, t: float, r: float, b: float) -> list[Passage]:
+    """Passages with a piece in the cells of this box, by id."""
+    cells = web(s).way_cells
+    found = {pid for cell in _cells(west, t, r, b) for pid, _ in cells.get(cell, ())}
+    return [s.passages[pid] for pid in sorted(found)]
+
+
 def clear_of_rooms(s: Host, x: float, y: float, w: float, h: float, gap: float = GAP, but: Iterable[int] = ()) -> bool:
     """Whether a box keeps `gap` from every room but those named."""
     gap -= 0.001
@@ -259,13 +320,27 @@ def way_distance(p: Point, passage: Passage) -> tuple[float, float]:
     return best, where
 
 
+def touch_distance(s: Host, p: Point, passage: Passage) -> tuple[float, float]:
+    """The same for a passage that the point may touch: (FAR, 0) if all of it is further off than that."""
+    best, where = FAR, 0.0
+    cum, points = web(s).cum[passage.id], passage.points
+    for k in pieces_near(s, passage.id, p[0] - CONTACT, p[1] - CONTACT, p[0] + CONTACT, p[1] + CONTACT):
+        far, share = pg.nearest_on_segment(p, points[k], points[k + 1])
+        if far < best - 1e-9:
+            best, where = far, cum[k] + share * pg.dist(points[k], points[k + 1])
+    return best, where
+
+
+def pieces_near(s: Host, pid: int, west: float, t: float, r: float, b: float) -> list[int]:
+    """The pieces of a passage in the cells of a box, in order."""
+    cells = web(s).way_cells
+    found = {k for cell in _cells(west, t, r, b) for other, k in cells.get(cell, ()) if other == pid}
+    return sorted(found)
+
+
 def clearance(s: Host, p: Point) -> float:
     """Distance from a point to the nearest drawn feature, ore and edge of the underground."""
     best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
-    for ore in s.ores.values():
-        closed = [*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points
-        for a, b in pairwise(closed):
-            best = min(best, pg.nearest_on_segment(p, a, b)[0])
     size = 1.0
     while size / 2 < best:  # ever larger squares, until nothing outside can be closer
         box = (p[0] - size, p[1] - size, p[0] + size, p[1] + size)
@@ -275,8 +350,17 @@ def clearance(s: Host, p: Point) -> float:
         for passage, k in segments_in(s, *box):
             if passage.kind != "path":
                 best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
+        for a, b in veins_in(s, *box):
+            best = min(best, pg.nearest_on_segment(p, a, b)[0])
         size *= 2
     return best
+
+
+def veins_in(s: Host, west: float, t: float, r: float, b: float) -> list[tuple[Point, Point]]:
+    """Pieces of veins, and sides of mithral triangles, in the cells of a box."""
+    cells = web(s).vein_cells
+    found = {piece: None for cell in _cells(west, t, r, b) for piece in cells.get(cell, ())}
+    return list(found)
 
 
 def point_at(s: Host, pid: int, offset: float) -> Point:
@@ -294,6 +378,15 @@ def stretch(s: Host, pid: int, lo: float, hi: float) -> list[Point]:
     cum, points = web(s).cum[pid], s.passages[pid].points
     first, last = bisect_right(cum, lo + 1e-6), bisect_right(cum, hi - 1e-6)
     return [point_at(s, pid, lo), *points[first:last], point_at(s, pid, hi)]
+
+
+def samples(s: Host, pid: int, lo: float, hi: float) -> list[Point]:
+    """Points of a stretch of a passage, a quarter inch apart."""
+    book = web(s).samples
+    found = book.get((pid, lo, hi))
+    if found is None:
+        found = book[pid, lo, hi] = [point_at(s, pid, min(hi, lo + k * 0.25)) for k in range(int((hi - lo) / 0.25) + 2)]
+    return found
 
 
 def emptiest(s: Host, top: float = 0.0) -> Point:
@@ -396,33 +489,35 @@ def grow_room(s: Host, room: Room, extra: float) -> bool:
     return False
 
 
-def spans(passage: Passage, west: float, t: float, r: float, b: float) -> list[tuple[float, float]]:
-    """The stretches of a passage inside a box, as offsets."""
+def spans(
+    points: Sequence[Point], cum: Sequence[float], pieces: Iterable[int], west: float, t: float, r: float, b: float
+) -> list[tuple[float, float]]:
+    """The stretches of a line inside a box, as offsets; `pieces` are those worth a look."""
     out: list[tuple[float, float]] = []
-    run = 0.0
-    for a, c in pairwise(passage.points):
-        piece = pg.dist(a, c)
-        share = pg.in_box(a, c, west, t, r, b)
+    for k in pieces:
+        share = pg.in_box(points[k], points[k + 1], west, t, r, b)
         if share is not None:
+            run, piece = cum[k], pg.dist(points[k], points[k + 1])
             lo, hi = run + share[0] * piece, run + share[1] * piece
             if out and lo <= out[-1][1] + 1e-6:
                 out[-1] = (out[-1][0], hi)
             else:
                 out.append((lo, hi))
-        run += piece
     return out
 
 
 def join_room(s: Host, passage: Passage, room: Room) -> bool:
     """Make the stops of a passage at a room that it touches; whether it does."""
     west, t, r, b = room.x - room.w / 2, room.y - room.h / 2, room.x + room.w / 2, room.y + room.h / 2
-    inside = spans(passage, west, t, r, b)
+    around = (west - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
+    pieces, cum = pieces_near(s, passage.id, *around), web(s).cum[passage.id]
+    inside = spans(passage.points, cum, pieces, west, t, r, b)
     if not inside:
         inside = [
             ((lo + hi) / 2, (lo + hi) / 2)
             if lo > 0.001 and hi < passage.length - 0.001
             else ((0.0, 0.0) if lo <= 0.001 else (passage.length, passage.length))
-            for lo, hi in spans(passage, west - CONTACT, t - CONTACT, r + CONTACT, b + CONTACT)
+            for lo, hi in spans(passage.points, cum, pieces, *around)
         ]
     for lo, hi in inside:
         for offset in (lo, hi) if hi - lo > 0.02 else (lo,):
@@ -519,11 +614,11 @@ def _cross(s: Host, one: Passage, two: Passage, pairs: list[tuple[int, int]]) ->
             long1, long2 = cum1[k1 + 1] - cum1[k1], cum2[k2 + 1] - cum2[k2]
             hits.append((cum1[k1] + cut[0] * long1, cum2[k2] + cut[1] * long2))
     for offset in (0.0, one.length):
-        far, where = way_distance(pg.along(one.points, offset), two)
+        far, where = touch_distance(s, pg.along(one.points, offset), two)
         if far < CONTACT:
             hits.append((offset, where))
     for offset in (0.0, two.length):
-        far, where = way_distance(pg.along(two.points, offset), one)
+        far, where = touch_distance(s, pg.along(two.points, offset), one)
         if far < CONTACT:
             hits.append((where, offset))
     for o1, o2 in hits:
@@ -570,10 +665,21 @@ def add_entrance(s: Host, node: int, kind: str, x: float, y: float) -> Entrance:
     """Note a way in; surface buildings within a thumb of it get a path to it (HST-SURF-04)."""
     found = Entrance(new_id(s), node, kind, x, y, s.absolute)
     s.entrances.append(found)
-    for room in list(s.rooms.values()):
-        if room.above and room.id != node:
+    for room in buildings(s):
+        if room.id != node:
             link_building(s, room, found)
     return found
+
+
+def buildings(s: Host) -> list[Room]:
+    """Everything that stands on the surface, by id."""
+    return [s.rooms[rid] for rid in sorted(rid for _, rid in web(s).buildings)]
+
+
+def buildings_about(s: Host, x: float, reach: float) -> list[Room]:
+    """Buildings whose middle lies no further than `reach` to the west or east of x."""
+    row = web(s).buildings
+    return [s.rooms[rid] for _, rid in row[bisect_left(row, (x - reach, 0)) : bisect_right(row, (x + reach, s.next_id))]]
 
 
 def link_building(s: Host, building: Room, entrance: Entrance) -> None:
@@ -662,15 +768,26 @@ def _ways_by(s: Host, node: int, ids: Sequence[int]) -> list[Way]:
 
 def next_stop(s: Host, way: Way) -> Stop | None:
     """The stop that a way leads to."""
-    book = web(s).following.setdefault(way.passage, {})
-    key = (way.offset, way.sense)
-    if key not in book:
-        stops = s.passages[way.passage].stops
-        if way.sense > 0:
-            book[key] = next((stop for stop in stops if stop.offset > way.offset + 1e-6), None)
-        else:
-            book[key] = next((stop for stop in reversed(stops) if stop.offset < way.offset - 1e-6), None)
-    return book[key]
+    stops = s.passages[way.passage].stops
+    offsets = web(s).offsets.get(way.passage)
+    if way.sense > 0:
+        if offsets is None:
+            return next((stop for stop in stops if stop.offset > way.offset + 1e-6), None)
+        k = bisect_right(offsets, way.offset + 1e-6)
+        return stops[k] if k < len(stops) else None
+    if offsets is None:
+        return next((stop for stop in reversed(stops) if stop.offset < way.offset - 1e-6), None)
+    k = bisect_left(offsets, way.offset - 1e-6)
+    return stops[k - 1] if k else None
+
+
+def stops_between(s: Host, pid: int, lo: float, hi: float) -> list[Stop]:
+    """The stops of a passage from one offset to another."""
+    stops = s.passages[pid].stops
+    offsets = web(s).offsets.get(pid)
+    if offsets is None:
+        return [stop for stop in stops if lo <= stop.offset <= hi]
+    return stops[bisect_left(offsets, lo) : bisect_right(offsets, hi)]
 
 
 def fringe(s: Host, pid: int, lo: float, hi: float) -> Fringe:
@@ -678,12 +795,12 @@ def fringe(s: Host, pid: int, lo: float, hi: float) -> Fringe:
     book = web(s).fringes.setdefault(pid, {})
     found = book.get((lo, hi))
     if found is None:
-        passage = s.passages[pid]
-        nodes = [stop.node for stop in passage.stops if lo - 1e-6 <= stop.offset <= hi + 1e-6 and stop.node not in s.rooms]
+        nodes = [stop.node for stop in stops_between(s, pid, lo - 1e-6, hi + 1e-6) if stop.node not in s.rooms]
         ends = [
             Way(pid, offset, sense)
             for offset, sense in ((lo, -1), (hi, 1))
-            if 1e-6 < offset < passage.length - 1e-6 and not any(abs(stop.offset - offset) < 1e-6 for stop in passage.stops)
+            if 1e-6 < offset < s.passages[pid].length - 1e-6
+            and not any(abs(stop.offset - offset) < 1e-6 for stop in stops_between(s, pid, offset - 1e-5, offset + 1e-5))
         ]
         found = book[lo, hi] = Fringe(nodes, ends)
     return found
@@ -771,6 +888,35 @@ def reach(
     return Reach(far, back)
 
 
+class Ripple:
+    """Distances along passages from a node, worked out only as far as they are asked for, nearest first."""
+
+    def __init__(self, s: Host, node: int) -> None:
+        self._s = s
+        self._heap: list[tuple[float, int]] = [(0.0, node)]
+        self.far: dict[int, float] = {}
+
+    def __iter__(self) -> Iterator[tuple[float, int]]:
+        """Every node in reach with its distance, the closest first, ties by id. A search goes on where it stopped."""
+        while self._heap:
+            cost, node = heappop(self._heap)
+            if node in self.far:
+                continue
+            self.far[node] = cost
+            for link in edges(self._s, node):
+                if link.node not in self.far:
+                    heappush(self._heap, (cost + link.cost, link.node))
+            yield cost, node
+
+    def to(self, node: int, limit: float = FAR) -> float:
+        """How far a node is; FAR if it cannot be reached, or not within the limit."""
+        if node not in self.far and (not self._heap or self._heap[0][0] <= limit):
+            for cost, reached in self:
+                if reached == node or cost > limit:
+                    break
+        return self.far.get(node, FAR)
+
+
 def path_to(s: Host, found: Reach, node: int) -> list[int]:
     """The nodes on the way to a node, the start left out."""
     out = [node]
@@ -794,9 +940,31 @@ def component(s: Host, spot: Spot) -> int:
 
 def graph_distance(s: Host, a: int, b: int) -> float:
     """Distance along passages, or infinite (HST-GEO-08)."""
-    if not connected(s, a, b):
-        return FAR
-    return reach(s, Spot(a), stop_at=b).far.get(b, FAR)
+    return Ripple(s, a).to(b) if connected(s, a, b) else FAR
+
+
+def closest_of(s: Host, start: int, nodes: Iterable[int]) -> list[tuple[float, int]]:
+    """Of some nodes those closest to a start, with their distances to three decimals: along passages, else straight.
+
+    The search goes no further than the first of them that it finds (HST-GEO-09).
+    """
+    own = web(s).find(start)
+    within: dict[int, None] = {}
+    found: list[tuple[float, int]] = []
+    for node in nodes:
+        if web(s).find(node) == own:
+            within[node] = None
+        else:
+            found.append((round(pg.dist(node_xy(s, start), node_xy(s, node)), 3), node))
+    best = min(found)[0] if found else FAR
+    for far, node in Ripple(s, start):
+        if not within or round(far, 3) > best:
+            break
+        if node in within:
+            del within[node]
+            best = min(best, round(far, 3))
+            found.append((round(far, 3), node))
+    return [(far, node) for far, node in found if far == best]
 
 
 def far_apart(s: Host, a: int, b: int) -> float:

@@ -6,7 +6,7 @@ These change the map and nothing else: what a breach does to the digger is the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -329,7 +329,7 @@ def plan(
 
 def touches_of(s: Host, points: Sequence[Point], skip_rooms: Iterable[int] = (), skip_ways: Iterable[int] = ()) -> list[Touch]:
     """What a line comes upon, in order (HST-GEO-18)."""
-    line = Passage(0, "plan", list(points), pg.length(points), "", 0, 0, 0, "")
+    cum = [0.0, *accumulate(pg.dist(a, b) for a, b in pairwise(points))]
     west, r = min(p[0] for p in points) - gr.CONTACT, max(p[0] for p in points) + gr.CONTACT
     t, b = min(p[1] for p in points) - gr.CONTACT, max(p[1] for p in points) + gr.CONTACT
     no_rooms, no_ways = dict.fromkeys(skip_rooms), dict.fromkeys(skip_ways)
@@ -338,7 +338,8 @@ def touches_of(s: Host, points: Sequence[Point], skip_rooms: Iterable[int] = (),
         if room.id in no_rooms or room.above:
             continue
         c = gr.CONTACT
-        found = gr.spans(line, room.x - room.w / 2 - c, room.y - room.h / 2 - c, room.x + room.w / 2 + c, room.y + room.h / 2 + c)
+        box = (room.x - room.w / 2 - c, room.y - room.h / 2 - c, room.x + room.w / 2 + c, room.y + room.h / 2 + c)
+        found = gr.spans(points, cum, range(len(points) - 1), *box)
         if found:
             out.append(Touch(found[0][0], "room", room.id))
     ways: dict[int, Passage] = {}
@@ -479,6 +480,7 @@ def add_ore(s: Host, kind: str, points: Sequence[Point], rule: str) -> Ore:
         cells = [Cell([pg.spot(*p) for p in tri]) for tri in ([a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca])]
     ore = Ore(gr.new_id(s), kind, list(points), cells, now(s), s.absolute, len(s.record), rule)
     s.ores[ore.id] = ore
+    gr.web(s).index_ore(ore)
     s.made_now.append(ore.id)
     return ore
 

@@ -157,8 +157,7 @@ async def explore(t: Table[Host], party: Party) -> None:
 
 def move_on(s: Host, party: Party) -> bool:
     """Walk to the closest node with an unexplored exit, meeting nobody already met."""
-    found = gr.reach(s, Spot(party.node)).far
-    for _, node in sorted((far, node) for node, far in found.items()):
+    for _, node in gr.Ripple(s, party.node):
         if node != party.node and _unexplored(s, party, node):
             party.node = node
             party.trail.append(gr.node_xy(s, node))
@@ -325,14 +324,16 @@ async def quest(t: Table[Host], party: Party, giver: Group) -> None:
     s = t.state
     if giver.id in party.quests:
         return
-    found = gr.reach(s, Spot(giver.lair)).far
     targets = [
-        s.groups[gid] for gid in bd.living(s) if gid != giver.id and gid not in party.avoid and s.groups[gid].lair in found
+        s.groups[gid]
+        for gid in bd.living(s)
+        if gid != giver.id and gid not in party.avoid and gr.connected(s, giver.lair, s.groups[gid].lair)
     ]
     if not targets:
         return
     party.quests.append(giver.id)
-    target = min(targets, key=lambda g: (round(found[g.lair], 3), -gr.node_xy(s, g.lair)[1], g.id))
+    near = {node for _, node in gr.closest_of(s, giver.lair, [g.lair for g in targets])}
+    target = min((g for g in targets if g.lair in near), key=lambda g: (-gr.node_xy(s, g.lair)[1], g.id))
     note(
         t,
         "adventure",

@@ -367,7 +367,8 @@ async def temple_season(t: Table[Host], temple: Group) -> None:
     live = [s.groups[gid] for gid in bd.living(s) if gid != temple.id and not s.groups[gid].shrine]
     if not live:
         return
-    target = min(live, key=lambda g: (round(gr.far_apart(s, temple.lair, g.lair), 3), -gr.node_xy(s, g.lair)[1], g.id))
+    near = {node for _, node in gr.closest_of(s, temple.lair, [g.lair for g in live])}
+    target = min((g for g in live if g.lair in near), key=lambda g: (-gr.node_xy(s, g.lair)[1], g.id))
     if temple.status == "infiltrated" and target.status == "infiltrated":
         return
     await temple_meets(t, temple, target)

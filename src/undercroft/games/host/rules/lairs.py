@@ -411,18 +411,20 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     """A lair that must move: the closest fitting room that much further from the opponent, else a new cave (HST-GEO-21)."""
     s = t.state
     anchor = s.groups[foe].lair if foe and s.groups[foe].lair else group.lair
-    here = gr.far_apart(s, anchor, group.lair) if anchor != group.lair else 0.0
+    mine, theirs = gr.Ripple(s, group.lair), gr.Ripple(s, anchor)
     joined = gr.connected(s, anchor, group.lair)
-    mine = gr.reach(s, gr.Spot(group.lair)).far
-    theirs = gr.reach(s, gr.Spot(anchor)).far if joined and anchor != group.lair else mine if anchor == group.lair else {}
+    here = theirs.to(group.lair) if joined else pg.dist(gr.node_xy(s, anchor), gr.node_xy(s, group.lair))
+    enough = here + further - 1e-6
     best: tuple[float, float, float, int] | None = None
-    for node, far in mine.items():
+    for far, node in mine:
         room = s.rooms.get(node)
         if room is None or far <= 0:
             continue
-        away = theirs.get(node, gr.FAR) if theirs else pg.dist(gr.node_xy(s, anchor), (room.x, room.y))
         key = (round(far, 3), -room.y, room.x, room.id)
-        if away >= here + further - 1e-6 and (best is None or key < best) and may_lair(s, group, room):
+        if best is not None and key[0] > best[0]:
+            break
+        away = theirs.to(node, enough) if joined else pg.dist(gr.node_xy(s, anchor), (room.x, room.y))
+        if away >= enough and (best is None or key < best) and may_lair(s, group, room):
             best = key
     if best is not None:
         room = s.rooms[best[3]]
@@ -527,7 +529,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
             s.rooms[rid].owner = 0
     s.rooms[group.lair].abandoned = group.name
     s.order = [other for other in s.order if other != gid]
-    for other in s.groups.values():
+    for other in gr.living_groups(s):
         if gid in other.met:
             other.met.remove(gid)
         if gid in other.bribed:

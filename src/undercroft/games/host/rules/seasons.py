@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
+
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
@@ -96,32 +99,34 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
 
 def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
     """Un-mined ore that touches a group's zone, the closest to its lair (HST-DELV-04)."""
-    cells = works.unmined(s)
+    cells = [(works.anchor(cell), ore, cell) for ore, cell in works.unmined(s)]
     if not cells:
         return None
     lair = gr.node_xy(s, group.lair)
-    spots: list[tuple[Point, float]] = [(bd.xy(s, s.beads[bid]), bd.DISC) for bid in gr.web(s).by_owner.get(group.id, ())]
+    cells.sort(key=lambda found: (round(pg.dist(found[0], lair), 3), -found[0][1], found[0][0]))
+    near: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+    for p, reach in zone_spots(s, group):
+        near.setdefault((int(p[0] // 2), int(p[1] // 2)), []).append((p, reach))
+    for mid, ore, cell in cells:
+        column, row = int(mid[0] // 2), int(mid[1] // 2)
+        for k in range(25):
+            for p, reach in near.get((column - 2 + k // 5, row - 2 + k % 5), ()):
+                far = reach + 1.6
+                if abs(p[0] - mid[0]) < far and abs(p[1] - mid[1]) < far and works.cell_distance(p, cell) <= reach + 1e-6:
+                    return ore, cell
+    return None
+
+
+def zone_spots(s: Host, group: Group) -> list[tuple[Point, float]]:
+    """A group's zone as discs: its beads, its rooms, its passages at every quarter inch."""
+    spots = [(p, bd.DISC) for p in bd.stand(s, group.id).points]
     for rid in [*group.rooms, *group.held]:
         room = s.rooms[rid]
         spots.append(((room.x, room.y), max(room.w, room.h) / 2 + 0.1))
     for pid, stretches in group.claimed.items():
         for a, b in stretches:
-            for k in range(int((b - a) / 0.25) + 2):
-                spots.append((gr.point_at(s, pid, min(b, a + k * 0.25)), 0.2))
-    best = None
-    for ore, cell in cells:
-        mid = works.anchor(cell)
-        for p, reach in spots:
-            if (
-                abs(p[0] - mid[0]) < reach + 1.6
-                and abs(p[1] - mid[1]) < reach + 1.6
-                and works.cell_distance(p, cell) <= reach + 1e-6
-            ):
-                key = (round(pg.dist(mid, lair), 3), -mid[1], mid[0])
-                if best is None or key < best[0]:
-                    best = (key, ore, cell)
-                break
-    return None if best is None else (best[1], best[2])
+            spots += [(p, 0.2) for p in gr.samples(s, pid, a, b)]
+    return spots
 
 
 def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> None:
@@ -375,12 +380,21 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
 
 def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bool]:
     """Where a group digs to reach a different section: start, target, and whether it gets there (HST-GEO-15)."""
-    own = gr.web(s).find(group.lair)
+    w = gr.web(s)
+    own = w.find(group.lair)
     rooms = [rid for rid in [*group.rooms, *group.held] if not s.rooms[rid].above] or [group.lair]
+    mine = dict.fromkeys(rooms)
     spots = [gr.node_xy(s, rid) for rid in rooms]
+    bounds = around([s.rooms[rid] for rid in rooms])
     best: tuple[float, Point, Point] | None = None
     second: tuple[float, Point, Point] | None = None
     near_own = gr.reach(s, Spot(group.lair), s.measures.finger).far
+
+    def is_idle(box: Box, node: int) -> bool:
+        """Whether something lies too far off to be better than what has been found."""
+        if w.find(node) == own:
+            return gap(bounds, box) > limit + 1e-6
+        return best is not None and gap(bounds, box) > best[0] + 1e-6
 
     def consider(target: Point, node: int) -> None:
         nonlocal best, second
@@ -388,7 +402,7 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
         if start is None:
             return
         far = pg.dist(start, target)
-        if gr.web(s).find(node) != own:
+        if w.find(node) != own:
             if best is None or far < best[0] - 1e-9:
                 best = (far, start, target)
         elif node not in near_own and far <= limit and (second is None or far < second[0] - 1e-9):
@@ -398,15 +412,16 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
     for reach in (span, span * 3, 99.0):
         west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
         top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
-        for room in gr.rooms_in(s, max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
-            if room.id not in rooms and not room.above and not room.secret and room.state != "collapsed":
-                middle = spots[0]
-                consider(pg.edge_of_box(middle, room.x, room.y, room.w, room.h), room.id)
-        seen: dict[int, None] = {}
-        for passage, _ in gr.segments_in(s, max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1)):
-            if passage.id in seen or passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed:
+        field = (max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1))
+        for room in gr.rooms_in(s, *field):
+            if room.id in mine or room.above or room.secret or room.state == "collapsed" or is_idle(around([room]), room.id):
                 continue
-            seen[passage.id] = None
+            consider(pg.edge_of_box(spots[0], room.x, room.y, room.w, room.h), room.id)
+        for passage in gr.passages_in(s, *field):
+            if passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed:
+                continue
+            if is_idle(w.extent[passage.id], passage.stops[0].node):
+                continue
             _, offset = gr.way_distance(spots[0], passage)
             node = min(passage.stops, key=lambda stop: abs(stop.offset - offset)).node
             consider(pg.along(passage.points, offset), node)
@@ -422,6 +437,24 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
     angle = random_heading(s, (lair.x, lair.y), limit)
     start = pg.edge_of_box(pg.away((lair.x, lair.y), angle, 9), lair.x, lair.y, lair.w, lair.h)
     return start, pg.away(start, angle, limit), False
+
+
+Box = tuple[float, float, float, float]
+
+
+def around(rooms: Sequence[Room]) -> Box:
+    """The box around some rooms."""
+    return (
+        min(room.x - room.w / 2 for room in rooms),
+        min(room.y - room.h / 2 for room in rooms),
+        max(room.x + room.w / 2 for room in rooms),
+        max(room.y + room.h / 2 for room in rooms),
+    )
+
+
+def gap(one: Box, two: Box) -> float:
+    """How far two boxes are apart."""
+    return hypot(max(0.0, one[0] - two[2], two[0] - one[2]), max(0.0, one[1] - two[3], two[1] - one[3]))
 
 
 # Breeders.
@@ -525,13 +558,16 @@ async def split(t: Table[Host], group: Group) -> None:
 
 def split_room(s: Host, group: Group) -> Room:
     """The closest room a finger or more away along passages; a new cave if there is none."""
-    found = gr.reach(s, Spot(group.lair)).far
-    near = sorted(
-        (round(far, 3), -s.rooms[node].y, s.rooms[node].x, node) for node, far in found.items()
-        if node in s.rooms and far >= s.measures.finger and gr.is_findable(s.rooms[node])
-    )  # fmt: skip
-    if near:
-        return s.rooms[near[0][3]]
+    best: tuple[float, float, float, int] | None = None
+    for far, node in gr.Ripple(s, group.lair):
+        if best is not None and round(far, 3) > best[0]:
+            break
+        room = s.rooms.get(node)
+        if room is not None and far >= s.measures.finger and gr.is_findable(room):
+            key = (round(far, 3), -room.y, room.x, node)
+            best = key if best is None else min(best, key)
+    if best is not None:
+        return s.rooms[best[3]]
     from .lairs import _dig_lair
 
     return _dig_lair(s, group, group.lair, s.measures.finger, "HST-BRED-08")
@@ -615,7 +651,7 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
         if other.master == group.id or (group.status == "infiltrated" and other.status == "infiltrated"):
             continue
         best = None
-        rooms = dict.fromkeys(bead.room for bead in bd.of(s, other.id, "pop") if bead.room)
+        rooms = dict.fromkeys(bd.stand(s, other.id).homes)
         if villain_kind(s, other.id) == "dungeon_master" and not rooms:
             rooms = {other.lair: None}
         if group.flavour == "Cave Octopus":

@@ -33,7 +33,7 @@ def lower(s: Host, group: Group) -> bool:
 
 def buildings(s: Host, gid: int, label: str = "") -> list[Room]:
     """A kingdom's buildings, by age."""
-    return [room for room in s.rooms.values() if room.above and room.owner == gid and (not label or room.label == label)]
+    return [room for room in gr.buildings(s) if room.owner == gid and (not label or room.label == label)]
 
 
 def building_spot(s: Host, group: Group, x: float) -> Point:
@@ -45,12 +45,7 @@ def building_spot(s: Host, group: Group, x: float) -> Point:
 def too_close(s: Host, x: float) -> bool:
     """Whether a building at x would stand within a bead of another (HST-SURF-09)."""
     reach = s.measures.bead * 1.5
-    near = (
-        gr.rooms_in(s, x - reach, 0.0, x + reach, s.page.height)
-        if s.page.under
-        else gr.rooms_in(s, x - reach, 0.0, x + reach, 2.2)
-    )
-    return any(room.above and abs(room.x - x) < room.w / 2 + reach - 1e-6 for room in near)
+    return any(abs(room.x - x) < room.w / 2 + reach - 1e-6 for room in gr.buildings_about(s, x, reach + s.measures.thumb))
 
 
 def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name: str = "") -> Room:
@@ -233,9 +228,8 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
     if group.cellar_joined:
         return
     castle = s.rooms[group.lair]
-    levels = [
-        room for room in s.rooms.values() if room.kind == "cellar" and room.label == "castle cellar" and room.owner == group.id
-    ]
+    cellars = (s.rooms[rid] for rid in gr.web(s).cellars)
+    levels = [room for room in cellars if room.label == "castle cellar" and room.owner == group.id]
     if not levels:
         room = cellar_under(s, group, castle, "HST-SURF-15", "castle cellar")
     else:
@@ -310,8 +304,8 @@ def joins_dungeon(s: Host, group: Group, room: Room) -> bool:
 def refresh_entrances(s: Host) -> None:
     """Cellars that have met the dungeon are ways in (HST-GEO-19)."""
     known = [entrance.node for entrance in s.entrances]
-    for room in list(s.rooms.values()):
-        if room.kind == "cellar" and room.owner in s.groups:
+    for room in [s.rooms[rid] for rid in gr.web(s).cellars]:
+        if room.owner in s.groups:
             group = s.groups[room.owner]
             if joins_dungeon(s, group, room):
                 head = next(
@@ -593,7 +587,8 @@ def emptied(t: Table[Host], building: int) -> None:
 
 def near_building(s: Host, at: Point) -> bool:
     """Whether a point lies within a thumb of a building (HST-FEAT-14)."""
-    return any(room.above and pg.to_box(at, room.x, room.y, room.w, room.h) <= s.measures.thumb for room in s.rooms.values())
+    reach = s.measures.thumb
+    return any(pg.to_box(at, room.x, room.y, room.w, room.h) <= reach for room in gr.buildings_about(s, at[0], 2 * reach))
 
 
 def holds_zone(s: Host, group: Group, at: Point) -> bool:

@@ -82,26 +82,40 @@ def frontier(s: Host, group: Group) -> list[Way]:
     """Every way along which a group's zone can still grow, by passage and offset (HST-GEO-14)."""
     found: dict[tuple[int, float, int], Way] = {}
     own = {*group.rooms, *group.held}
+    closed = saturated(s, group, own)
 
-    def offer(way: Way) -> None:
+    def offer(way: Way) -> bool:
         stop = gr.next_stop(s, way)
-        if stop is None or stop.node in own:
-            return  # a way inside the territory is no way on (HST-GEO-14)
-        if not is_claimed(group, way.passage, way.offset + way.sense * 0.02):
-            found[way.passage, way.offset, way.sense] = way
+        if stop is None or stop.node in own or is_claimed(group, way.passage, way.offset + way.sense * 0.02):
+            return False  # a way inside the territory is no way on (HST-GEO-14)
+        found[way.passage, way.offset, way.sense] = way
+        return True
+
+    def look(node: int) -> None:
+        ways = ways_on(s, Spot(node))
+        if closed.get(node) is not ways and not sum(offer(way) for way in ways):
+            closed[node] = ways
 
     for rid in [*group.rooms, *group.held]:
-        for way in ways_on(s, Spot(rid)):
-            offer(way)
+        look(rid)
     for pid, stretches in group.claimed.items():
         for a, b in stretches:
             nodes, ends = gr.fringe(s, pid, a, b)
             for node in nodes:
-                for way in ways_on(s, Spot(node)):
-                    offer(way)
+                look(node)
             for way in ends:
                 offer(way)
     return [found[key] for key in sorted(found)]
+
+
+def saturated(s: Host, group: Group, own: set[int]) -> dict[int, list[Way]]:
+    """The nodes of a group's zone that were found to lead nowhere new, while its zone has only grown since."""
+    book = gr.web(s).saturated
+    kept = book.get(group.id)
+    if kept is None or kept.claimed is not group.claimed or not kept.own <= own:
+        kept = book[group.id] = gr.Saturated(group.claimed)
+    kept.own = own
+    return kept.nodes
 
 
 def claim_leg(s: Host, group: Group, leg: Leg) -> None:
@@ -143,7 +157,7 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
     start = gr.point_at(s, leg.passage, leg.start)
     for other in rivals(s, but):
         best: float | None = None
-        if leg.node and holds_room(other, leg.node):
+        if leg.node and (leg.node in other.rooms or leg.node in other.held):
             best = hi - lo
         for x, y in other.claimed.get(leg.passage, ()):
             if x <= hi + 1e-6 and y >= lo - 1e-6:
