@@ -541,7 +541,7 @@ def test_looting_a_named_prize() -> None:
         8,
         "the chieftain",
         free=False,
-        answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 0],
+        answers=["item", "own", "A thing", "again", "Broadsword of Wrath: attack 2, defend 1", "yes", 0],
         dice=[[2, 5, 5, 7, 14, 16, 18, 20], [1, 3, 3, 4, 8, 10, 10, 13, 16]],
     )
     assert notations(ran) == ["8d20", "9d20"]
@@ -555,7 +555,7 @@ def test_looting_a_named_prize() -> None:
         8,
         "the chieftain",
         free=False,
-        answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", 2],
+        answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", "yes", 2],
         dice=[[20] * 8, [1] * 7, 5],
     )
     assert notations(ran)[1] == "7d20"

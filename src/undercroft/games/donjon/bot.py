@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from ...engine import Answer, Ask, View
 from .state import Being, Donjon
 
-_ODDS = re.compile(r"(\d+) dice against (\d+): (\d+)%")
+_ODDS = re.compile(r"(\d+) (?:dice|die) against (\d+): (\d+)%")
 
 
 class Style:
@@ -167,7 +167,7 @@ def _dice_pool(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) 
 
 
 def _pool(hint: str) -> int:
-    found = re.match(r"(\d+) dice", hint)
+    found = re.match(r"(\d+) (?:dice|die)\b", hint)
     return int(found[1]) if found else 0
 
 

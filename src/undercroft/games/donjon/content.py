@@ -467,6 +467,12 @@ class Narration(_Strict):
     gm_facts: dict[str, list[str]]
     failure: _Lines
     features: dict[str, list[str]]
+    flourish: dict[str, list[str]]  # ends of sentences: {how_hit} draws from "hit"
+    places: dict[str, list[str]]
+    names: dict[str, list[str]]
+    meet: dict[str, list[str]]
+    doing: dict[str, list[str]]
+    tie: dict[str, list[str]]
 
 
 class _Concept(_Strict):

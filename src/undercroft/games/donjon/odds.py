@@ -182,7 +182,9 @@ def smash(a_dice: int, b_dice: int, die: int = 20) -> float:
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:
     """Odds in a short line: "9 dice against 5: 67%, 2.9 successes" (DON-ODDS-03)."""
     chance = win(a_dice, b_dice, die)
-    return f"{a_dice} dice against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"
+    return (
+        f"{a_dice} {'die' if a_dice == 1 else 'dice'} against {b_dice}: {chance:.0%}, {mean(a_dice, b_dice, die):.1f} successes"
+    )
 
 
 def report(a_dice: int, b_dice: int, die: int = 20) -> dict[str, Any]:

@@ -14,12 +14,12 @@ def redrawn(start: Donjon, now: Donjon, dice: Dice) -> Donjon:
     known = frozenset(item.id for b in now.beings.values() for item in b.items if item.curse_known)
     secret = msgspec.structs.replace(
         start.secret,
-        deck=_deck(start, dice),
+        deck=_deck(start, now, dice),
         # A curse has had no effect before it is known, so this step comes out the same without it.
         curses={item: activity for item, activity in start.secret.curses.items() if item in known},
         recurring=bool(dice.below(2, "recurring")),
     )
-    open_turn = _open_turn(start, now)
+    fixed = _fixed(start, now)
     beings = {}
     for key, b in start.beings.items():
         later = now.beings.get(key)
@@ -28,37 +28,35 @@ def redrawn(start: Donjon, now: Donjon, dice: Dice) -> Donjon:
             continue
         if b.leader == "self" and b.up and later.up and later.wounds > 0 and later.now[4] > 0:
             b = msgspec.structs.replace(b, as_pc=bool(dice.below(2, "as_pc")))
-        beings[key] = _sheet(b, dice) if open_turn and b.up else b
+        free = fixed is not None and b.up and b.side == 1 and key not in fixed
+        beings[key] = _sheet(b, dice) if free else b
     return msgspec.structs.replace(start, secret=secret, beings=beings)
 
 
-def _deck(start: Donjon, dice: Dice) -> list[str]:
-    """The scenes to come in another order, unless this step may have drawn from them."""
+def _deck(start: Donjon, now: Donjon, dice: Dice) -> list[str]:
+    """The scenes to come in another order, unless this step has drawn from them."""
     deck = list(start.secret.deck)
-    if start.phase != "road":
+    if now.secret.deck == deck:
         dice.shuffle(deck, "deck")
     return deck
 
 
-def _open_turn(start: Donjon, now: Donjon) -> bool:
-    """Whether a player has the action in a fight and nothing has come of it yet: no Test, no blow, nobody chasing.
+def _fixed(start: Donjon, now: Donjon) -> list[str] | None:
+    """The creatures whose scores this step has depended on, so that they cannot be drawn anew; None: all of them.
 
-    Until then neither odds nor anybody's conduct has depended on the scores that `_sheet` changes.
+    They are those whose save, hide or purse was thrown, whoever was moved in on, and the creature that acts, for it acts by
+    how it fares. Those who stand with the party are known to it.
     """
-    if start.phase != "fight" or start.fight is None or start.fight.stage != "count" or now.fight is None:
-        return False
-    # next_actor counts down on the fight it is given: a copy of it
-    actor = next_actor(msgspec.structs.replace(start, fight=msgspec.structs.replace(start.fight)))
-    if not actor or not start.beings[actor].pc:
-        return False
-    before = {f.id: f.numbers for f in start.fight.fighters if f.id != actor}
-    after = {f.id: f.numbers for f in now.fight.fighters if f.id != actor}
-    return (
-        now.tally.tests == start.tally.tests
-        and now.fight.attacked == start.fight.attacked
-        and now.fight.bands == start.fight.bands
-        and before == after
-    )
+    fixed = list(now.tested)
+    if start.phase != "fight" or start.fight is None:
+        return fixed
+    if now.fight is None or (start.fight.stage == "lull" and now.fight.answered):
+        return None
+    if start.fight.stage == "count":
+        # next_actor counts down on the fight it is given: a copy of it
+        actor = next_actor(msgspec.structs.replace(start, fight=msgspec.structs.replace(start.fight)))
+        fixed.append(actor)
+    return fixed
 
 
 def _sheet(b: Being, dice: Dice) -> Being:

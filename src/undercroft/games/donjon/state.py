@@ -379,14 +379,11 @@ class Fight(msgspec.Struct):
     bands: dict[str, int] = {}  # "a|b" -> distance; a is of the party's side
     attacked: list[str] = []  # "attacker>victim" in this flurry
     flames: list[str] = []  # who used open flame in this flurry
-    talk: list[str] = []
     by_party: bool = True  # who called for initiative
     asked: list[int] = []  # seats that have said their word in the lull
     slope: str = ""  # a being that stands above a slope
-    silent: int = 0  # flurries without any damage
-    parleyed: bool = False
+    answered: bool = False  # the Game Master's side has spoken in this lull
     ambush: bool = False
-    surprised: str = ""
     rolled: bool = False
 
 
@@ -520,6 +517,7 @@ class Donjon(State):
     gave_up: bool = False
     torch: str = ""  # who carries light
     scores: dict[str, int] = {}
+    tested: list[str] = []  # creatures whose hidden scores have counted since this step began
 
     # Looking things up.
 

@@ -18,6 +18,7 @@ class Pool(msgspec.Struct):
     seat: int | None = None
     faces: list[int] | None = None  # already rolled: one roll against several others
     least: int = 0
+    reveals: str = ""  # the creature whose hidden scores (saves, hide, purse) these dice are
 
     @property
     def dice(self) -> int:
@@ -35,7 +36,8 @@ class Pool(msgspec.Struct):
 
     def plus(self, name: str, dice: int) -> Pool:
         """The same pool with more (or fewer) dice."""
-        return Pool(self.who, [*self.parts, (name, dice)] if dice else list(self.parts), self.seat, None, self.least)
+        parts = [*self.parts, (name, dice)] if dice else list(self.parts)
+        return Pool(self.who, parts, self.seat, None, self.least, self.reveals)
 
 
 class Compared(msgspec.Struct):
@@ -109,6 +111,7 @@ async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str, qu
         else:
             tied += 1
     tied = found.tied if tied > found.tied else tied
+    s.tested += [side.reveals for side in (a, b) if side.reveals]
     if not quiet:
         s.tally.tests += 1
         _lay_out(t, a, b, why, rule, found, a_all, b_all)

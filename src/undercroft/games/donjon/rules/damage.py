@@ -24,6 +24,7 @@ async def soak_pool(t: Table[Donjon], victim: Being, tags: frozenset[str], again
         t, victim, "soak", attr="whe", tags=tags, other=against, why="taking the blow", rule="DON-DMG-01", extra=extra
     )
     picked.pool.least = 1 if victim.pc or victim.as_pc else 0
+    picked.pool.reveals = "" if victim.pc else victim.id
     return picked.pool
 
 

@@ -22,9 +22,16 @@ def combat_award(t: Table[Donjon], foes: list[Being]) -> int:
     for b in party:
         b.xp += xp
     s.tally.xp_combat += xp
-    t.tell(
-        "Experience for the fight: {levels} Levels among {n}, {xp} each.", rule="DON-XP-02", levels=levels, n=len(party), xp=xp
-    )
+    if len(party) == 1:
+        t.tell("{who} learns {xp} from the fight.", rule="DON-XP-02", who=party[0].cap, xp=xp)
+    else:
+        t.tell(
+            "Experience for the fight: {levels} Levels among {n} of you, {xp} each.",
+            rule="DON-XP-02",
+            levels=levels,
+            n=len(party),
+            xp=xp,
+        )
     return xp
 
 
@@ -36,7 +43,8 @@ def goal_award(t: Table[Donjon], xp: int, why: str, *, rule: str = "DON-XP-04") 
     for b in s.pcs():
         b.xp += xp
     s.tally.xp_goal += xp
-    t.tell("Experience: {xp} each for {why}.", rule=rule, xp=xp, why=why)
+    each = "each " if len(s.pcs()) > 1 else ""
+    t.tell("Experience: {xp} {each}for {why}.", rule=rule, xp=xp, each=each, why=why)
 
 
 def style_award(t: Table[Donjon], b: Being, n: int) -> None:

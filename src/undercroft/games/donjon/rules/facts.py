@@ -177,7 +177,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
             done = s.scenes_done[s.chapter - 1]
             if chapter.quota - s.owed_cut - done > 1:  # DON-CHAP-08: never below one
                 s.owed_cut += 1
-                t.tell("A short cut: one scene fewer stands between the party and {exit}.", rule="DON-CHAP-08", exit=chapter.exit)
+                narrate.say(t, "shortcut", rule="DON-CHAP-08", exit=chapter.exit)
     elif fact.kind == "clue" and s.chapter:
         s.clues += 1
     elif fact.kind == "weakness":

@@ -18,6 +18,7 @@ from .town import between, homecoming, open_adventure, town_step
 async def step(t: Table[Donjon]) -> None:
     """Play one phase."""
     s = t.state
+    s.tested = []
     if s.phase == "creation":
         if s.drafts:
             await creation_step(t)

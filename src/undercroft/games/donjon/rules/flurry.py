@@ -736,9 +736,7 @@ def surrender(t: Table[Donjon], ours: list[Being], theirs: list[Being]) -> None:
         b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
     for o in theirs:
         o.status = "fled"
-    t.tell(
-        "They lay down their arms. It costs them everything loose and half their money, and they are let go.", rule="DON-FLUR-03"
-    )
+    narrate.say(t, "surrender", rule="DON-FLUR-03")
     t.state.turning.append("The party surrenders")
 
 
@@ -746,6 +744,7 @@ async def lull(t: Table[Donjon]) -> None:
     """When 1 has been called: talk, and say whether to go on, parley or break off (DON-FLUR-01 to 03)."""
     s = t.state
     assert s.fight is not None
+    s.fight.answered = False
     narrate.say(t, "lull", rule="DON-FLUR-01")
     ours = [b for b in s.party() if any(f.id == b.id for f in s.fight.fighters)]
     theirs_talk = any("talks" in s.beings[f.id].tags for f in s.fight.fighters if s.beings[f.id].side == 1 and s.beings[f.id].up)
@@ -754,6 +753,7 @@ async def lull(t: Table[Donjon]) -> None:
     say: list[str] = []
     for b in ours:
         say.append(await t.choose(b.seat, "A lull. What does {who} want?", offers, rule="DON-FLUR-03", who=b.name))
+    s.fight.answered = True
     foe_says = await call(
         t, "npcs", "A lull. What do your creatures want?", LULL, tactics.wants_lull(s, theirs), rule="DON-FLUR-03"
     )
@@ -764,7 +764,7 @@ async def lull(t: Table[Donjon]) -> None:
             s.scene.bodies = []
         return
     if "on" not in say and foe_says in ("off", "talk") and "talk" not in say:
-        t.tell("Both sides have had enough. They part.", rule="DON-FLUR-02")
+        narrate.say(t, "part", rule="DON-FLUR-02")
         _part(s, theirs)
         end_fight(t)
         return
@@ -773,14 +773,14 @@ async def lull(t: Table[Donjon]) -> None:
             end_fight(t)
             return
         if foe_says != "on":  # the words came to nothing, but nobody wants to go on
-            t.tell("No terms, but no more blows either. They part.", rule="DON-FLUR-02")
+            narrate.say(t, "part_words", rule="DON-FLUR-02")
             _part(s, theirs)
             end_fight(t)
             return
     elif foe_says != "on":
-        t.tell("They would have had enough, but are not let off.", rule="DON-FLUR-02")
+        narrate.say(t, "not_let_off", rule="DON-FLUR-02")
     if s.fight.flurry >= 12:
-        t.tell("Neither side can lift an arm any more. They part.", rule="DON-FLUR-02")
+        narrate.say(t, "weary", rule="DON-FLUR-02")
         _part(s, theirs)
         end_fight(t)
         return

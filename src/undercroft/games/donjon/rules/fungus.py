@@ -937,11 +937,14 @@ async def mushroom_king(t: Table[Donjon], scene: Scene) -> None:
             g.leader = king.id
         scene.foes = [king.id, *(g.id for g in guard)]
         scene.stage = "meet"
-        narrate.say(t, "climax", rule="DON-CLIMAX-01", big_bad="the Mushroom King")
-        t.tell(
-            "He sits at the top of a rocky slope under a cap as wide as a cart. In it, green as a cat's eye, the Emerald.",
-            rule="DON-FUN-36",
-        )
+        if s.lines.get("climax"):
+            narrate.say(t, "climax_again", rule="DON-CLIMAX-01", big_bad="the Mushroom King")
+        else:
+            narrate.say(t, "climax", rule="DON-CLIMAX-01", big_bad="the Mushroom King")
+            t.tell(
+                "He sits at the top of a rocky slope under a cap as wide as a cart. In it, green as a cat's eye, the Emerald.",
+                rule="DON-FUN-36",
+            )
     elif scene.stage == "meet":
         friend = grakvar_friend(s)
         start_fight(t, scene, present(s, scene), by_party=False, slope=scene.foes[0], friends=[friend] if friend else None)

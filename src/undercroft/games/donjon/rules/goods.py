@@ -300,7 +300,11 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
         t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.cap, who=b.name)
         return False
     result, _ = await spend_wealth(
-        t, b, Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])]), f"bribing {npc.name}", rule="DON-BRIBE-01"
+        t,
+        b,
+        Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])], reveals=npc.id),
+        f"bribing {npc.name}",
+        rule="DON-BRIBE-01",
     )
     if not result.won:
         refuse(b, f"bribe:{npc.id}", b.wealth)

@@ -4,6 +4,7 @@ GM's tables."""
 from __future__ import annotations
 
 from ....engine import Option, Table
+from .. import content
 from ..state import Donjon, Encounter, Fact
 from . import fungus as _fungus  # its scenes register themselves
 from . import narrate
@@ -36,12 +37,14 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     s.phase = "road"
     s.stuck = 0
     t.tell("Chapter {n}: {name}", rule="DON-ADV-03", kind="headline", n=number, name=chapter.name)
-    narrate.say(t, "chapter_enter", rule="DON-ADV-03", where=chapter.name)
+    narrate.say(t, "chapter_enter", rule="DON-ADV-03", where=narrate.place_name(chapter.name))
     if s.torch and not chapter.dark:
         s.torch = ""
         t.tell("There is light enough here: the torch is put out.", rule="DON-FUN-30")
     if s.flag("race") and s.adventure.town.rivals:
         t.reveal()
+        if number > 1 and s.scenes_done[number - 2] > s.secret.rivals:  # DON-FUN-08: they were quicker
+            s.secret.rivals_ahead = True
         s.secret.rivals = chapter.quota + t.pick(range(1, 7), "rivals") - 2  # DON-FUN-08
         if s.secret.rivals_ahead and number > 1:
             t.tell("There are fresh boot prints in front of you: the rivals are ahead.", rule="DON-FUN-08")
@@ -160,18 +163,9 @@ async def camp(t: Table[Donjon]) -> None:
             rule="DON-CHAP-04",
         )
         if found == "found":
-            await begin(t, Encounter("wander", "The camp is found", "wander", place=_wander_place(s)), planned=False)
+            await begin(t, Encounter("wander", _name(s, "found"), "wander", place=_wander_place(s)), planned=False)
             return
-    names = (
-        "A camp for the night",
-        "Embers",
-        "Short sleep",
-        "A cold camp",
-        "First watch, second watch",
-        "Boots off",
-        "Stones for pillows",
-    )
-    name = names[narrate.turn(s, "camp", len(names))]
+    name = _name(s, "camp")
     await begin(t, Encounter("rest", name, "quiet", place=_wander_place(s)), planned=False)
 
 
@@ -284,10 +278,10 @@ async def next_scene(t: Table[Donjon]) -> None:
         )
         return
     if default == "wander":
-        await begin(t, Encounter("wander", _wander_name(s), "wander", place=_wander_place(s)), planned=False)
+        await begin(t, Encounter("wander", _name(s, "wander"), "wander", place=_wander_place(s)), planned=False)
         return
     if default == "quiet":
-        await begin(t, Encounter("quiet", _quiet_name(s), "quiet", place=_wander_place(s)), planned=False)
+        await begin(t, Encounter("quiet", _name(s, "quiet"), "quiet", place=_wander_place(s)), planned=False)
         return
     s.secret.deck.remove(default)
     enc = next(e for e in chapter.encounters if e.id == default)
@@ -390,56 +384,19 @@ async def player_made(t: Table[Donjon], fact: Fact) -> None:
     await begin(t, Encounter("made", name, "creature", place=_wander_place(t.state)), planned=False, fact=fact)
 
 
-_PLACES = {
-    "forest": (
-        "a stand of young oaks",
-        "a dry stream bed",
-        "a ring of stumps",
-        "a glade with bees",
-        "a fallen giant of a tree",
-        "a slope of ferns",
-    ),
-    "cave": (
-        "a round chamber",
-        "a bend in the tunnel",
-        "a dripping hall",
-        "a shelf above black water",
-        "a crossing of three ways",
-        "a low crawl",
-    ),
-    "spore": ("a gallery of caps", "a flooded stair", "a hall hung with threads", "a dim cistern"),
-}
-
-
 def _wander_place(s: Donjon) -> str:
     word = narrate.place_word(s)
     if s.here is not None and "spore" in s.here.tags:
         word = "spore"
-    places = _PLACES.get(word) or (
-        f"a corner of the {word}",
-        f"the middle of the {word}",
-        f"a turn in the {word}",
-        f"the edge of the {word}",
-    )
+    book = content.narration().places
+    places = book.get(word) or [place.format(place=word) for place in book["any"]]
     return places[narrate.turn(s, f"place/{word}", len(places))]
 
 
-def _wander_name(s: Donjon) -> str:
-    names = (
-        "Somebody else's ground",
-        "Not alone",
-        "Company",
-        "A bad moment to sneeze",
-        "Eyes in the dark",
-        "A disagreement",
-        "The wrong turning",
-    )
-    return names[narrate.turn(s, "wander-name", len(names))]
-
-
-def _quiet_name(s: Donjon) -> str:
-    names = ("A quiet hour", "Breathing space", "A place to sit", "Nothing at all", "Soup")
-    return names[narrate.turn(s, "quiet-name", len(names))]
+def _name(s: Donjon, sort: str) -> str:
+    """A heading for a made-up scene."""
+    names = content.narration().names[sort]
+    return names[narrate.turn(s, f"name/{sort}", len(names))]
 
 
 async def climax(t: Table[Donjon]) -> None:
@@ -447,6 +404,8 @@ async def climax(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     bad = s.adventure.big_bad
+    if s.flag("race") and s.scenes_done[s.chapter - 1] > s.secret.rivals:  # DON-FUN-08: first to the Big Bad, too
+        s.secret.rivals_ahead = True
     name = f"The climax: {bad.name}"
     await begin(
         t, Encounter("climax", name, bad.scene, place=bad.place or "the end of the road", tags=["slope", "hall"]), planned=True
@@ -473,6 +432,6 @@ async def home_step(t: Table[Donjon]) -> None:
         rule="DON-RETURN-02",
     )
     if meets == "meet":
-        await begin(t, Encounter("home", "On the way home", "wander", place=_wander_place(s)), planned=False)
+        await begin(t, Encounter("home", _name(s, "home"), "wander", place=_wander_place(s)), planned=False)
     else:
         t.tell("{chapter} lets them through.", rule="DON-RETURN-02", chapter=s.here.name if s.here else "The road")

@@ -299,7 +299,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
     target = about.target.name if about.target is not None else ""
     for _ in range(wanted):
         idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
-        for _ in range(6):  # she does not repeat herself
+        for _ in range(24):  # she does not repeat herself
             if not any(f.text == idea for f in s.facts):
                 break
             idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from .. import content
+from .. import content, odds
 from ..state import Being, Donjon, Item, MagicBonus
 from . import narrate
 from .contest import Pool, contest
@@ -45,7 +45,7 @@ def make_wish(s: Donjon, key: str) -> Item:
 def parse_wish(s: Donjon, text: str) -> Item:
     """An item named in free text: "Name: attack 2, DR 3, once heal 5". Parts without a kind are general bonuses
     (DON-MITEM-03)."""
-    name, _, rest = text.partition(":")
+    name, _, rest = text.partition(":" if ":" in text else ",")
     item = Item(s.new_id("i"), name.strip() or "Thing")
     low = name.lower()
     for row_key, row in content.goods().weapons.items():
@@ -148,12 +148,15 @@ async def search_cache(t: Table[Donjon], b: Being, level: int) -> None:
 async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool) -> None:
     """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06)."""
     s = t.state
+    ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
+    spare = related(s, b, "looting")
+    mine_dice = level + sum(n for _, n in _helped(b, ability)) + spare
     key = await t.choose(
         b.seat,
         "{who} searches {what} (Level {level}). For what?",
         {
-            "money": Option("Money", hint=f"{level} dice against your Wealth {b.wealth}", rule="DON-LOOT-03"),
-            "item": Option("Something you name", hint="its Worth is rolled against you", rule="DON-LOOT-04"),
+            "money": Option("Money", hint=f"{_chance(s, mine_dice, b.wealth)} (your Wealth)", rule="DON-LOOT-03"),
+            "item": Option("Something you name", hint=f"{_dice(mine_dice)} against its Worth", rule="DON-LOOT-04"),
             "leave": Option("Leave it be"),
         },
         rule="DON-LOOT-02",
@@ -163,8 +166,6 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
     )
     if key == "leave":
         return
-    ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
-    spare = related(s, b, "looting")
     if key == "money":
         mine = Pool(
             b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat
@@ -179,21 +180,26 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
         else:
             narrate.say(t, "loot_none", rule="DON-LOOT-03", actor=b.name)
         return
-    item = await _wish(t, b)
+    item = await _wish(t, b, mine_dice)
     if worth(item) > 1:
         item.curse = await t.ask_number(
             b.seat,
-            "{item}: Worth {worth}. Curse dice make it easier to find, one for one. How many?",
+            "{item}: Worth {worth} against your {mine}. Curse dice make it easier to find, and bite later. How many?",
             0,
             min(9, worth(item) - 1),
             rule="DON-LOOT-08",
             suggest=max(0, round(worth(item) * 0.2)),
             item=item.name,
             worth=worth(item),
+            mine=_dice(mine_dice),
         )
     mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
     result = await contest(
-        t, mine, Pool("Its Worth", [("Worth", worth(item))]), f"{b.name} looks for {item.name.lower()}", rule="DON-LOOT-04"
+        t,
+        mine,
+        Pool("Its Worth", [("Worth", worth(item))]),
+        f"{b.name} looks for {item.name[0].lower() + item.name[1:]}",
+        rule="DON-LOOT-04",
     )
     if not result.won:
         narrate.say(t, "loot_none", rule="DON-LOOT-04", actor=b.name)
@@ -213,24 +219,55 @@ def _helped(b: Being, ability: object) -> list[tuple[str, int]]:
     return [(ability.name, ability.score)] if isinstance(ability, Ability) else []
 
 
-async def _wish(t: Table[Donjon], b: Being) -> Item:
+def _dice(n: int) -> str:
+    return f"{n} {'die' if n == 1 else 'dice'}"
+
+
+def _chance(s: Donjon, mine: int, other: int) -> str:
+    return odds.words(mine, other, s.die) if s.flag("odds_shown") else f"{_dice(mine)} against {other}"
+
+
+def in_words(item: Item) -> str:
+    """What a thing is good for, as it was understood."""
+    parts = [f"{item.sort} of DR {item.dr}"] if item.dr else []
+    parts += [f"{m.ability} {m.dice}{' (once)' if m.kind == 'one_time' else ''}" for m in item.magic]
+    return ", ".join(parts) or "a keepsake without dice"
+
+
+async def _wish(t: Table[Donjon], b: Being, mine: int) -> Item:
     s = t.state
     options: dict[str, str | Option] = {}
     for key in wishes():
         item = make_wish(s, key)
-        options[f"wish:{key}"] = Option(item.name, hint=f"Worth {worth(item)}", rule="DON-LOOT-04")
-    options["own"] = Option("Something else, in your own words", rule="DON-MITEM-03")
+        options[f"wish:{key}"] = Option(
+            item.name, hint=f"Worth {worth(item)}: {_chance(s, mine, worth(item))}", rule="DON-LOOT-04"
+        )
+    options["own"] = Option("Something else, in your own words", hint="anything at all", rule="DON-MITEM-03")
     key = await t.choose(b.seat, "What exactly?", options, rule="DON-LOOT-04")
     if key != "own":
         return make_wish(s, key[5:])
-    text = await t.ask_text(
-        b.seat,
-        "Name it and its dice, like 'Broadsword of Wrath: attack 2, defend 1' or 'Red potion: once heal 3'.",
-        rule="DON-LOOT-04",
-        high=120,
-        suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
-    )
-    return parse_wish(s, text)
+    for _ in range(3):
+        text = await t.ask_text(
+            b.seat,
+            "Name it and its dice, like 'Wrath: attack 2, defend 1', 'Fire iron: DR 2' or 'Red potion: once heal 3'.",
+            rule="DON-LOOT-04",
+            high=120,
+            suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
+        )
+        item = parse_wish(s, text)
+        sure = await t.choose(
+            b.seat,
+            "{item}: {reading}. Worth {worth}: {chance}. Is that it?",
+            {"yes": "That is it", "again": "Say it otherwise"},
+            rule="DON-MITEM-03",
+            item=item.name,
+            reading=in_words(item),
+            worth=worth(item),
+            chance=_chance(s, mine, worth(item)),
+        )
+        if sure == "yes":
+            break
+    return item
 
 
 async def lay_curse(t: Table[Donjon], item: Item) -> None:

@@ -128,6 +128,7 @@ async def move_in(t: Table[Donjon], b: Being, target: Being) -> None:
     me = fighter(s, b.id)
     if s.fight.slope == target.id and band(s, b.id, target.id) == 1 and not await climb_slope(t, b):
         return
+    s.tested.append(target.id)  # whether it gives ground depends on how it fares
     resisters = await _resisters(t, b, [target], away=False)
     results = await _movement_tests(t, b, resisters, away=False)
     me.moved = True

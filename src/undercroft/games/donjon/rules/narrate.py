@@ -9,7 +9,7 @@ from zlib import crc32
 from ....engine import Table
 from ....engine.ask import Value
 from .. import content
-from ..state import Donjon, Fact
+from ..state import Being, Donjon, Fact
 from .words import sentence
 
 
@@ -41,12 +41,32 @@ def chance(s: Donjon, key: str, percent: int) -> bool:
     return crc32(f"{s.seed}?{key}?{n}".encode()) % 100 < percent
 
 
+_HOW = re.compile(r"\{how_(\w+)\}")
+
+
+def line(s: Donjon, key: str, lines: list[str]) -> str:
+    """The next line of a list, as a template. When all have been told they come again with another end each time, so that
+    no sentence is told twice before lines times ends are used up."""
+    n = s.lines.get(key, 0)
+    at = turn(s, key, len(lines))
+    template = lines[at]
+    found = _HOW.search(template)
+    if found is None:
+        return template
+    ends = content.narration().flourish[found[1]]
+    rounds = n // len(lines)
+    how = "" if not rounds else f", {ends[(rounds - 1 + at + crc32(f'{s.seed}/{key}'.encode())) % len(ends)]}"
+    template = _HOW.sub(how, template)
+    return re.sub(r",(?=[,;:])", "", template)
+
+
 def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
     """Tell an event in one of its lines."""
-    lines = content.narration().events[event]
-    template = lines[turn(t.state, event, len(lines))]
+    template = line(t.state, event, content.narration().events[event])
     if t.light:
         return
+    if "look" in slots and not template.startswith("{look}"):
+        slots["look"] = lower(str(slots["look"]))
     if template.startswith("{"):
         first = template[1 : template.index("}")]
         value = str(slots.get(first, ""))
@@ -54,6 +74,19 @@ def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
             slots[first] = value[0].upper() + value[1:]
     used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
     t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
+
+
+def lower(text: str) -> str:
+    """A phrase as it stands inside a sentence."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] in (" ", "") else text
+
+
+def place_name(name: str) -> str:
+    """A chapter's name as a place one can be in: "Through the Crimson Forest" is the Crimson Forest."""
+    first, _, rest = name.partition(" ")
+    if first in ("Through", "Into", "Across", "Under", "To", "Down") and rest:
+        return rest
+    return lower(name) if first in ("The", "A", "An") else name
 
 
 def place_word(s: Donjon) -> str:
@@ -81,9 +114,12 @@ def feature(s: Donjon, *, note: bool = True) -> str:
 
 
 def sense(s: Donjon) -> str:
-    """What one notices in this chapter."""
-    senses = s.here.senses if s.here is not None else ["smoke, dogs and gossip"]
-    return senses[turn(s, f"sense/{s.chapter}", len(senses))]
+    """What one notices in this chapter; nothing when all has been noticed."""
+    senses = (
+        s.here.senses if s.here is not None else ["somewhere a dog answers a dog", "a shutter bangs", "smoke goes straight up"]
+    )
+    key = f"sense/{crc32(senses[0].encode()):x}" if senses else ""
+    return senses[turn(s, key, len(senses))] if key and s.lines.get(key, 0) < len(senses) else ""
 
 
 def wound(s: Donjon, tags: frozenset[str], n: int) -> str:
@@ -113,19 +149,27 @@ def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
     """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
     s = t.state
     book = content.narration()
-    opening = book.win.lines[turn(s, "win", len(book.win.lines))]
-    more = book.embellish.lines[turn(s, "embellish", len(book.embellish.lines))]
+    opening = line(s, "win", book.win.lines)
+    more = line(s, "embellish", book.embellish.lines)
     if facts and chance(s, "callback", 15):
-        older = [f for f in s.facts if f.live and f.scene < s.scene_no and f.seat >= 0]
+        older = [f for f in s.facts if f.live and f.scene < s.scene_no and f.seat >= 0 and not s.lines.get(f"recalled/{f.id}")]
         if older:
-            more = f"It brings back to mind: {older[-1].text.rstrip('.')}."
+            s.lines[f"recalled/{older[-1].id}"] = 1
+            more = f"It brings back to mind: {lower(older[-1].text.rstrip('.'))}."
     parts = [
         opening.format(actor=actor, place=place_word(s)),
         *(sentence(f.text) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
-        more.format(sense=sense(s), place=place_word(s)) if facts else "",
+        _more(s, more) if facts else "",
         tail(s, "win"),
     ]
     return " ".join(part for part in parts if part)
+
+
+def _more(s: Donjon, template: str) -> str:
+    if "{sense}" not in template:
+        return template.format(place=place_word(s))
+    noticed = sense(s)
+    return template.format(sense=noticed, place=place_word(s)) if noticed else ""
 
 
 def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
@@ -133,10 +177,24 @@ def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
     book = content.narration()
     told = " ".join(sentence(f.text) for f in facts)
     if not told:
-        line = book.lose.lines[turn(s, "lose", len(book.lose.lines))]
-        return line.format(actor=actor, place=place_word(s))
-    line = book.failure.lines[turn(s, "failure", len(book.failure.lines))]
-    return line.format(actor=actor, facts=told)
+        return _opened(line(s, "lose", book.lose.lines).format(actor=actor, place=place_word(s)))
+    return _opened(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
+
+
+def _opened(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def meeting(s: Donjon, foes: list[Being]) -> str:
+    """Who is met, and what they are at: the first thing one sees of strangers."""
+    book = content.narration()
+    sort = "people" if any("talks" in b.tags for b in foes) else "beast" if any("beast" in b.tags for b in foes) else "thing"
+    doings = book.doing[sort]
+    doing = doings[turn(s, f"doing/{sort}", len(doings))]
+    names = [b.name for b in foes]
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    template = line(s, "meet/one" if len(names) == 1 else "meet/many", book.meet["one" if len(names) == 1 else "many"])
+    return _opened(template.format(foe=who, foes=who, doing=doing))
 
 
 def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
@@ -145,7 +203,7 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     lines = book.player_facts.get(kind) or book.player_facts["special"]
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
-    taken = [f.text for f in s.facts[-40:]]
+    taken = [f.text for f in s.facts]
     made: list[str] = []
     for number in range(5 * start, 5 * start + 3 * len(lines)):
         template = lines[number % len(lines)]
@@ -180,7 +238,7 @@ def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
     """A fact about a failure, from the automated Game Master."""
     book = content.narration()
     lines = book.gm_facts.get(kind) or book.gm_facts["default"]
-    template = lines[turn(s, f"gm/{kind}", len(lines))]
+    template = line(s, f"gm/{kind}", [f"{words}{{how_gm}}" for words in lines])
     dread = book.player_words["dread"]
     return template.format(
         actor=actor,
@@ -195,9 +253,9 @@ def opening(s: Donjon, where: str) -> str:
     """The first words of a scene: never the same twice in a game."""
     lines = content.narration().events["scene_open"]
     for _ in range(40):
-        line = lines[turn(s, "scene_open", len(lines))].format(where=where)
-        senses = sense(s)
-        text = f"{line[0].upper()}{line[1:]} {senses[0].upper()}{senses[1:]}."
+        first = _opened(line(s, "scene_open", lines).format(where=where))
+        noticed = sense(s)
+        text = f"{first} {_opened(noticed)}." if noticed else first
         if text not in s.openings:
             break
     s.openings.append(text)

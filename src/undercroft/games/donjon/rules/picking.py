@@ -103,6 +103,7 @@ async def choose_pool(
         after_roll(t, b, kind)
         return Picked(made, ability, bonus=taken)
     choices: dict[str, tuple[Ability | None, bool, bool]] = {}
+    doubtful: dict[str, tuple[Ability | None, bool, bool]] = {}  # shown last: they need an argument
     for ability in b.abilities:
         found = verdict(s, b, ability, kind, tags)
         name = slug(ability.name)
@@ -111,11 +112,12 @@ async def choose_pool(
             if spare:
                 choices[f"use:{name}+{spare}"] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
-            choices[f"argue:{name}"] = (ability, bool(spare), True)
+            doubtful[f"argue:{name}"] = (ability, bool(spare), True)
     if plain:
         choices["plain"] = (None, False, False)
         if spare:
             choices[f"plain+{spare}"] = (None, True, False)
+    choices |= doubtful
     key = "plain"
     if len(choices) > 1:
 
@@ -127,9 +129,10 @@ async def choose_pool(
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
             hint = odds.words(made.dice, facing, s.die) if s.flag("odds_shown") else f"{made.dice} dice"
-            return Option(
-                label, hint=hint + (" if it is a stretch" if arguing else ""), rule="DON-AGM-12" if arguing else "DON-TEST-02"
-            )
+            if arguing and s.flag("odds_shown"):
+                worse = round(100 * odds.win(made.dice, facing, s.die))
+                hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
+            return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")
 
         key = await t.choose(
             b.seat, "{who}, {why}: which dice do you bring?", list(choices), rule=rule, describe=describe, who=b.name, why=why

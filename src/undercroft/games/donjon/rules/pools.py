@@ -240,7 +240,7 @@ def save_pool(s: Donjon, b: Being, which: str, *, rolled: bool = True) -> Pool:
     ]
     parts += item_parts(s, b, which, frozenset()) + boon_parts(b, which) + trouble_parts(s, b, which)
     parts += curse_parts(s, b, which, hidden=rolled)
-    return Pool(b.name, parts, b.seat if b.pc else None)
+    return Pool(b.name, parts, b.seat if b.pc else None, reveals="" if b.pc else b.id)
 
 
 def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Ability | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Table
 from ..state import ATTRIBUTE_NAMES, ONE, Ability, Being, Bonus, Donjon, Penalty
+from . import narrate
 from .contest import Pool, contest, throw
 from .damage import damage_test, item_test
 from .distance import apart, band, foes_of
@@ -137,7 +138,7 @@ async def spore_cloud(t: Table[Donjon], b: Being) -> None:
         return
     cloud = Pool(b.name, [(ability.name, ability.score), ("the King's command", use_bonus(b, "attack"))])
     cloud.faces = await throw(t, cloud, "spore cloud", rule="DON-MSC-02")
-    t.tell("{who} bursts into a choking cloud.", rule="DON-MSC-02", who=b.cap)
+    narrate.say(t, "cloud", rule="DON-MSC-02", actor=b.name)
     for victim in victims:
         dodge = await choose_pool(
             t,

@@ -54,7 +54,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     s = t.state
     s.scene_no += 1
     chapter = s.here
-    where = enc.place or (chapter.name if chapter else "Town")
+    where = enc.place or (narrate.place_name(chapter.name) if chapter else "Town")
     scene = Scene(s.scene_no, enc.id, enc.name, enc.scene, where, tags=list(enc.tags), planned=planned, goal=enc.xp)
     scene.seed_fact = fact.id if fact is not None else -1
     s.scene = scene
@@ -103,10 +103,16 @@ def _tie(t: Table[Donjon]) -> None:
     live = [
         f
         for f in s.facts
-        if f.live and f.seat >= 0 and f.kind in ("feature", "way", "clue", "quality") and f.scene == s.scene_no - 1
+        if f.live
+        and f.seat >= 0
+        and f.kind in ("feature", "way", "clue", "quality")
+        and f.scene == s.scene_no - 1
+        and f.chapter == s.chapter
     ]
     if live and narrate.chance(s, "tie", 60):
-        t.tell("It is where '{fact}' was bound to lead.", rule="DON-CHAP-03", fact=live[-1].text.rstrip("."))
+        sort = "way" if live[-1].kind == "way" else "other"
+        words = narrate.line(s, f"tie/{sort}", content.narration().tie[sort])
+        t.tell(words, rule="DON-CHAP-03", fact=live[-1].text.rstrip("."))
 
 
 async def end(t: Table[Donjon]) -> None:
@@ -117,7 +123,7 @@ async def end(t: Table[Donjon]) -> None:
     if not scene.awarded and scene.beaten >= 0 and scene.goal < 0 and s.chapter and not scene.foes:
         goal_award(t, s.donjon_level + scene.beaten, f"seeing it through ({scene.name.lower()})")
     await applause(t)
-    narrate.say(t, "scene_close", rule="DON-SCENE-01")
+    narrate.say(t, "scene_close", rule="DON-SCENE-01", where=scene.where)
     lapse(s)
     if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
@@ -289,11 +295,12 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
     who = ", ".join(b.name for b in foes)
+    sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
     options: dict[str, str | Option] = {
-        "fight": Option("Call for initiative", rule="DON-CALL-01"),
-        "sneak": Option("Sneak up on them", hint="dice for initiative, and in close", rule="DON-SURP-01"),
-        "look": Option("Watch and listen", hint="state what is true of them", rule="DON-PERC-01"),
-        "slip": Option("Slip past", hint="stealth; no fight, no experience for it", rule="DON-CONT-03"),
+        "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
+        "sneak": Option("Sneak up on them", hint=f"against {sharpest}; dice for initiative, and in close", rule="DON-SURP-01"),
+        "look": Option("Watch and listen", hint="win, and say what is true of them", rule="DON-PERC-01"),
+        "slip": Option("Slip past", hint=f"stealth against {sharpest}; no fight, and no experience for one", rule="DON-CONT-03"),
         "declare": Option("Something else", hint="in your own words", rule="DON-INTRO-03"),
     }
     if any("talks" in b.tags for b in foes):
@@ -304,10 +311,11 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         options = {k: v for k, v in options.items() if k in ("fight", "slip")}
     key = await t.choose(
         lead_seats(s),
-        "{who}. They have not decided about you yet. What do you do?",
+        "{who} {have} not decided about you yet. What do you do?",
         options,
         rule="DON-CALL-01",
         who=who[0].upper() + who[1:],
+        have="has" if len(foes) == 1 else "have",
     )
     actor = s.pc(t.by)
     scene.rounds += 1
@@ -322,7 +330,7 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         other = resist_pool(s, foes, "dis", "perception", "hear see")
         result, _, _ = await task(t, actor, "stealth", "medium", "slipping past", rule="DON-CONT-03", against=other)
         if result.won:
-            t.tell("They never know you were there.", rule="DON-CONT-03")
+            narrate.say(t, "slipped", rule="DON-CONT-03")
             scene.foes = []
             scene.over = True
         else:
@@ -443,6 +451,7 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
         made = spawn(t, Foes(row.key, "group", row.name, level, row.archetype), count, level)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
+        t.tell("{words}", rule="DON-SCENE-01", words=narrate.meeting(s, made))
     else:
         await foes_scene(t, scene)
 
@@ -479,6 +488,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         name_group(s, made)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
+        t.tell("{words}", rule="DON-AGM-11", words=narrate.meeting(s, made))
     else:
         await foes_scene(t, scene)
 
@@ -517,7 +527,7 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     b = s.pc(t.by)
     scene.rounds += 1
     if key == "leave" or scene.rounds > 6:
-        t.tell("They go round, the long way.", rule="DON-CHAP-02")
+        narrate.say(t, "round", rule="DON-CHAP-02")
         scene.over = True
     elif key == "look":
         await look_around(t, b, f"study {enc.name}")
@@ -566,7 +576,7 @@ async def trap(t: Table[Donjon], scene: Scene) -> None:
         if result.won:
             scene.data["seen"] = "1"
             scene.data["turn"] = str(len(party))
-            t.tell("Seen in time: they step round it.", rule="DON-PERC-01")
+            narrate.say(t, "clear", rule="DON-PERC-01")
     else:
         before = (b.wounds, list(b.now))
         await task(
@@ -663,7 +673,7 @@ def night(t: Table[Donjon]) -> None:
 
     for b in t.state.pcs():
         rest(b)
-    t.tell("They make camp. Nothing finds them before morning.", rule="DON-GATH-06")
+    narrate.say(t, "camp", rule="DON-GATH-06")
 
 
 @scene_rule("cache")
@@ -673,7 +683,7 @@ async def cache(t: Table[Donjon], scene: Scene) -> None:
         scene.stage = "set"
         level = encounter_of(t.state, scene).cache or t.state.donjon_level + t.pick((1, 2, 3), "cache Level")
         scene.caches = [level]
-        t.tell("There is a hoard here.", rule="DON-CACHE-01")
+        narrate.say(t, "hoard", rule="DON-CACHE-01")
         return
     scene.over = True
 
@@ -797,7 +807,7 @@ async def big_bad(t: Table[Donjon], scene: Scene) -> None:
             boss.items.append(Item(s.new_id("i"), "what they came for", worth=bad.level, tags=["prize"]))
         scene.foes = [boss.id, *scene.foes]
         scene.stage = "meet"
-        narrate.say(t, "climax", rule="DON-CLIMAX-01", big_bad=bad.name)
+        narrate.say(t, "climax_again" if s.lines.get("climax") else "climax", rule="DON-CLIMAX-01", big_bad=bad.name)
     elif scene.stage == "meet":
         start_fight(t, scene, present(s, scene), by_party=False)
     else:

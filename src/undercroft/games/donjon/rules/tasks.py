@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from .. import content
+from .. import content, odds
 from ..state import Being, Bonus, Donjon, Fact
 from . import narrate
 from .contest import Pool, Result, contest
@@ -88,7 +88,7 @@ async def task(
     else:
         other = against.plus("kept against you", take_against(b, kind))
     if danger >= 0 or printed_danger >= 0:
-        t.tell("Beware, {who}: failing this will hurt.", rule="DON-HARM-01", who=b.name)
+        narrate.say(t, "beware", rule="DON-HARM-01", actor=b.name)
     tags = tagged(why, words, place_tags(s), foe_tags(s, target) if target is not None else "")
     if any_weapon:
         tags = tags | tagged("weapon")
@@ -287,9 +287,25 @@ def deeds(s: Donjon, b: Being) -> list[str]:
 async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = "DON-CONT-01") -> tuple[Result, str]:
     """A social Test in a chosen manner: Sociality against Discernment (DON-CONT-03, DON-ABIL-07)."""
     s = t.state
-    manner = await t.choose(
-        b.seat, "How does {who} put it?", {k: Option(v) for k, v in MANNERS.items()}, rule="DON-ABIL-07", who=b.name
-    )
     theirs = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset()), tags=frozenset())
+
+    def describe(way: str) -> Option:
+        tags = tagged(why, way, place_tags(s), foe_tags(s, npc))
+        ability = best_ability(s, b, "social", tags)
+        mine = pool(s, b, "social", attr="soc", ability=ability, tags=tags).dice
+        helped = f"{ability.name}: " if ability is not None else ""
+        return Option(
+            MANNERS[way], hint=helped + (odds.words(mine, theirs.dice, s.die) if s.flag("odds_shown") else f"{mine} dice")
+        )
+
+    manner = await t.choose(
+        b.seat,
+        "How does {who} put it to {npc}?",
+        list(MANNERS),
+        rule="DON-ABIL-07",
+        describe=describe,
+        who=b.name,
+        npc=npc.name,
+    )
     result, _, _ = await task(t, b, "social", "medium", why, rule=rule, attr="soc", words=manner, against=theirs, target=npc)
     return result, manner

@@ -306,9 +306,14 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
     if "blacksmith" in line.vendors:
         vendor = "tanner" if sort == "armor" and "tanner" in vendors else vendor
         other = "tanner" if vendor == "blacksmith" else "blacksmith"
-        t.tell(
-            "'My husband the {other} would tell you the same,' says the {vendor}.", rule="DON-FUN-09", other=other, vendor=vendor
-        )
+        if not s.lines.get(f"husband/{vendor}"):
+            s.lines[f"husband/{vendor}"] = 1
+            t.tell(
+                "'My husband the {other} would tell you the same,' says the {vendor}.",
+                rule="DON-FUN-09",
+                other=other,
+                vendor=vendor,
+            )
     if key.startswith("own:"):
         await buy(t, b, key, vendor, line, own_weapon(s, key[4:]))
         return

@@ -189,7 +189,8 @@ class Read(msgspec.Struct):
 _OPENINGS: tuple[tuple[str, str], ...] = (
     (
         r"\b(can(no|')t (stand|bear|abide|cross)|(will not|won't|dares? not) (cross|touch|go near)|(is|are) (afraid of|"
-        r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|(runs?|flees?) from)\b",
+        r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|"
+        r"(runs?|flees?) from)\b",
         "weakness",
     ),
     (r"^(there is no|there are no|there isn't|no)\b", "absence"),

@@ -1,0 +1,74 @@
+"""How it reads: no sentence of the narrator's comes twice in an evening, and grammar holds whatever the names are."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from undercroft.bots import find_bot
+from undercroft.engine import Dice, Match, Opening
+from undercroft.games.donjon import GAME, content
+from undercroft.games.donjon.rules import narrate
+from undercroft.games.donjon.rules.words import circumstance, suggest_ability
+from undercroft.games.donjon.state import When
+
+from .kit import table
+
+MECHANICAL = re.compile(r"\d|^\[|regains one|fails against|^\w.* against .*\.$")
+"""Lines that state a result: numbers, Tests, healing, who fights whom, a weakness."""
+
+
+def evening(seed: int, bots: tuple[str, ...], **options: bool | int | str) -> Match[Any]:
+    """A game of bots to its end."""
+    match = Match.start(GAME, Opening(game="donjon", seats=("Ann", "Bo", "Cy")[: len(bots)], seed=seed, options=options))
+    dice, players = Dice(seed), [find_bot(GAME, name) for name in bots]
+    while match.ask is not None and match.move_count < 4000:
+        seat = match.ask.seats[0]
+        match.answer(players[seat](match.view(seat, dice)), seat)
+    return match
+
+
+def sentences(match: Match[Any]) -> list[str]:
+    """Every sentence of prose that was told."""
+    found: list[str] = []
+    for event in match.log(None):
+        if event.kind == "tell":
+            found += [part.strip() for part in re.split(r"(?<=[.!?])\s+", event.text) if part.strip()]
+    return [text for text in found if not MECHANICAL.search(text)]
+
+
+@pytest.mark.rule("DON-AGM-05", "DON-SCENE-01")
+@pytest.mark.parametrize(
+    ("seed", "bots", "adventure"),
+    [
+        (2, ("storyteller", "bruiser", "caster"), "fungus"),
+        (4, ("chainer", "storyteller"), "fungus"),
+        (7, ("storyteller", "miser", "bruiser"), "sketch"),
+    ],
+)
+def test_no_sentence_comes_twice_in_an_evening(seed: int, bots: tuple[str, ...], adventure: str) -> None:
+    told = sentences(evening(seed, bots, adventure=adventure))
+    again = {text: n for text, n in Counter(told).items() if n > 1}
+    assert len(told) > 150
+    assert sum(n - 1 for n in again.values()) <= len(told) // 60, again  # the few are a player's words, said again
+
+
+def test_lines_come_again_only_with_another_end() -> None:
+    s = table(1)
+    lines = content.narration().events["attack_hit"]
+    seen = [narrate.line(s, "attack_hit", lines) for _ in range(10 * len(lines))]
+    assert len(set(seen)) == len(seen)
+    assert all(", ;" not in line and ",:" not in line and "how_" not in line for line in seen)
+
+
+def test_chapters_are_places_and_circumstances_are_english() -> None:
+    assert narrate.place_name("Through the Crimson Forest") == "the Crimson Forest"
+    assert narrate.place_name("The Cave") == "the Cave"
+    assert circumstance(When("gear", "fire iron")) == "with fire or iron"
+    assert circumstance(When("place", "not cave")) == "not where there is cave"
+    made = suggest_ability("Tell Children Terrible Stories", "supporting")
+    assert made.adds == ["social"]
+    assert "storie" not in " ".join(w.words for w in made.when).split()
