@@ -109,6 +109,8 @@ class FakeTable:
         self.said: list[dict[str, Any]] = []  # what the client sent, in order
         self.problems: list[str] = []
         self.sockets: list[Any] = []
+        self.asked: list[str] = []  # every address that was called, in order
+        self.answers_to: dict[str, Any] = {}  # what the test answers to a call, by its path
         self.refuse_calls = False
         self.serial = 0
         self.n = 0
@@ -157,7 +159,8 @@ class FakeTable:
 
     def _serve(self, route: Any) -> None:
         path = urlparse(route.request.url).path
-        if path.startswith("/api/games/") and path.endswith("/drawing"):
+        self.asked.append(route.request.url.removeprefix(HOME))
+        if path.startswith(("/api/games/", "/api/memorials/")) and path.endswith("/drawing"):
             route.fulfill(status=200, content_type="image/svg+xml", body=MAP)
             return
         if path.startswith("/api/"):
@@ -172,6 +175,8 @@ class FakeTable:
         )
 
     def _answer(self, path: str) -> Any:
+        if path in self.answers_to:
+            return self.answers_to[path]
         if path == "/api/games":
             return [
                 GAME,

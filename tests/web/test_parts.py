@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from .axe import check_page, find_axe
-from .fake import HOME, MAP, FakeTable, ask, option
+from .fake import GAME, HOME, MAP, FakeTable, ask, option
 
 pytestmark = pytest.mark.browser
 
@@ -620,6 +620,198 @@ def test_friends_gather(fake: FakeTable) -> None:
     fake.put(ask("choose", "Now?", option("yes", "Yes")))
     fake.sockets[-1].send(json.dumps({"type": "table", "table": {**fake.table, "gathering": False}}))
     page.wait_for_selector("[data-key=yes]")
+
+
+def test_another_year_of_the_map(fake: FakeTable) -> None:
+    """A game whose drawing has dials: the map of another year, one layer of it, and back to now; no choices in the past."""
+    page = fake.page
+    fake.answers_to |= {
+        "/api/games/board": {**GAME, "dials": True},
+        "/api/tables/tab/dials": {
+            "dials": [
+                {
+                    "name": "year",
+                    "label": "Year",
+                    "low": 0,
+                    "high": 24,
+                    "choices": [],
+                    "marks": [[0, "Before"], [10, "Villainy"]],
+                },
+                {
+                    "name": "layer",
+                    "label": "Layer",
+                    "low": 0,
+                    "high": 0,
+                    "choices": [["all", "All"], ["2", "Stratum 2"]],
+                    "marks": [],
+                },
+            ]
+        },
+        "/api/tables/tab/drawing": {
+            "svg": MAP.replace('id="pawn"', 'id="old-pawn"'),
+            "text": "",
+            "places": {},
+            "alt": "Long ago.",
+        },
+    }
+    fake.put(ask("choose", "Where to?", option("go:hall", "Hall", place="hall")))
+    fake.open()
+    slide = page.get_by_label("Year", exact=True)
+    slide.wait_for()
+    page.locator("[data-spot=hall]").wait_for(state="attached")
+    assert page.locator("uc-timeline .when").inner_text() == "24 of 24 · Villainy"
+    slide.fill("7")
+    page.locator("#old-pawn").wait_for(state="attached")
+    assert page.locator("uc-timeline .when").inner_text() == "7 of 24 · Before"
+    assert fake.asked[-1] == "/api/tables/tab/drawing?year=7"
+    assert page.locator("[data-spot]").count() == 0
+    assert page.locator("[data-key='go:hall']").is_visible()  # the decision stays in sight
+    page.get_by_label("Layer", exact=True).select_option("2")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(e => e.name.endsWith('?year=7&layer=2'))")
+    page.locator("button", has_text="Back to now").click()
+    page.locator("[data-spot=hall]").wait_for(state="attached")
+    assert page.locator("#old-pawn").count() == 0
+    slide.fill("22")
+    page.get_by_label("Watch it grow").click()
+    page.wait_for_function("() => document.querySelector('uc-timeline .when').textContent.startsWith('24 of')")
+    page.locator("[data-spot=hall]").wait_for(state="attached")
+    page.keyboard.press("h")
+    assert page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == "Year"
+
+
+def test_a_place_tells_its_story(fake: FakeTable) -> None:
+    """A click on a place that is no choice asks about it; so does the keyboard; a place that is a choice is chosen."""
+    page = fake.page
+    fake.answers_to |= {
+        "/api/games/board": {**GAME, "tales": True},
+        "/api/tables/tab/tale": {
+            "title": "The Crypt",
+            "lines": [
+                {"label": "Year 3", "value": "Dug by dwarves.", "rule": "BRD-1"},
+                {"label": "Year 9", "value": "Lost <b>."},
+            ],
+        },
+    }
+    fake.put(ask("choose", "Where to?", option("go:hall", "Hall", place="hall")))
+    fake.open()
+    page.locator("uc-map[tales]").wait_for()
+    page.locator("g[data-place=crypt]").click()
+    dialog = page.locator("dialog[open]")
+    dialog.locator("text=Dug by dwarves.").wait_for()
+    assert "Lost <b>." in dialog.inner_text()
+    assert fake.asked[-1] == "/api/tables/tab/tale?place=crypt"
+    dialog.locator(".why").click()
+    page.locator("dialog .rule-text").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.keyboard.press("i")
+    page.locator(".places button", has_text="crypt").click()
+    page.locator("dialog[open] .tale").wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.locator("[data-spot=hall]").click()
+    assert fake.answers() == ["go:hall"]
+
+
+def lobby_line(number: int, **more: Any) -> dict[str, Any]:
+    seats = [{"seat": 0, "name": "Ada", "kind": "person", "bot": "", "connected": False, "waiting": True}]
+    table = {
+        "id": f"t{number}", "game": "board", "title": "Dungeon!", "match": f"m{number}", "created": 1.0, "seats": seats,
+        "spectators": 0, "gathering": False, "closed": False, "over": False, "practice": False, "physical_dice": False,
+        "options": {}, "earlier": [], "moves": 3 + number, "touched": 100.0 + number, "can_fork": True, "seed": None, "bots": [],
+    } | more  # fmt: skip
+    return {"key": number, "role": "seat", "seat": 0, "table": table, "my_turn": number == 4, "line": ""}
+
+
+def test_many_tables_do_not_push_the_games_down(fake: FakeTable) -> None:
+    """Three tables are shown, one's own turn first, and the others are folded away; what is remembered has pictures and links."""
+    page = fake.page
+    page.add_init_script(
+        """localStorage.setItem('undercroft.keys', JSON.stringify([...Array(13).keys()].map(
+        n => ({table: `t${n}`, key: `k${n}`, role: 'seat', seat: 0, at: 99 - n}))))"""
+    )
+    remembered = [("hall of fame", "Ada"), ("retired", "Osbert"), ("grave", "Hob"), ("world", "Deepmoor"), ("oddity", "A hat")]
+    fake.answers_to |= {
+        "/api/lobby": {"tables": [lobby_line(n) for n in range(12)] + [lobby_line(12, over=True)]},
+        "/api/memorials": {
+            "memorials": [
+                {
+                    "game": "robber",
+                    "at": 9.0,
+                    "match": "m12",
+                    "draws": True,
+                    "memorial": {"kind": kind, "name": name, "line": "So it went."},
+                }
+                for kind, name in remembered
+            ]
+        },
+    }
+    page.goto(HOME)
+    page.locator("summary", has_text="All 12 tables").wait_for()
+    cards = page.locator(".table-card:visible")
+    assert cards.count() == 3
+    assert "your turn" in cards.first.inner_text()
+    games = page.locator("#h-games").bounding_box()
+    assert games is not None
+    assert games["y"] < 700
+    page.locator("summary", has_text="All 12 tables").click()
+    assert cards.count() == 12
+    for title in ("Halls of fame", "Retired", "Here lie", "Also remembered"):
+        shelf = page.locator(".shelf", has_text=title)
+        assert shelf.locator(".emblem").count() == 1
+        assert shelf.get_by_text("How it went").get_attribute("href") == "/replay/t12"
+    page.get_by_label("Look closely at the map of Deepmoor").click()
+    page.locator("dialog.large uc-picture svg").wait_for()
+    assert page.locator(".memorial.map").count() == 1  # the finished table's map and the world are the same thing, shown once
+
+
+def test_dice_fall_where_they_hide_least(fake: FakeTable) -> None:
+    page = fake.page
+    assert fake.drawing is not None
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    page.locator("#pawn").wait_for(state="attached")
+    page.set_viewport_size({"width": 1280, "height": 620})  # the drawing fills its frame from top to bottom
+    for spot in ("20 250", "390 250", "390 10", "20 10"):
+        fake.drawing = {**fake.drawing, "svg": MAP.replace("translate(80 85)", f"translate({spot})")}
+        fake.tell("Ada strikes: 9", kind="roll", roll=ROLL)
+        fake.put(ask("choose", "Now?", option("yes", "Yes")))
+        page.wait_for_function(
+            "at => document.querySelector('uc-map').shadowRoot.querySelector('#pawn').getAttribute('transform').includes(at)",
+            arg=spot,
+        )
+        page.wait_for_selector("uc-tray .throw")
+        page.wait_for_timeout(400)  # the pawn has walked
+        tray, pawn = page.locator("uc-tray").bounding_box(), page.locator("#pawn").bounding_box()
+        assert tray is not None
+        assert pawn is not None
+        beside = tray["x"] > pawn["x"] + pawn["width"] or pawn["x"] > tray["x"] + tray["width"]
+        assert beside or tray["y"] > pawn["y"] + pawn["height"] or pawn["y"] > tray["y"] + tray["height"]
+
+
+def test_a_wide_table_on_a_narrow_sheet_and_more_choices_than_fit(fake: FakeTable) -> None:
+    page = fake.page
+    columns = ["name", "who", "alignment", "number", "loot", "state"]
+    row = ["the March of Kingsbury", "Surface Kingdom", "lawful", "12", "3", "free"]
+    fake.screen["sheets"] = [{"title": "Powers", "kind": "table", "columns": columns, "rows": [row, row]}]
+    fake.put(
+        ask(
+            "choose", "Which of them?", *[option(f"k{n}", f"Choice {n}", "costs something, and a little more") for n in range(40)]
+        )
+    )
+    fake.open()
+    table = page.locator(".sheets-panel table")
+    table.wait_for()
+    assert table.evaluate("t => t.parentElement.scrollWidth <= t.parentElement.clientWidth")  # nothing is cut off
+    assert page.get_by_role("cell", name="Surface Kingdom").count() == 2
+    more = page.locator("uc-decision .below")
+    assert more.is_visible()
+    page.locator("[data-key=k39]").focus()
+    more.wait_for(state="hidden")
+    box = page.locator("uc-decision").bounding_box()
+    assert box is not None
+    assert box["height"] < 800 * 0.4
 
 
 def test_talk(fake: FakeTable) -> None:

@@ -13,7 +13,7 @@ import { keys } from "./remember.js";
  * @typedef {import("./types.js").Drawing} Drawing
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
- *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[]}} GameInfo
+ *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean}} GameInfo
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
@@ -83,6 +83,8 @@ export const api = {
   server: () => get("server"),
   /** @returns {Promise<GameInfo[]>} */
   games: () => get("games"),
+  /** @param {string} slug @returns {Promise<GameInfo>} */
+  game: (slug) => get(`games/${slug}`),
   /** @param {string} game @returns {Promise<string>} */
   picture: async (game) => (await call("GET", `games/${game}/drawing`)).text(),
   /** @param {string} game @param {string} id @returns {Promise<Rule>} */
@@ -130,6 +132,12 @@ export const api = {
   replay: (table, key, match = "") => get(`tables/${table}/replay${match ? `?match=${match}` : ""}`, key),
   /** @param {string} table @param {number} count @param {string} key @param {string} [match] @returns {Promise<ReplayView>} */
   replayView: (table, count, key, match = "") => get(`tables/${table}/replay/${count}${match ? `?match=${match}` : ""}`, key),
+  /** How its drawing can be turned now. @param {string} table @param {string} key @returns {Promise<import("./types.js").Dial[]>} */
+  dials: async (table, key) => (await get(`tables/${table}/dials`, key)).dials,
+  /** The drawing, turned. @param {string} table @param {Record<string, string|number>} turned @param {string} key @returns {Promise<Drawing>} */
+  drawing: (table, turned, key) => get(`tables/${table}/drawing?${new URLSearchParams(Object.entries(turned).map(([name, value]) => [name, String(value)]))}`, key),
+  /** What happened at a place. @param {string} table @param {string} place @param {string} key @returns {Promise<import("./types.js").Tale>} */
+  tale: (table, place, key) => get(`tables/${table}/tale?${new URLSearchParams({ place })}`, key),
   /** @param {string} table @param {string} key @returns {Promise<string[]>} */
   exports: async (table, key) => (await get(`tables/${table}/exports`, key)).exports,
   /** A file to take away. @param {string} table @param {string} what "save" or "exports/svg" @param {string} key */

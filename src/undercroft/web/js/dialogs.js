@@ -42,6 +42,8 @@ export function openHelp() {
     ["L", "go to the story"],
     ["C", "talk"],
     ["W", "why am I asked this?"],
+    ["H", "the history of the map, where it has one: other years, other layers"],
+    ["I", "ask about a place on the map, where places have stories"],
     ["R", "the rulebook"],
     ["U", "take back your move, where that is allowed"],
     ["Esc", "finish all motion; close what is open"],

@@ -51,7 +51,7 @@ export class UcMap extends HTMLElement {
     this.#textButton = button("Aa", () => this.showText(this.#text.hidden), {
       title: "Read the map as text (T)", "aria-label": "Read the map as text", "aria-pressed": "false", class: "word",
     });
-    this.#choicesButton = button("◎", () => this.lookAtChoices(), { title: "Look at the choices (C)", "aria-label": "Look at the choices on the map" });
+    this.#choicesButton = button("◎", () => this.lookAtChoices(), { title: "Look at the choices (V)", "aria-label": "Look at the choices on the map" });
     this.#tools = h(
       "div", { class: "tools", role: "toolbar", "aria-label": "Map" },
       button("+", () => this.zoom(1 / 1.4), { title: "Closer (+)", "aria-label": "Zoom in" }),
@@ -74,8 +74,10 @@ export class UcMap extends HTMLElement {
    * @param {Drawing|null|undefined} drawing
    * @param {Option[]} options
    * @param {(key: string) => void} choose
+   * @param {boolean} [tales] places have stories to tell
    */
-  show(drawing, options, choose) {
+  show(drawing, options, choose, tales = false) {
+    this.toggleAttribute("tales", tales);
     this.toggleAttribute("narrow", isNarrow());
     this.#options = options.filter((option) => option.place);
     this.#choose = choose;
@@ -190,6 +192,18 @@ export class UcMap extends HTMLElement {
     return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
   }
 
+  /** Everything on the map that has a place of its own, by name. @returns {[string, string][]} */
+  named() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const element of this.#svg?.querySelectorAll("[data-place]") ?? []) {
+      const place = element.getAttribute("data-place") ?? "";
+      const name = element.querySelector(":scope > title")?.textContent || element.getAttribute("aria-label") || this.#drawing.places?.[place]?.name || place;
+      if (place && !found.has(place)) found.set(place, name);
+    }
+    return [...found].sort((a, b) => a[1].localeCompare(b[1], undefined, { numeric: true }));
+  }
+
   /**
    * Make one place stand out (the option beside it is being looked at).
    *
@@ -260,7 +274,7 @@ export class UcMap extends HTMLElement {
     /** @type {{box: {left: number, top: number, right: number, bottom: number}, weight: number}[]} */
     const busy = [{ box: { left: from.x, top: from.y, right: to.x, bottom: to.y }, weight: 1 }];
     for (const element of [...svg.querySelectorAll(".spot")].slice(0, 80)) busy.push({ box: element.getBoundingClientRect(), weight: 30 });
-    for (const element of [...svg.querySelectorAll("[id^=pawn], [id^=token], #party, [id^=bead]")].slice(0, 80)) busy.push({ box: element.getBoundingClientRect(), weight: 60 });
+    for (const element of [...svg.querySelectorAll("[id^=pawn], [id^=token], #party, [id^=bead]")].slice(0, 80)) busy.push({ box: restingBox(element), weight: 60 });
     let best = "bottom left";
     let least = Infinity;
     for (const corner of ["bottom left", "bottom right", "top left", "top right"]) {
@@ -408,7 +422,8 @@ export class UcMap extends HTMLElement {
       const target = event.target instanceof Element ? event.target.closest(".spot, [data-place]") : null;
       const place = target?.getAttribute("data-spot") ?? target?.getAttribute("data-place");
       const room = this.getBoundingClientRect();
-      if (place) this.#take(place, { x: event.clientX - room.x, y: event.clientY - room.y });
+      if (place && !this.#options.some((option) => option.place === place)) this.dispatchEvent(new CustomEvent("uc-ask", { detail: place }));
+      else if (place) this.#take(place, { x: event.clientX - room.x, y: event.clientY - room.y });
     });
     stage.addEventListener("pointerover", (event) => {
       const spot = event.target instanceof Element ? event.target.closest(".spot") : null;
@@ -469,6 +484,22 @@ export class UcMap extends HTMLElement {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/**
+ * Where something on the drawing will be on the screen when it has stopped moving.
+ *
+ * @param {Element} element
+ */
+function restingBox(element) {
+  const frame = element.parentElement instanceof SVGGraphicsElement || element.parentNode instanceof SVGSVGElement ? /** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM() : null;
+  if (!(element instanceof SVGGraphicsElement) || !frame) return element.getBoundingClientRect();
+  const { x, y, width, height } = element.getBBox();
+  const own = element.transform.baseVal.consolidate()?.matrix;
+  const matrix = own ? DOMMatrix.fromMatrix(frame).multiply(DOMMatrix.fromMatrix(own)) : DOMMatrix.fromMatrix(frame);
+  const from = matrix.transformPoint({ x, y });
+  const to = matrix.transformPoint({ x: x + width, y: y + height });
+  return new DOMRect(Math.min(from.x, to.x), Math.min(from.y, to.y), Math.abs(to.x - from.x), Math.abs(to.y - from.y));
 }
 
 /** @param {string} text */

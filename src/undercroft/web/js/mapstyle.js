@@ -17,6 +17,7 @@ pre { position: absolute; inset: 0 3.5rem 0 0; margin: 0; overflow: auto; paddin
 .tools button.word { font-size: .8125rem; padding: 0 .375rem; }
 .tools button:hover { background: var(--surface-2); opacity: 1; }
 .tools button:focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; }
+:host([tales]) [data-place] { cursor: help; }
 .spot { cursor: pointer; outline: none; }
 .spot rect { fill: var(--spot); fill-opacity: .13; stroke: var(--spot); stroke-width: 2.5px; stroke-dasharray: 6 4; vector-effect: non-scaling-stroke; }
 .spot:hover rect, .spot.near rect { fill-opacity: .3; stroke-width: 4px; stroke-dasharray: none; }

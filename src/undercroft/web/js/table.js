@@ -15,6 +15,8 @@ import { overPage } from "./over.js";
 import { keys, settings } from "./remember.js";
 import { openRule, openRulebook } from "./rules.js";
 import { status, UcSheets } from "./sheets.js";
+import { openPlaces, openTale } from "./tale.js";
+import { UcTimeline } from "./timeline.js";
 
 /** @typedef {import("./live.js").Model} Model */
 /** @typedef {import("./types.js").AskView} AskView */
@@ -77,6 +79,11 @@ class TablePage {
   #deeds;
   #map = new UcMap();
   #tray = new UcTray();
+  #timeline = new UcTimeline();
+  /** @type {Model["drawing"]} another year's, while one is looked at */
+  #past = null;
+  #tales = false;
+  #dials = false;
   #decision = new UcDecision();
   #sheets = new UcSheets();
   #log = new UcLog();
@@ -125,6 +132,7 @@ class TablePage {
   leave() {
     document.removeEventListener("keydown", this.#onKey);
     this.live.leave();
+    this.#timeline.leave();
   }
 
   // Laying the table.
@@ -138,6 +146,12 @@ class TablePage {
       chosen: (places) => this.#map.chosen(places),
     });
     this.#log.why = (rule) => void openRule(this.#game, rule);
+    this.#timeline.sit(this.#id, this.#key);
+    this.#timeline.look = (drawing) => {
+      this.#past = drawing;
+      this.#showMap(this.live.model);
+    };
+    this.#map.addEventListener("uc-ask", (event) => this.#tales && void openTale(this.#id, this.#key, this.#game, /** @type {CustomEvent} */ (event).detail));
     this.#tray.corner = (width, height) => this.#map.quietCorner(width, height);
     this.#map.addEventListener("uc-near", (event) => this.#nearOption(/** @type {CustomEvent} */ (event).detail));
     for (const [tab, label] of [["map", "Map"], ["sheets", "Sheets"], ["log", "Story"], ["chat", "Talk"]]) {
@@ -156,7 +170,7 @@ class TablePage {
     this.root.append(
       this.#bar,
       this.#tabs,
-      h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map, this.#tray),
+      h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map, this.#tray, this.#timeline),
       h("div", { class: "panel sheets-panel" }, h("h2", { class: "only-heard" }, "Sheets"), this.#sheets),
       h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
       h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#chat, say),
@@ -228,6 +242,7 @@ class TablePage {
     if (table && this.#game !== table.game) {
       this.#game = table.game;
       this.root.dataset.game = table.game;
+      void this.#learn(table.game);
     }
     this.#showBanner(model);
     if (!table) {
@@ -261,11 +276,26 @@ class TablePage {
     this.#sheets.show(screen.sheets ?? [], { you: model.seat, names, why: (rule) => openRule(this.#game, rule) });
     this.#log.show(model.events);
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
-    this.#map.show(model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option));
-    this.#tray.settle();
+    this.#showMap(model);
+    if (this.#dials) this.#timeline.keepUp(model.moves);
     this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
     this.#showOver(model);
     this.#fresh = false;
+  }
+
+  /** @param {Model} model */
+  #showMap(model) {
+    const ask = model.connection === "open" && !this.#past ? viewOf(model.ask) : null;
+    this.#map.show(this.#past ?? model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option), this.#tales);
+    this.#tray.settle();
+  }
+
+  /** What else this game's map can do. @param {string} game */
+  async #learn(game) {
+    const info = await api.game(game).catch(() => null);
+    this.#dials = info?.dials ?? false;
+    this.#tales = info?.tales ?? false;
+    if ((this.#dials || this.#tales) && this.root.isConnected) this.#show(this.live.model);
   }
 
   /** @param {string} key */
@@ -440,6 +470,8 @@ class TablePage {
       l: () => panel("log", this.#log),
       c: () => panel("chat", this.root.querySelector(".chat-form input") ?? this.#chat),
       w: () => void openRule(this.#game, this.live.model.ask?.rule ?? ""),
+      h: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#timeline.querySelector("input")?.focus(); },
+      i: () => this.#tales && openPlaces(this.#map.named(), (place) => void openTale(this.#id, this.#key, this.#game, place), this.#game),
       r: () => void openRulebook(this.#game),
       u: () => this.live.model.canUndo && this.live.undo(),
       Escape: () => { this.#map.skip(); this.#tray.skip(); },

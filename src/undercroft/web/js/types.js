@@ -21,6 +21,9 @@
  * @typedef {string|number|boolean} SettingValue
  * @typedef {{name: string, label: string, default: SettingValue, choices?: string[], low?: number, high?: number, help?: string, rule?: string}} Setting
  *
+ * @typedef {{name: string, label: string, low?: number, high?: number, choices?: [string, string][], marks?: [number, string][]}} Dial one way to turn a drawing
+ * @typedef {{title: string, lines: Line[]}} Tale the story of a place
+ *
  * @typedef {{id: string, part: string, kind: string, rule: string, ruling?: string, check?: string}} Rule
  * @typedef {{kind: string, name: string, line: string, data?: Record<string, unknown>}} Memorial
  */
