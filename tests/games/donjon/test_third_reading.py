@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.rules import creation, experience, flurry, fungus, goods, journey, magic, powers, town
 from undercroft.games.donjon.rules.combat import deal, land
@@ -17,7 +18,7 @@ from undercroft.games.donjon.state import ONE, Ability, Being, Donjon, Item, Whe
 from .kit import arena, creature, give, run, scene, table
 from .test_characters import draft
 from .test_combat import bare, notations
-from .test_fungus import play, step
+from .test_fungus import _enter, play, step
 
 GM = 1
 
@@ -405,3 +406,44 @@ def test_a_person_may_use_all_her_successes_against_a_failed_spell() -> None:
         dice = [[1] * 11, [20] * 4, 2] if gamesmaster is None else [[1] * 11, [20] * 4]
         run(magic.release, s, azar, spell, answers=answers, dice=dice, gamesmaster=None if gamesmaster is None else 3)
         assert [p.dice for p in azar.penalties] == [off]
+
+
+# What a bot that thinks ahead may know.
+
+
+@pytest.mark.rule("DON-AGM-18")
+def test_creatures_are_drawn_anew_even_after_a_blow_has_begun() -> None:
+    """At every third decision of fights: the copy shows the same table and asks the same, and most know other creatures."""
+    asked = redrawn = 0
+    for seed in (2, 3):
+        opening = Opening(game="donjon", seats=("A", "B"), seed=seed, options={"heroes": "samples"})
+        match: Match[Donjon] = Match.start(GAME, opening)
+        bots = [GAME.bot("bruiser"), GAME.bot("caster")]
+        dice = Dice(seed)
+        while match.ask is not None and match.move_count < 260:
+            seat = match.ask.seats[0]
+            if match.state.fight is not None and match.move_count % 3 == 0:
+                other = match.determinised(seat, seed=match.move_count)
+                assert other.ask is not None
+                assert (other.ask.prompt, list(other.ask.keys_for(seat))) == (match.ask.prompt, list(match.ask.keys_for(seat)))
+                assert GAME.mask(other.state, seat) == GAME.mask(match.state, seat)
+                asked += 1
+                theirs = [(b, other.state.beings[b.id]) for b in match.state.beings.values() if not b.pc]
+                redrawn += any((a.wounds, a.save_body) != (b.wounds, b.save_body) for a, b in theirs)
+            match.answer(bots[seat](match.view(seat, dice)), seat)
+    assert asked > 40
+    assert redrawn > 0.7 * asked
+
+
+@pytest.mark.rule("DON-FUN-08")
+def test_a_slow_party_finds_the_rivals_in_front() -> None:
+    for done, ahead in ((6, False), (8, True)):
+        s = table(3, race=True)
+        s.secret.rivals = 7
+        s.scenes_done[0] = done
+        run(_enter, s, 2, dice=Dice(1))
+        assert ("rivals" in s.secret.queue) is ahead
+        s = table(3, chapter=3, race=True)
+        s.secret.rivals, s.scenes_done[2] = 7, done
+        run(journey.climax, s)
+        assert s.secret.rivals_ahead is ahead

@@ -139,7 +139,7 @@ def _lay_out(
     t.tell(
         "[{why}] {a} {a_dice} ({a_parts}: {a_faces}) against {b} {b_dice} ({b_parts}: {b_faces}): {winner}, {n} {word}{ties}.",
         rule=rule,
-        why=why,
+        why=why[:1].upper() + why[1:],
         a=a.who,
         a_dice=len(a_faces),
         a_parts=a.text,

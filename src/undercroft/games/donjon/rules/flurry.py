@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from .. import odds
 from ..state import CLOSE, DISTANCES, ONE, OUT, TWO, Being, Bonus, Donjon, Fight, Fighter
 from . import narrate, powers, tactics
-from .combat import attack, attack_tags, can_attack, range_penalty, ready
+from .combat import attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
 from .contest import Pool, contest
 from .damage import slay
 from .distance import band, fallen_of, fighter, foes_of, in_close, minis, out_of_it, place_tokens, set_band
@@ -387,9 +387,14 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
             range_penalty(b, band(s, b.id, rest)) or 0
         )
         theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
+        hint = odds.words(mine, theirs, s.die)
+        if can_parry(s, o, reach(b, "")):
+            back = attack_tags(s, o, b)
+            guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
+            hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries, and else it hits back"
         return Option(
             f"Attack {o.name}",
-            hint=odds.words(mine, theirs, s.die) + (" if it dodges" if fighter(s, rest).numbers else ""),
+            hint=hint,
             place=f"being-{rest}",
             rule="DON-ATK-01",
         )

@@ -299,10 +299,11 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
     if barred(b, f"bribe:{npc.id}", b.wealth):
         t.tell("{npc} will not look at {who}'s money again.", rule="DON-BRIBE-04", npc=npc.cap, who=b.name)
         return False
+    s.tested.append(npc.id)  # the purse shows in the odds
     result, _ = await spend_wealth(
         t,
         b,
-        Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])], reveals=npc.id),
+        Pool(npc.name, [("Wealth", npc.wealth), ("Discernment", npc.now[2])]),
         f"bribing {npc.name}",
         rule="DON-BRIBE-01",
     )
