@@ -43,7 +43,7 @@ def _status(s: Donjon) -> list[Line]:
     if s.adventure is not None:
         lines.append(Line("Goal", s.adventure.goal, rule="DON-ADV-01"))
     if s.here is not None:
-        lines.append(Line("Chapter", f"{s.chapter}: {s.here.name}", hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
+        lines.append(Line(f"Chapter {s.chapter}", s.here.name, hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
         lines.append(Line("Donjon Level", str(s.donjon_level), rule="DON-UNC-01"))
         lines.append(Line("Scenes behind you", str(s.scenes_done[s.chapter - 1]), rule="DON-CHAP-02"))
         if s.here.dark:

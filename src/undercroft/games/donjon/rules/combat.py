@@ -199,7 +199,14 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
                     hint=f"costs your {number}; {odds.words(made.dice, hitting, s.die)}, and you hit back",
                     rule="DON-DEF-03",
                 )
-            return Option("Parry with the power you hold", hint="all Spell Dice are spent", rule="DON-DEF-05")
+            from .magic import casting_pool
+
+            made = casting_pool(s, d, d.spell_dice, rolled=False)
+            return Option(
+                "Parry with the power you hold",
+                hint=f"{odds.words(made.dice, hitting, s.die)}; all Spell Dice are spent",
+                rule="DON-DEF-05",
+            )
 
         choice = await t.choose(
             d.seat,

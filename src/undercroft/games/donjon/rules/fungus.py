@@ -17,7 +17,7 @@ from .law import keep, player_won
 from .picking import after_roll, choose_pool
 from .pools import best_ability, pool, save_pool, tagged
 from .scenes import bring, encounter_of, foes_scene, lead_seats, present, scene_rule, start_fight
-from .tasks import look_around, talk, task
+from .tasks import declare, look_around, talk, task
 
 
 def turn_of(s: Donjon, scene: Scene) -> Being | None:
@@ -157,15 +157,26 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     options: dict[str, str | Option] = {
         "self": Option(f"{victim.name} cuts the rope", hint="Hard; then falls against six dice", rule="DON-FUN-13"),
     }
+    if scene.rounds < 3:
+        options["prepare"] = Option("Something else first", hint="in your own words; what it wins may help", rule="DON-LAW-12")
     for b in s.party():
         if b.id != victim.id:
             options[f"friend:{b.id}"] = Option(
                 f"{b.name} climbs up and lets {victim.name} down", hint="Hard; nobody falls", rule="DON-FUN-13"
             )
     key = await t.choose(
-        lead_seats(s), "{who} turns slowly, upside down. Who does something?", options, rule="DON-FUN-13", who=victim.name
+        lead_seats(s),
+        "{who} turns slowly, upside down, twelve feet up. What now? (After {left} more {tries} the rope parts by itself.)",
+        options,
+        rule="DON-FUN-13",
+        who=victim.name,
+        left=max(1, 4 - scene.rounds),
+        tries="try" if scene.rounds >= 3 else "tries",
     )
     scene.rounds += 1
+    if key == "prepare":
+        await declare(t, s.pc(t.by), [])
+        return
     actor = victim if key == "self" else s.beings[key[7:]]
     result, _, dice = await task(
         t,
@@ -184,6 +195,8 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
             await cut_down(t, victim, dice)
         goal_award(t, s.donjon_level + 6, "getting down from the rope")
         scene.awarded = scene.over = True
+    elif key == "self" and scene.rounds < 4:
+        t.tell("{words}", rule="DON-FUN-13", words=narrate.failed(s, victim.name, []))
     elif scene.rounds >= 4:
         t.tell("In the end the rope is as tired as they are, and parts.", rule="DON-FUN-13")
         await cut_down(t, victim, 0)

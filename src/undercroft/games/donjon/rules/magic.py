@@ -282,7 +282,7 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
         most += 1
     words = await t.choose_many(
         b.seat,
-        "{who} holds {n} Spell Dice. Which Words? The first is free.",
+        "{who} holds {n} Spell Dice. Which Words? The first is free; every one does something of its own.",
         {
             word: Option(word, hint=", ".join(content.gm().magic.effects[e] for e in natural_effects(word)[:3]))
             for word in b.words
@@ -317,14 +317,16 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
         foes = foes_of(s, b)
         if foes:
             most = len(foes) if spare >= people_price(len(foes)) else 5 if spare >= 1 else 1
-            spell.targets = await t.choose_many(
-                b.seat,
-                "On whom? One is free, up to five cost a die, up to 25 two.",
-                {o.id: Option(o.name, place=f"being-{o.id}") for o in foes},
-                1,
-                min(most, len(foes)),
-                rule="DON-SPELL-05",
-            )
+            spell.targets = [foes[0].id]
+            if len(foes) > 1:
+                spell.targets = await t.choose_many(
+                    b.seat,
+                    "On whom? One is free, up to five cost a die, up to 25 two.",
+                    {o.id: Option(o.name, place=f"being-{o.id}") for o in foes},
+                    1,
+                    min(most, len(foes)),
+                    rule="DON-SPELL-05",
+                )
     elif any(e in ("help", "heal", "shield") for e in effects):
         friends = [b, *(friends_of(s, b) if s.fight is not None else [f for f in s.pcs() if f.id != b.id])]
         if s.fight is not None:
@@ -412,7 +414,7 @@ async def _name(t: Table[Donjon], b: Being, words: list[str]) -> str:
     for _ in range(3):
         name = await t.ask_text(
             b.seat,
-            "Name the spell. Its Words must be in it: {words}.",
+            "What do you call it? Its Words must be in the name: {words}.",
             rule="DON-SPELL-01",
             high=80,
             suggest=(f"{filler} {usual}", usual),

@@ -10,7 +10,7 @@ from ....engine import Table
 from ....engine.ask import Value
 from .. import content
 from ..state import Being, Donjon, Fact
-from .words import sentence
+from .words import sentence, stem
 
 
 def turn(s: Donjon, key: str, count: int, *, note: bool = True) -> int:
@@ -126,7 +126,8 @@ def wound(s: Donjon, tags: frozenset[str], n: int) -> str:
     """A word for a wound, by what made it and how bad it is."""
     lists = content.narration().wounds
     kind = next(
-        (k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if k in tags), "blunt"
+        (k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if stem(k) in tags),
+        "blunt",
     )
     words = lists["spores"] if kind == "spores" else lists[kind]
     return words[0 if n <= 1 else 1 if n <= 3 else 2]
