@@ -88,7 +88,7 @@ def test_opening_the_secret_door_on_the_chamber() -> None:
         "The door opens on a chamber.",
         "Chamber, twenty feet by twenty feet, you are in the upper left-hand part of it, "
         "there is a secret door on the lower right-hand part, to the East.",
-        "Humanoid: Orcs. 10 of them, 1 hits each, 4 abreast, attacks 1, hits on 8.",
+        "Humanoid: Orcs. 10 of them, 1 hit each, 4 abreast, each strikes one, hits on 8.",
     ]
     assert s.phase == "meeting"
     assert s.battle is not None

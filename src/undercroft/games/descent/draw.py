@@ -32,6 +32,7 @@ class Plan(msgspec.Struct):
     notes: dict[tuple[int, int], str] = {}
     north: str = "up"
     corner: str = ""
+    letters: dict[tuple[int, int], str] = {}  # the legend's signs, on the gamesmaster's sheets
 
 
 def plan_of(level: Level, *, players: bool, name: str = "") -> Plan:
@@ -39,6 +40,7 @@ def plan_of(level: Level, *, players: bool, name: str = "") -> Plan:
     cells: dict[tuple[int, int], str] = {}
     edges: dict[tuple[int, int], str] = {}
     notes: dict[tuple[int, int], str] = {}
+    letters: dict[tuple[int, int], str] = {}
     floors = {"lake": "~", "ice": "*", "hall": "h", "chasm": "%"}
     for col, row, sign in level.cells():
         kind = level.feature(col, row).kind
@@ -60,6 +62,7 @@ def plan_of(level: Level, *, players: bool, name: str = "") -> Plan:
                 )
             )
             notes[col, row] = words
+            letters[col, row] = sign
         for way in range(4):
             dx, dy = STEPS[way]
             what = level.passage(col, row, way)
@@ -73,7 +76,7 @@ def plan_of(level: Level, *, players: bool, name: str = "") -> Plan:
                 mark = {"open": " ", "wall": "-" if dy else "|", "door": "D", "double": "W"}[what]
             edges[2 * col - 1 + dx, 2 * row - 1 + dy] = mark
     corner = f"{name} {'' if players else 'level ' + str(level.number)}".strip()
-    return Plan(level.width, level.height, cells, edges, notes, level.north, corner)
+    return Plan(level.width, level.height, cells, edges, notes, level.north, corner, letters)
 
 
 def plan_of_pencil(sheet: Pencil, title: str) -> Plan:
@@ -139,27 +142,29 @@ def _corner(col: float, row: float, top: float) -> tuple[float, float]:
     return MARGIN + (col - 1) * CELL, top + MARGIN + (row - 1) * CELL
 
 
-def plan_svg(plan: Plan, ink: str, *, top: float = 0.0, hatch: bool = False) -> tuple[list[str], dict[str, Place]]:
-    """The lines of a plan and the places on it."""
+def plan_svg(
+    plan: Plan, ink: str, *, top: float = 0.0, hatch: bool = False, mark: str = ""
+) -> tuple[list[str], dict[str, Place]]:
+    """The lines of a plan and the places on it; `mark` goes before their names where several levels lie on one sheet."""
     parts: list[str] = []
     places: dict[str, Place] = {}
     for (col, row), sign in sorted(plan.cells.items()):
         x, y = _corner(col, row, top)
-        parts.append(f'<g id="cell-{col}-{row}" data-place="cell-{col},{row}">')
+        parts.append(f'<g id="{mark}cell-{col}-{row}" data-place="{mark}cell-{col},{row}">')
         parts.append(f'<rect x="{x:.0f}" y="{y:.0f}" width="{CELL}" height="{CELL}" fill="#ffffff" fill-opacity="0.55"/>')
         parts += _cell_marks(sign, x, y, ink)
         parts.append("</g>")
-        places[f"cell-{col},{row}"] = Place(x, y, CELL, CELL, f"column {col}, row {row}")
+        places[f"{mark}cell-{col},{row}"] = Place(x, y, CELL, CELL, f"column {col}, row {row}")
     for (ex, ey), sign in sorted(plan.edges.items()):
         x, y = MARGIN + (ex / 2) * CELL, top + MARGIN + (ey / 2) * CELL
         flat = ey % 2 == 0
         x1, y1, x2, y2 = (x - CELL / 2, y, x + CELL / 2, y) if flat else (x, y - CELL / 2, x, y + CELL / 2)
-        parts.append(f'<g id="edge-{ex}-{ey}" data-place="edge-{ex},{ey}">')
+        parts.append(f'<g id="{mark}edge-{ex}-{ey}" data-place="{mark}edge-{ex},{ey}">')
         parts += _edge_marks(sign, x, y, x1, y1, x2, y2, ink, flat=flat)
         if hatch and sign in "-|":
             parts += _hatch(plan, ex, ey, x, y, flat=flat, ink=ink)
         parts.append("</g>")
-        places[f"edge-{ex},{ey}"] = Place(x - 7, y - 7, 14, 14, "a door or way")
+        places[f"{mark}edge-{ex},{ey}"] = Place(x - 7, y - 7, 14, 14, "a door or way")
     for (col, row), words in sorted(plan.notes.items()):
         x, y = _corner(col, row, top)
         parts.append(_text(x + 2, y + 10, words[:26], RED if hatch else PENCIL, 8.5, "start"))
@@ -263,7 +268,7 @@ def sheets(maze: Maze, *, players: bool = False) -> str:
     drawn: list[str] = []
     for level in maze.levels:
         plan = plan_of(level, players=players, name=maze.name)
-        lines, _ = plan_svg(plan, PENCIL if players else RED, top=top, hatch=not players)
+        lines, _ = plan_svg(plan, PENCIL if players else RED, top=top, hatch=not players, mark=f"level-{level.number}-")
         drawn += lines
         drawn.append(_compass(widest - 18, top + 22, level.north, INK))
         drawn.append(_text(MARGIN, top + 22, plan.corner, INK, 13, "start", "bold"))
@@ -288,7 +293,7 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         plan = plan_of_pencil(sheet, f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below")
     lines, places = plan_svg(plan, RED if gamesmaster else PENCIL, hatch=gamesmaster)
     width = max(320.0, plan.width * CELL + 2 * MARGIN)
-    height = plan.height * CELL + 2 * MARGIN
+    height = float(plan.height * CELL + 2 * MARGIN)
     x, y = _corner(s.at[1], s.at[2], 0)
     lines.append(
         f'<g id="party" transform="translate({x + CELL / 2:.0f} {y + CELL / 2:.0f})"><circle r="7" fill="{INK}"/>'
@@ -303,8 +308,27 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         places.update(marks)
         height += 216
         text += "\n\n" + battle_text(s)
+    if gamesmaster:
+        others = [level for level in s.levels if level.number != s.at[0]]
+        width, height, more = other_levels(s, others, width, height)
+        lines += more
+        text = "\n\n".join([text, *(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in others)])
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
     return Drawing(_document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
+
+
+def other_levels(s: Game, levels: list[Level], width: float, height: float) -> tuple[float, float, list[str]]:
+    """The gamesmaster's other sheets under the one the party is on, in smaller hand (DES-GM-04)."""
+    parts: list[str] = []
+    scale = 0.6
+    for level in levels:
+        plan = plan_of(level, players=False, name=s.maze_name)
+        lines, _ = plan_svg(plan, RED, hatch=True, mark=f"level-{level.number}-")
+        heading = _text(MARGIN, 20, plan.corner, INK, 14, "start", "bold")
+        parts.append(f'<g transform="translate(0 {height:.0f}) scale({scale})">{heading}{"".join(lines)}</g>')
+        width = max(width, scale * (plan.width * CELL + 2 * MARGIN))
+        height += scale * (plan.height * CELL + 2 * MARGIN)
+    return width, height, parts
 
 
 def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:
@@ -376,7 +400,7 @@ def battle_text(s: Game) -> str:
 
 
 def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
-    """The plan in characters; @ is the party."""
+    """The plan in characters under its name; @ is the party, and what was jotted down stands below."""
     if not plan.cells:
         return "(nothing drawn yet)"
     rows = []
@@ -385,8 +409,8 @@ def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
         for ex in range(2 * plan.width + 1):
             if ex % 2 and ey % 2:
                 cell = ((ex + 1) // 2, (ey + 1) // 2)
-                sign = "@" if cell == party else plan.cells.get(cell, " ")
-                line += {"C": " ", ".": "·"}.get(sign, sign)
+                sign = plan.cells.get(cell, " ")
+                line += "@" if cell == party else plan.letters.get(cell) or {"C": " ", ".": "·"}.get(sign, sign)
             elif ex % 2 == 0 and ey % 2 == 0:
                 touching = any(plan.edges.get((ex + dx, ey + dy), " ") in "-|DSWPdswc" for dx, dy in STEPS)
                 line += "┼" if touching else " "
@@ -395,7 +419,14 @@ def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:
         rows.append(line.rstrip())
     while rows and not rows[-1]:
         rows.pop()
-    return "\n".join(rows)
+    while rows and not rows[0]:
+        rows.pop(0)
+    heading = f"{plan.corner[:1].upper()}{plan.corner[1:]}, North is {_NORTHS[plan.north]}"
+    jotted = [f"({words} at column {col}, row {row})" for (col, row), words in sorted(plan.notes.items()) if not plan.letters]
+    return "\n".join([heading, *rows, *jotted])
+
+
+_NORTHS = {"up": "up", "down": "down", "left": "to the left", "right": "to the right"}
 
 
 def cover(s: Game) -> Drawing:
@@ -406,7 +437,7 @@ def cover(s: Game) -> Drawing:
     else:
         title = s.maze_name.upper()
         lines = [
-            f"descent {s.descent} of {s.descents}",
+            *([f"descent {s.descent} of {s.descents}"] if s.descents > 1 else []),
             "",
             *(f"{m.name}, {m.denomination} {m.cls} of rank {m.rank}" for m in s.members if m.id in s.party and m.rank),
         ]

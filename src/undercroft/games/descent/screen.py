@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from .content import ARMOURS, ARROWS, BALL_KINDS, DARTS, SHIELDS, books, item_uses, weapon
+from .content import ARMOURS, ARROWS, BALL_KINDS, DARTS, SHIELDS, books, item_uses, likes, one_of, weapon
 from .rules.blows import is_lit, standing
+from .rules.desk import contents, knowledge
 from .rules.paper import hall_of_fame
 from .rules.people import (
     PEOPLE,
@@ -20,7 +21,7 @@ from .rules.people import (
     spell_limit,
     usable_balls,
 )
-from .rules.store import greeting
+from .rules.wares import label, ware
 from .settings import SETTINGS
 from .state import SILVER_PER_GOLD, Game, Member
 
@@ -47,7 +48,7 @@ PHASES = {
 def screen(s: Game, seat: int | None) -> Screen:
     """Everything this seat may see, besides the map."""
     gamesmaster = seat is not None and seat >= len(s.names)
-    sheets: list[Sheet] = []
+    sheets: list[Sheet] = [desk_sheet(s), *chamber_sheets(s)] if gamesmaster else []
     if s.phase in ("paper", "last rise", "over", "roll-call") and s.papers:
         sheets.append(front_page(s))
     if s.battle is not None:
@@ -56,10 +57,10 @@ def screen(s: Game, seat: int | None) -> Screen:
     mine = [m for m in going if m.seat == seat]
     for m in [*mine, *(other for other in going if other not in mine)]:
         if m.status not in ("gone", "retired"):
-            sheets.append(persona_sheet(s, m))
+            sheets.append(folded(persona_sheet(s, m), whole=m in mine))
     if s.at[0] or s.sheets:
         sheets.append(chest_sheet(s))
-    sheets.append(notebook(s))
+    sheets += notebooks(s, seat)
     if s.discovered:
         sheets.append(uses_sheet(s))
     if s.advice or s.whispers:
@@ -75,7 +76,7 @@ def screen(s: Game, seat: int | None) -> Screen:
         advice = shortfalls(s)
         if advice and s.party:
             sheets.append(Sheet("The author advises", kind="note", text="\n\n".join(advice)))
-    if any(m.kind in PEOPLE for m in s.members):
+    if any(m.descents or m.earned for m in s.members if m.kind in PEOPLE) and not s.at[0]:
         sheets.append(
             Sheet(
                 "Hall of fame",
@@ -83,17 +84,13 @@ def screen(s: Game, seat: int | None) -> Screen:
                 lines=tuple(Line(entry.partition(": ")[0], entry.partition(": ")[2]) for entry in hall_of_fame(s)),
             )
         )
-    if gamesmaster:
-        sheets.append(desk_sheet(s))
     return Screen("The Game of Dungeon", subtitle(s), status(s), tuple(sheets))
 
 
 def subtitle(s: Game) -> str:
     """Where things stand, in a line."""
-    words = f"{s.maze_name}, descent {s.descent} of {s.descents}: {PHASES.get(s.phase, s.phase)}"
-    if s.phase == "store":
-        words += f". {greeting(s)}"
-    return words
+    phase = PHASES.get(s.phase, s.phase)
+    return f"{s.maze_name}, descent {s.descent} of {s.descents}: {phase}" if s.descents > 1 else f"{s.maze_name}: {phase}"
 
 
 def status(s: Game) -> tuple[Line, ...]:
@@ -118,7 +115,7 @@ def status(s: Game) -> tuple[Line, ...]:
 
 def _listed(goods: dict[str, int], names: object = None) -> str:
     chosen = [name for name in goods if names is None or name in names]  # type: ignore[operator]
-    return ", ".join(f"{name.lower()}" + (f" x{goods[name]}" if goods[name] > 1 else "") for name in chosen) or "-"
+    return ", ".join(ware(name) + (f" x{goods[name]}" if goods[name] > 1 else "") for name in chosen) or "-"
 
 
 def persona_sheet(s: Game, m: Member) -> Sheet:
@@ -159,7 +156,7 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
         Line("bars", f"{m.gold_bars} gold, {m.silver_bars} silver"),
         Line("jewels", _listed(m.jewels)),
         Line("body hits", str(m.body), of=full_body(s, m)),
-        Line("armour", f"{m.armour.lower() or 'none'}, {m.armour_left}", hint=f"of {ARMOURS.get(m.armour, 0)}"),
+        Line("armour", f"{m.armour.lower()}, {m.armour_left} of {ARMOURS[m.armour]}" if m.armour else "none"),
         Line("shield", _shield(m)),
         Line("weapon in hand", m.hand.lower() or "none"),
         Line("weapons carried", _listed(weapons)),
@@ -179,11 +176,31 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
         Line("conditions", ", ".join([*([m.status] if m.status not in ("ready", "home") else []), *m.conditions]) or "-"),
         Line("debts", ", ".join(f"{gold} gold to {s.members[to].name}" for to, gold in m.debts.items()) or "-"),
         Line("descents survived", str(m.descents)),
-        Line("kills", str(kills), hint=", ".join(f"{number} {name}" for name, number in m.kills.items())),
+        Line(
+            "kills",
+            str(kills),
+            hint=", ".join(f"{number} {name if number > 1 else one_of(name)}" for name, number in m.kills.items()),
+        ),
     ]
     if m.cls == "priest":
         lines.insert(4, Line("faith", "Spiderist", rule="DES-PRI-05"))
     return Sheet(m.name, tuple(lines), seat=m.seat if m.seat >= 0 else None)
+
+
+BLANK = ("-", "0", "none", "no", "nothing", "0 gold, 0 silver")
+LEDGER = ("player", "name", "denomination", "sex", "virgin or experienced", "chivalrous", "faith")  # others' need not be read
+
+
+def folded(sheet: Sheet, *, whole: bool) -> Sheet:
+    """A sheet as it is laid out: what is blank is named in one line, and of other players' personas only what matters below."""
+    keep = ("gold", "karma", "body hits", "rank")
+    shown = [
+        line for line in sheet.lines if (line.value not in BLANK or line.label in keep) and (whole or line.label not in LEDGER)
+    ]
+    blank = [line.label for line in sheet.lines if line not in shown and line.label not in LEDGER]
+    if blank and whole:
+        shown.append(Line("nothing under", ", ".join(blank)))
+    return Sheet(sheet.title, tuple(shown), kind=sheet.kind, seat=sheet.seat)
 
 
 def _shield(m: Member) -> str:
@@ -231,38 +248,42 @@ def chest_sheet(s: Game) -> Sheet:
     """The common chest and the baggage (DES-TREAS-28)."""
     chest = s.chest
     worth = chest.gold * SILVER_PER_GOLD + chest.silver
-    return Sheet(
-        "The chest",
-        (
-            Line("coin", money(worth)),
-            Line("bars", f"{chest.gold_bars} gold, {chest.silver_bars} silver"),
-            Line("jewels", _listed(chest.jewels)),
-            Line("baggage", _listed(chest.goods)),
-            Line("relics", str(chest.relics)),
-        ),
+    lines = (
+        Line("coin", money(worth)),
+        Line("bars", f"{chest.gold_bars} gold, {chest.silver_bars} silver"),
+        Line("jewels", _listed(chest.jewels)),
+        Line("baggage", _listed(chest.goods)),
+        Line("relics", str(chest.relics)),
     )
+    return Sheet("The chest", tuple(line for line in lines if line.value not in BLANK) or (Line("", "empty so far"),))
 
 
-def notebook(s: Game) -> Sheet:
-    """The leader's notebook: per baddie and weapon the lowest total that hit and the highest that missed (DES-BAT-10,
-    DES-FLAV-03).
-    """
-    seat = s.members[s.leader].seat if s.leader >= 0 else 0
+def notebooks(s: Game, seat: int | None) -> list[Sheet]:
+    """The leader's notebook, and one's own from the time one led (DES-BAT-10, DES-FLAV-03)."""
+    leader = max(0, s.members[s.leader].seat) if s.leader >= 0 else -1
+    sheets = []
+    if leader >= 0 and (s.notebooks[leader] or s.learned):
+        sheets.append(notebook(s, leader, "The leader's notebook", told=True))
+    if seat is not None and seat < len(s.names) and seat != leader and s.notebooks[seat]:
+        sheets.append(notebook(s, seat, "Your own notebook", told=False))
+    return sheets
+
+
+def notebook(s: Game, seat: int, title: str, *, told: bool) -> Sheet:
+    """Per baddie and weapon the lowest total that hit and the highest that missed; then what the party was told."""
     rows = [
-        (name, arm, f"{page[0]} hits" if page[0] else "-", f"{page[1]} misses" if page[1] else "-")
-        for name, arms in s.notebooks[max(0, seat)].items()
+        (name, arm.lower(), f"{page[0]} hits" if page[0] else "-", f"{page[1]} misses" if page[1] else "-")
+        for name, arms in s.notebooks[seat].items()
         for arm, page in arms.items()
     ]
-    rows += [(name, "told", numbers, "") for name, numbers in s.learned.items()]
-    return Sheet(
-        "The leader's notebook", kind="table", columns=("baddie", "weapon", "lowest hit", "highest miss"), rows=tuple(rows)
-    )
+    rows += [(name, "told", numbers, "") for name, numbers in s.learned.items() if told]
+    return Sheet(title, kind="table", columns=("baddie", "weapon", "lowest hit", "highest miss"), rows=tuple(rows))
 
 
 def uses_sheet(s: Game) -> Sheet:
     """What has been found out about the store's odder goods (DES-STORE-08)."""
     known = {entry.name: entry.special_use for entry in item_uses().item}
-    lines = tuple(Line(name.lower(), known[name]) for name in s.discovered if name in known)
+    lines = tuple(Line(label(name), known[name]) for name in s.discovered if name in known)
     return Sheet("Uses discovered", lines, kind="facts")
 
 
@@ -285,27 +306,56 @@ def front_page(s: Game) -> Sheet:
 
 def desk_sheet(s: Game) -> Sheet:
     """What only the gamesmaster knows (DES-GM-04)."""
-    lines = [Line("the party is at", f"level {s.at[0]}, {s.at[1]},{s.at[2]}")]
-    if s.battle is not None and s.battle.foes:
+    lines: list[Line] = []
+    if s.at[0]:
+        lines.append(Line("the party is at", f"level {s.at[0]}, column {s.at[1]}, row {s.at[2]}"))
+    if s.battle is not None and s.battle.foes and not _unknown(s, s.battle.foes[0].name):
         line = line_of(s, s.battle.foes[0].name)
-        lines.append(Line("their weapon numbers", ", ".join(f"{arm} {number}" for arm, number in line.weapons.items())))
+        lines.append(
+            Line(f"what hurts {line.name}", ", ".join(f"{arm} {number}" for arm, number in line.weapons.items()) or "nothing")
+        )
         lines.append(Line("their power", line.power or "none"))
+        lines.append(Line("they like", _liked(line.name)))
         sides = standing(s, s.battle, None)
         lines.append(Line("the party's modifiers", ", ".join(f"{name} {value:+d}" for name, value in sides) or "none"))
     if s.sage is not None:
-        lines.append(
-            Line(
-                "the sage",
-                f"{s.sage.trade}, fancies {s.sage.favourite}, mood {s.sage.mood} "
-                f"{s.sage.band}{', pretending' if s.sage.evil else ''}",
-            )
-        )
-    for level in s.levels:
-        for sign, feature in level.legend.items():
-            if feature.get("note"):
-                lines.append(Line(f"level {level.number} {sign}", feature.get("note")))
+        sage = s.sage
+        mood = f"mood {sage.mood}, {sage.band}" if sage.band else "his mood is yet to be thrown"
+        lines.append(Line("the sage", f"{sage.trade}, fancies {sage.favourite}; {mood}{', pretending' if sage.evil else ''}"))
+    if s.veiled:
+        lines.append(Line("curses they do not know of", ", ".join(s.veiled)))
+    lines += [Line("they do not know the task wants", f"{task.name}: {task.target}") for task in s.tasks if task.target]
+    lines.append(Line("left to the machine", ", ".join(s.gm_leaves) or "nothing; you are asked"))
     lines += [Line("note", text) for text in s.gm_notes]
-    for seat, name in enumerate(s.names):
-        pages = s.notebooks[seat]
-        lines.append(Line(f"{name} knows", f"{sum(len(page) for page in pages.values())} notebook lines on {len(pages)} baddies"))
+    lines += [Line("known", text) for text in knowledge(s)] if s.at[0] else []
     return Sheet("The gamesmaster's desk", tuple(lines), kind="facts")
+
+
+def _liked(name: str) -> str:
+    table = likes().get(name)
+    if table is None:
+        return "nothing in particular"
+    favourite = ", ".join(ware(group) for group in table.favourite)
+    accepted = ", ".join(ware(thing) for thing in table.accepted)
+    hated = ", ".join(ware(thing) for thing in table.hated)
+    return "; ".join(filter(None, (favourite, f"will take {accepted}" if accepted else "", f"hate {hated}" if hated else "")))
+
+
+def chamber_sheets(s: Game) -> list[Sheet]:
+    """The legend of every level, the party's own first: what each chamber holds, and how it stands (DES-GM-04)."""
+    sheets = []
+    for level in sorted(s.levels, key=lambda one: (one.number != s.at[0], one.number)):
+        rows = []
+        for col, row, sign in level.cells():
+            kind = level.feature(col, row).kind
+            if level.is_room(col, row):
+                if level.room(col, row)[0] == (col, row):
+                    words = [contents(s, level.number, col, row), level.feature(col, row).get("note")]
+                    rows.append((sign, f"{col},{row}", "; ".join(filter(None, words))))
+            elif kind in ("trapdoor", "mark", "slope", "chasm"):
+                words = [kind, level.feature(col, row).get("say"), level.feature(col, row).get("note")]
+                rows.append((sign, f"{col},{row}", "; ".join(filter(None, words))))
+        sheets.append(
+            Sheet(f"Level {level.number}, the key", kind="table", columns=("sign", "at", "what is there"), rows=tuple(rows))
+        )
+    return sheets

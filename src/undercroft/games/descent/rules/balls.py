@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import FIGHTING, KILLERS, Weapon, one_of
+from ..content import FIGHTING, KILLERS, RANK_BALLS, Weapon, one_of
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, slay, standing
 from .people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from .strikes import tell_joke
 from .throws import doubles, one_die, two_dice
+from .wares import some
 from .wounds import discover, heal, is_hurt
 
 MOST_SLAVES = 5  # DES-SPELL-22
@@ -82,12 +83,14 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         return "No ball"
     kind, at, target = key.partition("@")
     kind, who, patient = kind.partition("#")
-    left = m.goods.get(kind, 0) or m.goods.get("GENERAL BALLS", 0)
-    label = kind.capitalize()
+    own, general = m.goods.get(kind, 0), m.goods.get("GENERAL BALLS", 0) if kind in ("LIGHT BALLS", *RANK_BALLS) else 0
+    left = " and ".join(filter(None, (f"{own}" if own else "", f"{general} general" if general else "")))
+    label = some(kind)[:1].upper() + some(kind)[1:]
     if at:
-        label += f" at {foe_by(b, int(target)).name} {int(target) + 1}"
+        label += f" at {one_of(foe_by(b, int(target)).name)} {int(target) + 1}"
     if who:
         label += f" on {member(s, int(patient)).name}"
+    does = ball_does(s, kind)
     words = {
         "flash": "A flash-cube",
         "jokebook": "Tell a joke",
@@ -96,9 +99,26 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     }
     return Option(
         words.get(kind, label),
-        hint=f"{left} left" if left else "",
+        hint="; ".join(filter(None, (does, f"{left} left" if left else ""))),
         place=f"foe-{target}" if at and int(target) in b.front else "",
     )
+
+
+def ball_does(s: Game, kind: str) -> str:
+    """What a ball is good for, where the book tells its buyers."""
+    if kind in FIGHTING:
+        base, blows = FIGHTING[kind][0], blows_of(s, kind)
+        return f"{blows} {base} blow{'s' if blows > 1 else ''} at their front"
+    return "no more fighting in the dark" if kind == "LIGHT BALLS" else ""
+
+
+def blows_of(s: Game, kind: str) -> int:
+    """How many blows a fighting ball deals (DES-WZB-02)."""
+    if kind == "MACE BALLS":
+        return int(dial(s, "mace_ball_blows"))
+    if kind == "MORNING STAR BALLS":
+        return int(dial(s, "morning_star_ball_axe_rolls"))
+    return FIGHTING[kind][1]
 
 
 def slaves_of(s: Game, m: Member) -> list[Member]:
@@ -117,7 +137,7 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
     take_ball(m, kind)
     t.meet("spell", kind)
     count(s, "balls")
-    t.tell("{name} throws {ball}.", rule="DES-WZB-01", name=m.name, ball=kind.lower())
+    t.tell("{name} throws {ball}.", rule="DES-WZB-01", name=m.name, ball=some(kind))
     if kind == "LIGHT BALLS":
         b.light = 1 if "short wicks" in s.curses else 99
         t.tell("Light!", rule="DES-BAT-21")
@@ -166,13 +186,10 @@ async def nerve_now(t: Table[Game], b: Battle) -> None:
 async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
     """The blows of a ball fall at random on the enemy front, each aimed when it is thrown (DES-WZB-02, DES-WZB-04)."""
     s = t.state
-    base, blows = FIGHTING[kind]
-    if kind == "MACE BALLS":
-        blows = int(dial(s, "mace_ball_blows"))
-    elif kind == "MORNING STAR BALLS":
-        blows = int(dial(s, "morning_star_ball_axe_rolls"))
+    base = FIGHTING[kind][0]
+    struck = False
     arm = Weapon(name=base.upper(), own=base, base=(base,), cutting=base != "mace")
-    for _ in range(blows):
+    for _ in range(blows_of(s, kind)):
         if not b.front:
             t.tell("The rest of the ball finds nobody.", rule="DES-WZB-02")
             break
@@ -180,12 +197,15 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
         line = line_of(s, foe.name)
         aimed = aim(arm, line)
         one, other = await two_dice(
-            t, m.name, f"a {base} blow of the ball at the {foe.name}", rule="DES-WZB-04", seat=seat_of(s, m)
+            t, m.name, f"the ball's {base} blow at the {one_of(foe.name)}", rule="DES-WZB-04", seat=seat_of(s, m)
         )
         mine = one + other + sum(value for _, value in standing(s, b, m, ball=True))
         if aimed is not None and mine + aimed.modifier >= needs(s, aimed.number):
+            struck = True
             t.tell("The ball hits the {name}.", rule="DES-WZB-04", name=one_of(foe.name))
             await hit_foe(t, b, foe, hits_of(line, aimed, mine + aimed.modifier, one + other, base), m)
+    if not struck:
+        t.tell("The ball bursts and hits nobody.", rule="DES-WZB-04")
 
 
 def enslave(t: Table[Game], b: Battle, m: Member, number: int) -> None:

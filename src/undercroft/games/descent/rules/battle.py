@@ -297,7 +297,8 @@ async def attack(
     bonus += powers.attack_bonus_of(s, b, foe)
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
-    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}", rule="DES-BAT-12")
+    told = f" ({line.to_hit} hits)" if b.told else ""
+    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}{told}", rule="DES-BAT-12")
     if b.floor == "lake" and one == other:
         from .errands import hit_boat
 
@@ -305,10 +306,25 @@ async def attack(
     if one + other + bonus < needs(s, number):
         t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
         return False
-    t.tell("The {name} hits {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
-    bodily = await wound(t, m, powers.hits_given(s, foe), foe.name, missile=missile, parting=parting, foe=foe.id)
+    hits = powers.hits_given(s, foe)
+    t.tell("The {name} hits {who}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
+           where=landing(m, hits, parting=parting))  # fmt: skip
+    bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
     await powers.after_hit(t, b, foe, m, one, other, bodily)
     return True
+
+
+def landing(m: Member, hits: int, *, parting: bool) -> str:
+    """Where a hit goes and what is left there, as the sheet will show it (DES-ARM-09)."""
+    if m.body_shield > 0:
+        return "the body shield takes it"
+    if m.shield_left > 0 and m.shield_front != parting:
+        return f"shield, {max(0, m.shield_left - hits)} left"
+    if m.armour_left > 0:
+        return f"armour, {max(0, m.armour_left - hits)} left"
+    if m.vest_left > 0:
+        return f"vest, {max(0, m.vest_left - hits)} left"
+    return f"body, {max(0, m.body - hits)} left!"
 
 
 # The end of a round and of a battle.

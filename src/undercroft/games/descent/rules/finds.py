@@ -25,6 +25,7 @@ from .blows import give_karma
 from .judging import asks
 from .people import full_body, gain_spell, leader_seat, living, may_wear, people, wear
 from .throws import highest, one_die, total, two_dice
+from .wares import label, some, ware
 from .wounds import heal
 
 ATTRACTIONS = ("BODY SHIELD", "WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT", "FLASHLIGHT")
@@ -45,26 +46,26 @@ async def award(t: Table[Game], name: str, number: int, throwers: list[Member], 
     s = t.state
     order = [m.id for m in throwers]
     if len(order) > 1:
-        order = await highest(t, [(m.id, m.name, m.seat) for m in throwers], f"for the {name.lower()}", rule=rule)
+        order = await highest(t, [(m.id, m.name, m.seat) for m in throwers], f"for the {ware(name)}", rule=rule)
     for who in order:
         m = member(s, who)
         choice = await t.choose(
             m.seat,
-            "{name} has won {n} {item}. Take it?",
+            "{name} has won {items}. Take {it}?",
             {"take": "Take it", "decline": "Let the next one have it"},
             rule=rule,
             name=m.name,
-            n=number,
-            item=name.lower(),
+            items=some(name, number),
+            it="it" if number == 1 else "them",
         )
         if choice == "take":
             own(s, m, name, number)
-            t.tell("{name} takes {n} {item}.", rule=rule, name=m.name, n=number, item=name.lower())
+            t.tell("{name} takes {items}.", rule=rule, name=m.name, items=some(name, number))
             if m.goods.get(name) and name in (*SHIELDS, *ARMOURS) and may_wear(m, name):
                 await put_on(t, m, name)
             return m
     add(s.chest.goods, name, number)
-    t.tell("The {item} goes into the baggage.", rule="DES-TREAS-29", item=name.lower())
+    t.tell("Into the baggage: {items}.", rule="DES-TREAS-29", items=some(name, number))
     return None
 
 
@@ -132,7 +133,7 @@ async def find_magic_weapon(t: Table[Game], *, times: int = 1, to: Member | None
     s = t.state
     for name, number in await which_magic_weapon(t):
         count(s, "magic weapons")
-        t.tell("A magic weapon: {n} {item}.", rule="DES-MAGW-01", n=number * times, item=name.lower())
+        t.tell("Something magic: {items}.", rule="DES-MAGW-01", items=some(name, number * times))
         arm = weapon(name)
         cutting = arm.cutting if arm is not None else any(item.name == name and item.cutting for item in magic_items().values())
         if to is not None:
@@ -169,7 +170,7 @@ async def find_spell(t: Table[Game], *, times: int = 1, to: Member | None = None
         charges = times * await one_die(t, "The gamesmaster", "for the charges", rule="DES-SPELL-03")
     take_spell(s, wizard, name, charges)
     count(s, "spells")
-    t.tell("{name} has {n} {spell}.", rule="DES-SPELL-01", name=wizard.name, n=charges, spell=name.lower())
+    t.tell("{name} has {spell} now.", rule="DES-SPELL-01", name=wizard.name, spell=some(name, charges))
 
 
 def take_spell(s: Game, m: Member, name: str, charges: int) -> None:
@@ -192,14 +193,14 @@ async def _which_wizard(t: Table[Game], wizards: list[Member], name: str) -> Mem
     seats = sorted({m.seat for m in wizards})
     options: dict[str, str | Option] = {f"m{m.id}": m.name for m in wizards}
     if len(seats) == 1:
-        key = await t.choose(seats[0], "Which wizard takes the {spell}?", options, rule="DES-SPELL-04", spell=name.lower())
+        key = await t.choose(seats[0], "Which wizard takes the {spell}?", options, rule="DES-SPELL-04", spell=ware(name))
         return member(s, int(key[1:]))
     votes = await t.choose_all(
-        "Which wizard takes the {spell}?", dict.fromkeys(seats, options), rule="DES-SPELL-04", spell=name.lower()
+        "Which wizard takes the {spell}?", dict.fromkeys(seats, options), rule="DES-SPELL-04", spell=ware(name)
     )
     if len(set(votes.values())) == 1:
         return member(s, int(votes[seats[0]][1:]))
-    order = await highest(t, [(m.id, m.name, m.seat) for m in wizards], f"for the {name.lower()}", rule="DES-SPELL-04")
+    order = await highest(t, [(m.id, m.name, m.seat) for m in wizards], f"for the {ware(name)}", rule="DES-SPELL-04")
     return member(s, order[0])
 
 
@@ -207,9 +208,9 @@ async def _no_wizard(t: Table[Game], spell: Spell) -> None:
     """Without a wizard balls crumble; things may be carried off (DES-SPELL-06)."""
     if spell.name in ("WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT", "FLASHLIGHT"):
         add(t.state.chest.goods, spell.name)
-        t.tell("{item}: into the baggage, for want of a wizard.", rule="DES-SPELL-06", item=spell.name.capitalize())
+        t.tell("{item}: into the baggage, for want of a wizard.", rule="DES-SPELL-06", item=label(spell.name))
     else:
-        t.tell("{item} crumble unclaimed, for want of a wizard.", rule="DES-SPELL-06", item=spell.name.capitalize())
+        t.tell("{item} crumble unclaimed, for want of a wizard.", rule="DES-SPELL-06", item=label(spell.name))
 
 
 async def find_book(t: Table[Game], *, times: int = 1, to: Member | None = None) -> None:
@@ -262,14 +263,12 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01", behind=True)
     name, dice = supply_finds()[shelf][face - 1]
     if asks(t, "supplies"):
-        every = {"stand": f"{name.capitalize()}, as thrown", **{f"be:{other}": other.capitalize() for other in supplies()}}
-        ruled = await t.judge(
-            "The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=name.lower()
-        )
+        every = {"stand": f"{label(name)}, as thrown", **{f"be:{other}": label(other) for other in supplies()}}
+        ruled = await t.judge("The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=ware(name))
         name, dice = (name, dice) if ruled == "stand" else (ruled[3:], "1d6")
     number = times * (await t.roll(dice, "The gamesmaster throws for how many", rule="DES-SUPF-01") if "d" in dice else int(dice))
     t.meet("supplies", name)
-    t.tell("Supplies: {n} {item}.", rule="DES-SUPF-01", n=number, item=name.lower())
+    t.tell("Supplies: {items}.", rule="DES-SUPF-01", items=some(name, number))
     await award(t, name, number, people(t.state), rule="DES-SUPF-02")
 
 
@@ -306,7 +305,7 @@ def special_name(special: str) -> str:
         *(book.name for book in books().values()),
         "UNICORN'S HORN",
     ]
-    matches = [name for name in known if name in plain]
+    matches = [name for name in known if name.upper() in plain]
     return max(matches, key=len) if matches else plain
 
 

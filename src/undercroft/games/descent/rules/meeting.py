@@ -27,6 +27,9 @@ PRINTED = (
 )
 
 
+COUNTS = ("none", "one", "two", "three", "four", "five", "six")
+
+
 # Creating baddies.
 
 
@@ -198,9 +201,11 @@ def announce(t: Table[Game], b: Battle) -> None:
     for name, number in kinds.items():
         line = line_of(s, name)
         t.tell(
-            "{type}: {name}. {number} of them, {hits} hits each, {abreast} abreast, attacks {attacks}, hits on {needs}.",
-            rule="DES-BAT-05", type=line.category.capitalize(), name=name, number=number, hits=line.hits,
-            abreast=line.abreast * b.width, attacks=line.attacks, needs=line.to_hit,
+            "{type}: {name}. {number} of them, {hits}{each}, {abreast} abreast, {strikes}, hits on {needs}.",
+            rule="DES-BAT-05", type=line.category.capitalize(), name=name, number="One" if number == 1 else number,
+            hits="1 hit" if line.hits == 1 else f"{line.hits} hits", each="" if number == 1 else " each",
+            abreast=line.abreast * b.width, strikes=f"{'' if number == 1 else 'each '}strikes {COUNTS[min(line.attacks, 6)]}",
+            needs=line.to_hit,
         )  # fmt: skip
 
 

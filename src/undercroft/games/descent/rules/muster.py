@@ -7,6 +7,8 @@ from ..maze import COMPASS
 from ..state import Chest, Game, Member, add, count, dial, here, level_of, member
 from .mapping import draw_cell, new_sheet, sense
 from .people import (
+    ANYBODYS,
+    HERS,
     NAMES,
     PEOPLE,
     capacity,
@@ -100,22 +102,23 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
         cls, _, denomination = rest.partition(":")
         nature = await t.choose(
             seat,
-            "And?",
+            "She or he, virgin or experienced? (Unicorns care.)",
             ["she:virgin", "she:experienced", "he:virgin", "he:experienced"],
             rule="DES-SETUP-06",
             describe=lambda key: key.replace(":", ", "),
         )
+        sex = nature.partition(":")[0]
         name = await t.ask_text(seat, "What is the {denomination} {cls} called?", rule="DES-SETUP-06", high=24,
-                                suggest=lambda: free_names(s, cls), denomination=denomination, cls=cls)  # fmt: skip
-        await make(t, seat, cls, denomination, name=name, sex=nature.partition(":")[0], virgin=nature.endswith("virgin"))
+                                suggest=lambda: free_names(s, cls, sex), denomination=denomination, cls=cls)  # fmt: skip
+        await make(t, seat, cls, denomination, name=name, sex=sex, virgin=nature.endswith("virgin"))
     return False
 
 
-def free_names(s: Game, cls: str) -> list[str]:
-    """Names nobody in this campaign has had."""
+def free_names(s: Game, cls: str, sex: str) -> list[str]:
+    """Names for her or him that nobody in this campaign has had."""
     taken = {m.name for m in s.members}
-    free = [name for name in NAMES[cls] if name not in taken]
-    return free or [f"{NAMES[cls][0]} {len(s.members)}"]
+    fitting = [name for name in NAMES[cls] if name in ANYBODYS or (name in HERS) == (sex == "she")]
+    return [name for name in fitting if name not in taken] or [f"{fitting[0]} {len(s.members)}"]
 
 
 async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: str, sex: str, virgin: bool) -> Member:
@@ -124,7 +127,7 @@ async def make(t: Table[Game], seat: int, cls: str, denomination: str, *, name: 
     made = new_member(
         s,
         seat=seat,
-        name=name or free_names(s, cls)[0],
+        name=name or free_names(s, cls, sex)[0],
         cls=cls,
         denomination=denomination,
         sex=sex,
@@ -214,7 +217,7 @@ async def muster(t: Table[Game]) -> None:
         m.status = "ready"
         refresh(s, m)
     for advice in shortfalls(s):
-        t.tell("{advice}", rule="DES-SETUP-02", advice=advice)
+        t.tell("A word of advice: {advice}", rule="DES-SETUP-02", advice=advice)
     s.leader, s.mutinied = -1, False
     await find_leader(t)
     default_lines(s)
@@ -418,7 +421,9 @@ async def choose_castle(t: Table[Game]) -> None:
         m.deepest = max(m.deepest, spot[0])
     t.meet("feature", "tower")
     t.tell(
-        "Descent {n}: down the tower of {castle} into {maze}.",
+        "Descent {n}: down the tower into {maze}."
+        if castle_name(s, spot) == s.maze_name
+        else "Descent {n}: down the tower of {castle} into {maze}.",
         rule="DES-IDEA-02",
         kind="headline",
         n=s.descent,

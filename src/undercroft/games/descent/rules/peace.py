@@ -10,6 +10,7 @@ from .judging import judged
 from .meeting import end_meeting, refuse, start_battle
 from .people import chivalrous, has, leader_seat, living
 from .throws import two_dice
+from .wares import counted, label, ware
 from .wounds import discover
 
 
@@ -22,28 +23,30 @@ async def offer(t: Table[Game]) -> None:
     seat = leader_seat(s)
     lead = b.foes[0].name
     goods = _giftable(s)
-    choices: dict[str, str | Option] = {name: Option(f"{name.capitalize()} ({number})") for name, number in goods.items()}
+    choices: dict[str, str | Option] = {
+        name: Option(label(name), hint=f"the party has {number}") for name, number in goods.items()
+    }
     if not choices:
         given: dict[str, int] = {}
     else:
-        names = await t.choose_many(seat, "What is offered to the {name}? (Several: one of each.)", choices, 0, 3,
+        names = await t.choose_many(seat, "What is offered to the {name}? (Of several things, one each.)", choices, 0, 3,
                                     rule="DES-PEACE-02", name=lead)  # fmt: skip
         given = dict.fromkeys(names, 1)
         if len(names) == 1 and goods[names[0]] > 1:
             given[names[0]] = await t.ask_number(
                 seat,
-                "How much {gift} for {n} {name}?",
+                "How many {gift} for {n} {name}?" if names[0] != "GOLD" else "How much gold for {n} {name}?",
                 1,
                 goods[names[0]],
                 rule="DES-PEACE-03",
                 suggest=goods[names[0]],
-                gift=names[0].lower(),
+                gift=counted(names[0]),
                 n=len(b.foes),
                 name=lead,
             )
     for name in list(given):
         if not await _consents(t, name, seat):
-            t.tell("The {gift} stays in its owner's bag.", rule="DES-PEACE-01", gift=name.lower())
+            t.tell("The {gift} stays in its owner's bag.", rule="DES-PEACE-01", gift=ware(name))
             del given[name]
     poison = await _stir_poison(t, given)
     await _weigh(t, given, poison=poison)
@@ -68,8 +71,8 @@ async def _consents(t: Table[Game], name: str, seat: int) -> bool:
     if any(m.seat == seat or m.seat < 0 for m in owners):
         return True
     answer = await t.choose(owners[0].seat, "The leader wants to give away {owner}'s {gift}. Agreed?",
-                            {"yes": "Agreed", "no": "Keep it"}, rule="DES-PEACE-01",
-                            owner=owners[0].name, gift=name.lower())  # fmt: skip
+                            {"yes": "Agreed", "no": "It is not for giving away"}, rule="DES-PEACE-01",
+                            owner=owners[0].name, gift=ware(name))  # fmt: skip
     return answer == "yes"
 
 
@@ -83,7 +86,7 @@ async def _stir_poison(t: Table[Game], given: dict[str, int]) -> bool:
         return False
     answer = await t.choose(owners[0].seat if owners[0].seat >= 0 else leader_seat(s), "Stir poison into the {gift}?",
                             {"no": "No", "poison": Option("Poison it", hint="no karma; sages frown", rule="DES-SUP-29")},
-                            rule="DES-SUP-29", gift=edible[0].lower())  # fmt: skip
+                            rule="DES-SUP-29", gift=ware(edible[0]))  # fmt: skip
     if answer == "no":
         return False
     from .people import spend

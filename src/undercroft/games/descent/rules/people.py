@@ -30,6 +30,10 @@ NAMES = {
     "priest": ("Brother Tuck", "Sister Web", "Phaedra", "Father Spinneret", "Abbess Silk", "Deacon Eight", "Novice Thread"),
     "wizard": ("Mervin", "Zelda", "Fizzlewick", "Ambrose", "Nettie Spark", "Old Coil", "Prunella"),
 }
+HERS = (
+    "Thora", "Maud", "Hilda", "Sigrid", "Astrid", "Sister Web", "Phaedra", "Abbess Silk", "Zelda", "Nettie Spark", "Prunella",
+)  # fmt: skip
+ANYBODYS = ("Hob", "Deacon Eight", "Novice Thread", "Old Coil", "Fizzlewick")
 
 
 # Numbers on the sheet.

@@ -22,6 +22,8 @@ from .people import (
     wear,
 )  # fmt: skip
 from .throws import doubles
+from .wares import counted, label, listed, some
+from .wares import ware as called
 
 KITS = {
     "warrior": ("AXE", "BOILED LEATHER ARMOR", "SPEAR", "SHIELD"),
@@ -112,8 +114,8 @@ def take(s: Game, m: Member, name: str) -> None:
         m.hand = name
 
 
-def buy(t: Table[Game], payer: Member, m: Member, name: str, number: int = 1) -> None:
-    """So many of a thing, paid and taken."""
+def buy(t: Table[Game], payer: Member, m: Member, name: str, number: int = 1, *, aloud: bool = True) -> None:
+    """So many of a thing, paid and taken; of a whole kit it is said in one breath."""
     s = t.state
     cost = 0
     for _ in range(number):
@@ -122,8 +124,9 @@ def buy(t: Table[Game], payer: Member, m: Member, name: str, number: int = 1) ->
         take(s, m, name)
     count(s, "spent", cost)
     t.meet("bought", name)
-    t.tell("{payer} buys {item}{whom} for {cost}.", rule="DES-STORE-01", payer=payer.name, item=name.lower(),
-           whom="" if payer is m else f" for {m.name}", cost=money(cost))  # fmt: skip
+    if aloud:
+        t.tell("{payer} buys {items}{whom}: {cost}.", rule="DES-STORE-01", payer=payer.name, items=some(name, number),
+               whom="" if payer is m else f" for {m.name}", cost=money(cost))  # fmt: skip
 
 
 def customers(s: Game, seat: int) -> list[Member]:
@@ -174,7 +177,7 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
     for m in wanting:
         if kit(s, m):
             options[f"kit:{m.id}"] = Option(
-                f"The usual for {m.name}", hint=f"{', '.join(sorted(set(kit(s, m)))).lower()} ({money(coin(m))} in the purse)"
+                f"The usual for {m.name}", hint=f"{listed(_counts(kit(s, m)))}; {money(coin(m))} in the purse"
             )
     for m in mine:
         if wealth(m):
@@ -188,7 +191,7 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         for name in m.goods:
             if weapon(name) is not None and f"{m.id}:{name}" not in s.offered and m.hand != name:
                 options[f"sell:{m.id}:{name}"] = Option(
-                    f"Offer {m.name}'s {name.lower()} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04"
+                    f"Offer {m.name}'s {called(name)} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04"
                 )
         for name in m.goods:
             if (name in ARMOURS and name != m.armour) or (name in SHIELDS and name != m.shield and may_wear(m, name)):
@@ -212,6 +215,10 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         options["torch"] = Option("Buy a torch", hint="the richest pays; nobody goes down without", rule="DES-TORCH-03")
     options["done"] = "Done shopping"
     return options
+
+
+def _counts(names: list[str]) -> dict[str, int]:
+    return {name: names.count(name) for name in dict.fromkeys(names)}
 
 
 def lit(s: Game) -> bool:
@@ -255,8 +262,12 @@ async def _kit(t: Table[Game], seat: int, rest: str) -> None:
     """The usual, in one go."""
     m = member(t.state, int(rest))
     wanted = kit(t.state, m)
+    before = wealth(m)
     for name in dict.fromkeys(wanted):
-        buy(t, m, m, name, wanted.count(name))
+        buy(t, m, m, name, wanted.count(name), aloud=False)
+    if wanted:
+        t.tell("{name} buys the usual: {items}, {cost} in all.", rule="DES-STORE-15", name=m.name,
+               items=listed(_counts(wanted)), cost=money(before - wealth(m)))  # fmt: skip
 
 
 async def _all(t: Table[Game], seat: int, rest: str) -> None:
@@ -311,14 +322,17 @@ async def browse(t: Table[Game], seat: int, payer: Member, m: Member) -> None:
     if where == "nothing":
         return
     names = _for_sale(s, payer, m, where)
-    item = await t.choose(seat, "What does {name} buy?", [*names, "nothing"], rule="DES-STORE-01", name=payer.name,
-                          describe=lambda key: ware(s, payer, m, key))  # fmt: skip
+    barred = {refuses(s, m, name) for name in names} if where == "weapons" else set()
+    useless = next(iter(barred)) if len(barred) == 1 else ""
+    item = await t.choose(seat, "What does {name} buy?" + (" (None of it for own use: {why}.)" if useless else ""),
+                          [*names, "nothing"], rule="DES-STORE-01", name=payer.name, why=useless,
+                          describe=lambda key: ware(s, payer, m, key, barred=not useless))  # fmt: skip
     if item == "nothing":
         return
     most = _most(s, payer, m, item)
     number = 1
     if most > 1 and weapon(item) is None and item not in (*SHIELDS, *ARMOURS):
-        number = await t.ask_number(seat, "How many {item}?", 1, most, rule="DES-STORE-01", suggest=1, item=item.lower())
+        number = await t.ask_number(seat, "How many {item}?", 1, most, rule="DES-STORE-01", suggest=1, item=counted(item))
     buy(t, payer, m, item, number)
 
 
@@ -333,7 +347,7 @@ def _for_sale(s: Game, payer: Member, m: Member, name: str) -> list[str]:
     return [item for item in shelf(s, name) if afford(s, payer, item) and not why_not(s, m, item)]
 
 
-def ware(s: Game, payer: Member, m: Member, name: str) -> str | Option:
+def ware(s: Game, payer: Member, m: Member, name: str, *, barred: bool = True) -> str | Option:
     """How a ware looks: price, what the list says of it, what has been discovered, and whether he could use it."""
     if name == "nothing":
         return "Nothing after all"
@@ -345,7 +359,7 @@ def ware(s: Game, payer: Member, m: Member, name: str) -> str | Option:
     arm = arms().get(name)
     if arm is not None and arm.note and not arm.special_purpose:
         hints.append(arm.note)
-    if arm is not None and arm.kind == "weapon" and refuses(s, m, name):
+    if barred and arm is not None and arm.kind == "weapon" and refuses(s, m, name):
         hints.append(f"not for {m.name}: {refuses(s, m, name)}")
     line = supplies().get(name)
     if line is not None and line.remark:
@@ -354,7 +368,7 @@ def ware(s: Game, payer: Member, m: Member, name: str) -> str | Option:
         hints += [words for use in item_uses().item if use.name == name for words in (use.ordinary_use, use.special_use) if words]
     elif arm is not None and arm.special_purpose:
         hints.append("what it is for, nobody says")
-    return Option(name.capitalize(), hint="; ".join(hints))
+    return Option(label(name), hint="; ".join(hints))
 
 
 async def _lend(t: Table[Game], seat: int, rest: str) -> None:

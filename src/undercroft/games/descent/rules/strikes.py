@@ -33,7 +33,7 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             if rest and m.misses <= 0 and _strikes(s, b, m):
                 await _do(t, b, m, weakest(b, _strikes(s, b, m)))
                 continue
-            done = await act(t, b, m, others=len(waiting))
+            done = await act(t, b, m, others=sum(1 for one in waiting if _strikes(s, b, one)))
             if done == "later":
                 waiting.append(m)
             elif done == "rest":
@@ -172,7 +172,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     name = ""
     if at:
         foe = foe_by(b, int(target))
-        name = f"{foe.name} {int(target) + 1}" + (
+        name = (f"the {one_of(foe.name)}" if len(b.foes) == 1 else f"{one_of(foe.name)} {int(target) + 1}") + (
             f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else ""
         )
     labels = {
@@ -191,9 +191,28 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "rest": "Strike, and so do the rest",
     }
     hint = ""
+    if what in ("strike", "shoot") and at and not m.baddie:
+        hint = remembered(s, foe_by(b, int(target)).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"
     return Option(labels[what], hint=hint, place=f"foe-{target}" if at else "")
+
+
+def _shown(arm: Weapon | None, with_what: str, *, shot: bool) -> str:
+    """A weapon's name as it stands in the notebook."""
+    if shot or arm is None:
+        return with_what.lower()
+    return f"{arm.name.lower()} ({with_what})" if with_what else arm.name.lower()
+
+
+def remembered(s: Game, baddie: str, shown: str) -> str:
+    """What the leader's notebook says of this weapon against them (DES-BAT-10)."""
+    seat = s.members[s.leader].seat if s.leader >= 0 else -1
+    hit, miss = s.notebooks[seat].get(baddie, {}).get(shown, (0, 0)) if seat >= 0 else (0, 0)
+    words = [f"hit on {hit}" if hit else "", f"missed on {miss}" if miss else ""]
+    if not hit and baddie in s.learned:
+        words.append(f"told: {s.learned[baddie]}")
+    return ", ".join(filter(None, words))
 
 
 def _quick(m: Member, name: str) -> bool:
