@@ -80,7 +80,7 @@ class Fringe(NamedTuple):
 
 
 class Saturated:
-    """Nodes of a group's zone from which it can grow no further, each with the ways that were there when this was found.
+    """Nodes of a group's zone: the ways on from each when it was last looked at, and those along which the zone can grow.
 
     It holds while the zone only grows and no new way leads on: claims are given up by a new dictionary, never piecemeal.
     """
@@ -88,7 +88,7 @@ class Saturated:
     def __init__(self, claimed: dict[int, list[tuple[float, float]]]) -> None:
         self.claimed = claimed
         self.own: set[int] = set()
-        self.nodes: dict[int, list[Way]] = {}
+        self.nodes: dict[int, tuple[list[Way], list[Way]]] = {}
 
 
 Ground = tuple[Point, tuple[float, float], float, bool]  # around which point, for what size, from how far, clear of ways too
@@ -104,6 +104,7 @@ class Web:
         self.room_cells: dict[tuple[int, int], list[int]] = {}
         self.way_cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.vein_cells: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        self.anchors: dict[int, list[Point]] = {}  # ore -> the middles of its cells
         self.cum: dict[int, list[float]] = {}
         self.extent: dict[int, tuple[float, float, float, float]] = {}  # passage -> the box around it
         self.by_owner: dict[int, list[int]] = {}
@@ -340,27 +341,34 @@ def pieces_near(s: Host, pid: int, west: float, t: float, r: float, b: float) ->
 
 def clearance(s: Host, p: Point) -> float:
     """Distance from a point to the nearest drawn feature, ore and edge of the underground."""
+    w, rooms, passages = web(s), s.rooms, s.passages
     best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
-    size = 1.0
-    while size / 2 < best:  # ever larger squares, until nothing outside can be closer
-        box = (p[0] - size, p[1] - size, p[0] + size, p[1] + size)
-        for room in rooms_in(s, *box):
-            if not room.above and room.state != "collapsed":
-                best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
-        for passage, k in segments_in(s, *box):
-            if passage.kind != "path":
-                best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
-        for a, b in veins_in(s, *box):
-            best = min(best, pg.nearest_on_segment(p, a, b)[0])
-        size *= 2
+    column, row = floor(p[0]), floor(p[1])
+    inner = min(p[0] - column, column + 1 - p[0], p[1] - row, row + 1 - p[1])
+    ring = 0
+    while ring == 0 or best > ring - 1 + inner:  # cells in ever wider rings, until no cell can hold anything closer
+        for cell in _ring(column, row, ring):
+            for rid in w.room_cells.get(cell, ()):
+                room = rooms[rid]
+                if not room.above and room.state != "collapsed":
+                    best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
+            for pid, k in w.way_cells.get(cell, ()):
+                passage = passages[pid]
+                if passage.kind != "path":
+                    best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
+            for a, b in w.vein_cells.get(cell, ()):
+                best = min(best, pg.nearest_on_segment(p, a, b)[0])
+        ring += 1
     return best
 
 
-def veins_in(s: Host, west: float, t: float, r: float, b: float) -> list[tuple[Point, Point]]:
-    """Pieces of veins, and sides of mithral triangles, in the cells of a box."""
-    cells = web(s).vein_cells
-    found = {piece: None for cell in _cells(west, t, r, b) for piece in cells.get(cell, ())}
-    return list(found)
+def _ring(column: int, row: int, far: int) -> list[tuple[int, int]]:
+    """The cells at a distance of so many cells from one."""
+    if not far:
+        return [(column, row)]
+    west, east, top, bottom = column - far, column + far, row - far, row + far
+    across = [(x, y) for x in range(west, east + 1) for y in (top, bottom)]
+    return across + [(x, y) for x in (west, east) for y in range(top + 1, bottom)]
 
 
 def point_at(s: Host, pid: int, offset: float) -> Point:

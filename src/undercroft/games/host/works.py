@@ -526,6 +526,17 @@ def unmined(s: Host) -> list[tuple[Ore, Cell]]:
     return [(ore, cell) for ore in s.ores.values() for cell in ore.cells if cell.remaining > 0]
 
 
+def ore_left(s: Host) -> list[tuple[Point, Ore, Cell]]:
+    """The same, each with its middle."""
+    book = gr.web(s).anchors
+    out = []
+    for ore in s.ores.values():
+        if ore.id not in book:
+            book[ore.id] = [anchor(cell) for cell in ore.cells]
+        out += [(mid, ore, cell) for mid, cell in zip(book[ore.id], ore.cells, strict=True) if cell.remaining > 0]
+    return out
+
+
 def has_good_ore(s: Host) -> bool:
     """A gold vein, or a mithral deposit with at least two cells left (HST-DWRF-02)."""
     return any(

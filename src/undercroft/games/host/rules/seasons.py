@@ -99,15 +99,19 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
 
 def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
     """Un-mined ore that touches a group's zone, the closest to its lair (HST-DELV-04)."""
-    cells = [(works.anchor(cell), ore, cell) for ore, cell in works.unmined(s)]
+    cells = works.ore_left(s)
     if not cells:
         return None
     lair = gr.node_xy(s, group.lair)
     cells.sort(key=lambda found: (round(pg.dist(found[0], lair), 3), -found[0][1], found[0][0]))
+    spots = zone_spots(s, group)
+    furthest = max(pg.dist(p, lair) + reach for p, reach in spots) + 3.2
     near: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-    for p, reach in zone_spots(s, group):
+    for p, reach in spots:
         near.setdefault((int(p[0] // 2), int(p[1] // 2)), []).append((p, reach))
     for mid, ore, cell in cells:
+        if pg.dist(mid, lair) > furthest:
+            break
         column, row = int(mid[0] // 2), int(mid[1] // 2)
         for k in range(25):
             for p, reach in near.get((column - 2 + k // 5, row - 2 + k % 5), ()):
@@ -669,7 +673,7 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
         if stack.passage and found is not None:
             ends = [
                 found[stop.node] + abs(stop.offset - stack.offset)
-                for stop in s.passages[stack.passage].stops
+                for stop in gr.stops_between(s, stack.passage, stack.offset - reach, stack.offset + reach)
                 if stop.node in found
             ]
             far = min(ends) if ends and min(ends) <= reach else None

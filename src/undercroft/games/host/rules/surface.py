@@ -44,8 +44,16 @@ def building_spot(s: Host, group: Group, x: float) -> Point:
 
 def too_close(s: Host, x: float) -> bool:
     """Whether a building at x would stand within a bead of another (HST-SURF-09)."""
-    reach = s.measures.bead * 1.5
-    return any(abs(room.x - x) < room.w / 2 + reach - 1e-6 for room in gr.buildings_about(s, x, reach + s.measures.thumb))
+    return x < clear_from(s, x)
+
+
+def clear_from(s: Host, x: float) -> float:
+    """The first spot at or east of x that is clear of the buildings next to x."""
+    reach = s.measures.bead * 1.5 - 1e-6
+    for room in gr.buildings_about(s, x, reach + s.measures.thumb):
+        if abs(room.x - x) < room.w / 2 + reach:
+            return room.x + room.w / 2 + reach
+    return x
 
 
 def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name: str = "") -> Room:
@@ -77,9 +85,12 @@ def free_x(s: Host, group: Group) -> float:
         if not too_close(s, x):
             return x
         x = random_surface_x(s)
-    for k in range(int(s.page.width * 5)):
-        if not too_close(s, 0.3 + k * 0.2) and 0.3 + k * 0.2 < s.page.width - 0.3:
+    k = 0
+    while k < int(s.page.width * 5) and 0.3 + k * 0.2 < s.page.width - 0.3:
+        clear = clear_from(s, 0.3 + k * 0.2)
+        if clear <= 0.3 + k * 0.2:
             return pg.r2(0.3 + k * 0.2)
+        k = max(k + 1, int((clear - 0.3) / 0.2))
     return x
 
 

@@ -82,7 +82,8 @@ def frontier(s: Host, group: Group) -> list[Way]:
     """Every way along which a group's zone can still grow, by passage and offset (HST-GEO-14)."""
     found: dict[tuple[int, float, int], Way] = {}
     own = {*group.rooms, *group.held}
-    closed = saturated(s, group, own)
+    seen = looked_at(s, group, own)
+    onward = gr.web(s).onward
 
     def offer(way: Way) -> bool:
         stop = gr.next_stop(s, way)
@@ -92,9 +93,14 @@ def frontier(s: Host, group: Group) -> list[Way]:
         return True
 
     def look(node: int) -> None:
-        ways = ways_on(s, Spot(node))
-        if closed.get(node) is not ways and not sum(offer(way) for way in ways):
-            closed[node] = ways
+        ways = onward.get(node)
+        if ways is None:
+            ways = ways_on(s, Spot(node))
+        kept = seen.get(node)
+        if kept is None or kept[0] is not ways:
+            seen[node] = (ways, [way for way in ways if offer(way)])
+        elif kept[1]:
+            seen[node] = (ways, [way for way in kept[1] if offer(way)])
 
     for rid in [*group.rooms, *group.held]:
         look(rid)
@@ -108,8 +114,8 @@ def frontier(s: Host, group: Group) -> list[Way]:
     return [found[key] for key in sorted(found)]
 
 
-def saturated(s: Host, group: Group, own: set[int]) -> dict[int, list[Way]]:
-    """The nodes of a group's zone that were found to lead nowhere new, while its zone has only grown since."""
+def looked_at(s: Host, group: Group, own: set[int]) -> dict[int, tuple[list[Way], list[Way]]]:
+    """What is known of the nodes of a group's zone, while it has only grown: ways on, and those still open."""
     book = gr.web(s).saturated
     kept = book.get(group.id)
     if kept is None or kept.claimed is not group.claimed or not kept.own <= own:
@@ -152,25 +158,26 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
         elif leg.node and stack.node == leg.node and not stack.passage:
             out.append((hi - lo + 0.01, "stack", stack.id))
     line = gr.stretch(s, leg.passage, lo, hi) if hi - lo > 0.01 else [gr.point_at(s, leg.passage, lo)] * 2
-    west, r = min(p[0] for p in line) - DISC, max(p[0] for p in line) + DISC
-    t, b = min(p[1] for p in line) - DISC, max(p[1] for p in line) + DISC
-    start = gr.point_at(s, leg.passage, leg.start)
+    west, r = min([p[0] for p in line]) - DISC, max([p[0] for p in line]) + DISC
+    t, b = min([p[1] for p in line]) - DISC, max([p[1] for p in line]) + DISC
+    start = line[0] if leg.start <= leg.stop else line[-1]
+    node, stands = leg.node, gr.web(s).stands
     for other in rivals(s, but):
         best: float | None = None
-        if leg.node and (leg.node in other.rooms or leg.node in other.held):
+        if node and (node in other.rooms or node in other.held):
             best = hi - lo
         for x, y in other.claimed.get(leg.passage, ()):
             if x <= hi + 1e-6 and y >= lo - 1e-6:
                 far = max(0.0, (x - leg.start) if leg.stop >= leg.start else (leg.start - y))
                 best = far if best is None else min(best, far)
-        stand = bd.stand(s, other.id)
-        near_by = stand.west <= r and stand.east >= west and stand.top <= b and stand.bottom >= t
-        for p in stand.points if near_by else ():
-            if west <= p[0] <= r and t <= p[1] <= b:
-                near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in pairwise(line))
-                if near <= DISC:
-                    far = min(hi - lo, pg.dist(start, p))
-                    best = far if best is None else min(best, far)
+        stand = stands.get(other.id) or bd.stand(s, other.id)
+        if stand.west <= r and stand.east >= west and stand.top <= b and stand.bottom >= t:
+            for p in stand.points:
+                if west <= p[0] <= r and t <= p[1] <= b:
+                    near = min(pg.nearest_on_segment(p, a, c)[0] for a, c in pairwise(line))
+                    if near <= DISC:
+                        far = min(hi - lo, pg.dist(start, p))
+                        best = far if best is None else min(best, far)
         if best is not None:
             out.append((round(best, 4), "group", other.id))
     room = s.rooms.get(leg.node)
