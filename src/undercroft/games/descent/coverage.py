@@ -20,6 +20,7 @@ from .content import (
     supply_finds,
     treasure,
 )  # fmt: skip
+from .generate import TREASURES
 
 FEATURES = (
     "tower",
@@ -43,6 +44,10 @@ FEATURES = (
     "ice",
     "chasm",
     "slope",
+    "mark",
+    "las vegas",
+    "thirty silver",
+    "a dead party's things",
 )
 POWERS = (
     "Dogs",
@@ -110,6 +115,7 @@ def records() -> Mapping[str, Sequence[str]]:
         "power": POWERS,
         "doubles": tuple(doubles_uses()),
         "feature": FEATURES,
+        "special": TREASURES,
         "treasure": tuple(entry.name for entry in treasure().category),
         "jewel": tuple(jewels()),
         "magic weapon": tuple(dict.fromkeys(item.name for item in magic_items().values() if not item.reroll)),

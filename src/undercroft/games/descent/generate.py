@@ -19,6 +19,9 @@ SAYINGS = (
     "a portrait of Blue Petal", "seventeen umbrellas in a stand", "an echo that answers back", "mushrooms the size of hats",
 )  # fmt: skip
 CATEGORIES = ("humanoid", "mammal", "reptile", "mythical beast", "weirdie")
+LORDS = ("Dragon", "Arch-Demon", "Minotaur", "Gorgons", "Unicorn")
+TREASURES = ("the sword Stormbringer", "a ghod", "UNICORN'S HORN", "SPEED ARMOR")
+VOLUMES = ("BOOK OF DEMONS (Vol. I)", "BOOK OF DEMONS (Vol. II)", "BOOK OF DEMONS (Vol. III)")
 LETTERS = "ABCDEFGHIJKLMNOPQRSUVWYZ"
 TRIES = 60
 
@@ -194,8 +197,9 @@ def _attempt(dice: Dice, name: str, levels: int, width: int, height: int) -> Maz
             digger.signs[down] = ">"
             digger.legend[">"] = Feature("stairs", {"to": str(number + 1)})
         diggers.append(digger)
+    lord = dice.pick(LORDS)
     for index, digger in enumerate(diggers):
-        _furnish(digger, diggers, index)
+        _furnish(digger, diggers, index, lord)
     for digger in diggers:
         _hide(digger, diggers)
     north = dice.pick(("up", "up", "up", "right", "down", "left"))
@@ -231,9 +235,12 @@ def _connect(digger: _Digger, root: Cell) -> bool:
     return True
 
 
-def _furnish(digger: _Digger, diggers: list[_Digger], index: int) -> None:
-    """What chambers are and hold: one of each special kind over the maze, double treasure, category marks, sayings."""
+def _furnish(digger: _Digger, diggers: list[_Digger], index: int, lord: str) -> None:
+    """What chambers are and hold: one of each special kind over the maze, double treasure, category marks, sayings, and at
+    the bottom its lord. A maze of the Arch-Demon has lesser ones above, and the book on them, a volume to a level.
+    """
     specials = ["casino", "theater", "temple", "study", "bower"]
+    demonic = lord == "Arch-Demon"
     rooms = list(digger.legend)
     letters = [sign for sign in rooms if sign in LETTERS]
     digger.dice.shuffle(letters)
@@ -243,18 +250,16 @@ def _furnish(digger: _Digger, diggers: list[_Digger], index: int) -> None:
             sign = letters.pop()
             digger.legend[sign] = Feature(kind, {"say": digger.dice.pick(SAYINGS)} if kind in ("casino", "theater") else {})
     if letters:
-        special = ("the sword Stormbringer", "a ghod", "UNICORN'S HORN", "SPEED ARMOR")[index % 4] if index else ""
+        special = digger.dice.pick(TREASURES) if index else ""
+        if demonic:
+            special = VOLUMES[min(index, 2)]
         options = {"treasure": "double", **({"special": special} if special else {})}
         digger.legend[letters.pop()] = Feature("chamber", options)
     if letters:
-        digger.legend[letters.pop()] = Feature(
-            "chamber", {"baddies": digger.dice.pick(CATEGORIES), "say": digger.dice.pick(SAYINGS)}
-        )
+        foe = ("Lesser Demon", "Middling Demon")[min(index, 1)] if demonic else digger.dice.pick(CATEGORIES)
+        digger.legend[letters.pop()] = Feature("chamber", {"baddies": foe, "say": digger.dice.pick(SAYINGS)})
     if len(letters) > 1 and index == len(diggers) - 1:
-        foe = digger.dice.pick(("Dragon", "Arch-Demon", "Minotaur", "Gorgons", "Unicorn"))
-        digger.legend[letters.pop()] = Feature(
-            "chamber", {"baddies": foe, "special": "a ghod" if foe == "Arch-Demon" else "SPEED ARMOR"}
-        )
+        digger.legend[letters.pop()] = Feature("chamber", {"baddies": lord, "special": "a ghod" if demonic else "SPEED ARMOR"})
 
 
 def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
@@ -298,6 +303,10 @@ def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
         near = digger.ways(cell)[0]
         if digger.edges[digger.edge(cell, near)] == " " and digger.signs.get(near) == ".":
             digger.edges[digger.edge(cell, near)] = dice.pick("DDS")
+    marks = [cell for cell in plain[5:] if digger.signs[cell] == "."]
+    if marks:
+        digger.signs[dice.pick(marks)] = "m"
+        digger.legend["m"] = Feature("mark", {"say": dice.pick(SAYINGS)})
     ends = [cell for cell in digger.corridor() if len(digger.ways(cell)) == 1]
     floors = {0: ("l", "lake"), 1: ("i", "ice"), 2: ("h", "hall"), 3: ("k", "chasm")}
     kinds = [floors[(digger.number - 1) % 4], floors[digger.number % 4]]

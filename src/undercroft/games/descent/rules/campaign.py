@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ....engine import Memorial, Outcome, Table
-from ..state import Game, Member, member
+from ..state import SILVER_PER_GOLD, Game, Member, member
 from . import battle, home, meeting, muster, pastimes, ranks, sages, spoils, store, tasks, walk
 from .paper import hall_of_fame
 from .people import PEOPLE, find_leader, wealth
@@ -111,6 +111,8 @@ def outcome(s: Game) -> Outcome:
         "alive": len(alive),
         "best rank": min((m.rank for m in alive), default=11),
         "orders": s.orders,
+        "purses": sum(wealth(m) for m in alive) // SILVER_PER_GOLD,
+        "uses seen": len(s.discovered),
     }
     for name in (
         "deaths",

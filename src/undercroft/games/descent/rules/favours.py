@@ -228,6 +228,7 @@ async def _pedlar(t: Table[Game]) -> None:
             buyer = max(people(s), key=coin)
             set_coin(buyer, coin(buyer) - arm_price(name))
             add(buyer.goods, name)
+            t.meet("bought", name)
             if name.endswith("BALLS") and name not in buyer.kinds:
                 buyer.kinds.append(name)
         else:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..maze import COMPASS, HEADINGS, STEPS
-from ..rules.people import full_body, people
-from ..state import Pencil
+from ..rules.people import chivalrous, full_body, may_use, people
+from ..state import Member, Pencil
 from .chart import Cell, Chart
 from .mind import Mind
 
@@ -194,6 +194,14 @@ def sage(mind: Mind) -> str:
 # Games of chance.
 
 
+def crooked(m: Member) -> list[str]:
+    """What he could cheat with, if he is not above it."""
+    if chivalrous(m):
+        return []
+    mine = ("LOADED DICE", "UNDETECTABLE LOADED DICE", "UNDETECTABLE STACKED DECK")
+    return [name for name in mine if m.goods.get(name) and may_use(m, name)]
+
+
 def pastime(mind: Mind) -> str:
     """The best box at Yahtzee, cards to sixteen, and up from the table while there is money left."""
     if mind.ask.rule == "DES-SPCH-07":
@@ -211,11 +219,10 @@ def pastime(mind: Mind) -> str:
         return "hit" if int(mind.ask.prompt.split()[0]) < 16 else "stand"
     if "leave" in mind.keys:
         player = mind.s.members[mind.s.pastime.player] if mind.s.pastime is not None else None
+        if player is not None and mind.temper.collects and crooked(player) and not mind.chance(4):
+            return "craps" if any(name.endswith("DICE") for name in crooked(player)) and mind.chance(2) else "black-jack"
         if player is None or player.gold < 10 or mind.chance(3):
             return "leave"
-        crooked = ("LOADED DICE", "UNDETECTABLE LOADED DICE", "UNDETECTABLE STACKED DECK")
-        if mind.temper.collects and any(player.goods.get(name) for name in crooked):
-            return "black-jack" if player.goods.get(crooked[2]) and mind.chance(2) else "craps"
         return mind.pick([key for key in mind.keys if key != "leave"])
     if "7" in mind.keys:  # undetectable dice: the total is his to name
         point = mind.s.pastime.point if mind.s.pastime is not None else 0

@@ -6,13 +6,14 @@ decides. It knows what any player knows - the price list, its own bags, and whic
 
 from __future__ import annotations
 
-from ..content import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies
+from ..content import ARMOURS, ARROWS, DARTS, SHIELDS, arms, baddies, supplies
 from ..rules.people import chivalrous, coin, may_use, refuses
 from ..rules.store import price
 from ..state import Battle, Member
+from .below import crooked
 from .fray import fighter
 from .mind import Mind
-from .surface import LOLLIPOPS, sold
+from .surface import LOLLIPOPS, owes_son, sold
 
 RESERVE = 48  # silver kept back, for torches and tickets
 HEAPS = {LOLLIPOPS: 3, "ROPES": 3, "FOOL'S GOLD": 6, "CHEESE": 3, "WOODEN STAKES": 2, "BIRD CAGES": 2, "BOAT REPAIR KIT": 2}
@@ -49,25 +50,37 @@ ACTS = {
 
 def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
     """The next thing this persona cannot leave on the shelf: what nobody has tried yet, and the party has not got."""
+    if _gambler(mind, m) and sold(mind, m, "LOADED DICE"):
+        return "LOADED DICE", 1
+    if owes_son(m):  # what is left is for the rise
+        for name in (LOLLIPOPS, "FLIES"):
+            if m.goods.get(name, 0) < 3 and sold(mind, m, name):
+                return name, 3 - m.goods.get(name, 0)
+        return "", 0
     if coin(m) < RESERVE:
         return "", 0
     held: dict[str, int] = {}
     for one in mind.mine():
         for name, number in one.goods.items():
             held[name] = held.get(name, 0) + number
-    wanted = [name for name in (*arms(), *supplies()) if _tempting(mind, m, name, held)]
+    shelf = (*arms(), *supplies()) if mind.temper.collects else tuple(arms())
+    wanted = [name for name in shelf if _tempting(mind, m, name, held)]
     wanted = [name for name in wanted if coin(m) - price(mind.s, name) * HEAPS.get(name, 1) >= RESERVE and sold(mind, m, name)]
     fresh = [name for name in wanted if mind.fresh(name)]
-    if m.cls == "priest" and m.rank <= 8 and LOLLIPOPS in wanted:
-        return LOLLIPOPS, HEAPS[LOLLIPOPS] - held.get(LOLLIPOPS, 0)
     if m.cls == "wizard" and "SPEAR BALLS" in wanted:
         return "SPEAR BALLS", 2
     if not (fresh or wanted):
         return "", 0
-    shelf = fresh or wanted
-    name = shelf[(7 * m.id + 13 * mind.s.descent + 5 * len(m.goods)) % len(shelf)]
+    best = fresh or wanted
+    name = best[(7 * m.id + 13 * mind.s.descent + 5 * len(m.goods)) % len(best)]
     heap = 3 if name in (*ARROWS, *DARTS) else HEAPS.get(name, 1) - held.get(name, 0)
     return name, max(1, heap)
+
+
+def _gambler(mind: Mind, m: Member) -> bool:
+    """Whether a persona should have the loaded dice, which nobody in the party has."""
+    held = any(one.goods.get("LOADED DICE") for one in mind.mine())
+    return mind.fresh("LOADED DICE") and not held and m.cls == "warrior" and not chivalrous(m)
 
 
 def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
@@ -83,7 +96,7 @@ def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
         return not held.get(name) and not refuses(mind.s, m, name)
     if arm is not None:
         return m.goods.get(name, 0) < 1
-    if name == "LOADED DICE" and chivalrous(m):
+    if name == "LOADED DICE":
         return False
     return may_use(m, name) and held.get(name, 0) < HEAPS.get(name, 1)
 
@@ -94,8 +107,7 @@ def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
 def walk(mind: Mind) -> str:
     """Any errand that has not been run, a new way to carry the line, rope before a leap."""
     if mind.ask.rule == "DES-SPCH-01":
-        crooked = ("LOADED DICE", "UNDETECTABLE LOADED DICE", "UNDETECTABLE STACKED DECK")
-        cheats = [key for key in mind.keys if any(mind.s.members[int(key[1:])].goods.get(name) for name in crooked)]
+        cheats = [key for key in mind.keys if crooked(mind.s.members[int(key[1:])])]
         return mind.pick(cheats) if cheats else ""
     if mind.ask.rule == "DES-SPCH-04":
         return mind.first("rope") or ("leap" if "leap" in mind.keys and mind.chance(3) else "back")
@@ -170,6 +182,11 @@ def _blow(mind: Mind, b: Battle) -> str:
         return mind.pick(fresh)
     if acts and mind.chance(6):
         return mind.pick(acts)
+    return odd_arm(mind, b)
+
+
+def odd_arm(mind: Mind, b: Battle) -> str:
+    """A weapon nobody has tried on these baddies, or one made for the helpless."""
     m = fighter(mind)
     if m is None:
         return ""
@@ -188,7 +205,16 @@ def _blow(mind: Mind, b: Battle) -> str:
 
 
 def gifts(mind: Mind) -> list[str]:
-    """One thing out of the bags, rather one whose use nobody knows."""
+    """One thing out of the bags, rather one whose use nobody knows; those who love gold may love what glitters."""
+    assert mind.s.battle is not None
+    line = baddies().get(mind.s.battle.foes[0].name)
+    if (
+        "FOOL'S GOLD" in mind.keys
+        and line is not None
+        and (line.category == "humanoid" or line.name == "Dragon")
+        and mind.chance(2)
+    ):
+        return ["FOOL'S GOLD"]
     fresh = [key for key in mind.keys if mind.fresh(key)]
     keys = [key for key in fresh or mind.keys if key != "TORCHES"]
     return [mind.pick(keys)] if keys else []

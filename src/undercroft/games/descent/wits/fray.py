@@ -181,6 +181,12 @@ def blow(mind: Mind, b: Battle) -> str:
     useful = mind.first("water@", "stake@", "sugar@", "lysol")
     if useful:
         return useful
+    if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
+        from .collector import odd_arm
+
+        odd = odd_arm(mind, b)
+        if odd:
+            return odd
     draws = mind.beginning("draw:")
     m = fighter(mind)
     if strikes:

@@ -53,10 +53,14 @@ def rise(mind: Mind) -> str:
         return "done"  # gold for oddities instead
     for key in mind.beginning("rise:"):
         m = mind.s.members[int(key[5:])]
-        careful = mind.temper.timid_priest or mind.temper.collects
-        if not (careful and m.cls == "priest" and m.rank == 7 and m.goods.get(LOLLIPOPS, 0) < 2):
+        if not (mind.temper.careful and owes_son(m) and m.goods.get(LOLLIPOPS, 0) < 2):
             return key
     return mind.first("done", "sacrifice")
+
+
+def owes_son(m: Member) -> bool:
+    """Whether his next rank brings him before the Great Spider."""
+    return m.cls == "priest" and m.rank == 7
 
 
 # The store.
@@ -66,14 +70,20 @@ def store(mind: Mind) -> str:
     """The usual first, then whatever this temper wants."""
     if mind.ask.rule != "DES-STORE-15":
         return shelf(mind)
-    if mind.temper.tinkers and not mind.chance(5):
-        odd = mind.beginning("buy:", "sell:", "kind", "loan", "hire")
+    if mind.tinker(2):
+        odd = mind.beginning("sell:", "kind", "loan", "hire")
         if odd:
             return mind.pick(odd)
+    s = mind.s
+    if mind.temper.collects:
+        dear = [m for m in mind.mine() if f"buy:{m.id}" in mind.keys and want(mind, m)[0] == "LOADED DICE"]
+        if dear:
+            return f"buy:{dear[0].id}"
+        if "loan" in mind.keys and mind.chance(4):
+            return "loan"
     basics = mind.first("all", "torch", "kit:")
     if basics:
         return basics
-    s = mind.s
     if "hire" in mind.keys and sum(1 for number in s.party if s.members[number].kind == "simulacrum") < mind.temper.hires:
         return "hire"
     if mind.temper.collects:
@@ -88,7 +98,7 @@ def store(mind: Mind) -> str:
 
 def want(mind: Mind, m: Member) -> tuple[str, int]:
     """What a persona would buy next, and how many; the same answer as long as nothing is bought."""
-    if mind.temper.collects:
+    if mind.temper.collects or mind.temper.tinkers:
         from .collector import curiosity
 
         return curiosity(mind, m)
@@ -99,8 +109,8 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
             wishes.append(("PLATE ARMOR", 1))
         if mind.temper.glory or mind.temper.deep:
             wishes.append(({"warrior": "MORNING STAR", "priest": "FLAIL"}.get(m.cls, ""), 1))
-        if mind.temper.timid_priest and m.cls == "priest" and m.rank in (7, 8):
-            wishes.append((LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)))
+        if mind.temper.careful and owes_son(m):
+            wishes += [(LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)), ("FLIES", 3 - m.goods.get("FLIES", 0))]
         wishes += balls
         if mind.temper.gifts:
             held = {name for one in mind.mine() for name in one.goods}
@@ -128,7 +138,7 @@ def shelf(mind: Mind) -> str:
     from ..rules.store import SHELVES
     from ..rules.store import shelf as wares
 
-    if mind.temper.tinkers:
+    if mind.temper.tinkers and mind.ask.rule != "DES-STORE-01":
         return mind.pick([key for key in mind.keys if key not in ("nothing", "none")])
     if mind.ask.rule == "DES-SIM-02":
         s = mind.s
@@ -146,11 +156,9 @@ def shelf(mind: Mind) -> str:
 
 
 def how_many(mind: Mind) -> int:
-    """How many of it."""
-    m = customer(mind) if mind.ask.rule == "DES-STORE-01" else None
-    if m is None:
-        m = next((one for one in mind.mine() if want(mind, one)[0].lower() in mind.ask.prompt), None)
-    return want(mind, m)[1] if m is not None else 1
+    """How many of it: whoever wants something first is the one who stands at the shelf."""
+    numbers = (want(mind, m)[1] for m in mind.mine())
+    return next((number for number in numbers if number), 1)
 
 
 # The line.
@@ -173,8 +181,9 @@ def line(mind: Mind) -> str:
             continue
         arms = own_weapons(s, m)
         if len(arms) > 1:
-            name = arms[(s.descent + s.orders + m.id) % len(arms)] if mind.temper.collects else max(arms, key=worth)
-            if name != m.hand and (mind.temper.collects or worth(name) > worth(m.hand)) and f"weapon:{m.id}:{name}" in mind.keys:
+            odd = mind.temper.collects or mind.temper.tinkers
+            name = arms[(s.descent + s.orders + m.id) % len(arms)] if odd else max(arms, key=worth)
+            if name != m.hand and (odd or worth(name) > worth(m.hand)) and f"weapon:{m.id}:{name}" in mind.keys:
                 return f"weapon:{m.id}:{name}"
         to_front = f"line:{m.id}:0"
         if mind.temper.collects and m.cls == "wizard" and m.hand and m.id not in s.lines[0] and to_front in mind.keys:
@@ -194,4 +203,4 @@ def home(mind: Mind) -> str:
     """Debts are paid, jewels changed, horns asked for."""
     if mind.tinker(2) or (mind.temper.collects and mind.chance(3)):
         return mind.pick(mind.keys)
-    return mind.first("later" if mind.temper.thrifty else "pay", "coin", "ask", "no")
+    return mind.first("later" if mind.temper.thrifty or mind.temper.collects else "pay", "coin", "ask", "no")

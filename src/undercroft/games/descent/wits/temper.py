@@ -12,13 +12,13 @@ class Temper(msgspec.Struct, frozen=True):
     home_at: float = 0.55  # of the party's hits
     courage: float = 1.0  # fights when strength times this exceeds the danger
     gifts: bool = False  # offers first, and carries gifts
-    tinkers: bool = False  # tries things out, buys oddities
+    tinkers: bool = False  # tries things out: every weapon once on every baddie, odd errands, odd orders
     collects: bool = False  # wants to see every use of everything once
     hires: int = 0
     deep: bool = False  # goes down whenever it can
     saves_balls: bool = False
     thrifty: bool = False  # buys what it must and pays nobody: no homage, no tickets, no ransom to outlaws
-    timid_priest: bool = False
+    careful: bool = True  # no priest of its goes before the Great Spider without sweets in the pocket
     heals: bool = True
     charts: bool = False  # walks every corridor before it opens a door, and searches dead ends
     glory: bool = False  # never bargains, breaks peace, takes tasks, holds the rear: all for karma
@@ -27,11 +27,11 @@ class Temper(msgspec.Struct, frozen=True):
 
 TEMPERS = {
     "steady": Temper(),
-    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False),
-    "cautious": Temper(rooms=3, home_at=0.7, courage=0.8, timid_priest=True),
+    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False, careful=False),
+    "cautious": Temper(rooms=3, home_at=0.7, courage=0.8),
     "diplomat": Temper(gifts=True, courage=0.7),
     "experimenter": Temper(tinkers=True, gifts=True, rooms=8, courage=1.3, deep=True),
-    "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True),
+    "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True, careful=False),
     "mapper": Temper(rooms=7, courage=0.8, charts=True),
     "miser": Temper(saves_balls=True, thrifty=True, secretive=True),
     "boss": Temper(hires=6, rooms=8, courage=1.2),
