@@ -1,4 +1,4 @@
-"""The Game of Dungeon: moves and descents a second by bot, mazes, masks, screens and maps, as ratios to the loop of the same run."""
+"""The Game of Dungeon: moves and descents a second by bot, mazes, masks, screens, maps, as ratios to the loop of the same run."""
 
 from __future__ import annotations
 

@@ -13,9 +13,10 @@ from undercroft.games.descent.maze import load, packaged, write
 from undercroft.games.descent.rules import battle, desk, meeting, peace
 from undercroft.games.descent.rules.blows import dark_penalty
 from undercroft.games.descent.rules.walk import order
-from undercroft.games.descent.secrets import mask, redraw
+from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.settings import SETTINGS
-from undercroft.games.descent.state import Game
+from undercroft.games.descent.state import Game, Sage
+from undercroft.games.descent.unseen import redraw
 from undercroft.testing import check_game
 
 from .scene import fight, game, opening
@@ -157,6 +158,29 @@ def test_nothing_hidden_reaches_a_player() -> None:
         other = redraw(s, s, 0, Dice(seed))
         assert mask(other, 0) == seen
     assert any(redraw(s, s, 0, Dice(seed)).levels != s.levels for seed in range(5))
+
+
+def test_what_nobody_has_met_may_be_elsewhere_for_a_thinking_bot() -> None:
+    s = game("warrior", maze="crabgrass", at=(1, 4, 2))
+    drawn = [redraw(s, s, 0, Dice(seed)) for seed in range(12)]
+    for number, level in enumerate(s.levels):
+        others = [other.levels[number] for other in drawn]
+        for other in others:
+            assert sorted(other.legend) == sorted(level.legend)
+            assert sorted("".join(other.rows)) == sorted("".join(level.rows))  # moved, never more or less of anything
+            for x, sign in ((x, sign) for row in level.rows for x, sign in enumerate(row) if sign in "T<>X"):
+                assert any(line[x] == sign for line in other.rows)
+    assert any(other.levels[1].rows != s.levels[1].rows for other in drawn)
+    kinds = {next(sign for sign, line in other.levels[1].legend.items() if line.kind == "casino") for other in drawn}
+    assert len(kinds) > 1
+    known = game("warrior", maze="crabgrass", at=(2, 4, 2))
+    for col, row, _ in known.levels[1].cells():
+        known.sheets[0].cells[f"{col},{row}"] = "."
+    assert all(redraw(known, known, 0, Dice(seed)).levels[1].rows == known.levels[1].rows for seed in range(6))
+    known.sage = Sage("guide", favourite="relics")
+    fancies = {sage.favourite for seed in range(12) if (sage := redraw(known, known, 0, Dice(seed)).sage) is not None}
+    assert len(fancies) > 2
+    assert redraw(known, known, 1, Dice(1)) is known  # the gamesmaster's seat: nothing is hidden from it
 
 
 @pytest.mark.rule("DES-GM-05", "DES-DIAL-02")

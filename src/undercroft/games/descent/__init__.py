@@ -86,7 +86,7 @@ class Descent(Game[st.Game]):
         return mask(state, seat)
 
     def determinise(self, start: st.Game, now: st.Game, seat: int, dice: Dice) -> st.Game:
-        from .secrets import redraw
+        from .unseen import redraw
 
         return redraw(start, now, seat, dice)
 

@@ -1,12 +1,10 @@
-"""Secrets: what a player may not know - the maze beyond what was told, a sage's mind, the deck - and drawing it anew."""
+"""Secrets: what a player may not know - the maze beyond what was told, a sage's mind, the deck."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ...engine import Dice
 from .content import sages
-from .maze import Feature, Level
 from .state import Game, Pastime
 
 HIDDEN_COUNTS = ("curses", *(f"sage:{band.name}" for band in sages().mood_band))
@@ -61,39 +59,3 @@ def _pastime(p: Pastime | None) -> Pastime | None:
         shown = hands[1][:1] if p.game == "black-jack" else []
         hands = [hands[0], shown]
     return msgspec.structs.replace(p, deck=[], hands=hands)
-
-
-def redraw(start: Game, now: Game, seat: int, dice: Dice) -> Game:
-    """What this seat cannot know, drawn anew: contents of chambers never entered change places, hidden cards are shuffled."""
-    if seat >= len(start.names):
-        return start
-    levels = [_swap_rooms(level, now, dice) for level in start.levels]
-    pastime = start.pastime
-    if pastime is not None and pastime.deck and len(pastime.hands) > 1:
-        shown = 1 if pastime.game == "black-jack" else 0
-        pool = [*pastime.deck, *pastime.hands[1][shown:]]
-        dice.shuffle(pool)
-        house = [*pastime.hands[1][:shown], *pool[: len(pastime.hands[1]) - shown]]
-        pastime = msgspec.structs.replace(pastime, deck=pool[len(pastime.hands[1]) - shown :], hands=[pastime.hands[0], house])
-    return msgspec.structs.replace(start, levels=levels, pastime=pastime)
-
-
-def _swap_rooms(level: Level, now: Game, dice: Dice) -> Level:
-    """Legends of plain chambers change places among letters whose chambers nobody has entered."""
-    entered = {key for key, guard in now.guards.items() if guard.entered}
-    wanted = {task.target for task in now.tasks}
-    free: list[str] = []
-    for sign, feature in level.legend.items():
-        if feature.kind != "chamber":
-            continue
-        firsts = {level.room(col, row)[0] for col, row, found in level.cells() if found == sign}
-        keys = {f"{level.number}:{col},{row}" for col, row in firsts}
-        if not keys & entered and not keys & wanted:
-            free.append(sign)
-    if len(free) < 2:
-        return level
-    legends = [level.legend[sign] for sign in free]
-    dice.shuffle(legends)
-    legend: dict[str, Feature] = dict(level.legend)
-    legend.update(zip(free, legends, strict=True))
-    return msgspec.structs.replace(level, legend=legend)
