@@ -173,7 +173,9 @@ def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
     assert "wizard4" not in names
     s = game(*WALL)
     ran = run(battle.foes_attack, s, fight(s, "Dragon"), dice=[[2, 3, 0, 1], 3])
-    assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == ["The dragon throws at warrior2 (6 hits)"]
+    assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == [
+        "The dragon throws at warrior2 (6 hits)"
+    ]
 
 
 @pytest.mark.rule("DES-BAT-08", "DES-BAT-27", "DES-BAT-16", "DES-BAT-17")

@@ -447,9 +447,12 @@ def test_a_wizard_who_loses_his_attack_throws_no_ball() -> None:
 @pytest.mark.rule("DES-NOTE-02")
 def test_the_headline_counts_all_the_dead() -> None:
     s = game("warrior", "priest")
-    for names, words in (("A", "A DEAD;"), ("ABC", "A AND B AND C DEAD;"), ("ABCDE", "A, B, C AND 2 MORE DEAD;")):
-        s.dead = [f"{name}, by Orcs" for name in names]
-        assert front_page(s)[0].startswith(words)
+    for names, words in (("A", "A DEAD"), ("ABC", "A, B AND C DEAD"), ("ABCDE", "A, B, C AND 2 MORE DEAD")):
+        s.dead = [f"{name}, elf warrior of rank 9, by Orcs" for name in names]
+        for s.ended in ("home", "closing", "lost"):
+            assert words.removesuffix(" DEAD") in front_page(s).headline
+            assert s.ended == "lost" or front_page(s).headline.startswith(words)
+            assert all(name in " ".join(front_page(s).stories) for name in names)
 
 
 @pytest.mark.rule("DES-TREAS-27")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -11,7 +12,7 @@ from undercroft.games.descent.content import jewels, treasure
 from undercroft.games.descent.rules import finds, home, meeting, peace, spoils
 from undercroft.games.descent.rules.campaign import memorials, outcome
 from undercroft.games.descent.rules.muster import fresh_descent
-from undercroft.games.descent.rules.paper import hall_of_fame
+from undercroft.games.descent.rules.paper import gazette, hall_of_fame, print_paper
 from undercroft.games.descent.rules.people import coin, jewel_worth, wealth
 from undercroft.games.descent.rules.store import charge, price
 from undercroft.games.descent.rules.throws import amount
@@ -421,7 +422,7 @@ def test_settling_at_home() -> None:
 def test_the_daily_dungeon_and_the_hall_of_fame() -> None:
     s = game("warrior 8", "priest 9")
     s.ended, s.dead = "home", ["Osric, human warrior of rank 10, by Orcs"]
-    s.members[0].gold = 50
+    s.members[0].gold, s.members[0].earned = 50, 7
     ran = run(home.homecoming, s)
     assert "OSRIC" in s.papers[0].headline
     assert any(text.startswith("THE DAILY DUNGEON, no. 1") for text in ran.texts)
@@ -430,6 +431,43 @@ def test_the_daily_dungeon_and_the_hall_of_fame() -> None:
     assert lines[1].startswith("richest: warrior0 (50 gold")
     assert any("karma" in line for line in lines)
     assert any(text.startswith("Hall of fame") for text in ran.texts)
+
+
+@pytest.mark.rule("DES-NOTE-02")
+@pytest.mark.parametrize("ended", ["home", "lost", "closing"])
+@pytest.mark.parametrize("fallen", [0, 1, 5])
+def test_the_paper_never_repeats_itself_in_a_campaign(ended: str, fallen: int) -> None:
+    s = game("warrior", "priest")
+    printed: list[str] = []
+    for issue in range(20):  # the longest campaign
+        s.ended, s.reckoned = ended, ["warrior0: nothing"]
+        s.dead = [f"Hob {issue}{n}, elf warrior of rank 9, by Orcs" for n in range(fallen)]
+        s.tally["slain"] = s.tally.get("slain", 0) + issue + 1
+        run(_print, s)
+        printed += [s.papers[-1].headline, *s.papers[-1].stories]
+        at_length = [story for story in s.papers[-1].stories if story.startswith("Hob")]
+        assert len({story.partition("rank 9")[2] for story in at_length}) == len(at_length) == min(3, fallen)
+    assert len(set(printed)) == len(printed)
+    assert all(line.format_map(_Blanks()) for box in msgspec.structs.astuple(gazette()) for line in box)
+
+
+async def _print(t: Table[Game]) -> None:
+    print_paper(t)
+
+
+class _Blanks(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        known = {"NAMES", "MAZE", "LEADER", "home", "gold", "level", "who", "what", "killer", "killer_large", "n"}
+        assert key in known
+        return key
+
+
+@pytest.mark.rule("DES-IDEA-10")
+def test_nobody_is_famous_for_nothing() -> None:
+    s = game("warrior 8", "priest 9")
+    assert [line.partition(":")[0] for line in hall_of_fame(s)] == ["highest rank"]
+    s.members[1].earned = 5
+    assert "most karma earned: priest1 (5)" in hall_of_fame(s)
 
 
 @pytest.mark.rule("DES-IDEA-08", "DES-IDEA-14", "DES-NOTE-06")

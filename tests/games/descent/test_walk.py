@@ -97,6 +97,16 @@ def test_opening_the_secret_door_on_the_chamber() -> None:
     assert not s.spoils
 
 
+@pytest.mark.rule("DES-MOVE-07")
+def test_a_door_that_stands_open_is_still_called_a_door() -> None:
+    s = game(*ELVES, at=(2, 2, 4))
+    s.opened.append("2:4,9")
+    s.sensed.append("2:4,9")
+    ran = run(walk.order, s, answers=["go:South"])
+    assert tells(ran)[0] == "Ten feet South, continues South, open door to the East."
+    assert walk.ways(s)["go:East"].label == "Go East"  # type: ignore[union-attr]
+
+
 @pytest.mark.rule("DES-MAZE-28", "DES-MAZE-29")
 def test_leaving_by_another_door_throws_once_and_by_the_same_door_never() -> None:
     s = game(*ELVES, at=(2, 3, 5))

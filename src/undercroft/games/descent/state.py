@@ -233,6 +233,7 @@ class Paper(msgspec.Struct):
     headline: str
     stories: list[str]
     pictures: list[str] = []
+    used: list[str] = []  # the sentences set from the box of type
 
 
 class Game(State, kw_only=True):

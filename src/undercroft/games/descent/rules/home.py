@@ -10,6 +10,7 @@ from .paper import print_paper
 from .people import PEOPLE, chivalrous, coin, has, jewel_worth, leader_seat, money, refresh, set_coin, wealth
 from .spoils import leave_behind
 from .throws import total
+from .wares import joined
 from .wounds import mourn
 
 
@@ -158,7 +159,7 @@ async def divide(t: Table[Game]) -> None:
 def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int]) -> None:
     """The arithmetic of the division; what was shared stands in `reckoned`."""
     leader = next((m for m in sharers if m.id == s.leader), sharers[0])
-    before = {m.id: (coin(m), m.gold_bars) for m in sharers}
+    before = {m.id: (coin(m), m.gold_bars, m.silver_bars) for m in sharers}
     daughters = [
         member(s, number) for number in s.party if member(s, number).kind == "daughter" and member(s, number).status == "ready"
     ]
@@ -200,14 +201,27 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
                 due -= number * each
         set_coin(m, coin(m) + max(0, due) + (rest if m is leader else 0))
     s.reckoned = [
-        f"{m.name}: {money(coin(m) - before[m.id][0])}"
-        + (f" and {m.gold_bars - before[m.id][1]} gold bar(s)" if m.gold_bars > before[m.id][1] else "")
+        f"{m.name}: "
+        + joined(
+            filter(
+                None,
+                (
+                    money(coin(m) - before[m.id][0]) if coin(m) > before[m.id][0] else "",
+                    _bars(m.gold_bars - before[m.id][1], "gold"),
+                    _bars(m.silver_bars - before[m.id][2], "silver"),
+                ),
+            )
+        )
         for m in sharers
     ]
     if hired:
         s.reckoned.append(f"The keeper, for his simulacra: {money(share * len(hired))}")
     count(s, "hauled", total_worth // SILVER_PER_GOLD)
     s.chest = Chest(goods=s.chest.goods, relics=s.chest.relics)
+
+
+def _bars(number: int, metal: str) -> str:
+    return f"{number} {metal} bar{'s' if number > 1 else ''}" if number > 0 else ""
 
 
 def sell_curios(t: Table[Game]) -> None:

@@ -66,6 +66,15 @@ def look(s: Game, level: Level, col: int, row: int) -> dict[int, str]:
     return {way: seen(s, level, col, row, way) for way in range(4)}
 
 
+def look_with_doors(s: Game, level: Level, col: int, row: int) -> dict[int, str]:
+    """The four sides as they are spoken of: a door that stands open is still a door."""
+    sides = look(s, level, col, row)
+    for way, what in sides.items():
+        if what == "open" and passage(s, level, col, row, way) in ("door", "secret", "double"):
+            sides[way] = "opened"
+    return sides
+
+
 def can_see(s: Game) -> bool:
     """A torch, a flashlight or the eternal staff (DES-TORCH-01, DES-SUP-45, DES-SPELL-34, DES-WIZ-18)."""
     if s.chest.goods.get("TORCHES"):

@@ -1,83 +1,181 @@
-"""Paper: the Daily Dungeon's front page after each descent, and the hall of fame (DES-NOTE-02, DES-IDEA-10, DES-FLAV-06)."""
+"""Paper: the Daily Dungeon's front page after each descent, and the hall of fame (DES-NOTE-02, DES-IDEA-10, DES-FLAV-06).
+
+An editor sets type, not dice: which line is used follows from the issue, so that a page never repeats one within a campaign
+while another is left in the box.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
 from ....engine import Table
-from ..state import Game, Member, Paper, member
+from ....engine.content import load_toml
+from ..state import SILVER_PER_GOLD, Game, Member, Paper, member
 from .people import PEOPLE, money, wealth
+from .wares import joined
+
+OBITUARIES = 3  # so many at length, the rest in a line
+
+
+class Gazette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The box of type: sentences by occasion, with places for the facts."""
+
+    all_home: tuple[str, ...]
+    some_dead: tuple[str, ...]
+    lost: tuple[str, ...]
+    closing: tuple[str, ...]
+    obituaries: tuple[str, ...]
+    hauls: tuple[str, ...]
+    paupers: tuple[str, ...]
+    slain: tuple[str, ...]
+    pictures: tuple[str, ...]
+    small_ads: tuple[str, ...]
+
+
+@cache
+def gazette() -> Gazette:
+    """The paper's sentences."""
+    return load_toml(files("undercroft.games.descent") / "data" / "gazette.toml", Gazette)
 
 
 def print_paper(t: Table[Game]) -> None:
     """An issue: who died, what was found, whose pictures were bought."""
     s = t.state
-    headline, stories = front_page(s)
-    s.papers.append(Paper(len(s.papers) + 1, headline, stories, [f"A picture, {price} gold" for price in s.pictures]))
-    t.tell("THE DAILY DUNGEON, no. {n}: {headline}", rule="DES-NOTE-02", kind="headline", n=len(s.papers), headline=headline)
-    for story in stories:
+    paper = front_page(s)
+    s.tally["slain printed"] = s.tally.get("slain", 0)
+    s.tally["hauled printed"] = s.tally.get("hauled", 0)
+    s.papers.append(paper)
+    t.tell("THE DAILY DUNGEON, no. {n}: {headline}", rule="DES-NOTE-02", kind="headline", n=paper.number, headline=paper.headline)
+    for story in paper.stories:
         t.tell("{story}", rule="DES-NOTE-02", story=story)
-    for line in hall_of_fame(s)[:3]:
-        t.tell("Hall of fame: {line}", rule="DES-IDEA-10", line=line)
+    fame = hall_of_fame(s)
+    if fame:
+        t.tell("Hall of fame: {line}.", rule="DES-IDEA-10", line="; ".join(line for line in fame[:3]))
 
 
-def front_page(s: Game) -> tuple[str, list[str]]:
+class _Setter:
+    """Takes lines out of the box of type: first those this campaign has not read yet, from a place that follows the issue."""
+
+    def __init__(self, s: Game) -> None:
+        self.read = [line for paper in s.papers for line in paper.used]
+        self.used: list[str] = []
+        self.start = 7 * len(s.papers) + sum(ord(letter) for letter in s.maze_name)
+
+    def pick(self, box: tuple[str, ...], *, first: bool = False) -> str:
+        """The next line of a box; `first` begins with the box's first line in a campaign's first issue."""
+        gone = [*self.read, *self.used]
+        start = 0 if first and not self.read else self.start % len(box)
+        order = [*box[start:], *box[:start]]
+        line = min(order, key=gone.count)
+        self.used.append(line)
+        return line
+
+
+def front_page(s: Game) -> Paper:
     """Headline and stories of the descent just ended."""
-    names = [line.partition(",")[0] for line in s.dead]
+    setter = _Setter(s)
+    box = gazette()
     home = [
-        member(s, number).name
+        member(s, number)
         for number in s.party
         if member(s, number).status in ("ready", "home") and member(s, number).kind in PEOPLE
     ]
-    if s.ended == "lost":
-        headline = f"NOBODY CAME BACK: {', '.join(names) or 'THE PARTY'} LOST IN {s.maze_name.upper()}"
-    elif names:
-        headline = f"{_the_dead(names).upper()} DEAD; {len(home)} HOME FROM {s.maze_name.upper()}"
-    elif s.ended == "closing":
-        headline = f"PARTY LED OUT OF {s.maze_name.upper()} AFTER MIDNIGHT, CHEST LEFT BEHIND"
-    else:
-        headline = f"ALL HOME FROM {s.maze_name.upper()}"
-    stories = []
-    for line in s.dead:
-        stories.append(f"In memoriam: {line}.")
-    for line in s.news:
-        stories.append(line[0].upper() + line[1:] + ".")
-    if s.reckoned and s.ended != "lost":
-        stories.append("The shares: " + "; ".join(s.reckoned) + ".")
+    names = [line.partition(",")[0] for line in s.dead]
+    gold = money((s.tally.get("hauled", 0) - s.tally.get("hauled printed", 0)) * SILVER_PER_GOLD)
+    facts = {
+        "NAMES": _the_dead(names).upper() or "THE PARTY",
+        "MAZE": s.maze_name.upper(),
+        "LEADER": (member(s, s.leader).name if s.leader >= 0 else "the leader").upper(),
+        "home": len(home),
+        "gold": gold.upper(),
+        "level": max([member(s, number).deepest for number in s.party], default=1) or 1,
+    }
+    kind = box.lost if s.ended == "lost" else box.some_dead if names else box.closing if s.ended == "closing" else box.all_home
+    headline = setter.pick(kind, first=True).format(**facts)
+    earlier = [paper.headline for paper in s.papers]
+    if headline in earlier:
+        headline += f" (IT SAYS HERE IN NO. {len(s.papers) + 1})"
+    stories = obituaries(s, setter)
+    risen = [line for line in s.news if " rose to rank " in line]
+    stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in risen]
+    if risen:
+        stories.append(f"Promotions: {joined(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
+    below: list[str] = []
+    if s.ended != "lost" and s.reckoned:
+        below.append(setter.pick(box.paupers if gold == "nothing" else box.hauls).format(gold=gold))
     if s.pictures and s.ended != "lost":
-        stories.append(f"Our photographer's pictures ({len(s.pictures)}) are not for the squeamish.")
+        below.append(setter.pick(box.pictures).format(n=len(s.pictures)))
     slain = s.tally.get("slain", 0) - s.tally.get("slain printed", 0)
     if slain:
-        stories.append(f"Baddies slain this time: {slain}. The store keeper reports brisk business.")
-    s.tally["slain printed"] = s.tally.get("slain", 0)
-    if not stories:
-        stories.append("Quiet day. The crossword is on page two.")
-    return headline, stories
+        below.append(_agree(setter.pick(box.slain).format(n=slain), slain))
+    below.append(setter.pick(box.small_ads))
+    printed = {story for paper in s.papers for story in paper.stories}
+    stories += [story for story in below if story not in printed]
+    shown = [f"A picture, {price} gold" for price in s.pictures]
+    return Paper(len(s.papers) + 1, headline, stories, shown, setter.used)
+
+
+def _agree(words: str, number: int) -> str:
+    """The sentence for one, where it was written for many."""
+    if number > 1:
+        return words
+    for many, one in (
+        ("1 baddies", "1 baddie"),
+        ("1 widows", "1 widow"),
+        ("1 of the opposition were", "1 of the opposition was"),
+    ):
+        words = words.replace(many, one)
+    return words
+
+
+def obituaries(s: Game, setter: _Setter) -> list[str]:
+    """The first few at length, the others together (DES-NOTE-02)."""
+    stories: list[str] = []
+    plain: list[str] = []
+    for line in s.dead:
+        who, _, rest = line.partition(", ")
+        what, by, killer = rest.partition(", by ")
+        if by and len(stories) < OBITUARIES:
+            killer = f"the {killer}" if killer[:1].isupper() else killer
+            sentence = setter.pick(gazette().obituaries)
+            stories.append(
+                sentence.format(who=who, what=_person(what), killer=killer, killer_large=killer[:1].upper() + killer[1:])
+            )
+        else:
+            plain.append(f"{who} (by {killer})" if by else f"{who} ({rest})" if rest else who)
+    if plain:
+        stories.append(f"{'Also mourned' if stories else 'Mourned'}: {joined(plain)}.")
+    return stories
+
+
+def _person(what: str) -> str:
+    """Somebody's station with its article: "an elf warrior of rank 9"."""
+    return f"{'an' if what[:1] in 'aeiou' else 'a'} {what}" if what else "of no fixed rank"
 
 
 def _the_dead(names: list[str]) -> str:
     """Three names at most, and how many more there were."""
     if len(names) > 3:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
-    return " and ".join(names)
+    return joined(names) if names else ""
 
 
 def hall_of_fame(s: Game) -> list[str]:
-    """Best rank, richest, most karma, deepest, most descents survived (DES-IDEA-10)."""
+    """Best rank, richest, most karma, deepest, most descents survived; nobody is famous for nothing (DES-IDEA-10)."""
     everyone = [m for m in s.members if m.kind in PEOPLE]
-    if not everyone:
-        return []
-    by_rank = sorted(everyone, key=lambda m: (m.rank, -m.earned))
-    by_wealth = sorted(everyone, key=lambda m: -wealth(m))
-    by_karma = sorted(everyone, key=lambda m: -m.earned)
-    by_depth = sorted(everyone, key=lambda m: -m.deepest)
-    by_descents = sorted(everyone, key=lambda m: -m.descents)
-    return [
-        "highest rank: " + _podium(by_rank, lambda m: f"rank {m.rank}"),
-        "richest: " + _podium(by_wealth, lambda m: money(wealth(m))),
-        "most karma earned: " + _podium(by_karma, lambda m: str(m.earned)),
-        "deepest: " + _podium(by_depth, lambda m: f"level {m.deepest}"),
-        "most descents survived: " + _podium(by_descents, lambda m: str(m.descents)),
+    tables: list[tuple[str, list[Member], Callable[[Member], str]]] = [
+        ("highest rank", sorted((m for m in everyone if m.rank), key=lambda m: (m.rank, -m.earned)), lambda m: f"rank {m.rank}"),
+        ("richest", sorted((m for m in everyone if wealth(m)), key=lambda m: -wealth(m)), lambda m: money(wealth(m))),
+        ("most karma earned", sorted((m for m in everyone if m.earned), key=lambda m: -m.earned), lambda m: str(m.earned)),
+        ("deepest", sorted((m for m in everyone if m.deepest), key=lambda m: -m.deepest), lambda m: f"level {m.deepest}"),
+        (
+            "most descents survived",
+            sorted((m for m in everyone if m.descents), key=lambda m: -m.descents),
+            lambda m: str(m.descents),
+        ),
     ]
-
-
-def _podium(ordered: list[Member], show: object) -> str:
-    return ", ".join(f"{m.name} ({show(m)})" for m in ordered[:3])  # type: ignore[operator]
+    return [f"{title}: " + ", ".join(f"{m.name} ({show(m)})" for m in best[:3]) for title, best, show in tables if best]

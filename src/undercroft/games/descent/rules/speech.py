@@ -7,6 +7,7 @@ from ..maze import STEPS, Level
 
 SPOKEN = ("North", "South", "East", "West")  # the order in which the book names ways
 DOORS = {"door": "door", "chute": "door", "secret": "secret door", "double": "double door"}
+TOLD = {**DOORS, "opened": "open door"}
 _HUNDREDS = ("", "one hundred", "two hundred", "three hundred", "four hundred", "five hundred", "six hundred", "seven hundred")
 
 
@@ -39,7 +40,7 @@ def walk_report(level: Level, tens: int, way: int, seen: dict[int, str], feature
     start = f"{count_aloud(tens)} feet {level.compass(way)}"
     back = (way + 2) % 4
     open_ways = [side for side, what in seen.items() if what == "open"]
-    doors = [(side, DOORS[what]) for side, what in seen.items() if what in DOORS and side != back]
+    doors = [(side, TOLD[what]) for side, what in seen.items() if what in TOLD and side != back]
     sides = in_order([level.compass(side) for side in open_ways if side not in (way, back)])
     parts = [start]
     if feature == "tower":

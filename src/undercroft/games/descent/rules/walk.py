@@ -14,6 +14,7 @@ from .mapping import (
     fade,
     jot,
     look,
+    look_with_doors,
     new_sheet,
     passage,
     pencil,
@@ -303,7 +304,7 @@ def _stops(s: Game, level: Level, way: int) -> bool:
 def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     s = t.state
     col, row = s.at[1], s.at[2]
-    report = walk_report(level, tens, way, look(s, level, col, row), _feature_words(level, col, row))
+    report = walk_report(level, tens, way, look_with_doors(s, level, col, row), _feature_words(level, col, row))
     t.tell("{report}", rule="DES-MOVE-02", report=report)
     words = level.feature(col, row).get("say")
     said = f"said:{level.number}:{level.cell(col, row)}"
