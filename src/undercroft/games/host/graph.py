@@ -72,6 +72,14 @@ class Stand(NamedTuple):
     bottom: float
 
 
+class Lode(NamedTuple):
+    """A piece of ore: where its middle lies, and which it is."""
+
+    middle: Point
+    ore: Ore
+    cell: int
+
+
 class Fringe(NamedTuple):
     """What a claimed stretch of a passage leads on to: nodes on it that are no rooms, and ways beyond its ends."""
 
@@ -104,7 +112,8 @@ class Web:
         self.room_cells: dict[tuple[int, int], list[int]] = {}
         self.way_cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.vein_cells: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        self.anchors: dict[int, list[Point]] = {}  # ore -> the middles of its cells
+        self.ore_cells: dict[tuple[int, int], list[Lode]] = {}  # pieces of ore by where their middles lie
+        self.oreless: dict[tuple[Point, float] | tuple[int, float, float], None] = {}  # discs and stretches without ore
         self.cum: dict[int, list[float]] = {}
         self.extent: dict[int, tuple[float, float, float, float]] = {}  # passage -> the box around it
         self.by_owner: dict[int, list[int]] = {}
@@ -116,7 +125,6 @@ class Web:
         self.fringes: dict[int, dict[tuple[float, float], Fringe]] = {}  # passage -> the same for stretches of it
         self.stands: dict[int, Stand] = {}  # group -> where its beads lie
         self.barren: dict[Ground, int] = {}  # rings around a point on which no room of a size fits any more
-        self.samples: dict[tuple[int, float, float], list[Point]] = {}  # points of stretches of passages
         self.saturated: dict[int, Saturated] = {}  # group -> where its zone has no way on
         self.buildings: list[tuple[float, int]] = []  # surface buildings from west to east
         self.cellars: list[int] = []  # cellars by age
@@ -153,6 +161,10 @@ class Web:
         self.barren.clear()  # there is space again
 
     def index_ore(self, ore: Ore) -> None:
+        for k, cell in enumerate(ore.cells):
+            mid = pg.middle(cell.shape)
+            self.ore_cells.setdefault((floor(mid[0] / 2), floor(mid[1] / 2)), []).append(Lode(mid, ore, k))
+        self.oreless.clear()
         for a, b in pairwise([*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points):
             for cell in _cells(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
                 self.vein_cells.setdefault(cell, []).append((a, b))
@@ -362,6 +374,21 @@ def clearance(s: Host, p: Point) -> float:
     return best
 
 
+def _hindrance(s: Host, p: Point) -> float:
+    """More than the clearance of a point, at a glance: the distance to one or two things in its own cell."""
+    w, cell = web(s), (floor(p[0]), floor(p[1]))
+    best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
+    for rid in w.room_cells.get(cell, ())[:2]:
+        room = s.rooms[rid]
+        if not room.above and room.state != "collapsed":
+            best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
+    for pid, k in w.way_cells.get(cell, ())[:4]:
+        passage = s.passages[pid]
+        if passage.kind != "path":
+            best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
+    return best
+
+
 def _ring(column: int, row: int, far: int) -> list[tuple[int, int]]:
     """The cells at a distance of so many cells from one."""
     if not far:
@@ -390,11 +417,7 @@ def stretch(s: Host, pid: int, lo: float, hi: float) -> list[Point]:
 
 def samples(s: Host, pid: int, lo: float, hi: float) -> list[Point]:
     """Points of a stretch of a passage, a quarter inch apart."""
-    book = web(s).samples
-    found = book.get((pid, lo, hi))
-    if found is None:
-        found = book[pid, lo, hi] = [point_at(s, pid, min(hi, lo + k * 0.25)) for k in range(int((hi - lo) / 0.25) + 2)]
-    return found
+    return [point_at(s, pid, min(hi, lo + k * 0.25)) for k in range(int((hi - lo) / 0.25) + 2)]
 
 
 def emptiest(s: Host, top: float = 0.0) -> Point:
@@ -403,21 +426,25 @@ def emptiest(s: Host, top: float = 0.0) -> Point:
     Clearance changes no faster than one unit per unit, so a square whose middle is poor cannot hide a rich point:
     squares are searched richest first.
     """
-    heap: list[tuple[float, float, float, float]] = []
+    heap: list[tuple[float, float, float, float, bool]] = []
     side = 0.8
 
-    def push(x: float, y: float, size: float) -> None:
+    def push(x: float, y: float, size: float, *, exact: bool) -> None:
         if y + size / 2 >= top:
-            heappush(heap, (-clearance(s, (x, y)) - size * 0.7072, y, x, size))
+            clear = clearance(s, (x, y)) if exact else _hindrance(s, (x, y))
+            heappush(heap, (-clear - size * 0.7072, y, x, size, exact))
 
     for i in range(ceil(s.page.width / side)):
         for j in range(ceil(s.page.height / side)):
-            push(side * (i + 0.5), side * (j + 0.5), side)
+            push(side * (i + 0.5), side * (j + 0.5), side, exact=False)
     best: tuple[float, float, float] | None = None
     while heap:
-        bound, y, x, size = heappop(heap)
+        bound, y, x, size, exact = heappop(heap)
         if best is not None and bound > best[0] + 1e-9:
             break
+        if not exact:  # only squares that look promising are measured with care
+            push(x, y, size, exact=True)
+            continue
         if size <= 0.1001:
             gx, gy = pg.r2(round(x * 10) / 10), pg.r2(round(y * 10) / 10)
             if gy >= top:
@@ -426,7 +453,7 @@ def emptiest(s: Host, top: float = 0.0) -> Point:
             continue
         for dx in (-0.25, 0.25):
             for dy in (-0.25, 0.25):
-                push(x + dx * size, y + dy * size, size / 2)
+                push(x + dx * size, y + dy * size, size / 2, exact=False)
     assert best is not None
     return (best[2], best[1])
 

@@ -236,6 +236,13 @@ def along(points: Sequence[Point], offset: float) -> Point:
     return points[-1]
 
 
+def middle(shape: Sequence[Point]) -> Point:
+    """The middle of a line, or of a triangle."""
+    if len(shape) == 3:
+        return (sum(p[0] for p in shape) / 3, sum(p[1] for p in shape) / 3)
+    return along(shape, length(shape) / 2)
+
+
 def part(points: Sequence[Point], start: float, stop: float) -> list[Point]:
     """The piece of a polyline between two offsets."""
     out = [along(points, start)]

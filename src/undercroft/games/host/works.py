@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
-from math import cos, hypot, pi, sin
+from math import cos, floor, hypot, pi, sin
 from typing import NamedTuple
 
 from ...engine import Dice
@@ -516,9 +516,7 @@ def cell_point(p: Point, cell: Cell) -> Point:
 
 def anchor(cell: Cell) -> Point:
     """The middle of a piece of ore."""
-    if len(cell.shape) == 3:
-        return (sum(p[0] for p in cell.shape) / 3, sum(p[1] for p in cell.shape) / 3)
-    return pg.along(cell.shape, pg.length(cell.shape) / 2)
+    return pg.middle(cell.shape)
 
 
 def unmined(s: Host) -> list[tuple[Ore, Cell]]:
@@ -526,14 +524,27 @@ def unmined(s: Host) -> list[tuple[Ore, Cell]]:
     return [(ore, cell) for ore in s.ores.values() for cell in ore.cells if cell.remaining > 0]
 
 
-def ore_left(s: Host) -> list[tuple[Point, Ore, Cell]]:
-    """The same, each with its middle."""
-    book = gr.web(s).anchors
-    out = []
-    for ore in s.ores.values():
-        if ore.id not in book:
-            book[ore.id] = [anchor(cell) for cell in ore.cells]
-        out += [(mid, ore, cell) for mid, cell in zip(book[ore.id], ore.cells, strict=True) if cell.remaining > 0]
+def ore_touched(s: Host, spots: Iterable[tuple[Point, float]]) -> list[gr.Lode]:
+    """Pieces of ore left within reach of any of some spots; spots that touch none are remembered and never tried again."""
+    w = gr.web(s)
+    out: list[gr.Lode] = []
+    for spot in spots:
+        if spot in w.oreless:
+            continue
+        found = []
+        p, reach = spot
+        far = reach + 1.6
+        for column in range(floor((p[0] - far) / 2), floor((p[0] + far) / 2) + 1):
+            for row in range(floor((p[1] - far) / 2), floor((p[1] + far) / 2) + 1):
+                for lode in w.ore_cells.get((column, row), ()):
+                    mid, ore, k = lode
+                    close = abs(p[0] - mid[0]) < far and abs(p[1] - mid[1]) < far
+                    if close and ore.cells[k].remaining > 0 and cell_distance(p, ore.cells[k]) <= reach + 1e-6:
+                        found.append(lode)
+        if found:
+            out += found
+        else:
+            w.oreless[spot] = None
     return out
 
 

@@ -98,39 +98,29 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
 
 
 def ore_in_zone(s: Host, group: Group) -> tuple[Ore, Cell] | None:
-    """Un-mined ore that touches a group's zone, the closest to its lair (HST-DELV-04)."""
-    cells = works.ore_left(s)
-    if not cells:
-        return None
-    lair = gr.node_xy(s, group.lair)
-    cells.sort(key=lambda found: (round(pg.dist(found[0], lair), 3), -found[0][1], found[0][0]))
-    spots = zone_spots(s, group)
-    furthest = max(pg.dist(p, lair) + reach for p, reach in spots) + 3.2
-    near: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-    for p, reach in spots:
-        near.setdefault((int(p[0] // 2), int(p[1] // 2)), []).append((p, reach))
-    for mid, ore, cell in cells:
-        if pg.dist(mid, lair) > furthest:
-            break
-        column, row = int(mid[0] // 2), int(mid[1] // 2)
-        for k in range(25):
-            for p, reach in near.get((column - 2 + k // 5, row - 2 + k % 5), ()):
-                far = reach + 1.6
-                if abs(p[0] - mid[0]) < far and abs(p[1] - mid[1]) < far and works.cell_distance(p, cell) <= reach + 1e-6:
-                    return ore, cell
-    return None
+    """Un-mined ore that touches a group's zone, the closest to its lair (HST-DELV-04).
 
-
-def zone_spots(s: Host, group: Group) -> list[tuple[Point, float]]:
-    """A group's zone as discs: its beads, its rooms, its passages at every quarter inch."""
+    A zone is taken as discs: its beads, its rooms, its passages at every quarter inch.
+    """
     spots = [(p, bd.DISC) for p in bd.stand(s, group.id).points]
     for rid in [*group.rooms, *group.held]:
         room = s.rooms[rid]
         spots.append(((room.x, room.y), max(room.w, room.h) / 2 + 0.1))
+    found = works.ore_touched(s, spots)
+    oreless = gr.web(s).oreless
     for pid, stretches in group.claimed.items():
         for a, b in stretches:
-            spots += [(p, 0.2) for p in gr.samples(s, pid, a, b)]
-    return spots
+            if (pid, a, b) not in oreless:
+                here = works.ore_touched(s, [(p, 0.2) for p in gr.samples(s, pid, a, b)])
+                if here:
+                    found += here
+                else:
+                    oreless[pid, a, b] = None
+    if not found:
+        return None
+    lair = gr.node_xy(s, group.lair)
+    _, ore, cell = min(found, key=lambda f: (round(pg.dist(f[0], lair), 3), -f[0][1], f[0][0], f[1].id, f[2]))
+    return ore, ore.cells[cell]
 
 
 def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> None:
@@ -397,7 +387,7 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
     def is_idle(box: Box, node: int) -> bool:
         """Whether something lies too far off to be better than what has been found."""
         if w.find(node) == own:
-            return gap(bounds, box) > limit + 1e-6
+            return gap(bounds, box) > (limit if second is None else second[0]) + 1e-6
         return best is not None and gap(bounds, box) > best[0] + 1e-6
 
     def consider(target: Point, node: int) -> None:
@@ -413,19 +403,24 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
             second = (far, start, target)
 
     span = limit + 1.0
+    done: dict[int, None] = {}
     for reach in (span, span * 3, 99.0):
         west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
         top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
         field = (max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1))
         for room in gr.rooms_in(s, *field):
-            if room.id in mine or room.above or room.secret or room.state == "collapsed" or is_idle(around([room]), room.id):
+            if room.id in mine or room.id in done or room.above or room.secret or room.state == "collapsed":
                 continue
+            if is_idle(around([room]), room.id):
+                continue
+            done[room.id] = None
             consider(pg.edge_of_box(spots[0], room.x, room.y, room.w, room.h), room.id)
         for passage in gr.passages_in(s, *field):
-            if passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed:
+            if passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed or passage.id in done:
                 continue
             if is_idle(w.extent[passage.id], passage.stops[0].node):
                 continue
+            done[passage.id] = None
             _, offset = gr.way_distance(spots[0], passage)
             node = min(passage.stops, key=lambda stop: abs(stop.offset - offset)).node
             consider(pg.along(passage.points, offset), node)
