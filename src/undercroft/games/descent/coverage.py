@@ -20,7 +20,7 @@ from .content import (
     supply_finds,
     treasure,
 )  # fmt: skip
-from .generate import TREASURES
+from .generate import TREASURES, VOLUMES
 
 FEATURES = (
     "tower",
@@ -115,7 +115,7 @@ def records() -> Mapping[str, Sequence[str]]:
         "power": POWERS,
         "doubles": tuple(doubles_uses()),
         "feature": FEATURES,
-        "special": TREASURES,
+        "special": (*TREASURES, *VOLUMES),
         "treasure": tuple(entry.name for entry in treasure().category),
         "jewel": tuple(jewels()),
         "magic weapon": tuple(dict.fromkeys(item.name for item in magic_items().values() if not item.reroll)),

@@ -312,7 +312,6 @@ def special_name(special: str) -> str:
 async def ghod(t: Table[Game]) -> None:
     """A ghod does one thing for the party and leaves (DES-STRE-03)."""
     s = t.state
-    t.meet("special", "ghod")
     choice = await t.choose(leader_seat(s), "The ghod looks bored. One boon. Which?",
                             {"curses": Option("Lift every curse"), "heal": Option("Heal us all"),
                              "treasure": Option("A throw of every treasure")}, rule="DES-STRE-03")  # fmt: skip
