@@ -161,8 +161,8 @@ class Web:
         self.barren.clear()  # there is space again
 
     def index_ore(self, ore: Ore) -> None:
-        for k, cell in enumerate(ore.cells):
-            mid = pg.middle(cell.shape)
+        for k, lump in enumerate(ore.cells):
+            mid = pg.middle(lump.shape)
             self.ore_cells.setdefault((floor(mid[0] / 2), floor(mid[1] / 2)), []).append(Lode(mid, ore, k))
         self.oreless.clear()
         for a, b in pairwise([*ore.points, ore.points[0]] if ore.kind == "mithral" else ore.points):
