@@ -175,8 +175,8 @@ def sage(mind: Mind) -> str:
     s = mind.s
     if mind.temper.thrifty and mind.ask.rule == "DES-SAGE-08":
         return mind.first("quills", "joke", "enough")
-    if mind.temper.collects and mind.chance(12) and "attack" in mind.keys:
-        return "attack"
+    if mind.temper.collects and (mind.first("vegas") or ("attack" in mind.keys and mind.chance(12))):
+        return mind.first("vegas", "attack")
     if (mind.tinker(3) or (mind.temper.collects and mind.chance(3))) and "attack" not in mind.keys:
         return mind.pick(mind.keys)
     if mind.ask.rule == "DES-SAGE-08":

@@ -34,6 +34,7 @@ STALLS = {
     "glue": "GLUE",
     "brandy": "MATCHES",
 }
+HELPLESS = ("BLINDING BALLS", "BOLA", "JOKEBOOK", "ELEPHANT JOKEBOOKS", "CAMERA OUTFIT")  # they tie, blind or make laugh
 ACTS = {
     "parry": "QUARTERSTAFF",
     "crucifix": "CRUCIFIX",
@@ -71,7 +72,8 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
         return "SPEAR BALLS", 2
     if not (fresh or wanted):
         return "", 0
-    best = fresh or wanted
+    secret = [name for name in fresh if name in arms() and arms()[name].special_purpose]
+    best = (secret if secret and len(m.goods) % 2 else fresh) or wanted
     name = best[(7 * m.id + 13 * mind.s.descent + 5 * len(m.goods)) % len(best)]
     heap = 3 if name in (*ARROWS, *DARTS) else HEAPS.get(name, 1) - held.get(name, 0)
     return name, max(1, heap)
@@ -190,8 +192,9 @@ def odd_arm(mind: Mind, b: Battle) -> str:
     m = fighter(mind)
     if m is None:
         return ""
-    helpless = b.missing > 0 or any(foe.tied for foe in b.foes)
-    if helpless and "draw:STILLETO" in mind.keys and m.hand != "STILLETO":
+    if m.hand == "STILLETO" and lies_in_wait(mind):
+        return ""
+    if any(foe.tied > 1 for foe in b.foes) and "draw:STILLETO" in mind.keys:
         return "draw:STILLETO"
     page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
     tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True
@@ -202,6 +205,11 @@ def odd_arm(mind: Mind, b: Battle) -> str:
     if shots and mind.chance(2):
         return mind.pick(shots)
     return ""
+
+
+def lies_in_wait(mind: Mind) -> bool:
+    """Whether somebody in the party can make baddies helpless, and nobody has seen what a stilleto then does."""
+    return mind.fresh("STILLETO") and any(mind.party_has(name) for name in HELPLESS)
 
 
 def gifts(mind: Mind) -> list[str]:

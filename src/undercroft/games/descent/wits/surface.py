@@ -175,6 +175,8 @@ def muster(mind: Mind) -> str:
 
 def line(mind: Mind) -> str:
     """The best weapon in every hand; a collector's choice changes from line to line."""
+    from .collector import lies_in_wait
+
     s = mind.s
     for m in s.members:
         if m.id not in s.party or m.status != "ready" or not m.cls:
@@ -183,6 +185,8 @@ def line(mind: Mind) -> str:
         if len(arms) > 1:
             odd = mind.temper.collects or mind.temper.tinkers
             name = arms[(s.descent + s.orders + m.id) % len(arms)] if odd else max(arms, key=worth)
+            if odd and "STILLETO" in arms and lies_in_wait(mind):
+                name = "STILLETO"
             if name != m.hand and (odd or worth(name) > worth(m.hand)) and f"weapon:{m.id}:{name}" in mind.keys:
                 return f"weapon:{m.id}:{name}"
         to_front = f"line:{m.id}:0"
