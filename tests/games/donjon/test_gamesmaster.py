@@ -78,14 +78,22 @@ def test_the_desk() -> None:
     assert {"desk:frame", "desk:test", "desk:award", "desk:fact", "desk:twist", "desk:overrule", "desk:hand"} <= set(
         desk.options(Table(s, Dice(1)))
     )
-    run(desk.act, s, GM, "desk:award", answers=[(GM, b.id), (GM, 2)], gamesmaster=GM)
+    run(desk.act, s, GM, "desk:award", answers=[(GM, "style"), (GM, b.id), (GM, 2)], gamesmaster=GM)
     assert b.xp == 2
+    run(desk.act, s, GM, "desk:award", answers=[(GM, "goal"), (GM, "hard"), (GM, "a good plan")], gamesmaster=GM)
+    assert b.xp == 2 + s.donjon_level + 6
+    run(desk.act, s, GM, "desk:award", answers=[(GM, "fight"), (GM, 5)], gamesmaster=GM)
+    assert b.xp == 2 + s.donjon_level + 6 + 5
     run(desk.act, s, GM, "desk:fact", answers=[(GM, "It begins to rain")], gamesmaster=GM)
     assert s.facts[-1].author == "the Game Master"
     run(desk.act, s, GM, "desk:twist", answers=[(GM, f"fact:{s.facts[0].id}"), (GM, "it is cracked")], gamesmaster=GM)
     assert (s.facts[0].text, s.facts[0].twist) == ("There is a bell", "it is cracked")
+    run(desk.act, s, GM, "desk:twist", answers=[(GM, f"fact:{s.facts[0].id}"), (GM, "But it rings.")], gamesmaster=GM)
+    assert s.facts[0].twist == "it is cracked; it rings"  # no twist is rewritten either
     run(desk.act, s, GM, "desk:overrule", answers=[(GM, b.id), (GM, "wounds"), (GM, 1)], gamesmaster=GM)
     assert b.wounds == 1
+    run(desk.act, s, GM, "desk:overrule", answers=[(GM, b.id), (GM, "now:5"), (GM, 1)], gamesmaster=GM)
+    assert b.now[5] == 1
     run(desk.act, s, GM, "desk:frame", answers=[(GM, "1b")], gamesmaster=GM)
     run(desk.act, s, GM, "desk:frame", answers=[(GM, "own"), (GM, "A giant spider hangs over the way")], gamesmaster=GM)
     assert s.desk.framed == ["1b", "text:A giant spider hangs over the way"]
@@ -195,10 +203,88 @@ def test_a_human_gamesmaster_can_lead_a_whole_scene_and_hand_the_rest_over() -> 
         match.answer("desk:hand", 1)
         match.answer("all", 1)
         assert match.state.desk.machine == list(AREAS)
-        if match.ask.seats[0] == 1:  # the question that was on the table
-            match.answer(any_answer(match.ask, 1, dice), 1)
+        for _ in range(6):  # the question that was on the table, and what it brings with it
+            if match.ask is not None and match.ask.seats[0] == 1:
+                match.answer(any_answer(match.ask, 1, dice), 1)
         while match.ask is not None:
             seat = match.ask.seats[0]
             assert seat == 0, match.ask.prompt  # the machine leads from here
             match.answer(bot(match.view(seat, dice)), seat)
     assert match.outcome is not None
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-AGM-18")
+def test_only_her_side_of_the_screen_shows_the_deck_and_the_creatures_sheets() -> None:
+    s = table(1)
+    scene(s)
+    wolf = creature(s, "red_wolf", "the Red Wolf")
+    arena(s, wolf)
+    s.secret.deck = ["1a", "1b"]
+    s.desk.machine = ["npcs"]
+    hers = GAME.screen(GAME.mask(s, GM), GM)
+    titles = [sheet.title for sheet in hers.sheets]
+    assert "Behind the screen" in titles
+    assert any(title.startswith("the Red Wolf") for title in titles)
+    secret = next(sheet for sheet in hers.sheets if sheet.title == "Behind the screen")
+    told = {line.label: line.value for line in secret.lines}
+    assert "what your creatures do" in told["Left to the machine"]
+    assert told["In the deck"].count(";") == 1
+    for seat in (0, None):
+        shown = [sheet.title for sheet in GAME.screen(GAME.mask(s, seat), seat).sheets]
+        assert "Behind the screen" not in shown
+        assert not any(title.startswith("the Red Wolf") for title in shown)
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-AGM-07", "DON-INTRO-03")
+def test_her_creature_may_try_anything_in_her_words() -> None:
+    s = table(1)
+    scene(s)
+    wolf = creature(s, "red_wolf", "the Red Wolf")
+    arena(s, wolf)
+    b = s.pc(0)
+    b.abilities = []
+    s.desk.machine = [area for area in AREAS if area not in ("npcs", "successes")]
+    ran = run(
+        npc_action,
+        s,
+        wolf,
+        answers=[(GM, "own"), (GM, "distract Roland"), (GM, "facts:0")],
+        dice=Dice(5),
+        gamesmaster=GM,
+    )
+    assert ran.asks[0].prompt.startswith("The Red Wolf acts on ")
+    assert any("distract Roland" in text for text in ran.texts)
+    assert sum(x.dice for x in wolf.bonus if x.against == b.id) > 0
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-LAW-13", "DON-AGM-08")
+def test_she_lets_a_fact_stand_twists_it_or_reads_it_otherwise() -> None:
+    from undercroft.games.donjon.rules import law
+    from undercroft.games.donjon.rules.facts import Setting
+
+    s = table(1)
+    scene(s)
+    b = s.pc(0)
+    about = Setting("handiwork", "picking the lock", b)
+    ran = run(law.spend, s, b, 3, about, answers=[
+        "facts:3", "I hear orcs", (GM, "stand"), "The lock is old", (GM, "twist"), (GM, "but it bites"),
+        "The baron was here", (GM, "read"), (GM, "clue"),
+    ], gamesmaster=GM)  # fmt: skip
+    heard, old, baron = ran.result[0]
+    assert heard.kind == "creature"  # she lets it stand as it is, whatever the machine thinks
+    assert s.secret.queue == [f"fact:{heard.id}"]
+    assert old.twist == "it bites"
+    assert (baron.kind, s.clues) == ("clue", 1)
+
+
+@pytest.mark.rule("DON-AGM-01")
+def test_the_desks_own_questions_offer_no_desk() -> None:
+    match = Match.start(GAME, Opening(game="donjon", seats=("Ann",), gamesmaster="Gail", seed=3, options={"heroes": "samples"}))
+    assert match.ask is not None
+    assert "desk:fact" in match.ask.keys_for(GM)
+    match.answer("desk:fact", GM)
+    assert match.ask is not None
+    assert not [key for key in match.ask.keys_for(GM) if key.startswith("desk:")]
+    match.answer("It is market day", GM)
+    assert match.ask is not None
+    assert "desk:fact" in match.ask.keys_for(GM)

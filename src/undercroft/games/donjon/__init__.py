@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from ...engine import (
     Outcome,
     Screen,
     Setting,
+    SettingValue,
     Table,
 )
 from . import content
@@ -50,6 +51,7 @@ class DonjonGame(Game[Donjon]):
     takes_gamesmaster = True
     longest = 60_000
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
+    cover_options: ClassVar[Mapping[str, SettingValue]] = {"adventures": 4}  # sketched ones, and towns with better smiths
     settings = (
         Setting(
             "adventure",
@@ -269,10 +271,10 @@ class DonjonGame(Game[Donjon]):
         found: dict[int, Options] = {}
         if t.state.facts and ask.kind == "choose" and ask.rule in MENUS:
             found = dict.fromkeys((seat for seat in ask.seats if seat != t.gamesmaster), LEAF)
-        if t.gamesmaster is not None:
+        if t.gamesmaster is not None and not t.state.desk.busy:
             from .rules import desk
 
-            found[t.gamesmaster] = desk.options(t)
+            found[t.gamesmaster] = desk.options(t, ask.rule)
         return found
 
     async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:
@@ -284,7 +286,9 @@ class DonjonGame(Game[Donjon]):
             return
         from .rules import desk
 
+        t.state.desk.busy = True
         await desk.act(t, seat, key)
+        t.state.desk.busy = False
 
     def mask(self, state: Donjon, seat: int | None) -> Donjon:
         """Players do not see NPC sheets, the deck, curses, or the Big Bad's flag (DON-AGM-18)."""
@@ -370,6 +374,13 @@ class DonjonGame(Game[Donjon]):
         """What play can meet."""
         return {
             "creature": [key for key in content.bestiary() if key not in ("undead_crocodile", "minotaur", "mayor_grizzold")],
+            "archetype": [row.key for row in content.gm().archetypes],
+            "power": [a.power for row in content.bestiary().values() for a in row.abilities if a.power],
+            "curse": [row.activity for row in content.gm().curses],
+            "effect": list(content.gm().magic.effects),
+            "goods": [
+                key for key in [*content.goods().weapons, *content.goods().armor] if key not in ("snowleaf_wood", "flame_breath")
+            ],
             "encounter": [e.id for c in content.adventure("fungus").chapters for e in c.encounters],
             "sample": list(content.samples()),
             "calling": [row.name for row in content.callings().set],

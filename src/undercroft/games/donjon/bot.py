@@ -17,40 +17,83 @@ _ODDS = re.compile(r"(\d+) (?:dice|die) against (\d+): (\d+)%")
 class Style:
     """What a player likes."""
 
-    def __init__(self, name: str, *, facts: float, start: Sequence[str], meet: Sequence[str], look: int, spell: int = 3) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        facts: float,
+        start: Sequence[str],
+        meet: Sequence[str],
+        look: int,
+        nerve: float,
+        spell: int = 3,
+        terms: bool = True,
+        yields: bool = False,
+        stake: int = 0,
+    ) -> None:
         self.name = name
         self.facts = facts  # share of successes spent on facts
-        self.start = start  # how to begin a character, in order
+        self.start = start  # whom to play: any of these
         self.meet = meet  # what to do about strangers, in order
         self.look = look  # searches between scenes
         self.spell = spell  # Spell Dice to gather before letting go
+        self.nerve = nerve  # breaks off when the party's share of the strength left falls below it
+        self.terms = terms  # offers terms to those who are losing
+        self.yields = yields  # would rather be robbed than buried
+        self.stake = stake  # dice staked beyond what good odds need
 
 
 STYLES = {
     "bruiser": Style(
-        "bruiser", facts=0.0, start=("ready:mercenary", "ready:house-ogre", "sample:fiera", "ready:"), meet=("fight",), look=0
+        "bruiser",
+        facts=0.0,
+        start=(
+            "ready:mercenary",
+            "ready:house-ogre",
+            "sample:fiera",
+            "ready:granite-bone-troll",
+            "ready:knight-of-the-silver-lance",
+            "ready:sentient-forest-ape",
+        ),
+        meet=("fight",),
+        look=0,
+        nerve=0.12,
+        terms=False,
+        stake=2,
     ),
     "chainer": Style(
         "chainer",
-        facts=0.2,
-        start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:"),
+        facts=0.1,
+        start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:pebble-gnome", "ready:archaeologist"),
         meet=("sneak", "fight"),
         look=0,
+        nerve=0.25,
     ),
-    "storyteller": Style("storyteller", facts=0.8, start=("invent",), meet=("look", "talk", "sneak", "fight"), look=1),
+    "storyteller": Style(
+        "storyteller",
+        facts=0.8,
+        start=("invent", "invent", "invent", "ready:noble"),
+        meet=("look", "talk", "sneak", "fight"),
+        look=1,
+        nerve=0.28,
+        yields=True,
+    ),
     "caster": Style(
         "caster",
         facts=0.4,
-        start=("sample:azar", "ready:priest-of-small-gods", "ready:elf", "ready:"),
+        start=("sample:azar", "ready:purple-robed-sorcerer", "ready:priest-of-small-gods", "ready:elf"),
         meet=("talk", "fight"),
         look=1,
+        nerve=0.3,
     ),
     "miser": Style(
         "miser",
         facts=0.3,
-        start=("ready:tinkerer", "ready:noble", "sample:roland", "ready:"),
+        start=("ready:tinkerer", "ready:noble", "ready:spelunker", "ready:archaeologist"),
         meet=("bribe", "talk", "slip", "fight"),
         look=1,
+        nerve=0.35,
+        stake=-1,
     ),
 }
 
@@ -112,15 +155,19 @@ def _text(view: View[Donjon], ask: Ask, style: Style) -> str:
 
 def _number(view: View[Donjon], ask: Ask, style: Style) -> int:
     wanted = int(ask.suggestions[0]) if ask.suggestions else ask.low
-    if ask.rule == "DON-LOOT-08" and style.name != "miser":
+    if ask.rule == "DON-LOOT-08" and style.name != "miser" and view.dice.below(4):
         wanted = 0
+    if ask.rule == "DON-SPEND-01":
+        wanted += style.stake
     return max(ask.low, min(ask.high, wanted))
 
 
 def _many(view: View[Donjon], ask: Ask) -> list[str]:
     keys = list(ask.keys)
     if ask.rule == "DON-SPELL-02":
-        best = sorted(keys, key=lambda k: 0 if "hurt" in ask.options[k].hint else 1)
+        hurt = any(b.wounds * 2 < b.wounds_full for b in view.state.party())
+        wanted = "heal" if hurt and view.dice.below(2) else "hurt" if view.state.fight is not None else ""
+        best = sorted(keys, key=lambda k: 0 if wanted and wanted in ask.options[k].hint else 1 + view.dice.below(len(keys)))
         return best[:1]
     return keys[: ask.high] if ask.rule == "DON-SPELL-05" else keys[: max(ask.low, 0)] if ask.low else keys[: ask.high]
 
@@ -171,6 +218,48 @@ def _pool(hint: str) -> int:
     return int(found[1]) if found else 0
 
 
+def _standing(s: Donjon) -> tuple[float, float]:
+    """How much of its strength each side of a fight has left, as far as a player can see."""
+    assert s.fight is not None
+    beings = [s.beings[f.id] for f in s.fight.fighters if f.id in s.beings]
+    ours = [b for b in beings if b.pc]
+    left = sum(b.wounds + b.now[4] for b in ours if b.up)
+    whole = sum(b.wounds_full + b.full[4] for b in ours) or 1
+    theirs = [b for b in beings if not b.pc and b.side == 1]
+    able = sum(1.0 if b.wounds == 2 else 0.5 for b in theirs if b.up)
+    return left / whole, able / max(1, len(theirs))
+
+
+def _share(s: Donjon) -> float:
+    """The party's share of the strength that is left in a fight; a half when it begins."""
+    ours, theirs = _standing(s)
+    return ours / (ours + theirs) if ours + theirs else 1.0
+
+
+def _lull(s: Donjon, keys: Sequence[str], style: Style) -> str:
+    """Between flurries: go on, offer terms to the losing, or break off, talk or yield before it is too late."""
+    if s.fight is None:
+        return "on"
+    share = _share(s)
+    speak = "yield" in keys  # somebody over there understands words
+    if share < style.nerve:
+        if speak and share < style.nerve / 2 and style.yields:
+            return "yield"
+        return "talk" if speak and s.fight.flurry % 2 else "off"
+    if speak and style.terms and share > 0.6:
+        return "talk"
+    return "on"
+
+
+def _runs(s: Donjon, mine: Being, style: Style) -> bool:
+    """Whether a person would turn and run now: the fight is lost, or it is his own neck."""
+    if s.fight is None:
+        return False
+    foes = [s.beings[f.id] for f in s.fight.fighters if f.id in s.beings and s.beings[f.id].side == 1 and s.beings[f.id].up]
+    neck = mine.wounds == 0 and mine.now[4] <= 2 and style.nerve > 0.2
+    return bool(foes) and (_share(s) < style.nerve * (0.8 if s.fight.flurry > 1 else 0.6) or (neck and len(foes) > 1))
+
+
 def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """An action in a fight."""
     if ask.rule != "DON-ACT-01":
@@ -179,19 +268,16 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
             if "close" in keys:
                 return "close"
             return "two" if mine is not None and mine.words else "one"
-        if ask.rule == "DON-FLUR-03":
-            mine = _mine(view)
-            if mine is not None and mine.wounds == 0:
-                if all(b.wounds == 0 and sum(b.now) * 2 < sum(b.full) for b in view.state.party()):
-                    return "yield" if "yield" in keys else "off"
-                return "talk" if view.dice.below(2) else "on"
-            return "on"
+        if ask.rule == "DON-FLUR-03" and "off" in keys:
+            return _lull(view.state, keys, style)
         return None
     mine = _mine(view)
     assert mine is not None
     shown = ask.options_for(view.seat)
     if "rise" in keys:
         return "rise"
+    if "away" in keys and _runs(view.state, mine, style):
+        return "away"
     attacks = [k for k in keys if k.startswith("attack:")]
     best = max(attacks, key=lambda k: _odds(shown[k].hint)) if attacks else None
     heal = _first(keys, ("drink:",))
@@ -273,7 +359,13 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         hurt = sum(b.wounds + sum(b.now) for b in s.party()) * 6 < 5 * whole and (not s.rested or view.dice.below(2) > 0)
         if hurt and "rest" in keys:
             return "rest"
+        mine = _mine(view)
+        able = style.name == "caster" and "magic" in keys and mine is not None and bool(mine.words)
+        if able and mine is not None and (mine.spell_dice or (mine.strain == 0 and view.dice.below(4) == 0)):
+            return "magic"
         return "look" if style.look and s.town_turns <= style.look else "on"
+    if ask.rule == "DON-GATH-01" and "none" in keys:
+        return _first(keys, ("release:", "gather:")) or "none"
     if set(keys) >= {"look", "rest", "on"}:
         tired = any(b.strain for b in s.party())
         return "rest" if tired and view.dice.below(2) else "look" if style.look else "declare"
@@ -303,7 +395,7 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "ask"
         return "ready"
     if ask.rule == "DON-BUY-03":
-        return keys[0]
+        return keys[0] if view.dice.below(4) else keys[view.dice.below(len(keys))]
     if ask.rule in ("DON-LOOT-02", "DON-LOOT-04") and "money" in keys:
         return "money" if mine is None or mine.wealth < 4 or style.name == "bruiser" else "item"
     if ask.rule == "DON-LOOT-04":
@@ -314,9 +406,9 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
 
 def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Making a character, and going up."""
-    found = _first(keys, style.start) if any(k == "invent" for k in keys) else None
-    if found is not None:
-        return found
+    if "invent" in keys:
+        liked = [k for k in style.start if k in keys] or [k for k in keys if k.startswith("ready:")] or ["invent"]
+        return liked[view.dice.below(len(liked))]
     if "spread" in keys:
         return "spread"
     if keys[0].startswith("slot:"):
@@ -330,6 +422,8 @@ def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if "dial" in keys:
         return "dial"
     if ask.rule == "DON-SPELL-03":
+        if view.dice.below(6) == 0:
+            return keys[view.dice.below(len(keys))]
         return _first(keys, ("hurt", "heal", "hinder-body", "hinder-mind", "help")) or keys[0]
     if ask.rule == "DON-SPELL-06":
         return "scene" if "scene" in keys else keys[0]

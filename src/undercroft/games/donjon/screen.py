@@ -66,9 +66,12 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
         sheets.append(_draft(s))
     pcs = s.pcs()
     pcs.sort(key=lambda b: (b.seat != seat, b.seat))
+    behind = seat == len(s.players)  # the Game Master's side of the screen; only she holds an unmasked state
+    if behind:
+        sheets += [behind_the_screen(s), *(character_sheet(s, b) for b in _creatures(s))]
     sheets += [character_sheet(s, b) for b in pcs]
     if s.fight is not None:
-        sheets.append(tracker(s))
+        sheets.insert(0, tracker(s)) if behind else sheets.append(tracker(s))
     sheets.append(ledger(s))
     if s.tray is not None:
         sheets.append(tray(s))
@@ -79,6 +82,44 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
         sheets.append(dial_board(s))
         sheets.append(Sheet("About", (), "note", text=CREDITS))
     return sheets
+
+
+def _creatures(s: Donjon) -> list[Being]:
+    """The Game Master's creatures in play, those of the scene first."""
+    here = s.scene.foes if s.scene is not None else []
+    found = [b for b in s.beings.values() if not b.pc and b.status not in ("dead", "gone")]
+    return sorted(found, key=lambda b: b.id not in here)
+
+
+def behind_the_screen(s: Donjon) -> Sheet:
+    """What only the Game Master knows: the plan of the chapter, what waits, and what she has handed to the machine."""
+    lines: list[Line] = []
+    chapter = s.here
+    if chapter is not None and s.adventure is not None:
+        titles = {e.id: e.name for c in s.adventure.chapters for e in c.encounters}
+        owed = max(0, chapter.quota - s.owed_cut - s.scenes_done[s.chapter - 1])
+        lines.append(Line("Scenes owed", str(owed), hint=f"{chapter.quota} in this chapter", rule="DON-CHAP-02"))
+        lines.append(Line("In the deck", "; ".join(titles.get(i, i) for i in s.secret.deck) or "nothing more"))
+        called = [f.text for f in s.facts if f"fact:{f.id}" in s.secret.queue]
+        if called:
+            lines.append(Line("Called up by players", "; ".join(called), rule="DON-CHAP-03"))
+        lines.append(Line("Way on", chapter.exit))
+    if s.desk.framed:
+        lines.append(Line("Framed", "; ".join(entry.removeprefix("text:") for entry in s.desk.framed)))
+    if s.adventure is not None:
+        bad = s.adventure.big_bad
+        where = f", {bad.place}" if bad.place else ""
+        lines.append(Line("Big Bad", f"{bad.name}, Level {bad.level}{where}", rule="DON-HOOK-01"))
+        lines.append(Line("Clues found", str(s.clues), rule="DON-CLIMAX-01"))
+    for b in s.pcs():
+        for item in b.items:
+            if item.id in s.secret.curses:
+                lines.append(Line(f"Curse on {b.name}'s {item.name}", s.secret.curses[item.id], rule="DON-CURSE-02"))
+    from .rules.judging import AREAS
+
+    given = "; ".join(AREAS[area] for area in s.desk.machine if area in AREAS)
+    lines.append(Line("Left to the machine", given or "nothing", rule="DON-AGM-01"))
+    return Sheet("Behind the screen", tuple(lines), "note")
 
 
 def character_sheet(s: Donjon, b: Being) -> Sheet:
@@ -172,17 +213,28 @@ def item_words(b: Being, item: Item) -> str:
 def ledger(s: Donjon) -> Sheet:
     """The fact ledger: live facts of the scene first, then the chronicle; each with author and Test (DON-LOG-02)."""
     live = [f for f in s.facts if f.live and f.scene == s.scene_no]
-    older = [f for f in s.facts if f not in live][-24:]
+    now = {f.id for f in live}
+    older = [f for f in s.facts if f.id not in now]
     lines = [
         Line(
             f.author,
             f.text,
-            hint="; ".join(x for x in (f.test, f"twist: {f.twist}" if f.twist else "", "hearsay" if f.hearsay else "") if x),
+            hint="; ".join(
+                x
+                for x in (
+                    f.test,
+                    f"twist: {f.twist}" if f.twist else "",
+                    "hearsay" if f.hearsay else "",
+                    "" if f.id in now else f.place,
+                )
+                if x
+            ),
             rule="DON-LAW-14",
         )
         for f in [*reversed(live), *reversed(older)]
     ]
-    return Sheet("Facts", tuple(lines), "facts")
+    title = f"Facts: {len(live)} of this scene, {len(older)} older" if older else "Facts"
+    return Sheet(title, tuple(lines), "facts", text="" if lines else "None yet: win a Test, and state one.")
 
 
 def tray(s: Donjon) -> Sheet:

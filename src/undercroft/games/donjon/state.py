@@ -414,6 +414,7 @@ class Desk(msgspec.Struct):
     machine: list[str] = []  # areas decided by the machine
     framed: list[str] = []  # scenes waiting to be played, by encounter id
     edits: int = 0
+    busy: bool = False  # something from the desk is being done: its own questions offer no desk
 
 
 class Tally(msgspec.Struct):

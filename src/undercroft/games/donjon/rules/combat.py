@@ -222,11 +222,24 @@ async def _defend(t: Table[Donjon], a: Being, d: Being, hitting: int, mode: str)
         from .tactics import parries
 
         default = "parry" if parries(s, d, a, hitting, dodge_tags, parry_tags) else "dodge"
+        ways: dict[str, str | Option] = {"dodge": "Dodge", "parry": "Parry"}
+        if holds(t, "npcs"):
+            leap = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", dodge_tags), tags=dodge_tags).dice
+            guard = pool(s, d, "attack", ability=best_ability(s, d, "attack", parry_tags), tags=parry_tags).dice
+            number = max(fighter(s, d.id).numbers)
+            ways = {
+                "dodge": Option("Dodge", hint=f"free; {odds.words(leap, hitting, s.die)}", rule="DON-DEF-01"),
+                "parry": Option(
+                    "Parry",
+                    hint=f"costs its {number}; {odds.words(guard, hitting, s.die)}, and it hits back",
+                    rule="DON-DEF-03",
+                ),
+            }
         choice = await call(
             t,
             "npcs",
-            "{foe} attacks {who} with {dice} dice.",
-            {"dodge": "Dodge", "parry": "Parry"},
+            "{foe} attacks {who} with {dice} dice. Dodge or parry?",
+            ways,
             default,
             rule="DON-DEF-01",
             foe=a.name,
@@ -397,6 +410,8 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
         t, a, "damage", attr="vir", tags=hurting, other=0, why=f"hurting {d.name}", rule="DON-DMG-01", extra=extra, against=d.id
     )
     poison = dealt_ability is not None and dealt_ability.power == "poison_save"
+    if poison or mode == "spit":
+        t.meet("power", "poison_save" if poison else "spit")
     await damage_test(
         t, picked.pool, d, harm, by=a, why=f"{a.name} hurts {d.name}", poison=poison, habit="snake" if poison else ""
     )

@@ -70,9 +70,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         if sample.calling.lower() not in taken and not any(b.name == sample.name for b in s.pcs()):
             options[f"sample:{key}"] = Option(f"{sample.name}, {sample.calling}", hint=sample.line, rule="DON-PRE-01")
     for row in content.callings().set:
-        if row.name.lower() not in taken and not any(
-            k.startswith("sample:") and content.samples()[k[7:]].calling == row.name for k in options
-        ):
+        if row.name.lower() not in taken:
             options[f"ready:{slug(row.name)}"] = Option(
                 f"{'An' if row.name[0] in 'AEIOU' else 'A'} {row.name} of your own",
                 hint=", ".join(a.name for a in row.abilities[:3]),

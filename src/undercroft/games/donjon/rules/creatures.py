@@ -291,6 +291,7 @@ def spawn(t: Table[Donjon], foes: Foes, count: int, level: int = 0) -> list[Bein
                 b.name = foes.name
         else:
             archetype = next(a for a in content.gm().archetypes if a.key == (foes.archetype or "horror"))
+            t.meet("archetype", archetype.key)
             b = invent(s, foes.name or "Thing", archetype, foes.level or level or s.donjon_level)
         made.append(_enter(s, b))
     name_group(s, made)

@@ -5,22 +5,23 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ....engine.ask import Options
 from .. import content
-from ..state import DISTANCES, Donjon
+from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, Donjon
 from . import facts as ledger
+from .creatures import half_up
 from .damage import check_down
-from .experience import style_award
+from .experience import goal_award, style_award
 from .judging import AREAS
 
 
-def options(t: Table[Donjon]) -> Options:
-    """The desk as it lies there now."""
+def options(t: Table[Donjon], rule: str = "") -> Options:
+    """The desk as it lies there now, beside an ask of this rule."""
     s = t.state
     found: dict[str, str | Option] = {}
-    if s.chapter:
+    if s.chapter and rule != "DON-AGM-10":  # the question which scene comes next holds all of that already
         found["desk:frame"] = Option("Frame the next scene", hint="from the deck, or in your own words", rule="DON-AGM-01")
     if s.party():
-        found["desk:test"] = Option("Call for a Test", rule="DON-TEST-01")
-        found["desk:award"] = Option("Award experience for style", hint="1 to 3", rule="DON-XP-05")
+        found["desk:test"] = Option("Call for a Test", hint="of somebody, or of everybody", rule="DON-TEST-01")
+        found["desk:award"] = Option("Award experience", hint="for style, for a goal, or for a fight", rule="DON-XP-01")
     if s.facts:
         found.update(ledger.LEAF)
     found["desk:fact"] = Option("State something", hint="goes into the ledger as yours", rule="DON-LAW-09")
@@ -29,14 +30,17 @@ def options(t: Table[Donjon]) -> Options:
     if s.fight is not None:
         found["desk:distance"] = Option("Move somebody", hint="edit a distance", rule="DON-DIST-09")
     if s.pcs():
-        found["desk:overrule"] = Option(
-            "Overrule a score", hint="Flesh Wounds, Wealth, Provisions, Spell Dice", rule="DON-AGM-01"
-        )
+        found["desk:overrule"] = Option("Overrule a score", hint="of anybody, player's or yours", rule="DON-AGM-01")
     if not s.chapter:
         found["desk:law"] = Option(
             "Law of Successes in Town: " + ("revoke it" if s.town_law else "restore it"), rule="DON-TOWN-08"
         )
-    found["desk:hand"] = Option("Hand a kind of call to the machine", hint="or take it back", rule="DON-AGM-01")
+    away = len(s.desk.machine)
+    found["desk:hand"] = Option(
+        "Hand a kind of call to the machine",
+        hint=f"or take it back; it has {away} of {len(AREAS)}" if away else "or take it back",
+        rule="DON-AGM-01",
+    )
     return found
 
 
@@ -51,45 +55,97 @@ async def _frame(t: Table[Donjon], seat: int) -> None:
     if chapter is None:
         return
     choices: dict[str, str | Option] = {
-        e.id: Option(e.name, hint=e.text[:70]) for e in chapter.encounters if e.id in s.secret.deck and e.id not in s.desk.framed
+        e.id: Option(e.name, hint=first_words(e.text))
+        for e in chapter.encounters
+        if e.id in s.secret.deck and e.id not in s.desk.framed
     }
     choices["own"] = Option("In my own words")
+    choices["nothing"] = Option("Nothing after all")
     key = await t.choose(seat, "Which scene comes next?", choices, rule="DON-AGM-01")
-    if key == "own":
-        text = await t.ask_text(
-            seat,
-            "Frame it in a sentence. A creature in it will be met.",
-            rule="DON-AGM-11",
-            high=160,
-            suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
-        )
-        s.desk.framed.append(f"text:{text}")
-    else:
-        s.desk.framed.append(key)
+    if key == "nothing":
+        return
+    s.desk.framed.append(f"text:{await own_frame(t, seat)}" if key == "own" else key)
     t.tell("The Game Master sets something out.", rule="DON-AGM-01", only=seat, secret="Framed: it comes next.")
 
 
+async def own_frame(t: Table[Donjon], seat: int) -> str:
+    """A scene framed in her own words."""
+    return await t.ask_text(
+        seat,
+        "Frame it in a sentence. A creature in it will be met; without one it is a place to look around in.",
+        rule="DON-AGM-11",
+        high=160,
+        suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
+    )
+
+
+def first_words(text: str, most: int = 64) -> str:
+    """The beginning of a text, cut between words."""
+    if len(text) <= most:
+        return text
+    return text[:most].rsplit(" ", 1)[0].rstrip(",.;:") + " ..."
+
+
+def steps(s: Donjon) -> dict[str, str | Option]:
+    """The ladder of difficulties with their dice here."""
+    names = content.gm().difficulty
+    return {
+        key: Option(name, hint=f"{dice + s.donjon_level} dice here", rule="DON-UNC-02")
+        for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
+    }
+
+
 async def _test(t: Table[Donjon], seat: int) -> None:
-    from .tasks import STEPS, task
+    from .tasks import task
 
     s = t.state
-    who = await t.choose(seat, "Who must test?", {b.id: Option(b.name) for b in s.party()}, rule="DON-TEST-01")
+    able: dict[str, str | Option] = {b.id: Option(b.name) for b in s.party()}
+    if len(able) > 1:
+        able["all"] = Option("Everybody", hint="one after the other")
+    who = await t.choose(seat, "Who must test?", able, rule="DON-TEST-01")
     kinds = ["perception", "athletics", "stealth", "social", "knowledge", "handiwork", "force", "endurance"]
     kind = await t.choose(
         seat, "What kind of Test?", kinds, rule="DON-TEST-01", describe=lambda k: content.gm().kinds[k].label.capitalize()
     )
-    step = await t.choose(seat, "How hard?", STEPS, rule="DON-UNC-02")
+    step = await t.choose(seat, "How hard?", steps(s), rule="DON-UNC-02")
     why = await t.ask_text(
         seat, "What is it about?", rule="DON-TEST-01", high=120, suggest=("keeping your footing", "hearing them in time")
     )
     hurts = await t.choose(
         seat, "Does failing hurt? You must say so now.", {"no": "No", "yes": "Yes: a Medium threat"}, rule="DON-HARM-01"
     )
-    await task(t, s.beings[who], kind, step, why, rule="DON-TEST-01", danger=3 if hurts == "yes" else -1)
+    chosen = [b.id for b in s.party()] if who == "all" else [who]
+    for being_id in chosen:
+        if s.beings[being_id].up:
+            danger = 3 if hurts == "yes" else -1
+            await task(t, s.beings[being_id], kind, step, why, rule="DON-TEST-01", danger=danger, settled=True)
 
 
 async def _award(t: Table[Donjon], seat: int) -> None:
     s = t.state
+    what = await t.choose(
+        seat,
+        "Experience for what?",
+        {
+            "style": Option("Style", hint="1 to 3, to one who moved the table", rule="DON-XP-05"),
+            "goal": Option("A goal reached", hint="Donjon Level and difficulty, to everybody", rule="DON-XP-04"),
+            "fight": Option("Somebody overcome", hint="their Levels, shared out", rule="DON-XP-02"),
+        },
+        rule="DON-XP-01",
+    )
+    if what == "goal":
+        step = await t.choose(seat, "How hard was it?", steps(s), rule="DON-XP-04")
+        why = await t.ask_text(seat, "For what?", rule="DON-XP-04", high=80, suggest=("a good plan", "keeping a promise"))
+        dice = content.gm().difficulty.dice[list(steps(s)).index(step)]
+        goal_award(t, s.donjon_level + dice, why)
+        return
+    if what == "fight":
+        n = await t.ask_number(seat, "How many Levels were overcome in all?", 1, 60, rule="DON-XP-02", suggest=s.donjon_level)
+        share = half_up(n / len(s.pcs()))
+        for b in s.pcs():
+            b.xp += share
+        t.tell("Experience: {xp} each for whoever was overcome.", rule="DON-XP-02", xp=share)
+        return
     who = await t.choose(seat, "Who moved the table?", {b.id: Option(b.name) for b in s.pcs()}, rule="DON-XP-05")
     n = await t.ask_number(seat, "1: a chuckle. 2: a tear. 3: bellowing at the heavens.", 1, 3, rule="DON-XP-05", suggest=1)
     style_award(t, s.beings[who], n)
@@ -106,11 +162,14 @@ async def _twist(t: Table[Donjon], seat: int) -> None:
     stated = [f for f in s.facts if f.seat >= 0][-8:]
     key = await t.choose(seat, "Which fact?", {f"fact:{f.id}": Option(f.text, hint=f.author) for f in stated}, rule="DON-LAW-13")
     fact = next(f for f in s.facts if f"fact:{f.id}" == key)
-    fact.twist = await t.ask_text(
-        seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites")
+    added = ledger.as_twist(
+        await t.ask_text(
+            seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites")
+        )
     )
+    fact.twist = f"{fact.twist}; {added}" if fact.twist else added  # no twist is rewritten either
     s.tally.twists += 1
-    t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text, twist=fact.twist.rstrip("."))
+    t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text.rstrip("."), twist=added)
 
 
 async def _distance(t: Table[Donjon], seat: int) -> None:
@@ -151,15 +210,22 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         "wealth": ("Wealth", b.wealth),
         "provisions": ("Provisions", b.provisions),
         "spell_dice": ("Spell Dice", b.spell_dice),
+        "xp": ("Experience", b.xp),
+        **{f"now:{n}": (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
     }
     what = await t.choose(
         seat, "Which score?", {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}, rule="DON-AGM-01"
     )
-    high = b.wounds_full if what == "wounds" else 20
+    high = (
+        b.wounds_full if what == "wounds" else b.full[int(what[4:])] if what.startswith("now:") else 9999 if what == "xp" else 20
+    )
     n = await t.ask_number(
         seat, "What shall it be?", 0, max(1, high), rule="DON-AGM-01", suggest=min(scores[what][1], max(1, high))
     )
-    setattr(b, what, n)
+    if what.startswith("now:"):
+        b.now[int(what[4:])] = n
+    else:
+        setattr(b, what, n)
     s.desk.edits += 1
     if what == "wounds":
         check_down(t, b)
@@ -184,6 +250,7 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
     choices["all"] = Option("Hand over everything")
     choices["none"] = Option("Take everything back")
     key = await t.choose(seat, "What should the machine decide?", choices, rule="DON-AGM-01")
+    before = list(s.desk.machine)
     if key == "all":
         s.desk.machine = list(AREAS)
     elif key == "none":
@@ -192,6 +259,15 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
         s.desk.machine.remove(key)
     else:
         s.desk.machine.append(key)
+    for area, text in AREAS.items():
+        if (area in before) != (area in s.desk.machine):
+            t.tell(
+                "The Game Master {does}: {what}.",
+                rule="DON-AGM-01",
+                kind="ruling",
+                does="leaves to the machine" if area in s.desk.machine else "takes back",
+                what=text,
+            )
 
 
 _ACTS = {

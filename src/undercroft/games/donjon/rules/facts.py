@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from ....engine import Option, Table
@@ -35,6 +37,11 @@ class Setting(msgspec.Struct):
     target: Being | None = None
     tags: frozenset[str] = frozenset()
     spell: list[str] = []  # Words and effects, for facts bought with a spell (DON-CAST-13)
+
+
+def as_twist(text: str) -> str:
+    """A twist as it stands after "yet": without a "but" of its own, and without a full stop."""
+    return re.sub(r"^(but|yet|and|however|though),? ", "", text.strip(), flags=re.IGNORECASE).rstrip(".")
 
 
 OFF_THE_POINT = "that has nothing to do with what was done"

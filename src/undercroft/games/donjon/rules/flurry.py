@@ -655,8 +655,74 @@ async def npc_action(t: Table[Donjon], b: Being) -> None:
     options = tactics.options(s, b)
     if default not in options:
         options = {default: f"What it would do: {default.split(':')[0]}", **options}
-    key = await call(t, "npcs", "{who} acts.", options, default, rule="DON-AGM-07", who=b.name)
+    if holds(t, "npcs"):
+        shown: dict[str, str | Option] = {
+            name: describe_action(s, b, name) if name.startswith("attack:") else label for name, label in options.items()
+        }
+        shown["own"] = Option("Something else", hint="in your own words: a Test against somebody", rule="DON-INTRO-03")
+        near = "; ".join(f"{o.name} {DISTANCES[band(s, b.id, o.id)]}" for o in foes_of(s, b))
+        key = await call(
+            t,
+            "npcs",
+            "{who} acts on {count}. Flesh Wounds {now} of {full}; {near}. What does it do?",
+            shown,
+            default,
+            rule="DON-AGM-07",
+            who=b.name,
+            count=s.fight.count if s.fight is not None else 0,
+            now=b.wounds,
+            full=b.wounds_full,
+            near=near or "nobody near",
+        )
+        if key == "own":
+            await creature_trick(t, b)
+            return
+    else:
+        key = await call(t, "npcs", "{who} acts.", options, default, rule="DON-AGM-07", who=b.name)
     await act(t, b, key)
+
+
+async def creature_trick(t: Table[Donjon], b: Being) -> None:
+    """What players may try, creatures may try: a person says what, her successes are facts or dice on its next action
+    (DON-INTRO-03, DON-LAW-09)."""
+    s = t.state
+    seat = t.gamesmaster or 0
+    foes = foes_of(s, b)
+    if not foes:
+        return
+    whom = foes[0].id
+    if len(foes) > 1:
+        whom = await t.choose(seat, "Against whom?", {o.id: Option(o.name) for o in foes}, rule="DON-INTRO-03")
+    target = s.beings[whom]
+    text = await t.ask_text(
+        seat,
+        "What does {who} do to {target}?",
+        rule="DON-INTRO-03",
+        high=160,
+        suggest=(f"frighten {target.name} with a roar", f"push {target.name} back", f"distract {target.name}"),
+        who=b.name,
+        target=target.name,
+    )
+    kind = kind_of(text)
+    kind = kind if kind in ("social", "stealth", "force", "athletics", "movement", "handiwork", "knowledge") else "special"
+    mine, theirs, ability = ("cer", "dis", "perception") if kind == "special" else contest_for(text, kind)
+    tags = tagged(text, place_tags(s), "fight")
+    own = pool(s, b, kind, attr=mine, ability=best_ability(s, b, kind, tags), tags=tags, rolled=True)
+    if target.pc:
+        picked = await choose_pool(
+            t, target, ability, attr=theirs, tags=tagged("hear see fight"), other=own.dice, why=f"resisting {b.name}",
+            rule="DON-CONT-01", against=b.id,
+        )  # fmt: skip
+        defence = picked.pool
+    else:
+        defence = pool(s, target, ability, attr=theirs, tags=frozenset())
+    result = await contest(t, own, defence, f"{b.name}: {text}", rule="DON-INTRO-03")
+    about = Setting("attack", text, target, b, tags)
+    if result.won and target.pc:
+        _, dice = await gm_won(t, target, result.n, about)
+        keep(s, b, dice, kind if kind != "special" else "attack", text, against=target.id)
+    elif target.pc:
+        await player_won(t, target, result.n, about)
 
 
 async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:

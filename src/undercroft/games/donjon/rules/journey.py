@@ -8,6 +8,7 @@ from .. import content
 from ..state import Donjon, Encounter, Fact
 from . import fungus as _fungus  # its scenes register themselves
 from . import narrate
+from .desk import first_words, own_frame
 from .experience import goal_award
 from .judging import call, holds
 from .scenes import begin, lead_seats
@@ -254,6 +255,9 @@ async def next_scene(t: Table[Donjon]) -> None:
     default = _default_next(s, t)
     if holds(t, "scenes"):
         default = await _ask_next(t, default)
+    if default == "own":
+        await _framed(t, f"text:{await own_frame(t, t.gamesmaster or 0)}")
+        return
     if default.startswith("fact:"):
         s.secret.queue.remove(default)
         fact = next((f for f in s.facts if f.id == int(default[5:])), None)
@@ -325,9 +329,10 @@ async def _ask_next(t: Table[Donjon], default: str) -> str:
         options[entry] = Option(f"What the players called up: {fact.text}" if fact else "The rivals", rule="DON-CHAP-03")
     for enc in chapter.encounters:
         if enc.id in s.secret.deck:
-            options[enc.id] = Option(enc.name, hint=enc.text[:60], rule="DON-CHAP-01")
-    options["wander"] = Option("A wandering foe")
-    options["quiet"] = Option("A quiet hour")
+            options[enc.id] = Option(enc.name, hint=first_words(enc.text), rule="DON-CHAP-01")
+    options["wander"] = Option("A wandering foe", hint=f"of {narrate.place_name(chapter.name)}")
+    options["quiet"] = Option("A quiet hour", hint="to search, talk and mend")
+    options["own"] = Option("A scene in my own words", rule="DON-AGM-11")
     if default not in options:
         options[default] = Option(default)
     return await call(t, "scenes", "Which scene comes next? {n} still owed.", options, default, rule="DON-AGM-10", n=owed(s))

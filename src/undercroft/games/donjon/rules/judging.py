@@ -40,6 +40,9 @@ async def call(
     """A Game Master's call: asked of a person, or made by the tables."""
     if len(options) == 1:
         return next(iter(options))
+    if question.startswith("{"):
+        first = question[1 : question.index("}")]
+        values[first] = str(values[first])[:1].upper() + str(values[first])[1:]
     if holds(t, area):
         usual = default if isinstance(default, str) else max(default, key=lambda key: default[key])
         shown = {key: _mark(option, usual=key == usual) for key, option in options.items()}

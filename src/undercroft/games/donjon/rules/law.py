@@ -9,7 +9,7 @@ from . import facts as ledger
 from . import narrate
 from .facts import Setting
 from .judging import call, holds
-from .words import content_words, sentence, stems
+from .words import content_words, read_fact, sentence, stems
 
 WRITE_FOR_ME = "write it for me"
 MOST_GM_FACTS = 3  # gm_successes: never more on one Test
@@ -100,33 +100,48 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
     if not text:
         return None, 0
     reason = ledger.refuse(s, text, about, left)
+    ruled = ""
     if reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about):
         reason = ""
     if holds(t, "facts"):
         ruled = await call(
             t,
             "facts",
-            "{who} states: '{text}'.{why}",
-            {"stand": "It stands", "refuse": "It has nothing to do with it: the success is kept"},
+            "{who} states: '{text}'. ({reading}{why})",
+            {
+                "stand": Option("It stands", rule="DON-LAW-14"),
+                "twist": Option("It stands, with a twist", hint="your words beside it", rule="DON-LAW-13"),
+                "read": Option("It stands, read as something else", hint="what the machine makes of it", rule="DON-AGM-08"),
+                "refuse": Option("It has nothing to do with it", hint="the success is kept", rule="DON-LAW-04"),
+            },
             "refuse" if reason else "stand",
             rule="DON-LAW-04",
             who=b.name,
             text=text,
-            why=f" ({reason})" if reason else "",
+            reading=f"Read as: {content.gm().facts.meaning.get(read_fact(text).kind, 'a remark')}",
+            why=f"; the machine objects: {reason}" if reason else "",
         )
         reason = (reason or "the Game Master will not have it") if ruled == "refuse" else ""
     if reason:
         t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
         return None, 1
     narrate.turn(s, f"ideas/{about.kind}", 1)
-    from .words import read_fact
-
     beside = not about.spell and read_fact(text).kind not in ledger.allowed_kinds(about)
     kind = "colour" if beside and not holds(t, "facts") else ""  # argued for: true, but the machine makes nothing of it
+    if ruled == "read":
+        meaning = content.gm().facts.meaning
+        kind = await t.choose(
+            t.gamesmaster or 0,
+            "What is '{text}'?",
+            list(meaning),
+            rule="DON-AGM-08",
+            describe=lambda key: Option(key.capitalize(), hint=meaning[key]),
+            text=text,
+        )
     fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind)
     if s.scene is not None and b.seat not in s.scene.said:
         s.scene.said.append(b.seat)
-    await _twist(t, fact)
+    await _twist(t, fact, wanted=ruled == "twist")
     return fact, min(left, read_fact(text).price)
 
 
@@ -148,21 +163,22 @@ async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool
     return True
 
 
-async def _twist(t: Table[Donjon], fact: Fact) -> None:
+async def _twist(t: Table[Donjon], fact: Fact, *, wanted: bool) -> None:
     """The genie may add to a fact; her words are logged beside it and change nothing in it (DON-INTRO-02, DON-AGM-14)."""
     s = t.state
     if holds(t, "facts"):
-        idea = content.narration().twist.get(fact.kind, ["it hums"])[0]
+        if not wanted:
+            return
+        lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
         text = await t.ask_text(
             t.gamesmaster or 0,
-            "A twist beside '{fact}'? You may add, never cancel. Empty: none.",
+            "What is beside '{fact}'? You may add, never cancel.",
             rule="DON-LAW-13",
-            low=0,
             high=160,
-            suggest=("", idea),
+            suggest=lines[:4],
             fact=fact.text,
         )
-        fact.twist = text
+        fact.twist = ledger.as_twist(text)
     else:
         fact.twist = ledger.twist(t, fact)
     if fact.twist:

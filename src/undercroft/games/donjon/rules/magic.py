@@ -454,6 +454,7 @@ async def release(t: Table[Donjon], b: Being, spell: Spell) -> None:
         more = await throw(t, Pool(b.name, [(helper.name, helper.score)], made.seat), helper.name, rule="DON-CAST-14")
     after_roll(t, b, "magic")
     for word, effect in zip(spell.words, spell.effects, strict=True):
+        t.meet("effect", effect)
         cost = [("stretched Word", UNNATURAL)] if word in spell.stretched else []
         if effect in HOSTILE:
             for target in spell.targets:
@@ -676,8 +677,11 @@ async def _summon(t: Table[Donjon], b: Being, spell: Spell, roll: Pool, cost: li
         from .flurry import join
 
         join(s, being)
-    elif s.scene is not None and held:
+    elif held and s.scene is not None:
         s.scene.friends.append(being.id)
+    elif not held:  # nobody to fight and nobody to serve
+        t.tell("{being} looks about, finds nobody to answer to, and goes its way.", rule="DON-CAST-09", being=being.cap)
+        del s.beings[being.id]
 
 
 async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Result, spell: Spell) -> None:

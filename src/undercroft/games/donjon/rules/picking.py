@@ -214,6 +214,7 @@ def bite(t: Table[Donjon], b: Being, kind: str) -> None:
             row = next((c for c in content.gm().curses if c.activity == s.secret.curses.get(item.id)), None)
             if row is not None and kind in row.kinds:
                 item.curse_known = True
+                t.meet("curse", row.activity)
                 t.reveal()
                 narrate.say(t, "curse", rule="DON-CURSE-02", item=item.name, n=item.curse, actor=b.name)
 

@@ -19,6 +19,14 @@ def power(b: Being, name: str) -> Ability | None:
     return next((a for a in b.abilities if a.power == name), None)
 
 
+def used(t: Table[Donjon], b: Being, name: str) -> Ability:
+    """The Ability behind a power that is being used."""
+    t.meet("power", name)
+    ability = power(b, name)
+    assert ability is not None
+    return ability
+
+
 def _roll(s: Donjon, b: Being, attr: str, ability: Ability, extra: list[tuple[str, int]] | None = None) -> Pool:
     parts = [(ATTRIBUTE_NAMES[attr], attribute(s, b, attr)), (ability.name, ability.score), *(extra or [])]
     return Pool(b.name, parts, b.seat if b.pc else None)
@@ -28,8 +36,7 @@ async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None
     """Howl and Hrrmph: Sociality + Ability against Discernment + mind save; successes off the victim's next roll
     (DON-MRW-02, DON-MPT-03)."""
     s = t.state
-    ability = power(b, name)
-    assert ability is not None
+    ability = used(t, b, name)
     rule = "DON-MRW-02" if name == "howl" else "DON-MPT-03"
     result = await contest(
         t, _roll(s, b, "soc", ability), save_pool(s, victim, "save_mind"), f"{b.name}: {ability.name} at {victim.name}", rule=rule
@@ -46,8 +53,7 @@ async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None
 async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     """Big snakes stare first: Cerebrality + Hypnotize against Discernment + mind save; dice on the bite (DON-MBS-01)."""
     s = t.state
-    ability = power(b, "hypnotize")
-    assert ability is not None
+    ability = used(t, b, "hypnotize")
     result = await contest(
         t, _roll(s, b, "cer", ability), save_pool(s, victim, "save_mind"), f"{b.name} stares at {victim.name}", rule="DON-MBS-01"
     )
@@ -76,8 +82,7 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
 async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
     """Be Worshipped: Sociality + Ability against a subject's Level; dice on its next action (DON-MMK-01)."""
     s = t.state
-    ability = power(b, "worship")
-    assert ability is not None
+    ability = used(t, b, "worship")
     result = await contest(
         t,
         _roll(s, b, "soc", ability),
@@ -94,8 +99,7 @@ async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
 async def toad_jump(t: Table[Donjon], b: Being) -> None:
     """A toad jumps: a Medium Test, its successes go into the clinging (DON-MPT-02)."""
     s = t.state
-    ability = power(b, "toad_jump")
-    assert ability is not None
+    ability = used(t, b, "toad_jump")
     result = await contest(t, _roll(s, b, "adr", ability), difficulty_pool(s, "medium"), f"{b.name} jumps", rule="DON-MPT-02")
     b.hint = "jumped"
     if result.won:
@@ -105,8 +109,7 @@ async def toad_jump(t: Table[Donjon], b: Being) -> None:
 async def toad_cling(t: Table[Donjon], b: Being) -> None:
     """It clings to a wall, with the jump's successes; those of the clinging go into the leaping bite (DON-MPT-02)."""
     s = t.state
-    ability = power(b, "toad_cling")
-    assert ability is not None
+    ability = used(t, b, "toad_cling")
     dice = use_bonus(b, "athletics")
     result = await contest(
         t,
@@ -127,8 +130,7 @@ async def spore_cloud(t: Table[Donjon], b: Being) -> None:
     """
     s = t.state
     assert s.fight is not None
-    ability = power(b, "spore_cloud")
-    assert ability is not None
+    ability = used(t, b, "spore_cloud")
     victims = [o for o in foes_of(s, b) if band(s, b.id, o.id) <= ONE]
     if not victims:
         t.tell("{who} puffs at nobody.", rule="DON-MSC-02", who=b.cap)
@@ -189,6 +191,7 @@ async def retaliate(t: Table[Donjon], b: Being, attacker: Being, n: int) -> None
     ability = power(b, "retaliate")
     if ability is None or not attacker.up or attacker.side == b.side or band(s, b.id, attacker.id) > ONE:
         return
+    t.meet("power", "retaliate")
     spray = Pool(b.name, [(ability.name, ability.score), ("damage taken", n)])
     await damage_test(t, spray, attacker, tagged("spores fight"), why=f"{b.name} sprays {attacker.name}", rule="DON-MSC-04")
 
@@ -233,8 +236,7 @@ async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     """Paralyze with Touch: Cerebrality + Ability + the attack's dice against the body save; that many actions are lost
     (DON-MDA-02)."""
     s = t.state
-    ability = power(a, "paralyze")
-    assert ability is not None
+    ability = used(t, a, "paralyze")
     result = await contest(
         t,
         _roll(s, a, "cer", ability, [("attack successes", dice)]),
@@ -253,8 +255,7 @@ async def paralyze(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
 async def destroy_items(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     """Destroy Items: the Damage Test is made against the Worth of one item, and ruins only that (DON-MLO-02)."""
     s = t.state
-    ability = power(a, "destroy_items")
-    assert ability is not None
+    ability = used(t, a, "destroy_items")
     worn = [item for item in d.items if item.id in d.worn or item.id == d.wielding]
     item = max(worn, key=worth)
     await item_test(t, _roll(s, a, "vir", ability, [("attack successes", dice)]), d, item)
@@ -263,8 +264,7 @@ async def destroy_items(t: Table[Donjon], a: Being, d: Being, dice: int) -> None
 async def eat_and_heal(t: Table[Donjon], a: Being, d: Being, dice: int) -> None:
     """Eat and Heal: the Ability adds to the damage, and each point heals one Flesh Wound (DON-MSG-02)."""
     s = t.state
-    ability = power(a, "eat_and_heal")
-    assert ability is not None
+    ability = used(t, a, "eat_and_heal")
     dealt = await damage_test(
         t,
         _roll(s, a, "vir", ability, [("attack successes", dice)]),
@@ -283,8 +283,7 @@ async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
     """Red wolves on the blood of the injured: Discernment + Track Blood against Discernment + perception; initiative
     dice, or minus the prey's successes (DON-MRW-01)."""
     s = t.state
-    ability = power(b, "track_blood")
-    assert ability is not None
+    ability = used(t, b, "track_blood")
     mine = _roll(s, b, "dis", ability)
     picked = await choose_pool(
         t,
@@ -303,8 +302,7 @@ async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
 async def regenerate_adr(t: Table[Donjon], b: Being) -> None:
     """Regenerate Adroitness Damage: Wherewithal + Ability against the dice lost, once per scene (DON-POW-02, DON-POW-03)."""
     s = t.state
-    ability = power(b, "regenerate_adr")
-    assert ability is not None
+    ability = used(t, b, "regenerate_adr")
     lost = b.full[3] - b.now[3]
     b.used.append(ability.name)
     result = await contest(

@@ -486,6 +486,8 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         )
         made = [improvise(s, _whole_name(fact.text, word), level) for _ in range(count)]
         name_group(s, made)
+        for b in made:
+            t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
         t.tell("{words}", rule="DON-AGM-11", words=narrate.meeting(s, made))

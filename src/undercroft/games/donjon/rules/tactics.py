@@ -241,6 +241,8 @@ def _combo(s: Donjon, b: Being) -> str:
     spit = [o for o in foes_of(s, b) if range_penalty(b, band(s, b.id, o.id), "spit") is not None]
     if left >= 2 and near:
         return "jump"
+    if left == 1 and near and b.hint != "hrrmph" and power(b, "hrrmph") is not None:  # too late to leap, not to annoy
+        return f"hrrmph:{max(near, key=lambda o: (o.wounds, o.level)).id}"
     if spit:
         return f"spit:{target(s, b, spit).id}"
     return _brute(s, b)
@@ -302,10 +304,23 @@ def _leader(s: Donjon, b: Being) -> str:
     return _brute(s, b)
 
 
+MERCILESS = 30  # percent in the slaying table: from here on creatures do not leave the helpless alone
+
+
+def spent(s: Donjon) -> bool:
+    """Whether nobody of the party still in a fight could hurt anybody. Ruling: then most creatures have what they wanted, and
+    leave off; only smashing would end it otherwise (DON-DEATH-04), and that may take all night."""
+    assert s.fight is not None
+    ours = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].side == 0 and s.beings[f.id].up]
+    return all(b.pc and b.wounds == 0 and not b.spell_dice and b.now[0] + b.now[3] <= 1 for b in ours)
+
+
 def wants_lull(s: Donjon, side: list[Being]) -> str:
     """What the NPC side says in a lull: go on, talk, or break off."""
     standing = [b for b in side if b.up]
     if not standing:
+        return "off"
+    if spent(s) and content.gm().tactics.slay[s.option("seriousness")] < MERCILESS:
         return "off"
     scared = sum(1 for b in standing if flees(s, b))
     if 2 * scared > len(standing):

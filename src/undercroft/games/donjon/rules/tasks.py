@@ -74,6 +74,7 @@ async def task(
     target: Being | None = None,
     law: bool = True,
     any_weapon: bool = False,
+    settled: bool = False,
 ) -> tuple[Result, list[Fact], int]:
     """One Test: difficulty (or an opponent's dice), the player's pool, the Law, and harm if it was announced.
 
@@ -81,7 +82,9 @@ async def task(
     """
     s = t.state
     if against is None:
-        step = await call(t, "difficulty", "{who}: {why}. How hard?", STEPS, step, rule="DON-UNC-02", who=b.name, why=why)
+        if not settled:  # she has not said how hard it is
+            ladder = {key: Option(name, hint=f"{difficulty_pool(s, key).dice} dice here") for key, name in STEPS.items()}
+            step = await call(t, "difficulty", "{who}: {why}. How hard?", ladder, step, rule="DON-UNC-02", who=b.name, why=why)
         other = difficulty_pool(s, step, [("kept against you", take_against(b, kind))])
         if s.scene is not None:
             s.scene.difficulty = step
