@@ -8,6 +8,13 @@ import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */
 
+/** What a game's files are, by their endings. @type {Record<string, string>} */
+const FILES = {
+  svg: "The map, as SVG", png: "The map, as a picture (PNG)", pdf: "The map, to print (PDF)", html: "All of it, as a page (HTML)", md: "The history, as Markdown", txt: "The map, in letters",
+  json: "For other programs (JSON)", dd2vtt: "For a virtual tabletop (dd2vtt)", "campaign.svg": "The land around it, as SVG", "campaign.png": "The land around it, as a picture",
+  "template.svg": "A bare page to draw on", "strata.zip": "Every layer by itself (ZIP)", "years.zip": "Every year by itself (ZIP)",
+};
+
 export class Deeds {
   #id;
   #key;
@@ -151,9 +158,9 @@ export class Deeds {
     const story = () => saveBlob(`${this.#game}-story.txt`, new Blob([`${model.screen?.title ?? ""}\n${model.screen?.subtitle ?? ""}\n\n`, ...model.events.map((event) => `${event.kind === "headline" ? "\n" : ""}${event.text}\n`)], { type: "text/plain" }));
     openDialog("Take it away", [
       h("div", { class: "row" },
-        model.drawing?.svg ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
+        model.drawing?.svg && !endings.includes("svg") ? button("The map, as SVG", () => saveBlob(`${this.#game}-map.svg`, new Blob([model.drawing?.svg ?? ""], { type: "image/svg+xml" }))) : null,
         button("The story, as text", story),
-        ...endings.map((ending) => button(`As .${ending}`, save(`exports/${ending}`))),
+        ...endings.map((ending) => button(FILES[ending] ?? `As .${ending}`, save(`exports/${ending}`))),
         model.table?.can_fork ? button("The save file", save("save")) : null,
         button("Print", () => window.print())),
       h("p", { class: "aside" }, model.table?.touched ? `Last move ${ago(model.table.touched)}.` : ""),

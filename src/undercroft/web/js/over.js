@@ -22,8 +22,12 @@ const plain = (name) => name.replaceAll("_", " ");
 /** @param {string|number|boolean} value */
 function shown(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return plain(value);
   return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 }
+
+/** What says little at the end of a game: nothing, nobody, none of it. @type {Set<string|number|boolean>} */
+const DULL = new Set([false, 0, "", "nobody", "none", "-"]);
 
 /**
  * @param {import("./live.js").Model} model
@@ -44,29 +48,35 @@ export function overPage(model, ways) {
   const picture = new UcPicture();
   const drawn = Boolean(model.drawing?.svg) && picture.show(model.drawing?.svg ?? "", model.drawing?.alt || "The map at the end");
   const facts = Object.entries(outcome.facts ?? {});
+  const telling = facts.filter(([, value]) => !DULL.has(value)).slice(0, 10);
+  const number = (/** @type {[string, string|number|boolean]} */ [name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, shown(value)));
+  const remembered = outcome.memorials.length
+    ? h("section", {}, h("h2", {}, "What will be remembered"), h("ul", { class: "wall" }, outcome.memorials.map((memorial) => h("li", {}, memorialCard(memorial, table.game)))))
+    : null;
+  const turns = outcome.turning_points.length
+    ? h("section", {}, h("h2", {}, "Turning points"), h("ol", { class: "points" }, outcome.turning_points.map((point) => h("li", {}, point))))
+    : null;
+  const crowd = outcome.memorials.length > 3;
   const again = ways.again ? button("Again", ways.again, { class: "primary" }) : null;
   const page = h("main", { class: "over", id: "main", "data-game": table.game },
     h("article", { class: "page" },
       h("header", {},
         h("p", { class: "kicker" }, [model.screen?.title, new Date((table.touched || Date.now() / 1000) * 1000).toLocaleDateString(undefined, { dateStyle: "long" })].filter(Boolean).join(" · ")),
         h("h1", { tabindex: "-1" }, title)),
-      h("div", {}, h("p", { class: "summary" }, outcome.summary), outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "why? Show the rule by which it ended" }) : null),
+      h("div", {}, h("p", { class: "summary" }, outcome.summary), " ", outcome.rule ? button("why?", () => ways.why(outcome.rule), { class: "why", "aria-label": "why? Show the rule by which it ended" }) : null),
       h("div", { class: "row" }, again, button("Replay", ways.replay), button("Share", ways.share), button("Take it away", ways.takeAway), button("Look at the table", ways.look), way("Front page", "/", ways.go)),
       drawn ? picture : null,
       h("div", { class: "two" },
-        outcome.turning_points.length
-          ? h("section", {}, h("h2", {}, "Turning points"), h("ol", { class: "points" }, outcome.turning_points.map((point) => h("li", {}, point))))
-          : null,
+        turns || (remembered && !crowd) ? h("div", { class: "stack" }, turns, crowd ? null : remembered) : null,
         h("section", {}, h("h2", {}, "The numbers"),
           h("dl", { class: "lines" },
-            outcome.scores.length ? outcome.scores.map((score, seat) =>
-              h("div", {}, h("dt", { class: outcome.winners.includes(seat) ? "winner" : "" }, names.get(seat) ?? `Seat ${seat + 1}`), h("dd", {}, shown(score)))) : null,
-            facts.map(([name, value]) => h("div", {}, h("dt", {}, plain(name)), h("dd", {}, shown(value)))),
+            outcome.scores.map((score, seat) =>
+              h("div", {}, h("dt", { class: outcome.winners.includes(seat) ? "winner" : "" }, names.get(seat) ?? `Seat ${seat + 1}`), h("dd", {}, shown(score)))),
+            telling.map(number),
             h("div", {}, h("dt", {}, "decisions"), h("dd", {}, String(model.moves))),
-            table.seed !== null && table.seed !== undefined ? h("div", {}, h("dt", {}, "seed"), h("dd", {}, String(table.seed))) : null)),
-        outcome.memorials.length
-          ? h("section", {}, h("h2", {}, "What will be remembered"), h("ul", { class: "wall" }, outcome.memorials.map((memorial) => h("li", {}, memorialCard(memorial, table.game)))))
-          : null)));
+            table.seed !== null && table.seed !== undefined ? h("div", {}, h("dt", {}, "seed"), h("dd", {}, String(table.seed))) : null),
+          facts.length > telling.length ? h("details", { class: "desk" }, h("summary", {}, `All ${facts.length} numbers`), h("dl", { class: "lines" }, facts.map(number))) : null)),
+      crowd ? remembered : null));
   requestAnimationFrame(() => page.querySelector("h1")?.focus({ preventScroll: true }));
   return page;
 }

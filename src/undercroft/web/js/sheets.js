@@ -94,14 +94,14 @@ function body(sheet, why) {
   const parts = [];
   switch (sheet.kind) {
     case "hand":
-      parts.push(h("ul", { class: "cards" }, rows.map((line) =>
+      if (rows.length) parts.push(h("ul", { class: "cards" }, rows.map((line) =>
         h("li", { class: "card" }, h("strong", {}, named(line, why)), line.value ? valueOf(line) : null, line.hint ? h("small", {}, line.hint) : null))));
       break;
     case "track":
       parts.push(...rows.map((line) => track(line, why)));
       break;
     case "facts":
-      parts.push(h("ul", { class: "pinned" }, rows.map((line) =>
+      if (rows.length) parts.push(h("ul", { class: "pinned" }, rows.map((line) =>
         h("li", { class: "fact" }, h("strong", {}, named(line, why)), line.value ? valueOf(line) : null, line.hint ? h("small", {}, line.hint) : null))));
       break;
     default:
@@ -116,7 +116,7 @@ function body(sheet, why) {
     );
   }
   if (sheet.text) parts.push(h("div", { class: "prose" }, paragraphs(sheet.text)));
-  if (parts.length === 0 || (sheet.kind === "hand" && rows.length === 0) || (sheet.kind === "facts" && rows.length === 0)) {
+  if (parts.length === 0) {
     parts.push(h("p", { class: "empty" }, sheet.kind === "hand" ? "No cards." : sheet.kind === "facts" ? "No facts yet." : "Blank."));
   }
   return parts;

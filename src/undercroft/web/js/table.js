@@ -344,6 +344,7 @@ class TablePage {
   #showSeats(model) {
     const seats = model.table?.seats ?? [];
     this.#seats.classList.toggle("alone", seats.length === 1);
+    this.#seats.classList.toggle("crowd", seats.length > 5);
     const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators]);
     if (told === this.#seats.dataset.told) return;
     this.#seats.dataset.told = told;
@@ -357,6 +358,8 @@ class TablePage {
       }),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
     );
+    const turn = this.#seats.querySelector(".turn");
+    if (turn instanceof HTMLElement) this.#seats.scrollLeft = turn.offsetLeft - this.#seats.offsetLeft - this.#seats.clientWidth / 3;
   }
 
   /** @param {{events: import("./types.js").SeenEvent[], first: boolean}} news */
