@@ -119,6 +119,22 @@ class _Digger:
     def ways(self, cell: Cell) -> list[Cell]:
         return [spot for spot in self.neighbours(cell) if self.edge(cell, spot) in self.edges]
 
+    def goes_round(self, one: Cell, other: Cell) -> bool:
+        """Whether two neighbours hang together even without the side between them."""
+        seen = {one}
+        waiting = [spot for spot in self.ways(one) if spot != other]
+        while waiting:
+            cell = waiting.pop()
+            if cell == other:
+                return True
+            if cell not in seen:
+                seen.add(cell)
+                waiting += [*self.ways(cell), *(spot for spot in self.neighbours(cell) if self.same_room(cell, spot))]
+        return False
+
+    def same_room(self, one: Cell, other: Cell) -> bool:
+        return self.is_room(one) and self.signs.get(one) == self.signs.get(other)
+
     def level(self, north: str) -> Level:
         rows = []
         for y in range(2 * self.height + 1):
@@ -294,9 +310,9 @@ def _hide(digger: _Digger, diggers: list[_Digger]) -> None:
                 beyond = (cell[0] + STEPS[way][0], cell[1] + STEPS[way][1])
                 digger.edges[digger.edge(cell, beyond)] = "1"
                 digger.legend["1"] = Feature("chute", {"to": str(below.number), "at": f"{to[0]},{to[1]}"})
-    for cell in plain[:2]:
+    for cell in plain:
         near = digger.ways(cell)[0]
-        if digger.edges[digger.edge(cell, near)] == " " and digger.signs.get(near) == ".":
+        if digger.edges[digger.edge(cell, near)] == " " and digger.signs.get(near) == "." and digger.goes_round(cell, near):
             digger.edges[digger.edge(cell, near)] = "P"
             break
     for cell in plain[3:5]:
