@@ -174,7 +174,7 @@ def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
     s = game(*WALL)
     ran = run(battle.foes_attack, s, fight(s, "Dragon"), dice=[[2, 3, 0, 1], 3])
     assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == [
-        "The dragon throws at warrior2 (6 hits)"
+        "The dragon throws at warrior2 (hits on 6)"
     ]
 
 

@@ -45,6 +45,9 @@ PHASES = {
 }
 
 
+LATE = 60  # so many orders before the evening is over it is said
+
+
 def screen(s: Game, seat: int | None) -> Screen:
     """Everything this seat may see, besides the map."""
     gamesmaster = seat is not None and seat >= len(s.names)
@@ -101,7 +104,11 @@ def status(s: Game) -> tuple[Line, ...]:
     if s.sheets and s.phase not in ("roll-call", "rise", "store", "muster", "line"):
         sheet = s.sheets[s.sheet]
         lines.append(Line("Level", str(sheet.level) if sheet.sure and sheet.level else "somewhere below", rule="DES-DENOM-03"))
-        lines.append(Line("Orders given", str(s.orders), of=int(s.dials["evening"]), hint="then the evening is over"))
+        left = int(s.dials["evening"]) - s.orders
+        if left <= LATE:
+            lines.append(
+                Line("It is getting late", f"{max(0, left)} orders left", hint="then the party is led out, without the chest")
+            )
     if s.battle is not None:
         lines.append(Line("Light", "lit" if is_lit(s, s.battle) else "dark", rule="DES-BAT-20"))
     if s.curses:

@@ -90,7 +90,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         label += f" at {one_of(foe_by(b, int(target)).name)} {int(target) + 1}"
     if who:
         label += f" on {member(s, int(patient)).name}"
-    does = ball_does(s, kind)
+    does = "it is light already" if kind == "LIGHT BALLS" and b.light > 0 else ball_does(s, kind)
     words = {
         "flash": "A flash-cube",
         "jokebook": "Tell a joke",

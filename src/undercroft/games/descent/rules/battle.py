@@ -297,7 +297,7 @@ async def attack(
     bonus += powers.attack_bonus_of(s, b, foe)
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
-    told = f" ({line.to_hit} hits)" if b.told else ""
+    told = f" (hits on {line.to_hit})" if b.told else ""
     one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}{told}", rule="DES-BAT-12")
     if b.floor == "lake" and one == other:
         from .errands import hit_boat
@@ -355,6 +355,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     from . import powers
     from .flee import run
     from .meeting import MEETING_ACTS, meeting_options
+    from .walk import NEWS
 
     s = t.state
     b.seat = (b.seat + 1) % max(1, len(s.names))  # DES-BAT-17
@@ -384,7 +385,13 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         options["rear"] = Option(
             "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
         )
-    choice = await t.choose(leader_seat(s), "Round {n} is over. Stay or run?", options, rule="DES-FLEE-06", n=b.round)
+    choice = await t.choose(
+        leader_seat(s),
+        "Round {n} is over. Stay or run?",
+        lambda: NEWS if s.phase != "battle" or not b.foes else options,
+        rule="DES-FLEE-06",
+        n=b.round,
+    )
     if s.phase != "battle" or not b.foes:
         return  # the gamesmaster has called them off
     if choice == "rear":

@@ -16,10 +16,10 @@ from .meeting import end_meeting, known_baddies, line_up, meet
 from .mutiny import may_mutiny, mutiny, threat
 from .people import full_body, line_of, living
 from .speech import sentence
+from .walk import VOID
 from .wares import counted, label, some
 
 OWN = ("DES-GM-04", "DES-IDEA-05")  # the rules under which the desk asks its own questions
-VOID = "void"  # the ask at hand has been overtaken by what was done
 COIN = ("gold", "silver", "gold bars", "silver bars")
 
 

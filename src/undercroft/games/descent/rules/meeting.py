@@ -275,6 +275,8 @@ async def decide(t: Table[Game]) -> None:
 
         await surprise(t)
         return
+    from .walk import NEWS
+
     seat = leader_seat(s)
     options = meeting_options(s, b, judged=t.gamesmaster is not None)
     choice = await t.choose(
@@ -282,7 +284,7 @@ async def decide(t: Table[Game]) -> None:
         "{n} {name} bar the way. What does the party do?"
         if len(b.foes) > 1
         else "The {name} bars the way. What does the party do?",
-        options,
+        lambda: NEWS if s.phase != "meeting" or not b.foes else options,
         rule="DES-PEACE-01",
         n=len(b.foes),
         name=lead if len(b.foes) > 1 else one_of(lead),

@@ -230,7 +230,7 @@ async def roll_treasure(t: Table[Game]) -> None:
             if doubled:
                 t.meet("doubles", "doubled_treasure")
             continue
-        chance = " or ".join(str(number) for number in sorted(category.totals))
+        chance = joined((str(number) for number in sorted(category.totals)), last="or")
         one, other = await two_dice(t, "The gamesmaster", f"for {heap(category.name)}, on {chance}", rule="DES-TREAS-01",
                                     behind=True)  # fmt: skip
         if one + other in category.totals:

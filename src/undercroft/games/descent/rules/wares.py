@@ -80,12 +80,12 @@ def listed(goods: Mapping[str, int]) -> str:
     return joined(some(name, number) for name, number in goods.items())
 
 
-def joined(parts: Iterable[str]) -> str:
-    """Parts with commas and a last "and"; "nothing" when there are none."""
+def joined(parts: Iterable[str], *, last: str = "and") -> str:
+    """Parts with commas and a last "and" (or "or"); "nothing" when there are none."""
     every = list(parts)
     if len(every) < 2:
         return every[0] if every else "nothing"
-    return ", ".join(every[:-1]) + " and " + every[-1]
+    return f"{', '.join(every[:-1])} {last} {every[-1]}"
 
 
 def _numbers(name: str) -> tuple[str, str]:
