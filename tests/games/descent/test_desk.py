@@ -11,6 +11,7 @@ from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
 from undercroft.games.descent.rules import battle, chambers, desk, ideas, meeting, peace, spoils
 from undercroft.games.descent.rules.judging import KINDS, judged
+from undercroft.games.descent.rules.walk import VOID
 from undercroft.games.descent.rules.wares import counted, label, listed, some
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game, here
@@ -89,7 +90,7 @@ def test_the_desk_nests_no_deeper_than_one_action_within_another() -> None:
 def test_puppets_and_rulings() -> None:
     s = game("warrior")
     ran = run(desk.act, s, GIL, "gm:sage", gamesmaster=GIL, answers=[(GIL, "gaming sage"), (GIL, "Fancy a game?")], dice=[3])
-    assert ran.result == desk.VOID
+    assert ran.result == VOID
     assert s.sage is not None
     assert (s.phase, s.sage.trade) == ("sage", "gaming sage")
     ran = run(desk.act, s, GIL, "gm:voice", gamesmaster=GIL, answers=[(GIL, "sage"), (GIL, "no cheating")])
@@ -156,7 +157,7 @@ def test_hits_of_either_side_and_calling_it_off() -> None:
     run(desk.act, s, GIL, "gm:hurt", gamesmaster=GIL, answers=[(GIL, "f1"), (GIL, 1)])
     assert [foe.hits for foe in b.foes] == [5, 1]
     ran = run(desk.act, s, GIL, "gm:off", gamesmaster=GIL, answers=[(GIL, "peace")])
-    assert (ran.result, s.phase, s.battle) == (desk.VOID, "walk", None)
+    assert (ran.result, s.phase, s.battle) == (VOID, "walk", None)
     b = fight(s, "Bears", 2)
     run(desk.act, s, GIL, "gm:off", gamesmaster=GIL, answers=[(GIL, "run")])
     assert s.phase == "spoils"
