@@ -184,7 +184,7 @@ def blow(mind: Mind, b: Battle) -> str:
     if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
         from .collector import odd_arm
 
-        odd = odd_arm(mind, b)
+        odd = odd_arm(mind, b) or by_the_book(mind, b)
         if odd:
             return odd
     draws = mind.beginning("draw:")
@@ -207,6 +207,18 @@ def fighter(mind: Mind) -> Member | None:
     """Whose turn it is, by the question."""
     name = mind.ask.prompt.partition(" (")[0]
     return next((m for m in living(mind.s) if m.name == name), None)
+
+
+def by_the_book(mind: Mind, b: Battle) -> str:
+    """The weapon that has hit these baddies on the lowest throw, if it is not in hand."""
+    m = fighter(mind)
+    if m is None:
+        return ""
+    page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
+    known = {key: page[key[5:].lower()][0] for key in mind.beginning("draw:") if page.get(key[5:].lower(), [0])[0]}
+    mine = page.get(m.hand.lower(), [0])[0] or 13
+    best = min(known, key=lambda key: known[key], default="")
+    return best if best and known[best] + 1 < mine else ""
 
 
 def hopeless(mind: Mind, m: Member, b: Battle, name: str) -> bool:
