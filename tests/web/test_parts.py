@@ -814,6 +814,38 @@ def test_a_wide_table_on_a_narrow_sheet_and_more_choices_than_fit(fake: FakeTabl
     assert box["height"] < 800 * 0.4
 
 
+def test_many_facts_are_searched(fake: FakeTable) -> None:
+    """Of many facts the first are shown; words find the others; what was typed stays when the sheets change under it."""
+    page = fake.page
+    rows = [
+        {"label": f"Fact {n}", "value": "a green door" if n == 33 else "a wall", "hint": "Ada" if n % 2 else "Bo"}
+        for n in range(40)
+    ]
+    fake.screen["sheets"] = [
+        {"title": "Ledger", "kind": "facts", "lines": rows},
+        {"title": "Few", "kind": "facts", "lines": rows[:3]},
+    ]
+    fake.put(ask("choose", "Now?", option("yes", "Yes")))
+    fake.open()
+    ledger, few = page.locator(".paper", has_text="Ledger"), page.locator(".paper", has_text="Few")
+    assert ledger.locator(".fact").count() == 12
+    assert few.locator("input").count() == 0
+    ledger.locator("button", has_text="All 40").click()
+    assert ledger.locator(".fact").count() == 40
+    page.get_by_label("Search: Ledger").fill("Ada DOOR")
+    assert ledger.locator(".fact strong").all_inner_texts() == ["Fact 33"]
+    fake.screen["sheets"] = [
+        {**fake.screen["sheets"][0], "lines": [{"label": "New", "value": "a red door", "hint": "Ada"}, *rows]}
+    ]
+    fake.put(ask("choose", "And now?", option("yes", "Yes")))
+    page.wait_for_selector("h2.prompt:has-text('And now?')")
+    page.keyboard.type(" red")  # still in the field
+    assert ledger.locator(".fact strong").all_inner_texts() == ["New"]
+    page.get_by_label("Search: Ledger").fill("dragon")
+    assert ledger.locator("text=Nothing of the kind.").is_visible()
+    assert fake.answers() == []
+
+
 def test_talk(fake: FakeTable) -> None:
     page = fake.page
     fake.put(ask("choose", "Now?", option("yes", "Yes")))

@@ -203,7 +203,7 @@ export class UcDecision extends HTMLElement {
     const field = long
       ? h("textarea", { rows: 2, maxlength: ask.high || null, "aria-label": ask.prompt })
       : h("input", { type: "text", maxlength: ask.high || null, autocomplete: "off", "aria-label": ask.prompt });
-    const chips = h("div", { class: "chips" }, ask.suggestions.slice(0, 24).map((text, index) =>
+    const chips = h("div", { class: "chips" }, ask.suggestions.filter((text) => text !== "").slice(0, 24).map((text, index) =>
       h("button", { type: "button", class: "chip", "data-key": text, onclick: () => { field.value = text; this.#give(text); } },
         index < 9 ? h("kbd", { "aria-hidden": "true" }, String(index + 1)) : null, text)));
     if (long) {
@@ -214,7 +214,7 @@ export class UcDecision extends HTMLElement {
         }
       });
     }
-    const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters`)], () => this.#give(field.value));
+    const form = this.#form([field, h("span", { class: "aside" }, ask.low > 0 ? `${ask.low} to ${ask.high} letters` : `at most ${ask.high} letters, or none`)], () => this.#give(field.value));
     return ask.suggestions.length ? [form, chips] : [form];
   }
 

@@ -83,12 +83,52 @@ function paragraphs(text) {
   return text.split(/\n{2,}|\n/).filter((part) => part.trim()).map((part) => h("p", {}, part));
 }
 
+const MANY = 8; // facts, before they are searched rather than read
+const FIRST = 12; // of many, these are shown
+
+/**
+ * Facts pinned to the scene; of many, the first ones, and a field to search all of them.
+ *
+ * @param {string} title
+ * @param {Line[]} rows
+ * @param {Why} why
+ * @param {Held} held
+ */
+function facts(title, rows, why, held) {
+  const list = h("ul", { class: "pinned" });
+  const rest = button("", () => {
+    held.all = true;
+    show();
+  }, { class: "quiet rest" });
+  const show = () => {
+    const words = held.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = rows.filter((line) => words.every((word) => [line.label, line.value, line.hint].join(" ").toLowerCase().includes(word)));
+    const shown = held.all || words.length || rows.length <= FIRST + 3 ? found : found.slice(0, FIRST);
+    list.replaceChildren(...shown.slice(0, 400).map((line) =>
+      h("li", { class: "fact" }, h("strong", {}, named(line, why)), line.value ? valueOf(line) : null, line.hint ? h("small", {}, line.hint) : null)));
+    if (found.length === 0) list.append(h("li", { class: "empty" }, "Nothing of the kind."));
+    rest.hidden = shown.length >= found.length;
+    rest.textContent = `All ${found.length}`;
+  };
+  show();
+  if (rows.length <= MANY) return [list];
+  const field = h("input", { type: "search", value: held.words, placeholder: `Search ${rows.length}`, "aria-label": `Search: ${title}`, autocomplete: "off" });
+  field.addEventListener("input", () => {
+    held.words = field.value;
+    show();
+  });
+  return [field, list, rest];
+}
+
+/** @typedef {{words: string, all: boolean}} Held what the player searches a sheet for, and whether all of it was wanted */
+
 /**
  * @param {Sheet} sheet
  * @param {Why} why
+ * @param {Held} held
  * @returns {Node[]}
  */
-function body(sheet, why) {
+function body(sheet, why, held) {
   const rows = sheet.lines ?? [];
   /** @type {Node[]} */
   const parts = [];
@@ -101,8 +141,7 @@ function body(sheet, why) {
       parts.push(...rows.map((line) => track(line, why)));
       break;
     case "facts":
-      if (rows.length) parts.push(h("ul", { class: "pinned" }, rows.map((line) =>
-        h("li", { class: "fact" }, h("strong", {}, named(line, why)), line.value ? valueOf(line) : null, line.hint ? h("small", {}, line.hint) : null))));
+      if (rows.length) parts.push(...facts(sheet.title, rows, why, held));
       break;
     default:
       if (rows.length) parts.push(lines(rows, why));
@@ -125,6 +164,8 @@ function body(sheet, why) {
 export class UcSheets extends HTMLElement {
   /** @type {Map<string, boolean>} what the player opened or closed by hand */
   #open = new Map();
+  /** @type {Map<string, Held>} */
+  #held = new Map();
   #told = "";
 
   /**
@@ -136,6 +177,8 @@ export class UcSheets extends HTMLElement {
     if (told === this.#told) return;
     this.#told = told;
     const top = this.scrollTop;
+    const typing = document.activeElement instanceof HTMLInputElement && this.contains(document.activeElement) ? document.activeElement : null;
+    const cursor = typing?.selectionStart ?? 0;
     const mine = sheets.filter((sheet) => sheet.seat === around.you && sheet.seat !== null && sheet.seat !== undefined);
     const shared = sheets.filter((sheet) => sheet.seat === null || sheet.seat === undefined);
     const theirs = sheets.filter((sheet) => !mine.includes(sheet) && !shared.includes(sheet));
@@ -146,6 +189,11 @@ export class UcSheets extends HTMLElement {
     );
     if (sheets.length === 0) this.append(h("p", { class: "empty" }, "No sheets are on the table."));
     this.scrollTop = top;
+    const again = typing && [...this.querySelectorAll("input")].find((field) => field.ariaLabel === typing.ariaLabel);
+    if (again) {
+      again.focus({ preventScroll: true });
+      again.setSelectionRange(cursor, cursor);
+    }
   }
 
   /**
@@ -155,10 +203,12 @@ export class UcSheets extends HTMLElement {
    */
   #paper(sheet, around, open) {
     const id = `${sheet.seat ?? "all"}:${sheet.kind}:${sheet.title}`;
+    const held = this.#held.get(id) ?? { words: "", all: false };
+    this.#held.set(id, held);
     const owner = sheet.seat !== null && sheet.seat !== undefined && sheet.seat !== around.you ? around.names.get(sheet.seat) : undefined;
     const details = h("details", { class: "paper", "data-kind": sheet.kind ?? "sheet", open: this.#open.get(id) ?? open },
       h("summary", {}, h("h3", {}, sheet.title), owner && !sheet.title.includes(owner) ? h("span", { class: "owner" }, owner) : null),
-      ...body(sheet, around.why));
+      ...body(sheet, around.why, held));
     details.addEventListener("toggle", () => this.#open.set(id, details.open));
     return details;
   }
