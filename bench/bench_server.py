@@ -50,7 +50,7 @@ def serve_undercroft(db: str) -> None:
 
     from undercroft.server.app import create_app
     from undercroft.server.limits import Limits
-    from undercroft.server.run import listen
+    from undercroft.server.run import configured, listen
     from undercroft.store import open_store
 
     limits = Limits(
@@ -60,13 +60,7 @@ def serve_undercroft(db: str) -> None:
     listening = listen("127.0.0.1", 0)
     app = create_app(open_store(db), home=True, limits=limits)
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(_config(app)).run(sockets=[listening])
-
-
-def _config(app: Any) -> Any:
-    import uvicorn
-
-    return uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, ws_ping_interval=None)
+    uvicorn.Server(configured(app, limits)).run(sockets=[listening])
 
 
 def serve_baseline(db: str) -> None:
@@ -126,7 +120,7 @@ def serve_baseline(db: str) -> None:
             match = Match.start(game, Opening(game="counting", seats=("A", "B")[: int(seats)], seed=1))
             keeper, write = Keeper.begin(store, match, {})
             table = tables[name] = {"keeper": keeper, "sockets": set(), "lock": asyncio.Lock()}
-            await committer.write(write)
+            await committer.write(write).stored()
         keeper = table["keeper"]
         table["sockets"].add(socket)
         with contextlib.suppress(WebSocketDisconnect):
@@ -136,7 +130,7 @@ def serve_baseline(db: str) -> None:
                 async with table["lock"]:
                     told = len(keeper.events)
                     write = keeper.prepare_answer(answer["answer"], None, answer["serial"])
-                    await committer.write(write)
+                    await committer.write(write).stored()
                     keeper.accept(write)
                     text = news(keeper, told)
                     for other in list(table["sockets"]):
@@ -164,7 +158,9 @@ def serve_baseline(db: str) -> None:
 
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(_config(Starlette(routes=[WebSocketRoute("/api/live", live)], lifespan=lifespan))).run(sockets=[listening])
+    app = Starlette(routes=[WebSocketRoute("/api/live", live)], lifespan=lifespan)
+    config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, ws_ping_interval=None)
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 # The clients: no library, so that they cost as little as possible.
@@ -260,27 +256,25 @@ class Table:
     def __init__(self, load: Load, number: int) -> None:
         self.load = load
         self.seats: list[Seat] = []
-        self.sent = 0.0
-        self.awaited = -1
+        self.under_way: deque[tuple[int, float]] = deque()  # moves sent: their number, and when
         self.chance = random.Random(number)
         self.rematch: Any = None
 
     def heard(self, seat: Seat, heard: _Heard) -> None:
-        if self.awaited >= 0 and heard.moves >= self.awaited and all(other.moves >= self.awaited for other in self.seats):
-            self.load.note(time.perf_counter() - self.sent)
-            self.awaited = -1
+        all_heard = min(other.moves for other in self.seats)
+        while self.under_way and self.under_way[0][0] <= all_heard:
+            self.load.note(time.perf_counter() - self.under_way.popleft()[1])
         ask = heard.ask
         if ask is None:
             if seat.number == 0 and self.rematch is not None:
                 self.load.spawn(self.rematch())
                 for other in self.seats:
                     other.moves = -1
-                self.awaited = -1
+                self.under_way.clear()
             return
         if seat.number not in ask.seats or not self.load.going:
             return
-        self.awaited = heard.moves + 1
-        self.sent = time.perf_counter()
+        self.under_way.append((heard.moves + 1, time.perf_counter()))
         seat.send({"type": "answer", "serial": ask.serial, "answer": self._choice(ask)})
 
     def _choice(self, ask: _Ask) -> Any:

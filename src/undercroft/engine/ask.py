@@ -112,16 +112,19 @@ class Ask:
 
     def options_for(self, seat: int) -> dict[str, Option]:
         """The legal answers of one seat, with labels; empty for a seat that is not asked."""
-        shown = {key: self._label(self._own(seat), key) for key in self._own(seat)}
-        shown.update({key: self._label(self.extras[seat], key) for key in self.extras.get(seat, ())})
+        shown = self._labelled(self._own(seat))
+        if seat in self.extras:
+            shown.update(self._labelled(self.extras[seat]))
         return shown
 
-    def _label(self, options: Options | Sequence[str], key: str) -> Option:
+    def _labelled(self, options: Options | Sequence[str]) -> dict[str, Option]:
+        describe = self._describe
+        labels: Iterable[tuple[str, str | Option]]
         if isinstance(options, Mapping):
-            label: str | Option = options[key]
+            labels = options.items()
         else:
-            label = self._describe(key) if self._describe else key
-        return label if isinstance(label, Option) else Option(label)
+            labels = ((key, describe(key)) for key in options) if describe is not None else ((key, key) for key in options)
+        return {key: label if isinstance(label, Option) else Option(label) for key, label in labels}
 
     @property
     def suggestions(self) -> tuple[str, ...]:

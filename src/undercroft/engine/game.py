@@ -264,6 +264,9 @@ class Game(ABC, Generic[S]):
         """Plain data of a state saved under older rules, brought to today's shape."""
         return state
 
+    def warm_up(self, state: S) -> None:
+        """Work out, once, what would make somebody's first moves slow. A server calls it in a thread, when a game begins."""
+
     # What the engine builds on these.
 
     def check_opening(self, opening: Opening) -> Opening:

@@ -11,8 +11,36 @@ from collections.abc import Sequence
 from ..store import Store, StoreError, Write
 from .metrics import Metrics
 
-_Job = tuple[Sequence[Write], "asyncio.Future[list[bool]]"]
 MOST = 300  # rows in one transaction
+
+
+class Commit:
+    """Rows on their way to disk. Await it: for each row, whether it was stored. It goes on though nobody waits any more."""
+
+    __slots__ = ("_loop", "_result", "_waiter", "writes")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, writes: Sequence[Write]) -> None:
+        self.writes = writes
+        self._loop = loop
+        self._result: list[bool] | Exception | None = None
+        self._waiter: asyncio.Future[None] | None = None
+
+    async def stored(self) -> list[bool]:
+        """Wait for the disk, and raise what it raised. One at a time; whoever is cancelled meanwhile may ask again."""
+        if self._result is None:
+            self._waiter = self._loop.create_future()
+            await self._waiter
+        result = self._result
+        assert result is not None
+        if isinstance(result, Exception):
+            raise result if isinstance(result, StoreError) else StoreError(f"cannot write: {result}")
+        return result
+
+    def settle(self, result: list[bool] | Exception) -> None:
+        """It is on disk, or it is not. Called on the loop."""
+        self._result = result
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
 
 class Committer:
@@ -21,9 +49,10 @@ class Committer:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.together = 0.0  # rows in a commit, lately: how many moves come at the same time
 
     def start(self) -> None:
         """Begin, on the running loop."""
@@ -39,22 +68,22 @@ class Committer:
             self._thread.join()
             self._thread = None
 
-    def write(self, *writes: Write) -> asyncio.Future[list[bool]]:
-        """For each row whether it was stored, once it is on disk. All of one call are in the same transaction."""
+    def write(self, *writes: Write) -> Commit:
+        """Send rows on their way. All of one call are in the same transaction."""
         assert self._loop is not None
-        done: asyncio.Future[list[bool]] = self._loop.create_future()
-        self._jobs.put((writes, done))
-        return done
+        commit = Commit(self._loop, writes)
+        self._jobs.put(commit)
+        return commit
 
     def _work(self) -> None:
         going = True
         while going:
             job = self._jobs.get()
-            jobs: list[_Job] = []
+            jobs: list[Commit] = []
             rows = 0
             while job is not None:
                 jobs.append(job)
-                rows += len(job[0])
+                rows += len(job.writes)
                 if rows >= MOST:
                     break
                 try:
@@ -65,38 +94,35 @@ class Committer:
             if jobs:
                 self._commit(jobs)
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[Commit]) -> None:
         assert self._loop is not None
         results: list[list[bool] | Exception]
+        rows = sum(len(job.writes) for job in jobs)
+        self.together += 0.2 * (rows - self.together)
+        self._metrics.batch.add(rows)
         try:
-            results = self._split(jobs, self._store.write([write for writes, _ in jobs for write in writes]))
+            results = self._split(jobs, self._store.write([write for job in jobs for write in job.writes]))
         except Exception as error:
             # One bad row must not take the others down: try each by itself.
             results = [error] if len(jobs) == 1 else [self._alone(job) for job in jobs]
-        self._loop.call_soon_threadsafe(_resolve, jobs, results)
-        self._metrics.batch.add(sum(len(writes) for writes, _ in jobs))
+        self._loop.call_soon_threadsafe(_settle, jobs, results)
 
     @staticmethod
-    def _split(jobs: list[_Job], stored: list[bool]) -> list[list[bool] | Exception]:
+    def _split(jobs: list[Commit], stored: list[bool]) -> list[list[bool] | Exception]:
         results: list[list[bool] | Exception] = []
         at = 0
-        for writes, _ in jobs:
-            results.append(stored[at : at + len(writes)])
-            at += len(writes)
+        for job in jobs:
+            results.append(stored[at : at + len(job.writes)])
+            at += len(job.writes)
         return results
 
-    def _alone(self, job: _Job) -> list[bool] | Exception:
+    def _alone(self, job: Commit) -> list[bool] | Exception:
         try:
-            return self._store.write(job[0])
+            return self._store.write(job.writes)
         except Exception as error:
             return error
 
 
-def _resolve(jobs: list[_Job], results: list[list[bool] | Exception]) -> None:
-    for (_, done), result in zip(jobs, results, strict=True):
-        if done.cancelled():
-            continue
-        if isinstance(result, Exception):
-            done.set_exception(result if isinstance(result, StoreError) else StoreError(f"cannot write: {result}"))
-        else:
-            done.set_result(result)
+def _settle(jobs: list[Commit], results: list[list[bool] | Exception]) -> None:
+    for job, result in zip(jobs, results, strict=True):
+        job.settle(result)

@@ -52,7 +52,7 @@ class Hall:
         self._tasks: list[asyncio.Task[Any]] = []
         self._small: set[asyncio.Task[Any]] = set()
         self.studio = Studio(self.metrics, workers=workers)
-        self.pace = Pace(self.limits)
+        self.pace = Pace(self.limits, self.committer)
         self.neighbours = Neighbours(self)
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
@@ -184,7 +184,8 @@ class Hall:
             log("setup failed", level=logging.ERROR, exc_info=True, game=wish.game)
             raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
         keeper, write = Keeper.begin(self.store, match, bots)
-        await self.committer.write(write)
+        await self.committer.write(write).stored()
+        self.spawn(asyncio.to_thread(game.warm_up, match.state))
         return keeper
 
     async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:

@@ -7,7 +7,8 @@ import contextlib
 import logging
 import time
 from collections import deque
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, cast
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -51,6 +52,7 @@ class Connection:
         self._table_is_new = False
         self._chat_is_new = True
         self._awake = asyncio.Event()
+        self._idle = False  # everything was sent, and the sender waits
         self._wants_drawings = hello.drawings
         self._drawn: tuple[str, int] = ("", -1)
         self._last_drawing: tuple[str, bytes] = ("", b"")
@@ -75,16 +77,25 @@ class Connection:
             return
         later = self.hall.pace.busy and self._match == keeper.id and self._seen >= 0
         news = self.table.news(self.seat, self._match, self._seen, screen=not later)
-        if news is not None:
+        if news is None:
+            return
+        self._screen = None
+        self.hall.pace.owe_screen(self, owed=later)
+        if self._idle and self._socket.send_now(news[1]):
+            self._match, self._seen = keeper.id, news[0]
+            if self._wants_drawings:
+                self._awake.set()
+        else:
             self._news = (keeper.id, *news)
-            self._screen = None
-            self.hall.pace.owe_screen(self, owed=later)
             self._awake.set()
 
     def screen_ready(self) -> None:
         """The hall has found time for a screen that was owed. The table's lock is held."""
-        if self.table.keeper is not None:
-            self._screen = self.table.screen(self.seat)
+        if self.table.keeper is None:
+            return
+        screen = self.table.screen(self.seat)
+        if not (self._idle and self._socket.send_now(screen)):
+            self._screen = screen
             self._awake.set()
 
     def chat_changed(self) -> None:
@@ -137,7 +148,9 @@ class Connection:
 
     async def _send_all(self) -> None:
         while True:
+            self._idle = not self._awake.is_set()
             await self._awake.wait()
+            self._idle = False
             self._awake.clear()
             while self._news is not None or self._screen is not None or self._small:
                 if self._news is not None:  # news first: whoever hears "ok" has seen what came of it
@@ -171,7 +184,7 @@ class Connection:
 
     async def _send(self, data: bytes) -> None:
         self.sending = time.monotonic()
-        await self._socket.send(data.decode())
+        await self._socket.send(data)
         self.sending = 0.0
 
     def give_up(self) -> None:
@@ -280,9 +293,24 @@ class Socket:
         await self.receive()
         await self._send({"type": "websocket.accept"})
 
-    async def send(self, text: str) -> None:
+    async def send(self, data: bytes) -> None:
         """Send a message."""
-        await self._send({"type": "websocket.send", "text": text})
+        await self._send({"type": "websocket.send", "text": data.decode()})
+
+    def send_now(self, data: bytes) -> bool:
+        """Send a message without waiting; False, and nothing is sent, when the client has not read what it was sent before.
+
+        A server whose `send` waits before it writes, as uvicorn's does, can be asked by hand: no task has to wake up for it.
+        """
+        sending = cast("Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": data.decode()}))
+        try:
+            sending.send(None)
+        except StopIteration:
+            return True
+        except (OSError, RuntimeError):
+            return False  # gone: whoever waits for its messages will hear of it
+        sending.close()
+        return False
 
     async def close(self, code: int, reason: str = "") -> None:
         """Hang up; a client that does not read is not waited for."""
@@ -297,7 +325,7 @@ async def hang_up(socket: Socket, bye: wire.Bye) -> None:
     """Say why, and close the connection."""
     with contextlib.suppress(TimeoutError, RuntimeError, OSError):
         async with asyncio.timeout(2):
-            await socket.send(_encode(bye).decode())
+            await socket.send(_encode(bye))
     await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
 
 

@@ -11,10 +11,13 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
+from .committer import Committer
 from .limits import Limits
 from .table import LiveTable, Refusal
 
-BUSY = 0.008  # seconds of lag
+LATE = 0.008  # seconds of lag
+MANY = 2.0  # moves in one commit
+AT_ONCE = 0.002  # seconds of making screens before moves come first again
 
 
 class Sender(Protocol):
@@ -33,8 +36,9 @@ class Sender(Protocol):
 class Pace:
     """What the server can keep up with."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, committer: Committer) -> None:
         self.limits = limits
+        self._committer = committer
         self.lag = 0.0  # seconds by which the loop is late, lately
         self.senders: set[Sender] = set()  # connections that are being sent something, or may be
         self._owed: dict[Sender, None] = {}  # connections that got news without its screen, the longest waiting first
@@ -46,8 +50,8 @@ class Pace:
 
     @property
     def busy(self) -> bool:
-        """Whether the loop is so late that news should go out without screens."""
-        return self.lag > BUSY
+        """Whether so much is going on that news should go out without screens."""
+        return self._committer.together >= MANY or self.lag > LATE
 
     async def _feel(self) -> None:
         while True:
@@ -64,20 +68,29 @@ class Pace:
             self._owed.pop(sender, None)
 
     async def _pay_screens(self) -> None:
-        """Make owed screens, the longest waiting first, with at most a tenth of the time when moves are waiting."""
+        """Make owed screens, the longest waiting first, with at most a twentieth of the time when moves are waiting."""
         while True:
             await self._owing.wait()
             self._owing.clear()
             while self._owed:
-                sender = next(iter(self._owed))
                 begun = time.perf_counter()
-                async with sender.table.lock:
-                    if sender in self._owed:
-                        del self._owed[sender]
+                free = [sender for sender in self._owed if not sender.table.lock.locked()]
+                for sender in free:
+                    self._pay(sender)
+                    if time.perf_counter() - begun > AT_ONCE:
+                        break
+                if not free:
+                    sender = next(iter(self._owed))
+                    async with sender.table.lock:
                         begun = time.perf_counter()
-                        with contextlib.suppress(Refusal):
-                            sender.screen_ready()
-                await asyncio.sleep(9 * (time.perf_counter() - begun) if self.busy else 0)
+                        self._pay(sender)
+                await asyncio.sleep(19 * (time.perf_counter() - begun) if self.busy else 0)
+
+    def _pay(self, sender: Sender) -> None:
+        if sender in self._owed:
+            del self._owed[sender]
+            with contextlib.suppress(Refusal):
+                sender.screen_ready()
 
     async def _watch(self) -> None:
         """Give up on clients that do not read."""

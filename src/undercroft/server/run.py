@@ -9,6 +9,7 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from ..engine import UndercroftError
 from ..store import open_store
@@ -16,6 +17,7 @@ from .app import create_app
 from .guard import LOOPBACK
 from .limits import Limits
 from .logs import log, set_up
+from .websocket import LiveSocket
 
 SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read; more, and it is found out too late
 
@@ -75,6 +77,15 @@ def _called(host: str, hosts: tuple[str, ...]) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def configured(app: Starlette, limits: Limits) -> uvicorn.Config:
+    """Uvicorn as we use it."""
+    return uvicorn.Config(
+        app, log_config=None, access_log=False, ws=LiveSocket, ws_max_size=limits.message_bytes, ws_ping_interval=20.0,
+        ws_ping_timeout=20.0, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
+        timeout_keep_alive=15, h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
+    )  # fmt: skip
+
+
 def run(
     host: str,
     port: int,
@@ -94,14 +105,9 @@ def run(
     home = host in LOOPBACK
     known = LOOPBACK | {name.lower() for name in hosts} if home or hosts else None
     app = create_app(store, home=home and not hosts, hosts=known, limits=limits)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
-        ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on", timeout_keep_alive=15,
-        h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
-    )  # fmt: skip
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
-        _Server(config, address, open_browser=open_browser).run(sockets=[listening])
+        _Server(configured(app, limits), address, open_browser=open_browser).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:

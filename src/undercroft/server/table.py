@@ -311,14 +311,14 @@ class LiveTable:
 
     async def _commit(self, keeper: Keeper, write: Write) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
-        committing = self.hall.committer.write(write)
+        commit = self.hall.committer.write(write)
         gone = False
         try:
             try:
-                (stored,) = await asyncio.shield(committing)
+                (stored,) = await commit.stored()
             except asyncio.CancelledError:  # the one who moved hung up: the move stands or falls without them
                 gone = True
-                (stored,) = await committing
+                (stored,) = await commit.stored()
         except StoreError as error:
             log("store away", level=logging.ERROR, table=self.id, error=str(error))
             await self._stand_where_the_store_stands(keeper)

@@ -28,10 +28,10 @@ def test_walking_on_towards_a_landmark_spends_the_whole_move() -> None:
     assert keys
     far = next(key for key in keys if key != "towards:main_staircase")
     mark = table.board.find(far[8:])
-    before = dict(table.board.landmarks(table.pawn.space))[mark]
+    before = table.board.surroundings(table.pawn.space).marks[mark]
     assert before > 5
     table.turn(far)
-    assert dict(table.board.landmarks(table.pawn.space))[mark] == before - 5
+    assert table.board.surroundings(table.pawn.space).marks[mark] == before - 5
     assert not [key for key in table.asked("go:" + goes(table.asked())[-1]) if key.startswith("towards:")]  # only as a first move
     barred = Setting("hero").at("1-C09").guard("main_gallery", "Giant")
     ran = barred.turn("towards:main_staircase", "end")  # stops before the monster, with a space left

@@ -212,6 +212,10 @@ class BoardGame(Game[Dungeon]):
 
     # Playing it by machine.
 
+    def warm_up(self, state: Dungeon) -> None:
+        """Know every corner of the board."""
+        board_of(state).survey()
+
     def bot(self, name: str) -> Bot:
         if name in self.bots:
             from .bot import bot

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from undercroft.engine import Option
 from undercroft.engine.content import load_toml
 from undercroft.engine.errors import BadContent
 
@@ -55,6 +57,18 @@ class _Fork:
         self.known_sites = known_sites
         self.known_secrets = known_secrets
         self.after: dict[int, _Fork | Reach] = {}
+
+
+class Surroundings:
+    """The landmarks of a space and how to walk to them. Read only."""
+
+    __slots__ = ("before", "marks", "roads", "ways")
+
+    def __init__(self, marks: dict[int, int], before: array[int]) -> None:
+        self.marks = marks  # landmark -> spaces to its door, nearest first
+        self.before = before  # the space from which each space is come upon; -1: not at all
+        self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
+        self.roads: dict[int, tuple[str, str, str]] = {}  # landmark -> label, how far, what it is, once somebody looked
 
 
 class Board:
@@ -108,8 +122,8 @@ class Board:
                     self._names.setdefault(plain(text), i)
         self._beside: dict[int, str] = {}
         self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[str]]] = {}
-        self._ways: dict[tuple[int, int], list[int]] = {}
-        self._landmarks: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._surroundings: dict[int, Surroundings] = {}
+        self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
         self._reach: dict[tuple[int, int], _Fork | Reach] = {}
         self._kept = 0
         self.go_key = tuple(f"go:{address}" for address in self.address)
@@ -248,34 +262,47 @@ class Board:
         """Whether one walks through this space without a fight or a door: corridors, stairs, the way in."""
         return self.kind[space] in (CORRIDOR, STEP, START) or space == self.gallery
 
-    def landmarks(self, space: int) -> tuple[tuple[int, int], ...]:
-        """What people steer by, nearest first: rooms, chambers, the first step of each stair, Start; and the spaces to its door.
+    def surroundings(self, space: int) -> Surroundings:
+        """What people steer by from a space: rooms, chambers, the first step of each stair, Start; worked out once.
 
-        Along corridors only, without secret doors. Worked out once for each space.
+        Along corridors only, without secret doors.
         """
-        found = self._landmarks.get(space)
+        found = self._surroundings.get(space)
         if found is None:
-            marks: dict[int, int] = {}
-            stairs: dict[str, bool] = {}
-            dist = {space: 0}
-            queue = deque([space])
-            while queue:
-                u = queue.popleft()
-                for v, via, _link in self.near[u]:
-                    if via == SECRET or v in dist:
-                        continue
-                    if not self._halls(v):
-                        marks.setdefault(v, dist[u])
-                        continue
-                    dist[v] = dist[u] + 1
-                    queue.append(v)
-                    if self.kind[v] == STEP and self.stair_of[v].id not in stairs:
-                        stairs[self.stair_of[v].id] = True
-                        marks.setdefault(v, dist[v])
-                    elif v == self.start:
-                        marks.setdefault(v, dist[v])
-            found = self._landmarks[space] = tuple(sorted(marks.items(), key=lambda mark: mark[1]))
+            found = self._surroundings[space] = self._survey(space)
         return found
+
+    def survey(self) -> None:
+        """Work out all surroundings now, and the words for them."""
+        for space in range(self.size):
+            self.surroundings(space)
+            self.beside(space)
+
+    def _survey(self, space: int) -> Surroundings:
+        marks: dict[int, int] = {}
+        stairs: dict[str, bool] = {}
+        before = array("h", [-1]) * self.size
+        dist = {space: 0}
+        queue = deque([space])
+        while queue:
+            u = queue.popleft()
+            for v, via, _link in self.near[u]:
+                if via == SECRET or v in dist:
+                    continue
+                if not self._halls(v):
+                    if v not in marks:
+                        marks[v] = dist[u]
+                        before[v] = u
+                    continue
+                dist[v] = dist[u] + 1
+                before[v] = u
+                queue.append(v)
+                if self.kind[v] == STEP and self.stair_of[v].id not in stairs:
+                    stairs[self.stair_of[v].id] = True
+                    marks.setdefault(v, dist[v])
+                elif v == self.start:
+                    marks.setdefault(v, dist[v])
+        return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), before)
 
     def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[str]]:
         """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); the keys of two stairs and Start."""
@@ -284,7 +311,7 @@ class Board:
             places: list[tuple[int, int, str]] = []
             stairs: list[str] = []
             home: list[str] = []
-            for mark, cost in self.landmarks(space):
+            for mark, cost in self.surroundings(space).marks.items():
                 key = f"towards:{self.address[mark]}"
                 if cost <= near:
                     continue
@@ -297,37 +324,30 @@ class Board:
             found = self._far_marks[space, near] = (places, stairs[:2] + home)
         return found
 
-    def way_to(self, space: int, landmark: int) -> list[int]:
-        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start. Searched once, read only."""
-        way = self._ways.get((space, landmark))
+    def way_to(self, space: int, landmark: int, most: int = FAR) -> list[int]:
+        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start: the first `most` of them."""
+        around = self.surroundings(space)
+        way = around.ways.get(landmark)
         if way is None:
-            if len(self._ways) >= _CACHE_LIMIT:
-                self._ways.clear()
-            way = self._ways[space, landmark] = self._search_way(space, landmark)
-        return way
+            way = around.ways[landmark] = array("h")
+            at = landmark if self._halls(landmark) else around.before[landmark]
+            while at not in (space, -1):
+                way.append(at)
+                at = around.before[at]
+            way.reverse()
+        return way[:most].tolist()
 
-    def _search_way(self, space: int, landmark: int) -> list[int]:
-        prev = {space: -1}
-        queue = deque([space])
-        while queue:
-            u = queue.popleft()
-            for v, via, _link in self.near[u]:
-                if via == SECRET or v in prev:
-                    continue
-                last = u
-                if v == landmark:
-                    if self._halls(v):
-                        prev[v] = u
-                        last = v
-                    path = []
-                    while last != space:
-                        path.append(last)
-                        last = prev[last]
-                    return path[::-1]
-                if self._halls(v):
-                    prev[v] = u
-                    queue.append(v)
-        return []
+    def compass(self, here: int, there: int) -> str:
+        """The direction on the picture, in words."""
+        a, b = self.rows[here], self.rows[there]
+        across, down = b.x - a.x, b.y - a.y
+        words = ("north" if down < 0 else "south") if abs(down) * 2 > abs(across) else ""
+        sides = ("west" if across < 0 else "east") if abs(across) * 2 > abs(down) else ""
+        return f"{words}-{sides}" if words and sides else words or sides
+
+    def walks(self, space: int, moves: int) -> dict[tuple[int, int, int], Option]:
+        """How walks from a space look to somebody with so many moves left, by their entry in a Reach; kept here once made."""
+        return self._walks.setdefault((space, moves), {})
 
     def stairs_from(self, space: int, step: int) -> str:
         """A stair as one comes upon it from a space: "the stairs down to level 4"."""
@@ -349,10 +369,9 @@ class Board:
         if self.kind[space] == STEP:
             stair = self.stair_of[space]
             return f"{stair.name}, levels {stair.upper_level} to {stair.lower_level}"
-        marks = [mark for mark in self.landmarks(space) if mark[0] != self.start][:1]
-        if not marks:
+        mark, cost = next(((mark, cost) for mark, cost in self.surroundings(space).marks.items() if mark != self.start), (-1, 0))
+        if mark < 0:
             return ""
-        mark, cost = marks[0]
         if self.kind[mark] == STEP:
             what = self.stairs_from(space, mark)
             return f"at {what}" if cost == 1 else f"{cost} from {what}"

@@ -135,7 +135,7 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
 def road(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
     """As much of the way towards a landmark as the movement allows, and not into a monster."""
     path: list[int] = []
-    for space in board.way_to(pawn.space, mark)[: s.now.moves]:
+    for space in board.way_to(pawn.space, mark, s.now.moves):
         if guarded(s, board, space):
             break
         path.append(space)
@@ -218,6 +218,13 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     """A function that labels the keys of a turn."""
 
     def describe(key: str) -> Option:
+        walk = reach.act.get(key)
+        if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
+            walks = board.walks(pawn.space, s.now.moves)  # nothing but the board has a say in it
+            option = walks.get(walk)
+            if option is None:
+                option = walks[walk] = _describe_go(s, board, pawn, reach, key)
+            return option
         verb, _, what = key.partition(":")
         if verb == "go":
             return _describe_go(s, board, pawn, reach, key)
@@ -263,43 +270,41 @@ def _walk(cost: int) -> str:
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -> Option:
     space = board.number[key[3:]]
     target, near, cost = reach.act.get(key, (space, pawn.space, 0))
-    path = reach.path_to(near)
-    hints = [f"{cost + (target != near)} of {s.now.moves} {_compass(board, pawn.space, space)}"]
+    hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
-    if s.loose.get(space) and target == near:
+    elif s.loose.get(space):
         hints.append(f"{len(s.loose[space])} unguarded prizes")
     if s.dials.ambush:
-        met = [other.name for step in [*path, target] for other in pawns_at(s, step, pawn) if step != board.start]
+        path = [*reach.path_to(near), target]
+        met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
     hints.append(board.beside(space))
-    label = board.label(space)
-    return Option(f"Go to {label}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
-
-
-def _compass(board: Board, here: int, there: int) -> str:
-    """The direction on the picture, in words."""
-    a, b = board.rows[here], board.rows[there]
-    across, down = b.x - a.x, b.y - a.y
-    words = ("north" if down < 0 else "south") if abs(down) * 2 > abs(across) else ""
-    sides = ("west" if across < 0 else "east") if abs(across) * 2 > abs(down) else ""
-    return "-".join(part for part in (words, sides) if part)
+    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
-    path = road(s, board, pawn, mark)
-    cost = dict(board.landmarks(pawn.space))[mark]
+    around = board.surroundings(pawn.space)
+    words = around.roads.get(mark)
+    if words is None:
+        words = around.roads[mark] = _road_words(board, pawn.space, mark)
+    label, distance, what = words
+    end = (road(s, board, pawn, mark) or [pawn.space])[-1]
+    hint = f"{distance}; {what or card_line(s, board, deck, pawn, mark)}; this turn to {board.address[end]}"
+    return Option(label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
+
+
+def _road_words(board: Board, space: int, mark: int) -> tuple[str, str, str]:
+    """A far landmark as all see it: label, how far it is, and what it is unless cards lie there."""
     if board.kind[mark] == STEP:
-        what, line = board.stairs_from(pawn.space, mark), board.stair_of[mark].name
+        name, what = board.stairs_from(space, mark), board.stair_of[mark].name
     elif mark == board.start:
-        what, line = "the Main Staircase", "the way out"
+        name, what = "the Main Staircase", "the way out"
     else:
-        what, line = board.label(mark), card_line(s, board, deck, pawn, mark)
-    turns = -(-cost // ALLOWANCE)
-    end = board.address[path[-1]] if path else board.address[pawn.space]
-    hint = f"{cost} spaces, {turns} turns {_compass(board, pawn.space, mark)}; {line}; this turn to {end}"
-    return Option(f"Walk on towards {what}", hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
+        name, what = board.label(mark), ""
+    cost = board.surroundings(space).marks[mark]
+    return f"Walk on towards {name}", f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}", what
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:
