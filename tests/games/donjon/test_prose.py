@@ -72,3 +72,22 @@ def test_chapters_are_places_and_circumstances_are_english() -> None:
     made = suggest_ability("Tell Children Terrible Stories", "supporting")
     assert made.adds == ["social"]
     assert "storie" not in " ".join(w.words for w in made.when).split()
+
+
+@pytest.mark.rule("DON-ADV-01", "DON-ADV-03", "DON-CHAP-01")
+@pytest.mark.parametrize("key", ["fungus", "temple", "nok"])
+def test_an_adventure_is_whole_in_the_books_form(key: str) -> None:
+    adventure = content.adventure(key)
+    assert adventure.goal
+    assert adventure.environment
+    assert adventure.enticement
+    assert len(adventure.town.hook) >= 3
+    assert adventure.big_bad.level > max(chapter.donjon_level for chapter in adventure.chapters)
+    ids = [e.id for chapter in adventure.chapters for e in chapter.encounters]
+    assert len(ids) == len(set(ids))
+    for chapter in adventure.chapters:
+        assert len(chapter.encounters) > chapter.quota  # several scenes made ready, more than are played
+        assert len({e.scene for e in chapter.encounters}) >= 3  # and not all of one sort
+        assert len(chapter.senses) >= 9
+        assert chapter.opponents
+        assert chapter.exit

@@ -122,16 +122,66 @@ def _walk(die: int) -> _Walk:
     return _Walk(die)
 
 
+Glance = tuple[float, float, float, float]
+
+
+class _Glance:
+    """The same walk in floats, summed up: quick enough for a hint beside every option."""
+
+    def __init__(self) -> None:
+        self.memo: dict[tuple[int, int, int], Glance] = {}
+        self.beats: dict[tuple[int, int], float] = {}
+
+    def beat(self, theirs: int, v: int) -> float:
+        """The chance that one die on 1..v is above the best of theirs on 1..v."""
+        if theirs == 0:
+            return 1.0
+        known = self.beats.get((theirs, v))
+        if known is None:
+            steps = ((best**theirs - (best - 1) ** theirs) * (v - best) for best in range(1, v + 1))
+            known = self.beats[theirs, v] = sum(steps) / v ** (theirs + 1) if v else 0.0
+        return known
+
+    def from_face(self, i: int, j: int, v: int) -> Glance:
+        """When i dice meet j dice on 1..v: A's chance to win, its successes times that chance, the chance of a full tie, and
+        the tied pairs times that one."""
+        if i == 0 or j == 0:
+            return (1.0, float(i), 0.0, 0.0) if i else (0.0, 0.0, 0.0 if j else 1.0, 0.0)
+        known = self.memo.get((i, j, v))
+        if known is not None:
+            return known
+        low = (v - 1) / v
+        at_a = [comb(i, n) * low ** (i - n) / v**n for n in range(i + 1)]
+        at_b = [comb(j, n) * low ** (j - n) / v**n for n in range(j + 1)]
+        wins = counted = tied = pairs = 0.0
+        fewer = beaten = 0.0  # the chance that B shows fewer of this face, and the same times what then beats the rest
+        for n in range(i + 1):
+            p = at_a[n]
+            wins += p * fewer
+            counted += p * (n * fewer + (i - n) * beaten)
+            if n <= j:
+                if both := p * at_b[n]:
+                    below = self.from_face(i - n, j - n, v - 1)
+                    wins += both * below[0]
+                    counted += both * (below[1] + n * below[0])
+                    tied += both * below[2]
+                    pairs += both * (below[3] + n * below[2])
+                fewer += at_b[n]
+                beaten += at_b[n] * self.beat(j - n, v - 1)
+        self.memo[i, j, v] = found = (wins, counted, tied, pairs)
+        return found
+
+
+_GLANCE = _Glance()  # whatever the die: it starts from its highest face
+
+
 @lru_cache(maxsize=16384)
-def _quick(m: int, n: int, die: int) -> tuple[float, float, float]:
-    """A's win chance, its mean successes when it wins, and the chance that it wins with every die."""
-    a, _b, tied, a_every, _ = _walk(die).from_face(m, n, die)
-    every = die ** (m + n)
-    half_tied = sum(tied.values()) / every / 2
-    wins = sum(a.values()) / every + half_tied
-    counted = sum(k * q for k, q in a.items()) / every
-    counted += sum((k + die / (die - 1)) * q for k, q in tied.items()) / every / 2
-    return wins, counted / wins if wins else 0.0, a_every / every + half_tied
+def _quick(m: int, n: int, die: int) -> tuple[float, float]:
+    """A's win chance, and its mean successes when it wins."""
+    wins, counted, tied, pairs = _GLANCE.from_face(m, n, die)
+    wins += tied / 2
+    counted += (pairs + tied * die / (die - 1)) / 2
+    return wins, counted / wins if wins else 0.0
 
 
 @lru_cache(maxsize=2048)
@@ -176,7 +226,9 @@ def mean(a_dice: int, b_dice: int, die: int = 20) -> float:
 
 def smash(a_dice: int, b_dice: int, die: int = 20) -> float:
     """The chance that A wins with every one of its dice (DON-DEATH-04)."""
-    return _quick(max(0, a_dice), max(0, b_dice), die)[2]
+    mine, theirs = max(0, a_dice), max(0, b_dice)
+    _, _, tied, every, _ = _walk(die).from_face(mine, theirs, die)
+    return (every + sum(tied.values()) / 2) / die ** (mine + theirs)
 
 
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:

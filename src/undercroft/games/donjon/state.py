@@ -21,14 +21,14 @@ DISTANCES = ("in close", "one action away", "two actions away", "out of range") 
 CLOSE, ONE, TWO, OUT = range(4)
 
 
-class When(msgspec.Struct):
+class When(msgspec.Struct, omit_defaults=True):
     """A circumstance that an Ability needs: gear, foe, place, harm, position, manner, object; words that must be there."""
 
     key: str
     words: str  # any one of the words will do; "not X" is met when X is absent
 
 
-class Ability(msgspec.Struct):
+class Ability(msgspec.Struct, omit_defaults=True):
     """Something a being is special at, as data (DON-ABIL-11)."""
 
     name: str
@@ -45,7 +45,7 @@ class Ability(msgspec.Struct):
     weaknesses: list[str] = []  # each adds one die and switches the Ability off in its case
 
 
-class MagicBonus(msgspec.Struct):
+class MagicBonus(msgspec.Struct, omit_defaults=True):
     """One magic quality of an item: attribute, general, specific, one_time or gem."""
 
     kind: str
@@ -53,7 +53,7 @@ class MagicBonus(msgspec.Struct):
     dice: int
 
 
-class Item(msgspec.Struct):
+class Item(msgspec.Struct, omit_defaults=True):
     """A possession. Damage Rating, mundane Abilities and magic make its Worth."""
 
     id: str
@@ -81,7 +81,7 @@ class Item(msgspec.Struct):
         return self.name[:1].upper() + self.name[1:]
 
 
-class Bonus(msgspec.Struct):
+class Bonus(msgspec.Struct, omit_defaults=True):
     """Dice kept from successes, for a related roll (DON-LAW-06)."""
 
     dice: int
@@ -94,7 +94,7 @@ class Bonus(msgspec.Struct):
     late: bool = False  # an Initiative Test has gone by without them: good for no other (DON-SURP-01)
 
 
-class Penalty(msgspec.Struct):
+class Penalty(msgspec.Struct, omit_defaults=True):
     """Dice off some rolls for a while."""
 
     dice: int
@@ -104,7 +104,7 @@ class Penalty(msgspec.Struct):
     condition: str = ""  # prone, disarmed ...
 
 
-class Boon(msgspec.Struct):
+class Boon(msgspec.Struct, omit_defaults=True):
     """Dice on some rolls while a potion or spell lasts."""
 
     dice: int
@@ -114,14 +114,14 @@ class Boon(msgspec.Struct):
     attribute: str = ""
 
 
-class Refusal(msgspec.Struct):
+class Refusal(msgspec.Struct, omit_defaults=True):
     """A vendor, a bribed person or a pack that said no, and how rich the asker was then."""
 
     what: str
     score: int  # Wealth or Provisions at the time
 
 
-class Being(msgspec.Struct):
+class Being(msgspec.Struct, omit_defaults=True):
     """Anyone: a player's character or a creature of the Game Master's. The same rules hold for both sides."""
 
     id: str
@@ -188,7 +188,7 @@ class Being(msgspec.Struct):
         return self.status == "up"
 
 
-class Fact(msgspec.Struct):
+class Fact(msgspec.Struct, omit_defaults=True):
     """Something stated with a success: true from then on (DON-LAW-14)."""
 
     id: int
@@ -208,7 +208,7 @@ class Fact(msgspec.Struct):
     twist: str = ""  # the Game Master's addition, beside it
 
 
-class Rolled(msgspec.Struct):
+class Rolled(msgspec.Struct, omit_defaults=True):
     """One Test as it lay on the table, for the dice tray."""
 
     why: str
@@ -224,7 +224,7 @@ class Rolled(msgspec.Struct):
     spent: str = ""
 
 
-class Foes(msgspec.Struct, forbid_unknown_fields=True):
+class Foes(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Who turns up: a bestiary key (or a free name with a Level) and how many."""
 
     key: str
@@ -234,7 +234,7 @@ class Foes(msgspec.Struct, forbid_unknown_fields=True):
     archetype: str = ""
 
 
-class Encounter(msgspec.Struct, forbid_unknown_fields=True):
+class Encounter(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A written scene of a chapter."""
 
     id: str
@@ -254,7 +254,7 @@ class Encounter(msgspec.Struct, forbid_unknown_fields=True):
     ledger: str = ""
 
 
-class Chapter(msgspec.Struct, forbid_unknown_fields=True):
+class Chapter(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A part of an adventure, with its Donjon Level (DON-ADV-04)."""
 
     name: str
@@ -269,7 +269,7 @@ class Chapter(msgspec.Struct, forbid_unknown_fields=True):
     encounters: list[Encounter] = []
 
 
-class Resource(msgspec.Struct, forbid_unknown_fields=True):
+class Resource(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What a Town sells, up to which Worth, at which Markup."""
 
     name: str
@@ -278,7 +278,7 @@ class Resource(msgspec.Struct, forbid_unknown_fields=True):
     vendors: list[str] = []
 
 
-class Town(msgspec.Struct, forbid_unknown_fields=True):
+class Town(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A safe place where adventures begin and end (DON-TOWN-01)."""
 
     name: str
@@ -293,7 +293,7 @@ class Town(msgspec.Struct, forbid_unknown_fields=True):
     rivals: str = ""
 
 
-class BigBad(msgspec.Struct, forbid_unknown_fields=True):
+class BigBad(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The foe or problem whose end ends the adventure (DON-HOOK-01)."""
 
     name: str
@@ -306,7 +306,7 @@ class BigBad(msgspec.Struct, forbid_unknown_fields=True):
     prize: str = ""
 
 
-class Adventure(msgspec.Struct, forbid_unknown_fields=True):
+class Adventure(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Goal, Environment, Chapters, Big Bad and Enticement (DON-ADV-01)."""
 
     key: str
@@ -321,7 +321,7 @@ class Adventure(msgspec.Struct, forbid_unknown_fields=True):
     map_places: list[str] = []
 
 
-class Scene(msgspec.Struct):
+class Scene(msgspec.Struct, omit_defaults=True):
     """The encounter being played."""
 
     n: int
@@ -353,7 +353,7 @@ class Scene(msgspec.Struct):
     looted: list[str] = []  # "cache:seat"
 
 
-class Fighter(msgspec.Struct):
+class Fighter(msgspec.Struct, omit_defaults=True):
     """A place in the fight: initiative numbers still open, and what was done."""
 
     id: str
@@ -368,7 +368,7 @@ class Fighter(msgspec.Struct):
     halfway: bool = False  # on a slope: the next move up needs no Test
 
 
-class Fight(msgspec.Struct):
+class Fight(msgspec.Struct, omit_defaults=True):
     """A combat: the tracker."""
 
     fighters: list[Fighter]
@@ -387,7 +387,7 @@ class Fight(msgspec.Struct):
     rolled: bool = False
 
 
-class Draft(msgspec.Struct):
+class Draft(msgspec.Struct, omit_defaults=True):
     """A character in the making."""
 
     seat: int
@@ -401,14 +401,14 @@ class Draft(msgspec.Struct):
     help: list[str] = []
 
 
-class Advance(msgspec.Struct):
+class Advance(msgspec.Struct, omit_defaults=True):
     """A character going up a Level."""
 
     seat: int
     stage: str = "dice"
 
 
-class Desk(msgspec.Struct):
+class Desk(msgspec.Struct, omit_defaults=True):
     """A human Game Master's desk: what she has handed to the machine, and what she has set out."""
 
     machine: list[str] = []  # areas decided by the machine
@@ -417,7 +417,7 @@ class Desk(msgspec.Struct):
     busy: bool = False  # something from the desk is being done: its own questions offer no desk
 
 
-class Tally(msgspec.Struct):
+class Tally(msgspec.Struct, omit_defaults=True):
     """Numbers worth counting over many games."""
 
     tests: int = 0
@@ -446,7 +446,7 @@ class Tally(msgspec.Struct):
     facts_by_kind: dict[str, int] = {}
 
 
-class Secret(msgspec.Struct):
+class Secret(msgspec.Struct, omit_defaults=True):
     """What only the Game Master knows."""
 
     deck: list[str] = []  # encounter ids still to come in this chapter
@@ -461,7 +461,7 @@ class Secret(msgspec.Struct):
     back_way: bool = False
 
 
-class Donjon(State):
+class Donjon(State, omit_defaults=True):
     """The whole table."""
 
     options: dict[str, bool | int | str]

@@ -651,11 +651,11 @@ def tricks(s: Donjon, b: Being, target: Being | None) -> list[str]:
 async def npc_action(t: Table[Donjon], b: Being) -> None:
     """The Game Master's creature acts: by a person's word, or by its role (DON-AGM-07)."""
     s = t.state
-    default = tactics.decide(s, b)
-    options = tactics.options(s, b)
-    if default not in options:
-        options = {default: f"What it would do: {default.split(':')[0]}", **options}
+    key = default = tactics.decide(s, b)
     if holds(t, "npcs"):
+        options = tactics.options(s, b)
+        if default not in options:
+            options = {default: f"What it would do: {default.split(':')[0]}", **options}
         shown: dict[str, str | Option] = {
             name: describe_action(s, b, name) if name.startswith("attack:") else label for name, label in options.items()
         }
@@ -677,8 +677,6 @@ async def npc_action(t: Table[Donjon], b: Being) -> None:
         if key == "own":
             await creature_trick(t, b)
             return
-    else:
-        key = await call(t, "npcs", "{who} acts.", options, default, rule="DON-AGM-07", who=b.name)
     await act(t, b, key)
 
 

@@ -62,9 +62,10 @@ def line(s: Donjon, key: str, lines: list[str]) -> str:
 
 def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
     """Tell an event in one of its lines."""
-    template = line(t.state, event, content.narration().events[event])
-    if t.light:
+    if t.light:  # nobody looks: only the turn is noted
+        t.state.lines[event] = t.state.lines.get(event, 0) + 1
         return
+    template = line(t.state, event, content.narration().events[event])
     if "look" in slots and not template.startswith("{look}"):
         slots["look"] = lower(str(slots["look"]))
     if template.startswith("{"):

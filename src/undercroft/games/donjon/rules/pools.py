@@ -146,7 +146,7 @@ def curse_parts(s: Donjon, b: Being, kind: str, *, hidden: bool = False) -> list
     Odds are shown without the hidden ones; whoever rolls with them must say so (picking.bite).
     """
     parts: list[tuple[str, int]] = []
-    for item in b.items:
+    for item in b.items if s.secret.curses else ():
         if not (item.curse_known or hidden):
             continue
         activity = s.secret.curses.get(item.id, "") if item.curse else ""

@@ -603,7 +603,7 @@ async def talking(t: Table[Donjon], scene: Scene) -> None:
     enc = encounter_of(s, scene)
     if scene.stage == "open":
         b = improvise(s, "hermit", max(1, s.donjon_level))
-        b.name = enc.name
+        b.name = narrate.lower(enc.name)
         scene.foes = [b.id]
         scene.stage = "talk"
         return

@@ -98,6 +98,7 @@ _MORE_CREATURES = (
 _EXCLUSIVE = (("open", "locked"), ("alive", "dead"), ("alone", "many"), ("empty", "full"), ("asleep", "awake"), ("dry", "wet"))
 
 
+@lru_cache(maxsize=4096)
 def slug(name: str) -> str:
     """A short key from a name: "Swing Machete" -> "swing-machete"."""
     return "-".join(re.findall(r"[a-z0-9]+", name.lower())) or "x"
@@ -221,6 +222,12 @@ _OPENINGS: tuple[tuple[str, str], ...] = (
 
 def read_fact(text: str) -> Read:
     """Kind, subject, tags and price of a typed fact (DON-AGM-08, DON-AGM-09)."""
+    read = _read(text)
+    return Read(read.kind, read.subject, list(read.tags), read.price, read.denies)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Read:
     low = text.lower().strip()
     kind = "colour"
     for pattern, found in _OPENINGS:
