@@ -45,7 +45,7 @@ def test_a_person_speaks_for_the_sage() -> None:
     ran = run(sages.appear, s, dice=[7, 1], gamesmaster=1, answers=[(1, "leech"), (1, "Kneel, worms.")])
     assert s.sage is not None
     assert s.sage.trade == "leech"
-    assert "The sage: Kneel, worms." in ran.texts
+    assert any(text.endswith(': "Kneel, worms."') for text in ran.texts)
     s.sage.stage = "mood"
     ran = run(sages.audience, s, dice=[2], gamesmaster=1, answers=[(1, "delighted")])
     assert s.sage.band == "delighted"
@@ -541,3 +541,17 @@ def test_a_casino_night() -> None:
     assert s.members[0].gold == 40
     run(pastimes.turn, s, answers=["leave"])
     assert s.phase == "walk"
+
+
+@pytest.mark.rule("DES-SAGE-08", "DES-PEACE-01")
+def test_homage_is_not_paid_with_another_players_relic_against_his_will() -> None:
+    s = game("priest seat0", "priest seat1", players=2)
+    s.members[1].relics = 1
+    sage = s.sage = Sage("leech", favourite="relics")
+    run(sages.homage, s, sage, answers=["relic", (1, "no")])
+    assert (s.members[1].relics, sage.homage) == (1, 0)
+    run(sages.homage, s, sage, answers=["relic", (1, "yes")])
+    assert (s.members[1].relics, sage.homage) == (0, 6)
+    s.members[0].relics = 1
+    run(sages.homage, s, sage, answers=["relic"])
+    assert s.members[0].relics == 0

@@ -11,7 +11,8 @@ from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from .baggage import held, take_goods
 from .errands import way_to
 from .judging import asks, judged
-from .people import has, jewel_worth, leader_seat, may_use, people
+from .people import has, jewel_worth, leader_seat, living, may_use, people
+from .speech import sentence
 from .throws import one_die, total, watchers
 from .walk import room_key
 from .wounds import discover
@@ -49,7 +50,7 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
         words = await t.ask_text(
             t.gamesmaster, "What does the sage say?", rule="DES-SAGE-01", high=300, suggest=("Well? What have you brought me?",)
         )
-        t.tell("The sage: {words}", rule="DES-SAGE-01", words=words)
+        t.tell('The {trade}: "{words}"', rule="DES-SAGE-01", trade=trade, words=sentence(words))
     from .tasks import task_letter
 
     task_letter(t)
@@ -110,8 +111,26 @@ async def homage(t: Table[Game], sage: Sage) -> None:
         t.tell("Nothing the party does so much as ruffles his beard. He is not amused.", rule="DES-SAGE-15")
         await toll(t)
         sage.stage = "gone"
-    else:
+    elif await _granted(t, word):
         _offer(t, sage, word, kind)
+
+
+async def _granted(t: Table[Game], word: str) -> bool:
+    """What is somebody else's is not the leader's to give: the owner is asked (DES-PEACE-01)."""
+    s = t.state
+    if word == "brandy":
+        owners = [] if s.chest.goods.get("SAURIAN BRANDY") else [m for m in living(s) if has(m, "SAURIAN BRANDY")]
+    else:
+        owners = [] if word != "relic" or s.chest.relics else [m for m in people(s) if m.relics]
+    if not owners or owners[0].seat in (leader_seat(s), -1):
+        return True
+    thing = "brandy" if word == "brandy" else "relic"
+    answer = await t.choose(owners[0].seat, "The leader wants to give {owner}'s {gift} to the sage. Agreed?",
+                            {"yes": "Agreed", "no": "It is not for giving away"}, rule="DES-PEACE-01",
+                            owner=owners[0].name, gift=thing)  # fmt: skip
+    if answer == "no":
+        t.tell("{name} keeps the {gift}.", rule="DES-PEACE-01", name=owners[0].name, gift=thing)
+    return answer == "yes"
 
 
 def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
