@@ -62,7 +62,11 @@ async def _transport(t: Table[Game]) -> None:
 async def _match(t: Table[Game]) -> None:
     """Finds the lost: frees hostages, turns stone to flesh (DES-SAGE-07)."""
     s = t.state
-    if any(member(s, number).status == "hostage" for number in s.party):
+    lost = [member(s, number) for number in s.party if member(s, number).status in ("hostage", "stone")]
+    if not lost:
+        t.tell("He counts the party twice: nobody is lost.", rule="DES-SAGE-07")
+        return
+    if any(m.status == "hostage" for m in lost):
         bring_back(t, member(s, s.leader))
     for number in s.party:
         m = member(s, number)
