@@ -263,7 +263,7 @@ def test_every_kind_can_be_left(kind: str) -> None:
     assert run(well, s, {"yes": 1}, gamesmaster=GIL, dice=Dice(1)).result == "yes"
     s.gm_leaves = []
     ran = run(well, s, "no", gamesmaster=GIL, answers=[(GIL, "yes")])
-    assert ran.asks[0].options["no"].hint == "rather not; as the dice have it"
+    assert ran.asks[0].options["no"].hint == "rather not; the machine's choice"
 
 
 # Words.

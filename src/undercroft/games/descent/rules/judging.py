@@ -56,5 +56,5 @@ def _marked(options: Options, default: str | Mapping[str, int]) -> Options:
     marked = dict(options)
     usual = marked[default]
     label, hint = (usual.label, usual.hint) if isinstance(usual, Option) else (usual, "")
-    marked[default] = Option(label, hint=f"{hint}; as the dice have it" if hint else "as the dice have it")
+    marked[default] = Option(label, hint=f"{hint}; the machine's choice" if hint else "the machine's choice")
     return marked
