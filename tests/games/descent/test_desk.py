@@ -50,40 +50,41 @@ def test_nothing_is_offered_that_would_come_to_nothing() -> None:
     assert not {"gm:send", "gm:sage"} & offered(s, round_over)
 
 
-@pytest.mark.rule("DES-GM-01", "DES-GM-04")
-def test_the_desks_own_questions_do_not_offer_the_desk() -> None:
-    for key in desk.ACTS:
-        s = game("warrior")
-        if key == "gm:off":
-            fight(s, "Orcs", 2)
-        table: Table[Game] = Table(s, Dice(1), game=GAME, gamesmaster=GIL)
-        coroutine = desk.act(table, GIL, key)
-        try:
-            ask = coroutine.send(None)
-        except StopIteration:
-            assert key == "gm:know"
-            continue
-        assert not [extra for extra in ask.extras.get(GIL, {}) if extra.startswith("gm:")], key
-        coroutine.close()
-
-
-def test_the_desk_nests_no_deeper_than_one_action_within_another() -> None:
+@pytest.fixture
+def below() -> Match[Game]:
+    """A party of the machine's below ground, and Gil behind the screen."""
     match = Match.start(GAME, opening("Ada", gamesmaster="Gil", maze="model"))
     dice, mind = Dice(1), GAME.bot("steady")
     while match.state.phase != "walk":
         assert match.ask is not None
         match.answer(mind(match.view(0, dice)), 0)
+    return match
+
+
+@pytest.mark.rule("DES-GM-01", "DES-GM-04")
+@pytest.mark.parametrize("key", [key for key in desk.ACTS if key not in ("gm:off", "gm:know")])
+def test_the_desks_own_questions_do_not_offer_the_desk(below: Match[Game], key: str) -> None:
+    below.answer(key, GIL)
+    assert below.ask is not None
+    assert below.ask.seats == (GIL,)
+    assert not below.ask.extras
+
+
+def test_an_action_from_the_desk_offers_no_other_and_settles_the_question_at_hand(below: Match[Game]) -> None:
+    match = below
     match.answer("gm:send", GIL)
     assert match.ask is not None
     assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
     match.answer("Bears", GIL)  # how many: a question of the game's, in the middle of the desk's
-    assert "gm:say" in match.ask.keys_for(GIL)
-    match.answer("gm:say", GIL)
-    assert not [key for key in match.ask.keys_for(GIL) if key.startswith("gm:")]
-    match.answer("You hear growling", GIL)
+    assert match.ask.kind == "number"
+    assert not match.ask.keys_for(GIL)
     match.answer(2, GIL)
-    assert match.state.battle is not None
-    assert next(event.text for event in match.events if event.rule == "DES-GM-01") == "You hear growling."
+    assert (match.ask.rule, match.ask.seats) == ("DES-PEACE-01", (0,))  # the order asked for before is not asked again
+    assert "gm:say" in match.ask.keys_for(GIL)
+    match.answer("gm:off", GIL)
+    assert not match.ask.keys_for(0)
+    match.answer("peace", GIL)
+    assert (match.state.phase, match.ask.rule) == ("walk", "DES-MOVE-01")
 
 
 @pytest.mark.rule("DES-GM-01", "DES-SAGE-01")

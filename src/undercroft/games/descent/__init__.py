@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ...engine import (
+    Answer,
     Ask,
     Bot,
     Dice,
@@ -75,10 +76,10 @@ class Descent(Game[st.Game]):
 
         return anytime(t, ask)
 
-    async def act_anytime(self, t: Table[st.Game], seat: int, key: str) -> None:
+    async def act_anytime(self, t: Table[st.Game], seat: int, key: str) -> Answer | None:
         from .rules.desk import act
 
-        await act(t, seat, key)
+        return await act(t, seat, key)
 
     def mask(self, state: st.Game, seat: int | None) -> st.Game:
         from .secrets import mask

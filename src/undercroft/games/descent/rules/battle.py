@@ -355,7 +355,7 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     from . import powers
     from .flee import run
     from .meeting import MEETING_ACTS, meeting_options
-    from .walk import NEWS
+    from .walk import VOID
 
     s = t.state
     b.seat = (b.seat + 1) % max(1, len(s.names))  # DES-BAT-17
@@ -388,11 +388,11 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     choice = await t.choose(
         leader_seat(s),
         "Round {n} is over. Stay or run?",
-        lambda: NEWS if s.phase != "battle" or not b.foes else options,
+        options,
         rule="DES-FLEE-06",
         n=b.round,
     )
-    if s.phase != "battle" or not b.foes:
+    if choice == VOID:
         return  # the gamesmaster has called them off
     if choice == "rear":
         from .flee import rear_guard

@@ -1,4 +1,4 @@
-"""Desk: what a person in the gamesmaster's seat may do at any time (DES-GM). Its own questions never offer the desk again.
+"""Desk: what a person in the gamesmaster's seat may do at any time (DES-GM).
 
 Mutiny, which members may call at any time, is next door.
 """
@@ -19,14 +19,13 @@ from .speech import sentence
 from .walk import VOID
 from .wares import counted, label, some
 
-OWN = ("DES-GM-04", "DES-IDEA-05")  # the rules under which the desk asks its own questions
 COIN = ("gold", "silver", "gold bars", "silver bars")
 
 
 def anytime(t: Table[Game], ask: Ask) -> dict[int, Options]:
-    """The gamesmaster's desk at every ask but its own; mutiny for members while the party walks, never in a battle round."""
+    """The gamesmaster's desk at every ask; mutiny for members while the party walks, never in a battle round."""
     extras: dict[int, Options] = {}
-    if t.gamesmaster is not None and not (ask.seats == (t.gamesmaster,) and ask.rule in OWN):
+    if t.gamesmaster is not None:
         extras[t.gamesmaster] = desk(t.state, ask.rule)
     extras.update(may_mutiny(t.state, ask))
     return extras

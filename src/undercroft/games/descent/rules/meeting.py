@@ -275,7 +275,7 @@ async def decide(t: Table[Game]) -> None:
 
         await surprise(t)
         return
-    from .walk import NEWS
+    from .walk import VOID
 
     seat = leader_seat(s)
     options = meeting_options(s, b, judged=t.gamesmaster is not None)
@@ -284,12 +284,12 @@ async def decide(t: Table[Game]) -> None:
         "{n} {name} bar the way. What does the party do?"
         if len(b.foes) > 1
         else "The {name} bars the way. What does the party do?",
-        lambda: NEWS if s.phase != "meeting" or not b.foes else options,
+        options,
         rule="DES-PEACE-01",
         n=len(b.foes),
         name=lead if len(b.foes) > 1 else one_of(lead),
     )
-    if s.phase != "meeting" or not b.foes:
+    if choice == VOID:
         return  # the gamesmaster has called them off
     if choice == "fight":
         await refuse(t)

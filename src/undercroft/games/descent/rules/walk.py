@@ -29,7 +29,6 @@ from .throws import feel, one_die, something_waits
 from .wounds import wound
 
 VOID = "void"  # the ask at hand has been overtaken by what somebody did
-NEWS: dict[str, str | Option] = {VOID: Option("So be it", hint="things have changed; that question is void", rule="DES-MOVE-13")}
 
 
 def maze_of(s: Game) -> Maze:
@@ -84,14 +83,9 @@ async def order(t: Table[Game]) -> None:
         await trapped(t)
         return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
-    stood = (s.leader, list(s.at))
-
-    def overtaken() -> bool:
-        return s.phase != "walk" or (s.leader, list(s.at)) != stood
-
-    choice = await t.choose(leader_seat(s), prompt, lambda: NEWS if overtaken() else options, rule="DES-MOVE-01")
-    if overtaken():
-        s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask again
+    choice = await t.choose(leader_seat(s), prompt, options, rule="DES-MOVE-01")
+    if choice == VOID:
+        s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask anew
         return
     word = choice.partition(":")[0]
     if word == "go":
