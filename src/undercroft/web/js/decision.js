@@ -17,6 +17,8 @@ import { die } from "./dice.js";
  * @property {(places: string[]) => void} chosen
  */
 
+const LOOK = 350; // milliseconds to see that it is another question
+
 export class UcDecision extends HTMLElement {
   /** @type {AskView|null} */
   #ask = null;
@@ -24,6 +26,8 @@ export class UcDecision extends HTMLElement {
   #seat = null;
   #stage = "";
   #sent = false;
+  #changed = -Infinity; // when another question came in place of one that was not answered yet
+  #slow = 0;
   #typed = "";
   #timer = 0;
   /** @type {Set<string>} */
@@ -65,6 +69,7 @@ export class UcDecision extends HTMLElement {
     if (stage === this.#stage && !this.#sent) return;
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
+    this.#changed = fresh && this.#ask !== null && !this.#sent ? performance.now() : -Infinity; // under the player's finger
     this.#stage = stage;
     this.dataset.serial = String(ask?.serial ?? -1);
     this.#ask = ask;
@@ -93,6 +98,12 @@ export class UcDecision extends HTMLElement {
   /** @param {Answer} answer */
   #give(answer) {
     if (this.#sent || !this.#ask) return;
+    if (performance.now() - this.#changed < LOOK) {
+      this.#note.textContent = "The question has just changed; look again.";
+      return;
+    }
+    clearTimeout(this.#slow);
+    this.#slow = window.setTimeout(() => this.#sent && (this.#note.textContent = "On its way…"), 1200);
     this.#sent = true;
     this.classList.add("sent");
     this.#note.textContent = "";

@@ -36,6 +36,7 @@ import { settings } from "./remember.js";
  */
 
 const STRIDE = 260; // while things move on the screen, moves follow each other at least this far apart, in milliseconds
+const PATIENCE = 9000; // for an answer to be heard of, in milliseconds
 const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
 
 export class Live extends EventTarget {
@@ -50,6 +51,7 @@ export class Live extends EventTarget {
   #tries = 0;
   #ended = false;
   #retry = 0;
+  #patience = 0;
   #beat = 0;
   #heard = 0;
   #ids = 0;
@@ -96,6 +98,7 @@ export class Live extends EventTarget {
 
   #lost() {
     clearInterval(this.#beat);
+    clearTimeout(this.#patience);
     clearTimeout(this.#moment);
     this.#moment = 0;
     this.#queue = [];
@@ -110,6 +113,7 @@ export class Live extends EventTarget {
   /** Leave for good. */
   leave() {
     this.#ended = true;
+    clearTimeout(this.#patience);
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     this.#socket?.close();
@@ -134,7 +138,21 @@ export class Live extends EventTarget {
    * @param {Answer} answer
    */
   answer(serial, answer) {
-    if (!this.#send({ type: "answer", serial, answer, id: this.#id() })) this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
+    if (this.#send({ type: "answer", serial, answer, id: this.#id() })) this.#expect();
+    else this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
+  }
+
+  /** Something must come back soon. If the line is dead without saying so, a new one is safe: it goes on from the last thing seen. */
+  #expect() {
+    const socket = this.#socket;
+    const said = Date.now();
+    clearTimeout(this.#patience);
+    this.#patience = window.setTimeout(() => {
+      if (socket === this.#socket && this.#heard < said) {
+        this.#lost();
+        socket?.close();
+      }
+    }, PATIENCE);
   }
 
   undo() {

@@ -353,8 +353,8 @@ class TablePage {
         const turn = (model.ask?.seats ?? []).includes(seat.seat);
         const bot = seat.kind === "bot" || seat.bot !== "";
         const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", turn ? "to move" : ""].filter(Boolean).join(", ");
-        return h("button", { type: "button", class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
-          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", seat.name, seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null);
+        return h("button", { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
+          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null);
       }),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
     );
