@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -241,6 +241,10 @@ class Goods(_Strict):
     armor: dict[str, ArmorRow]
     magic: dict[str, MagicRow]
     gear: dict[str, GearRow]
+
+    def shown(self, key: str) -> Item:
+        """An item as it lies on the shelf: to be looked at, never changed or taken."""
+        return _on_shelf(key)
 
     def item(self, key: str, item_id: str) -> Item:
         """A new item by its key."""
@@ -539,5 +543,15 @@ ADVENTURES = ("fungus", "nok", "temple")
 
 
 def adventure(key: str) -> Adventure:
-    """A written adventure, fresh from its file (DON-ADV-09)."""
-    return load_toml(_DATA / "adventures" / f"{key}.toml", Adventure)
+    """A written adventure, a fresh one each time (DON-ADV-09)."""
+    return msgspec.msgpack.decode(_written(key), type=Adventure)
+
+
+@cache
+def _on_shelf(key: str) -> Item:
+    return goods().item(key, "shown")
+
+
+@cache
+def _written(key: str) -> bytes:
+    return msgspec.msgpack.encode(load_toml(_DATA / "adventures" / f"{key}.toml", Adventure))

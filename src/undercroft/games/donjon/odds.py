@@ -228,7 +228,7 @@ def smash(a_dice: int, b_dice: int, die: int = 20) -> float:
     """The chance that A wins with every one of its dice (DON-DEATH-04)."""
     mine, theirs = max(0, a_dice), max(0, b_dice)
     _, _, tied, every, _ = _walk(die).from_face(mine, theirs, die)
-    return (every + sum(tied.values()) / 2) / die ** (mine + theirs)
+    return float((every + sum(tied.values()) / 2) / die ** (mine + theirs))
 
 
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....engine import Option, Table
 from .. import content
-from ..state import Being, Donjon, Item
+from ..state import Being, Donjon, Item, Resource
 from . import narrate
 from .damage import recover
 from .experience import goal_award, queue_advances
@@ -106,11 +108,27 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
     line = resource(s, sort)
     if line is None:
         return []
+    able = list(_sold(s, b, sort, line))
+    if sort == "weapons":
+        able.sort(key=lambda key: -liking(b, goods.shown(key)))
+    else:
+        able.sort(key=lambda key: (goods.shown(key).dr > b.full[0], -goods.shown(key).dr))
+    custom = [note for note in b.notes if note.startswith("weapon:")] if sort == "weapons" else []
+    return [*(f"own:{note[7:]}" for note in custom), *able]
+
+
+def sells(s: Donjon, b: Being, sort: str) -> bool:
+    """Whether a Town has anything of a sort for this buyer."""
+    line = resource(s, sort)
+    return line is not None and next(_sold(s, b, sort, line), None) is not None
+
+
+def _sold(s: Donjon, b: Being, sort: str, line: Resource) -> Iterator[str]:
+    goods = content.goods()
     rows = goods.weapons if sort == "weapons" else goods.armor
     vendors = line.vendors or ["smith"]
-    able = []
     for key in rows:
-        item = goods.item(key, "shown")
+        item = goods.shown(key)
         if worth(item) > line.cap or (key == "snowleaf_wood" and key not in (s.adventure.town.specials if s.adventure else [])):
             continue
         if all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
@@ -119,13 +137,7 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
             continue
         if "supply" in item.tags and not any("breath" in w.words for a in b.abilities for w in a.when):
             continue  # DON-UNUS-01: agreed with those whom it concerns
-        able.append(key)
-    if sort == "weapons":
-        able.sort(key=lambda key: -liking(b, goods.item(key, "shown")))
-    else:
-        able.sort(key=lambda key: (goods.item(key, "shown").dr > b.full[0], -goods.item(key, "shown").dr))
-    custom = [note for note in b.notes if note.startswith("weapon:")] if sort == "weapons" else []
-    return [*(f"own:{note[7:]}" for note in custom), *able]
+        yield key
 
 
 def own_weapon(s: Donjon, spec: str) -> Item:
@@ -144,7 +156,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["hook"] = Option(f"See {town.giver or 'who needs help'}", hint="hear what is wrong", rule="DON-TOWN-09")
     for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
         line = resource(s, sort)
-        if line is not None and goods_for(s, b, sort):
+        if line is not None and sells(s, b, sort):
             options[f"shop:{sort}"] = Option(
                 label, hint=f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}", rule="DON-BUY-01"
             )
@@ -162,7 +174,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     loose = [i for i in b.items if not (i.id == b.wielding or i.id in b.worn)]
     if loose:
         options["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
-    if loose and any(goods_for(s, b, sort) for sort in ("weapons", "armor")):
+    if loose and any(sells(s, b, sort) for sort in ("weapons", "armor")):
         options["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
     if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
@@ -287,7 +299,7 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
         if key.startswith("own:"):
             words, _, dr = key[4:].partition("=")
             return Option(words.title(), hint=f"DR {dr}, as agreed")
-        item = goods.item(key, "shown")
+        item = goods.shown(key)
         heavy = "; heavy for you" if item.dr > b.now[0] and "supply" not in item.tags else ""
         return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
 
@@ -337,7 +349,7 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
     sorts = [sort for sort in ("weapons", "armor") if goods_for(s, b, sort)]
     wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")]
     want = await t.choose(
-        b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().item(k, "shown").name)
+        b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().shown(k).name)
     )
     sort = "weapons" if want in content.goods().weapons else "armor"
     shelf = resource(s, sort)
@@ -467,7 +479,7 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     goods = content.goods()
     weapons = sorted(
         (k for k, row in goods.weapons.items() if row.dr <= 3 and not row.supply),
-        key=lambda k: -liking(b, goods.item(k, "shown")),
+        key=lambda k: -liking(b, goods.shown(k)),
     )
     armor = sorted(
         (k for k, row in goods.armor.items() if row.dr <= 3 and k != "snowleaf_wood"),
@@ -478,7 +490,7 @@ async def gift(t: Table[Donjon], b: Being) -> None:
         "What shall they make for {who}?",
         [*weapons, *armor],
         rule="DON-FUN-07",
-        describe=lambda k: Option(goods.item(k, "shown").name, hint=f"DR {goods.item(k, 'shown').dr}"),
+        describe=lambda k: Option(goods.shown(k).name, hint=f"DR {goods.shown(k).dr}"),
         who=b.name,
     )
     item = goods.item(key, s.new_id("i"))
