@@ -135,7 +135,7 @@ export const api = {
   /** How its drawing can be turned now. @param {string} table @param {string} key @returns {Promise<import("./types.js").Dial[]>} */
   dials: async (table, key) => (await get(`tables/${table}/dials`, key)).dials,
   /** The drawing, turned. @param {string} table @param {Record<string, string|number>} turned @param {string} key @returns {Promise<Drawing>} */
-  drawing: (table, turned, key) => get(`tables/${table}/drawing?${new URLSearchParams(Object.entries(turned).map(([name, value]) => [name, String(value)]))}`, key),
+  drawing: async (table, turned, key) => (await get(`tables/${table}/drawing?${new URLSearchParams({ turned: Object.entries(turned).map(([name, value]) => `${name}=${value}`).join(",") })}`, key)) ?? {},
   /** What happened at a place. @param {string} table @param {string} place @param {string} key @returns {Promise<import("./types.js").Tale>} */
   tale: (table, place, key) => get(`tables/${table}/tale?${new URLSearchParams({ place })}`, key),
   /** @param {string} table @param {string} key @returns {Promise<string[]>} */
