@@ -1016,6 +1016,22 @@ def test_an_alpha_in_a_sealed_cave_breaks_out() -> None:
     assert gr.connected(s, home.id, other.id) and pg.dist(gr.node_xy(s, beast.lair), (2.0, 5.0)) <= 3.0
 
 
+@pytest.mark.rule("HST-ALPH-05", "HST-GEO-15")
+def test_a_starving_beast_does_not_braid_one_tunnel() -> None:
+    s = page()
+    home, other = room(s, 2.0, 5.0), room(s, 5.1, 5.0)
+    tunnel(s, (2.2, 5.0), (4.9, 5.0))  # a little more than a finger from middle to middle
+    beast = group(s, "alpha", "Owlbear", 2, 5, 1, at=home)
+    for _ in range(6):
+        s.acted = []
+        s.absolute += 1
+        play(s, seasons.season, beast.id)
+    joins = [way for way in s.passages.values() if {home.id, other.id} <= {stop.node for stop in way.stops}]
+    assert len(joins) == 1 and len(s.passages) > 1
+    left = [rid for rid, _ in beast.old_lairs]
+    assert all(rid not in left[max(0, k - 3) : k] for k, rid in enumerate(left)), "no lair is taken again within three years"
+
+
 @pytest.mark.rule("HST-ALPF-04")
 def test_a_minotaur_may_build_a_maze() -> None:
     s = page(ask="everything")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot
 
 from ....engine import Option, Table
@@ -372,8 +372,14 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
     await after_dig(t, group, passage)
 
 
-def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bool]:
-    """Where a group digs to reach a different section: start, target, and whether it gets there (HST-GEO-15)."""
+def other_section(
+    s: Host, group: Group, limit: float, *, near: float = 0.0, shun: Iterable[int] = ()
+) -> tuple[Point, Point, bool]:
+    """Where a group digs to reach a different section: start, target, and whether it gets there (HST-GEO-15).
+
+    What lies within `near` along passages (a finger, unless told otherwise) is the same section; no tunnel leads to
+    rooms it shuns.
+    """
     w = gr.web(s)
     own = w.find(group.lair)
     rooms = [rid for rid in [*group.rooms, *group.held] if not s.rooms[rid].above] or [group.lair]
@@ -382,7 +388,8 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
     bounds = around([s.rooms[rid] for rid in rooms])
     best: tuple[float, Point, Point] | None = None
     second: tuple[float, Point, Point] | None = None
-    near_own = gr.reach(s, Spot(group.lair), s.measures.finger).far
+    near_own = gr.reach(s, Spot(group.lair), near or s.measures.finger).far
+    done = dict.fromkeys(shun)
 
     def is_idle(box: Box, node: int) -> bool:
         """Whether something lies too far off to be better than what has been found."""
@@ -403,7 +410,6 @@ def other_section(s: Host, group: Group, limit: float) -> tuple[Point, Point, bo
             second = (far, start, target)
 
     span = limit + 1.0
-    done: dict[int, None] = {}
     for reach in (span, span * 3, 99.0):
         west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
         top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
@@ -795,7 +801,7 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
         reached = water_reach(s, group.lair)
     else:
         reached = gr.reach(s, Spot(group.lair), s.measures.finger).far
-    recent = [rid for rid, year in group.old_lairs if s.absolute - year <= 3]
+    recent = recent_lairs(s, group)
     best: tuple[int, float, float, int] | None = None
     for node, far in reached.items():
         room = s.rooms.get(node)
@@ -824,12 +830,22 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
     break_out(t, group)
 
 
+def recent_lairs(s: Host, group: Group) -> list[int]:
+    """Lairs that a group has left in the last three years (HST-ALPH-05)."""
+    return [rid for rid, year in group.old_lairs if s.absolute - year <= 3]
+
+
 def break_out(t: Table[Host], group: Group) -> None:
-    """A natural passage of up to a finger towards another part of the dungeon, and a new lair (HST-ALPH-05)."""
+    """A natural passage of up to a finger towards another part of the dungeon, and a new lair (HST-ALPH-05).
+
+    Where two fingers of passages lead already is no other part, and a lair left lately is no new one: a beast that
+    went back and forth would braid the same tunnel year after year.
+    """
     s = t.state
     if group.flavour == "Cave Octopus":
         return
-    start, target, joined = other_section(s, group, s.measures.finger)
+    recent = recent_lairs(s, group)
+    start, target, joined = other_section(s, group, s.measures.finger, near=2 * s.measures.finger, shun=recent)
     plan = works.plan(s, start, target, s.measures.finger, "alpha", skip_rooms=group.rooms)
     if plan.length < 0.1:
         return
@@ -839,7 +855,7 @@ def break_out(t: Table[Host], group: Group) -> None:
         (
             r
             for r in gr.rooms_in(s, last[0] - 0.12, last[1] - 0.12, last[0] + 0.12, last[1] + 0.12)
-            if r.id != group.lair and may_lair(s, group, r)
+            if r.id != group.lair and r.id not in recent and may_lair(s, group, r)
         ),
         None,
     )
