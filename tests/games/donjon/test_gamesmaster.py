@@ -288,3 +288,20 @@ def test_the_desks_own_questions_offer_no_desk() -> None:
     match.answer("It is market day", GM)
     assert match.ask is not None
     assert "desk:fact" in match.ask.keys_for(GM)
+
+
+@pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-NPC-01")
+def test_she_frames_a_scene_and_says_who_is_met() -> None:
+    from undercroft.games.donjon.rules.journey import next_scene
+
+    s = table(1)
+    s.secret.deck = ["1a", "1b"]
+    s.desk.machine = [area for area in AREAS if area != "scenes"]
+    answers = ["own", "Deserters cook a stolen goose", "say", "Deserter", "sneak", 2, 2]
+    ran = run(next_scene, s, answers=[(GM, answer) for answer in answers], gamesmaster=GM)
+    assert s.scene is not None
+    met = [s.beings[i] for i in s.scene.foes]
+    assert [(b.level, "Deserter" in b.name) for b in met] == [(2, True), (2, True)]
+    assert len({b.name for b in met}) == 2
+    assert any("Deserters cook a stolen goose." in text for text in ran.texts)
+    assert s.secret.deck == ["1a", "1b"]  # the deck waits

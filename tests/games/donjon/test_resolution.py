@@ -168,7 +168,7 @@ def test_leaving_out_a_fact_meets_mock_menace() -> None:
     menace = ran.texts[0]
     assert any(word in menace for word in ("laughs", "cackle", "And ...?"))
     assert "a bell rings somewhere" in menace
-    assert ran.texts[-1] == "The bell, the bell"
+    assert ran.texts[-1] == "The bell, the bell."
 
 
 def law_dice() -> Dice:

@@ -84,7 +84,8 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
         return pool.faces
     if pool.dice == 0:
         return []
-    label = why if why.startswith(pool.who) else f"{pool.who} against {why}"
+    label = why if why.startswith(pool.who) else f"{why}: {pool.who}"
+    label = label[:1].upper() + label[1:]
     return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat)
 
 

@@ -269,6 +269,12 @@ def improvise(s: Donjon, text: str, level: int) -> Being:
     return _enter(s, invent(s, name, archetype, level))
 
 
+def invent_named(s: Donjon, name: str, shape: str, level: int) -> Being:
+    """A creature of a given name and sort (DON-NPC-01)."""
+    archetype = next(a for a in content.gm().archetypes if a.key == shape)
+    return _enter(s, invent(s, name, archetype, level))
+
+
 def _enter(s: Donjon, b: Being) -> Being:
     s.beings[b.id] = b
     if b.name not in s.library:

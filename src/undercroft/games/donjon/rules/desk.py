@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ....engine.ask import Options
 from .. import content
-from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, Donjon
+from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, Being, Donjon
 from . import facts as ledger
 from .creatures import half_up
 from .damage import check_down
@@ -72,11 +72,61 @@ async def own_frame(t: Table[Donjon], seat: int) -> str:
     """A scene framed in her own words."""
     return await t.ask_text(
         seat,
-        "Frame it in a sentence. A creature in it will be met; without one it is a place to look around in.",
+        "Frame it in a sentence or two.",
         rule="DON-AGM-11",
-        high=160,
+        high=300,
         suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
     )
+
+
+SHAPES = {
+    "talker": Option("A talker", hint="bluffs, begs, bargains"),
+    "sneak": Option("A sneak", hint="hides and stabs"),
+    "brute": Option("A brute", hint="hits hard, stands long"),
+    "mage": Option("A mage", hint="gathers power"),
+    "beast": Option("A beast", hint="tooth and claw"),
+    "swarm": Option("A swarm", hint="small, and everywhere"),
+    "horror": Option("A horror", hint="should not be"),
+}
+
+
+async def cast(t: Table[Donjon], text: str) -> list[Being]:
+    """Who is met in a scene she framed: nobody, what her words name, or whoever she says (DON-AGM-11, DON-NPC-01)."""
+    from .creatures import improvise, invent_named, name_group
+    from .scenes import whole_name
+    from .words import creature_in
+
+    s = t.state
+    seat = t.gamesmaster or 0
+    word = creature_in(text)
+    choices: dict[str, str | Option] = {}
+    if word:
+        choices["read"] = Option(f"The {whole_name(text, word)} of your words")
+    choices["say"] = Option("Somebody: I say who and how many")
+    choices["nobody"] = Option("Nobody", hint="a place to look around in")
+    key = await t.choose(seat, "Who is met there?", choices, rule="DON-AGM-11")
+    if key == "nobody":
+        return []
+    name, shape = whole_name(text, word) if word else "", ""
+    if key == "say":
+        name = await t.ask_text(
+            seat,
+            "What is one of them called?",
+            rule="DON-AGM-11",
+            low=2,
+            high=30,
+            suggest=("Deserter", "Tax Collector"),
+        )
+        shape = await t.choose(seat, "What sort is it?", SHAPES, rule="DON-NPC-01")
+    count = await t.ask_number(seat, "How many?", 1, 2 * len(s.pcs()) + 2, rule="DON-NPC-04", suggest=max(1, len(s.pcs()) // 2))
+    level = await t.ask_number(
+        seat, "Of which Level? (The Donjon Level is {n}.)", 1, s.donjon_level + 3, rule="DON-NPC-01", suggest=s.donjon_level,
+        n=s.donjon_level,
+    )  # fmt: skip
+    made = [invent_named(s, name, shape, level) if shape else improvise(s, name, level) for _ in range(count)]
+    name_group(s, made)
+    ledger.recall(t, made)
+    return made
 
 
 def first_words(text: str, most: int = 64) -> str:
@@ -90,7 +140,9 @@ def steps(s: Donjon) -> dict[str, str | Option]:
     """The ladder of difficulties with their dice here."""
     names = content.gm().difficulty
     return {
-        key: Option(name, hint=f"{dice + s.donjon_level} dice here", rule="DON-UNC-02")
+        key: Option(
+            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
+        )
         for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
     }
 

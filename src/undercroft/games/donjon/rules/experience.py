@@ -23,10 +23,10 @@ def combat_award(t: Table[Donjon], foes: list[Being]) -> int:
         b.xp += xp
     s.tally.xp_combat += xp
     if len(party) == 1:
-        t.tell("{who} learns {xp} from the fight.", rule="DON-XP-02", who=party[0].cap, xp=xp)
+        t.tell("Experience: {xp} for {who}, for those overcome.", rule="DON-XP-02", who=party[0].name, xp=xp)
     else:
         t.tell(
-            "Experience for the fight: {levels} Levels among {n} of you, {xp} each.",
+            "Experience for those overcome: {levels} Levels among {n} of you, {xp} each.",
             rule="DON-XP-02",
             levels=levels,
             n=len(party),

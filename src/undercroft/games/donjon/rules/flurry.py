@@ -391,7 +391,7 @@ def describe_action(s: Donjon, b: Being, key: str) -> Option:
         if can_parry(s, o, reach(b, "")):
             back = attack_tags(s, o, b)
             guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
-            hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries, and else it hits back"
+            hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
         return Option(
             f"Attack {o.name}",
             hint=hint,
@@ -720,6 +720,7 @@ async def creature_trick(t: Table[Donjon], b: Being) -> None:
         _, dice = await gm_won(t, target, result.n, about)
         keep(s, b, dice, kind if kind != "special" else "attack", text, against=target.id)
     elif target.pc:
+        about.action = f"not falling for {b.name}"
         await player_won(t, target, result.n, about)
 
 

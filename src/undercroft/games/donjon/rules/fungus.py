@@ -245,7 +245,7 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
             "perception",
             tags=tagged(_where(s), "hear see"),
             other=hiding.dice,
-            why=f"noticing {first.name}",
+            why="keeping an eye on the shadows",
             rule="DON-MRW-04",
             attr="dis",
         )

@@ -8,11 +8,12 @@ from .. import content
 from ..state import Donjon, Encounter, Fact
 from . import fungus as _fungus  # its scenes register themselves
 from . import narrate
-from .desk import first_words, own_frame
+from .desk import cast, first_words, own_frame
 from .experience import goal_award
 from .judging import call, holds
 from .scenes import begin, lead_seats
 from .tasks import declare, look_around
+from .words import sentence
 
 PATIENCE = 2  # things the party may do on the road, per head, before a scene comes to them (DON-CHAP-04)
 
@@ -345,13 +346,28 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
     assert chapter is not None
     if entry.startswith("text:"):
         text = entry[5:]
+        title = first_words(text.rstrip("."), 48)
+        if holds(t, "scenes"):
+            met = await cast(t, text)
+            kind = "foes" if met else "quiet"
+            await begin(t, Encounter("framed", title, kind, text=sentence(text), place=_wander_place(s)), planned=True)
+            if met and s.scene is not None:
+                s.scene.foes, s.scene.stage = [b.id for b in met], "meet"
+                who = narrate.listed([b.name for b in met])
+                t.tell(
+                    "{who} {stand} there.",
+                    rule="DON-AGM-11",
+                    who=who[:1].upper() + who[1:],
+                    stand="is" if len(met) == 1 else "are",
+                )
+            return
         from .words import creature_in
 
         if creature_in(text):
             fact = _desk_fact(s, text)
             await player_made(t, fact)
             return
-        await begin(t, Encounter("framed", text[:60], "quiet", text=text, place=_wander_place(s)), planned=True)
+        await begin(t, Encounter("framed", title, "quiet", text=sentence(text), place=_wander_place(s)), planned=True)
         return
     if entry in s.secret.deck:
         s.secret.deck.remove(entry)

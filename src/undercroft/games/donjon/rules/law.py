@@ -68,12 +68,12 @@ def _spent(facts: int, dice: int) -> str:
     return f"{facts} {'fact' if facts == 1 else 'facts'}, {dice} {'die' if dice == 1 else 'dice'}"
 
 
-def _split(number: int, n: int) -> Option:
+def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a friend's") -> Option:
     rest = n - number
     label = "All as dice" if number == 0 else f"{number} {'fact' if number == 1 else 'facts'}"
     if number and rest:
         label += f", {rest} {'die' if rest == 1 else 'dice'}"
-    hint = "facts stay true; dice lapse with the scene" if number else "for a related roll, yours or a friend's"
+    hint = "facts stay true; dice lapse with the scene" if number else dice_are
     return Option(label, hint=hint, rule="DON-LAW-01")
 
 
@@ -263,17 +263,17 @@ async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule:
     if holds(t, "narration"):
         text = await t.ask_text(
             t.gamesmaster or 0,
-            "Narrate {actor}'s success. Every fact must be in it: {facts}",
+            "Narrate {actor}'s success.{facts}",
             rule="DON-LAW-08",
             low=0,
             high=600,
-            suggest=lambda: (WRITE_FOR_ME, " ".join(sentence(f.text) for f in stated)),
+            suggest=lambda: (WRITE_FOR_ME, *([" ".join(sentence(f.text) for f in stated)] if stated else [])),
             actor=actor,
-            facts="; ".join(f.text for f in stated) or "none were stated",
+            facts=f" Every fact must be in it: {'; '.join(f.text for f in stated)}." if stated else "",
         )
         if text and text != WRITE_FOR_ME:
             missing = [f for f in stated if not touched(text, f)]
-            t.tell("{words}", rule=rule, words=text)
+            t.tell("{words}", rule=rule, words=sentence(text))
             for fact in missing:
                 t.tell("(And also, for it was stated: {fact})", rule="DON-LAW-08", fact=sentence(fact.text))
             return
@@ -298,15 +298,16 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         return [], 0
     wanted = gm_facts_wanted(situation or about.kind, n)
     if holds(t, "successes"):
-        options = {f"facts:{k}": _split(k, n) for k in range(n + 1)}  # the limit binds the machine alone
+        options = {f"facts:{k}": _split(k, n, "against the next related roll") for k in range(n + 1)}  # no limit for her
         choice = await call(
             t,
             "successes",
-            "You have {n} over {who} ({action}). How many facts?",
+            "You have {n} {word} over {who} ({action}). Each is a fact you state or a die against {who}. How many facts?",
             options,
             f"facts:{wanted}",
             rule="DON-LAW-09",
             n=n,
+            word="success" if n == 1 else "successes",
             who=b.name,
             action=about.action,
         )
@@ -398,7 +399,7 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
             rest = await t.ask_text(t.gamesmaster or 0, "How does it really end?", rule="DON-LAW-10", high=400, suggest=(auto,))
             t.tell("{words} - 'No,' says the Game Master. {rest}", rule="DON-LAW-10", words=text, rest=rest)
             return
-    t.tell("{words}", rule="DON-LAW-10", words=text)
+    t.tell("{words}", rule="DON-LAW-10", words=sentence(text))
 
 
 def lapse(s: Donjon) -> None:

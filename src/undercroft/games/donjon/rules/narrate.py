@@ -187,6 +187,11 @@ def _opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def listed(names: list[str]) -> str:
+    """Names in a row: "Bram, Hob and Azar"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def meeting(s: Donjon, foes: list[Being]) -> str:
     """Who is met, and what they are at: the first thing one sees of strangers."""
     book = content.narration()
@@ -194,7 +199,7 @@ def meeting(s: Donjon, foes: list[Being]) -> str:
     doings = book.doing[sort]
     doing = doings[turn(s, f"doing/{sort}", len(doings))]
     names = [b.name for b in foes]
-    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    who = listed(names)
     template = line(s, "meet/one" if len(names) == 1 else "meet/many", book.meet["one" if len(names) == 1 else "many"])
     return _opened(template.format(foe=who, foes=who, doing=doing))
 

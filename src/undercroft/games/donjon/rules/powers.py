@@ -291,7 +291,7 @@ async def track_blood(t: Table[Donjon], b: Being, prey: Being) -> int:
         "perception",
         tags=tagged("hear see smell"),
         other=mine.dice,
-        why=f"noticing {b.name}",
+        why="keeping an eye on the shadows",
         rule="DON-MRW-01",
         against=b.id,
     )

@@ -294,7 +294,7 @@ def lead_seats(s: Donjon) -> tuple[int, ...]:
 async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
-    who = ", ".join(b.name for b in foes)
+    who = narrate.listed([b.name for b in foes])
     sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
     options: dict[str, str | Option] = {
         "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
@@ -484,7 +484,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
             if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone"))
             else low
         )
-        made = [improvise(s, _whole_name(fact.text, word), level) for _ in range(count)]
+        made = [improvise(s, whole_name(fact.text, word), level) for _ in range(count)]
         name_group(s, made)
         for b in made:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
@@ -495,7 +495,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         await foes_scene(t, scene)
 
 
-def _whole_name(text: str, word: str) -> str:
+def whole_name(text: str, word: str) -> str:
     """The creature word with the adjective before it: "a giant spider" -> "giant spider"."""
     words = [w.strip(".,!") for w in text.lower().split()]
     at = words.index(word) if word in words else -1

@@ -9,7 +9,7 @@ from . import narrate
 from .contest import Pool, Result, contest
 from .damage import hazard, severity_parts, threaten_item
 from .facts import Setting
-from .judging import call
+from .judging import call, holds
 from .law import gm_won, keep, player_won
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, tagged
@@ -83,7 +83,9 @@ async def task(
     s = t.state
     if against is None:
         if not settled:  # she has not said how hard it is
-            ladder = {key: Option(name, hint=f"{difficulty_pool(s, key).dice} dice here") for key, name in STEPS.items()}
+            from .desk import steps
+
+            ladder = steps(s) if holds(t, "difficulty") else STEPS
             step = await call(t, "difficulty", "{who}: {why}. How hard?", ladder, step, rule="DON-UNC-02", who=b.name, why=why)
         other = difficulty_pool(s, step, [("kept against you", take_against(b, kind))])
         if s.scene is not None:
