@@ -298,7 +298,7 @@ def test_she_frames_a_scene_and_says_who_is_met() -> None:
     s.secret.deck = ["1a", "1b"]
     s.desk.machine = [area for area in AREAS if area != "scenes"]
     answers = ["own", "Deserters cook a stolen goose", "say", "Deserter", "sneak", 2, 2]
-    ran = run(next_scene, s, answers=[(GM, answer) for answer in answers], gamesmaster=GM)
+    ran = run(next_scene, s, answers=[(GM, answer) for answer in answers], dice=Dice(1), gamesmaster=GM)
     assert s.scene is not None
     met = [s.beings[i] for i in s.scene.foes]
     assert [(b.level, "Deserter" in b.name) for b in met] == [(2, True), (2, True)]
