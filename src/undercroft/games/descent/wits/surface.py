@@ -90,10 +90,15 @@ def store(mind: Mind) -> str:
         better = [key for key in mind.beginning("wear:") if key.rpartition(":")[2] in ("SPEED ARMOR", "MIRRORED MAGIC SHIELD")]
         if better:
             return better[0]
-    for m in mind.mine():
+    for m in shoppers(mind):
         if f"buy:{m.id}" in mind.keys and want(mind, m)[0]:
             return f"buy:{m.id}"
     return "done"
+
+
+def shoppers(mind: Mind) -> list[Member]:
+    """Who goes to the counter first: those with most to spend."""
+    return sorted(mind.mine(), key=lambda m: -coin(m))
 
 
 def want(mind: Mind, m: Member) -> tuple[str, int]:
@@ -157,7 +162,7 @@ def shelf(mind: Mind) -> str:
 
 def how_many(mind: Mind) -> int:
     """How many of it: whoever wants something first is the one who stands at the shelf."""
-    numbers = (want(mind, m)[1] for m in mind.mine())
+    numbers = (want(mind, m)[1] for m in shoppers(mind))
     return next((number for number in numbers if number), 1)
 
 
