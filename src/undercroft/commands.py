@@ -287,17 +287,21 @@ def run_simulate(plan: argparse.Namespace) -> int:
     if plan.games < 1:
         raise BadOpening(f"--games is {plan.games}; it must be at least 1")
     game = find(plan.game)
+    wished = read_options(plan.option)
     wanted = Plan(
         plan.game,
         plan.games,
         plan.seed,
         tuple(word.strip() for word in plan.seats.split(",")) if plan.seats else (),
         tuple(word.strip() for word in plan.bot.split(",")) if plan.bot else ("random", *(game.bots if plan.cover else ())),
-        {**(game.cover_options if plan.cover else {}), **read_options(plan.option)},
+        {**(game.cover_options if plan.cover else {}), **wished},
         cover=plan.cover,
         rotate=plan.cover and not plan.bot,
+        rounds=tuple({**turn, **wished} for turn in game.cover_rounds) if plan.cover else (),
     )
-    game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=wanted.options))
+    for turn in wanted.rounds or ({},):
+        options = {**wanted.options, **turn}
+        game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=options))
     watch = sys.stderr.isatty()
 
     def progress(done: int) -> None:

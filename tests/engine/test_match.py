@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 
 import pytest
 
 from undercroft.engine import (
+    Ask,
     CannotUndo,
     Dice,
     IllegalAnswer,
     Match,
     Opening,
+    Options,
+    Roll,
     RulesBug,
     ScriptedDice,
     Table,
@@ -21,7 +24,7 @@ from undercroft.engine import (
     run,
 )
 
-from .toy import GAME, Toy, ToyGame, climb
+from .toy import GAME, RULE, Toy, ToyGame, climb
 
 
 def start(seed: int = 1, seats: tuple[str, ...] = ("Ada",), **more: object) -> Match[Toy]:
@@ -315,3 +318,53 @@ def test_values_made_by_functions_are_made_only_when_somebody_looks() -> None:
     ran = run(rule, start().state, answers=["go"])
     assert ran.asks[0].prompt == "Ada?"
     assert ran.texts == ["Ada goes."]
+
+
+class Desk(ToyGame):
+    """A toy whose gamesmaster may whisper, or move a climber, at any time."""
+
+    def anytime(self, t: Table[Toy], ask: Ask) -> Mapping[int, Options]:
+        return {} if t.gamesmaster is None else {t.gamesmaster: {"whisper": "Whisper", "push": "Push"}}
+
+    async def act_anytime(self, t: Table[Toy], seat: int, key: str) -> str | None:
+        if key == "push":
+            return "rest"
+        text = await t.ask_text(seat, "What?", rule=RULE)
+        t.tell("A whisper: {words}", rule=RULE, words=text)
+        return None
+
+
+def test_an_action_at_any_time_asks_without_offering_more_and_may_answer_for_the_player() -> None:
+    match = Match.start(Desk(), Opening(game="toy", seats=("Ada",), seed=1, gamesmaster="Gil"))
+    match.answer("whisper", 1)
+    assert match.ask is not None
+    assert (match.ask.kind, dict(match.ask.extras)) == ("text", {})
+    match.answer("boo", 1)
+    assert "A whisper: boo" in [event.text for event in match.events]
+    assert match.ask.extras[1]
+    match.answer("push", 1)
+    assert match.ask.prompt == "How far?"
+    again = Match.restore(match.game, match.opening, match.snapshot())
+    assert again.ask is not None
+    assert again.ask.prompt == "How far?"
+
+
+def test_a_watching_gamesmaster_may_stop_watching_in_the_middle_of_a_throw() -> None:
+    match = start(gamesmaster="Gil")
+    match.answer("dice:watch", 1)
+    match.answer("climb", 0)
+    assert match.ask is not None
+    assert match.ask.kind == "dice"
+    match.answer("dice:free", 1)
+    assert not match.table.watching
+    assert match.ask.prompt == "A gust?"
+
+
+def test_a_pool_is_not_added_up() -> None:
+    async def throw(t: Table[Toy]) -> list[int]:
+        return await t.roll_faces("3d6", "a pool", rule=RULE, pool=True)
+
+    ran = run(throw, Toy([0], "left"), dice=[[2, 5, 5]])
+    assert ran.result == [2, 5, 5]
+    assert ran.events[0].roll == Roll("3d6", (2, 5, 5), None)
+    assert ran.events[0].text == "a pool: 3d6 = 2 5 5"

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from undercroft.engine import (
+    Dial,
     Dice,
+    Drawing,
     Game,
+    Line,
     Opening,
     Outcome,
     Rule,
     Rulebook,
     Screen,
     Setting,
+    Sheet,
     State,
     Table,
+    Tale,
 )
 
 RULE = "TOY-CLIMB-01"
@@ -98,7 +105,19 @@ class ToyGame(Game[Toy]):
         return msgspec.structs.replace(start, coin=dice.pick(["left", "right"]))
 
     def screen(self, masked: Toy, seat: int | None) -> Screen:
-        return Screen("Toy", f"turn {masked.turn}")
+        heights = tuple(Line(name, str(height)) for name, height in zip(masked.names, masked.heights, strict=True))
+        return Screen("Toy", f"turn {masked.turn}", sheets=(Sheet("Heights", heights),))
+
+    def dials(self, masked: Toy, seat: int | None) -> tuple[Dial, ...]:
+        return (Dial("turn", "Turn", 0, masked.turn), Dial("side", "Side", choices=(("front", "Front"), ("back", "Back"))))
+
+    def draw_at(self, masked: Toy, seat: int | None, turned: Mapping[str, str | int]) -> Drawing | None:
+        return Drawing(text=f"{turned['side']} of turn {turned['turn']}, the coin {masked.coin}")
+
+    def tale(self, masked: Toy, seat: int | None, place: str) -> Tale | None:
+        if place != "stairs":
+            return None
+        return Tale("The stairs", (Line("always", f"{masked.goal} steps", rule=RULE),))
 
     def rulebook(self) -> Rulebook:
         return Rulebook("Toy", "Ours.", [Rule(RULE, "Climbing", "core", "Climb by a die.")], {})

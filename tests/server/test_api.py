@@ -63,6 +63,23 @@ def test_a_replay_shows_every_moment_as_it_was(server: House) -> None:
     assert server.get(f"/api/tables/{table['id']}/replay/x", key).status_code == 404
 
 
+def test_a_map_is_turned_and_a_place_has_its_tale(server: House) -> None:
+    table, key, _ = _played(server, 3)
+    toy = server.get("/api/games/toy").json()
+    assert (toy["dials"], toy["tales"]) == (True, True)
+    path = f"/api/tables/{table['id']}"
+    assert [dial["name"] for dial in server.get(f"{path}/dials", key).json()["dials"]] == ["turn", "side"]
+    assert server.get(f"{path}/drawing?turned=turn=2,side=back", key).json()["text"] == "back of turn 2, the coin unknown"
+    assert server.get(f"{path}/drawing", key).json()["text"] == "front of turn 3, the coin unknown"
+    for wrong, names in (("turn=4", "0 to 3"), ("turn=x", "0 to 3"), ("side=left", "front, back"), ("year=1", "turn, side")):
+        refused = server.get(f"{path}/drawing?turned={wrong}", key)
+        assert refused.status_code == 422
+        assert names in refused.json()["message"]
+    assert server.get(f"{path}/tale?place=stairs", key).json()["lines"][0]["value"] == "50 steps"
+    assert server.get(f"{path}/tale?place=attic", key).status_code == 404
+    assert server.get(f"{path}/tale?place=stairs", "nonsense").status_code == 403
+
+
 def test_others_answers_are_secret_until_it_is_over(server: House) -> None:
     opened = server.open("vote", "A", "B")
     one, two = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))

@@ -12,7 +12,7 @@ from tests.engine.toy import GAME
 from undercroft.engine import Ask, IllegalAnswer, Memorial, Opening, Option, Outcome
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.plain import Plain
-from undercroft.terminal.words import ascii_only, outcome_lines
+from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines
 
 
 def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
@@ -134,3 +134,38 @@ def test_the_last_page_says_once_how_it_ended_and_what_is_remembered() -> None:
     )
     lines = outcome_lines(outcome, ["Ada"], 80)
     assert lines[2:] == ["Ada fell.", "Turning points:", "  A door.", "To be remembered:", "  The hill stands."]
+
+
+def test_a_map_is_turned_a_place_has_its_tale_and_sheets_are_searched(tmp_path: Path) -> None:
+    said = sit(
+        table(tmp_path),
+        ["climb", "map turn=0 side=back", "map turn=7", "why stairs", "why attic", "find ada", "find zzz", "find"],
+    )
+    assert "back of turn 0, the coin unknown" in said
+    assert "turn cannot be '7'; it is a number from 0 to 1" in said
+    assert "(map side=...: front, back)" in said
+    assert "always: 12 steps [TOY-CLIMB-01]" in said
+    assert "there is no rule" in said
+    assert "Heights\n  Ada: " in said
+    assert "No sheet holds 'zzz'." in said
+    assert "Find what?" in said
+
+
+def test_the_screen_passes_to_whoever_has_something_to_do(tmp_path: Path) -> None:
+    keeper = table(tmp_path, gamesmaster="Gil")
+    said = sit(keeper, ["", "pass Bob", "pass gil", "", "2", "dice:watch", "", "climb", "", "6", "", "still"])
+    assert "Pass the screen to whom? Now it can be Ada, Gil." in said
+    assert "(Ada is asked: Ada, what now?) And you?" in said
+    assert "climb: 1d6 shows" in said
+    assert keeper.match.state.heights == [6]
+
+
+def test_enter_takes_the_usual_judgement_and_an_empty_text_where_it_may_be_empty() -> None:
+    judged = Ask("choose", (0,), "A gust?", {"gust": "Yes", "still": "No"}, rule="TOY-CLIMB-01", suggest=("still",))
+    assert "  (Enter: No)" in ask_lines(judged, 0, 80)
+    free = Ask("text", (0,), "A twist?", rule="TOY-CLIMB-01", low=0, high=9, suggest=("", "a storm"))
+    assert Plain._text("", free) == ""
+    assert Plain._text("2", free) == "a storm"
+    assert not any(line.strip() == "1" for line in ask_lines(free, 0, 80))
+    asked = Ask("text", (0,), "A name?", rule="TOY-CLIMB-01", low=1, high=9, suggest=("Ada",))
+    assert Plain._text("", asked) == "Ada"

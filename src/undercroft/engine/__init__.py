@@ -18,13 +18,13 @@ from .match import CHANCE, Match, Move, Snapshot, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
 from .save import SaveFile
-from .screen import Drawing, Line, Place, Screen, Sheet
+from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
 from .table import Table
 
 __all__ = [
-    "CHANCE", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dice", "Drawing",
-    "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds", "Opening",
-    "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen", "ScriptError",
-    "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "UndercroftError",
-    "View", "parse", "replay", "run",
+    "CHANCE", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial", "Dice",
+    "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds",
+    "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen",
+    "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "Tale",
+    "UndercroftError", "View", "parse", "replay", "run", "turned",
 ]  # fmt: skip

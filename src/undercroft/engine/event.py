@@ -8,11 +8,11 @@ from .ask import Value
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """Dice that fell: the notation, each face, and what they came to."""
+    """Dice that fell: the notation, each face, and what they came to (None: a pool, which is not added up)."""
 
     notation: str
     faces: tuple[int, ...]
-    total: int
+    total: int | None
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
 from .rulebook import Rulebook
-from .screen import Drawing, Screen
+from .screen import Dial, Drawing, Screen, Tale
 
 if TYPE_CHECKING:
     from .match import Match
@@ -174,6 +174,7 @@ class Game(ABC, Generic[S]):
     settings: ClassVar[tuple[Setting, ...]] = ()
     remembers: ClassVar[tuple[str, ...]] = ()  # kinds of memorials that every new game on this machine is told of, in `bring`
     cover_options: ClassVar[Mapping[str, SettingValue]] = {}  # what `simulate --cover` turns on to meet all content
+    cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
@@ -200,8 +201,12 @@ class Game(ABC, Generic[S]):
         """Actions open to a seat besides the ask at hand, by seat: a gamesmaster's desk, for one. Usually nothing."""
         return {}
 
-    async def act_anytime(self, t: Table[S], seat: int, key: str) -> None:
-        """Carry out an action from `anytime`; the ask at hand is put again afterwards."""
+    async def act_anytime(self, t: Table[S], seat: int, key: str) -> Answer | None:
+        """Carry out an action from `anytime`. What is returned answers the ask at hand; None: it is put again.
+
+        Questions asked meanwhile offer no actions of their own.
+        """
+        return None
 
     # Secrets.
 
@@ -226,6 +231,18 @@ class Game(ABC, Generic[S]):
 
     def draw(self, masked: S, seat: int | None) -> Drawing | None:
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""
+        return None
+
+    def dials(self, masked: S, seat: int | None) -> tuple[Dial, ...]:
+        """Other ways to look at the map, such as an earlier year or one layer. Sees only a masked state."""
+        return ()
+
+    def draw_at(self, masked: S, seat: int | None, turned: Mapping[str, str | int]) -> Drawing | None:
+        """The map with the dials turned as given (all of them, in their range); see `dials`."""
+        return self.draw(masked, seat)
+
+    def tale(self, masked: S, seat: int | None, place: str) -> Tale | None:
+        """The story of a place on the map, by its id (`data-place`) or its name; None when there is nothing to tell."""
         return None
 
     def rulebook(self) -> Rulebook:

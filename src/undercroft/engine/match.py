@@ -240,6 +240,7 @@ class Match(Generic[S]):
                     return
                 if not self.light:
                     self._checkpoint(given)
+                table.begin_step()
                 self._coroutine = game.step(table)
                 first, answer = False, None
                 silent += 1

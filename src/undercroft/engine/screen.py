@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
+
+from .errors import BadOpening
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -48,6 +52,50 @@ class Drawing(msgspec.Struct, frozen=True):
     text: str = ""
     places: dict[str, Place] = {}
     alt: str = ""  # one sentence for those who cannot see it
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """A way to turn a drawing: a number from `low` to `high`, or one of the `choices`."""
+
+    name: str  # "year"
+    label: str  # "Year"
+    low: int = 0
+    high: int = 0
+    choices: tuple[tuple[str, str], ...] = ()  # key and label; the first is the usual one
+    marks: tuple[tuple[int, str], ...] = ()  # numbers worth a tick, and why
+
+    @property
+    def usual(self) -> str | int:
+        """Where it stands when nobody turned it."""
+        return self.choices[0][0] if self.choices else self.high
+
+    def check(self, value: str) -> str | int:
+        """A position in its proper type, or a BadOpening that names what is allowed."""
+        if self.choices:
+            keys = [key for key, _ in self.choices]
+            if value in keys:
+                return value
+            raise BadOpening(f"{self.name} cannot be {value!r}; it can be {', '.join(keys)}")
+        number = int(value) if value.lstrip("-").isdecimal() else None
+        if number is None or not self.low <= number <= self.high:
+            raise BadOpening(f"{self.name} cannot be {value!r}; it is a number from {self.low} to {self.high}")
+        return number
+
+
+def turned(dials: Sequence[Dial], wishes: Mapping[str, str]) -> dict[str, str | int]:
+    """Every dial's position: as wished, or the usual one. Raises BadOpening for what cannot be turned so."""
+    known = {dial.name: dial for dial in dials}
+    for name in wishes:
+        if name not in known:
+            raise BadOpening(f"this map cannot be turned by {name!r}; it can by {', '.join(known) or 'nothing'}")
+    return {name: dial.check(wishes[name]) if name in wishes else dial.usual for name, dial in known.items()}
+
+
+class Tale(msgspec.Struct, frozen=True):
+    """The story of a place: a line for each thing that happened there (label: when; value: what; rule: why)."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
 
 
 class Screen(msgspec.Struct, frozen=True):

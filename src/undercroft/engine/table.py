@@ -29,7 +29,7 @@ class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
     __slots__ = (
-        "_game", "_has_extras", "by", "dice", "events", "gamesmaster", "light", "met", "muted", "physical_dice",
+        "_acting", "_game", "_has_extras", "by", "dice", "events", "gamesmaster", "light", "met", "muted", "physical_dice",
         "state", "touched", "watching",
     )  # fmt: skip
 
@@ -57,6 +57,7 @@ class Table(Generic[S]):
         self.watching = False  # the gamesmaster sees each throw before it counts
         self.by = 0  # the seat that gave the last answer
         self._game = game
+        self._acting = False  # an action at any time is under way: its own questions offer no further ones
         self._has_extras = gamesmaster is not None or (game is not None and type(game).anytime is not Game.anytime)
 
     # Decisions.
@@ -172,7 +173,7 @@ class Table(Generic[S]):
         """Put an ask, serving actions at any time until somebody answers the ask itself."""
         while True:
             ask = make()
-            if self._has_extras:
+            if self._has_extras and not self._acting:
                 ask.extras = self._extras(ask)
             answer = yield ask
             chosen = ask.extras.get(self.by)
@@ -182,7 +183,15 @@ class Table(Generic[S]):
                 self.watching = answer == WATCH
             else:
                 assert self._game is not None
-                yield from self._game.act_anytime(self, self.by, answer).__await__()
+                self._acting = True
+                settled = yield from self._game.act_anytime(self, self.by, answer).__await__()
+                self._acting = False
+                if settled is not None:
+                    return settled
+
+    def begin_step(self) -> None:
+        """Nothing of an earlier step goes on."""
+        self._acting = False
 
     def _extras(self, ask: Ask) -> dict[int, Options]:
         extras = dict(self._game.anytime(self, ask)) if self._game is not None else {}
@@ -204,15 +213,22 @@ class Table(Generic[S]):
 
     @types.coroutine
     def roll_faces(
-        self, dice: str, why: str, *, rule: str = "", seat: int | None = None, only: Iterable[int] | None = None
+        self,
+        dice: str,
+        why: str,
+        *,
+        rule: str = "",
+        seat: int | None = None,
+        only: Iterable[int] | None = None,
+        pool: bool = False,
     ) -> Generator[Ask, Answer, list[int]]:
-        """Throw dice and return each face: for pools, doubles, advantage and the like."""
+        """Throw dice and return each face: for doubles, advantage and the like. A `pool` is not added up in the log either."""
         if self.light and not self.physical_dice and not self.watching:
             return self.dice.faces(parse(dice), why)
-        return (yield from self._throw(dice, why, rule, seat, only))
+        return (yield from self._throw(dice, why, rule, seat, only, pool=pool))
 
     def _throw(
-        self, dice: str, why: str, rule: str, seat: int | None, only: Iterable[int] | None
+        self, dice: str, why: str, rule: str, seat: int | None, only: Iterable[int] | None, *, pool: bool = False
     ) -> Generator[Ask, Answer, list[int]]:
         notation = parse(dice)
         self.touched = True
@@ -228,17 +244,24 @@ class Table(Generic[S]):
         if self.watching and self.gamesmaster is not None:
             faces = yield from self._let_stand(notation.text, why, rule, faces)
         if not self.light:
-            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": notation.total(faces)},
-                      kind="roll", only=only, roll=Roll(dice, tuple(faces), notation.total(faces)))  # fmt: skip
+            total = None if pool else notation.total(faces)
+            shown = " ".join(map(str, faces)) if total is None else total
+            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": shown},
+                      kind="roll", only=only, roll=Roll(dice, tuple(faces), total))  # fmt: skip
         return faces
 
     def _let_stand(self, dice: str, why: str, rule: str, faces: list[int]) -> Generator[Ask, Answer, list[int]]:
         """Show a throw to the gamesmaster, who may type other faces."""
         assert self.gamesmaster is not None
         shown = " ".join(str(face) for face in faces)
-        ask = Ask("dice", (self.gamesmaster,), "{dice} for {why} shows {shown}. What shall it be?", rule=rule,
+        ask = Ask("dice", (self.gamesmaster,), "{why}: {dice} shows {shown}. What shall it be?", rule=rule,
                   notation=parse(dice), values={"dice": dice, "why": why, "shown": shown}, suggest=(shown,))  # fmt: skip
-        ruled = cast("list[int]", (yield ask))
+        ask.extras = {self.gamesmaster: _DESK[True]}
+        answer = yield ask
+        if answer == UNWATCH:
+            self.watching = False
+            return faces
+        ruled = cast("list[int]", answer)
         if ruled != faces:
             now = " ".join(str(face) for face in ruled)
             self._log("The gamesmaster overrules {why}: {shown} becomes {now}.", rule,

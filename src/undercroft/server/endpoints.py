@@ -10,7 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from .. import games
-from ..engine import Game, Rule, UndercroftError
+from ..engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ..engine.save import SaveFile
 from ..store import Keeper, StoreError
 from . import messages as wire
@@ -77,7 +77,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
     return wire.GameInfo(
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
-        list(game.exports()),
+        list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
     )  # fmt: skip
 
 
@@ -307,6 +307,47 @@ def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
     labels = {key: option.label for key, option in ask.options_for(move.seat).items()}
     words = [labels.get(each, each) if isinstance(each, str) else str(each) for each in given]
     return ask.prompt if move.seat in ask.seats else "", ", ".join(words)
+
+
+@endpoint("GET", "/api/tables/{table}/dials", wire.DialList, key=True, codes="closed")
+async def dials(call: Call) -> wire.DialList:
+    """Other ways to look at the map, as this seat may know it: an earlier year, one layer."""
+    table, key = await call.at_table()
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        return wire.DialList(list(game.dials(game.mask(state, key.seat), key.seat)))
+
+
+@endpoint("GET", "/api/tables/{table}/drawing", Drawing, key=True, query=("turned",), codes="closed bad-opening bug")
+async def drawing(call: Call) -> Response:
+    """The map as this seat may know it, its dials turned: `turned=year=12,layer=2`."""
+    table, key = await call.at_table()
+    wishes = dict(part.partition("=")[::2] for part in call.query("turned").split(",") if part)
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        positions = turned(game.dials(game.mask(state, key.seat), key.seat), wishes)
+        job = DrawJob(game.slug, msgspec.msgpack.encode(state), key.seat, positions)
+    try:
+        data = await call.hall.studio.redraw(job, game)
+    except WorkFailed as error:
+        log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
+        raise Refusal("bug", "this cannot be drawn just now, which is a bug of ours") from None
+    if data == b"null":
+        raise Refusal("no-such", "there is no map yet")
+    return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@endpoint("GET", "/api/tables/{table}/tale", Tale, key=True, query=("place",), codes="closed")
+async def tale(call: Call) -> Tale:
+    """The story of a place on the map, by its id or name."""
+    table, key = await call.at_table()
+    place = call.query("place")[:200]
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        told = game.tale(game.mask(state, key.seat), key.seat, place)
+    if told is None:
+        raise Refusal("no-such", f"there is nothing to tell of {place[:40]!r}")
+    return told
 
 
 @endpoint("GET", "/api/tables/{table}/exports", wire.ExportList, key=True)

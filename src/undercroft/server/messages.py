@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ..engine import Answer, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
+from ..engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
 
 VERSION = 1
 
@@ -294,6 +294,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules: int  # how many
     glossary: dict[str, str] = {}
     exports: list[str] = []
+    dials: bool = False  # its map can be turned: see /api/tables/{table}/dials
+    tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -463,6 +465,12 @@ class SavedList(msgspec.Struct, frozen=True):
     """Saved matches, the last played first."""
 
     matches: list[SavedLine]
+
+
+class DialList(msgspec.Struct, frozen=True):
+    """How the map can be turned now."""
+
+    dials: list[Dial]
 
 
 class ExportList(msgspec.Struct, frozen=True):

@@ -55,6 +55,10 @@ class Studio:
         worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
         return answer_of(await worker.do(job))
 
+    async def redraw(self, job: DrawJob, game: Game[Any]) -> bytes:
+        """The JSON of a drawing with its dials turned. It may take a while."""
+        return await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+
     async def export(self, job: ExportJob, game: Game[Any]) -> bytes:
         """A file to take away. It may take seconds."""
         return await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))

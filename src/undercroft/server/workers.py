@@ -23,6 +23,7 @@ class DrawJob(msgspec.Struct, tag="draw"):
     game: str
     state: bytes
     seat: int | None
+    turned: dict[str, str | int] = {}  # dials of the map that somebody turned
 
 
 class ThinkJob(msgspec.Struct, tag="think"):
@@ -62,7 +63,8 @@ def work(job: Job, game: Game[Any]) -> bytes:
     """Do one job."""
     if isinstance(job, DrawJob):
         state = msgspec.msgpack.decode(job.state, type=game.state_type)
-        return msgspec.json.encode(game.draw(game.mask(state, job.seat), job.seat))
+        masked = game.mask(state, job.seat)
+        return msgspec.json.encode(game.draw_at(masked, job.seat, job.turned) if job.turned else game.draw(masked, job.seat))
     if isinstance(job, ExportJob):
         return game.exports()[job.ending](msgspec.msgpack.decode(job.state, type=game.state_type), job.seat)
     if isinstance(job, FrontJob):

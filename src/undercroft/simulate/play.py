@@ -31,6 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     longest: int = 0  # stop a game after so many decisions and count it as unfinished; 0: the game's own bound
     cover: bool = False  # count the content met
     rotate: bool = False  # every game is played by the next of the bots in all seats, instead of one bot per seat
+    rounds: tuple[dict[str, SettingValue], ...] = ()  # options added in turn: whenever each bot has had a game, the next of these
 
     def seat_names(self, game: Game[Any]) -> tuple[str, ...]:
         """The seats to fill."""
@@ -77,7 +78,8 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
         if plan.rotate:
             bots = [players[number % len(players)]] * len(names)
         dice = Dice(plan.seed).fork(number + 1)
-        opening = Opening(game=plan.game, seats=names, seed=dice.next64(), options=plan.options)
+        turn = plan.rounds[number // len(players) % len(plan.rounds)] if plan.rounds else {}
+        opening = Opening(game=plan.game, seats=names, seed=dice.next64(), options={**plan.options, **turn})
         play_one(game, opening, bots, dice.fork(2), tally, longest=plan.longest, cover=plan.cover)
     return tally
 

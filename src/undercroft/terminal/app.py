@@ -68,6 +68,7 @@ class TableApp(App[None]):
         Binding("s", "look('sheet')", "Sheet"),
         Binding("l", "look('log')", "Log"),
         Binding("d", "decide", "Decide"),
+        Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Keep and quit"),
         Binding("escape", "leave_line", "Leave the line, for the other keys"),
@@ -80,7 +81,9 @@ class TableApp(App[None]):
         self._ascii = ascii_only
         self._told = 0
         self._rule = ""
-        self._keys: list[str] = []
+        self._keys: list[str] = []  # what the rows of the list answer
+        self._seat: int | None = None  # who looks at the screen
+        self._taking: int | None = None  # who took it though another is asked
         self._shown_end = False
 
     @property
@@ -128,11 +131,13 @@ class TableApp(App[None]):
             self.call_later(self.refresh_table)
         ask = self.match.ask
         seat = self.seating.onlooker
-        if ask is not None and ask.seats[0] in self.seating.people:
-            seat = ask.seats[0]
+        taking, self._taking = self._taking, None
+        if ask is not None and (taking is not None or ask.seats[0] in self.seating.people):
+            seat = ask.seats[0] if taking is None else taking
             if self.seating.needs_hand_over(seat):
+                secret = self.seating.hides_from(seat)
                 self.seating.last = seat
-                if self.seating.secretive:
+                if secret:
                     self._show(None, None)
                     name = self.seating.names[seat]
                     note = f"Pass the screen to {name}.\n\n{name}, press any key when nobody else is looking."
@@ -141,6 +146,7 @@ class TableApp(App[None]):
         self._show(ask, seat)
 
     def _show(self, ask: Ask | None, seat: int | None) -> None:
+        self._seat = seat
         screen = self.match.screen(seat)
         width = max(24, self.size.width // 3 - 5)
         heading = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
@@ -179,19 +185,23 @@ class TableApp(App[None]):
         if ask is None or seat is None or not ask.waits_for(seat):
             question.update("The game is over." if self.match.ask is None else "")
             return
-        choices = ask.options_for(seat)
-        self._keys = list(choices)
+        self._keys = list(ask.keys_for(seat))
         question.update(self._text(ask.prompt))
-        if ask.kind == "many":
+        if seat not in ask.seats:
+            question.update(self._text(f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"))
+        elif ask.kind == "many":
             several.add_options([(self._label(key, ask, seat), key) for key in self._keys])
             several.display = True
             several.focus()
             question.update(f"{self._text(ask.prompt)}\n(space to choose, Enter when done: {ask.low} to {ask.high})")
             return
-        if ask.kind in ("choose", "all"):
+        if ask.kind in ("choose", "all") or seat not in ask.seats:
             options.add_options([Row(self._label(key, ask, seat)) for key in self._keys])
         else:
-            options.add_options([Row(text) for text in ask.suggestions[:9]])
+            suggested = [text for text in ask.suggestions[:9] if text]
+            options.add_options([Row(self._text(text).replace("[", "\\[")) for text in suggested])
+            options.add_options([Row(self._label(key, ask, seat)) for key in self._keys])
+            self._keys = [*suggested, *self._keys]
             line.display = True
             line.placeholder = (
                 "your words" if ask.kind == "text" else f"{ask.low} to {ask.high}" if ask.kind == "number" else "faces"
@@ -214,25 +224,21 @@ class TableApp(App[None]):
         if ask is None:
             return
         try:
-            self.playing.answer(answer, ask.seats[0], ask.serial)
+            self.playing.answer(answer, ask.seats[0] if self._seat is None else self._seat, ask.serial)
         except UndercroftError as refusal:
             self.notify(str(refusal), severity="warning", markup=False)
             return
         self.refresh_table()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        ask = self.match.ask
-        if ask is None:
-            return
-        if ask.kind in ("choose", "all"):
+        if self.match.ask is not None:
             self._answer(self._keys[event.option_index])
-        else:
-            self._answer(ask.suggestions[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         ask = self.match.ask
         if ask is not None:
-            self._answer(event.value or (ask.suggestions[0] if ask.suggestions else ""))
+            usual = ask.suggestions[0] if ask.suggestions and (ask.kind != "text" or ask.low) else ""
+            self._answer(event.value or usual)
 
     def on_key(self, event: Any) -> None:
         ask = self.match.ask
@@ -286,11 +292,23 @@ class TableApp(App[None]):
                 widget.focus()
                 return
 
+    def action_pass(self) -> None:
+        """Hand the screen to the next one who has something to do now: the gamesmaster's desk, a mutiny."""
+        ask = self.match.ask
+        able = [seat for seat in self.seating.people if ask is not None and ask.waits_for(seat)]
+        others = [seat for seat in able if seat != self._seat]
+        if not others:
+            self.notify("Nobody else has anything to do now.", markup=False)
+            return
+        self._taking = next((seat for seat in others if self._seat is not None and seat > self._seat), others[0])
+        self.refresh_table()
+
     def action_help(self) -> None:
         """What the keys do, and the terms of the game."""
         terms = "\n".join(f"{term}: {meaning}" for term, meaning in self.match.game.glossary().items())
         keys = (
-            "Arrows and Enter, or a digit, choose. w why? u undo, m map, s sheet, l log, d decide, q keep and quit. "
+            "Arrows and Enter, or a digit, choose. w why? u undo, m map, s sheet, l log, d decide, "
+            "g pass the screen on, q keep and quit. "
             "While you write an answer, Escape first."
         )
         self.push_screen(Page(f"{self.match.game.title}\n{self.match.game.credit}\n\n{keys}\n\n{terms}"))

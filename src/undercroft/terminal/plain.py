@@ -9,22 +9,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..engine import Answer, Ask, Game, IllegalAnswer, Match, SaveFile, UndercroftError
+from ..engine import Answer, Ask, Game, IllegalAnswer, Match, SaveFile, Tale, UndercroftError, turned
 from . import words
 from .seating import Playing, Seating
 
 HELP = """\
 Type the number of an answer, or its first letters. Besides:
-  why [ID]   the rule behind the last line, or any rule by its id
-  sheet      your sheet          map    the map or board
+  why [ID]   the rule behind the last line, any rule by its id, or the story of a place on the map
+  sheet      your sheet          find WORDS  the lines of all sheets that hold them
+  map        the map or board; where it can be turned, map NAME=VALUE
   log [N]    the last N lines of the story (all without N)
   rules WORDS  search the rulebook    terms  words of the trade
   undo       take back your last answer, while no dice fell since
   save FILE  write this game to a file    where  which rule is running
+  pass NAME  hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny
   quit       stop; the game is kept and can be resumed
 When a text is asked for, put a slash before a command: /quit"""
 
-_COMMANDS = ("?", "help", "why", "sheet", "map", "log", "rules", "terms", "undo", "save", "where", "quit", "exit")
+_COMMANDS = ("?", "help", "why", "sheet", "find", "map", "log", "rules", "terms", "undo", "save", "where", "pass", "quit", "exit")
 
 
 class Plain:
@@ -45,7 +47,8 @@ class Plain:
         self.width = width
         self._write = write
         self._ascii = ascii_only
-        self._told = 0  # events shown so far
+        self._told: dict[int | None, int] = {}  # events shown so far, by seat where secrets pass over this screen
+        self._taking: int | None = None  # who took the screen though another is asked
         self._rule = ""  # behind the last line shown
         self._status: list[str] = []
         self._seating = Seating(playing)
@@ -60,11 +63,12 @@ class Plain:
     def run(self, *, recap: int = 0) -> bool:
         """Play until the game is over (true) or the player stops. `recap`: start with that many lines of the story."""
         if recap:
-            self._told = max(0, len(self.match.events) - recap)
+            self._told = dict.fromkeys((None, *range(len(self._seating.names))), max(0, len(self.match.events) - recap))
         while (ask := self.match.ask) is not None:
             if self._seating.bot_moves():
                 continue
-            seat = ask.seats[0]
+            taking, self._taking = self._taking, None
+            seat = ask.seats[0] if taking is None else taking
             self._hand_over(seat)
             self._tell(seat)
             if not self._ask(ask, seat):
@@ -80,10 +84,11 @@ class Plain:
         """Around one screen: say whose turn it is, and let nobody read what is not theirs."""
         if not self._seating.needs_hand_over(seat):
             return
-        self._tell(None)
+        self._tell(self._seating.last)  # they look still
+        secret = self._seating.hides_from(seat)
         self._seating.last = seat
         name = self._seating.names[seat]
-        if self._seating.secretive:
+        if secret:
             self.say(["", f"Pass the screen to {name}. {name}, press Enter when nobody else is looking."])
             self.read("")
             self.say(["\n" * 40])
@@ -97,10 +102,10 @@ class Plain:
 
     def _tell(self, seat: int | None) -> None:
         """Show what happened since the last time, as this seat may know it."""
-        if self._told > len(self.match.events):
-            self._told = len(self.match.events)
-        events = self.match.log(seat, self._told)
-        self._told = len(self.match.events)
+        reader = self._seating.reader(seat)
+        told = min(self._told.get(reader, 0), len(self.match.events))
+        events = self.match.log(seat, told)
+        self._told[reader] = len(self.match.events)
         if events:
             self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
             self.say(words.event_lines(events, self.width))
@@ -113,7 +118,12 @@ class Plain:
         if status != self._status:
             self._status = status
             self.say(["", *status])
-        self.say(["", *words.ask_lines(ask, seat, self.width)])
+        if seat not in ask.seats:
+            asked = self._seating.names[ask.seats[0]]
+            self.say(["", *words.wrap(f"({asked} is asked: {ask.prompt}) And you?", self.width)])
+            self.say(words.options_lines(ask.options_for(seat), self.width))
+        else:
+            self.say(["", *words.ask_lines(ask, seat, self.width)])
         while True:
             line = self.read("> ")
             if line is None:
@@ -143,6 +153,8 @@ class Plain:
         """What the player meant: a number from the list, a key, the first letters of a label, or the text itself."""
         keys = list(ask.keys_for(seat))
         extra = dict.fromkeys(ask.extras.get(seat, ()))
+        if seat not in ask.seats:
+            return self._key(line, ask, seat, keys)
         if ask.kind == "text":
             return self._text(line, ask)
         if ask.kind in ("number", "dice"):
@@ -151,12 +163,14 @@ class Plain:
             return line or (ask.suggestions[0] if ask.suggestions else line)
         if ask.kind == "many":
             return [self._key(part.strip(), ask, seat, keys) for part in line.split(",") if part.strip()]
+        if not line and ask.kind == "choose" and ask.suggestions:
+            return ask.suggestions[0]
         return self._key(line, ask, seat, keys)
 
     @staticmethod
     def _text(line: str, ask: Ask) -> str:
         suggestions = ask.suggestions
-        if not line and suggestions:
+        if not line and suggestions and ask.low:
             return suggestions[0]
         if line.isdecimal() and 1 <= int(line) <= min(9, len(suggestions)):
             return suggestions[int(line) - 1]
@@ -190,12 +204,14 @@ class Plain:
         if command in ("?", "help"):
             self.say([HELP, "", *words.ask_lines(ask, seat, self.width)])
         elif command == "why":
-            self._why(rest or self._rule or ask.rule, ask.rule)
+            self._why(rest or self._rule or ask.rule, ask.rule, seat)
         elif command == "sheet":
             self.say(words.screen_lines(self.match.screen(seat, drawing=False), self.width))
         elif command == "map":
-            drawing = self.game.draw(self.game.mask(self.match.state, seat), seat)
-            self.say([drawing.text or drawing.alt] if drawing else ["There is no map yet."])
+            self._map(rest, seat)
+        elif command == "find":
+            found = words.found(self.match.screen(seat, drawing=False), rest, self.width) if rest else []
+            self.say(found or [f"No sheet holds {rest!r}." if rest else "Find what? For example: find lantern"])
         elif command == "log":
             lines = words.event_lines(self.match.log(seat), self.width)
             self.say(lines[-int(rest) :] if rest.isdecimal() and int(rest) else lines)
@@ -209,15 +225,50 @@ class Plain:
             self._save(rest)
         elif command == "undo":
             return self._undo(seat)
+        elif command == "pass":
+            return self._pass(rest, ask)
         return False
 
-    def _why(self, rule_id: str, asked: str) -> None:
+    def _pass(self, name: str, ask: Ask) -> bool:
+        """Hand the screen to somebody who may act now, though another is asked."""
+        able = {self._seating.names[seat]: seat for seat in self._seating.people if ask.waits_for(seat)}
+        near = [who for who in able if who.lower().startswith(name.lower())]
+        if len(near) != 1:
+            self.say([f"Pass the screen to whom? Now it can be {', '.join(able)}."])
+            return False
+        self._taking = able[near[0]]
+        return True
+
+    def _map(self, rest: str, seat: int) -> None:
+        """The map, its dials turned if so wished."""
+        masked = self.game.mask(self.match.state, seat)
+        dials = self.game.dials(masked, seat)
+        try:
+            if rest:
+                positions = turned(dials, dict(part.partition("=")[::2] for part in rest.split()))
+                drawing = self.game.draw_at(masked, seat, positions)
+            else:
+                drawing = self.game.draw(masked, seat)
+        except UndercroftError as error:
+            self.say([str(error)])
+            return
+        self.say([drawing.text or drawing.alt] if drawing else ["There is no map yet."])
+        self.say([f"  (map {dial.name}=...: {words.positions(dial)})" for dial in dials])
+
+    def _why(self, rule_id: str, asked: str, seat: int) -> None:
+        tale = None if rule_id.upper() in self.game.rulebook() else self._tale(rule_id, seat)
+        if tale is not None:
+            self.say(words.tale_lines(tale, self.width))
+            return
         try:
             self.say(words.rule_lines(self.game.rulebook()[rule_id.upper()], self.width))
             if asked and asked != rule_id:
                 self.say([f"  (the question itself follows from {asked}: why {asked})"])
         except UndercroftError as error:
             self.say([str(error)])
+
+    def _tale(self, place: str, seat: int) -> Tale | None:
+        return self.game.tale(self.game.mask(self.match.state, seat), seat, place)
 
     def _search(self, wanted: str) -> None:
         found = self.game.rulebook().search(wanted) if wanted else []
@@ -242,7 +293,7 @@ class Plain:
         except UndercroftError as error:
             self.say([f"That stands: {error}."])
             return False
-        self._told = min(self._told, len(self.match.events))
+        self._told = {reader: min(told, len(self.match.events)) for reader, told in self._told.items()}
         self._status = []
         self.say(["Taken back."])
         return True

@@ -38,11 +38,23 @@ class Seating:
         game = playing.match.game
         apart = game.hides_between_seats or opening.gamesmaster is not None
         self.secretive = self.shared and apart and type(game).mask is not Game.mask  # nobody reads over a shoulder
+        self.gamesmaster = opening.gamesmaster_seat
+        self.open_players = not game.hides_between_seats  # players know the same; only the gamesmaster knows more
         self.last: int | None = None  # who answered last at this screen
 
     def needs_hand_over(self, seat: int) -> bool:
         """Whether the screen passes to somebody else before this seat is asked."""
         return self.shared and seat != self.last
+
+    def hides_from(self, seat: int) -> bool:
+        """Whether what lies on the screen must be covered before this seat looks, or what it will see from the others."""
+        return self.secretive and not (self.open_players and self.gamesmaster not in (seat, self.last))
+
+    def reader(self, seat: int | None) -> int | None:
+        """Whose reading of the story this is: everybody's at an open table, each player's own where secrets pass."""
+        if not self.secretive or seat is None or (self.open_players and seat != self.gamesmaster):
+            return None
+        return seat
 
     @property
     def onlooker(self) -> int | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..engine import Ask, Line, Option, Outcome, Rule, Screen, SeenEvent, Sheet
+from ..engine import Ask, Dial, Line, Option, Outcome, Rule, Screen, SeenEvent, Sheet, Tale
+
+FACTS = 12  # lines shown of a long list of facts
 
 _ASCII = str.maketrans(
     {
@@ -64,8 +66,8 @@ def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
 def _roll(event: SeenEvent) -> str:
     roll = event.roll
     assert roll is not None
-    faces = "+".join(str(face) for face in roll.faces)
-    detail = f"{faces} = {roll.total}" if faces != str(roll.total) else str(roll.total)
+    faces = ("+" if roll.total is not None else " ").join(str(face) for face in roll.faces)
+    detail = faces if roll.total is None or faces == str(roll.total) else f"{faces} = {roll.total}"
     what = event.text.rsplit(":", 1)[0]
     return f"[{what}: {roll.notation} -> {detail}]"
 
@@ -74,8 +76,14 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
     """The question and its numbered answers."""
     lines = wrap(ask.prompt, width)
     options = ask.options_for(seat)
-    for number, option in enumerate(options.values(), start=1):
-        lines.extend(option_lines(number, option, width))
+    if ask.kind in ("choose", "all", "many"):
+        lines.extend(options_lines(options, width))
+    else:  # a number or a text answers the question: what else can be done goes by its key
+        for key, option in options.items():
+            lines.extend(wrap(f"{key}  {option.label}" + (f" - {option.hint}" if option.hint else ""), width, "  "))
+    usual = [options[key].label for key in ask.suggestions if key in options] if ask.kind == "choose" else []
+    if usual:
+        lines.append(f"  (Enter: {usual[0]})")
     if ask.kind == "many":
         count = str(ask.low) if ask.low == ask.high else f"{ask.low} to {ask.high}"
         lines.append(
@@ -88,12 +96,17 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
         lines.append(f"  (a number from {ask.low} to {ask.high}{hint})")
     elif ask.kind == "text":
         for number, suggestion in enumerate(ask.suggestions[:9], start=1):
-            lines.extend(wrap(f"{number:>3}  {suggestion}", width, "")[:2])
+            lines.extend(wrap(f"{number:>3}  {suggestion}", width, "")[:2] if suggestion else ())
         lines.append("  (write your own, or a number from the list)" if ask.suggestions else f"  (up to {ask.high} characters)")
     elif ask.kind == "dice" and ask.notation is not None:
         hint = "; Enter to let it stand" if ask.suggestions else ""
         lines.append(f"  ({ask.notation.count} number(s) from 1 to {ask.notation.sides}{hint})")
     return lines
+
+
+def options_lines(options: Mapping[str, Option], width: int) -> list[str]:
+    """All answers, numbered."""
+    return [line for number, option in enumerate(options.values(), start=1) for line in option_lines(number, option, width)]
 
 
 def option_lines(number: int, option: Option, width: int) -> list[str]:
@@ -118,6 +131,29 @@ def papers(screen: Screen, width: int) -> list[str]:
     return lines
 
 
+def found(screen: Screen, wanted: str, width: int) -> list[str]:
+    """The lines of all sheets in which all the words occur, under the titles of their sheets."""
+    parts = wanted.lower().split()
+    lines: list[str] = []
+    for sheet in screen.sheets:
+        rows = [_sheet_line(line) for line in sheet.lines] + ["  ".join(row) for row in sheet.rows] + sheet.text.split("\n")
+        hits = [row for row in rows if all(part in row.lower() for part in parts)]
+        if hits:
+            lines.extend([sheet.title, *(part for row in hits for part in wrap(row, width, "  "))])
+    return lines
+
+
+def tale_lines(tale: Tale, width: int) -> list[str]:
+    """The story of a place."""
+    told = (f"{_pair(line)}" + (f" [{line.rule}]" if line.rule else "") for line in tale.lines)
+    return [tale.title, *(part for line in told for part in wrap(line, width, "  "))]
+
+
+def positions(dial: Dial) -> str:
+    """Where a dial can stand, in words."""
+    return ", ".join(key for key, _ in dial.choices) if dial.choices else f"{dial.low} to {dial.high}"
+
+
 def status_line(screen: Screen, width: int) -> list[str]:
     """The status in as few lines as it takes."""
     return wrap(" | ".join(_pair(line) for line in screen.status), width) if screen.status else []
@@ -128,12 +164,17 @@ def _pair(line: Line) -> str:
     return f"{line.label}: {value}" if line.label else value
 
 
+def _sheet_line(line: Line) -> str:
+    return _pair(line) + (f" ({line.hint})" if line.hint else "")
+
+
 def sheet_lines(sheet: Sheet, width: int) -> list[str]:
     """One sheet as lines."""
     lines = [sheet.title]
-    lines.extend(
-        part for line in sheet.lines for part in wrap(_pair(line) + (f" ({line.hint})" if line.hint else ""), width, "  ")
-    )
+    shown = sheet.lines if sheet.kind != "facts" else sheet.lines[:FACTS]
+    lines.extend(part for line in shown for part in wrap(_sheet_line(line), width, "  "))
+    if len(shown) < len(sheet.lines):
+        lines.append(f"  ... and {len(sheet.lines) - len(shown)} more: find WORDS")
     if sheet.rows:
         lines.extend(_table(sheet.columns, sheet.rows))
     if sheet.text:
