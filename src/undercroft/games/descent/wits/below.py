@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..content import ARMOURS, sages
 from ..maze import COMPASS, HEADINGS, STEPS
 from ..rules.people import chivalrous, full_body, may_use, people
 from ..state import Member, Pencil
@@ -28,6 +29,8 @@ def walk(mind: Mind) -> str:
         from .surface import line
 
         return line(mind)
+    if mind.ask.rule == "DES-SPCH-01":
+        return gambler(mind)
     if mind.ask.rule != "DES-MOVE-01":
         return (
             mind.pick([key for key in mind.keys if key not in ("never-mind", "leap")] or mind.keys) if mind.temper.tinkers else ""
@@ -46,6 +49,8 @@ def walk(mind: Mind) -> str:
         return "break"
     if mind.temper.charts and "search" in mind.keys and mind.chance(3):
         return "search"
+    if mind.temper.gambles and "play" in mind.keys and mind.chance(2):
+        return "play"
     easy = mind.first(
         "whole:", "" if mind.temper.thrifty else "show", "trade", "" if mind.temper.secretive else "read:", "patch", "glue:"
     )
@@ -175,8 +180,10 @@ def sage(mind: Mind) -> str:
     s = mind.s
     if mind.temper.thrifty and mind.ask.rule == "DES-SAGE-08":
         return mind.first("quills", "joke", "enough")
-    if mind.temper.collects and (mind.first("vegas") or ("attack" in mind.keys and mind.chance(12))):
-        return mind.first("vegas", "attack")
+    if mind.temper.collects and "attack" in mind.keys and mind.chance(12):
+        return "attack"
+    if "vegas" in mind.keys and (mind.temper.collects or mind.temper.gambles):
+        return "vegas"
     if (mind.tinker(3) or (mind.temper.collects and mind.chance(3))) and "attack" not in mind.keys:
         return mind.pick(mind.keys)
     if mind.ask.rule == "DES-SAGE-08":
@@ -185,10 +192,27 @@ def sage(mind: Mind) -> str:
         return offer or "enough"
     if mind.temper.tinkers:
         return mind.pick(mind.keys)
-    if mind.ask.prompt.endswith("one wish?"):
-        hurt = any(m.body < full_body(s, m) for m in people(s))
-        return mind.first("wish:0" if hurt else "wish:4", "wish:5", "none")
+    if mind.first("wish:"):
+        return wish(mind)
     return mind.first("lift", "favour", "wishes", "new", "plan", "tower", "stairs", "GOLD", "done")
+
+
+def wish(mind: Mind) -> str:
+    """The dead first, while greed is still forgiven, then curses, wounds, balls and armour; gold when nothing ails."""
+    s = mind.s
+    keys = {entry.name: f"wish:{index}" for index, entry in enumerate(sages().wish)}
+    hurt = any(m.body < full_body(s, m) for m in people(s))
+    battered = any(m.armour_left * 2 < ARMOURS.get(m.armour, 0) for m in people(s))
+    fresh = s.sage is not None and s.sage.greed == 0
+    return mind.first(
+        keys["raise a companion killed this descent"] if fresh else "",
+        keys["lift a curse"],
+        keys["be healed"] if hurt else "",
+        keys["one die of charges of a spell already known"],
+        keys["armour made whole"] if battered else "",
+        keys["ten gold"],
+        "none",
+    )
 
 
 # Games of chance.
@@ -202,15 +226,25 @@ def crooked(m: Member) -> list[str]:
     return [name for name in mine if m.goods.get(name) and may_use(m, name)]
 
 
+def gambler(mind: Mind) -> str:
+    """Who sits down: somebody with the means to win, else whoever has most gold."""
+    s = mind.s
+    cheats = [key for key in mind.keys if crooked(s.members[int(key[1:])])] if cheating(mind) else []
+    return mind.pick(cheats) if cheats else max(mind.keys, key=lambda key: s.members[int(key[1:])].gold)
+
+
+def cheating(mind: Mind) -> bool:
+    """Whether this bot would rather win than play."""
+    return mind.temper.collects or mind.temper.tinkers or mind.temper.gambles
+
+
 def pastime(mind: Mind) -> str:
     """The best box at Yahtzee, cards to sixteen, and up from the table while there is money left."""
     if mind.ask.rule == "DES-SPCH-07":
         scores = {key: int(mind.ask.options[key].hint.split()[0]) for key in mind.keys}
         return max(scores, key=lambda key: (scores[key], key))
     if "honest" in mind.keys:
-        return (
-            mind.pick([key for key in mind.keys if key != "honest"]) if mind.temper.collects or mind.temper.tinkers else "honest"
-        )
+        return mind.pick([key for key in mind.keys if key != "honest"]) if cheating(mind) else "honest"
     if "Yahtzee" in mind.keys:
         return "Yahtzee" if mind.temper.glory else mind.pick([key for key in mind.keys if key != "leave"])
     if "karma" in mind.keys and mind.temper.glory:
@@ -219,7 +253,7 @@ def pastime(mind: Mind) -> str:
         return "hit" if int(mind.ask.prompt.split()[0]) < 16 else "stand"
     if "leave" in mind.keys:
         player = mind.s.members[mind.s.pastime.player] if mind.s.pastime is not None else None
-        if player is not None and mind.temper.collects and crooked(player) and not mind.chance(4):
+        if player is not None and cheating(mind) and crooked(player) and not mind.chance(4):
             return "craps" if any(name.endswith("DICE") for name in crooked(player)) and mind.chance(2) else "black-jack"
         if player is None or player.gold < 10 or mind.chance(3):
             return "leave"

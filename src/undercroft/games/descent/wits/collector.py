@@ -7,10 +7,10 @@ decides. It knows what any player knows - the price list, its own bags, and whic
 from __future__ import annotations
 
 from ..content import ARMOURS, ARROWS, DARTS, SHIELDS, arms, baddies, supplies
+from ..content import gifts as peace_table
 from ..rules.people import chivalrous, coin, may_use, refuses
 from ..rules.store import price
 from ..state import Battle, Member
-from .below import crooked
 from .fray import fighter
 from .mind import Mind
 from .surface import LOLLIPOPS, owes_son, sold
@@ -70,6 +70,8 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
     fresh = [name for name in wanted if mind.fresh(name)]
     if m.cls == "wizard" and "SPEAR BALLS" in wanted:
         return "SPEAR BALLS", 2
+    if m.virgin and "UNICORN PERFUME" in fresh:
+        return "UNICORN PERFUME", 1
     if not (fresh or wanted):
         return "", 0
     secret = [name for name in fresh if name in arms() and arms()[name].special_purpose]
@@ -108,9 +110,6 @@ def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
 
 def walk(mind: Mind) -> str:
     """Any errand that has not been run, a new way to carry the line, rope before a leap."""
-    if mind.ask.rule == "DES-SPCH-01":
-        cheats = [key for key in mind.keys if crooked(mind.s.members[int(key[1:])])]
-        return mind.pick(cheats) if cheats else ""
     if mind.ask.rule == "DES-SPCH-04":
         return mind.first("rope") or ("leap" if "leap" in mind.keys and mind.chance(3) else "back")
     if mind.ask.rule == "DES-MAGW-03":
@@ -137,8 +136,13 @@ def meeting(mind: Mind) -> str:
     b = mind.s.battle
     if mind.ask.rule == "DES-SUP-29":
         return mind.first("poison") if mind.chance(2) else ""
+    if mind.ask.rule == "DES-BST-36":
+        scented = [key for key in mind.keys if mind.s.members[int(key[1:])].goods.get("UNICORN PERFUME")]
+        return mind.pick(scented) if scented else ""
     if b is None or mind.ask.rule != "DES-PEACE-01":
         return ""
+    if "offer" in mind.keys and mind.s.jokes and b.foes[0].name == "Elephants":
+        return "offer"  # surely they have forgotten
     sure = mind.first("tame", "son", "ransom", "lift", "thorny")
     if sure and not mind.chance(4):
         return sure
@@ -182,6 +186,8 @@ def _blow(mind: Mind, b: Battle) -> str:
     fresh = [key for key in acts if mind.fresh(ACTS[key.partition("@")[0]])]
     if fresh and mind.chance(2):
         return mind.pick(fresh)
+    if "joke" in acts and not mind.s.jokes and mind.chance(2):
+        return "joke"
     if acts and mind.chance(6):
         return mind.pick(acts)
     return odd_arm(mind, b)
@@ -199,11 +205,11 @@ def odd_arm(mind: Mind, b: Battle) -> str:
     page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
     tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True
     untried = [key for key in mind.beginning("draw:") if key[5:].lower() not in page]
-    if tried and untried and mind.chance(2):
-        return mind.pick(untried)
+    if tried and untried and not mind.chance(3):
+        return mind.pick([key for key in untried if mind.fresh(key[5:])] or untried)
     shots = mind.beginning("shoot:")
-    if shots and mind.chance(2):
-        return mind.pick(shots)
+    if shots and not mind.chance(3):
+        return mind.pick([key for key in shots if mind.fresh(key[6:].partition("@")[0])] or shots)
     return ""
 
 
@@ -223,8 +229,9 @@ def gifts(mind: Mind) -> list[str]:
         and mind.chance(2)
     ):
         return ["FOOL'S GOLD"]
-    fresh = [key for key in mind.keys if mind.fresh(key)]
-    keys = [key for key in fresh or mind.keys if key != "TORCHES"]
+    fresh = [key for key in mind.keys if mind.fresh(key) and key != "TORCHES"]
+    food = [key for key in fresh if key in peace_table().groups.edible]
+    keys = (food if food and not mind.chance(3) else fresh) or [key for key in mind.keys if key != "TORCHES"]
     return [mind.pick(keys)] if keys else []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..content import ARMOURS, weapon
 from ..rules.people import coin, own_weapons
 from ..rules.store import afford, price, why_not
-from ..state import Member
+from ..state import SILVER_PER_GOLD, Member
 from .mind import Mind
 
 GIFTS = {
@@ -114,9 +114,13 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
             wishes.append(("PLATE ARMOR", 1))
         if mind.temper.glory or mind.temper.deep:
             wishes.append(({"warrior": "MORNING STAR", "priest": "FLAIL"}.get(m.cls, ""), 1))
+        if mind.temper.careful and m.cls == "priest" and not owes_son(m) and coin(m) >= 60 * SILVER_PER_GOLD:
+            wishes.append(("SNAKE-BITE KITS", 1 - m.goods.get("SNAKE-BITE KITS", 0)))
         if mind.temper.careful and owes_son(m):
             wishes += [(LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)), ("FLIES", 3 - m.goods.get("FLIES", 0))]
         wishes += balls
+        if mind.temper.gifts and m.virgin:
+            wishes.append(("UNICORN PERFUME", 1 - m.goods.get("UNICORN PERFUME", 0)))
         if mind.temper.gifts:
             held = {name for one in mind.mine() for name in one.goods}
             wishes += [(gift, 2) for gift in dict.fromkeys(GIFTS.values()) if gift not in held]

@@ -14,6 +14,7 @@ class Temper(msgspec.Struct, frozen=True):
     gifts: bool = False  # offers first, and carries gifts
     tinkers: bool = False  # tries things out: every weapon once on every baddie, odd errands, odd orders
     collects: bool = False  # wants to see every use of everything once
+    gambles: bool = False  # sits down at every table, with whatever wins
     hires: int = 0
     deep: bool = False  # goes down whenever it can
     saves_balls: bool = False
@@ -27,13 +28,13 @@ class Temper(msgspec.Struct, frozen=True):
 
 TEMPERS = {
     "steady": Temper(),
-    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False, careful=False),
+    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False, gambles=True, careful=False),
     "cautious": Temper(rooms=3, home_at=0.7, courage=0.8),
     "diplomat": Temper(gifts=True, courage=0.7),
     "experimenter": Temper(tinkers=True, gifts=True, rooms=8, courage=1.3, deep=True),
     "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True, careful=False),
     "mapper": Temper(rooms=7, courage=0.8, charts=True),
     "miser": Temper(saves_balls=True, thrifty=True, secretive=True),
-    "boss": Temper(hires=6, rooms=8, courage=1.2),
+    "boss": Temper(hires=6, rooms=8, courage=1.2, gambles=True),
     "collector": Temper(collects=True, gifts=True, rooms=8, courage=1.3, deep=True),
 }
