@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import battle, chambers, desk, ideas, meeting, peace, spoils
+from undercroft.games.descent.rules import battle, chambers, desk, ideas, meeting, peace, spoils, walk
 from undercroft.games.descent.rules.judging import KINDS, judged
 from undercroft.games.descent.rules.walk import VOID
 from undercroft.games.descent.rules.wares import counted, label, listed, some
@@ -167,6 +168,15 @@ def test_hits_of_either_side_and_calling_it_off() -> None:
     assert (s.phase, s.battle) == ("walk", None)
 
 
+@pytest.mark.rule("DES-GM-01", "DES-PRI-03")
+def test_what_the_gamesmaster_changes_shows_in_the_order_asked_for() -> None:
+    s = game("priest", "warrior")
+    hurt: list[Any] = [(GIL, "gm:hurt"), (GIL, "m1"), (GIL, 1)]
+    ran = run(walk.order, s, game=GAME, gamesmaster=GIL, answers=[*hurt, "line", "done"])
+    before, after = (set(ask.keys) for ask in ran.asks if ask.rule == "DES-MOVE-01")
+    assert {key.partition(":")[0] for key in after - before} == {"heal"}
+
+
 @pytest.mark.rule("DES-GM-04")
 def test_what_each_player_knows_is_for_the_gamesmaster_alone() -> None:
     s = game("warrior", "priest seat1", players=2)
@@ -177,6 +187,38 @@ def test_what_each_player_knows_is_for_the_gamesmaster_alone() -> None:
     assert "P1's notebook: Trolls (axe hit on 9 missed on 7)." in ran.texts
     assert "A sage has told the leader: Left, then left." in ran.texts
     assert all(event.seen_by(0) is None and event.seen_by(None) is None for event in ran.events)
+
+
+@pytest.mark.rule("DES-GM-04")
+def test_the_gamesmaster_turns_to_any_level_and_reads_its_key(below: Match[Game]) -> None:
+    masked, s = GAME.mask(below.state, 0), below.state
+    assert GAME.dials(masked, 0) == ()  # the party has drawn one sheet
+    s.levels = [s.levels[0], msgspec.structs.replace(s.levels[0], number=3)]
+    (dial,) = GAME.dials(s, GIL)
+    assert [key for key, _ in dial.choices] == ["here", "level-2", "level-3"]
+    far = GAME.draw_at(s, GIL, {"sheet": "level-3"})
+    assert far is not None
+    assert "level 3" in far.text
+    assert 'id="party"' not in far.svg
+    near = GAME.draw_at(s, GIL, {"sheet": "level-2"})
+    assert near is not None
+    assert 'id="party"' in near.svg
+    col, row, sign = next(cell for cell in s.levels[0].cells() if cell[2] == "E")
+    told = GAME.tale(s, GIL, f"cell-{col},{row}")
+    assert told is not None
+    assert (sign in told.title, told.lines[0].value) == (True, "casino")
+    assert GAME.tale(masked, 0, f"cell-{col},{row}") is None
+    below.state.sheets[0].notes["4,2"] = "chute!"
+    jotted = GAME.tale(GAME.mask(below.state, 0), 0, "cell-4,2")
+    assert jotted is not None
+    assert jotted.lines[0].value == "chute!"
+
+
+def test_the_gamesmaster_sees_the_maze_before_the_descent() -> None:
+    match = Match.start(GAME, opening("Ada", gamesmaster="Gil", maze="model"))
+    assert "casino" in str(match.screen(GIL).drawing)
+    assert "casino" not in str(match.screen(0))
+    assert "casino" not in str(match.screen(None))
 
 
 # Behind the screen.

@@ -107,6 +107,14 @@ def test_a_door_that_stands_open_is_still_called_a_door() -> None:
     assert walk.ways(s)["go:East"].label == "Go East"  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("DES-MOVE-16", "DES-MOVE-11", "DES-DENOM-02")
+@pytest.mark.parametrize(("folk", "told"), [("elf warrior", ", secret door to the East"), ("warrior", "")])
+def test_where_the_party_is_set_down_it_is_told_of_doors_as_well(folk: str, told: str) -> None:
+    s = game(folk, at=(2, 4, 2))
+    ran = run(walk.set_down, s, (2, 2, 5), why="trap door")
+    assert tells(ran)[-1] == f"Here the corridor goes North and South{told}."
+
+
 @pytest.mark.rule("DES-MAZE-28", "DES-MAZE-29")
 def test_leaving_by_another_door_throws_once_and_by_the_same_door_never() -> None:
     s = game(*ELVES, at=(2, 3, 5))

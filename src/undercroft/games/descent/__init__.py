@@ -9,6 +9,7 @@ from ...engine import (
     Answer,
     Ask,
     Bot,
+    Dial,
     Dice,
     Drawing,
     Exporter,
@@ -21,6 +22,7 @@ from ...engine import (
     Setting,
     SettingValue,
     Table,
+    Tale,
 )  # fmt: skip
 from . import state as st
 from .settings import SETTINGS
@@ -100,6 +102,21 @@ class Descent(Game[st.Game]):
         from .draw import table
 
         return table(masked, seat)
+
+    def dials(self, masked: st.Game, seat: int | None) -> tuple[Dial, ...]:
+        from .draw import dials
+
+        return dials(masked, seat)
+
+    def draw_at(self, masked: st.Game, seat: int | None, turned: Mapping[str, str | int]) -> Drawing | None:
+        from .draw import table_at
+
+        return table_at(masked, seat, str(turned.get("sheet", "here")))
+
+    def tale(self, masked: st.Game, seat: int | None, place: str) -> Tale | None:
+        from .draw import tale
+
+        return tale(masked, seat, place)
 
     def bot(self, name: str) -> Bot:
         from .bot import player

@@ -9,9 +9,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 
-from ...engine import Drawing, Place
+from ...engine import Dial, Drawing, Line, Place, Tale
 from .content import ARMOURS
 from .maze import HEADINGS, STEPS, Level, Maze
+from .rules.desk import contents
 from .rules.people import full_body
 from .state import Game, Member, Pencil
 
@@ -282,9 +283,11 @@ def sheets(maze: Maze, *, players: bool = False) -> str:
 
 def table(s: Game, seat: int | None) -> Drawing | None:
     """The party's map (or the gamesmaster's level), with the battle's two lines under it; above ground, the front page."""
-    if s.phase in ("roll-call", "rise", "store", "muster", "line", "castle", "paper", "last rise", "over") or not s.sheets:
-        return cover(s)
     gamesmaster = seat is not None and seat >= len(s.names)
+    if s.phase in ("paper", "last rise", "over") or (not s.at[0] and not gamesmaster):
+        return cover(s)
+    if not s.at[0]:
+        return whole_maze(s)
     if gamesmaster and s.levels:
         level = next((one for one in s.levels if one.number == s.at[0]), s.levels[0])
         plan = plan_of(level, players=False, name=s.maze_name)
@@ -294,11 +297,7 @@ def table(s: Game, seat: int | None) -> Drawing | None:
     lines, places = plan_svg(plan, RED if gamesmaster else PENCIL, hatch=gamesmaster)
     width = max(320.0, plan.width * CELL + 2 * MARGIN)
     height = float(plan.height * CELL + 2 * MARGIN)
-    x, y = _corner(s.at[1], s.at[2], 0)
-    lines.append(
-        f'<g id="party" transform="translate({x + CELL / 2:.0f} {y + CELL / 2:.0f})"><circle r="7" fill="{INK}"/>'
-        f'<path d="{("M0 -11L4 -5H-4Z", "M11 0L5 4V-4Z", "M0 11L4 5H-4Z", "M-11 0L-5 4V-4Z")[s.facing]}" fill="{INK}"/></g>'
-    )
+    lines.append(_party(s))
     lines.append(_compass(width - 18, 20, plan.north, INK))
     lines.append(_text(MARGIN, 20, plan.corner, INK, 12, "start", "bold"))
     text = plan_text(plan, (s.at[1], s.at[2]))
@@ -315,6 +314,80 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         text = "\n\n".join([text, *(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in others)])
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
     return Drawing(_document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
+
+
+def _party(s: Game) -> str:
+    x, y = _corner(s.at[1], s.at[2], 0)
+    nose = ("M0 -11L4 -5H-4Z", "M11 0L5 4V-4Z", "M0 11L4 5H-4Z", "M-11 0L-5 4V-4Z")[s.facing]
+    return (
+        f'<g id="party" transform="translate({x + CELL / 2:.0f} {y + CELL / 2:.0f})"><circle r="7" fill="{INK}"/>'
+        f'<path d="{nose}" fill="{INK}"/></g>'
+    )
+
+
+def whole_maze(s: Game) -> Drawing:
+    """The gamesmaster's maze before anybody is in it (DES-GM-04)."""
+    maze = Maze(s.maze_name, s.levels)
+    text = "\n\n".join(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in s.levels)
+    return Drawing(sheets(maze), text, {}, f"All {len(s.levels)} levels of {s.maze_name}.")
+
+
+def dials(s: Game, seat: int | None) -> tuple[Dial, ...]:
+    """Which sheet to look at: any level for the gamesmaster, any sheet the party has drawn for the others."""
+    if seat is not None and seat >= len(s.names):
+        choices = [(f"level-{level.number}", f"Level {level.number}") for level in s.levels]
+    else:
+        choices = [(f"sheet-{index}", _sheet_name(s, index)) for index in range(len(s.sheets))]
+    if len(choices) < 2:
+        return ()
+    return (Dial("sheet", "Sheet", choices=(("here", "Where the party is" if s.at[0] else "All"), *choices)),)
+
+
+def _sheet_name(s: Game, index: int) -> str:
+    sheet = s.sheets[index]
+    return f"Level {sheet.level}" if sheet.sure and sheet.level else f"Somewhere below ({index + 1})"
+
+
+def table_at(s: Game, seat: int | None, sheet: str) -> Drawing | None:
+    """One sheet by itself, the party on it if it is there."""
+    kind, _, number = sheet.partition("-")
+    if kind == "here":
+        return table(s, seat)
+    if kind == "level":
+        level = next(one for one in s.levels if one.number == int(number))
+        plan, there = plan_of(level, players=False, name=s.maze_name), level.number == s.at[0]
+    else:
+        plan, there = plan_of_pencil(s.sheets[int(number)], _sheet_name(s, int(number))), int(number) == s.sheet and bool(s.at[0])
+    lines, places = plan_svg(plan, RED if kind == "level" else PENCIL, hatch=kind == "level")
+    width = max(320.0, plan.width * CELL + 2 * MARGIN)
+    height = float(plan.height * CELL + 2 * MARGIN)
+    if there:
+        lines.append(_party(s))
+    lines.append(_compass(width - 18, 20, plan.north, INK))
+    lines.append(_text(MARGIN, 20, plan.corner, INK, 12, "start", "bold"))
+    alt = f"{plan.corner}, {len(plan.cells)} squares drawn."
+    text = plan_text(plan, (s.at[1], s.at[2]) if there else None)
+    return Drawing(_document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
+
+
+def tale(s: Game, seat: int | None, place: str) -> Tale | None:
+    """What is known of a square: for the gamesmaster what his key says, for the party what it jotted down."""
+    kind, _, spot = place.rpartition("cell-")
+    if not spot or "," not in spot or not s.at[0]:
+        return None
+    col, row = _spot(spot)
+    if seat is not None and seat >= len(s.names):
+        number = int(kind.removeprefix("level-").removesuffix("-")) if kind else s.at[0]
+        level = next((one for one in s.levels if one.number == number), None)
+        if level is None or level.cell(col, row) == " ":
+            return None
+        feature = level.feature(col, row)
+        first = level.room(col, row)[0] if level.is_room(col, row) else (col, row)
+        lines = [Line("holds", contents(s, number, *first))] if level.is_room(col, row) else [Line("is", feature.kind)]
+        lines += [Line(label, feature.get(label)) for label in ("say", "note", "peculiarity") if feature.get(label)]
+        return Tale(f"Level {number}, {level.cell(col, row)} at {first[0]},{first[1]}", tuple(lines))
+    words = s.sheets[s.sheet].notes.get(spot)
+    return Tale(f"Column {col}, row {row}", (Line("jotted down", words),)) if words else None
 
 
 def other_levels(s: Game, levels: list[Level], width: float, height: float) -> tuple[float, float, list[str]]:

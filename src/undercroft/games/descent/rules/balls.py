@@ -11,7 +11,7 @@ from .people import full_body, has, line_of, living, new_member, seat_of, take_b
 from .strikes import tell_joke
 from .throws import doubles, one_die, two_dice
 from .wares import some
-from .wounds import discover, heal, is_hurt
+from .wounds import discover, heal, is_hurt, some_hits
 
 MOST_SLAVES = 5  # DES-SPELL-22
 VOLUMES = {
@@ -170,7 +170,7 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
         given = heal(s, one, await one_die(t, m.name, "for the healing ball", rule="DES-SPELL-28", seat=seat_of(s, m)))
         if "bitten" in one.conditions:
             one.conditions.remove("bitten")
-        t.tell("{name} has {hits} hits back.", rule="DES-SPELL-28", name=one.name, hits=given)
+        t.tell("{name} has {hits} back.", rule="DES-SPELL-28", name=one.name, hits=some_hits(given))
     elif kind == "ONE TOTAL HEAL OF SELF":
         m.body = full_body(s, m)
         t.tell("{name} is whole again.", rule="DES-SPELL-32", name=m.name)

@@ -193,7 +193,8 @@ async def ready(t: Table[Game], b: Battle) -> None:
                     keys.append(f"{'glasses-off' if 'dark glasses' in m.conditions else 'glasses'}:{m.id}")
             if len(keys) == 1:
                 break
-            choice = await t.choose(seat, "Shields and glasses, before they strike?", keys, rule="DES-ARM-07",
+            what = "Shields and glasses" if any(key.startswith("glasses") for key in keys) else "Shields"
+            choice = await t.choose(seat, "{what}, before they strike?", keys, rule="DES-ARM-07", what=what,
                                     describe=lambda key: _ready_label(s, key))  # fmt: skip
             if choice == "ready":
                 break

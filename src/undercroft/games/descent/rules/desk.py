@@ -174,14 +174,14 @@ async def hurt(t: Table[Game], seat: int) -> bool:
         assert s.battle is not None
         foe = next(one for one in s.battle.foes if one.id == int(key[1:]))
         foe.hits = await t.ask_number(seat, "How many hits has it left?", 1, 99, rule="DES-GM-04", suggest=foe.full)
-        t.tell(
-            "{name} {n} has {hits} hits left now.", rule="DES-GM-01", kind="ruling", name=foe.name, n=foe.id + 1, hits=foe.hits
-        )
+        t.tell("{name} {n}: {left} left now.", rule="DES-GM-01", kind="ruling", name=foe.name, n=foe.id + 1,
+               left="1 hit" if foe.hits == 1 else f"{foe.hits} hits")  # fmt: skip
         return False
     m = member(s, int(key[1:]))
     m.body = await t.ask_number(seat, "How many body hits has {name} left?", 1, 30, rule="DES-GM-04",
                                 suggest=full_body(s, m), name=m.name)  # fmt: skip
-    t.tell("{name} has {n} body hits now.", rule="DES-GM-01", kind="ruling", name=m.name, n=m.body)
+    t.tell("{name} has {n} body {hits} left now.", rule="DES-GM-01", kind="ruling", name=m.name, n=m.body,
+           hits="hit" if m.body == 1 else "hits")  # fmt: skip
     return False
 
 

@@ -31,7 +31,7 @@ from .people import (
 from .speech import beside
 from .throws import doubles, one_die, something_waits, total
 from .walk import enter, fall, in_room, maze_of, room_key
-from .wounds import discover, free_slaves, heal, is_hurt, lay_hands
+from .wounds import discover, free_slaves, heal, is_hurt, lay_hands, some_hits
 
 ROPES_NEEDED = 3  # thirty feet, DES-SUP-39
 WHOLE = "ONE TOTAL HEAL OF SELF"
@@ -177,7 +177,7 @@ async def healing_ball(t: Table[Game], choice: str) -> None:
     given = heal(s, one, await one_die(t, m.name, "for the healing ball", rule="DES-SPELL-28", seat=seat_of(s, m)))
     if "bitten" in one.conditions:
         one.conditions.remove("bitten")
-    t.tell("{name} has {hits} hits back.", rule="DES-SPELL-28", name=one.name, hits=given)
+    t.tell("{name} has {hits} back.", rule="DES-SPELL-28", name=one.name, hits=some_hits(given))
 
 
 async def make_whole(t: Table[Game], choice: str) -> None:

@@ -73,6 +73,16 @@ def ways_from(level: Level, seen: dict[int, str]) -> str:
     return joined(names) if names else "nowhere"
 
 
+def ways_and_doors(level: Level, seen: dict[int, str]) -> str:
+    """What is said of the place where the party has just been set down."""
+    doors = sorted(
+        ((level.compass(side), TOLD[what]) for side, what in seen.items() if what in TOLD), key=lambda d: SPOKEN.index(d[0])
+    )
+    ways = ways_from(level, seen)
+    parts = [f"goes {ways}"] if ways != "nowhere" or not doors else ["has no way on"]
+    return ", ".join([*parts, *(f"{door} to the {side}" for side, door in doors)])
+
+
 def size_of(room: list[tuple[int, int]]) -> tuple[int, int]:
     """A room's width and height in tens of feet."""
     columns = [col for col, _ in room]

@@ -9,6 +9,13 @@ from ..state import Game, count, dial
 WORDS = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
 
 
+WAITS = {  # where somebody may be waiting, in words
+    "secret_door_corridor": "behind the door", "dead_end": "at the dead end", "stairs": "at the stairs",
+    "leaving_by_other_door": "behind the other door", "healing_outside": "in case somebody heard the priest",
+    "hook_missed": "in case somebody heard the hook", "re_entry": "in the old chamber",
+}  # fmt: skip
+
+
 def watchers(t: Table[Game]) -> tuple[int, ...]:
     """Who sees a throw that the party must not see: the gamesmaster, if a person is."""
     return () if t.gamesmaster is None else (t.gamesmaster,)
@@ -62,7 +69,7 @@ async def something_waits(t: Table[Game], use: str, *, rule: str) -> bool:
     """An encounter throw by the gamesmaster: doubles, or under the curse of ill company also seven (DES-DBL-02, DES-DBL-03)."""
     entry = doubles_uses()[use]
     t.meet("doubles", use)
-    one, other = await two_dice(t, "The gamesmaster", f"for doubles ({entry.id.replace('_', ' ')})", rule=rule)
+    one, other = await two_dice(t, "The gamesmaster", f"for doubles {WAITS.get(entry.id, 'for company')}", rule=rule)
     if "ill company" in t.state.curses:
         t.meet("doubles", "ill_company")
         if one + other == 7:

@@ -24,7 +24,7 @@ from .mapping import (
 )  # fmt: skip
 from .meeting import meet
 from .people import has, has_denomination, leader_seat, living
-from .speech import DOORS, beside, chamber_report, in_order, part_of, sentence, walk_report, ways_from
+from .speech import DOORS, beside, chamber_report, in_order, part_of, sentence, walk_report, ways_and_doors, ways_from
 from .throws import feel, one_die, something_waits
 from .wounds import wound
 
@@ -83,7 +83,13 @@ async def order(t: Table[Game]) -> None:
         await trapped(t)
         return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
-    choice = await t.choose(leader_seat(s), prompt, options, rule="DES-MOVE-01")
+    fresh = [options]
+
+    def open_now() -> dict[str, str | Option]:
+        """What is open, looked at anew when the gamesmaster has done something meanwhile."""
+        return fresh.pop() if fresh else {**ways(s), **errands(s)}
+
+    choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01")
     if choice == VOID:
         s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask anew
         return
@@ -548,7 +554,8 @@ async def set_down(t: Table[Game], to: Spot, *, why: str) -> None:
         return
     arrive_quietly(s, level)
     if not obvious or why == "lift":
-        t.tell("Here the corridor goes {ways}.", rule="DES-MOVE-16", ways=ways_from(level, look(s, level, to[1], to[2])))
+        sides = look_with_doors(s, level, to[1], to[2])
+        t.tell("Here the corridor {goes}.", rule="DES-MOVE-16", goes=ways_and_doors(level, sides))
 
 
 async def slide(t: Table[Game], level: Level, to: Spot) -> None:
@@ -581,7 +588,8 @@ async def take_stairs(t: Table[Game], word: str) -> None:
     t.tell("The party goes {word} the stairs.", rule="DES-MAZE-16", word=word)
     await set_down(t, to, why="stairs")
     if s.battle is None and s.phase == "walk":
-        t.tell("Here it goes {ways}.", rule="DES-MOVE-16", ways=ways_from(here(s), look(s, here(s), to[1], to[2])))
+        sides = look_with_doors(s, here(s), to[1], to[2])
+        t.tell("Here it {goes}.", rule="DES-MOVE-16", goes=ways_and_doors(here(s), sides))
 
 
 async def in_tower(t: Table[Game], choice: str) -> None:

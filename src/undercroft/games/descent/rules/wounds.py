@@ -8,6 +8,12 @@ from ..state import Game, Member, add, count, dial, member
 from .people import PEOPLE, find_leader, full_body, has, healing_bonus, living, people
 from .throws import doubles, one_die
 
+
+def some_hits(number: int) -> str:
+    """So many hits, in words."""
+    return "1 hit" if number == 1 else f"{number} hits"
+
+
 MISSILE_RULE = "DES-MAGW-22"
 
 
@@ -188,7 +194,13 @@ async def lay_hands(t: Table[Game], priest: Member, patient: Member) -> None:
         hits += 1
     given = heal(s, patient, hits)
     count(s, "healed", given)
-    t.tell("{priest} gives {patient} {hits} hits back.", rule="DES-PRI-04", priest=priest.name, patient=patient.name, hits=given)
+    t.tell(
+        "{priest} gives {patient} {hits} back.",
+        rule="DES-PRI-04",
+        priest=priest.name,
+        patient=patient.name,
+        hits=some_hits(given),
+    )
     if "bitten" in patient.conditions and die_shown == 6:
         patient.conditions.remove("bitten")
         t.tell("The bite closes.", rule="DES-BST-16")
