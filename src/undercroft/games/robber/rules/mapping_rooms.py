@@ -289,7 +289,8 @@ async def search_walls(t: Table[RobberState], area: Area) -> int:
     if not spots:
         t.tell("Behind these walls there is only ground you know, or rock.", rule="ROB-MAP-13")
         return 0
-    faces = await t.roll_faces(f"{len(spots)}d20", "secret doors, 1-5 each", rule="ROB-MAP-13", seat=t.state.caller)
+    dice = f"{len(spots)}d20"
+    faces = await t.roll_faces(dice, "secret doors, 1-5 each", rule="ROB-MAP-13", seat=t.state.caller, pool=True)
     found = sum(
         1
         for face, (spot, wall) in zip(faces, spots, strict=True)

@@ -240,7 +240,7 @@ async def backtrack(t: Table[RobberState]) -> None:
     caller = sheet.caller(s)
     room = delve.room
     dice = "2d20" if "int" in caller.high else "1d20"
-    faces = await t.roll_faces(dice, f"finding the way back needs {room}+", rule="ROB-MOVE-04", seat=caller.seat)
+    faces = await t.roll_faces(dice, f"finding the way back needs {room}+", rule="ROB-MOVE-04", seat=caller.seat, pool=True)
     delve.caves = delve.crypt = delve.mine = False
     if max(faces) >= room:
         delve.room = 1 if room == 2 else await way_back(t, room)
