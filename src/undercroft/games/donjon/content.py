@@ -227,6 +227,9 @@ class GearRow(_Strict):
     tags: list[str] = []
 
 
+_SHELF: dict[str, Item] = {}  # goods made to be looked at
+
+
 class Goods(_Strict):
     """goods.toml"""
 
@@ -244,7 +247,9 @@ class Goods(_Strict):
 
     def shown(self, key: str) -> Item:
         """An item as it lies on the shelf: to be looked at, never changed or taken."""
-        return _on_shelf(key)
+        if key not in _SHELF:
+            _SHELF[key] = self.item(key, "shown")
+        return _SHELF[key]
 
     def item(self, key: str, item_id: str) -> Item:
         """A new item by its key."""
@@ -545,11 +550,6 @@ ADVENTURES = ("fungus", "nok", "temple")
 def adventure(key: str) -> Adventure:
     """A written adventure, a fresh one each time (DON-ADV-09)."""
     return msgspec.msgpack.decode(_written(key), type=Adventure)
-
-
-@cache
-def _on_shelf(key: str) -> Item:
-    return goods().item(key, "shown")
 
 
 @cache

@@ -113,6 +113,7 @@ def draw(s: Donjon, seat: int | None) -> Drawing:
     elif s.chapter or s.phase in ("road", "home"):
         _map(pen, s)
         _party(pen, s)
+        _met(pen, s)
     else:
         _party(pen, s)
         _town(pen, s)
@@ -250,6 +251,34 @@ def _party(pen: Pen, s: Donjon) -> None:
         pen.places[place] = Place(x, y, 134, 88, b.name)
 
 
+def met(s: Donjon) -> list[Being]:
+    """Creatures of the scene before a blow is struck, and whoever walks with the party."""
+    open_meeting = s.scene is not None and s.scene.stage in ("meet", "sneak", "talk")  # else they may still be in hiding
+    here = s.scene.foes if s.scene is not None and open_meeting else []
+    return [b for b in s.beings.values() if not b.pc and b.status == "up" and (b.id in here or b.side == 0)]
+
+
+def condition(b: Being) -> str:
+    """How a creature looks, in a word."""
+    return "hale" if b.wounds >= b.wounds_full else "hurt" if b.wounds else "reeling"
+
+
+def _met(pen: Pen, s: Donjon) -> None:
+    """Who is here besides the party: grey cards, friends with a lighter one."""
+    if len(s.pcs()) > 4:
+        return
+    for n, b in enumerate(met(s)[:4]):
+        x, y = 24 + n * 142, 596
+        place = f"being-{b.id}"
+        pen.open(f"pawn-{b.id}", x, y, place)
+        pen.box(f"npc{b.id}", 0, 0, 134, 84, "#ffffff" if b.side == 0 else "#d9d4c6")
+        for k, line in enumerate(wrap(b.cap, 15, 2)):
+            pen.text(10, 22 + 18 * k, line, 14, bold=True)
+        pen.text(10, 72, ("with you, " if b.side == 0 else "") + condition(b), 11, italic=True)
+        pen.close()
+        pen.places[place] = Place(x, y, 134, 84, b.name)
+
+
 def _tray(pen: Pen, s: Donjon) -> None:
     """Dice pools in two rows, face against face; tied pairs stand aside, successes are inked."""
     r = s.tray
@@ -381,6 +410,8 @@ def text_table(s: Donjon) -> str:
     elif s.adventure is not None and s.adventure.key == "fungus":
         where_now = {0: "Amerla", 1: "Crimson Forest", 2: "the cave", 3: "Spores Below"}[min(3, s.chapter)]
         out.append(f"  Amerla ── Crimson Forest ── fallen tree ═ Nylo ═ swamp ── rocks, cave   [you: {where_now}]")
+    if s.fight is None and met(s):
+        out.append("  Here: " + ", ".join(f"{b.name} ({condition(b)})" for b in met(s)))
     if s.tray is not None:
         r = s.tray
         out.append(f"  {r.why}")

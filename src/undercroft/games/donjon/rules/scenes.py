@@ -304,7 +304,7 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         "declare": Option("Something else", hint="in your own words", rule="DON-INTRO-03"),
     }
     if any("talks" in b.tags for b in foes):
-        options["talk"] = Option("Talk to them", rule="DON-CONT-01")
+        options["talk"] = Option("Talk to them", hint="a social Test; lost, it comes to blows", rule="DON-CONT-01")
         if any(b.wealth for b in s.party()):
             options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
     if scene.rounds >= 3:
