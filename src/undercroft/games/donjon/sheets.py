@@ -9,8 +9,10 @@ from html import escape
 import msgspec
 
 from ...engine import Exporter
+from . import content
 from .rules.pools import worth
-from .state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Donjon
+from .rules.words import circumstance
+from .state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Donjon
 
 ABILITY_LINES = 8  # DON-SHEET-03
 ROWS = {"weapon": 4, "armor": 4, "other": 5}  # DON-SHEET-02
@@ -33,7 +35,7 @@ def rows_of(b: Being, sort: str) -> list[tuple[str, str, str]]:
 
 def sheet_svg(b: Being) -> str:
     """One index card per character, ready to print in black and white."""
-    from .draw import Pen
+    from .draw import Pen, wrap
 
     pen = Pen()
     pen.box(f"card{b.id}", 8, 8, 984, 684, "#ffffff", 3)
@@ -52,7 +54,8 @@ def sheet_svg(b: Being) -> str:
         pen.line(f"ab{n}", 320, y + 6, 690, y + 6, 1)
         if n < len(b.abilities):
             a = b.abilities[n]
-            pen.text(324, y, ("Main: " if a.rank == "main" else "") + a.name[:34], 16, bold=a.rank == "main")
+            pen.text(324, y - 9, ("Main: " if a.rank == "main" else "") + a.name[:36], 15, bold=a.rank == "main")
+            pen.text(324, y + 3, _use(a)[:68], 9.5, italic=True)
             pen.text(684, y, str(a.score), 18, anchor="end", bold=True)
     misc = (
         (SAVE_BODY, b.save_body),
@@ -63,34 +66,54 @@ def sheet_svg(b: Being) -> str:
     )
     for n, (name, score) in enumerate(misc):
         y = 100 + n * 40
-        pen.text(716, y, name if len(name) < 30 else name[:26] + "...", 13)
+        for k, part in enumerate(wrap(name, 30, 2)):
+            pen.text(716, y + 14 * k - (6 if len(name) > 30 else 0), part, 12.5)
         pen.text(960, y, str(score), 18, anchor="end", bold=True)
     pen.text(716, 306, "Flesh Wounds", 13)
     for k in range(b.wounds_full):
         pen.circle(f"fw{k}", 826 + k * 18, 301, 7, "#1b1b1b" if k < b.wounds else "#ffffff", 1.6)
     if b.words:
-        pen.text(30, 350, "Magic Words: " + ", ".join(b.words), 15)
-        pen.text(30, 372, f"Power looks like this: {b.look}"[:90], 12, italic=True)
+        pen.text(30, 378, "Magic Words: " + ", ".join(b.words), 15)
+        pen.text(30, 398, f"Power looks like this: {b.look}"[:120], 12, italic=True)
     for c, (sort, title) in enumerate((("weapon", "Weapons"), ("armor", "Armor"), ("other", "Other"))):
         x = 30 + c * 320
-        pen.text(x, 410, title, 17, bold=True)
-        pen.text(x + 290, 410, "Worth", 11, anchor="end", italic=True)
+        pen.text(x, 438, title, 17, bold=True)
+        pen.text(x + 290, 438, "Worth", 11, anchor="end", italic=True)
         for n, (perm, name, value) in enumerate(rows_of(b, sort)):
-            y = 438 + n * 32
+            y = 466 + n * 32
             pen.box(f"p{sort}{n}", x, y - 16, 16, 16, "#ffffff", 1.4)
             pen.text(x + 8, y - 3, perm, 13, anchor="middle", bold=True)
             pen.text(x + 24, y, name[:28], 14)
             pen.text(x + 290, y, value, 14, anchor="end")
             pen.line(f"l{sort}{n}", x + 22, y + 5, x + 292, y + 5, 0.8)
-    extra = [f"Spell Dice {b.spell_dice}, strain {b.strain}" if b.words else "", "; ".join(b.notes[:3])]
+    notes = [_note(note) for note in b.notes if not note.startswith("making:")]
+    extra = [f"Spell Dice {b.spell_dice}, strain {b.strain}." if b.words else "", "; ".join(notes[:3])]
+    extra.append(f"Played by {b.player}." if b.player else "")
     pen.text(30, 672, "  ".join(x for x in extra if x)[:120], 12, italic=True)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 700">{"".join(pen.out)}</svg>'
+
+
+def _use(a: Ability) -> str:
+    """What an Ability helps to do, and only when."""
+    kinds = content.gm().kinds
+    what = " or ".join(kinds[k].label if k in kinds else k for k in a.adds)
+    when = "; ".join(circumstance(w) for w in a.when)
+    return what + (f", only {when}" if when else "") + (", once a scene" if a.once else "")
+
+
+def _note(note: str) -> str:
+    """A weapon agreed on in creation, in words; other notes as they are."""
+    if not note.startswith("weapon:"):
+        return note
+    words, _, dr = note[7:].partition("=")
+    return f"{words}: DR {dr}"
 
 
 def sheets_html(state: Donjon, seat: int | None) -> bytes:
     """All character sheets, one to a page."""
     pages = "".join(f"<section>{sheet_svg(b)}</section>" for b in state.pcs())
-    style = "section{page-break-after:always;max-width:1000px;margin:0 auto}svg{width:100%;height:auto}"
+    style = "@page{size:landscape;margin:10mm}section{page-break-after:always;max-width:1000px;margin:0 auto}"
+    style += "svg{width:100%;height:auto}"
     head = f'<meta charset="utf-8"><title>Donjon: character sheets</title><style>{style}</style>'
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{pages}</body></html>'.encode()
 
