@@ -511,3 +511,15 @@ def test_the_torch_burns_out() -> None:
         home.burn_torch(s)
         assert s.members[0].uses.get("FLASHLIGHT", 0) == left
     assert "FLASHLIGHT" not in s.members[0].goods
+
+
+@pytest.mark.rule("DES-DIV-01", "DES-DIV-03")
+def test_the_reckoning_names_bars_and_jewels_too() -> None:
+    s = game("warrior", "priest")
+    s.chest.gold, s.chest.silver_bars, s.chest.jewels = 4, 1, {"EMERALDS": 2}
+    home.share_out(s, s.members, [], [1])
+    told = " ".join(s.reckoned)
+    assert "1 silver bar" in told
+    assert "priest1:" in told
+    assert "2 emeralds" in s.reckoned[1]
+    assert all(not line.endswith(": ") for line in s.reckoned)

@@ -161,6 +161,16 @@ def score(m: Member) -> int:
     return (11 - m.rank) * 100 + wealth(m) // 16 + m.karma // 4
 
 
+def _lore(s: Game) -> str:
+    """What was learnt, in a sentence."""
+    known = len({name for pages in s.notebooks for name in pages})
+    uses = len(s.discovered)
+    return (
+        f"What was learnt in {s.maze_name}: {known} kind{'' if known == 1 else 's'} of baddie in the notebooks, "
+        f"{uses} use{'' if uses == 1 else 's'} of odd goods."
+    )
+
+
 def memorials(s: Game) -> list[Memorial]:
     """Personas to bring back, graves, and the hall of fame (DES-IDEA-08, DES-IDEA-14)."""
     kept: list[Memorial] = []
@@ -183,6 +193,6 @@ def memorials(s: Game) -> list[Memorial]:
             kept.append(Memorial("retired", m.name, f"{m.name}, {title(m)}, retired.", {"player": player, "rank": m.rank}))
     for line in hall_of_fame(s):
         kept.append(Memorial("hall of fame", s.maze_name, line[0].upper() + line[1:] + "."))
-    kept.append(Memorial("world", s.maze_name, f"What the players of {s.maze_name} know.",
+    kept.append(Memorial("world", s.maze_name, _lore(s),
                          {"notebooks": s.notebooks, "discovered": s.discovered, "grudge": s.grudge}))  # fmt: skip
     return kept

@@ -31,6 +31,7 @@ from .people import (
 from .speech import beside
 from .throws import doubles, one_die, something_waits, total
 from .walk import enter, fall, in_room, maze_of, room_key
+from .wares import label, some, ware
 from .wounds import discover, free_slaves, heal, is_hurt, lay_hands, some_hits
 
 ROPES_NEEDED = 3  # thirty feet, DES-SUP-39
@@ -96,7 +97,7 @@ def errands(s: Game) -> dict[str, str | Option]:
     for name in ("TRAVEL BROCHURE", "PARTIAL MAP"):
         if held(s, name) and f"read:{name}:{level.number}" not in s.thrown_for:
             options[f"read:{name}"] = Option(
-                f"Read the {name.lower()}", rule="DES-BOOK-07" if name.startswith("T") else "DES-BOOK-08"
+                f"Read the {ware(name)}", rule="DES-BOOK-07" if name.startswith("T") else "DES-BOOK-08"
             )
     options.update(_room_errands(s, level))
     for m in living(s):
@@ -546,7 +547,8 @@ async def hand(t: Table[Game], choice: str) -> None:
     if source == "never-mind":
         return
     bag = s.chest.goods if source == "chest" else member(s, int(source[1:])).goods
-    item = await t.choose(seat, "What?", sorted(bag), rule="DES-MAGW-03", describe=lambda key: f"{key.capitalize()} ({bag[key]})")
+    item = await t.choose(seat, "What is handed over?", sorted(bag), rule="DES-MAGW-03",
+                          describe=lambda key: f"{label(key)} ({bag[key]})")  # fmt: skip
     takers = [m for m in people(s) if f"m{m.id}" != source]
     if not takers:
         return
@@ -554,12 +556,12 @@ async def hand(t: Table[Game], choice: str) -> None:
     giver_seat = seat if source == "chest" else member(s, int(source[1:])).seat
     if giver_seat != seat:
         agreed = await t.choose(
-            giver_seat, "Hand over the {item}?", {"yes": "Yes", "no": "No"}, rule="DES-MAGW-03", item=item.lower()
+            giver_seat, "Hand over the {item}?", {"yes": "Yes", "no": "No"}, rule="DES-MAGW-03", item=ware(item)
         )
         if agreed == "no":
             return
     give(s, bag, item, member(s, int(to[1:])))
-    t.tell("{item} goes to {name}.", rule="DES-MAGW-03", item=item.capitalize(), name=member(s, int(to[1:])).name)
+    t.tell("{name} has {item} now.", rule="DES-MAGW-03", item=some(item), name=member(s, int(to[1:])).name)
 
 
 def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:

@@ -159,7 +159,7 @@ async def divide(t: Table[Game]) -> None:
 def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int]) -> None:
     """The arithmetic of the division; what was shared stands in `reckoned`."""
     leader = next((m for m in sharers if m.id == s.leader), sharers[0])
-    before = {m.id: (coin(m), m.gold_bars, m.silver_bars) for m in sharers}
+    before = {m.id: (coin(m), m.gold_bars, m.silver_bars, dict(m.jewels)) for m in sharers}
     daughters = [
         member(s, number) for number in s.party if member(s, number).kind == "daughter" and member(s, number).status == "ready"
     ]
@@ -209,6 +209,11 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
                     money(coin(m) - before[m.id][0]) if coin(m) > before[m.id][0] else "",
                     _bars(m.gold_bars - before[m.id][1], "gold"),
                     _bars(m.silver_bars - before[m.id][2], "silver"),
+                    *(
+                        f"{number - before[m.id][3].get(kind, 0)} {kind.lower()}"
+                        for kind, number in m.jewels.items()
+                        if number > before[m.id][3].get(kind, 0)
+                    ),
                 ),
             )
         )
