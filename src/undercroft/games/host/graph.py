@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import islice, pairwise
 from math import ceil, floor
 from typing import NamedTuple
@@ -99,6 +99,7 @@ class Saturated:
         self.nodes: dict[int, tuple[list[Way], list[Way]]] = {}
 
 
+Square = tuple[float, float, float, float]  # no more clearance than this (negative) anywhere in it, y, x, side
 Ground = tuple[Point, tuple[float, float], float, bool]  # around which point, for what size, from how far, clear of ways too
 
 
@@ -125,6 +126,7 @@ class Web:
         self.fringes: dict[int, dict[tuple[float, float], Fringe]] = {}  # passage -> the same for stretches of it
         self.stands: dict[int, Stand] = {}  # group -> where its beads lie
         self.barren: dict[Ground, int] = {}  # rings around a point on which no room of a size fits any more
+        self.squares: list[Square] = []  # the page in squares, a heap: the emptiest first, as far as is known
         self.saturated: dict[int, Saturated] = {}  # group -> where its zone has no way on
         self.buildings: list[tuple[float, int]] = []  # surface buildings from west to east
         self.cellars: list[int] = []  # cellars by age
@@ -159,6 +161,7 @@ class Web:
         if room.kind == "cellar":
             self.cellars.remove(room.id)
         self.barren.clear()  # there is space again
+        self.squares.clear()
 
     def index_ore(self, ore: Ore) -> None:
         for k, lump in enumerate(ore.cells):
@@ -374,21 +377,6 @@ def clearance(s: Host, p: Point) -> float:
     return best
 
 
-def _hindrance(s: Host, p: Point) -> float:
-    """More than the clearance of a point, at a glance: the distance to one or two things in its own cell."""
-    w, cell = web(s), (floor(p[0]), floor(p[1]))
-    best = min(p[0], s.page.width - p[0], s.page.height - p[1], pg.depth(s.page, *p))
-    for rid in w.room_cells.get(cell, ())[:2]:
-        room = s.rooms[rid]
-        if not room.above and room.state != "collapsed":
-            best = min(best, pg.to_box(p, room.x, room.y, room.w, room.h))
-    for pid, k in w.way_cells.get(cell, ())[:4]:
-        passage = s.passages[pid]
-        if passage.kind != "path":
-            best = min(best, pg.nearest_on_segment(p, passage.points[k], passage.points[k + 1])[0])
-    return best
-
-
 def _ring(column: int, row: int, far: int) -> list[tuple[int, int]]:
     """The cells at a distance of so many cells from one."""
     if not far:
@@ -424,36 +412,38 @@ def emptiest(s: Host, top: float = 0.0) -> Point:
     """The point of the 0.1 grid with most clearance, at or below `top`; ties to lower y, then lower x (HST-GEO-17).
 
     Clearance changes no faster than one unit per unit, so a square whose middle is poor cannot hide a rich point:
-    squares are searched richest first.
+    squares are searched richest first. Ground never gets emptier, so what was measured before is still a bound.
     """
-    heap: list[tuple[float, float, float, float, bool]] = []
-    side = 0.8
-
-    def push(x: float, y: float, size: float, *, exact: bool) -> None:
-        if y + size / 2 >= top:
-            clear = clearance(s, (x, y)) if exact else _hindrance(s, (x, y))
-            heappush(heap, (-clear - size * 0.7072, y, x, size, exact))
-
-    for i in range(ceil(s.page.width / side)):
-        for j in range(ceil(s.page.height / side)):
-            push(side * (i + 0.5), side * (j + 0.5), side, exact=False)
+    heap, side = web(s).squares, 0.8
+    if not heap:
+        heap += [
+            (-FAR, side * (j + 0.5), side * (i + 0.5), side)
+            for i in range(ceil(s.page.width / side))
+            for j in range(ceil(s.page.height / side))
+        ]
+        heapify(heap)
+    aside: list[Square] = []
     best: tuple[float, float, float] | None = None
-    while heap:
-        bound, y, x, size, exact = heappop(heap)
-        if best is not None and bound > best[0] + 1e-9:
-            break
-        if not exact:  # only squares that look promising are measured with care
-            push(x, y, size, exact=True)
+    while heap and (best is None or heap[0][0] <= best[0] + 1e-9):
+        bound, y, x, size = square = heappop(heap)
+        if y + size / 2 < top:
+            aside.append(square)
             continue
-        if size <= 0.1001:
+        now = -clearance(s, (x, y)) - size * 0.7072
+        if now > bound + 1e-9:
+            heappush(heap, (now, y, x, size))
+        elif size <= 0.1001:
+            aside.append(square)
             gx, gy = pg.r2(round(x * 10) / 10), pg.r2(round(y * 10) / 10)
             if gy >= top:
                 got = (-round(clearance(s, (gx, gy)), 6), gy, gx)
                 best = got if best is None else min(best, got)
-            continue
-        for dx in (-0.25, 0.25):
-            for dy in (-0.25, 0.25):
-                push(x + dx * size, y + dy * size, size / 2, exact=False)
+        else:
+            for dx in (-0.25, 0.25):
+                for dy in (-0.25, 0.25):
+                    heappush(heap, (now, y + dy * size, x + dx * size, size / 2))
+    for square in aside:
+        heappush(heap, square)
     assert best is not None
     return (best[2], best[1])
 

@@ -391,6 +391,14 @@ def other_section(
     near_own = gr.reach(s, Spot(group.lair), near or s.measures.finger).far
     done = dict.fromkeys(shun)
 
+    reach_of_spade = (bounds[0] - limit, bounds[1] - limit, bounds[2] + limit, bounds[3] + limit)
+    close = dict.fromkeys(room.id for room in gr.rooms_in(s, *reach_of_spade))
+    close |= dict.fromkeys(passage.id for passage in gr.passages_in(s, *reach_of_spade))
+
+    def is_remote(thing: int, node: int) -> bool:
+        """Whether something of the own section is out of reach."""
+        return thing not in close and w.find(node) == own
+
     def is_idle(box: Box, node: int) -> bool:
         """Whether something lies too far off to be better than what has been found."""
         if w.find(node) == own:
@@ -417,14 +425,14 @@ def other_section(
         for room in gr.rooms_in(s, *field):
             if room.id in mine or room.id in done or room.above or room.secret or room.state == "collapsed":
                 continue
-            if is_idle(around([room]), room.id):
+            if is_remote(room.id, room.id) or is_idle(around([room]), room.id):
                 continue
             done[room.id] = None
             consider(pg.edge_of_box(spots[0], room.x, room.y, room.w, room.h), room.id)
         for passage in gr.passages_in(s, *field):
             if passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed or passage.id in done:
                 continue
-            if is_idle(w.extent[passage.id], passage.stops[0].node):
+            if is_remote(passage.id, passage.stops[0].node) or is_idle(w.extent[passage.id], passage.stops[0].node):
                 continue
             done[passage.id] = None
             _, offset = gr.way_distance(spots[0], passage)
