@@ -976,11 +976,51 @@ def test_the_master_without_an_army_can_be_killed_by_anybody() -> None:
     play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
     assert v.fallen and s.outcome == "heroes"
     s, v, g = master(1, 0)
-    orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
-    play(s, enc.encounter, orcs.id, g.id, dice=[6, 1])
+    dwarves = group(s, "delver", "Dwarves", 2.0, 4.0, 6, 1)
+    play(s, enc.encounter, dwarves.id, g.id, dice=[6, 1])
     assert not v.fallen and bd.pop(s, g.id) == 0
-    play(s, enc.encounter, orcs.id, g.id, dice=[6, 1], forced=True)
+    play(s, enc.encounter, dwarves.id, g.id, dice=[6, 1], forced=True)
     assert v.fallen
+
+
+@pytest.mark.rule("HST-ENCT-02", "HST-BRED-10", "HST-DELV-14", "HST-ALPH-08")
+def test_groups_meet_a_villain_by_their_own_tables() -> None:
+    def met(kind: str, flavour: str, dice: list[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+        s, _, g = master(2, 2)
+        other = group(s, kind, flavour, 2.0, 4.0, 3, 1)
+        play(s, enc.encounter, other.id, g.id, dice=dice)
+        return counts(s, other.id), counts(s, g.id)
+
+    assert met("breeder", "Orcs", [6, 1]) == ((3, 2), (2, 1))  # a raid loots and kills nobody
+    assert met("breeder", "Orcs", [3, 3]) == ((2, 1), (1, 2))
+    assert met("breeder", "Orcs", [1, 6]) == ((2, 1), (2, 2))
+    assert met("delver", "Dwarves", [6, 1]) == ((3, 2), (1, 1))  # war with the chaotic
+    assert met("delver", "Dwarves", [1, 6]) == ((2, 0), (2, 3))
+    assert met("alpha", "Owlbear", [6, 1]) == ((3, 2), (2, 1))  # tribute
+    s, _, g = lords(2, 1)
+    orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 3, 1)
+    play(s, enc.encounter, orcs.id, g.id, dice=[6, 1])
+    assert counts(s, orcs.id) == (3, 2) and bd.loot(s, g.id) == 0
+
+
+@pytest.mark.rule("HST-DMST-21", "HST-SURF-03")
+def test_a_lone_master_shrugs_off_a_farm() -> None:
+    from .table import farm
+
+    s, v, g = master(0, 0)
+    field = farm(s, kingdom(s, 8.0), 2.0)
+    play(s, enc.meet_building, g.id, field.id)
+    assert not v.fallen and not enc.garrison(s, field.id)
+
+
+@pytest.mark.rule("HST-DMST-08")
+def test_he_pays_for_soldiers_unless_that_would_stop_a_construction() -> None:
+    for purse, army in ((1, 4), (2, 4), (3, 3), (4, 3), (5, 4)):
+        s, v, g = master(3, purse)
+        tunnel(s, (5.5, 6.0), (9.0, 6.0))
+        play(s, villainy.villain_season, v, dice=["1d4=2"] if purse > 3 else [])
+        assert bd.pop(s, g.id) == army, purse
+        assert v.built == (["Lab"] if purse > 3 else [])
 
 
 @pytest.mark.rule("HST-LICH-07", "HST-LICH-01")

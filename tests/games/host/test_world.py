@@ -25,7 +25,7 @@ from undercroft.games.host.rules import flood, lairs, minor, opening, seasons, w
 from undercroft.games.host.rules.hand import open_desk
 from undercroft.games.host.rules.primordial import cavern_contents
 from undercroft.games.host.rules.stacks import move_stack
-from undercroft.games.host.screen import ABOUT, meaning, screen, why
+from undercroft.games.host.screen import ABOUT, meaning, screen
 from undercroft.games.host.state import Host
 
 from .table import counts, group, kingdom, page, play, room, sync, tunnel, wanderer
@@ -166,7 +166,7 @@ def test_the_record_is_complete_and_tells_why() -> None:
     assert len(gaps) <= 10 * s.ages.count("disaster")
     made = [r for r in s.rooms.values() if not r.above]
     for r in made[:40]:
-        assert why(s, r.id), r
+        assert story(s, r.id), r
         assert s.record[r.event].absolute_year >= 0
     assert story(s, s.civs[0].people[0])
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ...engine import (
     Ask,
     Bot,
+    Dial,
     Dice,
     Drawing,
     Exporter,
@@ -19,8 +20,18 @@ from ...engine import (
     Setting,
     SettingValue,
     Table,
+    Tale,
 )
 from .state import Host
+
+WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon Master may live long enough to march
+    "villain_choice": "dungeon_master",
+    "primordial_events": 8,
+    "civilizations_in_a_row": 0,
+    "hand": "large",
+    "monsters_cap": 10,
+    "villainy_arrivals": True,
+}
 
 
 class HostGame(Game[Host]):
@@ -32,16 +43,26 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
-    bots = ("accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner")
+    bots = (
+        "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
+        "eccentric",
+    )  # fmt: skip
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
-        "two_civilizations": True,
         "civilization": "roll",
         "second_civilization": "roll",
-        "civilizations_in_a_row": 2,
-        "villainy_arrivals": True,
-        "monsters_cap": 10,
-        "villainy_cap": 14,
+        "play_on": True,
     }
+    cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (  # villains seldom win: those who do least come most
+        {**WILD, "alternate_worlds": "rift_of_sorrows"},
+        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "hollow_earth"},
+        {**WILD, "alternate_worlds": "scorched_lands"},
+        {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
+        {**WILD, "alternate_worlds": "rift_of_sorrows", "minor_on_wipeout": True},
+        {"two_villains": True, "flooding": "auto", "alternate_worlds": "on", "named_treasures": True, "max_groups": 8},
+        {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
+        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "pocket_universe", "pages": 2},
+        {"villain_choice": "liche_king", "hand": "small", "alternate_worlds": "firetop_range"},
+    )
     settings = (
         Setting(
             "ask",
@@ -217,6 +238,21 @@ class HostGame(Game[Host]):
         from .draw import draw
 
         return draw(masked)
+
+    def dials(self, masked: Host, seat: int | None) -> tuple[Dial, ...]:
+        from .draw import dials
+
+        return dials(masked)
+
+    def draw_at(self, masked: Host, seat: int | None, turned: Mapping[str, str | int]) -> Drawing | None:
+        from .draw import draw_at
+
+        return draw_at(masked, turned)
+
+    def tale(self, masked: Host, seat: int | None, place: str) -> Tale | None:
+        from .tale import tale
+
+        return tale(masked, place)
 
     def exports(self) -> Mapping[str, Exporter]:
         from .exports import EXPORTS

@@ -114,10 +114,14 @@ def room_name(room: Room) -> str:
         return room.name
     if room.plague:
         return "a plague cave"
+    if "wyrm" in room.tags and room.label:
+        return f"the lair of {room.label}"
+    if "fate" in room.tags:
+        return "the cave of Fate"
     if room.label:
         if room.above or room.label in ("mine", "store", "tomb", "crypt", "crater", "prison", "palace", "slave pit", "annex"):
             return f"a {room.label}"
-        return f"the {room.label}" if room.label[0].islower() else room.label
+        return f"the {room.label}"
     natural = room.finish == "natural"
     return {"cave": "a cave" if natural else "an old cave", "mine": "a mine"}.get(room.kind, f"a {room.kind}")
 

@@ -85,8 +85,8 @@ def _peacekeeper(s: Host, ask: Ask) -> str:
 
 def _powder_keg(s: Host, ask: Ask) -> str:
     """Everything close together, every fight taken."""
-    for key in ("fight", "flood", "accept", "found", "stay"):
-        if key in _open(ask) and key != "accept":
+    for key in ("fight", "flood", "pay", "found", "stay"):
+        if key in _open(ask):
             return key
     homes = [gr.node_xy(s, group.lair) for group in s.groups.values() if group.alive and group.lair]
     return _best_mark(s, ask, lambda p: -min((pg.dist(p, q) for q in homes), default=0.0))
@@ -107,6 +107,28 @@ def _campaigner(s: Host, ask: Ask) -> str:
     return "sinkhole" if "sinkhole" in ask.keys else ""
 
 
+def besieger(view: View[Any]) -> Answer:
+    """Everything at the gates: what comes is made to come there, farms stand beside them, and armies are paid for."""
+    s, ask = view.state, view.ask
+    for key in ("dungeon_master", "pay", "fight", "flood"):
+        if key in _open(ask):
+            return key
+    doors = [(door.x, door.y) for door in s.entrances]
+    if not doors or ask.kind != "choose":
+        return _plain(view)
+    near = _best_mark(s, ask, lambda p: -min(pg.dist(p, q) for q in doors))
+    if "reroll" in ask.keys and near and min(pg.dist(_marks(s)[near], q) for q in doors) > s.measures.half_finger:
+        return "reroll" if view.dice.below(6) else near
+    return near or ask.keys[0]
+
+
+def eccentric(view: View[Any]) -> Answer:
+    """Anything but what is suggested, if there is a choice at all; never lets the world play itself."""
+    ask = view.ask
+    odd = _open(ask)[1:] if ask.kind == "choose" else []
+    return odd[view.dice.below(len(odd))] if odd else _plain(view)
+
+
 def _with(taste: Taste) -> Callable[[View[Any]], Answer]:
     def bot(view: View[Any]) -> Answer:
         return _plain(view, taste)
@@ -117,5 +139,5 @@ def _with(taste: Taste) -> Callable[[View[Any]], Answer]:
 BOTS: dict[str, Callable[[View[Any]], Answer]] = {
     "accepter": accepter, "architect": _with(_architect), "miner": _with(_miner), "antiquarian": _with(_antiquarian),
     "peacekeeper": _with(_peacekeeper), "powder_keg": _with(_powder_keg), "kingmaker": _with(_kingmaker),
-    "campaigner": _with(_campaigner),
+    "campaigner": _with(_campaigner), "besieger": besieger, "eccentric": eccentric,
 }  # fmt: skip

@@ -49,6 +49,36 @@ def note(
     return entry
 
 
+def belated(t: Table[Host], before: int) -> None:
+    """What was drawn after the last line of a step belongs to that line, not to whatever is written next; a step that drew and
+    said nothing gets a line of its own."""
+    s = t.state
+    drawn = [thing for thing in s.made_now if thing in s.rooms or thing in s.passages]
+    if len(s.record) == before:
+        if drawn:
+            _more_room(t, drawn)
+        return
+    last = s.record[-1]
+    for thing in s.made_now:
+        last.made.append(thing)
+        feature = s.rooms.get(thing) or s.passages.get(thing) or s.ores.get(thing) or s.landmarks.get(thing)
+        if feature is not None:
+            feature.event = last.seq
+    s.made_now = []
+
+
+def _more_room(t: Table[Host], drawn: list[int]) -> None:
+    s = t.state
+    rooms = [s.rooms[thing] for thing in drawn if thing in s.rooms]
+    ways = [s.passages[thing] for thing in drawn if thing in s.passages]
+    owners = [room.owner for room in rooms] + [way.owner for way in ways]
+    owner = next((gid for gid in owners if gid), 0)
+    rule = rooms[0].rule if rooms else ways[0].rule
+    text = "{who} needed more room and dug it." if rooms else "{who} dug on."
+    who = s.groups[owner].name if owner in s.groups else "somebody"
+    note(t, "dug", text, rule, actor=owner, room=rooms[0].id if rooms else 0, who=who)
+
+
 def say(t: Table[Host], text: str, rule: str, **values: str | int) -> None:
     """Tell something too small for the record."""
     capital(text, values)

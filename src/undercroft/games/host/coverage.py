@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .content import flavours, lines, raw, sanctums
+from .rules.flood import DWELLERS
+from .rules.opening import WORLDS
 
 
 def content() -> Mapping[str, Sequence[str]]:
@@ -17,6 +19,7 @@ def content() -> Mapping[str, Sequence[str]]:
                 elf.append(row[column])
     halls = [name for name in (line.name for line in sanctums().values()) if " or " not in name]
     return {
+        "world": ["normal", *WORLDS],
         "primordial event": [line.id for line in lines("primordial.toml", "primordial_events")],
         "cavern": [line.id for line in lines("primordial.toml", "natural_cavern")],
         "river": [line.id for line in lines("primordial.toml", "underground_river")],
@@ -33,6 +36,7 @@ def content() -> Mapping[str, Sequence[str]]:
         "breeder flavour": [line.name for line in flavours("breeder").entries],
         "alpha flavour": [line.name for line in flavours("alpha").entries],
         "wandering flavour": [line.name for line in flavours("wandering").entries],
+        "dweller": [*DWELLERS.values()],
         "special feature": [str(entry["name"]) for entry in raw("monsters.toml")["special_feature"]["entries"]],
         "surface construction": ["The City", "Wizard's Tower", "A different construction"],
         "undead": ["HST-UNDD-02", "HST-UNDD-03", "HST-UNDD-04"],
@@ -51,7 +55,7 @@ def content() -> Mapping[str, Sequence[str]]:
             "trap springs",
             "captive joins",
         ],
-        "trigger": ["loot", "kingdoms", "cap"],
+        "trigger": ["loot", "kingdoms", "crowded", "cap"],
         "villain": ["dungeon_master", "thought_lords", "liche_king", "alpha_villain"],
         "status": ["enslaved", "infiltrated", "minion"],
         "dungeon master start": ["the wandering wizard", "the wizard in the tower", "a stranger"],

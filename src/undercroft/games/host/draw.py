@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ...drawing import Labels, Pen, Svg
 from ...drawing.pen import smooth
 from ...drawing.svg import path_of
-from ...engine import Dice, Drawing, Place
+from ...engine import Dial, Dice, Drawing, Place
 from . import beads as bd
 from . import marks
 from .chronicle import title
@@ -25,6 +25,10 @@ MARGIN = 26.0
 WAY = 9.0  # width of a passage
 FADE = (1.0, 0.72, 0.55, 0.45)  # how strongly a stratum shows through those above it
 SKETCH = "Georgia, 'Times New Roman', serif"
+SHEETS = {
+    "primordial": "the first shapes", "civilization": "a civilization", "disaster": "after the disaster", "monsters": "monsters",
+    "villainy": "villainy",
+}  # fmt: skip
 
 
 def draw(s: Host) -> Drawing:
@@ -40,6 +44,36 @@ def draw(s: Host) -> Drawing:
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
     return Drawing(picture(s), raster(s), places, alt)
+
+
+def dials(s: Host) -> tuple[Dial, ...]:
+    """Any year of the history, and each sheet of tracing paper alone."""
+    if not s.strata:
+        return ()
+    ticks: dict[int, str] = {}
+    for entry in s.record:
+        if entry.absolute_year not in ticks and entry.kind in ("founded", "disaster", "villain", "age_end", "outcome"):
+            ticks[entry.absolute_year] = entry.text
+    for entry in s.record:
+        if entry.kind == "abandoned":
+            ticks.setdefault(entry.absolute_year, entry.text)
+    sheets = tuple((str(sheet.index), f"Sheet {sheet.index + 1} alone: {SHEETS.get(sheet.age, sheet.age)}") for sheet in s.strata)
+    return (
+        Dial("year", "Year", 0, s.absolute, marks=tuple(sorted(ticks.items()))),
+        Dial("layer", "Sheet", choices=(("all", "All sheets, the older ones faded"), *sheets)),
+    )
+
+
+def draw_at(s: Host, turned: Mapping[str, str | int]) -> Drawing:
+    """The map of another year, or one sheet of it; beads are only known for the present."""
+    year, layer = int(turned.get("year", s.absolute)), str(turned.get("layer", "all"))
+    if year == s.absolute and layer == "all":
+        return draw(s)
+    then = year if year < s.absolute else None
+    only = None if layer == "all" else int(layer)
+    said = "as it stood " + ("before counting" if not year else f"in year {year}") if then is not None else "as it stands"
+    sheet = "" if only is None else f", sheet {only + 1} alone"
+    return Drawing(picture(s, stratum=only, year=then), "", {}, f"The dungeon {said}{sheet}.")
 
 
 def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False) -> str:
@@ -199,7 +233,7 @@ class _Map:
             for room in rooms:
                 if not room.above:
                     self.room(room)
-        with svg.group(id=f"stratum-{index}-doors", fill="none", stroke=PAPER, stroke_linecap="round"):
+        with svg.group(id=f"stratum-{index}-doors", pointer_events="none", fill="none", stroke=PAPER, stroke_linecap="round"):
             for way in ways:
                 if way.kind != "river":
                     svg.path(self.way_path(way), stroke_width=WAY - 2.5, stroke=_wash(way.fluid) or PAPER)
@@ -223,12 +257,13 @@ class _Map:
         pen = Pen((self.s.seed + way.id) & 0xFFFFFFFF, 5, reach=40)
         d = pen.stroke(points)
         dry = way.state == "flooded" or not way.fluid
-        self.svg.path(d, id=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=13, stroke_dasharray="5 4" if dry else None)
-        self.svg.path(d, fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=10)
+        self.svg.path(d, id=f"way-{way.id}", place=f"way-{way.id}", fill="none", stroke=PENCIL, stroke_width=13,
+                      stroke_dasharray="5 4" if dry else None)  # fmt: skip
+        self.svg.path(d, pointer_events="none", fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=10)
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
-        with self.svg.group(id=f"ore-{ore.id}"):
+        with self.svg.group(id=f"ore-{ore.id}", place=f"ore-{ore.id}"):
             self.svg.tooltip(f"{ore.kind}, {sum(cell.remaining > 0 for cell in ore.cells)} of {len(ore.cells)} workings left")
             for cell in ore.cells:
                 points = self.line_points(cell.shape)
@@ -247,7 +282,12 @@ class _Map:
         dash = "9 3" if way.kind in ("fissure", "rift") else None
         d = self.way_path(way)
         self.svg.path(
-            d, id=f"way-{way.id}", stroke=PENCIL if way.kind == "road" else style.ink, stroke_width=WAY, stroke_dasharray=dash
+            d,
+            id=f"way-{way.id}",
+            place=f"way-{way.id}",
+            stroke=PENCIL if way.kind == "road" else style.ink,
+            stroke_width=WAY,
+            stroke_dasharray=dash,
         )
 
     def way_path(self, way: Passage) -> str:
@@ -262,7 +302,7 @@ class _Map:
         points = self.line_points(outline(self.s, room))
         pen = self.pen(style)
         d = smooth(points) if room.shape in ("blob", "round") else pen.stroke(points, closed=True)
-        with self.svg.group(id=f"room-{room.id}", place=f"room:{room.id}"):
+        with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
             self.svg.tooltip(bd.room_name(room).capitalize())
             self.svg.path(d, fill=_wash(room.fluid) or PAPER, stroke="none")
             shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
@@ -279,7 +319,7 @@ class _Map:
     def zones(self) -> None:
         """A wash over everything a group controls."""
         s = self.s
-        with self.svg.group(id="zones"):
+        with self.svg.group(id="zones", pointer_events="none"):
             for gid in [*s.order, *s.kingdoms]:
                 group = s.groups[gid]
                 if group.alive:
@@ -316,7 +356,7 @@ class _Map:
     def marks_on_rooms(self) -> None:
         """Small signs: tombs, shrines, gems, plague, landmarks."""
         s = self.s
-        with self.svg.group(id="signs", fill="none", stroke=BLACK, stroke_width=1.2):
+        with self.svg.group(id="signs", pointer_events="none", fill="none", stroke=BLACK, stroke_width=1.2):
             for room in s.rooms.values():
                 if self._past(room.year) and room.state != "collapsed":
                     marks.room_signs(self.svg, room, UNIT)
@@ -334,7 +374,14 @@ class _Map:
         if len(trail) > 1:
             line = path_of(self.line_points(trail))
             self.svg.path(
-                line, id="trail", fill="none", stroke="#3d6b3a", stroke_width=2, stroke_dasharray="3 6", stroke_linecap="round"
+                line,
+                id="trail",
+                pointer_events="none",
+                fill="none",
+                stroke="#3d6b3a",
+                stroke_width=2,
+                stroke_dasharray="3 6",
+                stroke_linecap="round",
             )
         if s.party is not None and not s.party.fate:
             x, y = along(s.passages[s.party.passage].points, s.party.offset) if s.party.passage else node_xy(s, s.party.node)
@@ -357,7 +404,8 @@ class _Map:
                     continue
                 group = s.groups.get(bead.owner)
                 colour = tint(group.id, group.colour) if group is not None else BLACK if bead.owner in s.stacks else PENCIL
-                with self.svg.group(id=f"bead-{bead.id}", transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
+                place = f"room-{bead.room}" if bead.room else None
+                with self.svg.group(id=f"bead-{bead.id}", place=place, transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
                     marks.bead(self.svg, bead, colour, bd.owner_name(s, bead.owner), special=bead.id == s.artifact)
             for civ in s.civs:
                 if civ.worm in s.rooms and not civ.ended:
@@ -394,8 +442,10 @@ class _Map:
                 and room.label not in ("mine", "cave")
             ):
                 wanted.append((room.label, room.x, room.y + room.h / 2 + 0.11, 11, style_of(room.maker, room.colour).ink))
-        with self.svg.group(id="names", font_family=SKETCH, font_style="italic", text_anchor="middle", stroke=PAPER,
-                            stroke_width=3, paint_order="stroke", stroke_linejoin="round"):  # fmt: skip
+        with self.svg.group(
+            id="names", pointer_events="none", font_family=SKETCH, font_style="italic", text_anchor="middle", stroke=PAPER,
+            stroke_width=3, paint_order="stroke", stroke_linejoin="round",
+        ):  # fmt: skip
             for words, x, y, size, ink in wanted:
                 spot = self.labels.place(words, x * UNIT, y * UNIT, size)
                 if spot is not None:

@@ -97,7 +97,7 @@ def building(svg: Svg, room: Room, unit: float) -> None:
     side = min(room.w, room.h)
     x, y = (room.x - room.w / 2) * unit, (room.y - side / 2) * unit
     with svg.group(
-        id=f"room-{room.id}", place=f"room:{room.id}", fill=PAPER, stroke=BLACK, stroke_width=1.8, stroke_linejoin="round"
+        id=f"room-{room.id}", place=f"room-{room.id}", fill=PAPER, stroke=BLACK, stroke_width=1.8, stroke_linejoin="round"
     ):
         svg.tooltip(room.name or room.label or room.kind)
         svg.path(shape(x, y, room.w * unit, side * unit))
@@ -136,7 +136,9 @@ def crown(svg: Svg, room: Room, name: str, unit: float) -> None:
 
 def entrance(svg: Svg, found: Entrance, unit: float) -> None:
     """A dark mouth at the surface."""
-    with svg.group(id=f"entrance-{found.id}", transform=f"translate({found.x * unit:.1f} {found.y * unit:.1f})"):
+    with svg.group(
+        id=f"entrance-{found.id}", place=f"door-{found.id}", transform=f"translate({found.x * unit:.1f} {found.y * unit:.1f})"
+    ):
         svg.tooltip(found.kind.replace("_", " "))
         svg.path("M-8 4V-3Q0 -13 8 -3V4Z", fill=BLACK, stroke="none")
 
@@ -193,7 +195,7 @@ def room_signs(svg: Svg, room: Room, unit: float) -> None:
 def landmark(svg: Svg, found: Landmark, unit: float) -> None:
     """A mark for something worth seeing."""
     x, y = found.x * unit, found.y * unit
-    with svg.group(id=f"landmark-{found.id}"):
+    with svg.group(id=f"landmark-{found.id}", place=f"mark-{found.id}", pointer_events="all"):
         svg.tooltip(found.name or found.kind)
         if found.kind in ("lake", "sinkhole", "waterfall"):
             svg.path(f"M{x - 14:.1f} {y:.1f}q4 -5 8 0t8 0t8 0M{x - 10:.1f} {y + 6:.1f}q4 -5 8 0t8 0", stroke="#3f7486")

@@ -200,8 +200,3 @@ def _record(s: Host) -> Sheet:
         for entry in s.record[-24:]
     )
     return Sheet("The historical record", lines, kind="facts")
-
-
-def why(s: Host, room: int) -> list[str]:
-    """The story of a room: every line of the record that tells of it."""
-    return [f"{entry.era}, year {entry.year}: {entry.text}" for entry in story(s, room)]

@@ -126,7 +126,9 @@ async def build(t: Table[Host], villain: Villain, group: Group) -> None:
 def _built(t: Table[Host], villain: Villain, group: Group, what: str, rule: str, room: int) -> None:
     villain.built.append(what)
     t.meet("alpha villain construction", what)
-    note(t, "built", "{who} had its {what} built.", rule, actor=group.id, room=room, who=group.name, what=what)
+    note(
+        t, "built", "{who} had its {what} built.", rule, actor=group.id, room=room, who=group.name, what=what.removeprefix("The ")
+    )
 
 
 def add_room(s: Host, group: Group, label: str, rule: str, *, size: str = "bead", tags: tuple[str, ...] = ()) -> int:

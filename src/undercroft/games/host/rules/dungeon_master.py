@@ -13,7 +13,7 @@ from ..graph import Spot
 from ..state import Bead, Group, Host, Party, Room, Stack, Villain
 from . import stacks
 from .adventure import alive, fight, hurt, party_bonus
-from .encounters import bonus, encounter, is_alpha, meet, meet_stack, no_dice, strength
+from .encounters import bonus, encounter, is_alpha, meet, meet_stack, no_dice, protection, strength
 from .history import ENDINGS
 from .lairs import hold, loot_from, lose_pop
 from .villainy import conclude, new_villain, villain_falls
@@ -159,9 +159,9 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     s = t.state
     if not bd.loot(s, group.id):
         bd.make(s, "loot", group.id, group.lair, source="dungeon master")
-    purse, army = bd.loot(s, group.id), bd.pop(s, group.id)
+    purse = bd.loot(s, group.id)
     if purse:
-        wise = (army < 3 or purse >= 2) and purse != 3
+        wise = purse not in (OVER, OVER + 1)  # saved up for a construction
         options = {
             "pay": Option("Raise an army", hint="1 loot for one unit"),
             "save": Option("Save the loot", hint="more than 3 buys a construction"),
@@ -181,6 +181,16 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         ):
             bd.remove(s, bd.of(s, group.id, "loot")[0])
             _barracks(t, group)
+            note(
+                t,
+                "grew",
+                "{who} paid for a company of soldiers; the army is {n}.",
+                "HST-DMST-08",
+                actor=group.id,
+                room=group.rooms[-1],
+                who=group.name,
+                n=bd.pop(s, group.id),
+            )
     villain.failed_now = 0
     target = s.groups.get(villain.retry)
     if target is not None and target.alive and target.status == "free":
@@ -252,7 +262,7 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = 
 
     army = bd.pop(s, group.id)
     what = flavour_named(s, "wandering", stack.flavour)
-    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, (0 if army else 2) + bonus(s, group.id), 1, army or 1)
+    cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, protection(s, group.id), 1, army or 1)
     note(
         t,
         "encounter",

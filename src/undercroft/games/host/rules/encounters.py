@@ -53,6 +53,12 @@ def bonus(s: Host, gid: int, where: int = 0) -> int:
     return total
 
 
+def protection(s: Host, gid: int, where: int = 0) -> int:
+    """What keeps a group from harm where no dice are rolled; the Dungeon Master without an army has his two (HST-DMST-21)."""
+    alone = villain_of(s, gid) == "dungeon_master" and not bd.pop(s, gid)
+    return bonus(s, gid, where) + (2 if alone else 0)
+
+
 def strength(s: Host, gid: int) -> int:
     """Population as it counts in conflict; the Dungeon Master alone counts three, or his army if that is more (HST-DMST-11)."""
     count = bd.pop(s, gid)
@@ -93,8 +99,10 @@ async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, for
         await _villains_meet(t, one, two, where)
         return True
     table = flavour(s, one).encounter_rules or one.type
-    if two.type == "villain" and villain_of(s, foe) != "alpha_villain":
-        await _meet_villain(t, one, two, where)
+    if villain_of(s, foe) == "liche_king":
+        from .liche_king import liche_fights_group
+
+        liche_fights_group(t, one, two)
     elif table == "breeder":
         await breeder_meets(t, one, two, where)
     elif table in ("alpha", "wyrm"):
@@ -300,23 +308,6 @@ def _spoils(t: Table[Host], one: Group, two: Group) -> None:
         hold(s, one, left[0], "HST-ALPH-07")
 
 
-async def _meet_villain(t: Table[Host], one: Group, two: Group, where: int) -> None:
-    """A monster group on its own turn bumps into an arch-villain: the villain counts as a chaotic group."""
-    s = t.state
-    if villain_of(s, two.id) == "liche_king":
-        from .liche_king import liche_fights_group
-
-        liche_fights_group(t, one, two)
-        return
-    mine, theirs = await totals(t, one.id, two.id, where)
-    if mine > theirs:
-        _told(t, one, two, f"the villain's people bled ({mine} to {theirs})", "HST-VILL-21", where)
-        lose_pop(t, two.id, 1, f"killed by {one.name}")
-    else:
-        _told(t, one, two, f"they were thrown back ({mine} to {theirs})", "HST-VILL-21", where)
-        lose_pop(t, one.id, 1, "the villain's guards")
-
-
 async def _villains_meet(t: Table[Host], one: Group, two: Group, where: int) -> None:
     """Two arch-villains: a plain roll, the loser loses one (HST-VILL-04)."""
     mine, theirs = await totals(t, one.id, two.id, where)
@@ -519,7 +510,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     if not people or not group.alive:
         return
     room = s.rooms[building]
-    cost = no_dice(len(people), 1, bonus(s, gid), flavour(s, group).strength_per_bead, _body(s, gid))
+    cost = no_dice(len(people), 1, protection(s, gid), flavour(s, group).strength_per_bead, _body(s, gid))
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
     note(

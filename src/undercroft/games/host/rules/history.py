@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import Memorial, Outcome, Table
 from .. import beads as bd
-from ..chronicle import note
+from ..chronicle import belated, note
 from ..state import Host
 
 
@@ -13,7 +13,9 @@ async def step(t: Table[Host]) -> None:
     s = t.state
     age, year = s.age, s.year
     s.made_now, s.rolls_now, s.chosen = [], [], "suggestion"
+    before = len(s.record)
     await _step(t)
+    belated(t, before)
     if s.age == "over":
         epilogue(t)
     if (

@@ -328,6 +328,7 @@ async def ancient_wyrm(t: Table[Host]) -> Group:
     group = Group(gr.new_id(s), "wyrm", "Ancient Wyrm", name, "hungry", 0, s.absolute, room.id, [room.id])
     s.groups[group.id] = group
     room.owner, room.label = group.id, name
+    room.tags.append("wyrm")
     bd.make(s, "pop", group.id, room.id)
     await treasure(t, bd.make(s, "loot", group.id, room.id, source="wyrm"), "artifact", "HST-PRIM-14")
     note(

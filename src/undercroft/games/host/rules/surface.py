@@ -19,6 +19,7 @@ from .zones import in_zone, leg_contacts
 CASTLE_MAX = 5  # HST-SURF-06
 EXCURSION = 3
 ENOUGH = 4
+FULL = "no ground left"  # written into a kingdom once nothing more can be built
 
 
 def ground(s: Host, group: Group, x: float) -> float:
@@ -499,14 +500,16 @@ async def special_construction(t: Table[Host], group: Group) -> None:
     s = t.state
     x = free_x(s, group)
     if too_close(s, x):
-        note(
-            t,
-            "quiet",
-            "The knights are home, but there is no ground left to build on.",
-            "HST-SFCN-05",
-            actor=group.id,
-            room=group.lair,
-        )
+        if FULL not in group.built:  # told once: it will not get better
+            group.built.append(FULL)
+            note(
+                t,
+                "quiet",
+                "The knights are home, but there is no ground left to build on.",
+                "HST-SFCN-05",
+                actor=group.id,
+                room=group.lair,
+            )
         return
     s.specials += 1
     if s.specials == 1:
