@@ -695,3 +695,21 @@ def test_a_creatures_harm_uses_its_attribute_and_ability() -> None:
     assert fiera.wounds == 3
     ran = run(soak_pool, s, fiera, tagged("blunt"), 3)
     assert ran.result.dice == 4
+
+
+@pytest.mark.rule("DON-WEAK-01", "DON-LAW-14")
+def test_a_weakness_belongs_to_whom_the_words_name() -> None:
+    s = table(1)
+    scene(s)
+    wolf = creature(s, "red_wolf", "the Red Wolf")
+    b = s.pc(0)
+    about = Setting("social", "talking it round", b, wolf)
+    said = [
+        "It says the Mushroom King cannot stand fire",
+        "The wolf hates loud noise like all of them",
+        "They are afraid of salt",
+    ]
+    run(law.spend, s, b, 3, about, answers=["facts:3", *said])
+    weak = [w for a in wolf.abilities for w in a.weaknesses]
+    assert sorted(weak) == ["loud nois", "salt"]
+    assert read_fact("There is a bear trap by the trunk").kind == "feature"

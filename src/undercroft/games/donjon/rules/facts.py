@@ -10,7 +10,7 @@ from ....engine import Option, Table
 from .. import content
 from ..state import Being, Donjon, Fact, Penalty
 from . import narrate
-from .words import contradicts, read_fact, stem, stems
+from .words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 
 _CONDITIONS = (
     ("blind", "blinded_briefly"),
@@ -110,16 +110,26 @@ def _known(s: Donjon, said: frozenset[str]) -> bool:
 
 
 def weak_foe(s: Donjon, text: str, about: Setting | None) -> Being | None:
-    """The creature whose weakness is named."""
-    if about is not None and about.target is not None and not about.target.pc:
-        return about.target
-    said = stems(text)
-    for being in s.beings.values():
-        if not being.pc and being.status != "dead" and stems(being.name) & said:
-            return being
-    if s.scene is not None and s.scene.foes:
-        return s.beings.get(s.scene.foes[0])
-    return None
+    """The creature whose weakness is named: who stands before the verb. None: somebody who is not here yet."""
+    subject, _ = weakness_parts(text)
+    said = stems(subject)
+    target = about.target if about is not None and about.target is not None and not about.target.pc else None
+    here = [being for being in s.beings.values() if not being.pc and being.status != "dead"]
+    named = next((b for b in [*([target] if target is not None else []), *here] if stem(b.name.split()[-1]) in said), None)
+    if named is not None:
+        return named
+    absent = stems(s.adventure.big_bad.name) if s.adventure is not None else frozenset()
+    if creature_in(subject) or said & absent:
+        return None
+    if target is not None:
+        return target
+    return s.beings.get(s.scene.foes[0]) if s.scene is not None and s.scene.foes else None
+
+
+def weakness_parts(text: str) -> tuple[str, str]:
+    """Who has a weakness, and against what: the words before and after the verb."""
+    found = re.search(WEAK, text.lower())
+    return (text[: found.start()], text[found.end() :]) if found else ("", text)
 
 
 def is_hearsay(s: Donjon, text: str) -> bool:
@@ -225,7 +235,8 @@ def recall(t: Table[Donjon], met: list[Being]) -> None:
     for fact in s.facts:
         if fact.kind != "weakness" or not fact.live or fact.hearsay:
             continue
-        said = stems(fact.text)
+        subject, _ = weakness_parts(fact.text)
+        said = stems(subject)
         named = [b for b in met if stem(b.name.split()[-1]) in said or (b.kind and stem(b.kind.split("_")[-1]) in said)]
         for number, b in enumerate(named):
             _weaken(t, fact, b, aloud=number == 0)
@@ -246,12 +257,10 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     if not able:
         return
     words = [
-        tag
-        for tag in fact.tags
-        if tag not in stems(foe.name) and tag not in frozenset({"stand", "fear", "cannot", "remember", "hate", "look", "track"})
+        stem(word) for word in content_words(weakness_parts(fact.text)[1]) if word not in ("smell", "sight", "sound", "like")
     ]
     ability = able[0]
-    ability.weaknesses.append(" ".join(words[-3:]) or "it")
+    ability.weaknesses.append(" ".join(words[:2]) or "it")
     if not aloud:
         return
     t.tell(

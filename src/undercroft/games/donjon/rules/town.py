@@ -86,8 +86,9 @@ async def town_step(t: Table[Donjon]) -> None:
     b = waiting[s.town_turns % len(waiting)] if waiting else s.party()[0]
     s.town_turns += 1
     await errand(t, b)
-    if s.town_turns >= (MOST_VISITS + 1) * len(s.players) and s.hooked:
+    if s.town_turns >= (MOST_VISITS + 1) * len(s.players) and s.hooked and len(s.ready) < len(s.party()):
         s.ready = [x.seat for x in s.party()]
+        t.tell("That is errands enough: half the place comes along to see you off.", rule="DON-TOWN-09")
 
 
 def hook(t: Table[Donjon]) -> None:
@@ -180,7 +181,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
     if "asked" not in b.tried:
         options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
-    if hireable(s) and b.wealth:
+    if hireable(s) and b.wealth and not barred(b, "innkeeper:sword", b.wealth):
         options["hire"] = Option("Hire a sword", hint="a fighter who comes along; Worth 3 and the Markup", rule="DON-WORTH-01")
     if not b.service:
         options["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
@@ -406,7 +407,8 @@ def set_out(t: Table[Donjon]) -> None:
         s.chapter = int(s.scores.get("left_chapter", 1))
         s.phase = "road"
         return
-    t.tell("The gate of {town} shuts behind them.", rule="DON-TOWN-09", town=s.adventure.town.name)
+    who = narrate.listed([b.name for b in s.party()])
+    t.tell("The gate of {town} shuts behind {who}.", rule="DON-TOWN-09", town=s.adventure.town.name, who=who)
     from .journey import enter_chapter
 
     enter_chapter(t, 1)

@@ -166,13 +166,21 @@ def _creature_words() -> dict[str, str]:
     return known
 
 
+_REMAINS = frozenset(
+    {"trap", "traps", "tracks", "track", "skin", "den", "hide", "statue", "bones", "bone", "skull", "tooth", "teeth", "hole",
+     "nest", "pelt", "head", "horn", "dung", "cage", "pit", "web", "feather", "feathers", "egg", "eggs"}
+)  # fmt: skip
+
+
 def creature_in(text: str) -> str:
     """The creature word in a text, as typed, or nothing."""
     known = _creature_words()
     words = content_words(text)
     for number, word in enumerate(words):
-        if stem(word) in known:  # "a giant spider" is a spider
+        if stem(word) in known:  # "a giant spider" is a spider, and a bear trap is no bear
             following = words[number + 1] if number + 1 < len(words) else ""
+            if following in _REMAINS:
+                continue
             return following if following and stem(following) in known else word
     return ""
 
@@ -187,13 +195,13 @@ class Read(msgspec.Struct):
     denies: bool
 
 
+WEAK = (
+    r"\b(can(no|')t (stand|bear|abide|cross)|(will not|won't|dares? not) (cross|touch|go near)|(is|are) (afraid of|"
+    r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|"
+    r"(runs?|flees?) from)\b"
+)
 _OPENINGS: tuple[tuple[str, str], ...] = (
-    (
-        r"\b(can(no|')t (stand|bear|abide|cross)|(will not|won't|dares? not) (cross|touch|go near)|(is|are) (afraid of|"
-        r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|"
-        r"(runs?|flees?) from)\b",
-        "weakness",
-    ),
+    (WEAK, "weakness"),
     (r"^(there is no|there are no|there isn't|no)\b", "absence"),
     (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
     (
@@ -369,7 +377,25 @@ def circumstance(when: When) -> str:
 
 
 _LOOSE = frozenset(
-    {"through", "over", "past", "behind", "about", "like", "without", "when", "while", "say", "says", "said", "all", "other"}
+    {
+        "through",
+        "over",
+        "past",
+        "behind",
+        "about",
+        "like",
+        "without",
+        "when",
+        "while",
+        "say",
+        "says",
+        "said",
+        "all",
+        "other",
+        "spell",
+        "spells",
+        "magic",
+    }
 )
 
 
