@@ -667,7 +667,9 @@ def test_another_year_of_the_map(fake: FakeTable) -> None:
     assert page.locator("[data-spot]").count() == 0
     assert page.locator("[data-key='go:hall']").is_visible()  # the decision stays in sight
     page.get_by_label("Layer", exact=True).select_option("2")
-    page.wait_for_function("() => performance.getEntriesByType('resource').some(e => e.name.endsWith('?turned=year%3D7%2Clayer%3D2'))")
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(e => e.name.endsWith('?turned=year%3D7%2Clayer%3D2'))"
+    )
     page.locator("button", has_text="Back to now").click()
     page.locator("[data-spot=hall]").wait_for(state="attached")
     assert page.locator("#old-pawn").count() == 0

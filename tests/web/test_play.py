@@ -166,40 +166,69 @@ def test_a_line_lost_in_mid_turn(seat: Callable[..., Player], server: House) -> 
     ada.problems[:] = [problem for problem in ada.problems if "WebSocket" not in problem and "ERR_INTERNET" not in problem]
 
 
-def test_keyboard_only(seat: Callable[..., Player]) -> None:
-    """From the front page into a game, a decision, a rule, the map and back, without a mouse."""
+def answer_by_keyboard(page: Any) -> None:
+    """Answer what is asked with keys alone, from wherever the focus is."""
+    before = page.evaluate("() => document.querySelector('uc-decision').dataset.serial")
+    kind = page.evaluate(
+        """() => { const body = document.querySelector('uc-decision .ask-body');
+        return body.querySelector('.confirm') ? 'many' : body.querySelector('input[type=number]') ? 'number'
+        : body.querySelector('form') && !body.querySelector('.chip') ? 'text' : 'choose' }"""
+    )
+    if kind == "number":
+        page.keyboard.type(page.locator("uc-decision input[type=number]").get_attribute("min") or "0")
+    elif kind == "text":
+        for _ in range(8):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => document.activeElement?.matches('uc-decision input, uc-decision textarea')"):
+                break
+        page.keyboard.type("A lamp")
+    elif kind == "many":
+        for digit in "123456789":
+            if page.locator("uc-decision .confirm").is_enabled():
+                break
+            page.keyboard.press(digit)
+    else:
+        page.keyboard.press("1")
+    if page.evaluate("before => document.querySelector('uc-decision:not(.sent)')?.dataset.serial === before", before):
+        page.keyboard.press("Enter")
+    page.wait_for_function(
+        "before => document.querySelector('.over') || document.querySelector('uc-decision').dataset.serial !== before", arg=before
+    )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_keyboard_only(seat: Callable[..., Player], slug: str) -> None:
+    """From the front page into a game, its first decisions, a rule, the map and back, without a mouse; and the new is heard."""
     ada = seat()
     page = ada.page
     page.goto(ada.home)
-    page.wait_for_selector(".game-paper[data-game=robber]")
+    page.wait_for_selector(f".game-paper[data-game={slug}]")
     for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == f"Play {games.find('robber').title} now":
+        if page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == f"Play {games.find(slug).title} now":
             break
     page.keyboard.press("Enter")
-    ada.wait_asked()
-    for _ in range(6):
-        before = page.evaluate("() => document.querySelector('uc-decision').dataset.serial")
-        if page.locator("uc-decision button.option").count():
-            page.keyboard.press("1")
-        elif page.locator("uc-decision form").count():
-            page.locator("uc-decision form input").first.focus()
-            page.keyboard.type("Hob")
-            page.keyboard.press("Enter")
-        page.wait_for_function("before => document.querySelector('uc-decision').dataset.serial !== before", arg=before)
+    for _ in range(7):
         if ada.wait_asked() == "over":
             return
+        answer_by_keyboard(page)
+    if ada.wait_asked() == "over":
+        return
+    heard = page.locator("#hear").text_content() or ""
+    assert ada.prompt in heard
+    assert ada.story()[-1] in heard or len(ada.story()) > 12
+    page.keyboard.press("d")
+    assert page.evaluate("() => document.activeElement?.className") == "prompt"
     page.keyboard.press("w")
     page.wait_for_selector("dialog .rule-text")
     page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
     page.keyboard.press("?")
     page.wait_for_selector("dialog .keys")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     page.keyboard.press("m")
     assert page.evaluate("() => document.activeElement?.localName") == "uc-map"
-    page.keyboard.press("d")
-    assert page.evaluate("() => document.activeElement?.className") == "prompt"
 
 
 def test_a_phone_plays(seat: Callable[..., Player]) -> None:
@@ -328,7 +357,9 @@ def test_axe_finds_nothing_at_a_real_table(seat: Callable[..., Player], slug: st
         ada.take()
     ada.wait_asked()
     ada.page.wait_for_function("() => document.querySelector('uc-map').shadowRoot.querySelector('svg')", timeout=60_000)
-    assert check_page(ada.page, source) == []
+    for theme in ("paper", "light", "dark"):
+        ada.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        assert check_page(ada.page, source) == [], theme
 
 
 def test_axe_finds_nothing_around_the_table(seat: Callable[..., Player]) -> None:
