@@ -297,7 +297,7 @@ def test_she_frames_a_scene_and_says_who_is_met() -> None:
     s = table(1)
     s.secret.deck = ["1a", "1b"]
     s.desk.machine = [area for area in AREAS if area != "scenes"]
-    answers = ["own", "Deserters cook a stolen goose", "say", "Deserter", "sneak", 2, 2]
+    answers: list[str | int] = ["own", "Deserters cook a stolen goose", "say", "Deserter", "sneak", 2, 2]
     ran = run(next_scene, s, answers=[(GM, answer) for answer in answers], dice=Dice(1), gamesmaster=GM)
     assert s.scene is not None
     met = [s.beings[i] for i in s.scene.foes]
