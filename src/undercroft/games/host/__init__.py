@@ -57,11 +57,13 @@ class HostGame(Game[Host]):
         {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "hollow_earth"},
         {**WILD, "alternate_worlds": "scorched_lands"},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
-        {**WILD, "alternate_worlds": "rift_of_sorrows", "minor_on_wipeout": True},
+        {**WILD, "alternate_worlds": "rift_of_sorrows"},
         {"two_villains": True, "flooding": "auto", "alternate_worlds": "on", "named_treasures": True, "max_groups": 8},
-        {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
-        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "pocket_universe", "pages": 2},
+        {**WILD, "alternate_worlds": "rift_of_sorrows", "minor_on_wipeout": True},
         {"villain_choice": "liche_king", "hand": "small", "alternate_worlds": "firetop_range"},
+        {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
+        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "pocket_universe"},
+        {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 0, "primordial_events": 8},
     )
     settings = (
         Setting(
