@@ -95,7 +95,8 @@ def test_drawings_are_safe_and_still() -> None:
 
 def test_bots_of_every_taste_finish_and_meet_everything() -> None:
     met: dict[tuple[str, str], int] = {}
-    wanted = [(kind, key) for kind in ("encounter", "creature") for key in GAME.content()[kind]]
+    wanted = [("encounter", e.id) for chapter in content.adventure("fungus").chapters for e in chapter.encounters]
+    wanted += [("creature", key) for key in GAME.content()["creature"] if key != "undead_crocodile"]  # it lives in a swamp
     for seed in range(30):
         opening = Opening(game="donjon", seats=("A", "B", "C"), seed=seed)
         match: Match[Donjon] = Match.start(GAME, opening, light=True, met=met)

@@ -51,7 +51,14 @@ class DonjonGame(Game[Donjon]):
     takes_gamesmaster = True
     longest = 60_000
     bots = ("storyteller", "bruiser", "chainer", "caster", "miser")
-    cover_options: ClassVar[Mapping[str, SettingValue]] = {"adventures": 4}  # sketched ones, and towns with better smiths
+    cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
+        {"adventure": "fungus"},
+        {"adventure": "fungus", "heroes": "samples", "adventures": 2},
+        {"adventure": "fungus", "starting_level": 3},
+        {"adventure": "temple", "starting_level": 9},
+        {"adventure": "nok", "starting_level": 13},
+        {"adventure": "sketch", "starting_level": 4, "adventures": 3},  # towns with better smiths
+    )
     settings = (
         Setting(
             "adventure",
@@ -373,7 +380,7 @@ class DonjonGame(Game[Donjon]):
     def content(self) -> Mapping[str, Sequence[str]]:
         """What play can meet."""
         return {
-            "creature": [key for key in content.bestiary() if key not in ("undead_crocodile", "minotaur", "mayor_grizzold")],
+            "creature": [key for key in content.bestiary() if key not in ("minotaur", "mayor_grizzold")],  # an example, and the mayor
             "archetype": [row.key for row in content.gm().archetypes],
             "power": [a.power for row in content.bestiary().values() for a in row.abilities if a.power],
             "curse": [row.activity for row in content.gm().curses],
@@ -381,7 +388,7 @@ class DonjonGame(Game[Donjon]):
             "goods": [
                 key for key in [*content.goods().weapons, *content.goods().armor] if key not in ("snowleaf_wood", "flame_breath")
             ],
-            "encounter": [e.id for c in content.adventure("fungus").chapters for e in c.encounters],
+            "encounter": [e.id for key in content.ADVENTURES for c in content.adventure(key).chapters for e in c.encounters],
             "sample": list(content.samples()),
             "calling": [row.name for row in content.callings().set],
         }

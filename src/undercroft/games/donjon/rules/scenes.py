@@ -74,7 +74,8 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
         if b.pc and b.service and not b.service.startswith("!"):
             b.service = "!" + b.service
     t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=enc.name[0].upper() + enc.name[1:])
-    t.meet("encounter", enc.id) if planned and s.adventure and s.adventure.key == "fungus" else None
+    if planned and s.adventure is not None and s.adventure.key in content.ADVENTURES:
+        t.meet("encounter", enc.id)
     text = narrate.opening(s, where)
     t.tell("{opening}{words}", rule="DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
     if fact is not None:
