@@ -307,11 +307,6 @@ def table(s: Game, seat: int | None) -> Drawing | None:
         places.update(marks)
         height += 216
         text += "\n\n" + battle_text(s)
-    if gamesmaster:
-        others = [level for level in s.levels if level.number != s.at[0]]
-        width, height, more = other_levels(s, others, width, height)
-        lines += more
-        text = "\n\n".join([text, *(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in others)])
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
     return Drawing(_document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
 
@@ -326,10 +321,22 @@ def _party(s: Game) -> str:
 
 
 def whole_maze(s: Game) -> Drawing:
-    """The gamesmaster's maze before anybody is in it (DES-GM-04)."""
-    maze = Maze(s.maze_name, s.levels)
+    """The gamesmaster's maze before anybody is in it: all levels side by side, at most three to a row (DES-GM-04)."""
+    wide = max(level.width for level in s.levels) * CELL + 2 * MARGIN
+    high = max(level.height for level in s.levels) * CELL + 2 * MARGIN
+    columns = min(3, len(s.levels))
+    parts: list[str] = []
+    for index, level in enumerate(s.levels):
+        plan = plan_of(level, players=False, name=s.maze_name)
+        lines, _ = plan_svg(plan, RED, hatch=True, mark=f"level-{level.number}-")
+        heading = _text(MARGIN, 22, plan.corner, INK, 13, "start", "bold")
+        compass = _compass(wide - 26, 20, plan.north, INK)
+        x, y = index % columns * wide, index // columns * high
+        parts.append(f'<g transform="translate({x} {y})">{heading}{compass}{"".join(lines)}</g>')
+    width, height = columns * wide, -(-len(s.levels) // columns) * high
     text = "\n\n".join(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in s.levels)
-    return Drawing(sheets(maze), text, {}, f"All {len(s.levels)} levels of {s.maze_name}.")
+    alt = f"All {len(s.levels)} levels of {s.maze_name}."
+    return Drawing(_document(width, height, quadrille(width, height) + parts, alt), text, {}, alt)
 
 
 def dials(s: Game, seat: int | None) -> tuple[Dial, ...]:
@@ -388,20 +395,6 @@ def tale(s: Game, seat: int | None, place: str) -> Tale | None:
         return Tale(f"Level {number}, {level.cell(col, row)} at {first[0]},{first[1]}", tuple(lines))
     words = s.sheets[s.sheet].notes.get(spot)
     return Tale(f"Column {col}, row {row}", (Line("jotted down", words),)) if words else None
-
-
-def other_levels(s: Game, levels: list[Level], width: float, height: float) -> tuple[float, float, list[str]]:
-    """The gamesmaster's other sheets under the one the party is on, in smaller hand (DES-GM-04)."""
-    parts: list[str] = []
-    scale = 0.6
-    for level in levels:
-        plan = plan_of(level, players=False, name=s.maze_name)
-        lines, _ = plan_svg(plan, RED, hatch=True, mark=f"level-{level.number}-")
-        heading = _text(MARGIN, 20, plan.corner, INK, 14, "start", "bold")
-        parts.append(f'<g transform="translate(0 {height:.0f}) scale({scale})">{heading}{"".join(lines)}</g>')
-        width = max(width, scale * (plan.width * CELL + 2 * MARGIN))
-        height += scale * (plan.height * CELL + 2 * MARGIN)
-    return width, height, parts
 
 
 def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:
