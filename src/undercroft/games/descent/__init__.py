@@ -43,7 +43,7 @@ class Descent(Game[st.Game]):
     settings: ClassVar[tuple[Setting, ...]] = SETTINGS
     longest = 400_000
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
-        "descents": 6, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,
+        "descents": 8, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,
         "thirty_silver": True,
     }  # fmt: skip
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")

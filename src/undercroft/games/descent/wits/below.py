@@ -31,6 +31,8 @@ def walk(mind: Mind) -> str:
         return line(mind)
     if mind.ask.rule == "DES-SPCH-01":
         return gambler(mind)
+    if mind.ask.rule == "DES-SPCH-04":
+        return mind.first("rope", "back")
     if mind.ask.rule != "DES-MOVE-01":
         return (
             mind.pick([key for key in mind.keys if key not in ("never-mind", "leap")] or mind.keys) if mind.temper.tinkers else ""
@@ -62,11 +64,11 @@ def walk(mind: Mind) -> str:
 def bold(mind: Mind) -> str:
     """The hazards this party can cross and would like to: water with a boat, chasms with rope and hook."""
     signs = ""
-    if mind.temper.collects:
-        if mind.party_has("BOAT") or mind.party_has("INFLATABLE RUBBER RAFT"):
-            signs += "~"
-        if mind.party_has("ROPES", 3) and mind.party_has("GRAPPLING HOOKS"):
-            signs += "%"
+    if mind.temper.collects or mind.temper.charts:
+        if not mind.s.boat and (mind.party_has("BOAT") or mind.party_has("INFLATABLE RUBBER RAFT")):
+            signs += "~"  # once a descent
+        if mind.fresh("ROPES") and mind.party_has("ROPES", 3) and mind.party_has("GRAPPLING HOOKS"):
+            signs += "%"  # once in a lifetime
     return signs
 
 
@@ -144,7 +146,7 @@ def onward(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]]) -> str:
         found = [key for key, to in starts.items() if not chart.sign(to)] or chart.soonest(starts, chart.opens_on_blank)
         if found:
             return mind.pick(found)
-    near = [key for key, (to, door) in ways.items() if door or not chart.sign(to) or chart.sign(to) in (chart.bold or "none")]
+    near = [key for key, (to, door) in ways.items() if door or not chart.sign(to) or chart.sign(to) in [*chart.bold]]
     if near:
         return mind.pick(near)
     found = chart.soonest(starts, chart.is_edge)
@@ -194,7 +196,8 @@ def sage(mind: Mind) -> str:
         return mind.pick(mind.keys)
     if mind.first("wish:"):
         return wish(mind)
-    return mind.first("lift", "favour", "wishes", "new", "plan", "tower", "stairs", "GOLD", "done")
+    grieved = s.curses or any(s.members[number].status == "dead" for number in s.party)
+    return mind.first("lift", "wishes" if grieved else "", "favour", "wishes", "new", "plan", "tower", "stairs", "GOLD", "done")
 
 
 def wish(mind: Mind) -> str:

@@ -64,7 +64,7 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
     for one in mind.mine():
         for name, number in one.goods.items():
             held[name] = held.get(name, 0) + number
-    shelf = (*arms(), *supplies()) if mind.temper.collects else tuple(arms())
+    shelf = (*arms(), *supplies()) if mind.temper.collects else (*arms(), "ELEPHANT JOKEBOOKS")
     wanted = [name for name in shelf if _tempting(mind, m, name, held)]
     wanted = [name for name in wanted if coin(m) - price(mind.s, name) * HEAPS.get(name, 1) >= RESERVE and sold(mind, m, name)]
     fresh = [name for name in wanted if mind.fresh(name)]

@@ -63,6 +63,8 @@ def meeting(mind: Mind) -> str:
     b = s.battle
     if b is None or mind.ask.rule != "DES-PEACE-01":
         return mind.first("no", "yes", "leave") if not mind.tinker(2) else mind.pick(mind.keys)
+    if mind.temper.tinkers and mind.s.jokes and b.foes[0].name == "Elephants" and "offer" in mind.keys:
+        return "offer"
     if mind.tinker(3):
         odd = [key for key in mind.keys if ":" in key or key not in ("fight", "run")]
         if odd:
@@ -184,6 +186,8 @@ def blow(mind: Mind, b: Battle) -> str:
     if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
         from .collector import odd_arm
 
+        if "joke" in mind.keys and not mind.s.jokes and mind.chance(2):
+            return "joke"
         odd = odd_arm(mind, b) or by_the_book(mind, b)
         if odd:
             return odd

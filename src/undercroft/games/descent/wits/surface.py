@@ -24,6 +24,13 @@ GIFTS = {
     "Mangani": "BUBBLE GUM",
     "Cyclops": "CHEESE",
     "Bats": "FLIES",
+    "Elephants": "SUGAR",
+    "Crocs": "GARBAGE",
+    "Harpies": "GARBAGE",
+    "Saurians": "SAURIAN BRANDY",
+    "Merry Men": "SAURIAN BRANDY",
+    "Centaurs": "SAURIAN BRANDY",
+    "Were-wolves": "DOG BISCUITS",
 }
 LOLLIPOPS = "SPIDER-SHAPED LOLLIPOPS"
 
@@ -118,6 +125,8 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
             wishes.append(("SNAKE-BITE KITS", 1 - m.goods.get("SNAKE-BITE KITS", 0)))
         if mind.temper.careful and owes_son(m):
             wishes += [(LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)), ("FLIES", 3 - m.goods.get("FLIES", 0))]
+        if mind.temper.charts:
+            wishes += outfit(mind)
         wishes += balls
         if mind.temper.gifts and m.virgin:
             wishes.append(("UNICORN PERFUME", 1 - m.goods.get("UNICORN PERFUME", 0)))
@@ -128,6 +137,15 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
         if name and number > 0 and not (weapon(name) is not None and m.goods.get(name)) and sold(mind, m, name):
             return name, number
     return "", 0
+
+
+def outfit(mind: Mind) -> list[tuple[str, int]]:
+    """What a party needs that means to see every corner: rope, hook, a boat and patches."""
+    held = {
+        name: sum(m.goods.get(name, 0) for m in mind.mine()) for name in ("ROPES", "GRAPPLING HOOKS", "BOAT", "BOAT REPAIR KIT")
+    }
+    return [("ROPES", 3 - held["ROPES"]), ("GRAPPLING HOOKS", 1 - held["GRAPPLING HOOKS"]), ("BOAT", 1 - held["BOAT"]),
+            ("BOAT REPAIR KIT", 2 * held["BOAT"] - held["BOAT REPAIR KIT"])]  # fmt: skip
 
 
 def sold(mind: Mind, m: Member, name: str) -> bool:
