@@ -10,19 +10,21 @@ import pytest
 
 from undercroft.engine import BadOpening, Dice, Opening, Table, run
 from undercroft.games.donjon import GAME, SERIOUSNESS, content, odds
+from undercroft.games.donjon.adventure import Encounter
+from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.rules import facts as ledger
-from undercroft.games.donjon.rules import narrate, scenes
+from undercroft.games.donjon.rules import meetings, narrate, scenes
+from undercroft.games.donjon.rules.attribute_methods import median
 from undercroft.games.donjon.rules.contest import compare
-from undercroft.games.donjon.rules.creation import median
 from undercroft.games.donjon.rules.damage import heal_by_scene
 from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.flurry import trick
 from undercroft.games.donjon.rules.law import keep, player_won
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import pool, tagged
 from undercroft.games.donjon.rules.tasks import look_around
+from undercroft.games.donjon.rules.tricks import trick
 from undercroft.games.donjon.screen import CREDITS, dial_board, screen
-from undercroft.games.donjon.state import Being, Donjon, Encounter, Fact, Scene
+from undercroft.games.donjon.state import Donjon, Fact, Scene
 
 from .kit import arena, creature, scene, table, toss
 
@@ -232,7 +234,7 @@ def test_a_fight_inside_a_scene_starts_no_new_one() -> None:
 
 
 async def _start(t: Table[Donjon], play: Scene, foes: list[Being]) -> None:
-    scenes.start_fight(t, play, foes, by_party=True)
+    meetings.start_fight(t, play, foes, by_party=True)
 
 
 @pytest.mark.rule("DON-DICE-01", "DON-DIE-01")

@@ -6,18 +6,21 @@ import pytest
 
 from undercroft.engine import Ran, Table, run
 from undercroft.games.donjon import GAME, content
-from undercroft.games.donjon.rules import creation
-from undercroft.games.donjon.rules.creation import ability_fault, ability_ideas, calling_fault, faults, read_back
+from undercroft.games.donjon.being import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, When
+from undercroft.games.donjon.rules import attribute_methods, callings, creation, inventing, twenty_dice
+from undercroft.games.donjon.rules.callings import calling_fault
+from undercroft.games.donjon.rules.creation import faults
 from undercroft.games.donjon.rules.creatures import invent
 from undercroft.games.donjon.rules.damage import soak_pool
 from undercroft.games.donjon.rules.experience import starting_level
+from undercroft.games.donjon.rules.inventing import ability_fault, ability_ideas, read_back
 from undercroft.games.donjon.rules.picking import verdict
 from undercroft.games.donjon.rules.pools import best_ability, fits, pool, save_pool, tagged
 from undercroft.games.donjon.rules.powers import can_regenerate, regenerate_adr
 from undercroft.games.donjon.rules.words import suggest_ability, tone_down
 from undercroft.games.donjon.screen import character_sheet, screen
 from undercroft.games.donjon.sheets import rows_of, sheets_html
-from undercroft.games.donjon.state import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, Donjon, Draft, When
+from undercroft.games.donjon.state import Donjon, Draft
 
 from .kit import arena, creature, give, scene, table
 
@@ -39,14 +42,14 @@ def attributes_by(method: str, answers: list[str | int], dice: list[list[int]]) 
     s = table(1, attributes=method)
     d = draft(s, "attributes")
     d.being.abilities = [Ability("Hit", 0, ["attack"], "main")]
-    return run(creation.attributes, s, d, answers=answers, dice=dice)
+    return run(attribute_methods.attributes, s, d, answers=answers, dice=dice)
 
 
 @pytest.mark.rule("DON-WORLD-01")
 def test_the_world_note_is_shown_while_characters_are_made() -> None:
     s = table(1, world="far future with rayguns")
     d = draft(s)
-    ran = run(creation.start, s, d, answers=["sample:roland"])
+    ran = run(callings.start, s, d, answers=["sample:roland"])
     assert "far future with rayguns" in ran.asks[0].prompt
     assert any(line.value == "far future with rayguns" for line in screen(s, 0).status)
 
@@ -56,11 +59,11 @@ def test_five_prompts_that_may_be_skipped() -> None:
     assert len(content.tips().concept.prompts) == 5
     s = table(1)
     d = draft(s, "concept")
-    run(creation.concept, s, d, answers=["think", "lurk", "skip"])
+    run(callings.concept, s, d, answers=["think", "lurk", "skip"])
     assert d.being.concept == ["think", "lurk"]
     assert d.stage == "calling"
     d = draft(s, "concept")
-    run(creation.concept, s, d, answers=["swing", "strike", "trouble", "steel", "grunt"])
+    run(callings.concept, s, d, answers=["swing", "strike", "trouble", "steel", "grunt"])
     assert len(d.being.concept) == 5
 
 
@@ -68,9 +71,9 @@ def test_five_prompts_that_may_be_skipped() -> None:
 def test_another_player_proposes_an_ability_and_the_owner_takes_it() -> None:
     s = table(2)
     d = draft(s, "ability")
-    run(creation.ability, s, d, answers=[(1, "Hit People With Weapons"), "take"])
+    run(inventing.ability, s, d, answers=[(1, "Hit People With Weapons"), "take"])
     assert [a.name for a in d.being.abilities] == ["Hit People With Weapons"]
-    run(creation.ability, s, d, answers=[(1, "Sneak in Forests"), "leave"])
+    run(inventing.ability, s, d, answers=[(1, "Sneak in Forests"), "leave"])
     assert len(d.being.abilities) == 1
 
 
@@ -188,7 +191,7 @@ def test_allocated_shares_twenty_one_points() -> None:
         assert ask.high <= 6
     with pytest.raises(Exception, match="will not do"):
         attributes_by("allocated", ["dial", "own", 7], [])
-    for spread in creation.SPREADS.values():
+    for spread in attribute_methods.SPREADS.values():
         assert sum(spread) == 21
 
 
@@ -196,10 +199,10 @@ def test_allocated_shares_twenty_one_points() -> None:
 def test_a_class_is_invented_by_naming_it_and_a_gamesmaster_may_veto() -> None:
     s = table(1)
     d = draft(s, "calling")
-    run(creation.calling, s, d, answers=["class", "Knight of the Silver Lance"])
+    run(callings.calling, s, d, answers=["class", "Knight of the Silver Lance"])
     assert d.being.calling == "Knight of the Silver Lance"
     d = draft(s, "calling")
-    run(creation.calling, s, d, answers=["class", "Tax Collector", (1, "no"), "Thief", (1, "yes")], gamesmaster=1)
+    run(callings.calling, s, d, answers=["class", "Tax Collector", (1, "no"), "Thief", (1, "yes")], gamesmaster=1)
     assert d.being.calling == "Thief"
 
 
@@ -212,7 +215,7 @@ def test_a_race_defines_its_whole_species() -> None:
     npc = invent(s, "Snap-Tooth Dragon-Kin", archetype, 1)
     assert [a.name for a in npc.abilities] == [a.name for a in b.abilities]
     d = draft(s, "calling")
-    run(creation.calling, s, d, answers=["class", "Sailor"])
+    run(callings.calling, s, d, answers=["class", "Sailor"])
     assert d.being.species == "human"
 
 
@@ -239,7 +242,7 @@ def test_sample_names_and_five_complete_sets() -> None:
         assert sum(row.attributes) == 21
     s = table(1)
     d = draft(s, "calling")
-    ran = run(creation.calling, s, d, answers=["class", "Thief"])
+    ran = run(callings.calling, s, d, answers=["class", "Thief"])
     assert set(ran.asks[1].suggestions) <= set(names.classes)
 
 
@@ -249,7 +252,7 @@ def test_another_species_may_have_the_classes() -> None:
     assert calling_fault(s, "Human", "Race") == ""
     assert calling_fault(s, "Goblin", "Race")
     d = draft(s, "calling")
-    run(creation.calling, s, d, answers=["race", "Human"])
+    run(callings.calling, s, d, answers=["race", "Human"])
     s.beings["pc0"] = d.being
     assert calling_fault(s, "human", "Race")
 
@@ -258,7 +261,7 @@ def test_another_species_may_have_the_classes() -> None:
 def test_goblin_classes_are_offered_to_goblins() -> None:
     s = table(1, dominant="goblin")
     d = draft(s, "calling")
-    ran = run(creation.calling, s, d, answers=["class", "Cave Guard"])
+    ran = run(callings.calling, s, d, answers=["class", "Cave Guard"])
     assert {"Cave Guard", "Pumpkin Bomber", "Grub Hunter"} <= set(ran.asks[1].suggestions)
     assert d.being.species == "goblin"
 
@@ -270,9 +273,9 @@ def test_with_classes_for_all_a_race_shares_its_main_ability() -> None:
     first.sort, first.species = "Race", "Rock Troll"
     first.abilities[0].name = "Take All Sorts of Damage"
     d = draft(s, "calling")
-    run(creation.calling, s, d, answers=["race", "Rock Troll", "Mountain Raider"])
+    run(callings.calling, s, d, answers=["race", "Rock Troll", "Mountain Raider"])
     assert d.being.calling == "Rock Troll, Mountain Raider"
-    ran = run(creation.ability, s, d)
+    ran = run(inventing.ability, s, d)
     assert d.being.abilities[0].name == "Take All Sorts of Damage"
     assert d.ability == 1
     assert not ran.asks
@@ -371,7 +374,7 @@ def test_an_ability_helps_to_hit_or_to_hurt_not_both() -> None:
     s = table(1)
     d = draft(s, "ability")
     d.ability = 1
-    run(creation.ability, s, d, answers=["Backstab", "damage"])
+    run(inventing.ability, s, d, answers=["Backstab", "damage"])
     assert d.being.abilities[0].adds == ["damage"]
     assert d.being.abilities[0].when[0].words == "behind"
 
@@ -473,7 +476,7 @@ def test_too_much_is_toned_down() -> None:
     s = table(1)
     d = draft(s, "ability")
     d.ability = 1
-    ran = run(creation.ability, s, d, answers=["Immune to Fire", "yes"])
+    ran = run(inventing.ability, s, d, answers=["Immune to Fire", "yes"])
     assert d.being.abilities[0].name == "Resistant to Fire"
     assert any("claims too much" in text for text in ran.texts)
 
@@ -500,7 +503,7 @@ def test_twenty_dice_over_eight_scores() -> None:
     s = table(1)
     d = draft(s, "dice")
     d.being.abilities = [a.make(0) for a in content.samples()["roland"].abilities]
-    run(creation.dice, s, d, answers=["own", 4, 3, 3, 3, 2, 2, 2])
+    run(twenty_dice.dice, s, d, answers=["own", 4, 3, 3, 3, 2, 2, 2])
     b = d.being
     assert [a.score for a in b.abilities] == [4, 3, 3, 3, 2]
     assert (b.save_mind, b.save_body, b.wounds_full) == (2, 2, 1)
@@ -513,7 +516,7 @@ def test_twenty_dice_over_eight_scores() -> None:
     assert any("above 4" in fault for fault in found)
     d2 = draft(s, "dice")
     d2.being.abilities = [a.make(0) for a in content.samples()["roland"].abilities]
-    run(creation.dice, s, d2, answers=["take"])
+    run(twenty_dice.dice, s, d2, answers=["take"])
     assert sum(a.score for a in d2.being.abilities) + d2.being.save_mind + d2.being.save_body + d2.being.wounds_full == 20
 
 
@@ -537,7 +540,7 @@ def test_the_three_worked_characters_are_legal_and_ready() -> None:
         assert sum(b.full) == 21
         assert faults(s, b) == []
     d = draft(s)
-    ran = run(creation.start, s, d, answers=["sample:roland"])
+    ran = run(callings.start, s, d, answers=["sample:roland"])
     assert d.being.name == "Roland"
     assert "sample:azar" not in ran.asks[0].keys  # taken
 

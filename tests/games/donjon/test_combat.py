@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Dice, Table
-from undercroft.games.donjon.rules import flurry, law, moving
+from undercroft.games.donjon.being import Ability, Being
+from undercroft.games.donjon.rules import actions, flurry, initiative, law, lull, moving, tricks
 from undercroft.games.donjon.rules.combat import (
     abort,
     attack,
@@ -32,7 +33,7 @@ from undercroft.games.donjon.rules.facts import Setting, afflict, condition_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import best_ability, pool, tagged
 from undercroft.games.donjon.rules.scenes import fate
-from undercroft.games.donjon.state import CLOSE, ONE, OUT, TWO, Ability, Being, Donjon, Fight, Fighter
+from undercroft.games.donjon.state import CLOSE, ONE, OUT, TWO, Donjon, Fight, Fighter
 
 from .kit import arena, creature, give, numbers, run, scene, table
 
@@ -61,7 +62,7 @@ def test_only_those_named_are_drawn_in() -> None:
 
 
 async def _call(t: Table[Donjon], foes: list[Being]) -> None:
-    flurry.call_initiative(t, foes, by_party=True)
+    initiative.call_initiative(t, foes, by_party=True)
 
 
 @pytest.mark.rule("DON-INI-01", "DON-INI-02", "DON-INI-05")
@@ -70,11 +71,11 @@ def test_level_and_discernment_rolled_anew_each_flurry() -> None:
     wolf = creature(s, "red_wolf")
     fight = arena(s, wolf, ours=("pc2",))
     fight.stage = "initiative"
-    ran = run(flurry.initiative, s, dice=[[3, 8, 9, 14, 20], [1, 2, 3, 4, 5, 6]])
+    ran = run(initiative.initiative, s, dice=[[3, 8, 9, 14, 20], [1, 2, 3, 4, 5, 6]])
     assert notations(ran) == ["5d20", "6d20"]  # Fiera 1 + 4, the wolf 2 + 4
     assert fighter(s, "pc2").numbers == [20, 14, 9, 8, 3]
     assert all(ask.rule != "DON-TEST-02" for ask in ran.asks)
-    run(flurry.initiative, s, dice=[[1, 1, 1, 1, 2], [6, 5, 4, 3, 2, 1]])
+    run(initiative.initiative, s, dice=[[1, 1, 1, 1, 2], [6, 5, 4, 3, 2, 1]])
     assert fighter(s, "pc2").numbers == [2, 1, 1, 1, 1]
     assert fight.flurry == 3
 
@@ -85,7 +86,7 @@ def test_four_of_a_kind_share_a_roll_but_own_their_numbers() -> None:
     goblins = [creature(s, "blood_goblin", f"Goblin {n}") for n in range(4)]
     fight = arena(s, *goblins)
     law.keep(s, goblins[1], 1, "initiative", "they heard you", only=True)
-    ran = run(flurry.initiative, s, dice=[[5] * 7, [3, 9, 14, 17], [12]])
+    ran = run(initiative.initiative, s, dice=[[5] * 7, [3, 9, 14, 17], [12]])
     assert notations(ran) == ["7d20", "4d20", "1d20"]
     assert [fighter(s, g.id).numbers for g in goblins] == [[17, 14, 9, 3], [17, 14, 12, 9, 3], [17, 14, 9, 3], [17, 14, 9, 3]]
     fight.count = 16
@@ -141,13 +142,13 @@ def test_the_lull_asks_everybody_before_anything_is_rolled() -> None:
     fight.count = 1
     run(flurry.next_action, s)
     assert fight.stage == "lull"
-    ran = run(flurry.lull, s, answers=["off", "off"])
+    ran = run(lull.lull, s, answers=["off", "off"])
     assert [ask.seats[0] for ask in ran.asks] == [0, 1]
     assert set(ran.asks[0].keys) >= {"on", "talk", "off"}
     assert s.fight is not None
     assert s.fight.stage == "initiative"  # the minotaur goes on
     assert notations(ran) == []
-    run(flurry.lull, s, answers=["off", "off", (2, "off")], gamesmaster=2)
+    run(lull.lull, s, answers=["off", "off", (2, "off")], gamesmaster=2)
     assert s.fight is None
 
 
@@ -157,7 +158,7 @@ def test_parley_is_a_social_test_and_may_end_it() -> None:
     fighter_npc = creature(s, "human_fighter")
     arena(s, fighter_npc)
     bare(s.pc(0))
-    run(flurry.lull, s, answers=["talk"], dice=[[20, 19], [1] * 4])
+    run(lull.lull, s, answers=["talk"], dice=[[20, 19], [1] * 4])
     assert s.fight is None
     assert fighter_npc.status == "yielded"
     s = table(1)
@@ -165,7 +166,7 @@ def test_parley_is_a_social_test_and_may_end_it() -> None:
     arena(s, foe)
     s.pc(0).wealth = 9
     give(s, s.pc(0), "dagger")
-    run(flurry.lull, s, answers=["yield"])
+    run(lull.lull, s, answers=["yield"])
     assert s.pc(0).wealth == 4
     assert s.pc(0).items == []
 
@@ -204,9 +205,9 @@ def test_one_action_is_one_task_and_a_hit_carries_its_damage() -> None:
     run(flurry.next_action, s, answers=[f"draw:{axe}"])
     assert b.wielding == axe
     assert fighter(s, b.id).numbers == [3]
-    run(flurry.act, s, b, f"draw:{sword}")
+    run(actions.act, s, b, f"draw:{sword}")
     ran = run(
-        flurry.act,
+        actions.act,
         s,
         b,
         f"attack:{goblin.id}",
@@ -234,7 +235,7 @@ def test_distracting_the_ogre_feeds_the_blow() -> None:
     s.beings["n1"] = ogre
     arena(s, ogre)
     ran = run(
-        flurry.trick,
+        tricks.trick,
         s,
         b,
         answers=["on:n1", "distract the Ogre", "use:distract-stupid-people-and-things", "facts:0"],
@@ -252,9 +253,9 @@ def test_surprise_dice_count_for_the_first_initiative_only() -> None:
     b = s.pc(0)
     arena(s, creature(s, "minotaur"))
     law.keep(s, b, 2, "stealth", "sneaking up")
-    ran = run(flurry.initiative, s, answers=["use"], dice=[[9] * 9, [5] * 4])
+    ran = run(initiative.initiative, s, answers=["use"], dice=[[9] * 9, [5] * 4])
     assert notations(ran)[0] == "9d20"
-    ran = run(flurry.initiative, s, dice=[[9] * 7, [5] * 4])
+    ran = run(initiative.initiative, s, dice=[[9] * 7, [5] * 4])
     assert notations(ran)[0] == "7d20"
 
 
@@ -276,14 +277,14 @@ def test_a_speed_ability_tests_before_initiative() -> None:
     b = s.pc(0)
     b.abilities = [Ability("Ninja Speed", 4, ["initiative_boost"], "main")]
     arena(s, creature(s, "minotaur"))
-    ran = run(flurry.initiative, s, answers=["use"], dice=[[20, 19, 3, 3, 3, 3, 3, 3, 3], [10, 9, 8, 7], [5] * 9, [5] * 4])
+    ran = run(initiative.initiative, s, answers=["use"], dice=[[20, 19, 3, 3, 3, 3, 3, 3, 3], [10, 9, 8, 7], [5] * 9, [5] * 4])
     assert notations(ran)[:3] == ["9d20", "4d20", "9d20"]
     s = table(1)
     b = s.pc(0)
     b.abilities = [Ability("Ninja Speed", 4, ["initiative_boost"], "main")]
     foe = creature(s, "minotaur")
     arena(s, foe)
-    ran = run(flurry.initiative, s, answers=["use"], dice=[[1] * 9, [20, 19, 18, 1], [5] * 7, [5] * 4, [6, 6]])
+    ran = run(initiative.initiative, s, answers=["use"], dice=[[1] * 9, [20, 19, 18, 1], [5] * 7, [5] * 4, [6, 6]])
     assert fighter(s, foe.id).numbers == [6, 6, 5, 5, 5, 5]  # at most two
 
 
@@ -306,7 +307,7 @@ def test_the_side_that_starts_it_says_how_far() -> None:
     fight = arena(s, foe)
     fight.stage, fight.by_party = "place", True
     s.pc(0).hint = "hidden"
-    ran = run(flurry.place, s, answers=["close", "two", "one"])
+    ran = run(initiative.place, s, answers=["close", "two", "one"])
     assert [band(s, f"pc{n}", foe.id) for n in range(3)] == [CLOSE, TWO, ONE]
     assert "close" not in ran.asks[1].keys  # only the unnoticed
     assert all("out" not in ask.keys for ask in ran.asks)
@@ -350,7 +351,8 @@ def test_range_bands() -> None:
 
 @pytest.mark.rule("DON-DIST-08")
 def test_spells_reach_anyone_in_sight_without_penalty() -> None:
-    from undercroft.games.donjon.rules.magic import Spell, release
+    from undercroft.games.donjon.rules.release import release
+    from undercroft.games.donjon.rules.spells import Spell
 
     s = table(3)
     azar = s.pc(1)
@@ -630,7 +632,7 @@ def test_one_fact_makes_one_condition() -> None:
     assert band(s, "pc0", mino.id) == ONE
     afflict(Table(s, Dice(1)), mino, "cornered", b)
     assert not moving.can_leave(mino)
-    run(flurry.act, s, mino, "rise")
+    run(actions.act, s, mino, "rise")
     assert moving.can_leave(mino)
     assert mino.wielding == held
 
@@ -755,8 +757,8 @@ def test_an_npc_falls_at_nothing_and_dies_of_a_single_blow() -> None:
     run(apply_harm, s, goblin, 2, tagged("cutting"))
     assert goblin.status == "out"
     assert fighter(s, goblin.id).numbers == []
-    assert f"slay:{goblin.id}" in flurry.pc_options(s, s.pc(0))
-    ran = run(flurry.act, s, s.pc(0), f"slay:{goblin.id}")
+    assert f"slay:{goblin.id}" in actions.pc_options(s, s.pc(0))
+    ran = run(actions.act, s, s.pc(0), f"slay:{goblin.id}")
     assert goblin.status == "dead"
     assert notations(ran) == []
 

@@ -12,21 +12,23 @@ import pytest
 
 from undercroft.engine import Table
 from undercroft.games.donjon import content
-from undercroft.games.donjon.rules import goods, magic
+from undercroft.games.donjon.adventure import Resource
+from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
+from undercroft.games.donjon.rules import goods, magic, pack, release, spells
 from undercroft.games.donjon.rules.combat import attack
 from undercroft.games.donjon.rules.contest import Pool, Result, contest
 from undercroft.games.donjon.rules.creation import faults
 from undercroft.games.donjon.rules.damage import damage_test
 from undercroft.games.donjon.rules.distance import band, fighter
 from undercroft.games.donjon.rules.experience import threshold
-from undercroft.games.donjon.rules.fungus import drink_spores
+from undercroft.games.donjon.rules.fungus_caves import drink_spores
 from undercroft.games.donjon.rules.loot import loot
 from undercroft.games.donjon.rules.moving import move_away, move_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import attribute, difficulty_pool, pool, score, tagged, worth
 from undercroft.games.donjon.rules.tasks import declare, look_around, sneak, task
 from undercroft.games.donjon.rules.words import suggest_ability
-from undercroft.games.donjon.state import CLOSE, ONE, Ability, Being, Donjon, Item, MagicBonus, Resource
+from undercroft.games.donjon.state import CLOSE, ONE, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table
 from .test_combat import bare, notations
@@ -202,7 +204,7 @@ def test_ex_18_too_heavy() -> None:
 
 
 def test_ex_20_lock_pick() -> None:
-    assert goods.pack_dice(0, 2, odd=False) == BY_ID["DON-EX-20"]["pools"]["gm"]
+    assert pack.pack_dice(0, 2, odd=False) == BY_ID["DON-EX-20"]["pools"]["gm"]
 
 
 def test_ex_21_axe_seller() -> None:
@@ -227,7 +229,7 @@ def test_ex_22_bottle() -> None:
     zoe.abilities[0].score = 5
     answers = [0, (1, 2), 1, "use:stuff-backpack-full"]  # plain; the GM determines a Worth of 2; one Provision staked
     rolls = [[20] * pools["player"], [1] * pools["gm"]]
-    ran = run(goods.rummage, s, zoe, "a glass bottle", answers=answers, dice=rolls, gamesmaster=1)
+    ran = run(pack.rummage, s, zoe, "a glass bottle", answers=answers, dice=rolls, gamesmaster=1)
     assert notations(ran) == [f"{pools['player']}d20", f"{pools['gm']}d20"]
     assert zoe.provisions == 4
     assert any(i.name == "a glass bottle" for i in zoe.items)
@@ -442,9 +444,9 @@ def test_ex_46_fiery_cascade() -> None:
     arena(s, leader)
     azar.spell_dice = 2
     a, b = dice_of("DON-EX-46")
-    spell = magic.Spell(["fiery"], ["hurt"], "Azar's Fiery Cascade", targets=[leader.id])
-    assert magic.spell_price(s, spell) == BY_ID["DON-EX-46"]["values"]["paid"]
-    ran = run(magic.release, s, azar, spell, dice=[a, b])
+    spell = spells.Spell(["fiery"], ["hurt"], "Azar's Fiery Cascade", targets=[leader.id])
+    assert spells.spell_price(s, spell) == BY_ID["DON-EX-46"]["values"]["paid"]
+    ran = run(release.release, s, azar, spell, dice=[a, b])
     assert notations(ran) == [f"{BY_ID['DON-EX-46']['pools']['caster']}d20", "6d20"]
     assert leader.status == "out"
 
@@ -455,11 +457,11 @@ def test_ex_47_reversal() -> None:
     goblins = [creature(s, "blood_goblin", f"goblin {n}") for n in range(5)]
     arena(s, *goblins)
     azar.spell_dice = 9
-    spell = magic.Spell(["reversal"], ["hinder-mind"], "Undeniable Racial Role Reversal", "day", [g.id for g in goblins])
+    spell = spells.Spell(["reversal"], ["hinder-mind"], "Undeniable Racial Role Reversal", "day", [g.id for g in goblins])
     values = BY_ID["DON-EX-47"]["values"]
-    assert magic.spell_price(s, spell) == values["paid"]
+    assert spells.spell_price(s, spell) == values["paid"]
     answers = ["facts:0", "everything"] * 5
-    ran = run(magic.release, s, azar, spell, answers=answers, dice=[[20] * (10 + values["left"]), *[[1] * 6] * 5])
+    ran = run(release.release, s, azar, spell, answers=answers, dice=[[20] * (10 + values["left"]), *[[1] * 6] * 5])
     assert notations(ran) == ["16d20", *["6d20"] * 5]  # one roll; each Discernment 3 + mind save 3
     assert all(p.until == "day" for g in goblins for p in g.penalties)
 
@@ -478,9 +480,9 @@ def test_ex_48_four_words() -> None:
         arena(s, *trolls)
         azar.spell_dice = 10
         name = "Hellish Fiery Cloud of Gnawing Madness"
-        spell = magic.Spell(words, effects, name, "flurry", [x.id for x in trolls])
+        spell = spells.Spell(words, effects, name, "flurry", [x.id for x in trolls])
         each = [[20] * 6] * 4 + [[20] * 9] * 4 + [[20] * 9] * 4 + [[20] * 3] * 4  # they resist everything
-        ran = run(magic.release, s, azar, spell, dice=[[1] * (10 + left), each[0], 1, *each[1:]])  # and she lets it be, once
+        ran = run(release.release, s, azar, spell, dice=[[1] * (10 + left), each[0], 1, *each[1:]])  # and she lets it be, once
         assert notations(ran)[0] == f"{10 + left}d20"
         assert notations(ran)[1:5] == ["6d20"] * 4  # Wherewithal alone: fire
         assert notations(ran)[5:13] == ["9d20"] * 8  # Wherewithal + body save, twice
@@ -494,8 +496,8 @@ def test_ex_51_healing() -> None:
     patient.wounds -= 4
     patient.now[0] -= 1
     azar.spell_dice = 1
-    spell = magic.Spell(["heal"], ["heal"], "Heal", targets=[patient.id])
-    ran = run(magic.release, s, azar, spell, dice=[[20, 20, 20] + [1] * 8, [9] * BY_ID["DON-EX-51"]["pools"]["gm"]])
+    spell = spells.Spell(["heal"], ["heal"], "Heal", targets=[patient.id])
+    ran = run(release.release, s, azar, spell, dice=[[20, 20, 20] + [1] * 8, [9] * BY_ID["DON-EX-51"]["pools"]["gm"]])
     assert notations(ran)[1] == "5d20"
     assert (patient.now[0], patient.wounds) == (5, 2)  # three mended, the Attribute first
 

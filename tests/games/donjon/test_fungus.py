@@ -6,15 +6,16 @@ import pytest
 
 from undercroft.engine import Dice, Ran, Table
 from undercroft.games.donjon import content
+from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.draw import draw
-from undercroft.games.donjon.rules import fungus, goods, journey, scenes, town
+from undercroft.games.donjon.rules import adventures, coming_home, fungus_caves, goods, grakvar, journey, scenes, shops
 from undercroft.games.donjon.rules.distance import band
-from undercroft.games.donjon.rules.magic import Spell, gem_dice, spell_price
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.pools import lit, pool, worth
+from undercroft.games.donjon.rules.spells import Spell, gem_dice, spell_price
 from undercroft.games.donjon.rules.tactics import decide
 from undercroft.games.donjon.rules.tasks import perception_step
-from undercroft.games.donjon.state import ONE, TWO, Being, Donjon, Scene
+from undercroft.games.donjon.state import ONE, TWO, Donjon, Scene
 
 from .kit import arena, creature, numbers, run, table
 from .test_combat import notations
@@ -55,10 +56,10 @@ def test_amerla() -> None:
         ("Hospitality", 3, 1),
     ]
     s = table(1, chapter=0)
-    town.open_adventure(told(s))
-    ran = run(town.shop, s, s.pc(0), "armor", answers=["leather_armor", 1], dice=[[20] * 3, [1] * 4])
+    adventures.open_adventure(told(s))
+    ran = run(shops.shop, s, s.pc(0), "armor", answers=["leather_armor", 1], dice=[[20] * 3, [1] * 4])
     assert any("husband the blacksmith" in text for text in ran.texts)
-    ran = run(town.shop, s, s.pc(0), "weapons", answers=["dagger", 0], dice=[[20] * 2, [1] * 4])
+    ran = run(shops.shop, s, s.pc(0), "weapons", answers=["dagger", 0], dice=[[20] * 2, [1] * 4])
     assert any("husband the tanner" in text for text in ran.texts)
 
 
@@ -87,7 +88,7 @@ def test_the_reward_or_the_gem() -> None:
     s = table(2, chapter=1)
     s.phase = "home"
     s.pc(1).items.append(content.goods().item("emerald", "gem"))
-    run(town.homecoming, s, answers=["keep"])
+    run(coming_home.homecoming, s, answers=["keep"])
     assert s.hostile
     assert s.won == [True]
     assert not any("potion" in i.tags for b in s.pcs() for i in b.items)
@@ -95,7 +96,7 @@ def test_the_reward_or_the_gem() -> None:
     assert line is not None
     assert goods.markup(s, line) > line.markup
     s = table(1, chapter=1)
-    ran = run(town.gift, s, s.pc(0), answers=["machete"])
+    ran = run(coming_home.gift, s, s.pc(0), answers=["machete"])
     shop = content.goods()
     assert all(shop.item(key, "x").dr <= 3 for key in ran.asks[0].keys)
 
@@ -233,7 +234,7 @@ def test_wolves_lie_in_wait_or_follow_blood() -> None:
     hunted = s.pc(0)
     hunted.wounds = 1
     hunted.now[2] = 6
-    from undercroft.games.donjon.state import Ability
+    from undercroft.games.donjon.being import Ability
 
     hunted.abilities = [Ability("Track Anything", 4, ["perception"], "main")]
     ran = step(s, ["use:track-anything", "facts:0", "keep"], [1, [1] * 8, [20] * 10])
@@ -303,7 +304,7 @@ def test_cramped_places() -> None:
 def test_the_dark() -> None:
     s = table(1, chapter=2)
     s.pc(0).abilities = []
-    ran = run(fungus.need_light, s, answers=["yes", 1], dice=[[1] * 4, [20] * 3])
+    ran = run(fungus_caves.need_light, s, answers=["yes", 1], dice=[[1] * 4, [20] * 3])
     assert notations(ran)[1] == "3d20"
     assert not lit(s)
     assert perception_step(s) == "crazy"
@@ -312,7 +313,7 @@ def test_the_dark() -> None:
     put(s).dark = True
     assert pool(s, s.pc(0), "attack").dice == 2
     s.pc(0).refusals = []
-    run(fungus.need_light, s, answers=["yes", 1], dice=[[20] * 4, [1] * 3])
+    run(fungus_caves.need_light, s, answers=["yes", 1], dice=[[20] * 4, [1] * 3])
     assert lit(s)
     assert pool(s, s.pc(0), "attack").dice == 5
 
@@ -344,11 +345,11 @@ def test_the_well() -> None:
     s = table(1, chapter=2)
     b = s.pc(0)
     b.wounds = 0
-    ran = run(fungus.drink_spores, s, b, dice=[[20, 19, 1, 1, 1], [9] * 8])
+    ran = run(fungus_caves.drink_spores, s, b, dice=[[20, 19, 1, 1, 1], [9] * 8])
     assert notations(ran) == ["5d20", "8d20"]
     assert b.wounds == 2
     assert ran.asks == []
-    run(fungus.drink_spores, s, b, dice=[[3, 9, 13, 14, 16], [8, 11, 12, 14, 15, 16, 17, 18]])
+    run(fungus_caves.drink_spores, s, b, dice=[[3, 9, 13, 14, 16], [8, 11, 12, 14, 15, 16, 17, 18]])
     assert b.wounds == 0
     s, _scene = play("2b", 1)
     step(s)
@@ -368,7 +369,7 @@ def test_grakvar() -> None:
     assert any("conversation" in text for text in ran.texts)
     ran = step(s, ["talk", "charm", "plain+8", "facts:0"], [[20] * 10, [1] * 6, 1])
     assert s.pc(0).xp == 7
-    friend = fungus.grakvar_friend(s)
+    friend = grakvar.grakvar_friend(s)
     assert friend is not None
     assert friend.side == 0
     assert s.secret.grakvar == "befriended"
@@ -418,12 +419,12 @@ def test_the_chasm() -> None:
         assert notations(ran)[3] == "8d20"  # a gulp is a drink from the well
     for b in s.pcs():
         b.wounds = b.wounds_full
-    assert run(fungus.chasm_exit, s).result == "well"
+    assert run(fungus_caves.chasm_exit, s).result == "well"
     s.scenes_done[1] = 4
-    assert run(fungus.chasm_exit, s).result == "king"
+    assert run(fungus_caves.chasm_exit, s).result == "king"
     for b in s.pcs():
         b.wounds = 0
-    assert run(fungus.chasm_exit, s).result == "outside"
+    assert run(fungus_caves.chasm_exit, s).result == "outside"
 
 
 @pytest.mark.rule("DON-FUN-26")

@@ -8,7 +8,7 @@ import pytest
 from undercroft.engine import Dice, Match, Opening, Table, run
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.rules import desk, facts
-from undercroft.games.donjon.rules.flurry import npc_action
+from undercroft.games.donjon.rules.actions import npc_action
 from undercroft.games.donjon.rules.judging import AREAS, call, holds
 from undercroft.games.donjon.state import Donjon
 

@@ -6,7 +6,9 @@ import pytest
 
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content, odds
-from undercroft.games.donjon.rules import goods, town
+from undercroft.games.donjon.adventure import Resource
+from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
+from undercroft.games.donjon.rules import goods, pack, shops, town
 from undercroft.games.donjon.rules.combat import can_attack, damage_parts, range_penalty
 from undercroft.games.donjon.rules.pools import (
     armor_parts,
@@ -19,7 +21,7 @@ from undercroft.games.donjon.rules.pools import (
     weight,
     worth,
 )
-from undercroft.games.donjon.state import CLOSE, ONE, TWO, Ability, Being, Donjon, Item, MagicBonus, Resource
+from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
 from .kit import arena, creature, give, scene, table
 
@@ -53,7 +55,7 @@ def test_the_stake_is_rolled_with_sociality_and_lost_only_on_success() -> None:
 @pytest.mark.rule("DON-SPEND-04")
 def test_provisions_are_for_the_road() -> None:
     s = table(1, chapter=0)
-    ran = run(goods.rummage, s, s.pc(0), "a rope")
+    ran = run(pack.rummage, s, s.pc(0), "a rope")
     assert ran.result is False
     assert any("for the road" in text for text in ran.texts)
     s = table(1, chapter=1)
@@ -98,8 +100,8 @@ def test_a_refusal_stands_until_wealth_has_risen_or_with_another_vendor() -> Non
 def test_nothing_above_the_cap() -> None:
     s = table(1, chapter=0)
     b = s.pc(0)
-    assert "plate_armor" not in town.goods_for(s, b, "armor")
-    assert "scale_mail" in town.goods_for(s, b, "armor")
+    assert "plate_armor" not in shops.goods_for(s, b, "armor")
+    assert "scale_mail" in shops.goods_for(s, b, "armor")
     shop = content.goods()
     assert worth(shop.item("glowing_dagger", "x")) == 11 > 4
     assert worth(shop.item("potion_of_toughness", "x")) == 2 <= 5
@@ -202,8 +204,8 @@ def test_a_service_is_paid_once_it_is_done() -> None:
     assert b.service == "3:guard duty on the wall"
     ran = run(town.errand, s, b, answers=["ready"])
     assert "paid" not in ran.asks[0].keys
+    from undercroft.games.donjon.adventure import Encounter
     from undercroft.games.donjon.rules import scenes
-    from undercroft.games.donjon.state import Encounter
 
     run(scenes.begin, s, Encounter("duty", "the duty", "quiet"), planned=True)
     assert b.service.startswith("!")
@@ -249,7 +251,7 @@ def test_descriptions_are_free() -> None:
     b.items.append(furs)
     b.worn = ["furs"]
     assert armor_parts(s, b) == [("bear-skin furs", 1)]
-    made = town.own_weapon(s, "machete=2")
+    made = shops.own_weapon(s, "machete=2")
     assert (made.name, made.dr, made.tags) == ("Machete", 2, ["machete"])
 
 
@@ -257,7 +259,7 @@ def test_descriptions_are_free() -> None:
 def test_an_agreed_weapon_is_in_the_shop() -> None:
     s = table(1, chapter=0)
     s.pc(0).notes.append("weapon:ladle=2")
-    assert town.goods_for(s, s.pc(0), "weapons")[0] == "own:ladle=2"
+    assert shops.goods_for(s, s.pc(0), "weapons")[0] == "own:ladle=2"
 
 
 @pytest.mark.rule("DON-WEAP-06")
@@ -339,7 +341,7 @@ def test_missiles_share_their_range_and_arrows_are_counted_only_on_request() -> 
     foe = creature(s, "red_wolf")
     arena(s, foe, band=ONE)
     assert not can_attack(s, b, foe)
-    ran = run(town.buy_ammo, s, b, answers=[3], dice=[[20] * 5, [1] * 4])
+    ran = run(shops.buy_ammo, s, b, answers=[3], dice=[[20] * 5, [1] * 4])
     assert [e.roll.notation for e in ran.events if e.roll is not None][1] == "4d20"
     assert b.items[0].ammo == 10
     assert can_attack(s, b, foe)
@@ -354,8 +356,8 @@ def test_flame_breath_needs_its_diet() -> None:
     s = table(3, chapter=0)
     fiera, roland = s.pc(2), s.pc(0)
     assert weapon_dr(fiera)[1] == -1
-    assert "flame_breath" in town.goods_for(s, fiera, "weapons")
-    assert "flame_breath" not in town.goods_for(s, roland, "weapons")
+    assert "flame_breath" in shops.goods_for(s, fiera, "weapons")
+    assert "flame_breath" not in shops.goods_for(s, roland, "weapons")
     give(s, fiera, "flame_breath")
     assert weapon_dr(fiera)[1] == 3
     assert worth(fiera.items[0]) == 3
@@ -370,25 +372,25 @@ def test_the_pack_holds_what_the_test_says() -> None:
     zoe = s.pc(0)
     zoe.now[1] = zoe.full[1] = 4
     zoe.abilities = [Ability("Stuff Backpack Full", 5, ["spending_provisions"], "main")]
-    ran = run(goods.rummage, s, zoe, "a glass bottle", answers=[2, 1, "use:stuff-backpack-full"], dice=[[20] + [9] * 9, [8] * 5])
+    ran = run(pack.rummage, s, zoe, "a glass bottle", answers=[2, 1, "use:stuff-backpack-full"], dice=[[20] + [9] * 9, [8] * 5])
     assert ran.result
     rolled = [e.roll.notation for e in ran.events if e.roll is not None]
     assert rolled == ["10d20", "5d20"]
     assert zoe.provisions == 4
     assert any(i.name == "a glass bottle" for i in zoe.items)
-    assert goods.pack_dice(0, 2, odd=False) == 5
-    assert goods.pack_dice(3, 0, odd=True) == 9
+    assert pack.pack_dice(0, 2, odd=False) == 5
+    assert pack.pack_dice(3, 0, odd=True) == 9
 
 
 @pytest.mark.rule("DON-PACK-03")
 def test_a_failed_search_stands_until_provisions_grow() -> None:
     s = table(1)
     b = s.pc(0)
-    run(goods.rummage, s, b, "a rope", answers=[1, 1], dice=[[1] * 4, [20] * 4])
+    run(pack.rummage, s, b, "a rope", answers=[1, 1], dice=[[1] * 4, [20] * 4])
     assert b.provisions == 5
-    assert goods.pack_fault(s, b, "a rope", 1)
+    assert pack.pack_fault(s, b, "a rope", 1)
     b.provisions = 6
-    assert goods.pack_fault(s, b, "a rope", 1) == ""
+    assert pack.pack_fault(s, b, "a rope", 1) == ""
 
 
 @pytest.mark.rule("DON-PACK-04", "DON-ITEM-02")
@@ -396,10 +398,10 @@ def test_no_arms_no_magic_and_no_more_than_four() -> None:
     s = table(1)
     b = s.pc(0)
     for wish in ("a spare dagger", "a suit of armor", "a magic lamp", "a healing potion", "a longsword"):
-        assert goods.pack_fault(s, b, wish, 0), wish
-    assert goods.pack_fault(s, b, "a rope", 5)
-    assert goods.pack_fault(s, b, "a rope", 4) == ""
-    ran = run(goods.rummage, s, b, "a spare dagger", answers=[0])
+        assert pack.pack_fault(s, b, wish, 0), wish
+    assert pack.pack_fault(s, b, "a rope", 5)
+    assert pack.pack_fault(s, b, "a rope", 4) == ""
+    ran = run(pack.rummage, s, b, "a spare dagger", answers=[0])
     assert ran.result is False
 
 
@@ -410,8 +412,8 @@ def test_the_player_sets_price_and_worth_of_a_tool() -> None:
     item = Item("pick", "lock-pick", abilities=[Ability("Unlock Doors", 2, ["handiwork"])])
     azar.items.append(item)
     assert item_parts(s, azar, "handiwork", tagged("lock")) == [("lock-pick, Unlock Doors", 2)]
-    assert [goods.pack_dice(0, n, odd=False) for n in (1, 2, 4)] == [4, 5, 7]
-    ran = run(goods.rummage, s, azar, "a lock-pick", answers=[2, 1], dice=[[20] * 7, [1] * 5])
+    assert [pack.pack_dice(0, n, odd=False) for n in (1, 2, 4)] == [4, 5, 7]
+    ran = run(pack.rummage, s, azar, "a lock-pick", answers=[2, 1], dice=[[20] * 7, [1] * 5])
     assert ran.result
     assert azar.items[-1].abilities[0].score == 2
 
@@ -469,16 +471,16 @@ def test_worth_of_magic() -> None:
 @pytest.mark.rule("DON-WORTH-01", "DON-BUY-01")
 def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
     s = table(1, chapter=0)
-    assert town.hireable(s)
-    ran = run(town.hire, s, s.pc(0), answers=[3], dice=[[20] * 5, [1] * 4])
+    assert shops.hireable(s)
+    ran = run(shops.hire, s, s.pc(0), answers=[3], dice=[[20] * 5, [1] * 4])
     assert ran.result
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["5d20", "4d20"]
     hired = next(b for b in s.beings.values() if not b.pc)
     assert (hired.kind, hired.side) == ("human_fighter", 0)
-    assert not town.hireable(s)
-    assert not town.hireable(table(3, chapter=0))
+    assert not shops.hireable(s)
+    assert not shops.hireable(table(3, chapter=0))
     s.chapter = 1
-    from undercroft.games.donjon.rules.scenes import start_fight
+    from undercroft.games.donjon.rules.meetings import start_fight
 
     play = scene(s)
     foe = creature(s, "red_wolf")
@@ -486,5 +488,5 @@ def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
     assert s.fight is not None
     assert [f.id for f in s.fight.fighters] == ["pc0", hired.id, foe.id]
     s = table(1, chapter=0)
-    assert run(town.hire, s, s.pc(0), answers=[0], dice=[[1, 1], [20] * 4]).result is False
-    assert run(town.hire, s, s.pc(0)).result is False
+    assert run(shops.hire, s, s.pc(0), answers=[0], dice=[[1, 1], [20] * 4]).result is False
+    assert run(shops.hire, s, s.pc(0)).result is False

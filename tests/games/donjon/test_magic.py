@@ -6,16 +6,19 @@ import pytest
 
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content
-from undercroft.games.donjon.rules import creation, facts, loot, magic, powers
+from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
+from undercroft.games.donjon.rules import choosing_words, facts, loot, magic, magic_words, powers, spells
+from undercroft.games.donjon.rules.actions import npc_spell
 from undercroft.games.donjon.rules.damage import damage_taken
 from undercroft.games.donjon.rules.distance import set_band
 from undercroft.games.donjon.rules.experience import second_level
 from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.flurry import npc_spell
-from undercroft.games.donjon.rules.magic import Spell, casting_pool, gather, release
+from undercroft.games.donjon.rules.magic import casting_pool, gather
 from undercroft.games.donjon.rules.picking import opposing_extra
 from undercroft.games.donjon.rules.pools import curse_parts, pool, tagged, worth
-from undercroft.games.donjon.state import CLOSE, ONE, Ability, Being, Donjon, Draft, Item, MagicBonus, When
+from undercroft.games.donjon.rules.release import release
+from undercroft.games.donjon.rules.spells import Spell
+from undercroft.games.donjon.state import CLOSE, ONE, Donjon, Draft
 
 from .kit import arena, creature, give, scene, table
 from .test_combat import notations
@@ -33,7 +36,7 @@ def test_a_spell_is_made_up_from_words_and_named_after_them() -> None:
     trolls = [creature(s, "minotaur", "Troll A"), creature(s, "minotaur", "Troll B")]
     arena(s, *trolls)
     ran = run(
-        magic.compose,
+        spells.compose,
         s,
         b,
         answers=[
@@ -53,8 +56,8 @@ def test_a_spell_is_made_up_from_words_and_named_after_them() -> None:
     assert b.spell_dice == 4  # drafting costs nothing
     assert set(ran.asks[1].keys) == set(content.gm().magic.effects) - {"heal"}
     assert any("leaves out a Word" in text for text in ran.texts)
-    assert magic.name_holds("Hellish Fiery Cloud of Gnawing Madness", ["fiery", "cloud", "gnawing", "madness"])
-    assert not magic.name_holds("Cascade", ["fiery"])
+    assert spells.name_holds("Hellish Fiery Cloud of Gnawing Madness", ["fiery", "cloud", "gnawing", "madness"])
+    assert not spells.name_holds("Cascade", ["fiery"])
 
 
 @pytest.mark.rule("DON-WORD-02")
@@ -81,23 +84,23 @@ def test_four_words_for_a_main_gift_two_for_a_supporting_one() -> None:
             abilities=[Ability("Cast Nature Spells", 2, ["magic"], "supporting", [When("object", "nature")], spell=True)],
         ),
     )
-    ran = run(creation.words, s, d, answers=["tree", "squirrel", "leaves turn"])
+    ran = run(choosing_words.words, s, d, answers=["tree", "squirrel", "leaves turn"])
     assert d.being.words == ["tree", "squirrel"]
     assert not any("question" in text for text in ran.texts)
     nature = d.being.abilities[0]
-    assert creation.belongs("tree", nature)
-    assert not creation.belongs("clockwork", nature)
+    assert choosing_words.belongs("tree", nature)
+    assert not choosing_words.belongs("clockwork", nature)
 
 
 @pytest.mark.rule("DON-WORD-04")
 def test_nouns_verbs_and_adjectives_only() -> None:
     for word in ("the", "she", "quickly", "of", "and", "two words", "x"):
-        assert magic.word_fault(word), word
+        assert magic_words.word_fault(word), word
     for word in ("fiery", "gnawing", "demon", "ghostly", "heal"):
-        assert magic.word_fault(word) == "", word
+        assert magic_words.word_fault(word) == "", word
     s = table(3)
     b = azar(s)
-    run(creation.ask_words, s, b, 1, b.abilities[0], answers=["quickly", "reversal"])
+    run(choosing_words.ask_words, s, b, 1, b.abilities[0], answers=["quickly", "reversal"])
     assert b.words[-1] == "reversal"
 
 
@@ -118,7 +121,7 @@ def test_gathering_three_times() -> None:
     assert s.adventure is not None
     s.adventure.chapters[0].donjon_level = 3
     b = azar(s)
-    from undercroft.games.donjon.rules.flurry import pc_options
+    from undercroft.games.donjon.rules.actions import pc_options
 
     arena(s, creature(s, "minotaur"), band=ONE)
     assert "release" not in pc_options(s, b)
@@ -155,7 +158,7 @@ def test_a_failed_first_attempt_helps_the_other_side() -> None:
     run(gather, s, b, answers=["write it for me"], dice=[[1] * 10, [20]])
     assert b.strain == 0
     b.bonus = [x for x in b.bonus if not x.about.startswith("gm:")]
-    from undercroft.games.donjon.state import Bonus
+    from undercroft.games.donjon.being import Bonus
 
     b.bonus.append(Bonus(2, "gm:gather", "a failed gathering", only=True))
     ran = run(gather, s, b, dice=[[20] * 10, [1] * 3])
@@ -174,12 +177,12 @@ def test_strain_lasts_until_a_nights_rest_and_so_does_held_power() -> None:
     assert b.spell_dice == 0
     assert any("spent" in text for text in ran.texts)
     b.strain, b.spell_dice = 2, 3
-    from undercroft.games.donjon.rules import scenes
-    from undercroft.games.donjon.state import Encounter
+    from undercroft.games.donjon.adventure import Encounter
+    from undercroft.games.donjon.rules import common_scenes, scenes
 
     run(scenes.begin, s, Encounter("e", "next", "quiet"), planned=True)
     assert (b.strain, b.spell_dice) == (2, 3)
-    scenes.night(Table(s, Dice(1)))
+    common_scenes.night(Table(s, Dice(1)))
     assert (b.strain, b.spell_dice) == (0, 0)
 
 
@@ -268,11 +271,11 @@ def test_a_felled_wizard_tests_and_loses_the_power_either_way() -> None:
 @pytest.mark.rule("DON-SPELL-02", "DON-SPELL-08")
 def test_prices_of_words() -> None:
     s = table(3)
-    assert [magic.words_price(s, n) for n in range(1, 6)] == [0, 1, 2, 3, 4]
+    assert [spells.words_price(s, n) for n in range(1, 6)] == [0, 1, 2, 3, 4]
     s.options["spell_pricing"] = "table"
-    assert [magic.words_price(s, n) for n in range(1, 7)] == [0, 1, 2, 4, 8, 16]
+    assert [spells.words_price(s, n) for n in range(1, 7)] == [0, 1, 2, 4, 8, 16]
     spell = Spell(["a", "b", "c", "d"], ["hurt"] * 4, "x", targets=["1", "2", "3", "4"])
-    assert 10 - magic.spell_price(s, spell) == 5
+    assert 10 - spells.spell_price(s, spell) == 5
 
 
 @pytest.mark.rule("DON-SPELL-04", "DON-AGM-16")
@@ -283,24 +286,24 @@ def test_a_stretched_word_gives_three_dice() -> None:
     b.spell_dice = 2
     s.pc(0).wounds = 1
     scene(s)
-    ran = run(magic.compose, s, b, answers=[["rat"], "heal", "a healing rat", "pc0", "Rat of Mercy"])
+    ran = run(spells.compose, s, b, answers=[["rat"], "heal", "a healing rat", "pc0", "Rat of Mercy"])
     spell = ran.result
     assert spell is not None
     assert spell.stretched == ["rat"]
     assert "How does 'rat'" in ran.asks[2].prompt
     ran2 = run(release, s, b, spell, dice=[[20] * 12, [1] * 5])
     assert notations(ran2)[1] == "5d20"  # 2 damage + 3
-    assert magic.natural_effects("fog") != []
-    assert "hurt" not in magic.natural_effects("fog")
+    assert magic_words.natural_effects("fog") != []
+    assert "hurt" not in magic_words.natural_effects("fog")
 
 
 @pytest.mark.rule("DON-SPELL-05", "DON-SPELL-06")
 def test_prices_of_people_and_time() -> None:
-    assert [magic.people_price(n) for n in (1, 4, 5, 25, 200, 9999)] == [0, 1, 1, 2, 4, 8]
-    assert list(magic.DURATIONS.values()) == [0, 0, 1, 2, 4, 8, 16]
+    assert [spells.people_price(n) for n in (1, 4, 5, 25, 200, 9999)] == [0, 1, 1, 2, 4, 8]
+    assert list(spells.DURATIONS.values()) == [0, 0, 1, 2, 4, 8, 16]
     s = table(3)
     goblins = Spell(["reversal"], ["hinder-mind"], "Reversal", "day", ["1", "2", "3", "4", "5"])
-    assert magic.spell_price(s, goblins) == 3
+    assert spells.spell_price(s, goblins) == 3
 
 
 @pytest.mark.rule("DON-CAST-01", "DON-CAST-12", "DON-CAST-03", "DON-CAST-04")

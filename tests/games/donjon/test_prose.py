@@ -11,9 +11,9 @@ import pytest
 from undercroft.bots import find_bot
 from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
+from undercroft.games.donjon.being import When
 from undercroft.games.donjon.rules import narrate
 from undercroft.games.donjon.rules.words import circumstance, suggest_ability
-from undercroft.games.donjon.state import When
 
 from .kit import table
 

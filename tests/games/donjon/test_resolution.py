@@ -6,17 +6,18 @@ import pytest
 
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content
+from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
 from undercroft.games.donjon.rules import facts as ledger
 from undercroft.games.donjon.rules import law
 from undercroft.games.donjon.rules.contest import Pool
 from undercroft.games.donjon.rules.damage import damage_test, hazard, severity_parts, soak_pool, threaten_item
 from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.flurry import contest_for
 from undercroft.games.donjon.rules.picking import argue, choose_pool, related, verdict
 from undercroft.games.donjon.rules.pools import difficulty_pool, pool, tagged
 from undercroft.games.donjon.rules.tasks import against_dice, attribute_for, perception_step, resist_pool, sneak, task
+from undercroft.games.donjon.rules.tricks import contest_for
 from undercroft.games.donjon.rules.words import read_fact
-from undercroft.games.donjon.state import Ability, Being, Donjon, Fact, Item, MagicBonus, When
+from undercroft.games.donjon.state import Donjon, Fact
 
 from .kit import arena, creature, give, scene, table
 
@@ -80,7 +81,7 @@ def test_all_fitting_items_add_on_top() -> None:
 @pytest.mark.rule("DON-TEST-05")
 def test_only_initiative_refuses_abilities() -> None:
     assert "initiative" not in content.gm().kinds
-    from undercroft.games.donjon.rules.flurry import initiative_dice
+    from undercroft.games.donjon.rules.initiative import initiative_dice
 
     s = table(1)
     b = s.pc(0)
@@ -321,8 +322,8 @@ def test_a_fact_in_anybodys_words_is_read_for_what_it_is(text: str, kind: str) -
 
 @pytest.mark.rule("DON-WEAK-01", "DON-LAW-14")
 def test_a_weakness_told_before_the_creature_is_met_holds_when_it_is_met() -> None:
+    from undercroft.games.donjon.adventure import Foes
     from undercroft.games.donjon.rules.creatures import spawn
-    from undercroft.games.donjon.state import Foes
 
     s = table(1)
     b = s.pc(0)

@@ -11,13 +11,29 @@ import pytest
 
 from undercroft.engine import BadOpening, Dice, Match, Opening, Table, run
 from undercroft.games.donjon import GAME, content
-from undercroft.games.donjon.rules import experience, facts, journey, loot, scenes, sketch, town
+from undercroft.games.donjon.adventure import Town
+from undercroft.games.donjon.being import ATTRIBUTES, Ability, Being
+from undercroft.games.donjon.rules import (
+    adventures,
+    climax,
+    common_scenes,
+    experience,
+    facts,
+    journey,
+    loot,
+    scenes,
+    shops,
+    sketch,
+    town,
+)
+from undercroft.games.donjon.rules.adventures import close, open_adventure
+from undercroft.games.donjon.rules.coming_home import homecoming
 from undercroft.games.donjon.rules.creatures import group_limits, improvise, invent, scale, totals
 from undercroft.games.donjon.rules.facts import Setting
 from undercroft.games.donjon.rules.law import in_force, keep, player_won
 from undercroft.games.donjon.rules.pools import difficulty_pool, fits, pool, tagged, worth
-from undercroft.games.donjon.rules.town import close, homecoming, open_adventure, town_step
-from undercroft.games.donjon.state import ATTRIBUTES, Ability, Being, Donjon, Town
+from undercroft.games.donjon.rules.town import town_step
+from undercroft.games.donjon.state import Donjon
 
 from .kit import creature, give, scene, table
 from .test_combat import notations
@@ -115,9 +131,9 @@ def test_towns_of_the_book() -> None:
     assert (armor.dr, armor.weight, worth(armor)) == (2, 1, 3)
     s = table(1, chapter=0)
     s.adventure = content.adventure("temple")
-    assert "snowleaf_wood" in town.goods_for(s, s.pc(0), "armor")
+    assert "snowleaf_wood" in shops.goods_for(s, s.pc(0), "armor")
     s.adventure = content.adventure("fungus")
-    assert "snowleaf_wood" not in town.goods_for(s, s.pc(0), "armor")
+    assert "snowleaf_wood" not in shops.goods_for(s, s.pc(0), "armor")
     s.adventure = content.adventure("nok")
     from undercroft.games.donjon.rules.goods import markup, resource
 
@@ -253,7 +269,7 @@ def test_a_players_own_adventure_file_can_be_brought() -> None:
     s = table(3, chapter=0, adventures=2)
     s.adventures_done = 1
     for _ in range(4):
-        run(town.between, s, dice=Dice(3))
+        run(adventures.between, s, dice=Dice(3))
     assert s.adventure is not None
     assert s.adventure.key == "sketch1"
     assert [b.name for b in s.pcs()] == ["Roland", "Azar", "Fiera"]
@@ -319,13 +335,13 @@ def test_the_rotten_log() -> None:
     roland.abilities = []
     roland.now[0] = 3
     give(s, roland, "chain_shirt")
-    ran = run(scenes.cross_log, s, roland, dice=[[20, 19, 18], [1] * 8])
+    ran = run(common_scenes.cross_log, s, roland, dice=[[20, 19, 18], [1] * 8])
     assert notations(ran) == ["3d20", "8d20"]
     s.pc(0).now[4], s.pc(1).now[4] = 4, 5
-    ran2 = run(scenes.log_holds, s, s.pcs(), dice=[[20] * 9, [1] * 6])
+    ran2 = run(common_scenes.log_holds, s, s.pcs(), dice=[[20] * 9, [1] * 6])
     assert notations(ran2) == ["9d20", "6d20"]
     assert ran2.result is False
-    assert run(scenes.log_holds, s, s.pcs(), dice=[[1] * 9, [20] * 6]).result is True
+    assert run(common_scenes.log_holds, s, s.pcs(), dice=[[1] * 9, [20] * 6]).result is True
 
 
 @pytest.mark.rule("DON-CHAP-07")
@@ -412,7 +428,7 @@ def test_an_ability_without_circumstance_is_broad() -> None:
 
 @pytest.mark.rule("DON-SPEC-01")
 def test_immunity_becomes_resistance_in_dice() -> None:
-    from undercroft.games.donjon.state import When
+    from undercroft.games.donjon.being import When
 
     ghost = Ability("Resistant to Non-Magic Weapons", 3, ["soak"], when=[When("harm", "not magic")])
     assert fits(ghost, "soak", tagged("cutting weapon"))
@@ -614,7 +630,7 @@ def test_a_recurring_big_bad_is_as_hard_to_put_down_as_a_pc() -> None:
     king.status = "fled"
     s.scene.stage = "after"
     before = s.pc(0).xp
-    run(scenes.climax_over, s, s.scene)
+    run(climax.climax_over, s, s.scene)
     assert s.homeward
     assert s.pc(0).xp == before + 4
     assert GAME.mask(s, 0).beings[king.id].as_pc is False
@@ -624,12 +640,12 @@ def test_a_recurring_big_bad_is_as_hard_to_put_down_as_a_pc() -> None:
 def test_three_ways_home() -> None:
     for way, stops in (("cut", []), ("quick", [3, 2, 1]), ("full", [3, 3, 2, 2, 1, 1])):
         s = table(1, chapter=3, return_trip=way)
-        scenes._set_home(s)
+        climax.set_home(s)
         assert s.home_left == stops
     s = table(1, chapter=3)
     s.homeward = True
     s.secret.grakvar = "befriended"
-    scenes._set_home(s)
+    climax.set_home(s)
     minor = 0
     while s.home_left:
         run(journey.home_step, s, dice=Dice(len(s.home_left)))
@@ -660,7 +676,7 @@ def test_a_retreat_is_not_between_adventures() -> None:
     run(town_step, s, answers=["giveup"])
     assert s.won == [False]
     assert b.xp == 12
-    run(town.between, s)
+    run(adventures.between, s)
     outcome = GAME.outcome(s)
     assert outcome.rule == "DON-RETURN-03"
     assert outcome.winners == ()

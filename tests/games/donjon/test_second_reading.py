@@ -6,16 +6,20 @@ import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME
-from undercroft.games.donjon.rules import desk, flurry, goods, moving
+from undercroft.games.donjon.adventure import Resource
+from undercroft.games.donjon.being import Ability, Bonus, Item
+from undercroft.games.donjon.rules import desk, goods, initiative, lull, moving, tricks
 from undercroft.games.donjon.rules.combat import attack, land
 from undercroft.games.donjon.rules.damage import apply_harm, recover
 from undercroft.games.donjon.rules.facts import Setting, enter
 from undercroft.games.donjon.rules.law import gm_won
-from undercroft.games.donjon.rules.magic import Spell, compose, release, rest, spell_price
+from undercroft.games.donjon.rules.magic import rest
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import pool, tagged
+from undercroft.games.donjon.rules.release import release
+from undercroft.games.donjon.rules.spells import Spell, compose, spell_price
 from undercroft.games.donjon.rules.tasks import against_dice, task
-from undercroft.games.donjon.state import ONE, Ability, Bonus, Donjon, Item, Resource
+from undercroft.games.donjon.state import ONE, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table
 from .test_combat import bare, notations
@@ -29,11 +33,11 @@ def test_foes_who_have_had_enough_are_not_let_off() -> None:
     foe = creature(s, "red_wolf")
     fight = arena(s, foe)
     fight.stage = "lull"
-    run(flurry.lull, s, answers=["on", (GM, "off")], gamesmaster=GM)
+    run(lull.lull, s, answers=["on", (GM, "off")], gamesmaster=GM)
     assert s.fight is not None
     assert s.fight.stage == "initiative"
     assert foe.status == "up"
-    run(flurry.lull, s, answers=["off", (GM, "off")], gamesmaster=GM)
+    run(lull.lull, s, answers=["off", (GM, "off")], gamesmaster=GM)
     assert s.fight is None
 
 
@@ -43,7 +47,7 @@ def test_a_failed_parley_ends_it_when_nobody_wants_to_go_on() -> None:
     bare(s.pc(0))
     foe = creature(s, "human_fighter")
     arena(s, foe).stage = "lull"
-    run(flurry.lull, s, answers=["talk", (GM, "off")], dice=[[1] * 2, [20] * 4], gamesmaster=GM)
+    run(lull.lull, s, answers=["talk", (GM, "off")], dice=[[1] * 2, [20] * 4], gamesmaster=GM)
     assert s.fight is None
     assert foe.status == "fled"  # and so no experience
 
@@ -54,7 +58,7 @@ def test_dice_from_a_failed_trick_are_thrown_against_the_next_blow() -> None:
     b = bare(s.pc(0))
     foe = creature(s, "living_ooze")
     arena(s, foe)
-    run(flurry.trick, s, b, answers=[f"on:{foe.id}", "sneak round behind it"], dice=[[1] * 5, [20, 20, 1]])
+    run(tricks.trick, s, b, answers=[f"on:{foe.id}", "sneak round behind it"], dice=[[1] * 5, [20, 20, 1]])
     assert against_dice(b, "attack") == 2
     plain = pool(s, foe, "dodge").dice
     ran = run(attack, s, b, foe, dice=[[1] * 5, [20] * (plain + 2)])
@@ -94,9 +98,9 @@ def test_surprise_kept_back_is_good_for_no_later_initiative() -> None:
     foe = creature(s, "living_ooze")
     arena(s, foe).stage = "initiative"
     b.bonus = [Bonus(2, "stealth", "sneaking", scene=s.scene_no)]
-    first = run(flurry.initiative, s, answers=["keep"], dice=[[3] * 7, [4] * 4])
+    first = run(initiative.initiative, s, answers=["keep"], dice=[[3] * 7, [4] * 4])
     assert len(first.asks) == 1
-    second = run(flurry.initiative, s, dice=[[3] * 7, [4] * 4])
+    second = run(initiative.initiative, s, dice=[[3] * 7, [4] * 4])
     assert second.asks == []  # not offered again
     assert related(s, b, "attack") == 2  # but still good for a blow
 
@@ -110,7 +114,7 @@ def test_held_power_hinders_parley_slope_and_haggling() -> None:
         other.status = "out"
     foe = creature(s, "human_fighter")
     arena(s, foe)
-    ran = run(flurry.parley, s, [azar], [foe], "on", dice=[[1] * 4, [20] * (foe.now[2] + foe.save_mind + 4)])
+    ran = run(lull.parley, s, [azar], [foe], "on", dice=[[1] * 4, [20] * (foe.now[2] + foe.save_mind + 4)])
     assert notations(ran)[1] == f"{foe.now[2] + foe.save_mind + 4}d20"
     ran = run(moving.climb_slope, s, azar, answers=["write it for me"], dice=[[1] * azar.now[3], [20] * 5])
     assert notations(ran)[1] == "5d20"  # Easy at Donjon Level 1, and the four held

@@ -6,14 +6,34 @@ import pytest
 
 from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
-from undercroft.games.donjon.rules import creation, experience, flurry, fungus, goods, journey, magic, powers, town
+from undercroft.games.donjon.being import Ability, Being, Item, When
+from undercroft.games.donjon.rules import (
+    actions,
+    attribute_methods,
+    callings,
+    choosing_words,
+    coming_home,
+    creation,
+    experience,
+    fungus_caves,
+    goods,
+    grakvar,
+    initiative,
+    inventing,
+    journey,
+    powers,
+    release,
+    shops,
+    spells,
+    twenty_dice,
+)
 from undercroft.games.donjon.rules.combat import deal, land
 from undercroft.games.donjon.rules.distance import band, fighter
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import tagged
 from undercroft.games.donjon.rules.words import suggest_ability
-from undercroft.games.donjon.state import ONE, Ability, Being, Donjon, Item, When
+from undercroft.games.donjon.state import ONE, Donjon
 
 from .kit import arena, creature, give, run, scene, table
 from .test_characters import draft
@@ -54,10 +74,10 @@ def test_scores_that_cannot_be_moved_stay_as_they_fell() -> None:
         s = table(1, attributes="bonus")
         d = draft(s, "attributes")
         d.being.full = list(full)
-        run(creation.one_up_one_down, s, d)
+        run(attribute_methods.one_up_one_down, s, d)
         assert d.being.full == full
     d.being.full = [1, 1, 1, 1, 1, 3]
-    ran = run(creation.one_up_one_down, s, d, answers=["up:vir", "down:soc"])
+    ran = run(attribute_methods.one_up_one_down, s, d, answers=["up:vir", "down:soc"])
     assert "up:soc" not in ran.asks[0].keys  # it alone can go down
     assert d.being.full == [2, 1, 1, 1, 1, 2]
 
@@ -67,20 +87,20 @@ def test_those_who_have_the_classes_are_no_race() -> None:
     s = table(1)
     d = draft(s, "calling")
     d.being.sort = "Race"
-    assert creation.calling_fault(s, "Human", "Race")
-    assert not creation.calling_fault(s, "Goblin", "Race")
-    names = creation._suggested_names(s, d)
+    assert callings.calling_fault(s, "Human", "Race")
+    assert not callings.calling_fault(s, "Goblin", "Race")
+    names = callings.suggested_names(s, d)
     assert "Human" not in names
     s.options["dominant"] = "goblin"
-    assert not creation.calling_fault(s, "Human", "Race")
-    assert creation.calling_fault(s, "Goblin", "Race")
+    assert not callings.calling_fault(s, "Human", "Race")
+    assert callings.calling_fault(s, "Goblin", "Race")
     for dominant, species in (("human", "human"), ("goblin", "goblin")):
         s = table(1, dominant=dominant)
         d = draft(s)
-        run(creation.start, s, d, answers=["ready:mercenary"])
+        run(callings.start, s, d, answers=["ready:mercenary"])
         assert d.being.species == species
         d = draft(s)
-        run(creation.start, s, d, answers=["ready:elf"])
+        run(callings.start, s, d, answers=["ready:elf"])
         assert d.being.species == "Elf"
 
 
@@ -89,12 +109,12 @@ def test_a_word_for_narrow_magic_must_be_tied_to_it() -> None:
     s = table(1)
     nature = Ability("Cast Nature Spells", 2, ["magic"], "supporting", [When("object", "nature")], spell=True)
     b = Being("pc0", "Elf", seat=0, abilities=[nature])
-    ran = run(creation.ask_words, s, b, 2, nature, answers=["fire", "tree", "clockwork"])
+    ran = run(choosing_words.ask_words, s, b, 2, nature, answers=["fire", "tree", "clockwork"])
     assert b.words == ["tree", "clockwork"]  # fire is known to be something else; clockwork is anybody's guess
     assert any("not a Word for" in text for text in ran.texts)
-    assert all(creation.belongs(word, nature) for word in ran.asks[0].suggestions)
+    assert all(choosing_words.belongs(word, nature) for word in ran.asks[0].suggestions)
     b.words = []
-    run(creation.ask_words, s, b, 1, nature, answers=["clockwork", (GM, "no"), "squirrel"], gamesmaster=GM)
+    run(choosing_words.ask_words, s, b, 1, nature, answers=["clockwork", (GM, "no"), "squirrel"], gamesmaster=GM)
     assert b.words == ["squirrel"]
 
 
@@ -102,18 +122,18 @@ def test_a_word_for_narrow_magic_must_be_tied_to_it() -> None:
 def test_a_ready_class_may_place_its_own_dice() -> None:
     s = table(1, attributes="allocated")
     d = draft(s)
-    run(creation.start, s, d, answers=["ready:mercenary"])
+    run(callings.start, s, d, answers=["ready:mercenary"])
     run(creation.name, s, d, answers=["Bram"])
     run(creation.quick, s, d, answers=["take"])
     assert d.stage == "dice"
-    run(creation.dice, s, d, answers=["own", 4, 4, 4, 4, 1, 1, 1])
+    run(twenty_dice.dice, s, d, answers=["own", 4, 4, 4, 4, 1, 1, 1])
     assert [a.score for a in d.being.abilities] == [4, 4, 4, 4, 1]
     assert (d.being.save_mind, d.being.save_body, d.being.wounds_full) == (1, 1, 1)
-    creation.from_set(d.being, next(row for row in content.callings().set if row.name == "Mercenary"))
-    ready = creation.suggest_dice(d.being)
+    callings.from_set(d.being, next(row for row in content.callings().set if row.name == "Mercenary"))
+    ready = twenty_dice.suggest_dice(d.being)
     assert ready == [4, 2, 1, 2, 3, 2, 2, 4]  # the offer is the ready spread
-    run(creation.dice, s, d, answers=["take"])
-    assert creation.suggest_dice(d.being) == ready
+    run(twenty_dice.dice, s, d, answers=["take"])
+    assert twenty_dice.suggest_dice(d.being) == ready
 
 
 @pytest.mark.rule("DON-POW-01", "DON-POW-02")
@@ -121,12 +141,12 @@ def test_a_person_who_judges_may_tone_an_ability_down() -> None:
     s = table(1)
     b = s.pc(0)
     made = Ability("Fly Anywhere", 0, ["athletics"], "supporting", [When("place", "air")])
-    assert run(creation.approve, s, b, made, answers=[(GM, "once")], gamesmaster=GM).result
+    assert run(inventing.approve, s, b, made, answers=[(GM, "once")], gamesmaster=GM).result
     assert made.once
-    assert run(creation.approve, s, b, made, answers=[(GM, "milder"), (GM, "Flap a Little")], gamesmaster=GM).result
+    assert run(inventing.approve, s, b, made, answers=[(GM, "milder"), (GM, "Flap a Little")], gamesmaster=GM).result
     assert made.name == "Flap a Little"
-    assert not run(creation.approve, s, b, made, answers=[(GM, "no")], gamesmaster=GM).result
-    assert run(creation.approve, s, b, made).result  # nobody in the seat
+    assert not run(inventing.approve, s, b, made, answers=[(GM, "no")], gamesmaster=GM).result
+    assert run(inventing.approve, s, b, made).result  # nobody in the seat
 
 
 @pytest.mark.rule("DON-ABIL-09", "DON-ABIL-10", "DON-MABIL-01", "DON-MABIL-02", "DON-MABIL-04")
@@ -135,8 +155,8 @@ def test_abilities_the_book_names_are_read_as_it_reads_them() -> None:
         return suggest_ability(name, rank)
 
     assert read("Mystical Stealth").spell
-    assert creation.ability_fault(read("Magic-Slinging"))
-    assert not creation.ability_fault(read("Magic-Slinging", "main"))
+    assert inventing.ability_fault(read("Magic-Slinging"))
+    assert not inventing.ability_fault(read("Magic-Slinging", "main"))
     flame = read("Hands of Flame")
     assert (flame.adds, [w.words for w in flame.when]) == (["damage"], ["fists hand"])
     assert not flame.spell
@@ -173,9 +193,9 @@ def test_swift_sword_play_needs_a_sword() -> None:
     b.abilities = [suggest_ability("Swift Sword-play", "supporting")]
     b.abilities[0].score = 2
     arena(s, creature(s, "snake"))
-    assert run(flurry.speed, s, b).asks == []
+    assert run(initiative.speed, s, b).asks == []
     give(s, b, "short_sword")
-    run(flurry.speed, s, b, answers=["use"], dice=[[20] * 7, [1] * 4])
+    run(initiative.speed, s, b, answers=["use"], dice=[[20] * 7, [1] * 4])
     assert fighter(s, b.id).speed == 7
 
 
@@ -193,7 +213,7 @@ def test_a_later_ability_obeys_the_same_laws() -> None:
 def test_the_whole_shelf_is_for_sale() -> None:
     s = table(1, chapter=0)
     b = s.pc(0)
-    ran = run(town.shop, s, b, "weapons", answers=["more", "sap", 3], dice=[[20] * 5, [1] * 3])
+    ran = run(shops.shop, s, b, "weapons", answers=["more", "sap", 3], dice=[[20] * 5, [1] * 3])
     assert any(i.name == "Sap" for i in b.items)
     shown = {*ran.asks[0].keys, *ran.asks[1].keys}
     cap = goods.resource(s, "weapons")
@@ -204,7 +224,7 @@ def test_the_whole_shelf_is_for_sale() -> None:
 @pytest.mark.rule("DON-FUN-07")
 def test_any_weapon_or_armor_up_to_three_is_made() -> None:
     s = table(1, chapter=1)
-    ran = run(town.gift, s, s.pc(0), answers=["shield"])
+    ran = run(coming_home.gift, s, s.pc(0), answers=["shield"])
     shop = content.goods()
     wanted = {k for k, row in shop.weapons.items() if row.dr <= 3 and not row.supply}
     assert wanted <= set(ran.asks[0].keys)
@@ -226,7 +246,7 @@ def test_a_drink_from_the_well_counts_all_that_weighs_on_the_save() -> None:
     s, _ = play("2b", 1)
     b = s.pc(0)
     cursed(s, b, next(c.activity for c in content.gm().curses if "save_body" in c.kinds))
-    ran = run(fungus.drink_spores, s, b, dice=[[1] * (b.now[4] + b.save_body - 2), [20] * 8])
+    ran = run(fungus_caves.drink_spores, s, b, dice=[[1] * (b.now[4] + b.save_body - 2), [20] * 8])
     assert notations(ran) == [f"{b.now[4] + b.save_body - 2}d20", "8d20"]
     assert b.items[-1].curse_known
 
@@ -271,9 +291,9 @@ def test_grakvar_met_and_alive_comes_back_when_they_are_weak() -> None:
     orc = creature(s, "orc_hermit")
     orc.status = "gone"
     s.secret.grakvar = "driven off"
-    assert not fungus.grakvar_waits(s)
+    assert not grakvar.grakvar_waits(s)
     s.pc(0).wounds = 1
-    assert fungus.grakvar_waits(s)
+    assert grakvar.grakvar_waits(s)
     s.homeward, s.home_left = True, [2]
     run(journey.home_step, s)
     assert s.scene is not None
@@ -282,7 +302,7 @@ def test_grakvar_met_and_alive_comes_back_when_they_are_weak() -> None:
     assert orc.status == "up"
     assert s.fight is not None
     orc.status = "dead"
-    assert not fungus.grakvar_waits(s)
+    assert not grakvar.grakvar_waits(s)
 
 
 def test_where_grakvar_is_stays_hidden() -> None:
@@ -312,7 +332,7 @@ def test_a_curse_bites_the_defender_too() -> None:
     thief = creature(s, "human_thief")
     arena(s, thief)
     item = cursed(s, b, seeing)
-    ran = run(flurry.npc_sneak, s, thief, b, dice=[[20] * 9, [1] * 4])
+    ran = run(actions.npc_sneak, s, thief, b, dice=[[20] * 9, [1] * 4])
     assert notations(ran)[1] == "4d20"  # Discernment 6 less the curse
     assert item.curse_known
     s, _ = play("1d", 1)
@@ -401,10 +421,10 @@ def test_a_person_may_use_all_her_successes_against_a_failed_spell() -> None:
         azar = s.pc(1)
         scene(s)
         azar.spell_dice = 1
-        spell = magic.Spell(["cloud"], ["make"], "Cloud")
+        spell = spells.Spell(["cloud"], ["make"], "Cloud")
         answers = [] if gamesmaster is None else [(3, "medium"), (3, "penalty")]
         dice = [[1] * 11, [20] * 4, 2] if gamesmaster is None else [[1] * 11, [20] * 4]
-        run(magic.release, s, azar, spell, answers=answers, dice=dice, gamesmaster=None if gamesmaster is None else 3)
+        run(release.release, s, azar, spell, answers=answers, dice=dice, gamesmaster=None if gamesmaster is None else 3)
         assert [p.dice for p in azar.penalties] == [off]
 
 

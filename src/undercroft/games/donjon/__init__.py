@@ -25,7 +25,9 @@ from ...engine import (
     Table,
 )
 from . import content
-from .state import Adventure, Being, Donjon, Draft, Secret
+from .adventure import Adventure
+from .being import Being
+from .state import Donjon, Draft, Secret
 
 SERIOUSNESS = (
     "Monty Python and the Geeks",
@@ -224,7 +226,7 @@ class DonjonGame(Game[Donjon]):
         ]
         seats = list(range(len(opening.seats)))
         if opening.options["heroes"] == "samples":
-            from .rules.creation import from_sample, from_set
+            from .rules.callings import from_sample, from_set
 
             rows = list(content.samples().values())
             others = [row for row in content.callings().set if row.name not in [r.calling for r in rows]]
@@ -380,7 +382,9 @@ class DonjonGame(Game[Donjon]):
     def content(self) -> Mapping[str, Sequence[str]]:
         """What play can meet."""
         return {
-            "creature": [key for key in content.bestiary() if key not in ("minotaur", "mayor_grizzold")],  # an example, and the mayor
+            "creature": [
+                key for key in content.bestiary() if key not in ("minotaur", "mayor_grizzold")
+            ],  # an example, and the mayor
             "archetype": [row.key for row in content.gm().archetypes],
             "power": [a.power for row in content.bestiary().values() for a in row.abilities if a.power],
             "curse": [row.activity for row in content.gm().curses],

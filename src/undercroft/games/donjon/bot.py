@@ -9,7 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from ...engine import Answer, Ask, View
-from .state import Being, Donjon
+from .being import Being
+from .state import Donjon
 
 _ODDS = re.compile(r"(\d+) (?:dice|die) against (\d+): (\d+)%")
 

@@ -8,7 +8,8 @@ from html import escape
 from zlib import crc32
 
 from ...engine.screen import Drawing, Place
-from .state import DISTANCES, Being, Donjon, Fact
+from .being import Being
+from .state import DISTANCES, Donjon, Fact
 
 W, H = 1000, 700
 _PALE = ("#fffdf2", "#f6fbff", "#fff6f4", "#f5fff3")

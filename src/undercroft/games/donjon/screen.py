@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...engine.screen import Line, Screen, Sheet
 from . import content
+from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
 from .rules.experience import threshold
 from .rules.pools import attribute, lit, weight, worth
 from .rules.words import circumstance
-from .state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, SAVE_BODY, SAVE_MIND, Being, Donjon, Item
+from .state import DISTANCES, Donjon
 
 CREDITS = (
     "Donjon was written by Clinton R. Nixon and designed by Clinton R. Nixon and Zak Arntson (2002); cover by James V. West; "

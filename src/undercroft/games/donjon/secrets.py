@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ...engine import Dice
+from .being import Being
 from .rules.flurry import next_actor
-from .state import Being, Donjon
+from .state import Donjon
 
 
 def redrawn(start: Donjon, now: Donjon, dice: Dice) -> Donjon:

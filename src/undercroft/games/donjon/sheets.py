@@ -10,9 +10,10 @@ import msgspec
 
 from ...engine import Exporter
 from . import content
+from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
 from .rules.pools import worth
 from .rules.words import circumstance
-from .state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Donjon
+from .state import Donjon
 
 ABILITY_LINES = 8  # DON-SHEET-03
 ROWS = {"weapon": 4, "armor": 4, "other": 5}  # DON-SHEET-02

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import odds
-from ..state import CLOSE, DISTANCES, ONE, TWO, Being, Donjon, Fact, Item
+from ..being import Being, Item
+from ..state import CLOSE, DISTANCES, ONE, TWO, Donjon, Fact
 from . import facts as ledger
 from . import narrate
 from .contest import Pool, contest

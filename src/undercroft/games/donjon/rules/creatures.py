@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ....engine import Table
 from .. import content
-from ..content import Archetype, Creature
-from ..state import Ability, Being, Donjon, Foes, When
+from ..adventure import Foes
+from ..being import Ability, Being, When
+from ..content import Creature
+from ..gm_tables import Archetype
+from ..state import Donjon
 from . import narrate
 from .words import stem
 

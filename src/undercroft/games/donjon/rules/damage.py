@@ -4,7 +4,8 @@ Chapters 4 and 5."""
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Donjon, Item
+from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
+from ..state import Donjon
 from . import facts as ledger
 from . import narrate
 from .contest import Pool, Result, contest

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ....engine.ask import Options
 from .. import content
-from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, DISTANCES, Being, Donjon
+from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
+from ..state import DISTANCES, Donjon
 from . import facts as ledger
 from .creatures import half_up
 from .damage import check_down
@@ -93,7 +94,7 @@ SHAPES = {
 async def cast(t: Table[Donjon], text: str) -> list[Being]:
     """Who is met in a scene she framed: nobody, what her words name, or whoever she says (DON-AGM-11, DON-NPC-01)."""
     from .creatures import improvise, invent_named, name_group
-    from .scenes import whole_name
+    from .meetings import whole_name
     from .words import creature_in
 
     s = t.state

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ..state import CLOSE, ONE, OUT, TWO, Being, Donjon, Fighter
+from ..being import Being
+from ..state import CLOSE, ONE, OUT, TWO, Donjon, Fighter
 
 
 def fighter(s: Donjon, being_id: str) -> Fighter:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, Advance, Being, Donjon
+from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
+from ..state import Advance, Donjon
 from . import narrate
 from .creatures import half_up
 from .words import slug, suggest_ability, tone_down
@@ -209,7 +210,8 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
 
 async def new_ability(t: Table[Donjon], b: Being) -> None:
     """A new Supporting Ability at 1, under the same laws as the first four (DON-UP-04, DON-ABIL-03, DON-MABIL-01)."""
-    from .creation import ability_fault, approve, ask_words
+    from .choosing_words import ask_words
+    from .inventing import ability_fault, approve
 
     for attempt in range(4):
         name = await t.ask_text(b.seat, "Name the new Ability.", rule="DON-UP-04", low=2, high=48, suggest=_new_abilities(b))
@@ -230,7 +232,7 @@ async def new_ability(t: Table[Donjon], b: Being) -> None:
 
 def _new_abilities(b: Being) -> list[str]:
     from .. import content
-    from .creation import ability_fault
+    from .inventing import ability_fault
 
     have = [slug(a.name) for a in b.abilities]
     loose = [row.name for row in content.callings().loose if slug(row.name) not in have]
@@ -250,7 +252,7 @@ async def second_level(t: Table[Donjon], b: Being) -> None:
         options["word"] = Option("A new Magic Word", rule="DON-WORD-06")
     key = await t.choose(b.seat, "{who}: what does the new Level bring?", options, rule="DON-UP-06", who=b.name)
     if key == "word":
-        from .creation import ask_words
+        from .choosing_words import ask_words
 
         await ask_words(t, b, 1, next(a for a in b.abilities if a.spell))
         return

@@ -8,7 +8,8 @@ import msgspec
 
 from ....engine import Option, Table
 from .. import content
-from ..state import Being, Donjon, Fact, Penalty
+from ..being import Being, Penalty
+from ..state import Donjon, Fact
 from . import narrate
 from .words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 
@@ -205,7 +206,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
 
 def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
     """A found thing: mundane, of Worth up to the Donjon Level and an Ability of 1; anything richer is a cache to be looted."""
-    from ..state import Ability, Item
+    from ..being import Ability, Item
 
     s = t.state
     rich = frozenset({"treasure", "gold", "chest", "jewel", "gem", "hoard", "silver", "magic", "sword", "crown"})

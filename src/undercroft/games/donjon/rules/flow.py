@@ -6,13 +6,15 @@ import msgspec
 
 from ....engine import Memorial, Outcome, Table
 from ..state import Donjon
+from .adventures import between, open_adventure
+from .coming_home import homecoming
 from .creation import creation_step
 from .experience import advance_step
 from .flurry import fight_step
 from .journey import road_step
 from .loot import loot_step
 from .scenes import scene_step
-from .town import between, homecoming, open_adventure, town_step
+from .town import town_step
 
 
 async def step(t: Table[Donjon]) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content
-from ..state import Donjon, Encounter, Fact
-from . import fungus as _fungus  # its scenes register themselves
-from . import narrate
+from ..adventure import Encounter
+from ..state import Donjon, Fact
+from . import climax as _climax  # noqa: F401  (scenes register themselves)
+from . import common_scenes, crimson_forest, fungus_caves, grakvar, meetings, narrate, spores_below  # noqa: F401
 from .desk import cast, first_words, own_frame
 from .experience import goal_award
 from .judging import call, holds
-from .scenes import begin, lead_seats
+from .meetings import lead_seats
+from .scenes import begin
 from .tasks import declare, look_around
 from .words import sentence
 
@@ -79,7 +81,7 @@ async def road_step(t: Table[Donjon]) -> None:
         return
     if s.here is not None and s.here.dark and s.town_turns == 0 and s.scenes_done[s.chapter - 1] == 0:
         s.town_turns = 1
-        from .fungus import need_light
+        from .fungus_caves import need_light
 
         await need_light(t)
         return
@@ -135,7 +137,7 @@ async def road_step(t: Table[Donjon]) -> None:
     elif key == "magic":
         await road_magic(t)
     elif key == "rummage":
-        from .goods import rummage
+        from .pack import rummage
 
         packed = [x for x in s.party() if x.provisions]
         await rummage(t, b if b.provisions else packed[0])
@@ -173,7 +175,9 @@ async def camp(t: Table[Donjon]) -> None:
 
 async def road_magic(t: Table[Donjon]) -> None:
     """Magic outside a fight: gather, or release what is held."""
-    from .magic import can_cast, compose, gather, release
+    from .magic import can_cast, gather
+    from .release import release
+    from .spells import compose
 
     s = t.state
     casters = [b for b in s.party() if any(a.spell for a in b.abilities)]
@@ -441,7 +445,7 @@ async def home_step(t: Table[Donjon]) -> None:
         s.phase = "home"
         return
     s.chapter = s.home_left.pop(0)
-    if s.chapter == 2 and s.adventure.key == "fungus" and _fungus.grakvar_waits(s):
+    if s.chapter == 2 and s.adventure.key == "fungus" and grakvar.grakvar_waits(s):
         await begin(t, Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave"), planned=True)
         return
     meets = await call(

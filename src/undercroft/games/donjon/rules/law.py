@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content
-from ..state import Being, Bonus, Donjon, Fact
+from ..being import Being, Bonus
+from ..state import Donjon, Fact
 from . import facts as ledger
 from . import narrate
 from .facts import Setting

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content, odds
-from ..state import Being, Donjon, Item, MagicBonus
+from ..being import Being, Item, MagicBonus
+from ..state import Donjon
 from . import narrate
 from .contest import Pool, contest
 from .magic import can_cast, casting_pool, gather
@@ -214,7 +215,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
 
 
 def _helped(b: Being, ability: object) -> list[tuple[str, int]]:
-    from ..state import Ability
+    from ..being import Ability
 
     return [(ability.name, ability.score)] if isinstance(ability, Ability) else []
 
@@ -307,7 +308,7 @@ def make_fault(s: Donjon, b: Being, item: Item, price: int) -> str:
         return f"the raw materials cost {price} Wealth"
     words = frozenset(stem(w) for w in b.words)
     fields: list[str] = []
-    from .magic import field_of
+    from .magic_words import field_of
 
     for word in b.words:
         fields += [stem(w) for w in content.gm().magic.fields[field_of(word)].words]

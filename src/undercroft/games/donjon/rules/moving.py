@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import odds
-from ..state import CLOSE, DISTANCES, OUT, Being, Donjon
+from ..being import Being
+from ..state import CLOSE, DISTANCES, OUT, Donjon
 from . import narrate
 from .combat import abort, attack
 from .contest import Pool, contest, throw

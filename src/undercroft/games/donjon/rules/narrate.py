@@ -9,7 +9,8 @@ from zlib import crc32
 from ....engine import Table
 from ....engine.ask import Value
 from .. import content
-from ..state import Being, Donjon, Fact
+from ..being import Being
+from ..state import Donjon, Fact
 from .words import sentence, stem
 
 

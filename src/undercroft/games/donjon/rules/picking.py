@@ -7,7 +7,8 @@ import msgspec
 
 from ....engine import Option, Table
 from .. import content, odds
-from ..state import Ability, Being, Bonus, Donjon
+from ..being import Ability, Being, Bonus
+from ..state import Donjon
 from . import narrate
 from .contest import Pool
 from .judging import call, holds

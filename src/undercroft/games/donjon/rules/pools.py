@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .. import content
-from ..state import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Donjon, Item
+from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
+from ..state import Donjon
 from .contest import Pool
 from .words import kind_of, matches, stem, stems
 

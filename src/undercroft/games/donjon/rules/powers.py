@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ....engine import Table
-from ..state import ATTRIBUTE_NAMES, ONE, Ability, Being, Bonus, Donjon, Penalty
+from ..being import ATTRIBUTE_NAMES, Ability, Being, Bonus, Penalty
+from ..state import ONE, Donjon
 from . import narrate
 from .contest import Pool, contest, throw
 from .damage import damage_test, item_test
@@ -325,7 +326,7 @@ def can_regenerate(b: Being) -> bool:
 
 async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
     """A one-time bonus: used up once used, at work for one scene (DON-MITEM-04)."""
-    from ..state import Boon
+    from ..being import Boon
 
     item = next(i for i in b.items if i.id == item_id)
     b.items = [i for i in b.items if i.id != item_id]

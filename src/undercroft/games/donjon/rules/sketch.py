@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....engine import Dice, Table
 from ....engine.dice import parse
 from .. import content
-from ..state import Adventure, BigBad, Chapter, Donjon, Encounter, Foes, Resource, Town
+from ..adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, Town
+from ..state import Donjon
 from .creatures import half_up
 
 

@@ -4,7 +4,8 @@ notes."""
 from __future__ import annotations
 
 from .. import content, odds
-from ..state import CLOSE, ONE, OUT, Being, Donjon
+from ..being import Being
+from ..state import CLOSE, ONE, OUT, Donjon
 from . import narrate
 from .combat import attack_tags, can_attack, range_penalty
 from .distance import band, fighter, foes_of, friends_of, in_close

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import content, odds
-from ..state import Being, Bonus, Donjon, Fact
+from ..being import Being, Bonus
+from ..state import Donjon, Fact
 from . import narrate
 from .contest import Pool, Result, contest
 from .damage import hazard, severity_parts, threaten_item
@@ -234,7 +235,7 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
         kind = "special"
     attr = attribute_for(text, kind)
     if foes and kind in ("social", "stealth", "movement"):
-        from .flurry import contest_for
+        from .tricks import contest_for
 
         mine, theirs, ability = contest_for(text, kind)
         against = resist_pool(s, foes, theirs, ability, "hear see")

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from .. import content
-from ..state import Ability, When
+from ..being import Ability, When
 
 _STOP = frozenset(
     [
