@@ -110,6 +110,7 @@ class Web:
         self.at: dict[int, list[int]] = {}  # node -> dry passages with a stop there
         self.wet: dict[int, list[int]] = {}  # node -> rivers with a stop there
         self.parent: dict[int, int] = {}
+        self.members: dict[int, list[int]] = {}  # connected part -> its rooms and dry passages
         self.room_cells: dict[tuple[int, int], list[int]] = {}
         self.way_cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.vein_cells: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
@@ -126,6 +127,7 @@ class Web:
         self.fringes: dict[int, dict[tuple[float, float], Fringe]] = {}  # passage -> the same for stretches of it
         self.stands: dict[int, Stand] = {}  # group -> where its beads lie
         self.barren: dict[Ground, int] = {}  # rings around a point on which no room of a size fits any more
+        self.built_up = 0  # how many fifths of an inch of the surface, from the west, have no free site left
         self.squares: list[Square] = []  # the page in squares, a heap: the emptiest first, as far as is known
         self.saturated: dict[int, Saturated] = {}  # group -> where its zone has no way on
         self.buildings: list[tuple[float, int]] = []  # surface buildings from west to east
@@ -135,6 +137,7 @@ class Web:
         self.names = dict.fromkeys(s.used_names)
         for room in s.rooms.values():
             self.index_room(room)
+            self.admit(room.id, room.id)
         for passage in s.passages.values():
             self.index_passage(passage)
             self.index_stops(passage)
@@ -191,6 +194,8 @@ class Web:
         old, new = self.laid.get(pid, []), [(stop.offset, stop.node, stop.door) for stop in passage.stops]
         if old == new:
             return
+        if not old and dry:
+            self.admit(pid, new[0][1])
         self.laid[pid] = new
         first = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         tail = 0
@@ -233,6 +238,18 @@ class Web:
         a, b = self.find(a), self.find(b)
         if a != b:
             self.parent[max(a, b)] = min(a, b)
+            few, many = sorted((self.members.pop(a, []), self.members.pop(b, [])), key=len)
+            many += few
+            self.members[min(a, b)] = many
+
+    def admit(self, thing: int, node: int) -> None:
+        """A room or passage joins the connected part that a node lies in."""
+        self.members.setdefault(self.find(node), []).append(thing)
+
+    def elsewhere(self, node: int) -> list[int]:
+        """Rooms and dry passages of all other connected parts, by id."""
+        own = self.find(node)
+        return sorted(thing for root, things in self.members.items() if root != own for thing in things)
 
 
 def _cells(west: float, t: float, r: float, b: float) -> list[tuple[int, int]]:
@@ -482,6 +499,7 @@ def add_room(s: Host, room: Room) -> Room:
     """Put a room on the page; passages that touch it lead into it."""
     s.rooms[room.id] = room
     web(s).index_room(room)
+    web(s).admit(room.id, room.id)
     if not room.above:
         touch_ways(s, room)
     return room

@@ -419,17 +419,23 @@ def other_section(
 
     span = limit + 1.0
     for reach in (span, span * 3, 99.0):
-        west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
-        top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
-        field = (max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1))
-        for room in gr.rooms_in(s, *field):
+        if reach < 99:
+            west, r = min(p[0] for p in spots) - reach, max(p[0] for p in spots) + reach
+            top, b = min(p[1] for p in spots) - reach, max(p[1] for p in spots) + reach
+            field = (max(west, -1), max(top, -1), min(r, s.page.width + 1), min(b, s.page.height + 1))
+            near_rooms, near_ways = gr.rooms_in(s, *field), gr.passages_in(s, *field)
+        else:
+            things = sorted({*w.elsewhere(group.lair), *close})
+            near_rooms = [s.rooms[thing] for thing in things if thing in s.rooms]
+            near_ways = [s.passages[thing] for thing in things if thing in s.passages]
+        for room in near_rooms:
             if room.id in mine or room.id in done or room.above or room.secret or room.state == "collapsed":
                 continue
             if is_remote(room.id, room.id) or is_idle(around([room]), room.id):
                 continue
             done[room.id] = None
             consider(pg.edge_of_box(spots[0], room.x, room.y, room.w, room.h), room.id)
-        for passage in gr.passages_in(s, *field):
+        for passage in near_ways:
             if passage.kind in ("river", "path") or not passage.stops or passage.id in group.claimed or passage.id in done:
                 continue
             if is_remote(passage.id, passage.stops[0].node) or is_idle(w.extent[passage.id], passage.stops[0].node):
@@ -652,11 +658,9 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
     reach = s.measures.finger
     out: list[tuple[float, float, float, str, int, int]] = []
 
-    def far_of(room: int, at: Point) -> float | None:
-        if found is None:
-            far = pg.dist(lair, at)
-            return far if far <= reach else None
-        return found.get(room)
+    def straight(at: Point) -> float | None:
+        far = pg.dist(lair, at)
+        return far if far <= reach else None
 
     for other in rivals(s, group.id):
         if other.id in group.bribed and bd.loot(s, other.id) > 0:
@@ -670,7 +674,7 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
         if group.flavour == "Cave Octopus":
             rooms |= dict.fromkeys([*other.rooms, *other.held])
         for rid in rooms:
-            far = far_of(rid, gr.node_xy(s, rid))
+            far = found.get(rid) if found is not None else straight(gr.node_xy(s, rid))
             if far is not None and (best is None or far < best[0]):
                 best = (far, rid)
         if best is not None:
@@ -686,8 +690,10 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
                 if stop.node in found
             ]
             far = min(ends) if ends and min(ends) <= reach else None
+        elif found is not None:
+            far = found.get(stack.node)
         else:
-            far = far_of(stack.node, at)
+            far = straight(at)
         if far is not None:
             out.append((round(far, 3), -at[1], at[0], "stack", stack.id, stack.node))
     for rid in [rid for gid in s.kingdoms for rid in s.groups[gid].rooms]:

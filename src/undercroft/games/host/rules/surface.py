@@ -86,12 +86,13 @@ def free_x(s: Host, group: Group) -> float:
         if not too_close(s, x):
             return x
         x = random_surface_x(s)
-    k = 0
+    k = gr.web(s).built_up
     while k < int(s.page.width * 5) and 0.3 + k * 0.2 < s.page.width - 0.3:
         clear = clear_from(s, 0.3 + k * 0.2)
         if clear <= 0.3 + k * 0.2:
             return pg.r2(0.3 + k * 0.2)
         k = max(k + 1, int((clear - 0.3) / 0.2))
+        gr.web(s).built_up = k
     return x
 
 
@@ -376,6 +377,21 @@ def ensure_entrance(t: Table[Host]) -> None:
         gr.add_entrance(s, s.passages[list(s.passages)[-1]].stops[-1].node, "adit", *line[-1])
 
 
+QUIET = (
+    "Knights of {who} went down and came back, all {n}, with tales.",
+    "Knights of {who} looked into the dark, and the dark looked away.",
+    "Knights of {who} went down a little way and called it a victory.",
+    "Knights of {who} went down, met nobody worth a song, and came home hungry.",
+)
+
+
+def homecoming(s: Host, home: int, gain: int) -> str:
+    """What is told of knights who came home: what they brought, whom they lost, or something to fill the year."""
+    if gain > 0:
+        return "Knights of {who} went down; {n} came back, with {loot} loot."
+    return "Knights of {who} went down; {n} came back with tales." if home < EXCURSION else QUIET[s.absolute % len(QUIET)]
+
+
 async def excursion(t: Table[Host], group: Group) -> None:
     """Three knights go down the closest entrance for up to a finger, and build something on return (HST-SURF-12 to 14)."""
     s = t.state
@@ -397,6 +413,7 @@ async def excursion(t: Table[Host], group: Group) -> None:
             == "yes"
         ):
             bd.give(s, loot[0], stack.id)
+    carried = bd.loot(s, stack.id)
     stacks.move_stack(s, stack, door.node)
     s.last_trail = [gr.node_xy(s, door.node)]
     await venture(t, stack, s.measures.finger)
@@ -415,7 +432,7 @@ async def excursion(t: Table[Host], group: Group) -> None:
 
         check_surface(s)
         return
-    home = bd.pop(s, stack.id)
+    home, gain = bd.pop(s, stack.id), bd.loot(s, stack.id) - carried
     for bead in [*bd.of(s, stack.id, "pop"), *bd.of(s, stack.id, "loot")]:
         bd.move(s, bead, castle.id)
         bd.give(s, bead, group.id)
@@ -423,13 +440,14 @@ async def excursion(t: Table[Host], group: Group) -> None:
     note(
         t,
         "excursion",
-        "Knights of {who} went down; {n} came back with tales.",
+        homecoming(s, home, gain),
         "HST-SURF-14",
         actor=group.id,
         room=castle.id,
         at=(door.x, door.y),
         who=group.name,
         n=home,
+        loot=gain,
     )
     if not bd.age_over(s):
         await special_construction(t, group)
