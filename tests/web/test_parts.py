@@ -347,6 +347,12 @@ def test_dice_fall_and_can_be_hushed(fake: FakeTable) -> None:
     fake.put(ask("choose", "And now?", option("yes", "Yes")))
     page.wait_for_selector("uc-tray .throw")
     assert page.locator("uc-tray .die").count() == 2
+    assert page.locator("uc-tray strong").inner_text() == "9"
+    fake.tell("A pool: 3 5", kind="roll", roll={"notation": "2d20", "faces": [3, 15], "total": None})
+    fake.put(ask("choose", "And then?", option("yes", "Yes")))
+    page.wait_for_selector("uc-tray .die[data-sides='20']")
+    assert page.locator("uc-tray strong").count() == 0  # a pool is not added up
+    assert page.locator("uc-tray .dice").get_attribute("aria-label") == "2d20: 15, 3"
     page.locator(".menu summary").click()
     page.locator(".menu button", has_text="Settings").click()
     page.locator("label", has_text="Hush").click()
@@ -659,23 +665,23 @@ def test_another_year_of_the_map(fake: FakeTable) -> None:
     slide = page.get_by_label("Year", exact=True)
     slide.wait_for()
     page.locator("[data-spot=hall]").wait_for(state="attached")
-    assert page.locator("uc-timeline .when").inner_text() == "24 of 24 · Villainy"
+    assert page.locator("uc-timeline .at").inner_text() == "24"
     slide.fill("7")
     page.locator("#old-pawn").wait_for(state="attached")
-    assert page.locator("uc-timeline .when").inner_text() == "7 of 24 · Before"
+    assert page.locator("uc-timeline .when").inner_text() == "Before"
+    assert page.locator("uc-timeline .at").inner_text() == "7 of 24"
+    assert slide.get_attribute("aria-valuetext") == "Year 7 of 24, Before"
     assert fake.asked[-1] == "/api/tables/tab/drawing?turned=year%3D7"
     assert page.locator("[data-spot]").count() == 0
     assert page.locator("[data-key='go:hall']").is_visible()  # the decision stays in sight
-    page.get_by_label("Layer", exact=True).select_option("2")
-    page.wait_for_function(
-        "() => performance.getEntriesByType('resource').some(e => e.name.endsWith('?turned=year%3D7%2Clayer%3D2'))"
-    )
-    page.locator("button", has_text="Back to now").click()
+    with page.expect_request(lambda request: request.url.endswith("/drawing?turned=year%3D7%2Clayer%3D2")):
+        page.get_by_label("Layer", exact=True).select_option("2")
+    page.get_by_label("Back to now").click()
     page.locator("[data-spot=hall]").wait_for(state="attached")
     assert page.locator("#old-pawn").count() == 0
     slide.fill("22")
     page.get_by_label("Watch it grow").click()
-    page.wait_for_function("() => document.querySelector('uc-timeline .when').textContent.startsWith('24 of')")
+    page.wait_for_function("() => document.querySelector('uc-timeline .at').textContent === '24'")
     page.locator("[data-spot=hall]").wait_for(state="attached")
     page.keyboard.press("h")
     assert page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == "Year"
@@ -694,6 +700,8 @@ def test_a_place_tells_its_story(fake: FakeTable) -> None:
             ],
         },
     }
+    assert fake.drawing is not None
+    fake.drawing = {**fake.drawing, "svg": MAP.replace('data-place="crypt">', 'data-place="crypt"><title>The old crypt</title>')}
     fake.put(ask("choose", "Where to?", option("go:hall", "Hall", place="hall")))
     fake.open()
     page.locator("uc-map[tales]").wait_for()
@@ -708,7 +716,7 @@ def test_a_place_tells_its_story(fake: FakeTable) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     page.keyboard.press("i")
-    page.locator(".places button", has_text="crypt").click()
+    page.locator(".places button", has_text="The old crypt").click()
     page.locator("dialog[open] .tale").wait_for()
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")

@@ -52,7 +52,7 @@ export function sidesOf(notation) {
  */
 export function diceRow(roll, most = 12) {
   const sides = sidesOf(roll.notation);
-  const row = h("span", { class: "dice", role: "img", "aria-label": `${roll.notation}: ${roll.faces.join(", ")}${roll.faces.length > 1 || roll.total !== roll.faces[0] ? `, makes ${roll.total}` : ""}` });
+  const row = h("span", { class: "dice", role: "img", "aria-label": `${roll.notation}: ${roll.faces.join(", ")}${roll.total !== null && (roll.faces.length > 1 || roll.total !== roll.faces[0]) ? `, makes ${roll.total}` : ""}` });
   for (const face of roll.faces.slice(0, most)) row.append(die(sides, face));
   if (roll.faces.length > most) row.append(h("span", {}, `+${roll.faces.length - most}`));
   return row;
@@ -72,12 +72,11 @@ export class UcTray extends HTMLElement {
   /** @param {{text: string, roll: Roll}[]} rolls */
   fall(rolls) {
     if (settings.now.dice !== "fall" || rolls.length === 0) return;
-    // In donjon, pools lie face against face, highest first, and are never added up.
-    const pools = this.closest("[data-game]")?.getAttribute("data-game") === "donjon";
-    const shown = rolls.slice(-2).map(({ text, roll }) => ({ text, roll: pools ? { ...roll, faces: [...roll.faces].sort((a, b) => b - a) } : roll }));
+    // Pools lie face against face, highest first, and are never added up.
+    const shown = rolls.slice(-2).map(({ text, roll }) => ({ text, roll: roll.total === null ? { ...roll, faces: [...roll.faces].sort((a, b) => b - a) } : roll }));
     this.replaceChildren(
       ...shown.map(({ text, roll }) =>
-        h("div", { class: "throw" }, diceRow(roll, 10), h("strong", {}, String(roll.total)), h("span", { class: "throw-for" }, text)),
+        h("div", { class: "throw" }, diceRow(roll, 10), roll.total === null ? null : h("strong", {}, String(roll.total)), h("span", { class: "throw-for" }, text)),
       ),
     );
     this.hidden = false;

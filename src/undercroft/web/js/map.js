@@ -199,7 +199,7 @@ export class UcMap extends HTMLElement {
     for (const element of this.#svg?.querySelectorAll("[data-place]") ?? []) {
       const place = element.getAttribute("data-place") ?? "";
       const name = element.querySelector(":scope > title")?.textContent || element.getAttribute("aria-label") || this.#drawing.places?.[place]?.name || place;
-      if (place && !found.has(place)) found.set(place, name);
+      if (place && name !== place && !found.has(place)) found.set(place, name); // a nameless passage is pointed at, not listed
     }
     return [...found].sort((a, b) => a[1].localeCompare(b[1], undefined, { numeric: true }));
   }

@@ -34,8 +34,24 @@ export async function openTale(table, key, game, place) {
  * @param {string} game
  */
 export function openPlaces(places, ask, game) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const [, name] of places) counts.set(name, (counts.get(name) ?? 0) + 1);
+  /** @type {Map<string, number>} */
+  const told = new Map();
+  const named = places.map(([place, name]) => {
+    told.set(name, (told.get(name) ?? 0) + 1);
+    return { place, alone: counts.get(name) === 1, label: counts.get(name) === 1 ? name : `${name} (${told.get(name)})` };
+  }).sort((one, other) => Number(other.alone) - Number(one.alone)); // what has a name of its own comes first
+  const list = h("ul", { class: "places" });
+  const show = (/** @type {string} */ words) => list.replaceChildren(...named.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase().trim()))
+    .map(({ place, label }) => h("li", {}, button(label, () => { dialog.close(); ask(place); }))));
+  show("");
+  const field = h("input", { type: "search", class: "places-search", placeholder: "A name", "aria-label": "Search the places", autocomplete: "off" });
+  field.addEventListener("input", () => show(field.value));
   const dialog = openDialog("Ask about a place", [
     places.length === 0 ? h("p", { class: "empty" }, "There is nothing on the map yet.") : null,
-    h("ul", { class: "places" }, places.map(([place, name]) => h("li", {}, button(name, () => { dialog.close(); ask(place); })))),
+    places.length > 12 ? field : null,
+    list,
   ], { game });
 }

@@ -22,8 +22,9 @@ export class UcTimeline extends HTMLElement {
   #wanted = "";
   #timer = 0;
   #later = 0;
+  #at = h("span", { class: "at", "aria-hidden": "true" });
   #told = h("output", { class: "when" });
-  #now = button("Back to now", () => this.now(), { class: "back", hidden: true });
+  #now = button("Now", () => this.now(), { class: "back", hidden: true, "aria-label": "Back to now" });
   #run = button("▶", () => this.#toggle(), { class: "run", "aria-label": "Watch it grow", "aria-pressed": "false", title: "Watch it grow" });
   /** The drawing to look at; null: the one of now. @type {(drawing: Drawing|null) => void} */
   look = () => {};
@@ -83,7 +84,7 @@ export class UcTimeline extends HTMLElement {
       return h("label", { class: dial.choices?.length ? "" : "slide" }, h("span", {}, dial.label), field, marks);
     });
     const grows = dials.some((dial) => !dial.choices?.length);
-    this.replaceChildren(...(grows ? [this.#run] : []), ...rows, this.#told, this.#now);
+    this.replaceChildren(...(grows ? [this.#run] : []), ...rows.flatMap((row, index) => (dials[index].choices?.length ? [row] : [row, this.#at])), this.#now, this.#told);
     this.#say();
   }
 
@@ -104,9 +105,11 @@ export class UcTimeline extends HTMLElement {
       const at = Number(this.#fields.get(dial.name)?.value ?? dial.high);
       const age = [...(dial.marks ?? [])].filter(([from]) => from <= at).sort((a, b) => a[0] - b[0]).at(-1)?.[1] ?? "";
       this.#fields.get(dial.name)?.setAttribute("aria-valuetext", [`${dial.label} ${at} of ${dial.high}`, age].filter(Boolean).join(", "));
-      return [`${at} of ${dial.high}`, age].filter(Boolean).join(" · ");
+      this.#at.textContent = at === dial.high ? String(at) : `${at} of ${dial.high}`;
+      return age;
     });
     this.#told.textContent = words.join("; ");
+    this.#told.title = this.#told.textContent;
     this.#now.hidden = Object.keys(this.#turned()).length === 0;
     this.classList.toggle("past", !this.#now.hidden);
   }
