@@ -178,6 +178,18 @@ def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
     ]
 
 
+def test_misses_are_told_in_one_breath() -> None:
+    s = game("warrior +axe", "warrior +axe", "warrior +axe")
+    b = fight(s, "Trolls", 3)
+    ran = run(battle.foes_attack, s, b, dice=[[0, 1, 2], [1, 2], [2, 2], [3, 2]])
+    assert len(ran.texts) == 1
+    assert ran.texts[0].startswith("The Trolls miss warrior")
+    assert "(two twos!)" in ran.texts[0]
+    struck: list[int] = []
+    rest = run(strikes.party_strikes, s, b, struck, answers=["rest"], dice=[[1, 2], [6, 5], [2, 1]])
+    assert rest.texts == ["warrior0 misses.", "warrior1 hits the troll (1 of 4).", "warrior2 misses."]
+
+
 @pytest.mark.rule("DES-BAT-08", "DES-BAT-27", "DES-BAT-16", "DES-BAT-17")
 def test_a_round_baddies_first_then_round_the_table() -> None:
     s = game("warrior seat0 +axe", "warrior seat1 +axe", "warrior seat2 +axe", players=3)
@@ -241,7 +253,11 @@ def test_learning_by_trial() -> None:
     said = []
     for thrown in (7, 8, 9):
         said += run(blow, s, s.members[0], dice=[thrown]).texts
-    assert [text for text in said if "iss" in text or "hit" in text] == ["warrior0 misses.", "warrior0 misses.", "warrior0 hits."]
+    assert [text for text in said if "iss" in text or "hit" in text] == [
+        "warrior0 misses.",
+        "warrior0 misses.",
+        "warrior0 hits the troll (1 of 4).",
+    ]
     assert s.notebooks[0]["Trolls"]["axe"] == [9, 8]
     assert ("Trolls", "axe", "9 hits", "8 misses") in notebook(s, 0, "The notebook", told=True).rows
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import Dice, Match, Opening, run
+from undercroft.engine import Dice, Match, Opening, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import doubles_uses, encounters, gifts, item_uses, sages, special_chambers, supply_finds
 from undercroft.games.descent.maze import load, packaged, write
 from undercroft.games.descent.rules import battle, desk, meeting, peace
 from undercroft.games.descent.rules.blows import dark_penalty
+from undercroft.games.descent.rules.throws import two_dice
 from undercroft.games.descent.rules.walk import order
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.settings import SETTINGS
@@ -231,7 +232,12 @@ def test_doubles_are_marked_anywhere() -> None:
     fight(s, "Orcs", 1)
     assert s.battle is not None
     ran = run(battle.foes_attack, s, s.battle, dice=[[2, 2]])
-    assert "** Doubles! Two twos. **" in ran.texts
+    assert ran.texts == ["The orc misses warrior0 (two twos!)."]  # an attack's pair is marked where it is told
+
+    async def plain(t: Table[Game]) -> None:
+        await two_dice(t, "The party", "for doubles", rule="DES-DBL-01")
+
+    assert run(plain, s, dice=[[2, 2]]).texts == ["** Doubles! Two twos. **"]
     ran = run(battle.foes_attack, s, s.battle, dice=[[2, 3]])
     assert not any("Doubles" in text for text in ran.texts)
 

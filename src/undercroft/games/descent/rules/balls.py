@@ -9,7 +9,7 @@ from .battle import nerve, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, slay, standing
 from .people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from .strikes import tell_joke
-from .throws import doubles, one_die, two_dice
+from .throws import doubles, one_die, pair, two_dice
 from .wares import some
 from .wounds import discover, heal, is_hurt, some_hits
 
@@ -197,12 +197,12 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
         line = line_of(s, foe.name)
         aimed = aim(arm, line)
         one, other = await two_dice(
-            t, m.name, f"the ball's {base} blow at the {one_of(foe.name)}", rule="DES-WZB-04", seat=seat_of(s, m)
+            t, m.name, f"the ball's {base} blow at the {one_of(foe.name)}", rule="DES-WZB-04", seat=seat_of(s, m), aloud=False
         )
         mine = one + other + sum(value for _, value in standing(s, b, m, ball=True))
         if aimed is not None and mine + aimed.modifier >= needs(s, aimed.number):
             struck = True
-            t.tell("The ball hits the {name}.", rule="DES-WZB-04", name=one_of(foe.name))
+            t.tell("The ball hits the {name}{pair}.", rule="DES-WZB-04", name=one_of(foe.name), pair=pair(one, other))
             await hit_foe(t, b, foe, hits_of(line, aimed, mine + aimed.modifier, one + other, base), m)
     if not struck:
         t.tell("The ball bursts and hits nobody.", rule="DES-WZB-04")

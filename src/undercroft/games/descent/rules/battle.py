@@ -8,7 +8,8 @@ from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .blows import foe_by, needs
 from .judging import judged
 from .people import capacity, fits, has, leader_seat, line_of, living, seat_of
-from .throws import doubles, feel, two_dice
+from .throws import doubles, feel, pair, two_dice
+from .wares import joined
 from .wounds import all_lost, front_row, mend, wound
 
 NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; before that it is set with the line
@@ -232,6 +233,7 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
 
     s = t.state
     deal: list[int] = []
+    missed: list[tuple[str, str]] = []
     attackers = [foe_by(b, number) for number in b.front]
     shooters = powers.shooters(b)
     for foe in [*attackers, *shooters]:
@@ -253,7 +255,22 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
             continue
         for m in await _targets(t, b, foe, able, deal):
             if m.status == "ready":
-                await attack(t, b, foe, m, bonus=bonus, parting=parting, missile=behind or powers.throws(s, foe, row))
+                missile = behind or powers.throws(s, foe, row)
+                await attack(t, b, foe, m, bonus=bonus, parting=parting, missile=missile, missed=missed)
+    _tell_misses(t, missed)
+
+
+def _tell_misses(t: Table[Game], missed: list[tuple[str, str]]) -> None:
+    """All that went wide, in one sentence: their numbers are known, so nobody waits for it."""
+    if not missed:
+        return
+    kinds = list(dict.fromkeys(name for name, _ in missed))
+    who = "baddies" if len(kinds) > 1 else kinds[0] if len(missed) > 1 else one_of(kinds[0])
+    names = [name for _, name in missed]
+    at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
+    t.tell(
+        "The {who} {miss} {names}.", rule="DES-BAT-12", who=who, miss="miss" if len(missed) > 1 else "misses", names=joined(at)
+    )
 
 
 async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
@@ -287,9 +304,17 @@ async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal
 
 
 async def attack(
-    t: Table[Game], b: Battle, foe: Foe, m: Member, *, bonus: int = 0, parting: bool = False, missile: bool = False
+    t: Table[Game],
+    b: Battle,
+    foe: Foe,
+    m: Member,
+    *,
+    bonus: int = 0,
+    parting: bool = False,
+    missile: bool = False,
+    missed: list[tuple[str, str]],
 ) -> bool:
-    """A baddie hits when two dice reach its number (DES-BAT-12); true if it did."""
+    """A baddie hits when two dice reach its number (DES-BAT-12); true if it did, else it is noted among those that `missed`."""
     from . import powers
 
     s = t.state
@@ -299,17 +324,17 @@ async def attack(
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
     told = f" (hits on {line.to_hit})" if b.told else ""
-    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}{told}", rule="DES-BAT-12")
+    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}{told}", rule="DES-BAT-12", aloud=False)
     if b.floor == "lake" and one == other:
         from .errands import hit_boat
 
         hit_boat(t)  # ruling: afloat, a pair strikes the boat as well (DES-SUP-41)
     if one + other + bonus < needs(s, number):
-        t.tell("The {name} misses {who}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name)
+        missed.append((foe.name, m.name + pair(one, other)))
         return False
     hits = powers.hits_given(s, foe)
-    t.tell("The {name} hits {who}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
-           where=landing(m, hits, parting=parting))  # fmt: skip
+    t.tell("The {name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
+           pair=pair(one, other), where=landing(m, hits, parting=parting))  # fmt: skip
     bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
     await powers.after_hit(t, b, foe, m, one, other, bodily)
     return True

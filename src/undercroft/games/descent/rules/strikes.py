@@ -12,7 +12,8 @@ from .battle import available, lose, make_room, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
-from .throws import doubles, feel, one_die, two_dice
+from .throws import doubles, feel, one_die, pair, two_dice
+from .wares import joined
 from .wounds import discover, front_row, turn_to_stone
 
 BEASTS = ("Minotaur", "Chimera")
@@ -26,18 +27,21 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
         seat = (b.seat + step) % seats
         waiting = [m for m in living(s) if seat_of(s, m) == seat and m.id not in struck and m.id not in b.threw]
         rest = False
+        missed: list[str] = []
         while waiting and b.foes:
             m = waiting.pop(0)
             if m.status != "ready":
                 continue
             if rest and m.misses <= 0 and _strikes(s, b, m):
-                await _do(t, b, m, weakest(b, _strikes(s, b, m)))
+                await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
                 continue
             done = await act(t, b, m, others=sum(1 for one in waiting if _strikes(s, b, one)))
             if done == "later":
                 waiting.append(m)
             elif done == "rest":
                 rest = True
+        if missed:
+            t.tell("{names} {miss}.", rule="DES-BAT-09", names=joined(missed), miss="miss" if len(missed) > 1 else "misses")
 
 
 def line_index(s: Game, m: Member) -> int:
@@ -223,7 +227,8 @@ def _quick(m: Member, name: str) -> bool:
     )
 
 
-async def _do(t: Table[Game], b: Battle, m: Member, key: str) -> None:
+async def _do(t: Table[Game], b: Battle, m: Member, key: str, *, missed: list[str] | None = None) -> None:
+    """What a fighter has chosen to do; with `missed`, a blow that goes wide is noted there and told with the others'."""
     s = t.state
     word, at, target = key.partition("@")
     what, _, with_what = word.partition(":")
@@ -235,7 +240,8 @@ async def _do(t: Table[Game], b: Battle, m: Member, key: str) -> None:
         if m.baddie:
             await beast_strikes(t, b, m, foe)
         else:
-            await strike(t, b, m, foe, ammo=with_what if what == "shoot" else "", call=with_what if what == "strike" else "")
+            shot, call = (with_what, "") if what == "shoot" else ("", with_what)
+            await strike(t, b, m, foe, ammo=shot, call=call, missed=missed)
     elif what == "draw":
         quick = _quick(m, with_what)
         m.hand = with_what
@@ -263,7 +269,9 @@ async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
             await hit_foe(t, b, foe, 1, m)
 
 
-async def strike(t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "") -> None:
+async def strike(
+    t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "", missed: list[str] | None = None
+) -> None:
     """As many blows as the weapon gives, each aimed when it is thrown (DES-STORE-06, DES-BAT-16)."""
     s = t.state
     arm = ready_weapon(m)
@@ -275,7 +283,7 @@ async def strike(t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = 
             target = await _next_target(t, b, m)
         if target is None or m.status != "ready":
             break
-        await blow(t, b, m, target, arm, ammo=ammo, call=call)
+        await blow(t, b, m, target, arm, ammo=ammo, call=call, missed=missed)
     if ammo:
         lose(m, ammo)
         t.meet("weapon", ammo)
@@ -297,14 +305,24 @@ async def _next_target(t: Table[Game], b: Battle, m: Member) -> Foe | None:
 
 
 async def blow(
-    t: Table[Game], b: Battle, m: Member, foe: Foe, arm: Weapon, *, ammo: str = "", call: str = "", again: bool = False
+    t: Table[Game],
+    b: Battle,
+    m: Member,
+    foe: Foe,
+    arm: Weapon,
+    *,
+    ammo: str = "",
+    call: str = "",
+    again: bool = False,
+    missed: list[str] | None = None,
 ) -> bool:
     """Two dice and modifiers against the number on the baddie's line; the answer is only hit or miss (DES-BAT-09, DES-BAT-13)."""
     s = t.state
     line = line_of(s, foe.name)
     aimed = aim(arm, line, ammo=ammo, call=call)
     shown = (call or ammo or arm.name).lower() if not call else f"{arm.name.lower()} ({call})"
-    one, other = await two_dice(t, m.name, f"with {shown} at the {one_of(foe.name)}", rule="DES-BAT-09", seat=seat_of(s, m))
+    one, other = await two_dice(t, m.name, f"with {shown} at the {one_of(foe.name)}", rule="DES-BAT-09", seat=seat_of(s, m),
+                                aloud=False)  # fmt: skip
     natural = one + other
     mine = natural + sum(value for _, value in standing(s, b, m))
     hit = aimed is not None and mine + aimed.modifier >= needs(s, aimed.number)
@@ -312,19 +330,27 @@ async def blow(
     if not hit and aimed is not None and mine + 1 + aimed.modifier >= needs(s, aimed.number):
         feel(t, "butter fingers")
     count(s, "blows")
-    t.tell("{name} hits." if hit else "{name} misses.", rule="DES-BAT-09", name=m.name)
+    special = EFFECTS.get(arm.name.partition(" +")[0])
+    hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own) if hit and aimed is not None else 0
+    if not hit:
+        if missed is None:
+            t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
+        else:
+            missed.append(m.name + pair(one, other))
+    elif special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and aimed.effect[:5] != "kills"):
+        taken = f" ({foe.full - foe.hits + hits} of {foe.full})" if special is None and foe.full > 1 else ""
+        t.tell("{name} hits the {foe}{pair}{taken}.", rule="DES-BAT-09", name=m.name, foe=one_of(foe.name),
+               pair=pair(one, other), taken=taken)  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)
     if hit:
         assert aimed is not None
         count(s, "hits")
-        special = EFFECTS.get(arm.name.partition(" +")[0])
         if not (special is not None and await special(t, b, m, foe, one, other, mine + aimed.modifier)):
             if aimed.effect.startswith("kills"):
                 discover(t, ammo or arm.name)
                 await slay(t, b, foe, m)
             else:
-                hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own)
                 if hits > 1 and aimed.counts_as == "own":
                     discover(t, ammo or arm.name.partition(" +")[0])
                 await hit_foe(t, b, foe, hits, m)

@@ -29,16 +29,32 @@ def _seen_by(t: Table[Game], *, hidden: bool, behind: bool) -> tuple[int, ...] |
 
 
 async def two_dice(
-    t: Table[Game], who: str, what: str, *, rule: str, seat: int | None = None, hidden: bool = False, behind: bool = False
+    t: Table[Game],
+    who: str,
+    what: str,
+    *,
+    rule: str,
+    seat: int | None = None,
+    hidden: bool = False,
+    behind: bool = False,
+    aloud: bool = True,
 ) -> tuple[int, int]:
-    """Two ordinary dice, thrown by somebody for something; a pair is marked in the log (DES-FLAV-04, DES-GM-03)."""
+    """Two ordinary dice, thrown by somebody for something; a pair is marked in the log (DES-FLAV-04, DES-GM-03) - by whoever
+    throws, if not `aloud`.
+    """
     only = _seen_by(t, hidden=hidden, behind=behind)
     one, other = await t.roll_faces("2d6", f"{who} throws {what}", rule=rule, seat=seat, only=only)
     count(t.state, "throws")
     if one == other:
         count(t.state, "doubles")
+    if one == other and aloud:
         t.tell("** Doubles! Two {word}. **", rule="DES-FLAV-04", only=only, word=WORDS[one])
     return one, other
+
+
+def pair(one: int, other: int) -> str:
+    """The mark of a pair within a sentence, or nothing."""
+    return f" (two {WORDS[one]}!)" if one == other else ""
 
 
 async def total(
