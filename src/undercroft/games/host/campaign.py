@@ -263,6 +263,9 @@ def campaign_svg(s: Host) -> str:
     labels = Labels(40, 10, wide - 20, high)
     with svg.group(stroke=BLACK, stroke_width=1.5, font_family="Georgia, serif"):
         for site in map_.sites:
+            x, y = middle(site.column, site.row)
+            labels.block(x - 10, y - 10, 20, 20)
+        for site in map_.sites:
             _site(svg, site, labels)
     return svg.render()
 
@@ -303,4 +306,5 @@ def _site(svg: Svg, site: Site, labels: Labels) -> None:
         svg.path(_SITE[site.kind], fill=BLACK if site.kind == "entrance" else "#fffdf5")
     spot = labels.place(site.name, x, y + 20, 12)
     if spot is not None:
-        svg.text(spot[0], spot[1] + 4, site.name, font_size=12, text_anchor="middle", fill=BLACK, stroke="none")
+        svg.text(spot[0], spot[1] + 4, site.name, font_size=12, text_anchor="middle", fill=BLACK, stroke=PAPER,
+                 stroke_width=3, stroke_opacity=0.85, paint_order="stroke", stroke_linejoin="round")  # fmt: skip

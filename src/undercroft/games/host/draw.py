@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from ...drawing import Labels, Pen, Svg
 from ...drawing.pen import smooth
@@ -15,10 +16,10 @@ from ...engine import Dial, Dice, Drawing, Place
 from . import beads as bd
 from . import marks
 from .chronicle import title
-from .graph import node_xy, outline
+from .graph import Spot, node_xy, outline, reach, stretch
 from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
 from .page import along, part
-from .state import Group, Host, Ore, Passage, Point, Room
+from .state import Bead, Group, Host, Ore, Passage, Point, Room
 
 UNIT = 100.0  # drawing units to the inch
 MARGIN = 26.0
@@ -337,7 +338,7 @@ class _Map:
                 above = bead.room in s.rooms and s.rooms[bead.room].above
                 self.svg.circle(x * UNIT, y * UNIT, bd.DISC * UNIT * (0.4 if above else 0.75), stroke="none")
         for room_id in [*group.rooms, *group.held]:
-            if room_id in s.rooms:
+            if room_id in s.rooms and not s.rooms[room_id].above:
                 self.svg.path(path_of(self.line_points(outline(s, s.rooms[room_id])), closed=True), stroke_width=10)
         for way_id, stretches in group.claimed.items():
             for start, stop in stretches:
@@ -372,7 +373,7 @@ class _Map:
         s = self.s
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
-            line = path_of(self.line_points(trail))
+            line = path_of(self.line_points(on_foot(s, trail)))
             self.svg.path(
                 line,
                 id="trail",
@@ -399,9 +400,10 @@ class _Map:
         s = self.s
         with self.svg.group(id="beads"):
             for bead in s.beads.values():
-                x, y = bd.xy(s, bead)
+                x, y = self.bead_at(bead)
                 if (x, y) == (0.0, 0.0):
                     continue
+                self.labels.block(x * UNIT - 10, y * UNIT - 10, 20, 20)
                 group = s.groups.get(bead.owner)
                 colour = tint(group.id, group.colour) if group is not None else BLACK if bead.owner in s.stacks else PENCIL
                 place = f"room-{bead.room}" if bead.room else None
@@ -414,6 +416,18 @@ class _Map:
                 if villain.hq in s.rooms and not villain.fallen:
                     marks.crown(self.svg, s.rooms[villain.hq], s.groups[villain.group].name, UNIT)
 
+    def bead_at(self, bead: Bead) -> Point:
+        """Where a bead is drawn: in its place, or in rows over the roof of a building, which would vanish under it."""
+        s = self.s
+        room = s.rooms.get(bead.room)
+        if room is None or not room.above or bead.passage:
+            return bd.xy(s, bead)
+        ids = [found.id for found in bd.inside(s, room.id)]
+        row, column = divmod(ids.index(bead.id), 6)
+        wide = min(6, len(ids) - 6 * row)
+        side = -1 if room.y < s.page.height / 2 else 1  # the lower kingdom of a hollow earth stands on its head
+        return room.x + (column - (wide - 1) / 2) * 0.21, room.y + side * (room.h / 2 + 0.12 + 0.21 * row)
+
     def names(self) -> None:
         """Names, the most important first; one that finds no room is left out."""
         s = self.s
@@ -422,7 +436,8 @@ class _Map:
             for group in s.groups.values():
                 if group.alive and group.lair in s.rooms:
                     lair = s.rooms[group.lair]
-                    wanted.append((group.name, lair.x, lair.y - lair.h / 2 - 0.13, 14, tint(group.id, group.colour)))
+                    gap = 0.4 if lair.above else 0.13  # over the beads on the roof
+                    wanted.append((group.name, lair.x, lair.y - lair.h / 2 - gap, 14, tint(group.id, group.colour)))
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in s.rooms.values():
@@ -460,6 +475,35 @@ class _Map:
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
+
+
+def on_foot(s: Host, trail: list[Point]) -> list[Point]:
+    """A trail from node to node as it was walked: along the passages, not through the rock."""
+    places = {node_xy(s, thing): thing for thing in [*s.nodes, *s.rooms]}
+    line = trail[:1]
+    for here, there in pairwise(trail):
+        if here in places and there in places and here != there:
+            line += _walked(s, places[here], places[there])
+        line.append(there)
+    return line
+
+
+def _walked(s: Host, start: int, end: int) -> list[Point]:
+    found = reach(s, Spot(start), stop_at=end)
+    if end not in found.far:
+        return []
+    legs: list[Point] = []
+    node = end
+    while node != start and node in found.back:
+        before, way = found.back[node]
+        stops = {stop.node: stop.offset for stop in s.passages[way].stops}
+        if before not in stops or node not in stops:
+            break
+        lo, hi = sorted((stops[before], stops[node]))
+        piece = stretch(s, way, lo, hi)
+        legs += [node_xy(s, node), *(piece if stops[node] < stops[before] else piece[::-1])]
+        node = before
+    return legs[::-1]
 
 
 def _wash(fluid: str) -> str:

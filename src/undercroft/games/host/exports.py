@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -27,16 +27,19 @@ PIXELS = 35  # to the square
 def markdown(s: Host) -> str:
     """The historical record as a chronicle, then who is left and what lies where."""
     lines = [f"# {title(s)}", "", f"*A history of {s.absolute} years, told age by age.*"]
-    age, year, told = "", None, 0
+    age, heading, told = "", "", 0
+    bands = {entry.actor: entry.text.split(",")[0] for entry in s.record if entry.rule == "HST-ADVN-20"}
     for entry in s.record:
+        when = f"{entry.era}, year {entry.year}" if entry.year else entry.era
+        text = entry.text.removeprefix(f"{entry.era}, ")
         if entry.age != age:
-            age, year = entry.age, None
-            lines += ["", f"## {_age(age)}", ""]
-        if entry.absolute_year != year:
-            year, told = entry.absolute_year, 0
-            lines += ["", f"**{entry.era}, year {entry.year}.** {_sentence(entry.text)}"]
+            age, heading = entry.age, ""
+            lines += ["", f"## {_age(age)}"]
+        if when != heading:
+            heading = when
+            lines += ["", f"**{when}.** {_sentence(text)}"]
         else:
-            lines[-1] += f" {_sentence(_they(s, entry.text, told))}"
+            lines[-1] += f" {_sentence(_they(s, text, told, bands))}"
         told = entry.actor
     lines += ["", "## Who lives there", ""]
     for group in s.groups.values():
@@ -65,12 +68,15 @@ def _age(age: str) -> str:
     return names.get(age, age.capitalize())
 
 
-def _they(s: Host, text: str, told: int) -> str:
-    """A sentence that goes on about those the last one told of: a people is not named twice in a row."""
+def _they(s: Host, text: str, told: int, bands: Mapping[int, str]) -> str:
+    """A sentence that goes on about those the last one told of: nobody is named twice in a row."""
     group = s.groups.get(told)
-    if group is None or not group.name.startswith("the ") or not text.lower().startswith(f"{group.name} ".lower()):
+    name = group.name if group is not None else bands.get(told, "")
+    if not name or not text.lower().startswith(f"{name} ".lower()):
         return text
-    return "they" + text[len(group.name) :]
+    if group is None or group.type not in ("alpha", "wyrm", "villain", "surface"):
+        return "they" + text[len(name) :]
+    return "it" + text[len(name) :] if group.type in ("alpha", "wyrm") else text
 
 
 def _sentence(text: str) -> str:

@@ -186,9 +186,11 @@ def room_signs(svg: Svg, room: Room, unit: float) -> None:
     """The signs of a room, in its upper left corner, side by side."""
     kinds = dict.fromkeys([tag for tag in room.tags if tag in _SIGNS] + (["plague"] if room.plague else []))
     x, y = (room.x - room.w / 2) * unit + 9, (room.y - room.h / 2) * unit + 9
+    if room.w * unit < 60:
+        x, y = room.x * unit - 8.5 * (len(kinds) - 1), room.y * unit
+    elif room.shape in ("blob", "round", "spiky"):  # no corner to write in
+        x, y = (room.x - room.w * 0.28) * unit, (room.y - room.h * 0.22) * unit
     for number, kind in enumerate(kinds):
-        if room.w * unit < 60:
-            x, y = room.x * unit, room.y * unit
         _SIGNS[kind](svg, x + 17 * number, y)
 
 
@@ -228,5 +230,5 @@ def key(svg: Svg, x: float, y: float, *, control: bool) -> None:
     for words, draw in signs:
         with svg.group(transform=f"translate({x:.1f} {y:.1f})", fill="none", stroke=BLACK, stroke_width=1.2):
             draw()
-        svg.text(x + 17, y + 4, words, font_size=12, fill=BLACK)
-        x += 40 + len(words) * 7.0
+        svg.text(x + 15, y + 4, words, font_size=12, fill=BLACK)
+        x += 44 + len(words) * 6.2

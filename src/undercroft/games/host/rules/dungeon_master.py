@@ -144,7 +144,7 @@ def enslave(t: Table[Host], other: Group, master: Group) -> None:
     note(
         t,
         "subjugated",
-        "{other} now serve {who}.",
+        "{other} now serves {who}." if is_alpha(other) else "{other} now serve {who}.",
         "HST-DMST-12",
         actor=master.id,
         room=other.lair,

@@ -333,6 +333,13 @@ async def _site(
     )
 
 
+LEAVING = (
+    "No ore is left. A family of {who} went to look for richer ground; {n} stayed.",
+    "A family of {who} packed their picks and left; {n} still tap at empty rock.",
+    "There is nothing to mine. One more of {who} shouldered a pack; {n} stayed.",
+)
+
+
 async def summer(t: Table[Host], civ: Civ) -> None:
     """Mine in reach, else dig a finger towards ore, else one dwarf leaves (HST-DWRF-09 to 11)."""
     s = t.state
@@ -344,10 +351,11 @@ async def summer(t: Table[Host], civ: Civ) -> None:
         note(
             t,
             "emigrated",
-            "No ore is left. Some of {who} went to look for richer ground.",
+            LEAVING[civ.year % len(LEAVING)] if bd.pop(s, group) else "The last of {who} banked the fire and shut the door.",
             "HST-DWRF-11",
             actor=group,
             who=civ.name,
+            n=bd.pop(s, group),
             changes={"pop": -1},
         )
         check(t, civ)

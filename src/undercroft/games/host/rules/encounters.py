@@ -338,6 +338,13 @@ def no_dice(own: int, kills: int, protection: int, per_bead: int, pop: int) -> E
     return Exchange(min(points // per_bead, pop), min(own, -(-used // kills)))
 
 
+def _brush(cost: Exchange) -> str:
+    """A fight without dice in words."""
+    if not cost.victims:
+        return "{who} met {what} and came to no harm; {m} of the others fell."
+    return "{who} met {what} and lost {n}; {m} of the others fell."
+
+
 async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bool) -> None:
     """A group and a wandering monster meet: no dice (HST-WCON-01 to 07)."""
     s = t.state
@@ -380,7 +387,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     note(
         t,
         "encounter",
-        "{who} met {what}: {n} fell on one side, {m} on the other.",
+        _brush(cost),
         "HST-WCON-03",
         actor=gid,
         room=here,
@@ -389,7 +396,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         n=cost.victims,
         m=cost.loss,
     )
-    lose_pop(t, gid, cost.victims, f"{name}")
+    lose_pop(t, gid, cost.victims, f"killed by {name}")
     _stack_pays(
         t, stack, cost.loss, killed_all=not group.alive, taker=group if groups_turn and group.alive else None, by_party=False
     )
@@ -502,6 +509,15 @@ def garrison(s: Host, building: int) -> list[Bead]:
     return [bead for bead in bd.inside(s, building) if bead.colour == "pop" and bead.owner in s.kingdoms]
 
 
+def _raid(cost: Exchange) -> str:
+    """A raid on the surface in words."""
+    if not cost.victims:
+        return "{who} came up at {place} and killed {m} of the people there."
+    if not cost.loss:
+        return "{who} came up at {place} and lost {n} for nothing."
+    return "{who} came up at {place}: {n} of them fell, and {m} of the people there."
+
+
 async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     """A monster group comes upon a surface building: it fights as one wandering monster (HST-SURF-03, HST-SURF-18)."""
     s = t.state
@@ -516,7 +532,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     note(
         t,
         "encounter",
-        "{who} came up at {place}: {n} of them fell, and {m} of the people there.",
+        _raid(cost),
         "HST-SURF-03",
         actor=gid,
         room=building,
@@ -525,7 +541,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
         n=cost.victims,
         m=cost.loss,
     )
-    lose_pop(t, gid, cost.victims, f"the people of {room.name or room.label}")
+    lose_pop(t, gid, cost.victims, f"killed by the people of {bd.room_name(room)}")
     if not garrison(s, building):
         if group.alive:
             for bead in bd.inside(s, building):

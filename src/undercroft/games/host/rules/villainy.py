@@ -26,6 +26,12 @@ TITLES = {
 }
 
 
+HERALDS = {  # why the age begins, as the record tells it
+    "loot": "Word of the hoard of {who} had reached the wrong ears. The Age of Villainy begins.",
+    "kingdoms": "With the lands of {who} laid waste, nobody was left to keep watch. The Age of Villainy begins.",
+}
+
+
 async def villainy_step(t: Table[Host]) -> None:
     """The next thing this year holds (flow "villainy_year")."""
     s = t.state
@@ -84,10 +90,9 @@ async def begin(t: Table[Host]) -> None:
     note(
         t,
         "villain",
-        "The Age of Villainy begins ({why}: {who}).",
+        HERALDS.get(trigger.why if trigger else "", "Somebody worse had heard of this place. The Age of Villainy begins."),
         "HST-VILL-01",
         actor=trigger.group if trigger else 0,
-        why=trigger.why if trigger else "",
         who=who,
     )
     if trigger is not None and trigger.why == "loot" and trigger.group in s.kingdoms:
