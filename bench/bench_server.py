@@ -334,7 +334,7 @@ async def load(port: int, game: str, connections: int, seconds: float, *, drawin
         for table in tables:
             for seat in table.seats:
                 await loop.create_connection(_the(seat), "127.0.0.1", port)
-        await asyncio.sleep(1.0 + connections / 500)  # warm up
+        await asyncio.sleep(3.0 + connections / 500)  # warm up
         all_of_it.measuring = True
         begun, busy = time.perf_counter(), _cpu(pid)
         await asyncio.sleep(seconds)

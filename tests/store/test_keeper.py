@@ -52,6 +52,25 @@ def test_a_reopened_match_is_the_same_at_every_decision(store: Store) -> None:
     assert len(store.milestones(keeper.id)) >= 2
 
 
+def test_a_thrifty_keeper_writes_few_snapshots_and_reopens_the_same(store: Store) -> None:
+    keeper = Keeper.create(store, opening(options={"goal": 50}, practice=True))
+    keeper.thrift = 10
+    behind = []
+    for turn in range(60):
+        same(keeper, Keeper.open(store, keeper.id))
+        found = store.snapshot(keeper.id, keeper.match.move_count)
+        assert found is not None
+        behind.append(keeper.match.move_count - found[0].moves)
+        play(keeper, 1, seed=turn)
+        if turn % 13 == 12:
+            keeper.undo()
+    assert 5 < max(behind) < 15
+    keeper.rest()
+    found = store.snapshot(keeper.id, keeper.match.move_count)
+    assert found is not None
+    assert found[0] == keeper.match.steps[-1]
+
+
 def test_two_keepers_that_play_on_alike_stay_alike(store: Store) -> None:
     keeper = Keeper.create(store, opening(options={"goal": 50}))
     play(keeper, 30)

@@ -14,7 +14,7 @@ import msgspec
 
 from ..engine import BadOpening, BadSave, Match, UndercroftError
 from ..engine.save import SaveFile
-from ..store import Keeper, Store
+from ..store import Keeper, Store, Write
 from ..store.rows import Key, TableRecord, new_id
 from . import messages as wire
 from .committer import Committer
@@ -78,6 +78,7 @@ class Hall:
         self.neighbours.stop()
         for table in list(self.tables.values()):
             await table.stop()
+            await asyncio.to_thread(table.rest)
         for task in [*self._tasks, *self._small]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
@@ -108,6 +109,7 @@ class Hall:
         """Forget a table in memory; the store keeps it."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
+            self.spawn(asyncio.to_thread(table.rest))
 
     # Finding.
 
@@ -170,6 +172,12 @@ class Hall:
                 find_bot(game, seat.bot)
 
     async def _start(self, wish: wire.TableWish) -> Keeper:
+        keeper, write = await self._begun(wish)
+        await self.committer.write(write).stored()
+        return keeper
+
+    async def _begun(self, wish: wire.TableWish) -> tuple[Keeper, Write]:
+        """A match up to its first decision, and its first row, still to be written."""
         seed = wish.seed if wish.seed is not None else secrets.randbits(62)
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
         game = self.store.find(wish.game)
@@ -183,10 +191,8 @@ class Hall:
         except Exception as error:
             log("setup failed", level=logging.ERROR, exc_info=True, game=wish.game)
             raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
-        keeper, write = Keeper.begin(self.store, match, bots)
-        await self.committer.write(write).stored()
         self.spawn(asyncio.to_thread(game.warm_up, match.state))
-        return keeper
+        return Keeper.begin(self.store, match, bots)
 
     async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:
         """Store a table (unless it is known already), make its keys, and tell them this once."""
@@ -241,8 +247,7 @@ class Hall:
         """Everyone is there: begin."""
         if table.keeper is not None:
             raise Refusal("closed", "the game has begun already")
-        keeper = await self._start(table.wish)
-        await self._sit(table, keeper, table.record.data)
+        await self._sit(table, table.wish, table.record.data)
 
     async def rename(self, table: LiveTable, seat: int, name: str | None, bot: str | None) -> None:
         """Somebody sits down under their own name, or a bot is put into a seat, before the game begins."""
@@ -279,15 +284,16 @@ class Hall:
             bring=wish.bring if change.bring is None else change.bring,
         )
         self._check(wish)
-        fresh = await self._start(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring}
-        await self._sit(table, fresh, {"wish": kept, "earlier": earlier})
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier})
 
-    async def _sit(self, table: LiveTable, keeper: Keeper, data: dict[str, Any]) -> None:
-        record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
+    async def _sit(self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any]) -> None:
+        """A match begins at a table; both are stored in one go."""
+        keeper, write = await self._begun(wish)
+        write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
         async with table.lock:
-            await self._update(table, record)
+            await self.committer.write(write).stored()
             table.begin(keeper, record)
         log("match begun", table=table.id, game=table.game.slug)
 

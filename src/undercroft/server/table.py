@@ -24,6 +24,8 @@ from .workers import DrawJob, ThinkJob, WorkFailed
 if TYPE_CHECKING:
     from .hall import Hall
 
+THRIFT = 10  # answers between snapshots
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -59,7 +61,7 @@ class LiveTable:
 
     def __init__(self, hall: Hall, record: TableRecord, keeper: Keeper | None) -> None:
         self.hall = hall
-        self.keeper = keeper
+        self.keeper = self._thrifty(keeper)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # process -> when, seats and spectators connected there
@@ -393,12 +395,25 @@ class LiveTable:
 
     def begin(self, keeper: Keeper, record: TableRecord) -> None:
         """A match starts at this table: the first, or a rematch. With the lock held."""
-        self.keeper = keeper
+        self.keeper = self._thrifty(keeper)
         self.record = record
         self.notice = keeper.notice
         self.tell()
         self.changed()
         self._move_on(keeper)
+
+    @staticmethod
+    def _thrifty(keeper: Keeper | None) -> Keeper | None:
+        """A busy server writes a snapshot every few answers; the rest of them when nobody plays any more."""
+        if keeper is not None:
+            keeper.thrift = THRIFT
+        return keeper
+
+    def rest(self) -> None:
+        """The table leaves memory. Not on the loop."""
+        if self.keeper is not None:
+            with contextlib.suppress(UndercroftError):
+                self.keeper.rest()
 
     # Bots.
 

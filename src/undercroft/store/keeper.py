@@ -32,6 +32,7 @@ class Keeper:
         self.match = match
         self.notice = ""  # something the player should be told about this reopening
         self._book = book
+        self.thrift = 0  # answers that may pass between snapshots: what came since is played again when the match is opened
         self._step: Snapshot | None = None  # the newest one written
         self._milestone = 0
 
@@ -105,7 +106,7 @@ class Keeper:
             match.ask.serial = last.serial
         match._serial = last.serial + 1 if last.serial >= 0 else match._serial
         self.match = match
-        self._step = match.steps[-1]
+        self._step = match.steps[-1] if match.steps[-1].moves == snapshot.moves else None
         self._milestone = self.store.last_milestone(self.id)
 
     def _migrate(self, snapshot: Snapshot, version: int, why: str = "") -> None:
@@ -309,8 +310,9 @@ class Keeper:
 
     def _write(self, row: Row) -> Write:
         write = Write(self.id, row, rules_version=self.game.rules_version)
-        step = self.match.steps[-1]
-        if step is not self._step:
+        step, last = self.match.steps[-1], self._step
+        spare = row.kind == "move" and not row.over and last is not None and 0 <= step.moves - last.moves < self.thrift
+        if step is not last and not spare:
             write.step = step
             write.milestone = step.moves - self._milestone >= MILESTONE
         if row.over:
@@ -328,6 +330,13 @@ class Keeper:
         match = self.match
         if len(match.steps) > 2 * REMEMBERED:
             del match.steps[:-REMEMBERED]
+
+    def rest(self) -> None:
+        """Nobody plays for now: keep a snapshot of where the match stands, for rules of another version to go on from."""
+        step = self.match.steps[-1]
+        if step is not self._step:
+            self.store.rest(self.id, step, self.game.rules_version)
+            self._step = step
 
     def _commit(self, write: Write) -> None:
         try:

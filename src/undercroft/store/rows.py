@@ -78,6 +78,16 @@ class Kept(msgspec.Struct, frozen=True):
         return tuple(names[seat] for seat in self.last.waiting)
 
 
+class TableRecord(msgspec.Struct, frozen=True):
+    """A table of the server: where a match is played now, and who opened it."""
+
+    id: str
+    match: str
+    created: float
+    closed: bool = False
+    data: dict[str, Any] = {}
+
+
 class Write(msgspec.Struct):
     """One row to be added, with what belongs to it: committed together or not at all."""
 
@@ -88,6 +98,7 @@ class Write(msgspec.Struct):
     milestone: bool = False  # keep this snapshot for good, not only until the next
     memorials: tuple[Memorial, ...] | None = None  # what this match leaves behind; (): nothing after all
     record: Record | None = None  # for the first row of a match
+    table: TableRecord | None = None  # the table that this match is played at from now on
     notice: str = ""  # what other processes are told, besides match and row number
 
 
@@ -108,16 +119,6 @@ class ChatLine(msgspec.Struct, frozen=True):
     seat: int | None  # None: a spectator
     name: str
     text: str
-
-
-class TableRecord(msgspec.Struct, frozen=True):
-    """A table of the server: where a match is played now, and who opened it."""
-
-    id: str
-    match: str
-    created: float
-    closed: bool = False
-    data: dict[str, Any] = {}
 
 
 class Key(msgspec.Struct, frozen=True):

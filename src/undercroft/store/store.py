@@ -85,6 +85,8 @@ class Store:
             for write in kept:
                 if write.memorials is not None:
                     self._write_memorials(cursor, write)
+                if write.table is not None:
+                    self._write_table(cursor, write.table)
             self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
         return stored
 
@@ -99,6 +101,12 @@ class Store:
         rows = list(values.values())
         for at in range(0, len(rows), MANY):
             cursor.run_rows(_ADD_SNAPSHOTS, rows[at : at + MANY], _OR_REPLACE)
+
+    def rest(self, match: str, step: Snapshot, rules_version: int) -> None:
+        """Keep a snapshot for a match that nobody plays just now, unless there is a newer one."""
+        values = [(match, LATEST, step.moves, rules_version, _encode(step))]
+        with self.database.writing() as cursor:
+            cursor.run_rows(_ADD_SNAPSHOTS, values, f"{_OR_REPLACE} WHERE snapshots.count < excluded.count")
 
     def _write_memorials(self, cursor: Cursor, write: Write) -> None:
         cursor.run("DELETE FROM memorials WHERE match_id = ?", (write.match,))
@@ -203,11 +211,14 @@ class Store:
     def update_table(self, table: TableRecord) -> None:
         """The table as it is now: another match, closed, other notes."""
         with self.database.writing() as cursor:
-            cursor.run(
-                "UPDATE tables SET match_id = ?, closed = ?, body = ? WHERE id = ?",
-                (table.match, int(table.closed), _encode(table.data), table.id),
-            )
-            self.database.notify(cursor, [f"table {table.id} 0"])
+            self._write_table(cursor, table)
+
+    def _write_table(self, cursor: Cursor, table: TableRecord) -> None:
+        cursor.run(
+            "UPDATE tables SET match_id = ?, closed = ?, body = ? WHERE id = ?",
+            (table.match, int(table.closed), _encode(table.data), table.id),
+        )
+        self.database.notify(cursor, [f"table {table.id} 0"])
 
     def table(self, table: str) -> TableRecord | None:
         """A table by its id."""

@@ -23,7 +23,7 @@ _CACHE_LIMIT = 30_000  # what is reached from a space as the cards lie; about 3 
 class Reach:
     """What a pawn can do from a space with some movement left, as the cards lie now. Shared by all who ask: read only."""
 
-    __slots__ = ("act", "corridors", "dist", "keys", "prev", "sights", "tries")
+    __slots__ = ("act", "corridors", "dist", "keys", "labels", "prev", "sights", "tries")
 
     def __init__(self) -> None:
         self.dist: dict[int, int] = {}  # free spaces and their cost
@@ -33,6 +33,7 @@ class Reach:
         self.act: dict[str, tuple[int, int, int]] = {}  # key -> target, the space it is done from, cost of getting there
         self.sights: tuple[tuple[int, int, int], ...] = ()  # guarded places: place, nearest adjacent space, cost to that
         self.tries: tuple[tuple[str, int, int, int, int], ...] = ()  # unknown secret doors: key, link, near, far, cost to near
+        self.labels: dict[str, Option] = {}  # of walks in which nothing but the board has a say, once somebody looked
 
     def path_to(self, space: int) -> list[int]:
         """The spaces to walk, the last of them `space`; empty when one stands there."""
@@ -126,6 +127,7 @@ class Board:
         self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
         self._reach: dict[tuple[int, int], _Fork | Reach] = {}
         self._kept = 0
+        self._surveyed = False
         self.go_key = tuple(f"go:{address}" for address in self.address)
         self.open_key = tuple(f"open:{address}" for address in self.address)
 
@@ -273,10 +275,17 @@ class Board:
         return found
 
     def survey(self) -> None:
-        """Work out all surroundings now, and the words for them."""
+        """Work out now what is around every space, and what can be reached from it while all cards lie where they were dealt."""
+        if self._surveyed:
+            return
+        self._surveyed = True
+        dealt = [(None,)] * len(self.places)
         for space in range(self.size):
             self.surroundings(space)
             self.beside(space)
+            if self._halls(space):
+                for moves in range(1, 6):
+                    self.reach(space, moves, dealt, (), all_doors=False)
 
     def _survey(self, space: int) -> Surroundings:
         marks: dict[int, int] = {}

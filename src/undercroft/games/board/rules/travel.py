@@ -216,14 +216,19 @@ async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) ->
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
     """A function that labels the keys of a turn."""
+    plain = reach.labels if not s.loose and not s.dials.ambush else {}
 
     def describe(key: str) -> Option:
+        option = plain.get(key)
+        if option is not None:
+            return option
         walk = reach.act.get(key)
         if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
-            walks = board.walks(pawn.space, s.now.moves)  # nothing but the board has a say in it
+            walks = board.walks(pawn.space, s.now.moves)
             option = walks.get(walk)
             if option is None:
                 option = walks[walk] = _describe_go(s, board, pawn, reach, key)
+            plain[key] = option
             return option
         verb, _, what = key.partition(":")
         if verb == "go":
