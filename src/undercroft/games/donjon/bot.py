@@ -58,7 +58,7 @@ STYLES = {
         ),
         meet=("fight",),
         look=0,
-        nerve=0.12,
+        nerve=0.2,
         terms=False,
         stake=2,
     ),
@@ -156,7 +156,7 @@ def _text(view: View[Donjon], ask: Ask, style: Style) -> str:
 
 def _number(view: View[Donjon], ask: Ask, style: Style) -> int:
     wanted = int(ask.suggestions[0]) if ask.suggestions else ask.low
-    if ask.rule == "DON-LOOT-08" and style.name != "miser" and view.dice.below(4):
+    if ask.rule == "DON-LOOT-08" and style.name != "miser" and view.dice.below(2):
         wanted = 0
     if ask.rule == "DON-SPEND-01":
         wanted += style.stake
@@ -237,14 +237,21 @@ def _share(s: Donjon) -> float:
     return ours / (ours + theirs) if ours + theirs else 1.0
 
 
+def _nerve(s: Donjon, style: Style) -> float:
+    """Everyone is braver in front of the Big Bad: running there costs as much as falling."""
+    last = s.scene is not None and s.scene.kind in ("mushroom_king", "big_bad")
+    return style.nerve * (0.3 if last else 1.0)
+
+
 def _lull(s: Donjon, keys: Sequence[str], style: Style) -> str:
     """Between flurries: go on, offer terms to the losing, or break off, talk or yield before it is too late."""
     if s.fight is None:
         return "on"
     share = _share(s)
+    nerve = _nerve(s, style)
     speak = "yield" in keys  # somebody over there understands words
-    if share < style.nerve:
-        if speak and share < style.nerve / 2 and style.yields:
+    if share < nerve:
+        if speak and share < nerve / 2 and style.yields:
             return "yield"
         return "talk" if speak and s.fight.flurry % 2 else "off"
     if speak and style.terms and share > 0.6:
@@ -257,8 +264,9 @@ def _runs(s: Donjon, mine: Being, style: Style) -> bool:
     if s.fight is None:
         return False
     foes = [s.beings[f.id] for f in s.fight.fighters if f.id in s.beings and s.beings[f.id].side == 1 and s.beings[f.id].up]
-    neck = mine.wounds == 0 and mine.now[4] <= 2 and style.nerve > 0.2
-    return bool(foes) and (_share(s) < style.nerve * (0.8 if s.fight.flurry > 1 else 0.6) or (neck and len(foes) > 1))
+    nerve = _nerve(s, style)
+    neck = mine.wounds == 0 and mine.now[4] <= 2 and nerve > 0.2
+    return bool(foes) and (_share(s) < nerve * (0.8 if s.fight.flurry > 1 else 0.6) or (neck and len(foes) > 1))
 
 
 def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
@@ -350,10 +358,19 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     return simple.get(tuple(keys))
 
 
+def _grown(s: Donjon) -> bool:
+    """Whether half the party could go up a Level in Town (DON-UP-01)."""
+    base = s.number("advancement")
+    due = sum(b.xp >= base * (b.level + 1) * b.level // 2 for b in s.party())
+    return 2 * due >= len(s.party())
+
+
 def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Between scenes."""
     s = view.state
     if "on" in keys and "town" in keys:
+        if style.nerve > 0.2 and _grown(s):  # a prudent player goes home to learn what he has lived through
+            return "town"
         if "chapter" in keys:
             return "chapter"
         whole = sum(b.wounds_full + sum(b.full) for b in s.party())
@@ -398,7 +415,8 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     if ask.rule == "DON-BUY-03":
         return keys[0] if view.dice.below(4) else keys[view.dice.below(len(keys))]
     if ask.rule in ("DON-LOOT-02", "DON-LOOT-04") and "money" in keys:
-        return "money" if mine is None or mine.wealth < 4 or style.name == "bruiser" else "item"
+        poor = mine is None or mine.wealth < 4 or style.name == "bruiser"
+        return "money" if poor and view.dice.below(4) else "item"
     if ask.rule == "DON-LOOT-04":
         able = [k for k in keys if k.startswith("wish:")]
         return able[2 + view.dice.below(len(able) - 2)]
