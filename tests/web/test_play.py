@@ -288,6 +288,33 @@ def opened_log(server: House, opened: dict[str, Any]) -> list[Any]:
     return log
 
 
+def test_the_history_of_a_world_under_its_map(seat: Callable[..., Player], server: House) -> None:
+    """Host, some years in: an earlier year is drawn by the server, one sheet alone as well, and a place tells its story."""
+    ada = seat()
+    page = ada.page
+    opened = server.open("host", "Ada", seed=5, practice=True)
+    ada.sit(link(opened, 0))
+    ada.wait_asked()
+    ada.take("auto:age")
+    if ada.wait_asked() == "over":
+        page.locator("button", has_text="Look at the table").click()
+    page.wait_for_selector("uc-timeline:not([hidden])")
+    drawn = "() => document.querySelector('uc-map').shadowRoot.querySelectorAll('svg.drawing [data-place^=room]').length"
+    page.wait_for_function(f"() => ({drawn})() > 20")
+    rooms = page.evaluate(drawn)
+    page.get_by_label("Year", exact=True).fill("0")
+    page.wait_for_function(f"count => ({drawn})() < count", arg=rooms)
+    page.get_by_label("Back to now").click()
+    page.wait_for_function(f"count => ({drawn})() === count", arg=rooms)
+    page.locator("uc-timeline select").select_option(index=1)
+    page.wait_for_function(f"count => ({drawn})() < count", arg=rooms)
+    page.get_by_label("Back to now").click()
+    page.wait_for_function(f"count => ({drawn})() === count", arg=rooms)
+    page.keyboard.press("i")
+    page.locator(".places button").first.click()
+    page.wait_for_selector("dialog .tale li")
+
+
 def test_a_gamesmaster_has_a_desk(seat: Callable[..., Player], server: House) -> None:
     """While the player thinks, the gamesmaster may act; the player hears of it at once."""
     opened = server.open("descent", "Ada", gamesmaster="Gil")

@@ -2,7 +2,7 @@
 /** The story of a place: what happened there, and why. */
 
 import { api, wordsOf } from "./api.js";
-import { button, h, openDialog } from "./dom.js";
+import { button, h, openDialog, toast } from "./dom.js";
 import { openRule } from "./rules.js";
 
 /**
@@ -22,7 +22,7 @@ export async function openTale(table, key, game, place) {
           line.rule ? button("why?", () => void openRule(game, line.rule ?? ""), { class: "why", "aria-label": `why? Rule ${line.rule}` }) : null)))),
     ], { class: "tale-dialog", game });
   } catch (error) {
-    openDialog("Nothing to tell", [h("p", {}, wordsOf(error))], { game });
+    toast(wordsOf(error));
   }
 }
 
