@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Match, Opening
+from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import Ability, Being, Item, When
 from undercroft.games.donjon.rules import (
@@ -29,9 +29,11 @@ from undercroft.games.donjon.rules import (
 )
 from undercroft.games.donjon.rules.combat import deal, land
 from undercroft.games.donjon.rules.distance import band, fighter
+from undercroft.games.donjon.rules.law import keep
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import tagged
+from undercroft.games.donjon.rules.town import set_out
 from undercroft.games.donjon.rules.words import suggest_ability
 from undercroft.games.donjon.state import ONE, Donjon
 
@@ -228,6 +230,19 @@ def test_any_weapon_or_armor_up_to_three_is_made() -> None:
     shop = content.goods()
     wanted = {k for k, row in shop.weapons.items() if row.dr <= 3 and not row.supply}
     assert wanted <= set(ran.asks[0].keys)
+
+
+@pytest.mark.rule("DON-LAW-06")
+def test_dice_won_in_town_lapse_at_the_gate() -> None:
+    s = table(1, chapter=0)
+    keep(s, s.pc(0), 3, "social", "asking around")
+    run(_leave, s, dice=Dice(1))
+    assert s.chapter == 1
+    assert s.pc(0).bonus == []
+
+
+async def _leave(t: Table[Donjon]) -> None:
+    set_out(t)
 
 
 # Chapter 8.

@@ -8,6 +8,7 @@ from ..state import Donjon
 from . import narrate
 from .adventures import close
 from .goods import barred, buy_provisions, markup, resource, sell_service
+from .law import lapse
 from .loot import debt, make_item, parse_wish
 from .pools import worth
 from .shops import buy_ammo, hire, hireable, part_with, sells, shop
@@ -177,6 +178,7 @@ def set_out(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     s.town_law = True
+    lapse(s)  # what was won in Town stays there (DON-LAW-06)
     for b in s.pcs():
         b.tried = [entry for entry in b.tried if entry != "asked"]
     if s.retreated:
