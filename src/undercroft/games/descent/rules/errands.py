@@ -10,7 +10,7 @@ from ..maze import STEPS, Level
 from ..state import Game, Member, add, count, dial, here, level_of, member
 from .baggage import held, take_goods
 from .chambers import picture_show
-from .mapping import draw_cell, draw_edge, draw_room, edge_key, look, passage, pencil
+from .mapping import draw_cell, draw_edge, draw_room, edge_key, find_secrets, look, passage, pencil
 from .meeting import meet
 from .people import (
     PEOPLE,
@@ -142,17 +142,12 @@ async def search(t: Table[Game], choice: str) -> None:
         t.tell("Nothing to be found.", rule="DES-MOVE-12")
         return
     t.reveal()
-    found = False
     cells = level.room(s.at[1], s.at[2]) if in_room(s) else [(s.at[1], s.at[2])]
-    for col, row in cells:
-        for way in range(4):
-            if level.passage(col, row, way) == "secret":
-                key = edge_key(level.number, col, row, way)
-                if key not in s.sensed:
-                    s.sensed.append(key)
-                    found = True
-                    t.tell("A secret door to the {dir}!", rule="DES-MOVE-12", dir=level.compass(way))
-        draw_cell(s, level, col, row)
+    found = find_secrets(s, level, cells)
+    for way in found:
+        t.tell("A secret door to the {dir}!", rule="DES-MOVE-12", dir=level.compass(way))
+    for cell in cells:
+        draw_cell(s, level, *cell)
     if not found:
         t.tell("These ten feet hide nothing.", rule="DES-MOVE-12")
 

@@ -49,16 +49,23 @@ def seen(s: Game, level: Level, col: int, row: int, way: int) -> str:
     return what
 
 
-def sense(s: Game, level: Level, cells: list[tuple[int, int]]) -> None:
-    """Elves sense secret doors beside them; the dial may give that to all or to none else (DES-DENOM-02, DES-MOVE-11)."""
-    if not (has_denomination(s, "elf") or dial(s, "secret_doors") == "always"):
-        return
+def find_secrets(s: Game, level: Level, cells: list[tuple[int, int]]) -> list[int]:
+    """Secret doors beside these squares become known; in which directions new ones are."""
+    found: list[int] = []
     for col, row in cells:
         for way in range(4):
             if level.passage(col, row, way) == "secret":
                 key = edge_key(level.number, col, row, way)
                 if key not in s.sensed:
                     s.sensed.append(key)
+                    found.append(way)
+    return found
+
+
+def sense(s: Game, level: Level, cells: list[tuple[int, int]]) -> None:
+    """Elves sense secret doors beside them; the dial may give that to all or to none else (DES-DENOM-02, DES-MOVE-11)."""
+    if has_denomination(s, "elf") or dial(s, "secret_doors") == "always":
+        find_secrets(s, level, cells)
 
 
 def look(s: Game, level: Level, col: int, row: int) -> dict[int, str]:
