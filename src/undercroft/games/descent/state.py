@@ -234,6 +234,7 @@ class Paper(msgspec.Struct):
     stories: list[str]
     pictures: list[str] = []
     used: list[str] = []  # the sentences set from the box of type
+    fame: list[str] = []  # the hall of fame as it stood
 
 
 class Game(State, kw_only=True):

@@ -345,12 +345,12 @@ def landing(m: Member, hits: int, *, parting: bool) -> str:
     if m.body_shield > 0:
         return "the body shield takes it"
     if m.shield_left > 0 and m.shield_front != parting:
-        return f"shield, {max(0, m.shield_left - hits)} left"
+        return f"shield, {m.shield_left - hits} left" if m.shield_left > hits else "the last of the shield"
     if m.armour_left > 0:
-        return f"armour, {max(0, m.armour_left - hits)} left"
+        return f"armour, {m.armour_left - hits} left" if m.armour_left > hits else "the last of the armour"
     if m.vest_left > 0:
         return f"vest, {max(0, m.vest_left - hits)} left"
-    return f"body, {max(0, m.body - hits)} left!"
+    return f"body, {max(0, m.body - hits)} left"
 
 
 # The end of a round and of a battle.

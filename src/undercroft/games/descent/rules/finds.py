@@ -227,10 +227,10 @@ async def find_book(t: Table[Game], *, times: int = 1, to: Member | None = None)
     if wizards:
         reader = await _which_wizard(t, wizards, book.name)
         add(reader.goods, book.name, times)
-        t.tell("{name} has a book: {book}.", rule="DES-SPELL-01", name=reader.name, book=book.name)
+        t.tell("{name} has a book now: {book}.", rule="DES-SPELL-01", name=reader.name, book=ware(book.name))
     else:
         add(s.chest.goods, book.name, times)
-        t.tell("A book goes into the baggage: {book}.", rule="DES-SPELL-06", book=book.name)
+        t.tell("A book goes into the baggage: {book}.", rule="DES-SPELL-06", book=ware(book.name))
 
 
 async def find_relic(t: Table[Game]) -> None:
@@ -279,8 +279,8 @@ async def find_special(t: Table[Game], special: str) -> None:
     """What the legend noted before the descent: found besides the rest, never doubled (DES-STRE-01)."""
     s = t.state
     t.meet("special", special)
-    t.tell("And here is {special}.", rule="DES-STRE-01", special=special)
-    s.news.append(f"the party found {special}")
+    t.tell("And here is {special}.", rule="DES-STRE-01", special=some(special) if special.isupper() else special)
+    s.news.append(f"the party found {some(special) if special.isupper() else special}")
     if "ghod" in special.lower():
         await ghod(t)
         return

@@ -52,9 +52,10 @@ def print_paper(t: Table[Game]) -> None:
     t.tell("THE DAILY DUNGEON, no. {n}: {headline}", rule="DES-NOTE-02", kind="headline", n=paper.number, headline=paper.headline)
     for story in paper.stories:
         t.tell("{story}", rule="DES-NOTE-02", story=story)
-    fame = hall_of_fame(s)
-    if fame:
-        t.tell("Hall of fame: {line}.", rule="DES-IDEA-10", line="; ".join(line for line in fame[:3]))
+    before = s.papers[-2].fame if len(s.papers) > 1 else []
+    for line in paper.fame:
+        if line not in before:
+            t.tell("Hall of fame, {line}.", rule="DES-IDEA-10", line=line)
 
 
 class _Setter:
@@ -116,7 +117,7 @@ def front_page(s: Game) -> Paper:
     printed = {story for paper in s.papers for story in paper.stories}
     stories += [story for story in below if story not in printed]
     shown = [f"A picture, {price} gold" for price in s.pictures]
-    return Paper(len(s.papers) + 1, headline, stories, shown, setter.used)
+    return Paper(len(s.papers) + 1, headline, stories, shown, setter.used, hall_of_fame(s)[:3])
 
 
 def _agree(words: str, number: int) -> str:

@@ -491,7 +491,8 @@ async def _hire(t: Table[Game], seat: int, rest: str) -> None:
     cls, _, folk = key.partition(":")
     hire(s, cls, folk, sex=nature.partition(":")[0], virgin=nature.endswith("virgin"))
     t.meet("simulacrum", cls)
-    t.tell("A {folk} {cls} simulacrum steps out of the back room.", rule="DES-SIM-01", folk=folk, cls=cls)
+    article = "An" if folk == "elf" else "A"
+    t.tell("{a} {folk} {cls} simulacrum steps out of the back room.", rule="DES-SIM-01", a=article, folk=folk, cls=cls)
 
 
 def hire(s: Game, cls: str, folk: str, *, sex: str = "she", virgin: bool = False) -> Member:

@@ -35,7 +35,7 @@ async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
             if rest and m.misses <= 0 and _strikes(s, b, m):
                 await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
                 continue
-            done = await act(t, b, m, others=sum(1 for one in waiting if _strikes(s, b, one)))
+            done = await act(t, b, m, others=sum(1 for one in waiting if _strikes(s, b, one)), missed=missed)
             if done == "later":
                 waiting.append(m)
             elif done == "rest":
@@ -112,7 +112,9 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
     return keys
 
 
-async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0, changed: bool = False) -> str:
+async def act(
+    t: Table[Game], b: Battle, m: Member, *, others: int = 0, changed: bool = False, missed: list[str] | None = None
+) -> str:
     """One fighter's turn: strike, change weapon (once), or do something else (DES-BAT-09, DES-BAT-11). Returns what was
     chosen.
     """
@@ -163,7 +165,7 @@ async def act(t: Table[Game], b: Battle, m: Member, *, others: int = 0, changed:
     if choice == "later":
         return "later"
     if choice == "rest":
-        await _do(t, b, m, weakest(b, _strikes(s, b, m)))
+        await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
         return "rest"
     await _do(t, b, m, choice)
     return choice
@@ -338,9 +340,10 @@ async def blow(
         else:
             missed.append(m.name + pair(one, other))
     elif special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and aimed.effect[:5] != "kills"):
-        taken = f" ({foe.full - foe.hits + hits} of {foe.full})" if special is None and foe.full > 1 else ""
-        t.tell("{name} hits the {foe}{pair}{taken}.", rule="DES-BAT-09", name=m.name, foe=one_of(foe.name),
-               pair=pair(one, other), taken=taken)  # fmt: skip
+        taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
+        marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
+        t.tell("{name} hits the {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=one_of(foe.name),
+               marks=f" ({marks})" if marks else "")  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)
     if hit:

@@ -48,13 +48,15 @@ async def two_dice(
     if one == other:
         count(t.state, "doubles")
     if one == other and aloud:
-        t.tell("** Doubles! Two {word}. **", rule="DES-FLAV-04", only=only, word=WORDS[one])
+        where = what.removeprefix("for doubles").partition(", on ")[0].strip()
+        t.tell("** Doubles{where}: two {word}! **", rule="DES-FLAV-04", only=only, where=f" {where}" if where else "",
+               word=WORDS[one])  # fmt: skip
     return one, other
 
 
 def pair(one: int, other: int) -> str:
     """The mark of a pair within a sentence, or nothing."""
-    return f" (two {WORDS[one]}!)" if one == other else ""
+    return f" (two {WORDS[one]}!)" if one == other else ""  # DES-FLAV-04
 
 
 async def total(
