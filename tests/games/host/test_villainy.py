@@ -18,7 +18,7 @@ from undercroft.games.host.rules import alpha_villain as av
 from undercroft.games.host.rules import dungeon_master as dm
 from undercroft.games.host.rules import encounters as enc
 from undercroft.games.host.rules import liche_king as lk
-from undercroft.games.host.rules import seasons, villainy
+from undercroft.games.host.rules import seasons, surface, villainy
 from undercroft.games.host.rules import thought_lords as tl
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
@@ -240,6 +240,20 @@ def test_else_in_the_tower_else_in_the_largest_room() -> None:
     wanderer(s, "Itinerant Wizard", tower, 1, 1)
     play(s, dm.set_up, 0)
     assert goblins.status == "enslaved"
+
+
+@pytest.mark.rule("HST-DMST-01", "HST-DMST-02")
+def test_whoever_moved_into_the_tower_serves_him_there() -> None:
+    s = page("villainy")
+    realm = kingdom(s, 8.0)
+    tower = surface.raise_building(s, realm, 3.0, "tower", "HST-SFCN-03", "Wizard's Tower")
+    surface.cellar_under(s, realm, tower, "HST-SFCN-03", "tower dungeon")
+    sync(s, surface.emptied, tower.id)
+    orcs = group(s, "breeder", "Orcs", 0, 0, 3, 1, at=tower)
+    play(s, dm.set_up, 0)
+    assert orcs.status == "enslaved" and orcs.rooms == [tower.id] and s.villains[0].hq == tower.id
+    play(s, seasons.season, orcs.id)
+    assert bd.pop(s, orcs.id) == 2 and bd.pop(s, s.villains[0].group) == 2
 
 
 @pytest.mark.rule("HST-DMST-04", "HST-DMST-11")

@@ -28,7 +28,7 @@ from undercroft.games.host.rules.stacks import move_stack
 from undercroft.games.host.screen import ABOUT, meaning, screen
 from undercroft.games.host.state import Host
 
-from .table import counts, group, kingdom, page, play, room, sync, tunnel, wanderer
+from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 from .test_kingdoms import party
 
 
@@ -513,6 +513,14 @@ def test_the_rift_and_its_bridges() -> None:
     play(s, bridge_rift, dice=[4])
     (bridge,) = [p for p in s.passages.values() if p.kind == "bridge"]
     assert abs(bridge.points[0][1] - bridge.points[1][1]) < 0.05 and gr.connected(s, bridge.stops[0].node, rift.stops[0].node)
+    assert bridge.maker == "delver"
+    realm = kingdom(s, left[0] - 1.0)
+    play(s, bridge_rift)
+    assert len([p for p in s.passages.values() if p.kind == "bridge"]) == 1  # one side only
+    farm(s, realm, right[0] + 1.0)
+    play(s, bridge_rift, dice=[4])
+    high = [p for p in s.passages.values() if p.kind == "bridge"][-1]
+    assert high.maker == "surface" and high.points[0] == pytest.approx(left) and high.points[-1] == pytest.approx(right)
 
 
 @pytest.mark.rule("HST-ALTW-05")

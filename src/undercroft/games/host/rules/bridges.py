@@ -9,6 +9,7 @@ from .. import works
 from ..chronicle import note, roll
 from ..desk import decide
 from ..state import Group, Host, Passage, Point
+from .lairs import maker
 
 
 async def bridge_rift(t: Table[Host]) -> None:
@@ -36,7 +37,7 @@ async def bridge_rift(t: Table[Host]) -> None:
             who=group.name,
         )
         if key == "yes":
-            works.dig(s, list(ends), "villain", "HST-ALTW-04", kind="bridge", owner=gid, label="bridge")
+            works.dig(s, list(ends), maker(group), "HST-ALTW-04", kind="bridge", owner=gid, label="bridge")
             note(t, "built", "{who} threw a bridge across the rift.", "HST-ALTW-04", actor=gid, at=ends[0], who=group.name)
 
 

@@ -49,7 +49,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
                     gains += [
                         b for b in bd.inside(s, cellar.id) if b.colour == "loot" and (b.owner == 0 or b.owner in s.kingdoms)
                     ]
-        if tower.owner in s.groups and tower.id in s.groups[tower.owner].rooms:
+        if tower.owner in s.kingdoms and tower.id in s.groups[tower.owner].rooms:
             s.groups[tower.owner].rooms.remove(tower.id)
         start = "the wizard in the tower"
     else:
