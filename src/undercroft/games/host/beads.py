@@ -16,9 +16,9 @@ DISC = 0.6  # half a bead's own width and one bead around it (HST-ZOC-01)
 
 def make(s: Host, colour: str, owner: int, room: int, *, role: str = "", source: str = "") -> Bead:
     """A new bead in a room."""
+    w = web(s)
     bead = Bead(new_id(s), colour, owner, room, role=role, source=source)
     s.beads[bead.id] = bead
-    w = web(s)
     w.by_owner.setdefault(owner, []).append(bead.id)
     w.stands.pop(owner, None)
     if room:

@@ -1,7 +1,8 @@
 """Ways: rooms and passages as one graph, kept in step with their geometry, and a grid that finds what is near.
 
 The `Web` is a cache: it is rebuilt from the state whenever a state has none (after loading), and kept up to date by the
-functions here. Whatever it answers depends on the state alone, never on how the cache came about.
+functions here. Whatever it answers depends on the state alone, never on how the cache came about. Whoever adds something to
+the state asks for the web first, lest a web made afresh takes note of it twice.
 """
 
 from __future__ import annotations
@@ -136,7 +137,8 @@ class Web:
         self.counted = 0  # how many of all groups have been looked at
         self.names = dict.fromkeys(s.used_names)
         for room in s.rooms.values():
-            self.index_room(room)
+            if room.state != "collapsed":
+                self.index_room(room)
             self.admit(room.id, room.id)
         for passage in s.passages.values():
             self.index_passage(passage)
@@ -497,9 +499,10 @@ def outline(s: Host, room: Room) -> list[Point]:
 
 def add_room(s: Host, room: Room) -> Room:
     """Put a room on the page; passages that touch it lead into it."""
+    w = web(s)
     s.rooms[room.id] = room
-    web(s).index_room(room)
-    web(s).admit(room.id, room.id)
+    w.index_room(room)
+    w.admit(room.id, room.id)
     if not room.above:
         touch_ways(s, room)
     return room
@@ -595,8 +598,8 @@ def add_passage(s: Host, passage: Passage, *, entrance: str = "") -> Passage:
     """Put a passage on the page and join it to whatever it touches. Ends at the surface are entrances (HST-GEO-19)."""
     passage.points = tidy(passage.points)
     passage.length = round(pg.length(passage.points), 4)
-    s.passages[passage.id] = passage
     w = web(s)
+    s.passages[passage.id] = passage
     w.index_passage(passage)
     wire(s, passage, entrance=entrance)
     return passage

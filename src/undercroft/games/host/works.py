@@ -479,8 +479,9 @@ def add_ore(s: Host, kind: str, points: Sequence[Point], rule: str) -> Ore:
         ab, bc, ca = _mid(a, b), _mid(b, c), _mid(c, a)
         cells = [Cell([pg.spot(*p) for p in tri]) for tri in ([a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca])]
     ore = Ore(gr.new_id(s), kind, list(points), cells, now(s), s.absolute, len(s.record), rule)
+    w = gr.web(s)
     s.ores[ore.id] = ore
-    gr.web(s).index_ore(ore)
+    w.index_ore(ore)
     s.made_now.append(ore.id)
     return ore
 

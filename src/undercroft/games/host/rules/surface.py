@@ -219,9 +219,10 @@ def link(s: Host, building: Room, room: Room, rule: str) -> None:
     )
     path.length = round(pg.length(path.points), 4)
     path.stops = [Stop(0.0, building.id, round(building.h / 2, 4)), Stop(path.length, room.id, round(room.h / 2, 4))]
+    w = gr.web(s)
     s.passages[path.id] = path
-    gr.web(s).index_passage(path)
-    gr.web(s).index_stops(path)
+    w.index_passage(path)
+    w.index_stops(path)
 
 
 def cellar_under(s: Host, group: Group, building: Room, rule: str, label: str) -> Room:
