@@ -223,7 +223,7 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
         raise BadContent(f"{file}: entry {name!r}: kind is {kind!r}; it can be {', '.join(kinds)}")
     for key in (*schema["common"]["required"], *kinds[kind]["required"]):
         if key not in entry:
-            raise BadContent(f"{file}: entry {name!r}: {key} is missing; {'an' if kind[0] in 'aeiou' else 'a'} {kind} needs it")
+            raise BadContent(f"{file}: entry {name!r}: {key} is missing; every {kind} needs it")
     for key in ("id", "name"):
         if not isinstance(entry[key], str) or not entry[key].strip():
             raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]!r}; it must be a text")
