@@ -58,7 +58,7 @@ def serve_undercroft(db: str) -> None:
         bot_pause=0.0,
     )  # fmt: skip
     listening = listen("127.0.0.1", 0)
-    app = create_app(open_store(db), home=True, limits=limits)
+    app = create_app(open_store(db), limits=limits)
     print(listening.getsockname()[1], flush=True)
     uvicorn.Server(configured(app, limits)).run(sockets=[listening])
 

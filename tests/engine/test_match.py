@@ -360,6 +360,23 @@ def test_a_watching_gamesmaster_may_stop_watching_in_the_middle_of_a_throw() -> 
     assert match.ask.prompt == "A gust?"
 
 
+def test_an_overruled_throw_is_told_to_those_alone_who_may_know_of_it() -> None:
+    class Whim(ToyGame):
+        async def step(self, t: Table[Toy]) -> None:
+            await t.choose(0, "On?", {"on": "On"}, rule=RULE)
+            await t.roll("1d6", "a whim", rule=RULE, only=(1,))
+            t.state.turn += 1
+
+    match = Match.start(Whim(), Opening(game="toy", seats=("Ada",), seed=1, gamesmaster="Gil"))
+    match.answer("dice:watch", 1)
+    match.answer("on", 0)
+    assert match.ask is not None
+    shown = int(match.ask.suggestions[0])
+    match.answer([shown % 6 + 1], 1)
+    assert [event.kind for event in match.log(1)] == ["ruling", "roll"]
+    assert match.log(0) == []
+
+
 def test_a_pool_is_not_added_up() -> None:
     async def throw(t: Table[Toy]) -> list[int]:
         return await t.roll_faces("3d6", "a pool", rule=RULE, pool=True)

@@ -242,7 +242,7 @@ class Table(Generic[S]):
         else:
             faces = self.dice.faces(notation, why)
         if self.watching and self.gamesmaster is not None:
-            faces = yield from self._let_stand(notation.text, why, rule, faces)
+            faces = yield from self._let_stand(notation.text, why, rule, faces, only)
         if not self.light:
             total = None if pool else notation.total(faces)
             shown = " ".join(map(str, faces)) if total is None else total
@@ -250,7 +250,9 @@ class Table(Generic[S]):
                       kind="roll", only=only, roll=Roll(dice, tuple(faces), total))  # fmt: skip
         return faces
 
-    def _let_stand(self, dice: str, why: str, rule: str, faces: list[int]) -> Generator[Ask, Answer, list[int]]:
+    def _let_stand(
+        self, dice: str, why: str, rule: str, faces: list[int], only: Iterable[int] | None
+    ) -> Generator[Ask, Answer, list[int]]:
         """Show a throw to the gamesmaster, who may type other faces."""
         assert self.gamesmaster is not None
         shown = " ".join(str(face) for face in faces)
@@ -264,8 +266,8 @@ class Table(Generic[S]):
         ruled = cast("list[int]", answer)
         if ruled != faces:
             now = " ".join(str(face) for face in ruled)
-            self._log("The gamesmaster overrules {why}: {shown} becomes {now}.", rule,
-                      {"why": why, "shown": shown, "now": now}, kind="ruling")  # fmt: skip
+            self._log("The gamesmaster overrules a throw. {why}: {shown} becomes {now}.", rule,
+                      {"why": why, "shown": shown, "now": now}, kind="ruling", only=only)  # fmt: skip
         return ruled
 
     def shuffle(self, items: MutableSequence[T], why: str = "") -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine import BadOpening, BadSave, Match, UndercroftError
+from ..engine import BadOpening, BadSave, Game, Match, UndercroftError
 from ..engine.save import SaveFile
 from ..store import Keeper, Store, Write
 from ..store.rows import Key, TableRecord, new_id
@@ -191,7 +191,8 @@ class Hall:
         except Exception as error:
             log("setup failed", level=logging.ERROR, exc_info=True, game=wish.game)
             raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
-        self.spawn(asyncio.to_thread(game.warm_up, match.state))
+        if type(game).warm_up is not Game.warm_up:
+            self.spawn(asyncio.to_thread(game.warm_up, match.state))
         return Keeper.begin(self.store, match, bots)
 
     async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:
