@@ -408,9 +408,9 @@ def test_toads_on_the_walls() -> None:
 def test_the_chasm() -> None:
     s, scene = play("2e", 2)
     step(s)
-    ran = step(s, ["write it for me"], [[1] * 2, [20, 19, 1, 1, 1, 1, 1]])
+    ran = step(s, ["jump", "write it for me"], [[1] * 2, [20, 19, 1, 1, 1, 1, 1]])
     assert notations(ran)[1] == "7d20"
-    step(s, ["write it for me"], [[1], [20, 19, 1, 1, 1, 1, 1]])
+    step(s, ["jump", "write it for me"], [[1], [20, 19, 1, 1, 1, 1, 1]])
     step(s)
     assert scene.stage == "water"
     for _ in range(2):

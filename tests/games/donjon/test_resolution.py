@@ -712,5 +712,5 @@ def test_a_weakness_belongs_to_whom_the_words_name() -> None:
     ]
     run(law.spend, s, b, 3, about, answers=["facts:3", *said])
     weak = [w for a in wolf.abilities for w in a.weaknesses]
-    assert sorted(weak) == ["loud nois", "salt"]
+    assert sorted(weak) == ["loud noise", "salt"]
     assert read_fact("There is a bear trap by the trunk").kind == "feature"

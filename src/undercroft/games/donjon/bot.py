@@ -368,7 +368,7 @@ def _grown(s: Donjon) -> bool:
 def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Between scenes."""
     s = view.state
-    if "on" in keys and "town" in keys:
+    if ("on" in keys or "chapter" in keys) and "town" in keys:
         if style.nerve > 0.2 and _grown(s):  # a prudent player goes home to learn what he has lived through
             return "town"
         if "chapter" in keys:

@@ -298,13 +298,13 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 options["part"] = Option("Keep some, the rest into the damage", rule="DON-ATK-02")
             choice = await t.choose(
                 a.seat,
-                "{who} hits {foe} with {n}. What becomes of {them}?",
+                "{who} hits {foe}: {n} {word}. What for?",
                 options,
                 rule="DON-ATK-02",
                 who=a.name,
                 foe=d.name,
                 n=n,
-                them="it" if n == 1 else "them",
+                word="success" if n == 1 else "successes",
             )
             if choice == "facts":
                 stated, dice = await spend(t, a, n, about, dice_for=" on the damage")

@@ -10,20 +10,17 @@ from .contest import Pool, contest
 from .creatures import improvise
 from .damage import hazard
 from .experience import goal_award
-from .meetings import lead_seats
+from .meetings import lead_seats, one_or_all
 from .pools import armor_parts, attribute, level_of, place_tags, tagged
 from .scenes import encounter_of, scene_rule
 from .tasks import declare, look_around, talk, task
 
 
-@scene_rule("obstacle")
+@scene_rule("obstacle", opens="try")
 async def obstacle(t: Table[Donjon], scene: Scene) -> None:
     """Something in the way: one leads, any may help; passed, it is a goal (DON-XP-04)."""
     s = t.state
     enc = encounter_of(s, scene)
-    if scene.stage == "open":
-        scene.stage = "try"
-        return
     options: dict[str, str | Option] = {
         "try": Option(
             "Have a go",
@@ -63,15 +60,12 @@ async def obstacle(t: Table[Donjon], scene: Scene) -> None:
             scene.awarded = scene.over = True
 
 
-@scene_rule("trap")
+@scene_rule("trap", opens="notice")
 async def trap(t: Table[Donjon], scene: Scene) -> None:
     """Notice it, or dodge it, one character a step; the danger is announced."""
     s = t.state
     enc = encounter_of(s, scene)
     party = s.party()
-    if scene.stage == "open":
-        scene.stage, scene.data["turn"] = "notice", "0"
-        return
     at = int(scene.data["turn"])
     if at >= len(party):
         if scene.stage == "notice" and scene.data.get("seen") != "1":
@@ -209,14 +203,7 @@ async def rotten_log(t: Table[Donjon], scene: Scene) -> None:
     s = t.state
     party = s.party()
     if scene.stage == "open":
-        how = "one"
-        if len(party) > 1:
-            how = await t.choose(
-                lead_seats(s),
-                "One at a time, or all together?",
-                {"one": Option("One at a time"), "all": Option("All together", hint="it may break")},
-                rule="DON-CHAP-06",
-            )
+        how = await one_or_all(t, "", "it may break", rule="DON-CHAP-06")
         scene.data["turn"] = "0"
         scene.stage = "cross"
         if how == "all" and not await log_holds(t, party):

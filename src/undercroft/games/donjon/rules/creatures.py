@@ -248,7 +248,7 @@ def share(total: int, weights: list[int], cap: int) -> list[int]:
 
 def improvise(s: Donjon, text: str, level: int) -> Being:
     """A creature from a word: the bestiary by name or synonym, scaled; else an archetype (DON-AGM-11)."""
-    from .words import content_words
+    from .words import content_words, singular
 
     rules = content.gm().encounters
     words = content_words(text)
@@ -264,6 +264,8 @@ def improvise(s: Donjon, text: str, level: int) -> Being:
         if stem(word) in by_stem:
             b = block(s, content.bestiary()[by_stem[stem(word)]])
             scale(b, level)
+            if stem(word) not in [stem(part) for part in b.name.lower().split()]:
+                b.name = " ".join(part.capitalize() for part in singular(text).split()[:4])  # a bandit stays a bandit
             return _enter(s, b)
     shapes = {stem(word): key for word, key in rules.archetype_of.items()}
     key = next((shapes[stem(word)] for word in words if stem(word) in shapes), "horror")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..adventure import Foes
 from ..being import Being
 from ..state import Donjon, Scene
 from . import narrate
@@ -12,7 +11,7 @@ from .creatures import spawn
 from .damage import hazard
 from .experience import goal_award
 from .law import keep
-from .meetings import bring, foes_scene, lead_seats, present, start_fight, turn_of
+from .meetings import beset, bring, foes_scene, lead_seats, one_or_all, present, start_fight, turn_of
 from .pools import best_ability, pool, tagged
 from .scenes import encounter_of, scene_rule
 from .tasks import declare, look_around, task
@@ -87,11 +86,7 @@ async def surrounded(t: Table[Donjon], scene: Scene) -> None:
     """As many blood goblins as PCs round a badly hurt man; 4 experience if he lives (DON-FUN-12)."""
     s = t.state
     if scene.stage == "open":
-        victim = spawn(t, Foes("human_fighter", "1", "wounded adventurer"), 1)[0]
-        victim.wounds, victim.side = 1, 0
-        await bring(t, scene, encounter_of(s, scene).foes)
-        scene.friends = [victim.id]
-        scene.stage = "meet"
+        await beset(t, scene, "wounded adventurer")
         return
     rescued = s.beings.get(scene.friends[0]) if scene.friends else None
     if scene.stage == "after" or (not present(s, scene) and scene.stage == "meet"):
@@ -115,13 +110,10 @@ async def surrounded(t: Table[Donjon], scene: Scene) -> None:
         scene.friends = []
 
 
-@scene_rule("rope_trap")
+@scene_rule("rope_trap", opens="notice")
 async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     """Medium to notice; Hard to get down; the fall rolls six dice, against which the cutting successes help (DON-FUN-13)."""
     s = t.state
-    if scene.stage == "open":
-        scene.stage = "notice"
-        return
     if scene.stage == "notice":
         b = turn_of(s, scene)
         if b is None:
@@ -209,14 +201,10 @@ async def wolf_ambush(t: Table[Donjon], scene: Scene) -> None:
         scene.over = True
 
 
-@scene_rule("followed")
+@scene_rule("followed", opens="notice", foes=True)
 async def followed(t: Table[Donjon], scene: Scene) -> None:
     """Rivals follow, hoping to be led to the cave; Discernment against the thief's sneaking notices them (DON-FUN-15)."""
     s = t.state
-    if scene.stage == "open":
-        await bring(t, scene, encounter_of(s, scene).foes)
-        scene.stage, scene.data["turn"] = "notice", "0"
-        return
     foes = present(s, scene)
     if scene.stage == "notice":
         b = turn_of(s, scene)
@@ -257,17 +245,7 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
     s = t.state
     party = s.party()
     if scene.stage == "open":
-        how = "one"
-        if len(party) > 1:
-            how = await t.choose(
-                lead_seats(s),
-                "One at a time, or all together?",
-                {
-                    "one": Option("One at a time", hint="an Easy balance each", rule="DON-FUN-16"),
-                    "all": Option("All together", hint="quicker, and the tree may break", rule="DON-FUN-16"),
-                },
-                rule="DON-FUN-16",
-            )
+        how = await one_or_all(t, "an Easy balance each", "quicker, and the tree may break", rule="DON-FUN-16")
         scene.data.update(how=how, turn="0")
         scene.stage = "cross"
         return

@@ -71,13 +71,15 @@ def due(b: Being, base: int) -> int:
 def queue_advances(s: Donjon) -> None:
     """Back in Town experience turns into Levels, one after the other (DON-UP-01, DON-UP-09)."""
     for b in s.pcs():
-        for level in range(b.level + 1, due(b, s.number("advancement")) + 1):
-            s.advances.append(Advance(b.seat, "level"))
-            s.advances.append(Advance(b.seat, "dice"))
-            if level % 3 == 0:
-                s.advances.append(Advance(b.seat, "third"))
-            if level % 2 == 0:
-                s.advances.append(Advance(b.seat, "second"))
+        s.advances += pages(b, due(b, s.number("advancement")))
+
+
+def pages(b: Being, top: int) -> list[Advance]:
+    """What there is to ask on the way to a Level, Level by Level."""
+    found: list[str] = []
+    for level in range(b.level + 1, top + 1):
+        found += ["level", "dice", *(["third"] if level % 3 == 0 else []), *(["second"] if level % 2 == 0 else [])]
+    return [Advance(b.seat, stage) for stage in found]
 
 
 async def advance_step(t: Table[Donjon]) -> None:
@@ -133,13 +135,14 @@ async def place_dice(t: Table[Donjon], b: Being, dice: int) -> None:
             break
         key = await t.choose(
             b.seat,
-            "{who}, Level {level}: {left} dice to place, none above {cap}. Where does the next go?",
+            "{who}, Level {level}: {left} {word} to place, none above {cap}. Where does the next go?",
             [*(f"put:{k}" for k in able), "spread"],
             rule="DON-UP-03",
             describe=lambda k: _label(b, k),
             who=b.name,
             level=b.level,
             left=left,
+            word="die" if left == 1 else "dice",
             cap=cap,
         )
         if key == "spread":
@@ -269,10 +272,4 @@ def starting_level(s: Donjon, b: Being, level: int) -> None:
     if level <= 1:
         return
     b.xp = threshold(level, s.number("advancement"))
-    for n in range(2, level + 1):
-        s.advances.append(Advance(b.seat, "level"))
-        s.advances.append(Advance(b.seat, "dice"))
-        if n % 3 == 0:
-            s.advances.append(Advance(b.seat, "third"))
-        if n % 2 == 0:
-            s.advances.append(Advance(b.seat, "second"))
+    s.advances += pages(b, level)

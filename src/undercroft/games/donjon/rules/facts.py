@@ -257,9 +257,8 @@ def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
     able.sort(key=lambda a: (0 if "soak" in a.adds else 1, 0 if not a.when else 1, -a.score))
     if not able:
         return
-    words = [
-        stem(word) for word in content_words(weakness_parts(fact.text)[1]) if word not in ("smell", "sight", "sound", "like")
-    ]
+    feared = re.split(r"[,;:.]| like | and | or | when | because ", weakness_parts(fact.text)[1].lower())[0]
+    words = [word for word in content_words(feared) if word not in ("smell", "sight", "sound")]
     ability = able[0]
     ability.weaknesses.append(" ".join(words[:2]) or "it")
     if not aloud:

@@ -14,7 +14,7 @@ from .meetings import bring, foes_scene, lead_seats, present, start_fight, turn_
 from .picking import after_roll
 from .pools import save_pool, tagged
 from .scenes import encounter_of, scene_rule
-from .tasks import look_around, task
+from .tasks import declare, look_around, task
 
 
 async def need_light(t: Table[Donjon]) -> None:
@@ -41,13 +41,10 @@ async def need_light(t: Table[Donjon]) -> None:
         t.tell("No light at all. Seeing anything is Crazy, and every blow is struck at -3.", rule="DON-FUN-19")
 
 
-@scene_rule("cave_in")
+@scene_rule("cave_in", opens="notice")
 async def cave_in(t: Table[Donjon], scene: Scene) -> None:
     """Hard to notice, Hard to avoid; 3 damage dice plus the trap's successes; 7, 4 or 1 experience (DON-FUN-21)."""
     s = t.state
-    if scene.stage == "open":
-        scene.stage, scene.data["turn"] = "notice", "0"
-        return
     if scene.stage == "notice":
         b = turn_of(s, scene)
         if b is None:
@@ -123,13 +120,10 @@ async def drink_spores(t: Table[Donjon], b: Being) -> int:
     return -result.n
 
 
-@scene_rule("spore_well")
+@scene_rule("spore_well", opens="drink")
 async def spore_well(t: Table[Donjon], scene: Scene) -> None:
     """The well of glowing spores: who drinks? (DON-FUN-22)"""
     s = t.state
-    if scene.stage == "open":
-        scene.stage, scene.data["turn"] = "drink", "0"
-        return
     b = turn_of(s, scene)
     if b is None:
         scene.over = True
@@ -164,19 +158,34 @@ async def toads(t: Table[Donjon], scene: Scene) -> None:
         scene.over = True
 
 
-@scene_rule("chasm")
+@scene_rule("chasm", opens="jump")
 async def chasm(t: Table[Donjon], scene: Scene) -> None:
     """Hard to jump; the fallen land in glowing water: Medium Wherewithal not to swallow any; ways on by the Game Master
     (DON-FUN-25)."""
     s = t.state
-    if scene.stage == "open":
-        scene.stage, scene.data["turn"] = "jump", "0"
-        return
     if scene.stage == "jump":
         b = turn_of(s, scene)
         if b is None:
             scene.stage, scene.data["turn"] = ("water", "0") if scene.data.get("fallen") else ("over", "0")
             return
+        how = await t.choose(
+            b.seat,
+            "Ten feet of nothing. What does {who} do?",
+            {
+                "jump": Option("Jump", hint="Hard, by Virility; who falls lands in the water", rule="DON-FUN-25"),
+                "prepare": Option("Something else first", hint="in your own words; dice it wins may help", rule="DON-LAW-12"),
+            }
+            if scene.rounds < 2
+            else {"jump": Option("Jump", hint="Hard, by Virility", rule="DON-FUN-25")},
+            rule="DON-FUN-25",
+            who=b.name,
+        )
+        if how == "prepare":
+            scene.rounds += 1
+            scene.data["turn"] = str(int(scene.data["turn"]) - 1)
+            await declare(t, b, [])
+            return
+        scene.rounds = 0
         result, _, _ = await task(
             t, b, "athletics", "hard", "jumping the chasm", rule="DON-FUN-25", attr="vir", words="chasm jump leap gap"
         )

@@ -51,12 +51,20 @@ def best_stake(s: Donjon, b: Being, score: int, other: int, attr: str, kind: str
     return min(score, most)
 
 
-def stake_odds(s: Donjon, b: Being, other: int, high: int, extra: int = 0) -> str:
+def stake_odds(
+    s: Donjon,
+    b: Being,
+    other: int,
+    high: int,
+    extra: int = 0,
+    *,
+    attr: str = "soc",
+    kinds: tuple[str, ...] = ("spending_wealth", "social"),
+) -> str:
     """The chances of a few stakes, with the best Ability brought up."""
     if not s.flag("odds_shown"):
         return ""
-    kind = "spending_wealth"
-    base = extra + max(pool(s, b, kind, attr="soc", ability=best_ability(s, b, k, tagged(HAGGLE))).dice for k in (kind, "social"))
+    base = extra + max(pool(s, b, kinds[0], attr=attr, ability=best_ability(s, b, k, tagged(HAGGLE))).dice for k in kinds)
     stakes = sorted({high, high * 2 // 3, high // 3, 0}, reverse=True)
     told = ", ".join(f"{n} {'wins' if n == stakes[0] else ''} {round(100 * odds.win(base + n, other, s.die))}%" for n in stakes)
     return f" ({told})".replace("  ", " ")
@@ -217,6 +225,8 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
 
 def a_thing(item: Item) -> str:
     """An item's name with its article, in a sentence."""
+    if "emerald" in item.tags or "prize" in item.tags:
+        return item.name if item.name.lower().startswith(("the ", "what ")) else f"the {item.name}"
     name = item.name[:1].lower() + item.name[1:] if not item.magic else item.name
     if name.split()[0] in ("a", "an", "the") or name.endswith(("armor", "leather", "mail", "stones")) or "diet" in name:
         return name

@@ -3,6 +3,8 @@ GM's tables."""
 
 from __future__ import annotations
 
+import re
+
 from ....engine import Option, Table
 from .. import content
 from ..adventure import Encounter
@@ -25,7 +27,7 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     s = t.state
     assert s.adventure is not None
     if number > 1:
-        goal_award(t, s.donjon_level + 3, f"getting through {s.adventure.chapters[number - 2].name}")
+        goal_award(t, s.donjon_level + 3, f"getting through {narrate.place_name(s.adventure.chapters[number - 2].name)}")
         s.last_level = s.donjon_level
     s.chapter = number
     chapter = s.adventure.chapters[number - 1]
@@ -98,7 +100,7 @@ async def road_step(t: Table[Donjon]) -> None:
     if left == 0 and not last and s.way_known:
         options = {
             "chapter": Option(f"Go on: {s.here.exit if s.here else ''}", hint="the next chapter", rule="DON-AGM-10"),
-            **options,
+            "stay": Option("Stay and see what else is here", hint="one more scene of this chapter", rule="DON-CHAP-02"),
         }
     options["look"] = Option("Search or listen", hint="win, and say what is there", rule="DON-ABIL-09")
     options["declare"] = Option("Try something", hint="in your own words", rule="DON-TEST-01")
@@ -124,8 +126,8 @@ async def road_step(t: Table[Donjon]) -> None:
         state=f"{b0.name} goes first.",
     )
     b = s.pc(t.by)
-    if key == "on":
-        await next_scene(t)
+    if key in ("on", "stay"):
+        await next_scene(t, stay=key == "stay")
     elif key == "chapter":
         enter_chapter(t, s.chapter + 1)
     elif key == "look":
@@ -236,7 +238,7 @@ def retreat(t: Table[Donjon]) -> None:
 # What comes next.
 
 
-async def next_scene(t: Table[Donjon]) -> None:
+async def next_scene(t: Table[Donjon], *, stay: bool = False) -> None:
     """The pacing table: what the players called up, a planned scene, a wandering foe, a quiet hour, the Big Bad (DON-AGM-10)."""
     s = t.state
     assert s.adventure is not None
@@ -249,10 +251,10 @@ async def next_scene(t: Table[Donjon]) -> None:
     if owed(s) == 0 and last:
         await climax(t)
         return
-    if owed(s) == 0 and (s.way_known or s.town_turns > 3):
+    if owed(s) == 0 and not stay and (s.way_known or s.town_turns > 3):
         enter_chapter(t, s.chapter + 1)
         return
-    if owed(s) == 0 and not s.secret.queue:
+    if owed(s) == 0 and not stay and not s.secret.queue:
         s.way_known = True
         t.tell("There is nothing left here but the way on: {exit}.", rule="DON-AGM-10", exit=chapter.exit)
         s.town_turns = 0
@@ -405,7 +407,8 @@ def _desk_fact(s: Donjon, text: str) -> Fact:
 async def player_made(t: Table[Donjon], fact: Fact) -> None:
     """A scene out of a player's words (DON-CHAP-03)."""
     fact.live = True
-    name = fact.text[0].upper() + fact.text[1:].rstrip(".")
+    said = re.sub(r"^(i|we) (hear|see|spot|smell) ", "", fact.text, flags=re.IGNORECASE).rstrip(".")
+    name = said[:1].upper() + said[1:]
     await begin(t, Encounter("made", name, "creature", place=_wander_place(t.state)), planned=False, fact=fact)
 
 
@@ -459,4 +462,5 @@ async def home_step(t: Table[Donjon]) -> None:
     if meets == "meet":
         await begin(t, Encounter("home", _name(s, "home"), "wander", place=_wander_place(s)), planned=False)
     else:
-        t.tell("{chapter} lets them through.", rule="DON-RETURN-02", chapter=s.here.name if s.here else "The road")
+        place = narrate.place_name(s.here.name) if s.here else "the road"
+        narrate.say(t, "let_through", rule="DON-RETURN-02", where=place)

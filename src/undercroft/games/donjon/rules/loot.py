@@ -128,10 +128,10 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     total = sum(worth(item) for item in found)
     for item in found:
         body.items = [i for i in body.items if i.id != item.id]
-        from .goods import take
+        from .goods import a_thing, take
 
         take(s, looter, item)
-        t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=item.name.lower(), body=body.name)
+        t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=a_thing(item), body=body.name)
         if "emerald" in item.tags:
             s.turning.append("The Emerald of Cissila is found in the King's cap")
     if found and total >= body.level:

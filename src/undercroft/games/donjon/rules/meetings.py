@@ -53,6 +53,15 @@ def turn_of(s: Donjon, scene: Scene) -> Being | None:
     return party[at]
 
 
+async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) -> str:
+    """How a party crosses something narrow: one after the other, or all at once."""
+    s = t.state
+    if len(s.party()) == 1:
+        return "one"
+    options = {"one": Option("One at a time", hint=alone, rule=rule), "all": Option("All together", hint=together, rule=rule)}
+    return await t.choose(lead_seats(s), "One at a time, or all together?", options, rule=rule)
+
+
 async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
     s = t.state
@@ -166,14 +175,11 @@ async def sneaking(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
     start_fight(t, scene, foes, by_party=True)
 
 
-@scene_rule("foes")
+@scene_rule("foes", opens="meet", foes=True)
 async def foes_scene(t: Table[Donjon], scene: Scene) -> None:
     """Opponents, seen in time."""
     s = t.state
-    if scene.stage == "open":
-        await bring(t, scene, encounter_of(s, scene).foes)
-        scene.stage = "meet"
-    elif scene.stage == "meet":
+    if scene.stage == "meet":
         foes = present(s, scene)
         if foes:
             await approach(t, scene, foes)
@@ -185,6 +191,14 @@ async def foes_scene(t: Table[Donjon], scene: Scene) -> None:
         scene.over = True
 
 
+async def how_strong(t: Table[Donjon], question: str, weights: dict[str, int]) -> int:
+    """The Level of those who turn up: the Donjon Level, or one off (DON-NPC-01)."""
+    steps = {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"}
+    able = {step: weight for step, weight in weights.items() if weight}
+    offset = await call(t, "scenes", "{question}", steps, able, rule="DON-NPC-01", question=question)
+    return max(1, t.state.donjon_level + int(offset))
+
+
 @scene_rule("wander")
 async def wander(t: Table[Donjon], scene: Scene) -> None:
     """A wandering foe from the chapter's list, its Level by the party's state (DON-NPC-01, DON-NPC-02)."""
@@ -194,20 +208,7 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
         assert chapter is not None
         rows = [row for row in chapter.opponents if row.key not in ("orc_hermit",)]
         row = rows[narrate.turn(s, f"wander/{s.chapter}", len(rows))]
-        weights = balance(s)
-        if s.homeward:
-            weights = {"-1": 1, "0": 0, "1": 0}
-        offset = int(
-            await call(
-                t,
-                "scenes",
-                "How strong are they?",
-                {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
-                {k: w for k, w in weights.items() if w},
-                rule="DON-NPC-01",
-            )
-        )
-        level = max(1, s.donjon_level + offset)
+        level = await how_strong(t, "How strong are they?", {"-1": 1} if s.homeward else balance(s))
         real = max(-1, min(1, level - s.donjon_level))
         count = group_count(t, real, easy=s.homeward)
         made = spawn(t, Foes(row.key, "group", row.name, level, row.archetype), count, level)
@@ -227,19 +228,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         from .words import creature_in
 
         word = creature_in(fact.text) or fact.subject
-        weights = balance(s)
-        offset = int(
-            await call(
-                t,
-                "scenes",
-                "{fact}: how strong?",
-                {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"},
-                {k: w for k, w in weights.items() if w},
-                rule="DON-NPC-01",
-                fact=fact.text,
-            )
-        )
-        level = max(1, s.donjon_level + offset)
+        level = await how_strong(t, f"{fact.text}: how strong?", balance(s))
         low = group_count(t, max(-1, min(1, level - s.donjon_level)), easy=True)
         count = (
             1
@@ -266,16 +255,21 @@ def whole_name(text: str, word: str) -> str:
     return word
 
 
+async def beset(t: Table[Donjon], scene: Scene, name: str) -> None:
+    """Somebody with one Flesh Wound left among the encounter's foes, on nobody's side but his own (DON-CHAP-07, DON-FUN-12)."""
+    victim = spawn(t, Foes("human_fighter", "1", name), 1)[0]
+    victim.wounds, victim.side = 1, 0
+    await bring(t, scene, encounter_of(t.state, scene).foes)
+    scene.friends = [victim.id]
+    scene.stage = "meet"
+
+
 @scene_rule("rescue")
 async def rescue(t: Table[Donjon], scene: Scene) -> None:
     """A dying adventurer with one Flesh Wound among beasts (DON-CHAP-07)."""
     s = t.state
     if scene.stage == "open":
-        victim = spawn(t, Foes("human_fighter", "1", "dying adventurer"), 1)[0]
-        victim.wounds, victim.side = 1, 0
-        await bring(t, scene, encounter_of(s, scene).foes)
-        scene.friends = [victim.id]
-        scene.stage = "meet"
+        await beset(t, scene, "dying adventurer")
     elif scene.stage == "after":
         victim = s.beings[scene.friends[0]]
         if victim.up:

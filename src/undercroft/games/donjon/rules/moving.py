@@ -41,21 +41,25 @@ async def _resisters(t: Table[Donjon], b: Being, able: list[Being], *, away: boo
             s, o, "movement", ability=best_ability(s, o, "movement", _tags(s, "towards" if away else "flee")), tags=frozenset()
         ).dice
         number = max(fighter(s, o.id).numbers)
-        verb = "chase" if away else "keep away from"
+        verb = "chase" if away else "keep away"
         if o.pc:
             choice = await t.choose(
                 o.seat,
-                "Here comes a move: {mover}, {way}. Does {who} give up the action on {number} to {verb} them?",
+                "{mover} moves {way}. Does {who} give up the action on {number} to {verb}?",
                 {
-                    "let": Option("Let it happen", rule="DON-MOVE-01"),
-                    "resist": Option(f"Resist ({verb} {b.name})", hint=odds.words(theirs, mine, s.die), rule="DON-MOVE-02"),
+                    "let": Option("Let it happen", hint="and keep the action", rule="DON-MOVE-01"),
+                    "resist": Option(
+                        f"{verb.capitalize()} {b.name if away else ''}".strip(),
+                        hint=f"{odds.words(theirs, mine, s.die)}; costs the action",
+                        rule="DON-MOVE-02",
+                    ),
                 },
                 rule="DON-MOVE-02",
-                mover=b.name,
+                mover=b.cap,
                 way="away" if away else "in",
                 who=o.name,
                 number=number,
-                verb=verb,
+                verb=f"{verb} {b.name}" if away else verb,
             )
         else:
             from .tactics import resists

@@ -257,12 +257,12 @@ def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
     )
 
 
-def opening(s: Donjon, where: str) -> str:
+def opening(s: Donjon, where: str, *, noticing: bool = True) -> str:
     """The first words of a scene: never the same twice in a game."""
     lines = content.narration().events["scene_open"]
     for _ in range(40):
         first = _opened(line(s, "scene_open", lines).format(where=where))
-        noticed = sense(s)
+        noticed = sense(s) if noticing else ""
         text = f"{first} {_opened(noticed)}." if noticed else first
         if text not in s.openings:
             break

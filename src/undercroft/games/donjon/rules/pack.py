@@ -8,7 +8,7 @@ from ..being import Ability, Being, Item
 from ..state import Donjon
 from . import narrate
 from .contest import Pool, contest
-from .goods import barred, best_stake, refuse
+from .goods import barred, best_stake, refuse, stake_odds
 from .judging import holds
 from .picking import choose_pool, opposing_extra
 from .pools import tagged
@@ -94,13 +94,16 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
     if b.provisions:
         stake = await t.ask_number(
             b.seat,
-            "Stake how many of {n} Provisions, against {other}?",
+            "{who} has {n} Provisions. How many do you stake on {what}, against {other}? Lost only if you win.{chances}",
             0,
             b.provisions,
             rule="DON-SPEND-01",
             suggest=best_stake(s, b, b.provisions, other.dice, "cer", "spending_provisions"),
+            who=b.name,
+            what=wish,
             n=b.provisions,
             other=other.dice,
+            chances=lambda: stake_odds(s, b, other.dice, b.provisions, attr="cer", kinds=("spending_provisions",)),
         )
     picked = await choose_pool(
         t,

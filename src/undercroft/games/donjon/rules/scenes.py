@@ -22,16 +22,30 @@ SceneRule = Callable[[Table[Donjon], Scene], Awaitable[None]]
 
 
 SCENES: dict[str, SceneRule] = {}
+OPENINGS: dict[str, tuple[str, bool]] = {}  # the first stage of a sort of scene, and whether foes come with it
 
 
-def scene_rule(name: str) -> Callable[[SceneRule], SceneRule]:
-    """Register the small function that plays a sort of scene."""
+def scene_rule(name: str, *, opens: str = "", foes: bool = False) -> Callable[[SceneRule], SceneRule]:
+    """Register the small function that plays a sort of scene. `opens`: the stage it begins with, once the encounter's foes
+    (if it has any to show) stand there; without it the function sets the scene itself."""
 
     def register(rule: SceneRule) -> SceneRule:
         SCENES[name] = rule
+        if opens:
+            OPENINGS[name] = (opens, foes)
         return rule
 
     return register
+
+
+async def set_up(t: Table[Donjon], scene: Scene) -> None:
+    """The plain opening of a scene: its foes, its first stage, everyone's turn still to come."""
+    from .meetings import bring
+
+    stage, foes = OPENINGS[scene.kind]
+    if foes:
+        await bring(t, scene, encounter_of(t.state, scene).foes)
+    scene.stage, scene.data["turn"] = stage, "0"
 
 
 def encounter_of(s: Donjon, scene: Scene) -> Encounter:
@@ -74,7 +88,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=enc.name[0].upper() + enc.name[1:])
     if planned and s.adventure is not None and s.adventure.key in content.ADVENTURES:
         t.meet("encounter", enc.id)
-    text = narrate.opening(s, where)
+    text = narrate.opening(s, where, noticing=len(enc.text.split()) < 8)  # a written scene says itself what there is to see
     t.tell("{opening}{words}", rule="DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
     if fact is not None:
         t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=fact.text)
@@ -193,6 +207,9 @@ async def scene_step(t: Table[Donjon]) -> None:
         return
     if scene.caches and scene.stage not in ("open",) and not scene.over and s.phase == "scene" and scene.data.get("hold") != "1":
         s.phase = "loot"
+        return
+    if scene.stage == "open" and scene.kind in OPENINGS:
+        await set_up(t, scene)
         return
     await SCENES[scene.kind](t, scene)
     if s.phase == "scene" and s.scene is not None and scene.over:

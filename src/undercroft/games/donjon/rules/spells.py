@@ -177,7 +177,7 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
                     "month": "A month",
                     "longer": "Longer",
                 }[d],
-                hint=f"{DURATIONS[d]} Spell Dice",
+                hint="free" if not DURATIONS[d] else "1 Spell Die" if DURATIONS[d] == 1 else f"{DURATIONS[d]} Spell Dice",
             ),
         )
     if "summon" in effects:

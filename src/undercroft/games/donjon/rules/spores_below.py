@@ -38,18 +38,14 @@ async def sentries(t: Table[Donjon], scene: Scene) -> None:
     scene.over = True
 
 
-@scene_rule("current")
+@scene_rule("current", opens="wave")
 async def current(t: Table[Donjon], scene: Scene) -> None:
     """The king's spell moves the water: Medium Virility to stay up, 5 dice plus successes for those who fall, until all
     stay up (DON-FUN-32)."""
     s = t.state
-    if scene.stage == "open":
-        scene.stage = "wave"
-        scene.data.update(turn="0", down="0")
-        return
     b = turn_of(s, scene)
     if b is None:
-        if scene.data["down"] == "1" and scene.rounds < 6 and s.party():
+        if scene.data.get("down") == "1" and scene.rounds < 6 and s.party():
             scene.rounds += 1
             scene.data.update(turn="0", down="0")
             t.tell("It comes again.", rule="DON-FUN-32")
@@ -73,14 +69,10 @@ async def current(t: Table[Donjon], scene: Scene) -> None:
         scene.data["down"] = "1"
 
 
-@scene_rule("tending_room")
+@scene_rule("tending_room", opens="stuck", foes=True)
 async def tending_room(t: Table[Donjon], scene: Scene) -> None:
     """A blood goblin stuck in goop: free him or leave him; won over he gives a clue (DON-FUN-33)."""
     s = t.state
-    if scene.stage == "open":
-        await bring(t, scene, encounter_of(s, scene).foes)
-        scene.stage = "stuck"
-        return
     goblin = s.beings[scene.foes[0]]
     key = await t.choose(
         lead_seats(s),

@@ -17,6 +17,19 @@ from .pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of
 from .words import kind_of, stems
 
 STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
+OWN_PROCEDURE = frozenset(  # kinds of Test that free words cannot bring about by themselves
+    {
+        "attack",
+        "damage",
+        "soak",
+        "magic",
+        "spending_wealth",
+        "spending_provisions",
+        "looting",
+        "dodge",
+        "initiative_boost",
+    }
+)
 MANNERS = {
     "charm": "Friendly and open",
     "threat": "Threatening",
@@ -194,7 +207,10 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
         suggest=lambda: look_ideas(s, b),
         who=b.name,
     )
-    way = any(word in text.lower() for word in ("way", "exit", "path", "door", "stair", "entrance"))
+    low = text.lower()
+    sought = any(word in low for word in ("find", "search", "look for", "seek", "hidden", "secret"))
+    ways = stems("way exit path door stair entrance passage")
+    way = sought and bool(stems(text) & ways)
     result, stated, _ = await task(
         t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words="hear see search track"
     )
@@ -219,19 +235,7 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
     s = t.state
     text = await t.ask_text(b.seat, "What does {who} do?", rule="DON-TEST-01", high=160, suggest=lambda: deeds(s, b), who=b.name)
     kind = kind_of(text)
-    if kind in (
-        "attack",
-        "damage",
-        "soak",
-        "magic",
-        "spending_wealth",
-        "spending_provisions",
-        "looting",
-        "dodge",
-        "initiative_boost",
-        "special",
-        "charge",
-    ):
+    if kind in OWN_PROCEDURE or kind == "charge":
         kind = "special"
     attr = attribute_for(text, kind)
     if foes and kind in ("social", "stealth", "movement"):

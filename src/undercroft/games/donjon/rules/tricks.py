@@ -12,7 +12,7 @@ from .judging import call
 from .law import gm_won, keep, player_won
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
-from .tasks import eased, take_against
+from .tasks import OWN_PROCEDURE, eased, take_against
 from .words import kind_of
 
 
@@ -52,17 +52,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
         b.seat, "What does {who} do?", rule="DON-INTRO-03", high=160, suggest=lambda: tricks(s, b, target), who=b.name
     )
     kind = kind_of(text)
-    if kind in (
-        "attack",
-        "damage",
-        "soak",
-        "magic",
-        "spending_wealth",
-        "spending_provisions",
-        "looting",
-        "dodge",
-        "initiative_boost",
-    ):
+    if kind in OWN_PROCEDURE:
         kind = "special"
     tags = tagged(text, place_tags(s), "fight", foe_tags(s, target) if target is not None else "")
     if target is not None:

@@ -279,6 +279,8 @@ def price(text: str) -> int:
 def _starts_new(chunks: list[str]) -> bool:
     """Whether a later chunk opens a new subject although the first is a whole sentence with one of its own."""
     first = re.findall(r"[a-z']+", chunks[0])
+    if len(first) <= 3 and first[:1] not in (["there"], ["i"]):  # "Far below, the glitter ..." opens one sentence, not two
+        return False
     later = [re.findall(r"[a-z']+", chunk) for chunk in chunks[1:]]
     return bool(first) and first[0] not in _ARTICLES and any(words and words[0] in _ARTICLES for words in later)
 
