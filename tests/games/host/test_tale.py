@@ -61,6 +61,7 @@ def test_a_place_is_found_by_a_few_words() -> None:
     hall = next(r for r in s.rooms.values() if r.kind == "hall" and r.name)
     assert named(s, hall.name.upper()) == ("room", hall.id)
     assert named(s, hall.name.split()[-1]) is not None
+    assert named(s, "great hall") == ("room", hall.id) and named(s, "gold") == ("ore", next(iter(s.ores)))
     assert named(s, "nothing of the kind anywhere") is None and named(s, "  ") is None
     told = GAME.tale(s, 0, hall.name)
     assert told is not None and told.title.casefold() == bd.room_name(hall).casefold()
@@ -85,4 +86,5 @@ def test_the_map_can_be_turned_to_any_year_and_any_sheet() -> None:
     alone = GAME.draw_at(s, 0, turned(GAME.dials(s, 0), {"layer": "1"}))
     assert first is not None and last is not None and alone is not None
     assert first.svg.count('id="room-') < last.svg.count('id="room-') and "before counting" in first.svg
+    assert first.text.count("┌") < last.text.count("┌") and "●" in last.text and "●" not in first.text
     assert 'id="stratum-1"' in alone.svg and 'id="stratum-0"' not in alone.svg and "sheet 2" in alone.alt

@@ -67,6 +67,8 @@ def dials(s: Host) -> tuple[Dial, ...]:
 
 def draw_at(s: Host, turned: Mapping[str, str | int]) -> Drawing:
     """The map of another year, or one sheet of it; beads are only known for the present."""
+    from .draw_text import raster
+
     year, layer = int(turned.get("year", s.absolute)), str(turned.get("layer", "all"))
     if year == s.absolute and layer == "all":
         return draw(s)
@@ -74,7 +76,8 @@ def draw_at(s: Host, turned: Mapping[str, str | int]) -> Drawing:
     only = None if layer == "all" else int(layer)
     said = "as it stood " + ("before counting" if not year else f"in year {year}") if then is not None else "as it stands"
     sheet = "" if only is None else f", sheet {only + 1} alone"
-    return Drawing(picture(s, stratum=only, year=then), "", {}, f"The dungeon {said}{sheet}.")
+    text = raster(s, stratum=only, year=then)
+    return Drawing(picture(s, stratum=only, year=then), text, {}, f"The dungeon {said}{sheet}.")
 
 
 def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False) -> str:

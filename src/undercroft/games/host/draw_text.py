@@ -9,7 +9,7 @@ from ...drawing import Raster
 from . import beads as bd
 from .graph import node_xy
 from .page import surf
-from .state import Host, Passage, Room
+from .state import Host, Ore, Passage, Room
 
 WIDE, HIGH = 110, 42
 
@@ -17,8 +17,13 @@ Cell: TypeAlias = Callable[[float, float], tuple[int, int]]
 """A spot on the page -> column and row."""
 
 
-def raster(s: Host) -> str:
-    """The page as text, and below it whose lairs the letters mark."""
+def raster(s: Host, *, stratum: int | None = None, year: int | None = None) -> str:
+    """The page as text, and below it whose lairs the letters mark; or one sheet, or another year, without beads."""
+
+    def shown(feature: Ore | Passage | Room) -> bool:
+        sheets = [feature.stratum, *getattr(feature, "redrawn", ())]
+        return (year is None or feature.year <= year) and (stratum is None or stratum in sheets)
+
     wide = WIDE * max(1, round(s.page.width / 11))
     page = Raster(wide, HIGH)
     across, down = wide / s.page.width, HIGH / s.page.height
@@ -31,15 +36,17 @@ def raster(s: Host) -> str:
     for number, height in enumerate(s.page.marks, start=1):
         page.put(0, cell(0, height)[1], str(number))
         page.put(wide - 1, cell(0, height)[1], str(number))
-    for ore in s.ores.values():
+    for ore in filter(shown, s.ores.values()):
         for worked in ore.cells:
             for x, y in worked.shape:
                 page.put(*cell(x, y), "*" if worked.remaining > 0 else ".")
-    for way in s.passages.values():
+    for way in filter(shown, s.passages.values()):
         _way(page, way, cell)
-    for room in s.rooms.values():
+    for room in filter(shown, s.rooms.values()):
         if room.state != "collapsed":
             _room(page, room, cell)
+    if year is not None or stratum is not None:
+        return page.render().lstrip("\n")
     key = _inhabitants(s, page, cell)
     if s.party is not None and not s.party.fate:
         page.put(*cell(*node_xy(s, s.party.node)), "@")

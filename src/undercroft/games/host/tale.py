@@ -157,6 +157,11 @@ def named(s: Host, words: str) -> tuple[str, int] | None:
 
 
 def _names(s: Host) -> Iterator[tuple[str, int, str]]:
+    for ore in s.ores.values():
+        yield "ore", ore.id, f"{ore.kind} ore"
+    for way in s.passages.values():
+        if way.label or way.kind in ("shaft", "river", "road", "rift", "bridge"):
+            yield "way", way.id, way.label or way.kind
     for bead in s.beads.values():
         if bead.name:
             yield "bead", bead.id, bead.name
@@ -165,5 +170,6 @@ def _names(s: Host) -> Iterator[tuple[str, int, str]]:
     for group in s.groups.values():
         yield "group", group.id, group.name
     for room in s.rooms.values():
-        if room.state != "collapsed":
-            yield "room", room.id, room.name or room.label or room.kind
+        for name in (room.name, room.label or ("" if room.name else room.kind)):
+            if name and room.state != "collapsed":
+                yield "room", room.id, name
