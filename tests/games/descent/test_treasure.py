@@ -12,7 +12,7 @@ from undercroft.games.descent.content import jewels, treasure
 from undercroft.games.descent.rules import finds, home, meeting, peace, spoils
 from undercroft.games.descent.rules.campaign import memorials, outcome
 from undercroft.games.descent.rules.muster import fresh_descent
-from undercroft.games.descent.rules.paper import gazette, hall_of_fame, print_paper
+from undercroft.games.descent.rules.paper import front_page, gazette, hall_of_fame, print_paper
 from undercroft.games.descent.rules.people import coin, jewel_worth, wealth
 from undercroft.games.descent.rules.store import charge, price
 from undercroft.games.descent.rules.throws import amount
@@ -523,3 +523,14 @@ def test_the_reckoning_names_bars_and_jewels_too() -> None:
     assert "priest1:" in told
     assert "2 emeralds" in s.reckoned[1]
     assert all(not line.endswith(": ") for line in s.reckoned)
+
+
+@pytest.mark.rule("DES-NOTE-02")
+def test_the_paper_does_not_bring_home_a_statue_that_was_left_below() -> None:
+    s = game("warrior", "priest")
+    s.ended, s.news = "home", ["Bo was turned to stone", "Cy was turned to stone"]
+    s.dead = ["Bo, left behind as a statue", "Di, left behind as a statue"]
+    told = " ".join(front_page(s).stories)
+    assert "Mourned: Bo and Di (each left behind as a statue)." in told
+    assert "Cy was turned to stone." in told
+    assert "Bo was turned" not in told

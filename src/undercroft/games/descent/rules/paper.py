@@ -102,7 +102,8 @@ def front_page(s: Game) -> Paper:
         headline += f" (IT SAYS HERE IN NO. {len(s.papers) + 1})"
     stories = obituaries(s, setter)
     risen = [line for line in s.news if " rose to rank " in line]
-    stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in risen]
+    told = [*risen, *(f"{name} was turned to stone" for name in names)]  # what became of those stands above
+    stories += [line[0].upper() + line[1:] + "." for line in dict.fromkeys(s.news) if line not in told]
     if risen:
         stories.append(f"Promotions: {joined(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
     below: list[str] = []
@@ -136,21 +137,28 @@ def _agree(words: str, number: int) -> str:
 def obituaries(s: Game, setter: _Setter) -> list[str]:
     """The first few at length, the others together (DES-NOTE-02)."""
     stories: list[str] = []
-    plain: list[str] = []
+    plain: dict[str, list[str]] = {}  # fate -> names
     for line in s.dead:
         who, _, rest = line.partition(", ")
         what, by, killer = rest.partition(", by ")
         if by and len(stories) < OBITUARIES:
-            killer = f"the {killer}" if killer[:1].isupper() else killer
+            killer = _many(killer)
             sentence = setter.pick(gazette().obituaries)
             stories.append(
                 sentence.format(who=who, what=_person(what), killer=killer, killer_large=killer[:1].upper() + killer[1:])
             )
         else:
-            plain.append(f"{who} (by {killer})" if by else f"{who} ({rest})" if rest else who)
+            plain.setdefault(f"by {_many(killer)}" if by else rest, []).append(who)
     if plain:
-        stories.append(f"{'Also mourned' if stories else 'Mourned'}: {joined(plain)}.")
+        mourned = [f"{joined(who)} ({'each ' if len(who) > 1 and not fate.startswith('by ') else ''}{fate})" if fate
+                   else joined(who) for fate, who in plain.items()]  # fmt: skip
+        stories.append(f"{'Also mourned' if stories else 'Mourned'}: {'; '.join(mourned)}.")
     return stories
+
+
+def _many(killer: str) -> str:
+    """Whoever did it, in a sentence."""
+    return f"the {killer}" if killer[:1].isupper() else killer
 
 
 def _person(what: str) -> str:

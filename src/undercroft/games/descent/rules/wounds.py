@@ -155,7 +155,7 @@ async def free_slaves(t: Table[Game], master: Member) -> None:
 async def turn_to_stone(t: Table[Game], m: Member) -> None:
     """Stone until the surface, or until somebody turns him back (DES-BST-35)."""
     m.status = "stone"
-    t.state.news.append(f"{m.name} came home as a statue")
+    t.state.news.append(f"{m.name} was turned to stone")
     t.tell("{name} has met her gaze, and is stone.", rule="DES-BST-35", name=m.name)
     await _leave_line(t, m)
 
@@ -218,8 +218,9 @@ def title(m: Member) -> str:
     if m.kind in ("slave", "unicorn", "demon"):
         return m.baddie.lower()
     rank = f" of rank {m.rank}" if m.rank else ""
-    kind = f"{m.kind} " if m.kind in ("son", "daughter", "apprentice", "simulacrum") else ""
-    return f"{m.denomination} {kind}{m.cls}".strip() + rank
+    if m.kind in ("son", "daughter", "apprentice"):
+        return f"{m.denomination} {m.kind}".strip() + rank
+    return f"{m.denomination} {m.cls}{' simulacrum' if m.kind == 'simulacrum' else ''}".strip() + rank
 
 
 def front_row(s: Game) -> list[Member]:
