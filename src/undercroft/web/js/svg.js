@@ -81,41 +81,44 @@ function clean(element) {
  * @returns {Animation[]}
  */
 export function animateDifference(before, swap, after, duration) {
-  /** @type {Map<string, {matrix: DOMMatrix|null, box: DOMRect|null, element: SVGGraphicsElement}>} */
+  /** @type {Map<string, SVGGraphicsElement>} */
   const old = new Map();
-  for (const element of graphics(before)) old.set(element.id, { matrix: matrixOf(element), box: boxOf(element), element });
-  swap();
-  /** @type {Animation[]} */
-  const running = [];
-  if (old.size === 0) return running;
-  const easing = "cubic-bezier(.3,.1,.2,1)";
-  let fresh = 0;
+  for (const element of graphics(before)) old.set(element.id, element);
+  if (old.size === 0) {
+    swap(); // nothing to go by
+    return [];
+  }
+  /** @type {SVGGraphicsElement[]} */
+  const fresh = [];
+  /** @type {{element: SVGGraphicsElement, from: DOMMatrix|null, box: DOMRect|null}[]} */
+  const moved = [];
   for (const element of graphics(after)) {
     const was = old.get(element.id);
     old.delete(element.id);
-    if (running.length > 250) continue;
-    if (!was) {
-      if ((fresh += 1) < 120) running.push(element.animate([{ opacity: 0 }, { opacity: 1 }], { duration, easing }));
+    if (!was) fresh.push(element);
+    else if (was.getAttribute("transform") !== element.getAttribute("transform")) moved.push({ element, from: matrixOf(was), box: null });
+    else if (element.childElementCount === 0 && !was.isEqualNode(element)) moved.push({ element, from: null, box: boxOf(was) }); // measured only where something differs
+  }
+  swap();
+  /** @type {Animation[]} */
+  const running = [];
+  if (old.size === 0 && fresh.length === 0 && moved.length === 0) return running;
+  const easing = "cubic-bezier(.3,.1,.2,1)";
+  for (const element of fresh.slice(0, 120)) running.push(element.animate([{ opacity: 0 }, { opacity: 1 }], { duration, easing }));
+  for (const { element, from, box } of moved.slice(0, 130)) {
+    if (from) {
+      const to = matrixOf(element);
+      if (to && !same(to, from)) running.push(element.animate([{ transform: from.toString() }, { transform: to.toString() }], { duration, easing }));
       continue;
     }
-    const matrix = matrixOf(element);
-    if (matrix && was.matrix) {
-      if (!same(matrix, was.matrix)) {
-        running.push(element.animate([{ transform: was.matrix.toString() }, { transform: matrix.toString() }], { duration, easing }));
-      }
-      continue;
-    }
-    const box = boxOf(element);
-    if (!box || !was.box || matrix || was.matrix || element.childElementCount > 0) continue;
-    const dx = was.box.x + was.box.width / 2 - (box.x + box.width / 2);
-    const dy = was.box.y + was.box.height / 2 - (box.y + box.height / 2);
-    if (Math.abs(dx) > 0.5 || Math.abs(dy) > 0.5) {
-      const from = { transform: `translate(${dx}px, ${dy}px)` };
-      running.push(element.animate([from, { transform: "none" }], { duration, easing }));
-    }
+    const now = box && boxOf(element);
+    if (!box || !now || element.hasAttribute("transform")) continue;
+    const dx = box.x + box.width / 2 - (now.x + now.width / 2);
+    const dy = box.y + box.height / 2 - (now.y + now.height / 2);
+    if (Math.abs(dx) > 0.5 || Math.abs(dy) > 0.5) running.push(element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing }));
   }
   if (old.size < 60 && before.getAttribute("viewBox") === after.getAttribute("viewBox")) {
-    for (const { element } of old.values()) fadeOut(element, after, running, duration);
+    for (const element of old.values()) fadeOut(element, after, running, duration);
   }
   return running;
 }
