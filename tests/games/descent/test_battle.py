@@ -190,6 +190,16 @@ def test_misses_are_told_in_one_breath() -> None:
     assert rest.texts == ["warrior1 hits the troll (1 of 4).", "warrior0 and warrior2 miss."]
 
 
+@pytest.mark.rule("DES-BAT-16")
+def test_whoever_strikes_like_the_rest_is_asked_no_more() -> None:
+    s = game("warrior +axe", "warrior +morning_star")
+    b = fight(s, "Trolls", 3)
+    b.foes[2].hits = 1
+    ran = run(strikes.party_strikes, s, b, [], answers=["rest"], dice=[[1, 2], [6, 5], [6, 5]])
+    assert len(ran.asks) == 1
+    assert [foe.hits for foe in b.foes] == [3, 4]  # the wounded one first, then the next
+
+
 @pytest.mark.rule("DES-BAT-08", "DES-BAT-27", "DES-BAT-16", "DES-BAT-17")
 def test_a_round_baddies_first_then_round_the_table() -> None:
     s = game("warrior seat0 +axe", "warrior seat1 +axe", "warrior seat2 +axe", players=3)

@@ -282,7 +282,7 @@ async def strike(
     target: Foe | None = foe
     for number in range(arm.blows):
         if number and (target is None or target not in b.foes or len(b.front) > 1):
-            target = await _next_target(t, b, m)
+            target = await _next_target(t, b, m, asked=missed is None)
         if target is None or m.status != "ready":
             break
         await blow(t, b, m, target, arm, ammo=ammo, call=call, missed=missed)
@@ -295,10 +295,13 @@ async def strike(
     _ = s
 
 
-async def _next_target(t: Table[Game], b: Battle, m: Member) -> Foe | None:
+async def _next_target(t: Table[Game], b: Battle, m: Member, *, asked: bool) -> Foe | None:
+    """Whom the next blow of a turn is for; those told to strike like the rest take the most wounded (DES-BAT-16)."""
     s = t.state
     if not b.front:
         return None
+    if not asked:
+        return min((foe_by(b, number) for number in b.front), key=lambda foe: foe.hits)
     if len(b.front) == 1:
         return foe_by(b, b.front[0])
     key = await t.choose(seat_of(s, m), "{name}'s next blow: at whom?", [f"strike@{foe}" for foe in b.front], rule="DES-BAT-16",
