@@ -578,6 +578,20 @@ def test_the_treasure_room_is_hidden_until_opened() -> None:
     assert not vault.secret and gr.nearest_room(s, (vault.x, vault.y)) is vault
 
 
+@pytest.mark.rule("HST-DWCN-08", "HST-GEO-11")
+def test_a_city_is_a_finger_long_even_where_the_shaft_is_crowded() -> None:
+    s = page("civilization")
+    civ = clan(s, pop=8)
+    for k in range(120):  # sick caves all around the shaft, further than a finger
+        x, y = 0.5 + (k % 12) * 0.62, 2.1 + (k // 12) * 0.62
+        if gr.clear_of_rooms(s, x, y, 0.4, 0.4) and gr.clear_of_ways(s, x, y, 0.4, 0.4):
+            cave = room(s, x, y)
+            cave.state, cave.plague = "fallow", 1
+    play(s, dwarves.city, civ)
+    found = next(r for r in s.rooms.values() if r.kind == "city" or r.label == "Dwarven City")
+    assert (found.w, found.h) == (3.0, 0.4) and not found.plague and gr.connected(s, found.id, s.groups[civ.people[0]].lair)
+
+
 @pytest.mark.rule("HST-DWCN-10", "HST-DWRF-16")
 def test_too_deep_and_what_is_left() -> None:
     s = page("civilization")

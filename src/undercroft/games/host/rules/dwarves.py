@@ -299,7 +299,11 @@ async def _site(
     def accept(p: Point) -> bool:
         return not quiet or all(pg.dist(p, (m.x, m.y)) > s.measures.thumb * 0.8 for m in mines)
 
-    spots = works.sites(s, near, dims, many=4, start=start, accept=accept) or works.sites(s, near, dims, many=4, start=start)
+    spots = (
+        works.sites(s, near, dims, many=4, start=start, accept=accept)
+        or works.sites(s, near, dims, many=4, start=start)
+        or works.sites(s, near, dims, many=2, start=s.measures.finger, reach=s.page.width)  # a hall is no nook
+    )
     at = None
     if spots:
         at = await place(
