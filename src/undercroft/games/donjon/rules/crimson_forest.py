@@ -243,7 +243,6 @@ async def nylo(t: Table[Donjon], scene: Scene) -> None:
     """The fallen tree: Easy to cross; with more than one on it a Medium Discernment Test too, to get off in time; swimming is
     Hard, and there are snakes; 4 experience for getting across (DON-FUN-16)."""
     s = t.state
-    party = s.party()
     if scene.stage == "open":
         how = await one_or_all(t, "an Easy balance each", "quicker, and the tree may break", rule="DON-FUN-16")
         scene.data.update(how=how, turn="0")

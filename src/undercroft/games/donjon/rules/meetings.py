@@ -195,7 +195,7 @@ async def how_strong(t: Table[Donjon], question: str, weights: dict[str, int]) -
     """The Level of those who turn up: the Donjon Level, or one off (DON-NPC-01)."""
     steps = {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"}
     able = {step: weight for step, weight in weights.items() if weight}
-    offset = await call(t, "scenes", "{question}", steps, able, rule="DON-NPC-01", question=question)
+    offset = await call(t, "scenes", "{asked}", steps, able, rule="DON-NPC-01", asked=question)
     return max(1, t.state.donjon_level + int(offset))
 
 
