@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ..engine import Ask, CannotUndo, Game, IllegalAnswer, Screen, UndercroftError
+from ..engine import Ask, CannotUndo, Game, IllegalAnswer, Screen, SeenEvent, UndercroftError
 from ..store import Conflict, Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
@@ -68,6 +68,7 @@ class LiveTable:
         self.notice = keeper.notice if keeper is not None else ""
         self.left = time.monotonic()  # when the last connection went
         self._cache: dict[tuple[int | None, int, bool], bytes] = {}
+        self._told: dict[int, SeenEvent] = {}  # what was told to all since the last row, in words
         self._state: bytes | None = None
         self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
@@ -182,7 +183,7 @@ class LiveTable:
             keeper.n,
             match.move_count,
             keep,
-            match.log(seat, keep),
+            self._log(keeper, seat, keep),
             self._screen(keeper, seat) if screen else None,
             ask_info(match.ask, seat),
             can_undo=self._can_undo(keeper, seat),
@@ -199,6 +200,20 @@ class LiveTable:
             ),
             notice=self.notice,
         )
+
+    def _log(self, keeper: Keeper, seat: int | None, since: int) -> list[SeenEvent]:
+        """What this seat was told; what everybody was told is put into words once."""
+        seen = []
+        for event in keeper.match.events[since:]:
+            if event.only is not None:
+                line = event.seen_by(seat)
+            else:
+                line = self._told.get(event.n)
+                if line is None and (line := event.seen_by(None)) is not None:
+                    self._told[event.n] = line
+            if line is not None:
+                seen.append(line)
+        return seen
 
     def _screen(self, keeper: Keeper, seat: int | None) -> Screen:
         """What this seat may see; a screen that cannot be made must not stop the table."""
@@ -366,6 +381,7 @@ class LiveTable:
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
         self._cache.clear()
+        self._told.clear()
         self._drawings.clear()
         self._state = None
         for watcher in self.watchers:

@@ -105,6 +105,9 @@ class Board:
         self.site = [-1] * self.size  # space -> its number among the places, or -1
         for index, space in enumerate(self.places):
             self.site[space] = index
+        self._around = tuple(  # of each space: what is next to it, the secret door between (or -1), its number among the places
+            tuple((v, link if via == SECRET else -1, self.site[v]) for v, via, link in entry) for entry in near
+        )
         self.rooms = tuple(i for i in self.places if self.kind[i] == ROOM)
         self.chambers = tuple(i for i in self.places if self.kind[i] == CHAMBER)
         self.start = self.number[file.canvas.start]
@@ -199,32 +202,30 @@ class Board:
         reach = Reach()
         dist, prev = reach.dist, reach.prev
         dist[space] = 0
-        queue = deque([space])
+        around, walked = self._around, [space]
         guards: dict[int, tuple[int, int]] = {}  # place -> the space before it, and the cost of getting there
         tries: dict[int, tuple[int, int, int]] = {}  # unknown secret door -> near side, far side, cost
         met_secrets: dict[int, bool] = {}
         met_sites: dict[int, bool] = {}
-        while queue:
-            u = queue.popleft()
+        for u in walked:  # it grows meanwhile
             cost = dist[u]
-            for v, via, link in self.near[u]:
-                if via == SECRET:
-                    met_secrets[link] = True
-                    if not secrets.get(link, False):
-                        tries.setdefault(link, (u, v, cost))  # the nearer side, when both can be reached
+            for v, secret, site in around[u]:
+                if secret >= 0:
+                    met_secrets[secret] = True
+                    if not secrets.get(secret):
+                        tries.setdefault(secret, (u, v, cost))  # the nearer side, when both can be reached
                         continue
                 if v == space:
                     continue
-                site = self.site[v]
                 if site >= 0:
                     met_sites[site] = True
-                    if not sites.get(site, False):
+                    if not sites.get(site):
                         guards.setdefault(v, (u, cost))
                         continue
-                if v not in dist and cost < moves:
+                if cost < moves and v not in dist:
                     dist[v] = cost + 1
                     prev[v] = u
-                    queue.append(v)
+                    walked.append(v)
         new_sites = tuple(site for site in met_sites if site not in sites)
         new_secrets = tuple(link for link in met_secrets if link not in secrets)
         if new_sites or new_secrets:
