@@ -19,6 +19,7 @@ SAYINGS = (
     "a portrait of Blue Petal", "seventeen umbrellas in a stand", "an echo that answers back", "mushrooms the size of hats",
 )  # fmt: skip
 CATEGORIES = ("humanoid", "mammal", "reptile", "mythical beast", "weirdie")
+MARKS = (*CATEGORIES, "Rats", "Lions", "Elephants", "Were-wolves", "Ninja", "Harpies")  # what may be carved over a door
 LORDS = ("Dragon", "Arch-Demon", "Minotaur", "Gorgons", "Unicorn")
 TREASURES = ("the sword Stormbringer", "a ghod", "UNICORN'S HORN", "SPEED ARMOR")
 VOLUMES = ("BOOK OF DEMONS (Vol. I)", "BOOK OF DEMONS (Vol. II)", "BOOK OF DEMONS (Vol. III)")
@@ -272,7 +273,7 @@ def _furnish(digger: _Digger, diggers: list[_Digger], index: int, lord: str) -> 
         options = {"treasure": "double", **({"special": special} if special else {})}
         digger.legend[letters.pop()] = Feature("chamber", options)
     if letters:
-        foe = ("Lesser Demon", "Middling Demon")[min(index, 1)] if demonic else digger.dice.pick(CATEGORIES)
+        foe = ("Lesser Demon", "Middling Demon")[min(index, 1)] if demonic else digger.dice.pick(MARKS)
         digger.legend[letters.pop()] = Feature("chamber", {"baddies": foe, "say": digger.dice.pick(SAYINGS)})
     if len(letters) > 1 and index == len(diggers) - 1:
         digger.legend[letters.pop()] = Feature("chamber", {"baddies": lord, "special": "a ghod" if demonic else "SPEED ARMOR"})

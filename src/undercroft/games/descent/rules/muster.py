@@ -179,9 +179,16 @@ async def old_hand(t: Table[Game], m: Member) -> None:
 
 
 async def keepsakes(t: Table[Game], m: Member) -> None:
-    """The rest of the short cut: a die of finds from descents nobody wrote down, each a throw on the table of his calling."""
+    """The rest of the short cut: what a second rise costs, and a die of finds from descents nobody wrote down, each a throw on
+    the table of his calling.
+    """
     from .finds import find_magic_weapon, find_spell
 
+    m.rank -= 1
+    price = price_of_rise(m)
+    m.rank += 1
+    assert price is not None
+    m.gold, m.karma = m.gold + price[0], m.karma + price[1]
     for _ in range(await one_die(t, "The gamesmaster", f"what {m.name} has brought home", rule="DES-SETUP-05")):
         if m.cls == "wizard":
             await find_spell(t, to=m)

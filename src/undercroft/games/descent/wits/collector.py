@@ -13,7 +13,7 @@ from ..rules.store import price
 from ..state import Battle, Member
 from .fray import fighter
 from .mind import Mind
-from .surface import LOLLIPOPS, owes_son, sold
+from .surface import LOLLIPOPS, launcher, owes_son, sold
 
 RESERVE = 48  # silver kept back, for torches and tickets
 HEAPS = {LOLLIPOPS: 3, "ROPES": 3, "FOOL'S GOLD": 6, "CHEESE": 3, "WOODEN STAKES": 2, "BIRD CAGES": 2, "BOAT REPAIR KIT": 2}
@@ -53,6 +53,8 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
     """The next thing this persona cannot leave on the shelf: what nobody has tried yet, and the party has not got."""
     if _gambler(mind, m) and sold(mind, m, "LOADED DICE"):
         return "LOADED DICE", 1
+    if launcher(mind, m) and sold(mind, m, launcher(mind, m)):
+        return launcher(mind, m), 1
     if owes_son(m):  # what is left is for the rise
         for name in (LOLLIPOPS, "FLIES"):
             if m.goods.get(name, 0) < 3 and sold(mind, m, name):

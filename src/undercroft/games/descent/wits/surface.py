@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..content import ARMOURS, weapon
-from ..rules.people import coin, own_weapons
+from ..rules.people import coin, own_weapons, refuses
 from ..rules.store import afford, price, why_not
 from ..state import SILVER_PER_GOLD, Member
 from .mind import Mind
@@ -125,6 +125,7 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
             wishes.append(("SNAKE-BITE KITS", 1 - m.goods.get("SNAKE-BITE KITS", 0)))
         if mind.temper.careful and owes_son(m):
             wishes += [(LOLLIPOPS, 3 - m.goods.get(LOLLIPOPS, 0)), ("FLIES", 3 - m.goods.get("FLIES", 0))]
+        wishes.append((launcher(mind, m), 1))
         if mind.temper.charts:
             wishes += outfit(mind)
         wishes += balls
@@ -137,6 +138,14 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
         if name and number > 0 and not (weapon(name) is not None and m.goods.get(name)) and sold(mind, m, name):
             return name, number
     return "", 0
+
+
+def launcher(mind: Mind, m: Member) -> str:
+    """What would shoot the magic arrows or darts he has found."""
+    for missiles, name in (("MAGIC ARROWS", "BOW"), ("MAGIC BLOW-GUN DARTS", "BLOW-GUN")):
+        if m.goods.get(missiles) and not m.goods.get(name) and not refuses(mind.s, m, name):
+            return name
+    return ""
 
 
 def outfit(mind: Mind) -> list[tuple[str, int]]:
