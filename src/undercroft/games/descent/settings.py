@@ -64,7 +64,7 @@ FIRST = (
         "New personas",
         "tenth rank",
         choices=("tenth rank", "mixed", "storied"),
-        help="mixed: a die says how far each has come, with karma and gold for one rise; storied: for two, and a die of finds each",
+        help="mixed: a die says how far each has come, with karma and gold for one rise; storied: two, and a die of finds",
         rule="DES-SETUP-05",
     ),
     Setting("mapping", "Who draws the party's map", "auto", choices=("auto", "own"), rule="DES-MAZE-33"),
