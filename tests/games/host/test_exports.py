@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from itertools import pairwise
 from pathlib import Path
@@ -99,6 +100,7 @@ def test_the_fall_of_a_people_is_told_truly_and_falsely() -> None:
         entry = s.record[rumour["source_event"]]
         true_level = level_of(s, entry.place[1]) if entry.place else 1
         assert (rumour["level"] == true_level) == (rumour["truth"] == "true")
+    assert not any(re.search(r"\d+ to \d+|^Before counting|empty page", rumour["text"]) for rumour in found)
     assert [entry for entry in s.record if entry.rumour_weight <= 0 and entry.seq in {r["source_event"] for r in found}] == []
 
 

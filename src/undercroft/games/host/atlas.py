@@ -455,9 +455,16 @@ def _is_fall(entry: Entry) -> bool:
     return entry.kind in ("age_end", "abandoned", "disaster")
 
 
+def spoken(entry: Entry) -> str:
+    """A line of the record as people tell it: without the dice, and without a scholar's date."""
+    text = re.sub(r" \(\d+ to \d+\)", "", entry.text)
+    rest = text.removeprefix(f"{entry.era}, ")
+    return text if rest == text else f"Long ago {rest}"
+
+
 def _rumour(s: Host, entry: Entry, truth: str, dice: Dice) -> dict[str, Any]:
     level = level_of(s, entry.place[1]) if entry.place else 1
-    text, told = entry.text, level
+    text, told = spoken(entry), level
     swaps = {"true": 0, "partly": 1, "false": 2}[truth]
     if swaps >= 1:
         told = 1 + (level + dice.below(LEVELS - 1)) % LEVELS

@@ -75,7 +75,7 @@ async def lay_out(t: Table[Host], world: str) -> None:
         name = next(entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] == world)
         note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=name)
     else:
-        note(t, "formed", "A line is drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
+        note(t, "quiet", "A line is drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
     s.age = "primordial"
     s.ages.append("primordial")
     s.events_left = int(s.dials["primordial_events"])
