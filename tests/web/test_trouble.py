@@ -172,11 +172,17 @@ def test_a_dead_line_is_noticed_when_an_answer_is_not_heard_of(open_page: Callab
 LONG = "<b>Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"  # forty letters without a gap
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+DEVICES: dict[str, dict[str, Any]] = {
+    "desktop": {},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+
+
+@pytest.mark.parametrize("device", DEVICES)
 def test_twelve_players_with_endless_names_and_a_long_story(open_page: Callable[..., Any], device: str) -> None:
     """Nothing sticks out, the map keeps its room, forty choices scroll, and 3,000 lines of story do not slow a move down."""
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    fake = FakeTable(open_page(**(phone if device == "phone" else {})))
+    fake = FakeTable(open_page(**DEVICES[device]))
     page = fake.page
     fake.table["seats"] = [
         {"seat": n, "name": LONG[: 40 - n] + str(n), "kind": "person", "bot": "", "connected": n % 2 == 0, "waiting": n == 7}
