@@ -13,7 +13,7 @@ from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import When
 from undercroft.games.donjon.rules import narrate
-from undercroft.games.donjon.rules.words import circumstance, suggest_ability
+from undercroft.games.donjon.rules.words import circumstance, sentence, suggest_ability
 
 from .kit import table
 
@@ -37,7 +37,8 @@ def sentences(match: Match[Any]) -> list[str]:
     for event in match.log(None):
         if event.kind == "tell":
             found += [part.strip() for part in re.split(r"(?<=[.!?])\s+", event.text) if part.strip()]
-    return [text for text in found if not MECHANICAL.search(text)]
+    own = {sentence(fact.text) for fact in match.state.facts}  # players' words are their own, and may come again
+    return [text for text in found if not MECHANICAL.search(text) and text not in own]
 
 
 @pytest.mark.rule("DON-AGM-05", "DON-SCENE-01")

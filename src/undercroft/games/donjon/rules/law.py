@@ -29,7 +29,14 @@ def keep(s: Donjon, b: Being, dice: int, kind: str, source: str, *, only: bool =
 
 
 async def spend(
-    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-03", dice_for: str = " you keep"
+    t: Table[Donjon],
+    b: Being,
+    n: int,
+    about: Setting,
+    *,
+    rule: str = "DON-LAW-03",
+    dice_for: str = " you keep",
+    aloud: bool = True,
 ) -> tuple[list[Fact], int]:
     """A player splits his successes: facts now, the rest as dice (DON-LAW-01, DON-LAW-03). Returns facts and dice left.
 
@@ -62,6 +69,9 @@ async def spend(
             continue
         stated.append(fact)
         left -= cost
+        if aloud:
+            twist = f" Yet {fact.twist}." if fact.twist else ""
+            t.tell("{words}{twist}", rule="DON-LAW-08", words=sentence(fact.text), twist=twist)
     return stated, left
 
 
@@ -251,7 +261,7 @@ async def player_won(
     if not in_force(s):
         t.tell("It works, plainly and without more: the Law of Successes is off in Town.", rule="DON-TOWN-08")
         return []
-    stated, left = await spend(t, b, n, about)
+    stated, left = await spend(t, b, n, about, aloud=False)  # she tells them all together, below
     if s.tray is not None:
         s.tray.spent = _spent(len(stated), left)
     await hand_out(t, b, left, about.kind, about.action, against=against)

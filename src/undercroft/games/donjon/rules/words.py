@@ -364,7 +364,7 @@ _PHRASES = {
     "manner": "by {}",
     "object": "when it is about {}",
 }
-_MOMENTS = {"fight": "in a fight", "behind": "from behind", "charge": "at a rush", "above": "from above"}
+_MOMENTS = {"fight": "in a fight", "melee": "in melee", "behind": "from behind", "charge": "at a rush", "above": "from above"}
 
 
 def circumstance(when: When) -> str:
@@ -375,6 +375,8 @@ def circumstance(when: When) -> str:
     if when.key == "position":
         words = [_MOMENTS.get(word, f"when: {word}") for word in words]
     listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
+    if when.key == "manner" and len(words) > 1:
+        return f"when it is a matter of {listed}"
     return f"{'not ' if denied else ''}{_PHRASES.get(when.key, '{}').format(listed)}"
 
 
