@@ -12,7 +12,7 @@ from tests.engine.toy import GAME
 from undercroft.engine import Ask, IllegalAnswer, Memorial, Opening, Option, Outcome
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.plain import Plain
-from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines
+from undercroft.terminal.words import ascii_only, ask_lines, options_lines, outcome_lines
 
 
 def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
@@ -169,3 +169,14 @@ def test_enter_takes_the_usual_judgement_and_an_empty_text_where_it_may_be_empty
     assert not any(line.strip() == "1" for line in ask_lines(free, 0, 80))
     asked = Ask("text", (0,), "A name?", rule="TOY-CLIMB-01", low=1, high=9, suggest=("Ada",))
     assert Plain._text("", asked) == "Ada"
+
+
+def test_many_answers_of_a_kind_take_a_few_lines() -> None:
+    options = {"end": Option("End"), **{f"go:{n}": Option(f"Go to corridor C{n}", hint=f"{n} north") for n in range(30)}}
+    lines = options_lines(options, 60)
+    assert lines[0] == "  1  End"
+    assert lines[1] == "  2-31  Go to corridor ...  (`more` tells them apart)"
+    assert lines[2].split() == ["2", "C0", "3", "C1", "4", "C2", "5", "C3", "6", "C4", "7", "C5"]
+    assert len(lines) == 7
+    assert len(options_lines(options, 60, fold=False)) == 31
+    assert len(options_lines(dict(list(options.items())[:10]), 60)) == 10

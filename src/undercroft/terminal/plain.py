@@ -22,11 +22,15 @@ Type the number of an answer, or its first letters. Besides:
   rules WORDS  search the rulebook    terms  words of the trade
   undo       take back your last answer, while no dice fell since
   save FILE  write this game to a file    where  which rule is running
+  more       every answer by itself, where many were put together
   pass NAME  hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny
   quit       stop; the game is kept and can be resumed
 When a text is asked for, put a slash before a command: /quit"""
 
-_COMMANDS = ("?", "help", "why", "sheet", "find", "map", "log", "rules", "terms", "undo", "save", "where", "pass", "quit", "exit")
+_COMMANDS = (
+    "?", "help", "why", "sheet", "find", "map", "log", "rules", "terms", "undo", "save", "where", "more", "pass",
+    "quit", "exit",
+)  # fmt: skip
 
 
 class Plain:
@@ -225,6 +229,8 @@ class Plain:
             self._save(rest)
         elif command == "undo":
             return self._undo(seat)
+        elif command == "more":
+            self.say(words.options_lines(ask.options_for(seat), self.width, fold=False))
         elif command == "pass":
             return self._pass(rest, ask)
         return False
