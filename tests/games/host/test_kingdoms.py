@@ -101,6 +101,25 @@ def test_a_farm_is_suggested_and_bad_spots_are_refused() -> None:
     assert land.x == 2.0 and s.record[-1].chosen_by == "player" and not s.marks
 
 
+@pytest.mark.rule("HST-SURF-09", "HST-ALTW-06")
+def test_farms_keep_a_bead_apart_or_are_not_built() -> None:
+    s = page()
+    realm = kingdom(s, 5.0, 2, 1)
+    for _ in range(30):
+        play(s, surface.new_farm, realm)
+    xs = sorted(r.x for r in s.rooms.values() if r.above)
+    assert min(b - a for a, b in itertools.pairwise(xs)) >= 0.8 - 0.01 and 8 <= len(xs) <= 14
+    assert sum("no ground left" in entry.text for entry in s.record) == 1
+    twin = page(alternate_worlds="hollow_earth")
+    twin.page.world = "hollow_earth"
+    twin.page.under = [(0.0, 6.75), (11.0, 6.75)]
+    up, down = kingdom(twin, 5.0, 2, 1), kingdom(twin, 5.0, 2, 1, "chaotic")  # one on top, one below, at the same x
+    for realm in (up, down):
+        for _ in range(5):
+            play(twin, surface.new_farm, realm)
+        assert len(surface.buildings(twin, realm.id, "farm")) == 5
+
+
 @pytest.mark.rule("HST-SURF-11")
 def test_a_supported_castle_takes_a_spare_hand() -> None:
     s = page()

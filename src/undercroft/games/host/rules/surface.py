@@ -43,15 +43,17 @@ def building_spot(s: Host, group: Group, x: float) -> Point:
     return pg.spot(x, y + 0.22 if lower(s, group) else y - 0.22)
 
 
-def too_close(s: Host, x: float) -> bool:
+def too_close(s: Host, group: Group, x: float) -> bool:
     """Whether a building at x would stand within a bead of another (HST-SURF-09)."""
-    return x < clear_from(s, x)
+    return x < clear_from(s, group, x)
 
 
-def clear_from(s: Host, x: float) -> float:
-    """The first spot at or east of x that is clear of the buildings next to x."""
+def clear_from(s: Host, group: Group, x: float) -> float:
+    """The first spot at or east of x that is clear of the buildings next to x, on the kingdom's own side of the world."""
     reach = s.measures.bead * 1.5 - 1e-6
     for room in gr.buildings_about(s, x, reach + s.measures.thumb):
+        if s.page.world == "hollow_earth" and (room.y > s.page.height / 2) != lower(s, group):
+            continue
         if abs(room.x - x) < room.w / 2 + reach:
             return room.x + room.w / 2 + reach
     return x
@@ -83,16 +85,18 @@ def free_x(s: Host, group: Group) -> float:
     """A random free spot on the surface."""
     x = random_surface_x(s)
     for _ in range(60):
-        if not too_close(s, x):
+        if not too_close(s, group, x):
             return x
         x = random_surface_x(s)
-    k = gr.web(s).built_up
+    alone = s.page.world != "hollow_earth"
+    k = gr.web(s).built_up if alone else 0
     while k < int(s.page.width * 5) and 0.3 + k * 0.2 < s.page.width - 0.3:
-        clear = clear_from(s, 0.3 + k * 0.2)
+        clear = clear_from(s, group, 0.3 + k * 0.2)
         if clear <= 0.3 + k * 0.2:
             return pg.r2(0.3 + k * 0.2)
         k = max(k + 1, int((clear - 0.3) / 0.2))
-        gr.web(s).built_up = k
+        if alone:
+            gr.web(s).built_up = k
     return x
 
 
@@ -180,20 +184,32 @@ async def surface_season(t: Table[Host], group: Group) -> None:
         dig_cellar(t, group)
 
 
+def no_ground(t: Table[Host], group: Group, text: str, rule: str) -> None:
+    """Nothing more can be built; told once, for it will not get better."""
+    if FULL not in group.built:
+        group.built.append(FULL)
+        note(t, "quiet", text, rule, actor=group.id, room=group.lair, who=group.name)
+
+
 async def new_farm(t: Table[Host], group: Group) -> None:
     """A farm at least a bead from any other building, with one bead (HST-SURF-09)."""
     s = t.state
     spots = []
     for _ in range(4):
         x = free_x(s, group)
+        if too_close(s, group, x):
+            break
         spots.append(building_spot(s, group, x))
+    if not spots:
+        no_ground(t, group, "The people of {who} wished for a farm, but there is no ground left.", "HST-SURF-09")
+        return
 
     def refuse(p: Point) -> str:
-        return "a farm must keep one bead from other buildings" if too_close(s, p[0]) else ""
+        return "a farm must keep one bead from other buildings" if too_close(s, group, p[0]) else ""
 
     def again(dice: Dice) -> list[Point]:
         found = [pg.r2(0.3 + dice.below(int((s.page.width - 0.6) * 100)) / 100) for _ in range(12)]
-        return [building_spot(s, group, x) for x in found if not too_close(s, x)][:3]
+        return [building_spot(s, group, x) for x in found if not too_close(s, group, x)][:3]
 
     at = await place(t, "farm_site", "Where shall the new farm stand?", spots, refuse, rule="HST-SURF-09", again=again)
     farm = raise_building(s, group, at[0], "farm", "HST-SURF-09")
@@ -518,17 +534,8 @@ async def special_construction(t: Table[Host], group: Group) -> None:
     """First the City, then the Wizard's Tower, then whatever the author likes (HST-SFCN-00 to 05)."""
     s = t.state
     x = free_x(s, group)
-    if too_close(s, x):
-        if FULL not in group.built:  # told once: it will not get better
-            group.built.append(FULL)
-            note(
-                t,
-                "quiet",
-                "The knights are home, but there is no ground left to build on.",
-                "HST-SFCN-05",
-                actor=group.id,
-                room=group.lair,
-            )
+    if too_close(s, group, x):
+        no_ground(t, group, "The knights are home, but there is no ground left to build on.", "HST-SFCN-05")
         return
     s.specials += 1
     if s.specials == 1:
