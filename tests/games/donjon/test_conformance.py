@@ -97,7 +97,7 @@ def test_bots_of_every_taste_finish_and_meet_everything() -> None:
     met: dict[tuple[str, str], int] = {}
     wanted = [("encounter", e.id) for chapter in content.adventure("fungus").chapters for e in chapter.encounters]
     wanted += [("creature", key) for key in GAME.content()["creature"] if key != "undead_crocodile"]  # it lives in a swamp
-    for seed in range(30):
+    for number, seed in enumerate((10, 15, 24, 25, *range(30))):  # these four used to be enough
         opening = Opening(game="donjon", seats=("A", "B", "C"), seed=seed)
         match: Match[Donjon] = Match.start(GAME, opening, light=True, met=met)
         bots = [GAME.bot(GAME.bots[(seed + seat) % len(GAME.bots)]) for seat in range(3)]
@@ -106,7 +106,7 @@ def test_bots_of_every_taste_finish_and_meet_everything() -> None:
             seat = match.ask.seats[0]
             match.answer(bots[seat](match.view(seat, dice)), seat)
         assert match.outcome is not None
-        if seed >= 4 and all(entry in met for entry in wanted):
+        if number >= 3 and all(entry in met for entry in wanted):
             break
     assert [entry for entry in wanted if entry not in met] == []
 
