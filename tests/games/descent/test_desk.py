@@ -10,7 +10,7 @@ import pytest
 from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import battle, chambers, desk, ideas, meeting, peace, spoils, walk
+from undercroft.games.descent.rules import battle, chambers, desk, finds, ideas, meeting, peace, sages, spoils, walk
 from undercroft.games.descent.rules.judging import KINDS, judged
 from undercroft.games.descent.rules.walk import VOID
 from undercroft.games.descent.rules.wares import counted, label, listed, some
@@ -336,3 +336,34 @@ def test_bags_in_words() -> None:
     assert listed({"AXE": 1, "SPEAR": 2, "MACE BALLS": 7}) == "an axe, 2 spears and 7 mace balls"
     assert listed({}) == "nothing"
     assert label("BOOK OF DEMONS (Vol. II)") == "Book of Demons (Vol. II)"
+
+
+# The book's whims.
+
+
+@pytest.mark.rule("DES-SUPF-01", "DES-GM-02")
+def test_any_amount_of_any_supply_the_gamesmaster_feels_like() -> None:
+    s = game("warrior")
+    answers: list[Any] = [(GIL, "be:CHEESE"), (GIL, 40), "take"]
+    ran = run(finds.find_supplies, s, gamesmaster=GIL, answers=answers, dice=[1, 1, 4])
+    assert s.members[0].goods["CHEESE"] == 40
+    assert "Supplies: 40 wheels of cheese." in behind(ran)
+    assert not any("throws" in text for text in behind(ran))
+
+
+@pytest.mark.rule("DES-SAGE-01", "DES-SAGE-07")
+def test_a_sage_of_any_kind_the_gamesmaster_finds_appropriate() -> None:
+    s = game("warrior")
+    who: list[Any] = [(GIL, "own"), (GIL, "retired dentist"), (GIL, "Open wide")]
+    ran = run(sages.appear, s, gamesmaster=GIL, answers=who, dice=[[3, 4], 2])
+    assert s.sage is not None
+    assert s.sage.trade == "retired dentist"
+    assert 'The retired dentist: "Open wide."' in ran.texts
+    s.sage.band = "delighted"
+    asked: list[Any] = [(GIL, "Floss."), "favour", (GIL, "He pulls the dragon's tooth out of Gimbal's shield")]
+    ran = run(sages.favour, s, s.sage, gamesmaster=GIL, answers=asked)
+    assert "He pulls the dragon's tooth out of Gimbal's shield." in ran.texts
+    assert s.sage.stage == "gone"
+    sent: list[Any] = [(GIL, "own"), (GIL, "critic"), (GIL, "I have seen better mazes")]
+    run(desk.act, s, GIL, "gm:sage", gamesmaster=GIL, answers=sent, dice=[2])
+    assert s.sage.trade == "critic"

@@ -331,6 +331,7 @@ async def send_sage(t: Table[Game], seat: int) -> bool:
     trades: dict[str, str | Option] = {
         entry.name: Option(label(entry.name), hint=f"favour: {entry.favour}") for entry in sages().trade
     }
+    trades["own"] = Option("Another kind ...", hint="you say what he can do")
     trade = await t.choose(seat, "Of which trade?", trades, rule="DES-GM-04")
     await appear(t, trade=trade, sent=True)
     return True

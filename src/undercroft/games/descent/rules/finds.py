@@ -24,8 +24,8 @@ from ..state import Game, Member, add, count, member
 from .blows import give_karma
 from .judging import asks
 from .people import full_body, gain_spell, leader_seat, living, may_wear, people, wear
-from .throws import highest, one_die, total, two_dice
-from .wares import label, some, ware
+from .throws import highest, one_die, total, two_dice, watchers
+from .wares import label, some, upper, ware
 from .wounds import heal
 
 ATTRACTIONS = ("BODY SHIELD", "WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT", "FLASHLIGHT")
@@ -266,7 +266,12 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
         every = {"stand": f"{label(name)}, as thrown", **{f"be:{other}": label(other) for other in supplies()}}
         ruled = await t.judge("The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=ware(name))
         name, dice = (name, dice) if ruled == "stand" else (ruled[3:], "1d6")
-    number = times * (await t.roll(dice, "The gamesmaster throws for how many", rule="DES-SUPF-01") if "d" in dice else int(dice))
+    only = None if t.gamesmaster is None else watchers(t)
+    found = await t.roll(dice, "The gamesmaster throws for how many", rule="DES-SUPF-01", only=only) if "d" in dice else int(dice)
+    if t.gamesmaster is not None and asks(t, "supplies"):  # any amount of any supply he feels like
+        found = await t.ask_number(t.gamesmaster, "{items} by the dice. How many?", 1, 200, rule="DES-SUPF-01", suggest=found,
+                                   items=upper(some(name, found)))  # fmt: skip
+    number = times * found
     t.meet("supplies", name)
     t.tell("Supplies: {items}.", rule="DES-SUPF-01", items=some(name, number))
     await award(t, name, number, people(t.state), rule="DES-SUPF-02")

@@ -27,7 +27,7 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
     """A sage stands there, of some trade or other (DES-SAGE-01, DES-SAGE-07)."""
     s = t.state
     known = {entry.name for entry in sages().trade}
-    if trade not in known:
+    if trade not in (*known, "own"):
         shown = await total(t, "The gamesmaster", "for the sage's trade", rule="DES-SAGE-07", behind=True)
         trade = next(entry.name for entry in sages().trade if shown in entry.total)
     if not sent:
@@ -35,11 +35,15 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
             t,
             "sages",
             "A sage appears. Of which trade?",
-            {entry.name: entry.name.capitalize() for entry in sages().trade},
+            {**{entry.name: entry.name.capitalize() for entry in sages().trade}, "own": "Another kind ..."},
             trade,
             rule="DES-SAGE-01",
         )
-    t.meet("sage", trade)
+    if trade == "own" and t.gamesmaster is not None:
+        suggest = ("retired dentist", "collector of doors", "critic")
+        trade = await t.ask_text(t.gamesmaster, "A sage of what kind?", rule="DES-SAGE-01", high=40, suggest=suggest)
+    if trade in known:
+        t.meet("sage", trade)
     count(s, "sages")
     die = await one_die(t, "The gamesmaster", "for what the sage fancies", rule="DES-SAGE-08", hidden=True)
     s.sage = Sage(trade, favourite=sages().favourite[str(die)], study=study)
@@ -56,8 +60,9 @@ async def appear(t: Table[Game], *, trade: str = "", study: bool = False, sent: 
     task_letter(t)
 
 
-def _trade(sage: Sage) -> Trade:
-    return next(entry for entry in sages().trade if entry.name == sage.trade)
+def _trade(sage: Sage) -> Trade | None:
+    """His trade; None for one of a gamesmaster's own."""
+    return next((entry for entry in sages().trade if entry.name == sage.trade), None)
 
 
 async def audience(t: Table[Game]) -> None:
@@ -326,7 +331,8 @@ async def favour(t: Table[Game], sage: Sage) -> None:
         return
     options: dict[str, str | Option] = {}
     if sage.worth or sage.band == "delighted" or (sage.study and sage.worth):
-        options["favour"] = Option(_trade(sage).favour.capitalize(), rule="DES-SAGE-07")
+        known = _trade(sage)
+        options["favour"] = Option(known.favour.capitalize() if known else f"What a {sage.trade} can do", rule="DES-SAGE-07")
     if sage.band == "delighted":
         options["wishes"] = Option("One wish each", hint="modesty advised", rule="DES-SAGE-09")
     if known_curses(s) and sage.worth >= 10 * SILVER_PER_GOLD:
@@ -335,7 +341,12 @@ async def favour(t: Table[Game], sage: Sage) -> None:
     if len(options) == 1:
         return
     choice = await t.choose(leader_seat(s), "The sage is well disposed. What is asked of him?", options, rule="DES-SAGE-09")
-    if choice == "favour":
+    if choice == "favour" and _trade(sage) is None:
+        assert t.gamesmaster is not None
+        words = await t.ask_text(t.gamesmaster, "What does the {trade} do for them?", rule="DES-SAGE-07", high=300,
+                                 suggest=("He does, with a flourish.",), trade=sage.trade)  # fmt: skip
+        t.tell("{words}", rule="DES-SAGE-07", words=sentence(words))
+    elif choice == "favour":
         t.meet("favour", sage.trade)
         from .favours import FAVOURS
 

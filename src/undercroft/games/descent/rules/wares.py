@@ -75,6 +75,11 @@ def counted(name: str) -> str:
     return (_ODD.get(name) or _numbers(ware(name)))[1]
 
 
+def upper(words: str) -> str:
+    """The first letter large."""
+    return words[:1].upper() + words[1:]
+
+
 def listed(goods: Mapping[str, int]) -> str:
     """A bag's contents in a sentence: "an axe, a spear and 7 mace balls"."""
     return joined(some(name, number) for name, number in goods.items())
