@@ -194,16 +194,16 @@ class _Map:
         self.svg.path("".join(tufts), stroke=PENCIL, stroke_width=0.9, fill="none")
 
     def heading(self) -> None:
-        """What the sheet is called, when, and what the signs mean, in the open sky."""
+        """What the sheet is called and when, in the open sky; what the signs mean, below the page."""
         s = self.s
         year = s.absolute if self.year is None else self.year
         when = "before counting" if not year else f"year {year}"
         layer = "" if self.only is None else f", stratum {self.only}"
-        self.labels.block(0, 0, self.wide, 62)
+        self.labels.block(0, 0, self.wide, 38)
         with self.svg.group(id="heading", font_family=SKETCH, fill=BLACK):
             self.svg.text(10, 30, title(s), font_size=26, font_style="italic")
             self.svg.text(self.wide - 10, 28, f"{when}{layer}", font_size=15, font_style="italic", text_anchor="end")
-            marks.key(self.svg, 24, 52, control=any(bead.colour == "control" for bead in s.beads.values()))
+            marks.key(self.svg, 14, self.high + 13, control=any(bead.colour == "control" for bead in s.beads.values()))
 
     def side_marks(self) -> None:
         """The numbers 1 to 6 down both narrow sides."""
