@@ -748,6 +748,18 @@ def test_slumbering_undead() -> None:
 
 
 @pytest.mark.rule("HST-UNDD-02")
+def test_places_of_options_are_on_the_map() -> None:
+    from undercroft.games.host.draw import picture
+
+    s = page(ask="everything")
+    for x in (3.0, 6.0):
+        room(s, x, 5.0, tags=["tomb"])
+    ask = play(s, adv.undead, answers=[str(next(iter(s.rooms)))]).asks[0]
+    places = [option.place for option in ask.options.values() if option.place]
+    assert len(places) == 2 and all(f'data-place="{place}"' in picture(s) for place in places)
+
+
+@pytest.mark.rule("HST-UNDD-02")
 def test_the_author_may_choose_the_tomb() -> None:
     s = page(ask="everything")
     a, b = room(s, 3.0, 5.0, tags=["tomb"]), room(s, 6.0, 5.0, tags=["tomb"])
