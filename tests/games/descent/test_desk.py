@@ -10,8 +10,9 @@ import pytest
 from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import battle, chambers, desk, finds, ideas, meeting, peace, sages, spoils, walk
+from undercroft.games.descent.rules import battle, chambers, desk, finds, ideas, meeting, muster, peace, sages, spoils, walk
 from undercroft.games.descent.rules.judging import KINDS, judged
+from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.walk import VOID
 from undercroft.games.descent.rules.wares import counted, label, listed, some
 from undercroft.games.descent.secrets import mask
@@ -367,3 +368,21 @@ def test_a_sage_of_any_kind_the_gamesmaster_finds_appropriate() -> None:
     sent: list[Any] = [(GIL, "own"), (GIL, "critic"), (GIL, "I have seen better mazes")]
     run(desk.act, s, GIL, "gm:sage", gamesmaster=GIL, answers=sent, dice=[2])
     assert s.sage.trade == "critic"
+
+
+@pytest.mark.rule("DES-STORE-14", "DES-GM-02")
+def test_anything_may_be_tried_between_battles_and_is_answered() -> None:
+    s = game("warrior")
+    words: list[Any] = ["idea", "We listen at the door", (GIL, "somebody is snoring")]
+    ran = run(walk.order, s, gamesmaster=GIL, answers=words)
+    assert ran.texts[-2:] == ["The party's idea: We listen at the door", "Somebody is snoring."]
+    assert "idea" not in run(walk.order, game("warrior"), answers=["line", "done"]).asks[0].keys
+
+
+@pytest.mark.rule("DES-GM-02", "DES-SPELL-24")
+def test_the_price_of_feed_is_arranged_with_the_keeper() -> None:
+    s = game("wizard")
+    slave = new_member(s, seat=0, name="the bear", kind="slave", cls="", rank=0, denomination="", baddie="Bears", master=0)
+    s.members[0].gold = 20
+    run(muster.feed, s, slave, gamesmaster=GIL, answers=[(GIL, 7), "feed"])
+    assert s.members[0].gold == 13

@@ -8,6 +8,7 @@ from .flee import run, stalls
 from .judging import judged
 from .meeting import start_battle
 from .people import leader_seat
+from .speech import sentence
 from .throws import total
 
 STALL_WORDS = {
@@ -66,3 +67,14 @@ async def try_idea(t: Table[Game]) -> None:
     else:
         t.tell("It does not.", rule="DES-STORE-14")
     start_battle(t)
+
+
+async def ask_gamesmaster(t: Table[Game]) -> None:
+    """Away from battle a person behind the screen says what comes of an idea, and sees to it from the desk."""
+    assert t.gamesmaster is not None
+    text = await t.ask_text(leader_seat(t.state), "What does the party do, and with what?", rule="DES-STORE-14", high=160,
+                            suggest=("We listen at the door.", "We look for footprints."))  # fmt: skip
+    t.tell("The party's idea: {words}", rule="DES-STORE-14", words=text)
+    answer = await t.ask_text(t.gamesmaster, '"{text}" What comes of it?', rule="DES-STORE-14", high=300,
+                              suggest=("Nothing that you can see.", "You hear something breathe."), text=text)  # fmt: skip
+    t.tell("{words}", rule="DES-STORE-14", words=sentence(answer))

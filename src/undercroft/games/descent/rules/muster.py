@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..maze import COMPASS
 from ..state import Chest, Game, Member, add, count, dial, here, level_of, member
+from .judging import asks
 from .mapping import draw_cell, new_sheet, sense
 from .people import (
     ANYBODYS,
@@ -258,6 +259,9 @@ async def feed(t: Table[Game], m: Member) -> None:
     s = t.state
     master = member(s, m.master)
     cost = feed_cost(s, m)
+    if t.gamesmaster is not None and asks(t, "keeper"):
+        cost = await t.ask_number(t.gamesmaster, "What does the keeper want for feeding {name}, in gold?", 0, 99,
+                                  rule="DES-SPELL-24", suggest=cost, name=m.name)  # fmt: skip
     options: dict[str, str | Option] = {"free": Option("Let it go")}
     if master.gold >= cost:
         options["feed"] = Option(f"Feed it for {cost} gold")

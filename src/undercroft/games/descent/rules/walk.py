@@ -78,7 +78,7 @@ async def order(t: Table[Game]) -> None:
     feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
-    options = {**ways(s), **errands(s)}
+    options = {**ways(s), **errands(s), **whims(t)}
     if not options:
         await trapped(t)
         return
@@ -87,7 +87,7 @@ async def order(t: Table[Game]) -> None:
 
     def open_now() -> dict[str, str | Option]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
-        return fresh.pop() if fresh else {**ways(s), **errands(s)}
+        return fresh.pop() if fresh else {**ways(s), **errands(s), **whims(t)}
 
     choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01")
     if choice == VOID:
@@ -104,8 +104,19 @@ async def order(t: Table[Game]) -> None:
         await in_tower(t, choice)
     elif word == "surface":
         climb_out(t)
+    elif word == "idea":
+        from .ideas import ask_gamesmaster
+
+        await ask_gamesmaster(t)
     else:
         await ERRANDS[word](t, choice)
+
+
+def whims(t: Table[Game]) -> dict[str, str | Option]:
+    """With a person behind the screen anything may be tried at any time, and is answered (DES-STORE-14)."""
+    if t.gamesmaster is None:
+        return {}
+    return {"idea": Option("Try something clever", hint="say what; the gamesmaster answers", rule="DES-STORE-14")}
 
 
 def ways(s: Game) -> dict[str, str | Option]:
