@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.engine import Dice, Opening, Ran, SettingValue, run
-from undercroft.games.host import GAME, works
+from undercroft.games.host import GAME, strata, tunnels, works
 from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
 from undercroft.games.host.rules import stacks
 from undercroft.games.host.state import Group, Host, Passage, Point, Room, Stack, Villain
+from undercroft.games.host.web import new_id
 
 
 def page(age: str = "monsters", **options: SettingValue) -> Host:
@@ -18,7 +18,7 @@ def page(age: str = "monsters", **options: SettingValue) -> Host:
     opening = GAME.check_opening(Opening(game="host", seats=("Author",), seed=1, options={"ask": "nothing", **options}))
     s = GAME.setup(opening, Dice(1))
     s.page.surface = [(0.0, 1.75), (s.page.width, 1.75)]
-    works.new_stratum(s, "primordial")
+    strata.new_stratum(s, "primordial")
     s.age = age
     s.year = 2
     s.absolute = 30
@@ -33,7 +33,7 @@ def room(s: Host, x: float, y: float, size: str = "bead", maker: str = "natural"
 
 def tunnel(s: Host, *points: Point, kind: str = "natural", maker: str = "natural", entrance: str = "") -> Passage:
     """A passage along points."""
-    return works.dig(s, list(points), maker, "HST-GEO-07", kind=kind, entrance=entrance)
+    return tunnels.dig(s, list(points), maker, "HST-GEO-07", kind=kind, entrance=entrance)
 
 
 def group(
@@ -49,7 +49,7 @@ def group(
         "surface": "lawful",
     }.get(kind, "hungry")
     number = len(s.order) + 1
-    made = Group(gr.new_id(s), kind, flavour, f"{flavour} {number}", side, number, s.absolute, home.id, [home.id])
+    made = Group(new_id(s), kind, flavour, f"{flavour} {number}", side, number, s.absolute, home.id, [home.id])
     s.groups[made.id] = made
     s.order.append(made.id)
     home.owner = made.id
@@ -69,7 +69,7 @@ def kingdom(s: Host, x: float = 5.0, pop: int = 2, loot: int = 1, alignment: str
     """A castle with people."""
     from undercroft.games.host.rules.surface import raise_building
 
-    made = Group(gr.new_id(s), "surface", "Surface Kingdom", f"Castle {len(s.kingdoms)}", alignment, len(s.order) + 1, s.absolute)
+    made = Group(new_id(s), "surface", "Surface Kingdom", f"Castle {len(s.kingdoms)}", alignment, len(s.order) + 1, s.absolute)
     s.groups[made.id] = made
     s.order.append(made.id)
     s.kingdoms.append(made.id)

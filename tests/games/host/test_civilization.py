@@ -10,27 +10,28 @@ import pytest
 from undercroft.engine import BadContent, Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
+from undercroft.games.host import lodes, nearby, tunnels, works
 from undercroft.games.host import page as pg
-from undercroft.games.host import works
 from undercroft.games.host.content import check_entry, library, line_at, raw
 from undercroft.games.host.rules import civilization as civ_rules
 from undercroft.games.host.rules import dark_elves, demons, dwarves
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Civ, Group, Host, Ore, Room
+from undercroft.games.host.web import FAR, new_id, web
 
 from .table import counts, page, play, room, sync
 
 
 def vein(s: Host, y: float = 4.2) -> Ore:
-    return works.add_ore(s, "gold", [(0.0, y), (11.0, y)], "HST-PRIM-08")
+    return lodes.add_ore(s, "gold", [(0.0, y), (11.0, y)], "HST-PRIM-08")
 
 
 def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75, foot: float = 4.0) -> Civ:
     """A Dwarven clan with a shaft, a barracks for each dwarf and stored loot."""
-    group = Group(gr.new_id(s), "dwarven", "Dwarves", "Clan Test", "lawful", 0, s.absolute, colour="blue")
+    group = Group(new_id(s), "dwarven", "Dwarves", "Clan Test", "lawful", 0, s.absolute, colour="blue")
     civ = civ_rules.new_civ(s, "dwarven", "Clan Test", group, "blue")
-    shaft = works.dig(s, [(x, top), (x, foot)], "dwarven", "HST-DWRF-03", kind="shaft", owner=group.id, entrance="shaft_head")
+    shaft = tunnels.dig(s, [(x, top), (x, foot)], "dwarven", "HST-DWRF-03", kind="shaft", owner=group.id, entrance="shaft_head")
     civ.shaft = shaft.id
     civ.works.append(shaft.id)
     mine = works.room_near(
@@ -64,10 +65,10 @@ def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75
 
 def realm(s: Host, nobles: int, held: int, y: float = 7.4, x: float = 5.0) -> Civ:
     """A Dark Elf City on a road."""
-    group = Group(gr.new_id(s), "dark_elf", "Dark Elves", "Velith", "chaotic", 0, s.absolute)
+    group = Group(new_id(s), "dark_elf", "Dark Elves", "Velith", "chaotic", 0, s.absolute)
     civ = civ_rules.new_civ(s, "dark_elf", "the Dark Elves", group, "black")
     civ.city = civ.acting = group.id
-    road = works.dig(s, [(0.0, y), (11.0, y)], "natural", "HST-DELF-03", kind="road", owner=group.id)
+    road = tunnels.dig(s, [(0.0, y), (11.0, y)], "natural", "HST-DELF-03", kind="road", owner=group.id)
     civ.works.append(road.id)
     fill(s, civ, group, (x, y), nobles, held)
     return civ
@@ -87,7 +88,7 @@ def fill(s: Host, civ: Civ, group: Group, near: tuple[float, float], nobles: int
 
 def colony(s: Host, civ: Civ, nobles: int, held: int, near: tuple[float, float], built: tuple[str, ...] = ()) -> Group:
     group = Group(
-        gr.new_id(s), "dark_elf", "Dark Elves", f"Colony {len(civ.people)}", "chaotic", 0, s.absolute, built=["site:0", *built]
+        new_id(s), "dark_elf", "Dark Elves", f"Colony {len(civ.people)}", "chaotic", 0, s.absolute, built=["site:0", *built]
     )
     s.groups[group.id] = group
     civ.people.append(group.id)
@@ -97,7 +98,7 @@ def colony(s: Host, civ: Civ, nobles: int, held: int, near: tuple[float, float],
 
 
 def pit(s: Host, princes: int, x: float = 5.0, y: float = 7.5) -> Civ:
-    group = Group(gr.new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
+    group = Group(new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
     civ = civ_rules.new_civ(s, "demon", "the Demons", group, "red")
     chamber = works.draw_room(s, (x, y), "demon_pit", "demon", "HST-DEMN-04", kind="pit", owner=group.id)
     group.lair = chamber.id
@@ -237,7 +238,7 @@ def test_the_wyrm_takes_a_treasure_once() -> None:
     s = page("civilization")
     civ = clan(s, pop=3, loot=2)
     lair = room(s, 7.0, 3.0, "two_bead")
-    wyrm = Group(gr.new_id(s), "wyrm", "Ancient Wyrm", "Old", "hungry", 0, 0, lair.id, [lair.id])
+    wyrm = Group(new_id(s), "wyrm", "Ancient Wyrm", "Old", "hungry", 0, 0, lair.id, [lair.id])
     s.groups[wyrm.id] = wyrm
     bd.make(s, "pop", wyrm.id, lair.id)
     bd.make(s, "loot", wyrm.id, lair.id)
@@ -407,10 +408,10 @@ def test_a_map_without_ore_gets_a_vein() -> None:
     play(s, dwarves.set_up, dice=[3, 4])
     assert [o.kind for o in s.ores.values()] == ["gold"]
     poor = page("civilization")
-    ore = works.add_ore(poor, "mithral", [(5, 4), (6, 5), (4, 5)], "HST-PRIM-06")
+    ore = lodes.add_ore(poor, "mithral", [(5, 4), (6, 5), (4, 5)], "HST-PRIM-06")
     for cell in ore.cells[:3]:
         cell.remaining = 0.0
-    assert not works.has_good_ore(poor)
+    assert not lodes.has_good_ore(poor)
 
 
 @pytest.mark.rule("HST-DWRF-01", "HST-CONV-08", "HST-COMP-02")
@@ -463,9 +464,9 @@ def test_ore_in_reach_is_mined() -> None:
 @pytest.mark.rule("HST-DWRF-10", "HST-GEO-12")
 def test_distant_ore_draws_a_tunnel_of_a_finger() -> None:
     s = page("civilization")
-    works.add_ore(s, "mithral", [(10, 7.5), (10.5, 8.2), (9.5, 8.2)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(10, 7.5), (10.5, 8.2), (9.5, 8.2)], "HST-PRIM-06")
     civ = clan(s, pop=2)
-    far = works.nearest_ore(s, civ.rooms, civ.works)[0][0]
+    far = lodes.nearest_ore(s, civ.rooms, civ.works)[0][0]
     assert far > 3
     run_season(s, civ, "summer")
     assert not bd.loot(s, civ.people[0])
@@ -551,7 +552,7 @@ def test_records_and_city() -> None:
     civ = clan(s, pop=7)
     run_season(s, civ, "fall")
     records = next(r for r in s.rooms.values() if r.label == "Hall of Records")
-    assert gr.graph_distance(s, records.id, s.passages[civ.shaft].stops[0].node) < gr.FAR
+    assert gr.graph_distance(s, records.id, s.passages[civ.shaft].stops[0].node) < FAR
     way = s.passages[civ.works[-1]]
     assert pg.dist(way.points[0], way.points[-1]) == pytest.approx(1.75, abs=0.8)
     assert [b.role for b in bd.inside(s, records.id)] == ["treasure"]
@@ -568,14 +569,14 @@ def test_the_treasure_room_is_hidden_until_opened() -> None:
     civ = clan(s, pop=9)
     run_season(s, civ, "fall")
     vault = next(r for r in s.rooms.values() if r.label == "Treasure Room")
-    assert vault.secret and len(bd.inside(s, vault.id)) == 2 and not gr.web(s).at.get(vault.id)
+    assert vault.secret and len(bd.inside(s, vault.id)) == 2 and not web(s).at.get(vault.id)
     for rid in civ.rooms:
         if rid != vault.id:
             other = s.rooms[rid]
             assert demons.gap(vault, other) >= 0.99
-    assert gr.nearest_room(s, (vault.x, vault.y)) is not vault
-    works.dig(s, [(vault.x - 1.0, vault.y), (vault.x, vault.y)], "natural", "HST-GEO-07", kind="natural")
-    assert not vault.secret and gr.nearest_room(s, (vault.x, vault.y)) is vault
+    assert nearby.nearest_room(s, (vault.x, vault.y)) is not vault
+    tunnels.dig(s, [(vault.x - 1.0, vault.y), (vault.x, vault.y)], "natural", "HST-GEO-07", kind="natural")
+    assert not vault.secret and nearby.nearest_room(s, (vault.x, vault.y)) is vault
 
 
 @pytest.mark.rule("HST-DWCN-08", "HST-GEO-11")
@@ -584,7 +585,7 @@ def test_a_city_is_a_finger_long_even_where_the_shaft_is_crowded() -> None:
     civ = clan(s, pop=8)
     for k in range(120):  # sick caves all around the shaft, further than a finger
         x, y = 0.5 + (k % 12) * 0.62, 2.1 + (k // 12) * 0.62
-        if gr.clear_of_rooms(s, x, y, 0.4, 0.4) and gr.clear_of_ways(s, x, y, 0.4, 0.4):
+        if nearby.clear_of_rooms(s, x, y, 0.4, 0.4) and nearby.clear_of_ways(s, x, y, 0.4, 0.4):
             cave = room(s, x, y)
             cave.state, cave.plague = "fallow", 1
     play(s, dwarves.city, civ)
@@ -672,7 +673,7 @@ def test_a_road_and_a_city() -> None:
     assert names.count("palace") == 3 and names.count("slave pit") == 3
     assert s.groups[civ.city].name in s.record[-1].text
     for k in range(40):
-        line = works.styled(s, (1.0 + k * 0.1, 3.0), (4.0, 5.0 + k * 0.05), "dark_elf")
+        line = tunnels.styled(s, (1.0 + k * 0.1, 3.0), (4.0, 5.0 + k * 0.05), "dark_elf")
         turns = [abs(pg.heading(a, b) - pg.heading(b, c)) for a, b, c in zip(line, line[1:], line[2:], strict=False)]
         assert all(turn < 0.35 for turn in turns)
 
@@ -722,7 +723,7 @@ def test_when_a_colony_can_be_founded() -> None:
     def offered(nobles: int, held: int) -> tuple[bool, str]:
         s = page("civilization", ask="everything")
         s.quiet = ["place_room", "name", "colony_site", "mine_site"]
-        works.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
+        lodes.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
         civ = realm(s, nobles, held)
         if nobles > 1 and held > 1:
             ran = run_season(s, civ, "spring", answers=["wait"])
@@ -752,7 +753,7 @@ def test_nobles_in_the_majority_grow() -> None:
 @pytest.mark.rule("HST-DELF-13", "HST-DELF-16", "HST-DELF-17", "HST-DELF-19", "HST-DELF-21", "HST-DECN-01")
 def test_the_first_year_with_a_site() -> None:
     s = page("civilization")
-    works.add_ore(s, "mithral", [(5, 4.4), (5.8, 5.3), (4.2, 5.3)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(5, 4.4), (5.8, 5.3), (4.2, 5.3)], "HST-PRIM-06")
     civ = realm(s, 3, 3)
     run_season(s, civ, "spring")
     (town,) = [g for g in civ.people if g != civ.city]
@@ -771,7 +772,7 @@ def test_the_first_year_with_a_site() -> None:
 @pytest.mark.rule("HST-DELF-14")
 def test_a_distant_site_is_dug_towards() -> None:
     s = page("civilization")
-    works.add_ore(s, "mithral", [(5, 2.0), (5.6, 2.6), (4.4, 2.6)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(5, 2.0), (5.6, 2.6), (4.4, 2.6)], "HST-PRIM-06")
     civ = realm(s, 3, 3)
     run_season(s, civ, "spring")
     way = s.passages[civ.works[-1]]
@@ -781,7 +782,7 @@ def test_a_distant_site_is_dug_towards() -> None:
 @pytest.mark.rule("HST-DELF-15", "HST-DELF-24", "HST-DELF-25", "HST-DELF-22", "HST-DECN-04")
 def test_the_second_year_brings_revolt_and_a_new_city() -> None:
     s = page("civilization")
-    ore = works.add_ore(s, "mithral", [(2, 5.2), (2.6, 5.9), (1.4, 5.9)], "HST-PRIM-06")
+    ore = lodes.add_ore(s, "mithral", [(2, 5.2), (2.6, 5.9), (1.4, 5.9)], "HST-PRIM-06")
     civ = realm(s, 2, 3)
     town = colony(s, civ, 2, 2, (2.0, 6.4))
     town.built.append(f"site:{ore.id}")
@@ -815,7 +816,7 @@ def test_a_first_city_does_not_mine_and_an_empty_map_feeds_all() -> None:
 @pytest.mark.rule("HST-DELF-16", "HST-DELF-19", "HST-DELF-22", "HST-DELF-09", "HST-DECN-00")
 def test_a_colony_that_became_the_city_grows_to_ten() -> None:
     s = page("civilization")
-    ore = works.add_ore(s, "mithral", [(5, 5.6), (5.6, 6.2), (4.4, 6.2)], "HST-PRIM-06")
+    ore = lodes.add_ore(s, "mithral", [(5, 5.6), (5.6, 6.2), (4.4, 6.2)], "HST-PRIM-06")
     civ = realm(s, 3, 4)
     civ.was_colony.append(civ.city)
     s.groups[civ.city].built = [f"site:{ore.id}", "Torture Pit", "Tomb"]
@@ -854,7 +855,7 @@ def test_beasts_are_captured_and_freed_slaves_are_not() -> None:
     s = page("civilization")
     civ = realm(s, 4, 3)
     cave = room(s, 8.0, 6.8)
-    works.dig(s, [(8.0, 7.0), (8.0, 7.4)], "natural", "HST-GEO-07", kind="natural")
+    tunnels.dig(s, [(8.0, 7.0), (8.0, 7.4)], "natural", "HST-GEO-07", kind="natural")
     new_stack(s, "Beasts", cave.id, 1, roams=True)
     run_season(s, civ, "winter")
     assert counts(s, civ.city) == (4, 5) and not s.stacks
@@ -862,7 +863,7 @@ def test_beasts_are_captured_and_freed_slaves_are_not() -> None:
         s = page("civilization", freed_slaves=dial)
         civ = realm(s, 4, 3)
         cave = room(s, 8.0, 6.8)
-        works.dig(s, [(8.0, 7.0), (8.0, 7.4)], "natural", "HST-GEO-07", kind="natural")
+        tunnels.dig(s, [(8.0, 7.0), (8.0, 7.4)], "natural", "HST-GEO-07", kind="natural")
         new_stack(s, "Freed Slaves", cave.id, 3, roams=True)
         run_season(s, civ, "winter")
         assert counts(s, civ.city) == after
@@ -887,7 +888,7 @@ def test_exactly_twice_is_enough() -> None:
 def test_founding_at_the_wrong_moment_brings_all_down() -> None:
     s = page("civilization", ask="everything")
     s.quiet = ["place_room", "name", "colony_site"]
-    works.add_ore(s, "mithral", [(5, 5.6), (5.6, 6.3), (4.4, 6.3)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(5, 5.6), (5.6, 6.3), (4.4, 6.3)], "HST-PRIM-06")
     civ = realm(s, 2, 3)
     colony(s, civ, 2, 2, (2.0, 6.4))
     ran = run_season(s, civ, "spring", answers=["found"])
@@ -948,7 +949,7 @@ def test_demon_tunnels_take_three_shapes() -> None:
     s = page("civilization")
     shapes = set()
     for k in range(60):
-        line = works.styled(s, (1.0 + k * 0.07, 5.0), (4.0 + k * 0.07, 5.0), "demon")
+        line = tunnels.styled(s, (1.0 + k * 0.07, 5.0), (4.0 + k * 0.07, 5.0), "demon")
         assert pg.dist(line[0], line[-1]) == pytest.approx(3.0)
         shapes.add("straight" if len(line) == 2 else "curvy" if len(line) == 7 and abs(line[3][1] - 5.0) < 0.01 else "zigzag")
     assert shapes == {"straight", "curvy", "zigzag"}
@@ -991,7 +992,7 @@ def test_distant_prey_draws_the_worm_a_finger() -> None:
     alone = page("civilization")
     civ = pit(alone, 10)
     lair = room(alone, 5.0, 4.0, "two_bead")
-    wyrm = Group(gr.new_id(alone), "wyrm", "Ancient Wyrm", "Old", "hungry", 0, 0, lair.id, [lair.id])
+    wyrm = Group(new_id(alone), "wyrm", "Ancient Wyrm", "Old", "hungry", 0, 0, lair.id, [lair.id])
     alone.groups[wyrm.id] = wyrm
     bd.make(alone, "pop", wyrm.id, lair.id)
     run_season(alone, civ, "summer")
@@ -1053,9 +1054,9 @@ def test_features_touched_become_constructions() -> None:
     civ = pit(s, 10)
     sick = room(s, 5.0, 5.5)
     sick.plague = 2
-    gold = works.add_ore(s, "gold", [(1.0, 4.6), (10.0, 4.6)], "HST-PRIM-08")
-    shiny = works.add_ore(s, "mithral", [(9.0, 5.5), (9.8, 6.5), (8.2, 6.5)], "HST-PRIM-06")
-    river = works.dig(s, [(0.0, 3.4), (11.0, 3.4)], "natural", "HST-PRIM-12", kind="river")
+    gold = lodes.add_ore(s, "gold", [(1.0, 4.6), (10.0, 4.6)], "HST-PRIM-08")
+    shiny = lodes.add_ore(s, "mithral", [(9.0, 5.5), (9.8, 6.5), (8.2, 6.5)], "HST-PRIM-06")
+    river = tunnels.dig(s, [(0.0, 3.4), (11.0, 3.4)], "natural", "HST-PRIM-12", kind="river")
     play(s, civ_rules.dig_way, civ, (5.0, 7.1), (5.0, 3.0), 99, "HST-DEMN-10")
     assert civ.touched[:3] == [sick.id, gold.id, river.id] and bd.pop(s, civ.people[0]) == 8
     civ.touched.append(shiny.id)
@@ -1070,7 +1071,7 @@ def test_features_touched_become_constructions() -> None:
     assert {b.colour for b in bd.inside(s, labels["Infernal Engine"].id)} == {"pop", "loot"}
     assert any(c.remaining == 0 for c in shiny.cells)
     mill = labels["Soul Mill"]
-    assert gr.way_distance((mill.x, mill.y), river)[0] - mill.h / 2 <= 0.4
+    assert nearby.way_distance((mill.x, mill.y), river)[0] - mill.h / 2 <= 0.4
     run_season(s, civ, "winter")
     assert sum(st.flavour == "Bound Demon" for st in s.stacks.values()) == 4
     names = [row["name"] for row in raw("civilizations.toml")["demon"]["construction"]]

@@ -13,7 +13,7 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host.atlas import atlas
-from undercroft.games.host.rules import dwarves, seasons, surface
+from undercroft.games.host.rules import breeders, dwarves, seasons, surface
 from undercroft.games.host.rules import encounters as enc
 
 from .table import group, kingdom, page, play, room, sync, wanderer
@@ -94,7 +94,7 @@ def orcs_do_not_split() -> None:
     orcs = group(s, "breeder", "Orcs", 3.0, 5.0, 7, 2)
     sync(s, enc.grow, orcs.id, 1, "HST-BRED-04")
     assert bd.pop(s, orcs.id) == 8
-    play(s, seasons.support, orcs)
+    play(s, breeders.support, orcs)
     assert bd.pop(s, orcs.id) == 7 and s.order == [orcs.id]
 
 

@@ -17,8 +17,8 @@ from undercroft.games.host.atlas import atlas, level_of, read_substitutions, rum
 from undercroft.games.host.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.content import raw
 from undercroft.games.host.exports import EXPORTS
-from undercroft.games.host.graph import new_id
 from undercroft.games.host.state import Entrance, Host, Room
+from undercroft.games.host.web import new_id
 
 from .worlds import blank, played, with_lair
 

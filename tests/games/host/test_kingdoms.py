@@ -11,13 +11,14 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
+from undercroft.games.host import nearby, works
 from undercroft.games.host import page as pg
-from undercroft.games.host import works
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules import features, seasons, surface, wandering
+from undercroft.games.host.rules import features, growth, seasons, surface, wandering
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Group, Host, Party, Room, Stack
+from undercroft.games.host.web import new_id, web
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 
@@ -284,10 +285,10 @@ def test_an_empty_tower_is_a_room() -> None:
     s.specials = 1
     play(s, surface.special_construction, realm)
     tower = next(r for r in s.rooms.values() if r.label == "tower")
-    assert not gr.is_findable(tower) and bd.loot(s, realm.id) == 2
+    assert not nearby.is_findable(tower) and bd.loot(s, realm.id) == 2
     orcs = group(s, "breeder", "Orcs", 5.0, 5.0, 4, 0)
     play(s, enc.meet_building, orcs.id, tower.id)
-    assert gr.is_findable(tower) and bd.loot(s, realm.id) == 1
+    assert nearby.is_findable(tower) and bd.loot(s, realm.id) == 1
 
 
 # Wanderers.
@@ -483,7 +484,7 @@ def test_a_crypt_for_the_most_populous() -> None:
     crypt = next(r for r in s.rooms.values() if r.label == "crypt")
     (gold,) = bd.inside(s, crypt.id)
     assert bd.loot(s, orcs.id) == 1 and gold.owner == 0 and "tomb" in crypt.tags
-    sync(s, seasons.seize, orcs, "HST-BRED-03")
+    sync(s, growth.seize, orcs, "HST-BRED-03")
     assert bd.loot(s, orcs.id) == 1
 
 
@@ -558,14 +559,14 @@ def test_a_feature_of_ones_own() -> None:
     room(s, 5.0, 5.0)
     put(s, "Make up your own")
     well = next(r for r in s.rooms.values() if r.label == "Well")
-    assert gr.web(s).at.get(well.id) and "Wishing Well" in s.record[-1].text
+    assert web(s).at.get(well.id) and "Wishing Well" in s.record[-1].text
 
 
 # Adventurers.
 
 
 def party(s: Host, node: int, size: int, loot: int = 1, alignment: str = "lawful", start: int = 0) -> Party:
-    made = Party(gr.new_id(s), "the Test Blades", alignment, start or size, node, s.absolute)
+    made = Party(new_id(s), "the Test Blades", alignment, start or size, node, s.absolute)
     s.party = made
     for _ in range(size):
         bd.make(s, "pop", made.id, 0)

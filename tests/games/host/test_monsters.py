@@ -10,14 +10,15 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
+from undercroft.games.host import lodes
 from undercroft.games.host import page as pg
-from undercroft.games.host import works
 from undercroft.games.host.content import flavours, line_at
+from undercroft.games.host.rules import alphas, breeders, growth, lairs, seasons, zones
 from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules import lairs, seasons, zones
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.monsters import check_ends, monster_roll, new_year, restart, yearly_event
 from undercroft.games.host.state import Group, Host, Trigger
+from undercroft.games.host.web import Spot
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 
@@ -108,10 +109,10 @@ def test_a_bribe_is_remembered_while_loot_lasts() -> None:
     s, a, b = pair(("breeder", "Goblins", 3, 2), ("alpha", "Ogre", 1, 0))
     play(s, enc.encounter, a.id, b.id, dice=[2, 3])
     assert bd.loot(s, a.id) == 1 and bd.loot(s, b.id) == 1 and b.bribed == [a.id]
-    found = gr.reach(s, gr.Spot(b.lair), 9.0).far
-    assert not [row for row in seasons.prey_list(s, b, found) if row[2] == a.id]
+    found = gr.reach(s, Spot(b.lair), 9.0).far
+    assert not [row for row in alphas.prey_list(s, b, found) if row[2] == a.id]
     bd.remove(s, bd.of(s, a.id, "loot")[0])
-    assert [row for row in seasons.prey_list(s, b, found) if row[2] == a.id]
+    assert [row for row in alphas.prey_list(s, b, found) if row[2] == a.id]
 
 
 @pytest.mark.rule("HST-BRED-11", "HST-BRED-13")
@@ -378,7 +379,7 @@ def test_breeders_grow_a_bead_down_every_way() -> None:
         tunnel(s, start, end)
     who = group(s, "breeder", "Goblins", 5, 5, 2, 1, at=home)
     for way in zones.frontier(s, who):
-        play(s, seasons.extend, who, way, s.measures.bead, everywhere=True)
+        play(s, growth.extend, who, way, s.measures.bead, everywhere=True)
     assert [round(sum(b - a for a, b in parts), 2) for parts in who.claimed.values()] == [0.2, 0.2, 0.2, 0.2] or all(
         round(sum(b - a for a, b in parts), 2) in (0.2, 0.4) for parts in who.claimed.values()
     )
@@ -388,11 +389,11 @@ def test_breeders_grow_a_bead_down_every_way() -> None:
 @pytest.mark.rule("HST-ZOC-04", "HST-ENCT-04", "HST-DELV-08")
 def test_standing_contact_is_no_encounter_of_its_own() -> None:
     s, a, b = pair(("delver", "Antlings", 3, 3), ("breeder", "Orcs", 4, 1))
-    assert seasons.neighbours(s, a) == []
+    assert growth.neighbours(s, a) == []
     enc.meet(s, a.id, b.id)
-    assert seasons.neighbours(s, a) == [b.id]
+    assert growth.neighbours(s, a) == [b.id]
     b.alive = False
-    assert seasons.neighbours(s, a) == []
+    assert growth.neighbours(s, a) == []
 
 
 @pytest.mark.rule("HST-GEO-26", "HST-DELV-05")
@@ -402,14 +403,14 @@ def test_a_patrol_ends_inside_a_tunnel_or_claims_the_room() -> None:
     far = room(s, 4.6, 5.0, "two_bead")
     way = tunnel(s, (2.2, 5.0), (4.2, 5.0))
     who = group(s, "delver", "Antlings", 2, 5, 3, 2, at=home)
-    play(s, seasons.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
+    play(s, growth.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
     assert far.id not in who.held and who.claimed[way.id][0][1] == pytest.approx(1.55, abs=0.01)
     s = page()
     home, far = room(s, 2.0, 5.0), room(s, 3.1, 5.0, "two_bead")
     tunnel(s, (2.2, 5.0), (2.7, 5.0))
     on = tunnel(s, (3.5, 5.0), (6.0, 5.0))
     who = group(s, "delver", "Antlings", 2, 5, 3, 2, at=home)
-    play(s, seasons.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
+    play(s, growth.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
     assert far.id in who.held and who.claimed[on.id][0][1] == pytest.approx(1.75 - 0.2 - 0.5 - 0.4 - 0.4, abs=0.05)
 
 
@@ -422,7 +423,7 @@ def test_one_way_of_three_is_taken() -> None:
     who = group(s, "delver", "Antlings", 5, 5, 3, 2, at=home)
     ways = zones.frontier(s, who)
     assert [w.passage for w in ways] == sorted(w.passage for w in ways) and len(ways) == 3
-    play(s, seasons.extend, who, ways[1], 1.0, everywhere=False)
+    play(s, growth.extend, who, ways[1], 1.0, everywhere=False)
     assert list(who.claimed) == [ways[1].passage]
 
 
@@ -809,7 +810,7 @@ def test_a_delver_season_at_an_ore_body() -> None:
     who = group(s, "delver", "Dwarves", 5, 5, 3, 3, at=home)
     other = group(s, "breeder", "Orcs", 1.5, 3.0, 2, 1)
     bd.make(s, "loot", 0, home.id)
-    ore = works.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
+    ore = lodes.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
     for cell in ore.cells[1:]:
         cell.remaining = 0.0
     play(s, seasons.season, who.id)
@@ -818,7 +819,7 @@ def test_a_delver_season_at_an_ore_body() -> None:
     assert s.rooms[mine.room].kind == "mine" and mine.id in who.mined
     s.acted = []
     play(s, seasons.season, who.id)
-    assert counts(s, who.id) == (5, 5) and not works.unmined(s) and who.claimed
+    assert counts(s, who.id) == (5, 5) and not lodes.unmined(s) and who.claimed
 
 
 @pytest.mark.rule("HST-DLVF-01", "HST-DLVF-11")
@@ -828,9 +829,9 @@ def test_some_delvers_never_mine(flavour: str) -> None:
     home = room(s, 5.0, 5.0, "thumb", "delver")
     tunnel(s, (5.5, 5.0), (9.0, 5.0))
     who = group(s, "delver", flavour, 5, 5, 3, 3, at=home)
-    works.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
     play(s, seasons.season, who.id)
-    assert len(works.unmined(s)) == 4 and who.claimed
+    assert len(lodes.unmined(s)) == 4 and who.claimed
 
 
 @pytest.mark.rule("HST-DELV-06")
@@ -891,7 +892,7 @@ def test_breeders_seize_and_breed() -> None:
     s = page()
     who = group(s, "breeder", "Orcs", 3, 5, 1, 0, at=room(s, 3.0, 5.0, "thumb"))
     bd.make(s, "loot", 0, who.lair)
-    sync(s, seasons.seize, who, "HST-BRED-03")
+    sync(s, growth.seize, who, "HST-BRED-03")
     assert bd.loot(s, who.id) == 1
 
 
@@ -916,13 +917,13 @@ def test_breeders_outgrow_their_support() -> None:
     who = group(s, "breeder", "Goblins", 3, 5, 4, 1, at=home)
     sync(s, lairs.gain_pop, who.id, 1, "HST-BRED-04")
     assert bd.pop(s, who.id) == 5
-    play(s, seasons.support, who)
+    play(s, breeders.support, who)
     child = s.groups[s.order[-1]]
     assert child.parent == who.id and counts(s, who.id) == (2, 1) and counts(s, child.id) == (2, 0)
     assert gr.graph_distance(s, who.lair, child.lair) >= 3.0 and child.name != who.name and child.alignment == who.alignment
     fine = page()
     who = group(fine, "breeder", "Goblins", 3, 5, 3, 1)
-    play(fine, seasons.support, who)
+    play(fine, breeders.support, who)
     assert bd.pop(fine, who.id) == 3
 
 
@@ -930,7 +931,7 @@ def test_breeders_outgrow_their_support() -> None:
 def test_orcs_do_not_split() -> None:
     s = page()
     who = group(s, "breeder", "Orcs", 3.0, 5.0, 8, 2)
-    play(s, seasons.support, who)
+    play(s, breeders.support, who)
     assert bd.pop(s, who.id) == 7 and s.order == [who.id]
 
 
@@ -956,7 +957,7 @@ def test_breeders_who_mine() -> None:
         for end in ((8.0, 5.0), (2.0, 5.0)):
             tunnel(s, pg.edge_of_box(end, 5.0, 5.0, 1.0, 1.0), end)
         who = group(s, "breeder", flavour, 5, 5, pop, loot, at=home)
-        works.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
+        lodes.add_ore(s, "mithral", [(5.0, 5.6), (5.5, 6.3), (4.5, 6.3)], "HST-PRIM-06")
         play(s, seasons.season, who.id)
         return len(bd.of(s, 0, "loot"))
 
@@ -1088,7 +1089,7 @@ def test_breeders_come_upon_a_farm() -> None:
         realm = kingdom(s, 9.0)
         land = farm(s, realm, x)
         goblins = group(s, "breeder", "Goblins", 0, 0, 3, 1, at=cave)
-        found = gr.reach(s, gr.Spot(cave.id), 3.0).far
+        found = gr.reach(s, Spot(cave.id), 3.0).far
         assert (land.id in found) is met
         if met:
             play(s, enc.meet_building, goblins.id, land.id)
@@ -1114,7 +1115,7 @@ def test_crypt_loot_counts_for_nobody() -> None:
     s = page()
     orcs = group(s, "breeder", "Orcs", 3.0, 5.0, 4, 5)
     bd.make(s, "loot", 0, orcs.lair, role="crypt")
-    sync(s, seasons.seize, orcs, "HST-BRED-03")
+    sync(s, growth.seize, orcs, "HST-BRED-03")
     assert bd.loot(s, orcs.id) == 5 and s.trigger is None
 
 

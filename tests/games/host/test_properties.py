@@ -14,12 +14,13 @@ import pytest
 import shapely
 
 from undercroft.engine import Answer, Ask, Dice, Match, Opening, SettingValue, Table
-from undercroft.games.host import GAME
+from undercroft.games.host import GAME, nearby, wiring
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
-from undercroft.games.host.rules.seasons import ore_in_zone
+from undercroft.games.host.rules.digging import ore_in_zone
 from undercroft.games.host.rules.zones import frontier
 from undercroft.games.host.state import Host
+from undercroft.games.host.web import Spot, Web, living_groups, web
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 WORLDS = ("off", "firetop_range", "rift_of_sorrows", "scorched_lands", "hollow_earth", "pocket_universe")
@@ -137,7 +138,7 @@ def holds(s: Host) -> None:
 def geometry_holds(s: Host) -> None:
     """Rooms do not overlap and the graph agrees with the drawing, judged by shapely and a cache built afresh."""
     rooms = [room for room in s.rooms.values() if room.state != "collapsed" and not room.above]
-    outlines = [shapely.Polygon(gr.outline(s, room)).buffer(-0.011) for room in rooms]
+    outlines = [shapely.Polygon(wiring.outline(s, room)).buffer(-0.011) for room in rooms]
     tree = shapely.STRtree(outlines)
     for k, outline in enumerate(outlines):
         for other in tree.query(outline, predicate="intersects"):
@@ -148,7 +149,7 @@ def geometry_holds(s: Host) -> None:
     lines = {p.id: shapely.LineString(p.points) for p in s.passages.values() if p.kind not in ("river", "path")}
     ids = list(lines)
     crossings = shapely.STRtree(list(lines.values()))
-    fresh = gr.Web(s)
+    fresh = Web(s)
     for k, pid in enumerate(ids):
         nodes = {stop.node for stop in s.passages[pid].stops}
         assert len(nodes) >= 1
@@ -170,7 +171,7 @@ def geometry_holds(s: Host) -> None:
 
 def known(s: Host, *, ground: bool) -> dict[str, Any]:
     """All that is read from what a world keeps at hand; whoever starts from saved bytes must read the same."""
-    w = gr.web(s)
+    w = web(s)
     nodes = [*s.rooms, *s.nodes]
     return {
         "ways": ({node: pids for node, pids in w.at.items() if pids}, {node: pids for node, pids in w.wet.items() if pids}),
@@ -181,13 +182,13 @@ def known(s: Host, *, ground: bool) -> dict[str, Any]:
         "cells": {cell: sorted(rids) for cell, rids in w.room_cells.items() if rids},
         "pieces": {cell: sorted(pieces) for cell, pieces in w.way_cells.items()},
         "buildings": (w.buildings, w.cellars),
-        "onward": [gr.ways_on(s, gr.Spot(node)) for node in nodes],
+        "onward": [gr.ways_on(s, Spot(node)) for node in nodes],
         "links": [gr.edges(s, node) for node in nodes],
         "stands": [bd.stand(s, gid) for gid in s.groups],
-        "living": [group.id for group in gr.living_groups(s)],
+        "living": [group.id for group in living_groups(s)],
         "frontiers": [frontier(s, s.groups[gid]) for gid in s.order],
         "ore": [str(ore_in_zone(s, s.groups[gid])) for gid in bd.living(s)],
-        "emptiest": gr.emptiest(s) if ground else None,
+        "emptiest": nearby.emptiest(s) if ground else None,
         "names": list(w.names),
     }
 

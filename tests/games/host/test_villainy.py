@@ -10,8 +10,8 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
+from undercroft.games.host import lodes, works
 from undercroft.games.host import page as pg
-from undercroft.games.host import works
 from undercroft.games.host.content import line_at, sanctums
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import alpha_villain as av
@@ -23,6 +23,7 @@ from undercroft.games.host.rules import thought_lords as tl
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Group, Host, Trigger, Villain
+from undercroft.games.host.web import web
 
 from .table import counts, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_kingdoms import door, party
@@ -73,7 +74,7 @@ def test_who_comes() -> None:
 def test_fit_scores() -> None:
     s = page("villainy")
     assert villainy.fit_scores(s) == dict.fromkeys(villainy.KINDS, 0)
-    works.add_ore(s, "gold", [(0, 7), (11, 7)], "HST-PRIM-08")
+    lodes.add_ore(s, "gold", [(0, 7), (11, 7)], "HST-PRIM-08")
     dungeon = room(s, 1.0, 3.0, label="tower dungeon")
     bd.make(s, "loot", 0, dungeon.id)
     assert villainy.fit_scores(s)["dungeon_master"] == 3
@@ -211,7 +212,7 @@ def test_he_starts_at_the_wizard() -> None:
     play(s, dm.set_up, 0)
     g = s.groups[s.villains[0].group]
     assert g.lair == cave.id and not s.stacks and counts(s, g.id) == (1, 1) and "hq" in cave.tags and g.name
-    assert gr.web(s).at.get(cave.id) and s.rooms[g.rooms[-1]].kind == "barracks"
+    assert web(s).at.get(cave.id) and s.rooms[g.rooms[-1]].kind == "barracks"
 
 
 @pytest.mark.rule("HST-DMST-01", "HST-DMST-02")
@@ -228,7 +229,7 @@ def test_else_in_the_tower_else_in_the_largest_room() -> None:
     g = s.groups[s.villains[0].group]
     cellar = next(r for r in s.rooms.values() if r.label == "tower dungeon")
     assert g.lair == tower.id and bd.loot(s, g.id) == 1 and realm.status == "free" and not enc.garrison(s, tower.id)
-    assert any(s.passages[p].kind != "path" for p in gr.web(s).at[cellar.id])
+    assert any(s.passages[p].kind != "path" for p in web(s).at[cellar.id])
     s = page("villainy")
     big = room(s, 7.0, 6.0, "thumb")
     room(s, 3.0, 5.0)
@@ -369,7 +370,7 @@ def test_slaves_work() -> None:
     def season_of(kind: str, flavour: str, pop: int, loot: int, *, ore: bool = False) -> tuple[Host, Group, Group]:
         s, _, g = master(1, 0)
         if ore:
-            works.add_ore(s, "gold", [(1.0, 7.5), (10.0, 7.5)], "HST-PRIM-08")
+            lodes.add_ore(s, "gold", [(1.0, 7.5), (10.0, 7.5)], "HST-PRIM-08")
         other = group(s, kind, flavour, 2.0, 4.0, pop, loot)
         other.status, other.master = "enslaved", g.id
         play(s, seasons.season, other.id)
@@ -523,10 +524,10 @@ def test_infiltrated_groups() -> None:
     assert play(s, enc.encounter, a.id, b.id).result is False
     play(s, seasons.season, a.id)
     assert counts(s, a.id) == (3, 2) and bd.loot(s, g.id) == 1
-    works.add_ore(s, "mithral", [(8.0, 4.6), (8.5, 5.3), (7.5, 5.3)], "HST-PRIM-06")
+    lodes.add_ore(s, "mithral", [(8.0, 4.6), (8.5, 5.3), (7.5, 5.3)], "HST-PRIM-06")
     tunnel(s, (8.5, 4.0), (10.0, 4.0))
     play(s, seasons.season, b.id)
-    assert len(works.unmined(s)) == 4
+    assert len(lodes.unmined(s)) == 4
 
 
 @pytest.mark.rule("HST-THOT-16", "HST-THOT-17")

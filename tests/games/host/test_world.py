@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
-from undercroft.games.host import GAME, names, works
+from undercroft.games.host import GAME, lodes, names, nearby, strata, tunnels, works
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
 from undercroft.games.host import page as pg
@@ -20,13 +20,14 @@ from undercroft.games.host.chronicle import story
 from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
 from undercroft.games.host.desk import random_heading, stream
 from undercroft.games.host.rules import adventure as adv
+from undercroft.games.host.rules import alphas, flood, lairs, minor, opening, seasons, wandering
 from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules import flood, lairs, minor, opening, seasons, wandering
 from undercroft.games.host.rules.hand import open_desk
 from undercroft.games.host.rules.primordial import cavern_contents
 from undercroft.games.host.rules.stacks import move_stack
 from undercroft.games.host.screen import ABOUT, meaning, screen
 from undercroft.games.host.state import Host
+from undercroft.games.host.web import FAR, Spot, web
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 from .test_kingdoms import party
@@ -99,8 +100,8 @@ def test_old_sheets_lie_fallow_and_are_redrawn() -> None:
     s = page()
     hall = room(s, 4.0, 5.0, maker="dwarven")
     way = tunnel(s, (4.2, 5.0), (7.0, 5.0), kind="tunnel", maker="dwarven")
-    works.new_stratum(s, "disaster")
-    assert hall.state == way.state == "fallow" and gr.ways_on(s, gr.Spot(hall.id))
+    strata.new_stratum(s, "disaster")
+    assert hall.state == way.state == "fallow" and gr.ways_on(s, Spot(hall.id))
     play(s, lairs.arrive, "breeder", (4.0, 5.0), "HST-BRED-02", dice=[5])
     assert hall.state == "active" and hall.redrawn == [1] and hall.stratum == 0 and hall.owner in s.groups
 
@@ -253,14 +254,14 @@ def test_junctions_and_distances() -> None:
     lone = room(s, 9.0, 7.0)
     tunnel(s, (3.2, 5.0), (4.2, 5.0))
     assert gr.graph_distance(s, a.id, b.id) == pytest.approx(1.4)
-    assert gr.graph_distance(s, a.id, lone.id) == gr.FAR
+    assert gr.graph_distance(s, a.id, lone.id) == FAR
     old, new = tunnel(s, (6.0, 3.0), (6.0, 7.0)), tunnel(s, (5.0, 5.0), (7.0, 5.0))
     shared = [x.node for x in old.stops if x.node in [y.node for y in new.stops]]
     assert (
         len(shared) == 1 and s.nodes[shared[0]].kind == "junction" and (s.nodes[shared[0]].x, s.nodes[shared[0]].y) == (6.0, 5.0)
     )
-    works.connect(s, lone, "delver", "HST-GEO-13", rooms=[a.id])
-    assert gr.graph_distance(s, a.id, lone.id) < gr.FAR
+    tunnels.connect(s, lone, "delver", "HST-GEO-13", rooms=[a.id])
+    assert gr.graph_distance(s, a.id, lone.id) < FAR
 
 
 @pytest.mark.rule("HST-GEO-11")
@@ -270,7 +271,7 @@ def test_near_means_near_and_always_succeeds() -> None:
     assert pg.dist((made.x, made.y), (5.0, 5.0)) <= 0.6
     for k in range(54):
         spot = (0.6 + (k % 9) * 1.15, 2.4 + (k // 9) * 1.1)
-        if gr.clear_of_rooms(s, *spot, 1.0, 1.0) and pg.underground(s.page, *spot, 1.0, 1.0):
+        if nearby.clear_of_rooms(s, *spot, 1.0, 1.0) and pg.underground(s.page, *spot, 1.0, 1.0):
             room(s, *spot, "thumb")
     for _ in range(12):
         works.room_near(s, (5.0, 5.0), "thumb", "delver", "HST-GEO-11", rooms=[], joined=False)
@@ -283,16 +284,16 @@ def test_near_means_near_and_always_succeeds() -> None:
 @pytest.mark.rule("HST-GEO-12", "HST-GEO-22")
 def test_digging_towards_something() -> None:
     s = page()
-    assert pg.dist(works.plan(s, (3.0, 5.0), (7.0, 5.0), 3.0, "delver").points[-1], (7.0, 5.0)) == pytest.approx(1.0, abs=0.02)
-    assert works.plan(s, (3.0, 5.0), (5.0, 5.0), 3.0, "delver").ended == "target"
-    bend = works.plan(s, (3.0, 5.0), (4.2, 6.2), 1.75, "dwarven")
+    assert pg.dist(tunnels.plan(s, (3.0, 5.0), (7.0, 5.0), 3.0, "delver").points[-1], (7.0, 5.0)) == pytest.approx(1.0, abs=0.02)
+    assert tunnels.plan(s, (3.0, 5.0), (5.0, 5.0), 3.0, "delver").ended == "target"
+    bend = tunnels.plan(s, (3.0, 5.0), (4.2, 6.2), 1.75, "dwarven")
     assert bend.ended == "target" and bend.length == pytest.approx(2.4, abs=0.02)
-    edge = works.plan(s, (10.0, 5.0), (14.0, 5.0), 3.0, "delver")
+    edge = tunnels.plan(s, (10.0, 5.0), (14.0, 5.0), 3.0, "delver")
     assert edge.ended == "edge" and edge.length == pytest.approx(1.0, abs=0.02)
-    way = works.dig(s, edge.points, "delver", "HST-GEO-22")
+    way = tunnels.dig(s, edge.points, "delver", "HST-GEO-22")
     assert [s.nodes[x.node].kind for x in way.stops] == ["end", "edge"]
-    up = works.plan(s, (5.0, 3.0), (5.0, 0.5), 3.0, "delver")
-    works.dig(s, up.points, "delver", "HST-GEO-22", entrance="adit")
+    up = tunnels.plan(s, (5.0, 3.0), (5.0, 0.5), 3.0, "delver")
+    tunnels.dig(s, up.points, "delver", "HST-GEO-22", entrance="adit")
     assert up.ended == "surface" and [e.kind for e in s.entrances] == ["adit"]
 
 
@@ -302,10 +303,10 @@ def test_the_emptiest_place() -> None:
     for y in (3.0, 5.0, 7.0):
         for x in (1.0, 2.5, 4.0):
             room(s, x, y, "thumb")
-    at = gr.emptiest(s)
+    at = nearby.emptiest(s)
     assert at[0] > 5.5
-    best = max((round(gr.clearance(s, (x / 10, y / 10)), 6), -y / 10, -x / 10) for x in range(1, 110) for y in range(1, 85))
-    assert round(gr.clearance(s, at), 6) == best[0]
+    best = max((round(nearby.clearance(s, (x / 10, y / 10)), 6), -y / 10, -x / 10) for x in range(1, 110) for y in range(1, 85))
+    assert round(nearby.clearance(s, at), 6) == best[0]
 
 
 @pytest.mark.rule("HST-GEO-23", "HST-FLOD-15")
@@ -313,8 +314,8 @@ def test_rivers_are_no_corridors_but_pikes_swim() -> None:
     s = page(flooding="auto")
     a, b = room(s, 3.0, 5.0), room(s, 4.4, 5.0)
     tunnel(s, (2.0, 5.0), (6.0, 5.0), kind="river")
-    assert not gr.connected(s, a.id, b.id) and not gr.ways_on(s, gr.Spot(a.id))
-    assert b.id in gr.reach(s, gr.Spot(a.id), wet=True).far
+    assert not gr.connected(s, a.id, b.id) and not gr.ways_on(s, Spot(a.id))
+    assert b.id in gr.reach(s, Spot(a.id), wet=True).far
     a.fluid = b.fluid = "water"
     pike = wanderer(s, "Giant Pike", a)
     for _ in range(6):
@@ -434,10 +435,10 @@ def test_octopus_and_salamander() -> None:
     beast = group(s, "alpha", "Cave Octopus", 0, 0, 1, 0, at=lake)
     goblins = group(s, "breeder", "Goblins", 0, 0, 2, 1, at=shore)
     group(s, "breeder", "Orcs", 0, 0, 2, 1, at=far)
-    found = seasons.water_reach(s, lake.id)
-    assert list(found) == [lake.id] and not seasons.prey_list(s, beast, found)
+    found = alphas.water_reach(s, lake.id)
+    assert list(found) == [lake.id] and not alphas.prey_list(s, beast, found)
     goblins.held.append(lake.id)
-    assert [row[2] for row in seasons.prey_list(s, beast, found)] == [goblins.id]
+    assert [row[2] for row in alphas.prey_list(s, beast, found)] == [goblins.id]
     play(s, seasons.season, beast.id, dice=[6, 1])
     assert beast.lair == lake.id and goblins.id in s.met_now
     s = page(flooding="auto")
@@ -544,7 +545,7 @@ def test_hollow_earth() -> None:
     s = world("hollow_earth")
     s.age = "monsters"
     assert pg.depth(s.page, 5.0, 4.0) > 0 > pg.depth(s.page, 5.0, 7.5)
-    works.add_ore(s, "gold", [(0, 3), (11, 3)], "HST-PRIM-08")
+    lodes.add_ore(s, "gold", [(0, 3), (11, 3)], "HST-PRIM-08")
     civ = play(s, dark_elves.set_up).result
     assert all(abs(y - 4.25) <= 1.0 for _, y in s.passages[civ.works[0]].points)
     above, below = play(s, set_up).result, play(s, set_up, "chaotic").result
@@ -566,7 +567,7 @@ def test_pocket_universe() -> None:
     s.age = "civilization"
     assert pg.depth(s.page, 5.5, 4.25) > 2 and pg.depth(s.page, 0.5, 0.5) < 0
     assert pg.down(s.page, 5.5, 7.0)[1] < 0 < pg.down(s.page, 5.5, 2.0)[1]
-    works.add_ore(s, "gold", [(3, 5), (8, 5)], "HST-PRIM-08")
+    lodes.add_ore(s, "gold", [(3, 5), (8, 5)], "HST-PRIM-08")
     civ = play(s, dark_elves.set_up).result
     lairs_at = [gr.node_xy(s, r) for r in s.groups[civ.city].rooms]
     assert all(pg.dist(p, (5.5, 4.25)) < 1.8 for p in lairs_at) and s.passages[civ.works[0]].length < 3
@@ -688,7 +689,7 @@ def test_the_library_plays() -> None:
 def test_every_way_on_can_be_walked() -> None:
     s = finish(match(21, ask="nothing", civilization="roll"))
     for node in [*s.rooms, *s.nodes]:
-        for way in gr.ways_on(s, gr.Spot(node)):
+        for way in gr.ways_on(s, Spot(node)):
             assert gr.next_stop(s, way) is not None
     for passage in s.passages.values():
         assert all(a.offset < b.offset for a, b in pairwise(passage.stops))
@@ -737,7 +738,7 @@ def test_a_flood_does_not_dig_out_a_collapsed_room() -> None:
     gone, cave = room(s, 5.0, 6.0), room(s, 5.0, 7.0)
     way = tunnel(s, (5.0, 5.0), (5.0, 6.8))
     gone.state = "collapsed"
-    gr.web(s).unindex_room(gone)
+    web(s).unindex_room(gone)
     play(s, flood.flood, "water", way, (5.0, 5.0))
     assert gone.state == "collapsed" and not gone.fluid and cave.fluid == "water"
 

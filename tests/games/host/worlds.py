@@ -9,8 +9,9 @@ import msgspec
 from undercroft.engine import Dice, Match, Opening, SettingValue
 from undercroft.games.host import GAME
 from undercroft.games.host import beads as bd
-from undercroft.games.host.graph import add_room, new_id
 from undercroft.games.host.state import Group, Host, Room
+from undercroft.games.host.web import new_id
+from undercroft.games.host.wiring import add_room
 
 
 def played(seed: int, **options: SettingValue) -> Host:

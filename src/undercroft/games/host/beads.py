@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from bisect import insort
 
-from .graph import FAR, Stand, new_id, node_xy, point_at, web
+from .graph import node_xy
+from .nearby import point_at
 from .state import Bead, Holder, Host, Point, Room, Trigger
+from .web import FAR, Stand, new_id, web
 
 VILLAINY_LOOT = 6  # HST-MNST-02
 DISC = 0.6  # half a bead's own width and one bead around it (HST-ZOC-01)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine import Answer, Ask, View
 from . import graph as gr
+from . import lodes, nearby
 from . import page as pg
 from .state import Host, Point
 
@@ -53,17 +54,16 @@ def _architect(s: Host, ask: Ask) -> str:
     for key in ("sinkhole", "dig", "build", "new", "found"):
         if key in ask.keys:
             return key
-    return _best_mark(s, ask, lambda p: gr.clearance(s, p))
+    return _best_mark(s, ask, lambda p: nearby.clearance(s, p))
 
 
 def _miner(s: Host, ask: Ask) -> str:
     """Keeps to the ore."""
-    from . import works
 
     for key in ("dwarven", "found", "move"):
         if key in ask.keys:
             return key
-    left = [works.anchor(cell) for _, cell in works.unmined(s)]
+    left = [lodes.anchor(cell) for _, cell in lodes.unmined(s)]
     return _best_mark(s, ask, lambda p: -min((pg.dist(p, q) for q in left), default=0.0))
 
 

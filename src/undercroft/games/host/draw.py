@@ -16,10 +16,13 @@ from ...engine import Dial, Dice, Drawing, Place
 from . import beads as bd
 from . import marks
 from .chronicle import title
-from .graph import Spot, node_xy, outline, reach, stretch
+from .graph import node_xy, reach
 from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
+from .nearby import stretch
 from .page import along, part
 from .state import Bead, Group, Host, Ore, Passage, Point, Room
+from .web import Spot
+from .wiring import outline
 
 UNIT = 100.0  # drawing units to the inch
 MARGIN = 26.0

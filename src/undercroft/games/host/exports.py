@@ -17,8 +17,8 @@ from .atlas import atlas, dungeon_rooms, level_of
 from .campaign import campaign_svg
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
-from .graph import outline
 from .state import Host
+from .wiring import outline
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
 PIXELS = 35  # to the square

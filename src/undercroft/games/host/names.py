@@ -6,8 +6,8 @@ import re
 
 from ...engine import Dice
 from .content import grammars
-from .graph import web
 from .state import Host
+from .web import web
 
 _SLOT = re.compile(r"\{(\w+)(\^?)\}")
 

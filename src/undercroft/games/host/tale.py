@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from ...engine import Line, Tale
 from . import beads as bd
 from .chronicle import story
-from .graph import web
 from .state import Entry, Host, Room
+from .web import web
 
 ENTRANCES = {
     "shaft_head": "a shaft head", "cave_mouth": "a cave mouth", "volcanic_cone": "a volcanic cone", "adit": "an adit",

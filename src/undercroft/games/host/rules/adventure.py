@@ -5,11 +5,11 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
-from .. import works
+from .. import nearby, tunnels
 from ..chronicle import note, roll
 from ..desk import decide, name_it, stream
-from ..graph import FAR, Leg, Spot, Way
 from ..state import Entrance, Group, Host, Party, Room
+from ..web import FAR, Leg, Spot, Way, new_id, web
 from . import stacks
 from .encounters import _stack_pays, bonus, no_dice, strength, villain_of
 from .lairs import fall, flavour, flavour_named
@@ -50,7 +50,7 @@ async def form_party(t: Table[Host], *, size_bonus: int = 0, villainy: bool = Fa
     size = await roll(t, "1d6", "size of the party", "HST-ADVN-05") + size_bonus
     door = entrance_for(s, alignment)
     name = await name_it(t, "adventuring_party", "the adventurers", rule="HST-ADVN-20")
-    party = Party(gr.new_id(s), name, alignment, size, door.node, s.absolute)
+    party = Party(new_id(s), name, alignment, size, door.node, s.absolute)
     s.party = party
     s.parties += 1
     party.home = next((gid for gid in s.kingdoms if s.groups[gid].alignment == alignment), s.kingdoms[0] if s.kingdoms else 0)
@@ -115,12 +115,12 @@ def _opposed(s: Host, party: Party, building: int) -> bool:
 
 def foes_left(s: Host, party: Party) -> bool:
     """Whether anything hostile can be reached (HST-ADVN-07)."""
-    here = gr.web(s).find(party.node)
+    here = web(s).find(party.node)
     for gid in s.order:
         group = s.groups[gid]
         if group.type == "surface" or not group.alive or gid in party.avoid:
             continue
-        if gr.web(s).find(group.lair) == here and (is_foe(s, party, group) or gid not in party.met):
+        if web(s).find(group.lair) == here and (is_foe(s, party, group) or gid not in party.met):
             return True
     for stack in s.stacks.values():
         if stack.flavour != "Captive" and gr.component(s, Spot(stack.node, stack.passage, stack.offset)) == here:
@@ -523,7 +523,7 @@ def perish(t: Table[Host], party: Party, how: str) -> None:
         bd.remove(s, bead)
     room = party.node if party.node in s.rooms and not s.rooms[party.node].above else 0
     if not room:
-        near = gr.nearest_room(s, gr.node_xy(s, party.node))
+        near = nearby.nearest_room(s, gr.node_xy(s, party.node))
         room = near.id if near else 0
     for bead in bd.of(s, party.id, "loot"):
         if room:
@@ -625,14 +625,14 @@ async def undead(t: Table[Host]) -> None:
             stacks.new_stack(s, "Slumbering Undead", room.id, 1, roams=False)
             rule = "HST-UNDD-03"
         else:
-            rooms = [r for r in gr.dungeon_rooms(s) if bd.is_empty(s, r) and is_outside_zones(s, r.id) and not r.above]
+            rooms = [r for r in nearby.dungeon_rooms(s) if bd.is_empty(s, r) and is_outside_zones(s, r.id) and not r.above]
             if rooms:
                 room = rooms[stream(s, "place", len(rooms))]
             else:
                 from .primordial import natural_cave
 
-                room = natural_cave(s, gr.emptiest(s), "HST-UNDD-04")
-                works.join_dungeon(s, room, "natural", "HST-UNDD-04")
+                room = natural_cave(s, nearby.emptiest(s), "HST-UNDD-04")
+                tunnels.join_dungeon(s, room, "natural", "HST-UNDD-04")
             room.tags.append("tomb")
             stacks.new_stack(s, "Slumbering Undead", room.id, 2, 1, roams=False, source="undead")
             rule = "HST-UNDD-04"

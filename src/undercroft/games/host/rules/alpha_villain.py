@@ -9,18 +9,19 @@ import msgspec
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, say
 from ..content import Sanctum, sanctums
 from ..desk import decide, drop, pick
-from ..graph import Spot
 from ..state import Group, Host, Party, Villain
+from ..web import Spot, Way, web
 from . import stacks
 from .adventure import fight, hurt
+from .alphas import dig_to, gather, prey_list, water_reach
+from .digging import other_section
 from .encounters import encounter, is_alpha, meet, meet_building, meet_stack, totals, villain_of
 from .lairs import arrive, fall, flavour, flavour_named, gain_pop, loot_from, lose_pop
-from .seasons import dig_to, gather, other_section, prey_list, water_reach
 from .zones import frontier, lives
 
 GOAL = 7  # HST-AVIL-06
@@ -219,7 +220,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         await forage(t, villain, group)
 
 
-async def spread(t: Table[Host], villain: Villain, group: Group, way: gr.Way) -> None:
+async def spread(t: Table[Host], villain: Villain, group: Group, way: Way) -> None:
     """The zone grows a bead down a way; whom it meets is met by the villain's own table (HST-AVIL-09)."""
     s = t.state
     before = list(s.met_now)
@@ -241,8 +242,8 @@ async def spread(t: Table[Host], villain: Villain, group: Group, way: gr.Way) ->
 async def tunnel_on(t: Table[Host], group: Group) -> None:
     """Towards unconnected parts of the dungeon it may tunnel one bead (HST-AVIL-09)."""
     s = t.state
-    own = gr.web(s).find(group.lair)
-    if not any(gr.web(s).find(r.id) != own for r in gr.dungeon_rooms(s) if not r.above):
+    own = web(s).find(group.lair)
+    if not any(web(s).find(r.id) != own for r in nearby.dungeon_rooms(s) if not r.above):
         return
     options = {"dig": Option("Dig on"), "no": Option("Not this year")}
     if (
@@ -264,9 +265,9 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
         tip = last.points[-1]
         if pg.dist(tip, target) < pg.dist(start, target):
             start = tip
-    plan = works.plan(s, start, target, s.measures.bead, "alpha", skip_rooms=group.rooms, skip_ways=[last.id] if last else [])
+    plan = tunnels.plan(s, start, target, s.measures.bead, "alpha", skip_rooms=group.rooms, skip_ways=[last.id] if last else [])
     if plan.length > 0.05:
-        passage = works.dig(s, plan.points, "alpha", "HST-AVIL-09", kind="natural", owner=group.id, label="burrow")
+        passage = tunnels.dig(s, plan.points, "alpha", "HST-AVIL-09", kind="natural", owner=group.id, label="burrow")
         group.claimed[passage.id] = [(0.0, passage.length)]
         say(t, "{who} tunnels on.", "HST-AVIL-09", who=group.name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import page as pg
-from .. import works
+from .. import tunnels
 from ..chronicle import note, roll
 from ..desk import decide
 from ..state import Group, Host, Passage, Point
@@ -37,7 +37,7 @@ async def bridge_rift(t: Table[Host]) -> None:
             who=group.name,
         )
         if key == "yes":
-            works.dig(s, list(ends), maker(group), "HST-ALTW-04", kind="bridge", owner=gid, label="bridge")
+            tunnels.dig(s, list(ends), maker(group), "HST-ALTW-04", kind="bridge", owner=gid, label="bridge")
             note(t, "built", "{who} threw a bridge across the rift.", "HST-ALTW-04", actor=gid, at=ends[0], who=group.name)
 
 

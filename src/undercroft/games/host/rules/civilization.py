@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ....engine import Option, Table
 from .. import beads as bd
-from .. import graph as gr
 from .. import page as pg
-from .. import works
+from .. import strata, tunnels, wiring
 from ..chronicle import note, roll
 from ..content import line_at, own_entries
 from ..desk import decide, stream
 from ..state import Civ, Group, Host, Point, Room
+from ..web import new_id
 from . import stacks
 
 SEASONS = ("spring", "summer", "fall", "winter")
@@ -30,7 +30,7 @@ async def begin(t: Table[Host]) -> None:
     """A fresh sheet, a civilization chosen or rolled, and perhaps a second one (HST-CIV-01 to 05, HST-TWOC-01)."""
     s = t.state
     s.civs_left -= 1
-    works.new_stratum(s, "civilization")
+    strata.new_stratum(s, "civilization")
     s.civs = []
     kind = await which(t, "civilization", str(s.dials["civilization"]))
     kinds = [kind]
@@ -75,7 +75,7 @@ async def found(t: Table[Host], kind: str) -> Civ:
 
 def new_civ(s: Host, kind: str, name: str, group: Group, colour: str) -> Civ:
     """Note a civilization and its first people."""
-    civ = Civ(gr.new_id(s), kind, name, [group.id], colour=colour)
+    civ = Civ(new_id(s), kind, name, [group.id], colour=colour)
     s.groups[group.id] = group
     s.civs.append(civ)
     return civ
@@ -187,11 +187,11 @@ def own_rooms(civ: Civ) -> list[int]:
 async def dig_way(
     t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str, *, kind: str = "tunnel", entrance: str = "",
     from_surface: bool = False,
-) -> works.Plan | None:  # fmt: skip
+) -> tunnels.Plan | None:  # fmt: skip
     """Dig towards a target, resolving each feature in the order touched; digging stops where the age ends (HST-GEO-18)."""
     s = t.state
     group = civ.acting or civ.people[0]
-    found = works.plan(
+    found = tunnels.plan(
         s,
         start,
         target,
@@ -202,15 +202,15 @@ async def dig_way(
         from_surface=from_surface,
     )
     points = found.points
-    floods: list[works.Touch] = []
+    floods: list[tunnels.Touch] = []
     for touch in found.touches:
         if touch.kind in ("room", "river"):
             floods.append(touch)
         await breach(t, civ, touch, pg.along(found.points, touch.offset))
         if civ.ended:
-            points = gr.tidy(pg.part(found.points, 0.0, max(0.05, touch.offset)))
+            points = wiring.tidy(pg.part(found.points, 0.0, max(0.05, touch.offset)))
             break
-    passage = works.dig(
+    passage = tunnels.dig(
         s, points, civ.kind if civ.kind != "custom" else "delver", rule, kind=kind, owner=group, entrance=entrance
     )
     passage.colour = civ.colour
@@ -220,7 +220,7 @@ async def dig_way(
 
         for touch in floods:
             await maybe_flood(t, touch.kind, touch.id, passage, pg.along(found.points, min(touch.offset, found.length)))
-    return works.Plan(points, pg.length(points), found.touches, "breach" if civ.ended else found.ended)
+    return tunnels.Plan(points, pg.length(points), found.touches, "breach" if civ.ended else found.ended)
 
 
 def _suffered(s: Host, civ: Civ, feature: int) -> bool:
@@ -231,7 +231,7 @@ def _suffered(s: Host, civ: Civ, feature: int) -> bool:
     return False
 
 
-async def breach(t: Table[Host], civ: Civ, touch: works.Touch, at: Point) -> None:
+async def breach(t: Table[Host], civ: Civ, touch: tunnels.Touch, at: Point) -> None:
     """What a feature does to the diggers when they break into it (HST-CIV-06, HST-CIV-07)."""
     s = t.state
     if touch.kind == "room":

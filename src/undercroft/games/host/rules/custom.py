@@ -7,12 +7,13 @@ from typing import Any
 from ....engine import Option, RulesBug, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import lodes, nearby, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import own_entries
 from ..desk import decide, next_drop, pick, random_surface_x, stream
 from ..state import Civ, Group, Host, Point, Room
+from ..web import new_id, web
 from . import stacks
 from .civilization import civ_room, dig_way, end, new_civ
 
@@ -39,16 +40,16 @@ def spot_of(s: Host, where: str, die: Point, civ: Civ | None) -> Point:
         x = random_surface_x(s)
         return (x, pg.r2(pg.surf(s.page, x)))
     if where == "random room":
-        rooms = gr.dungeon_rooms(s)
+        rooms = nearby.dungeon_rooms(s)
         return (rooms[k].x, rooms[k].y) if rooms and (k := stream(s, "place", len(rooms))) >= 0 else die
     if where in ("nearest room to die", "nearest room"):
-        room = gr.nearest_room(s, die)
+        room = nearby.nearest_room(s, die)
         return (room.x, room.y) if room else die
     if where == "largest empty area":
-        return gr.emptiest(s)
+        return nearby.emptiest(s)
     if where == "nearest ore":
-        left = works.unmined(s)
-        return min((works.anchor(cell) for _, cell in left), key=lambda p: pg.dist(p, die)) if left else die
+        left = lodes.unmined(s)
+        return min((lodes.anchor(cell) for _, cell in left), key=lambda p: pg.dist(p, die)) if left else die
     if where == "page bottom":
         return (die[0], s.page.height - 0.4)
     if where in ("near own lair", "pit") and civ is not None and civ.rooms:
@@ -103,8 +104,8 @@ async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, s
         )
         if civ is not None:
             _own(s, civ, room)
-        elif not gr.web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
-            works.join_dungeon(s, room, style, rule)
+        elif not web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
+            tunnels.join_dungeon(s, room, style, rule)
     elif op == "draw_passage":
         start, stop = spot_of(s, effect["from"], die, civ), spot_of(s, effect["to"], die, civ)
         far = 99.0 if effect.get("length", "any") == "any" else works.measure(s, effect["length"])
@@ -114,15 +115,15 @@ async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, s
                 t, civ, start, stop, far, rule, kind="shaft" if surface else "tunnel", entrance="shaft_head", from_surface=surface
             )
         else:
-            plan = works.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
-            works.dig(s, plan.points, effect.get("style", "natural"), rule, kind="natural", entrance="sinkhole")
+            plan = tunnels.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
+            tunnels.dig(s, plan.points, effect.get("style", "natural"), rule, kind="natural", entrance="sinkhole")
     elif op == "draw_ore":
         x, y = spot_of(s, effect.get("at", "die"), die, civ)
         if effect.get("ore") == "mithral":
             x, y = pg.fit_underground(s.page, x, y, 1.8, 1.8, s.measures.bead)
-            works.add_ore(s, "mithral", [(x, y - 0.8), (x - 0.8, y + 0.7), (x + 0.8, y + 0.7)], rule)
+            lodes.add_ore(s, "mithral", [(x, y - 0.8), (x - 0.8, y + 0.7), (x + 0.8, y + 0.7)], rule)
         else:
-            works.add_ore(s, "gold", [(max(0.1, x - 1.5), y), (min(s.page.width - 0.1, x + 1.5), y)], rule)
+            lodes.add_ore(s, "gold", [(max(0.1, x - 1.5), y), (min(s.page.width - 0.1, x + 1.5), y)], rule)
     elif op == "place":
         _place(s, effect, spot_of(s, effect.get("at", "die"), die, civ), self_id)
     elif op in ("gain", "lose"):
@@ -189,9 +190,9 @@ async def holds(t: Table[Host], test: str, civ: Civ | None, self_id: int) -> boo
     """Whether a test of a custom entry holds."""
     s = t.state
     if test == "no ore left":
-        return not works.unmined(s)
+        return not lodes.unmined(s)
     if test == "ore in reach":
-        rows = works.nearest_ore(s, civ.rooms if civ else s.groups[self_id].rooms if self_id else [], civ.works if civ else [])
+        rows = lodes.nearest_ore(s, civ.rooms if civ else s.groups[self_id].rooms if self_id else [], civ.works if civ else [])
         return bool(rows) and rows[0][0] <= s.measures.half_finger
     if test in ("touches surface", "touches bottom"):
         kind = "surface" if test == "touches surface" else "edge"
@@ -210,13 +211,13 @@ async def holds(t: Table[Host], test: str, civ: Civ | None, self_id: int) -> boo
 
 def _targets(s: Host, target: str, die: Point) -> list[Room]:
     if target == "nearest room to die":
-        room = gr.nearest_room(s, die)
+        room = nearby.nearest_room(s, die)
         return [room] if room else []
     return [room for room in s.rooms.values() if room.label == target]
 
 
 def _place(s: Host, effect: dict[str, Any], at: Point, self_id: int) -> None:
-    room = gr.nearest_room(s, at)
+    room = nearby.nearest_room(s, at)
     if room is None:
         return
     pop, loot, role = int(effect.get("pop", 0)), int(effect.get("loot", 0)), effect.get("as", "unowned")
@@ -275,13 +276,11 @@ async def set_up(t: Table[Host]) -> Civ:
     key = await decide(t, "own_entry", "A civilization of your own. Which?", options, suggestion, rule="HST-CIV-05")
     entry = next(entry for entry in entries if entry["id"] == key)
     t.meet("own entry", "civilization")
-    if not works.unmined(s):
+    if not lodes.unmined(s):
         from .primordial import gold_vein
 
         await gold_vein(t)
-    group = Group(
-        gr.new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"])
-    )
+    group = Group(new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"]))
     civ = new_civ(
         s,
         "custom",
@@ -362,21 +361,21 @@ async def _mine(t: Table[Host], civ: Civ | None, gid: int, effect: dict[str, Any
     s = t.state
     if civ is None:
         return
-    rows = works.nearest_ore(s, civ.rooms, civ.works)
+    rows = lodes.nearest_ore(s, civ.rooms, civ.works)
     if not rows:
         return
     far, ore, cell, start = rows[0]
     if far > works.measure(s, effect.get("reach", "half_finger")):
-        await dig_way(t, civ, start, works.cell_point(start, cell), s.measures.finger, rule)
+        await dig_way(t, civ, start, lodes.cell_point(start, cell), s.measures.finger, rule)
         return
-    works.mine_out(s, cell, 1.0, gid)
+    lodes.mine_out(s, cell, 1.0, gid)
     size = effect.get("size", "thumb")
-    spot = works.mine_site(s, cell, works.box(s, size)) or works.mine_site(s, cell, works.box(s, "bead"))
+    spot = lodes.mine_site(s, cell, works.box(s, size)) or lodes.mine_site(s, cell, works.box(s, "bead"))
     if spot is not None:
-        if works.mine_site(s, cell, works.box(s, size)) is None:
+        if lodes.mine_site(s, cell, works.box(s, size)) is None:
             size = "bead"
         room = works.draw_room(s, spot, size, "delver", rule, kind="mine", label="mine", owner=gid)
-        works.connect(s, room, "delver", rule, rooms=civ.rooms, ways=civ.works, owner=gid)
+        tunnels.connect(s, room, "delver", rule, rooms=civ.rooms, ways=civ.works, owner=gid)
         _own(s, civ, room)
         for _ in range(int(effect.get("yield", 1))):
             bd.make(s, "loot", gid, room.id, source="mine")

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import lodes, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note
 from ..content import raw
 from ..desk import decide, name_it, pick, place, stream
 from ..state import Civ, Group, Host, Point
+from ..web import Spot, new_id
 from . import stacks
 from .civilization import breach, civ_room, dig_way, end, new_civ
 from .primordial import mithral, treasure
@@ -36,10 +37,10 @@ def slaves(s: Host, gid: int) -> int:
 async def set_up(t: Table[Host]) -> Civ:
     """The road across the page and the great city upon it (HST-DELF-02 to 07)."""
     s = t.state
-    if not works.has_good_ore(s):
+    if not lodes.has_good_ore(s):
         await mithral(t)
     name = await name_it(t, "dark_elf", "the great city of the Dark Elves", rule="HST-DELF-07")
-    group = Group(gr.new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black")
+    group = Group(new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black")
     civ = new_civ(s, "dark_elf", f"the Dark Elves of {name}", group, "black")
     civ.city = group.id
     line = road_line(s)
@@ -60,8 +61,8 @@ async def set_up(t: Table[Host]) -> Civ:
             ),
         )
     bead = s.measures.bead
-    plan = works.Plan(line, pg.length(line), works.touches_of(s, line), "length")
-    road = works.dig(s, line, "natural", "HST-DELF-03", kind="road", owner=group.id, label="road")
+    plan = tunnels.Plan(line, pg.length(line), tunnels.touches_of(s, line), "length")
+    road = tunnels.dig(s, line, "natural", "HST-DELF-03", kind="road", owner=group.id, label="road")
     road.colour = "pencil"
     civ.works.append(road.id)
     for k in range(3):
@@ -128,7 +129,7 @@ def road_line(s: Host) -> list[Point]:
         line = [
             pg.spot(s.page.width * i / count, min(max(base + wave * sin(phase + i * 0.7), low), high)) for i in range(count + 1)
         ]
-        met = [s.rooms[touch.id] for touch in works.touches_of(s, line) if touch.kind == "room"]
+        met = [s.rooms[touch.id] for touch in tunnels.touches_of(s, line) if touch.kind == "room"]
         cost = sum(100 if "fate" in room.tags else 10 if room.plague or not bd.is_unoccupied(s, room) else 1 for room in met)
         if best is None or (cost, k) < best[:2]:
             best = (cost, k, line)
@@ -299,13 +300,13 @@ def sites(s: Host, civ: Civ) -> list[Site]:
         if ore.kind == "mithral":
             left = [cell for cell in ore.cells if cell.remaining > 0]
             if left:
-                places.append((f"site:{ore.id}", works.anchor(left[0]), "mithral"))
+                places.append((f"site:{ore.id}", lodes.anchor(left[0]), "mithral"))
         else:
             per = max(1, round(s.measures.finger / s.measures.thumb))
             for k in range(0, len(ore.cells), per):
                 left = [cell for cell in ore.cells[k : k + per] if cell.remaining > 0]
                 if left:
-                    places.append((f"site:{ore.id}.{k // per}", works.anchor(left[len(left) // 2]), "gold"))
+                    places.append((f"site:{ore.id}.{k // per}", lodes.anchor(left[len(left) // 2]), "gold"))
     for room in s.rooms.values():
         if "gems" in room.tags and any(bead.colour == "loot" and bead.owner == 0 for bead in bd.inside(s, room.id)):
             places.append((f"site:{room.id}", (room.x, room.y), "gems"))
@@ -313,7 +314,7 @@ def sites(s: Host, civ: Civ) -> list[Site]:
     for key, at, what in places:
         if key in taken:
             continue
-        start = works.closest_point(s, [], ways, at)
+        start = tunnels.closest_point(s, [], ways, at)
         if start is not None:
             out.append(Site(key, pg.spot(*at), round(pg.dist(start, at), 3), start, what))
     return sorted(out, key=lambda site: (site.far, -site.at[1], site.at[0], site.key))
@@ -388,7 +389,7 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
     name = await name_it(t, "dark_elf", "the new colony", rule="HST-DELF-13")
     city = civ.city
     group = Group(
-        gr.new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black", parent=city, built=[site.key]
+        new_id(s), "dark_elf", "Dark Elves", name, "chaotic", 0, s.absolute, colour="black", parent=city, built=[site.key]
     )
     s.groups[group.id] = group
     civ.people.append(group.id)
@@ -443,7 +444,7 @@ async def summer(t: Table[Host], civ: Civ) -> None:
     """Colonies mine and grow; with nothing left on the map every place gains a slave (HST-DELF-16 to 18)."""
     s = t.state
     gems = [bead for bead in bd.of(s, 0, "loot") if bead.room and "gems" in s.rooms[bead.room].tags]
-    if not works.unmined(s) and not gems:
+    if not lodes.unmined(s) and not gems:
         for gid in list(civ.people):
             gain(t, civ, gid, "loot", "HST-DELF-18")
         settle(t, civ)
@@ -473,25 +474,25 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
             far = min(pg.to_box((s.rooms[rid].x, s.rooms[rid].y), room.x, room.y, room.w, room.h) for rid in group.rooms)
             if far <= reach:
                 gems.append((far, bead.id))
-    ores = [row for row in works.nearest_ore(s, group.rooms, []) if row[0] <= reach + 1e-6]
+    ores = [row for row in lodes.nearest_ore(s, group.rooms, []) if row[0] <= reach + 1e-6]
     if gems and (not ores or min(gems)[0] < ores[0][0]):
         bd.remove(s, s.beads[min(gems)[1]])
         note(t, "mined", "{who} took a gemstone out of its bed.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name)
         return True
     if not ores:
         return False
-    spots = [pg.spot(*works.anchor(row[2])) for row in ores[:5]]
+    spots = [pg.spot(*lodes.anchor(row[2])) for row in ores[:5]]
     at = await place(
         t,
         "mine_site",
         "Which ore shall {who} mine?",
         spots,
-        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in ores) else "no ore in reach lies there",
+        lambda p: "" if any(lodes.cell_distance(p, row[2]) < 0.6 for row in ores) else "no ore in reach lies there",
         rule="HST-DELF-16",
         who=group.name,
     )
-    _, ore, cell, _ = min(ores, key=lambda row: pg.dist(works.anchor(row[2]), at))
-    works.mine_out(s, cell, 1.0, gid)
+    _, ore, cell, _ = min(ores, key=lambda row: pg.dist(lodes.anchor(row[2]), at))
+    lodes.mine_out(s, cell, 1.0, gid)
     note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name, ore=ore.kind)
     return True
 
@@ -656,7 +657,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
     """The closest foreign population that tunnels reach becomes a slave in the City (HST-DELF-23)."""
     s = t.state
     home = s.groups[civ.city].lair
-    found = gr.reach(s, gr.Spot(home)).far
+    found = gr.reach(s, Spot(home)).far
     prey: list[tuple[float, int, int]] = []
     for stack in s.stacks.values():
         if stack.flavour == "Freed Slaves" and s.dials["freed_slaves"] != "retaken":

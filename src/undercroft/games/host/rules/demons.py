@@ -7,11 +7,12 @@ from typing import NamedTuple
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import lodes, nearby, strata, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note
 from ..desk import decide, random_heading, stream
 from ..state import Civ, Group, Host, Point, Room
+from ..web import FAR, Spot, new_id
 from . import stacks
 from .civilization import civ_room, dig_way, end, new_civ
 from .primordial import cave_complex, treasure
@@ -42,7 +43,7 @@ async def set_up(t: Table[Host]) -> Civ:
     s = t.state
     if not any(stack.flavour == "Beasts" for stack in s.stacks.values()):
         await cave_complex(t)
-    group = Group(gr.new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
+    group = Group(new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
     civ = new_civ(s, "demon", "the Demons", group, "red")
     w, h = works.box(s, "demon_pit")
     y = pg.r2(s.page.height / 2 if s.page.under else s.page.height - 1.0)
@@ -50,7 +51,7 @@ async def set_up(t: Table[Host]) -> Civ:
     less = None
     for _ in range(60):
         x = pg.r2(w / 2 + 0.1 + stream(s, "place", 1000) / 1000 * (s.page.width - w - 0.2))
-        if pg.underground(s.page, x, y, w, h) and gr.clear_of_rooms(s, x, y, w, h):
+        if pg.underground(s.page, x, y, w, h) and nearby.clear_of_rooms(s, x, y, w, h):
             break
     else:
         (x, y), less = works.fitted(s, (x, y), "demon_pit")
@@ -257,13 +258,13 @@ async def hunt(t: Table[Host], civ: Civ, victim: Prey) -> None:
     s = t.state
     worm, goal = s.rooms[civ.worm], s.rooms[victim.room]
     reach = s.measures.finger
-    ways = gr.reach(s, gr.Spot(worm.id), reach).far
+    ways = gr.reach(s, Spot(worm.id), reach).far
     walked = [
         (gap(s.rooms[node], goal), node) for node in ways if node in s.rooms and node != worm.id and not s.rooms[node].above
     ]
-    best_walk = min(walked, default=(gr.FAR, 0))
+    best_walk = min(walked, default=(FAR, 0))
     by_tunnel = max(0.0, victim.far - reach)
-    suggestion = "walk" if best_walk[0] < gr.FAR and best_walk[0] <= by_tunnel and best_walk[0] < victim.far else "dig"
+    suggestion = "walk" if best_walk[0] < FAR and best_walk[0] <= by_tunnel and best_walk[0] < victim.far else "dig"
     key = suggestion
     if best_walk[0] < victim.far:
         options = {"dig": Option("Dig a new tunnel"), "walk": Option("Follow the old ways")}
@@ -281,7 +282,7 @@ async def hunt(t: Table[Host], civ: Civ, victim: Prey) -> None:
 async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str, *, hungry: bool) -> None:
     """A Demon tunnel; the worm rests in a room at its end (HST-DEMN-05). The surface means war with heaven (HST-DEMN-14)."""
     s = t.state
-    plan = works.plan(s, start, target, length, "demon", skip_rooms=civ.rooms, skip_ways=civ.works)
+    plan = tunnels.plan(s, start, target, length, "demon", skip_rooms=civ.rooms, skip_ways=civ.works)
     stop: Room | None = None
     where = {p.room for p in prey(s, civ)}
     for touch in plan.touches:
@@ -313,7 +314,8 @@ async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, lengt
     ended_in = stop if stop is not None and pg.to_box(last, stop.x, stop.y, stop.w, stop.h) <= 0.15 else None
     if ended_in is None:
         ended_in = next(
-            (room for room in gr.rooms_in(s, last[0] - 0.1, last[1] - 0.1, last[0] + 0.1, last[1] + 0.1) if not room.above), None
+            (room for room in nearby.rooms_in(s, last[0] - 0.1, last[1] - 0.1, last[0] + 0.1, last[1] + 0.1) if not room.above),
+            None,
         )
     if ended_in is None:
         ended_in = den(s, civ, last)
@@ -373,7 +375,7 @@ async def feast(t: Table[Host], civ: Civ, room: Room) -> None:
     shrine.tags += ["shrine", "tomb"]
     shrine.label, shrine.kind, shrine.maker, shrine.shape = "Charnel Shrine", "shrine", "demon", "spiky"
     shrine.finish = "worked"
-    works.reoccupy(s, shrine, civ.people[0])
+    strata.reoccupy(s, shrine, civ.people[0])
     if shrine.id not in civ.rooms:
         _mine(s, civ, shrine)
     t.meet("demon construction", "Charnel Shrine")
@@ -442,17 +444,17 @@ async def construct(t: Table[Host], civ: Civ, thing: int) -> None:
         ore = s.ores[thing]
         worm = s.rooms[civ.worm]
         left = [cell for cell in ore.cells if cell.remaining > 0] or ore.cells
-        cell = min(left, key=lambda c: works.cell_distance((worm.x, worm.y), c))
-        near = works.anchor(cell)
+        cell = min(left, key=lambda c: lodes.cell_distance((worm.x, worm.y), c))
+        near = lodes.anchor(cell)
         if ore.kind == "mithral":
             name, rule, gift = "Infernal Engine", "HST-DMCN-04", 1
-            works.mine_out(s, cell, 1.0, civ.people[0])
+            lodes.mine_out(s, cell, 1.0, civ.people[0])
         else:
             name, rule = "Gateway Stone", "HST-DMCN-05"
     elif thing in s.passages and s.passages[thing].kind == "river":
         name, rule = "Soul Mill", "HST-DMCN-06"
         worm = s.rooms[civ.worm]
-        _, offset = gr.way_distance((worm.x, worm.y), s.passages[thing])
+        _, offset = nearby.way_distance((worm.x, worm.y), s.passages[thing])
         near = pg.along(s.passages[thing].points, offset)
     if not name:
         return
@@ -475,7 +477,7 @@ async def construct(t: Table[Host], civ: Civ, thing: int) -> None:
         joined=False,
         at=spots[0] if spots else None,
     )
-    works.connect(s, room, "demon", rule, rooms=[civ.worm, *civ.rooms[:1]], ways=civ.works[-3:], owner=group.id)
+    tunnels.connect(s, room, "demon", rule, rooms=[civ.worm, *civ.rooms[:1]], ways=civ.works[-3:], owner=group.id)
     _mine(s, civ, room)
     demons = bd.of(s, group.id, "pop")
     if demons:

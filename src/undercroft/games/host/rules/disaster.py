@@ -6,13 +6,13 @@ from math import pi
 
 from ....engine import Option, Table
 from .. import beads as bd
-from .. import graph as gr
+from .. import nearby, strata, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import line_at, own_entries, raw
 from ..desk import decide, drop, random_heading, random_surface_x, stream
 from ..state import Host, Point, Room
+from ..web import web
 from .primordial import NESTING, natural_cave, primordial_event, underground_river
 
 YEARS = 10
@@ -23,7 +23,7 @@ async def disaster_step(t: Table[Host]) -> None:
     s = t.state
     s.season = ""
     s.era = "The Great Disaster"
-    works.new_stratum(s, "disaster")
+    strata.new_stratum(s, "disaster")
     s.nested = 0
     await great_disaster(t)
     s.absolute += YEARS
@@ -75,17 +75,17 @@ def earthquake(t: Table[Host]) -> None:
     x1, x2 = random_surface_x(s), random_surface_x(s)
     top, bottom = (x1, pg.surf(page, x1)), (x2, pg.floor(page, x2))
     for a, b in ((left, right), (top, bottom)):
-        line = works.styled(s, a, b, "natural")
-        fissure = works.dig(s, line, "natural", "HST-DSTR-03", kind="fissure", entrance="fissure")
+        line = tunnels.styled(s, a, b, "natural")
+        fissure = tunnels.dig(s, line, "natural", "HST-DSTR-03", kind="fissure", entrance="fissure")
         for share in (1 / 3, 2 / 3):
             middle = pg.along(fissure.points, fissure.length * share)
             angle = random_heading(s, middle, s.measures.finger)
             half = s.measures.finger / 2
-            one, _ = works.clip(s, [middle, pg.away(middle, angle, half)])
-            two, _ = works.clip(s, [middle, pg.away(middle, angle + pi, half)])
-            works.dig(
+            one, _ = tunnels.clip(s, [middle, pg.away(middle, angle, half)])
+            two, _ = tunnels.clip(s, [middle, pg.away(middle, angle + pi, half)])
+            tunnels.dig(
                 s,
-                [*works.styled(s, two[-1], middle, "natural"), one[-1]],
+                [*tunnels.styled(s, two[-1], middle, "natural"), one[-1]],
                 "natural",
                 "HST-DSTR-03",
                 kind="natural",
@@ -114,12 +114,12 @@ def volcano(t: Table[Host]) -> None:
         top, bottom = cy - wide / 2, s.page.height - 0.05
     middle = (top + bottom) / 2
     swallowed = [
-        room for room in gr.rooms_in(s, x - wide / 2 - 0.1, top - 0.1, x + wide / 2 + 0.1, bottom + 0.1)
+        room for room in nearby.rooms_in(s, x - wide / 2 - 0.1, top - 0.1, x + wide / 2 + 0.1, bottom + 0.1)
         if not room.above and room.state != "collapsed"
     ]  # fmt: skip
     for room in swallowed:
         room.state = "collapsed"
-        gr.web(s).unindex_room(room)
+        web(s).unindex_room(room)
     chamber = works.draw_room(
         s, (x, middle), "lava_chamber", "natural", "HST-DSTR-04", kind="cave", label="lava chamber", tags=["lava_chamber"],
         dims=(pg.r2(wide), pg.r2(bottom - top)),
@@ -127,14 +127,14 @@ def volcano(t: Table[Host]) -> None:
     chamber.fluid = "magma"
     for room in swallowed:
         evict(s, room)
-    works.to_surface(s, chamber, "natural", "HST-DSTR-04", "volcanic_cone")
+    tunnels.to_surface(s, chamber, "natural", "HST-DSTR-04", "volcanic_cone")
     works.landmark(s, "volcanic cone", "volcano", (x, pg.surf(s.page, x)), "HST-DSTR-04")
     note(t, "disaster", "Fire rose from below and piled a cone upon the land.", "HST-DSTR-04", room=chamber.id)
 
 
 def evict(s: Host, room: Room) -> None:
     """Whoever stood in a swallowed room is in the closest other one now (HST-DSTR-11)."""
-    other = gr.nearest_room(s, (room.x, room.y), lambda r: r.id != room.id and r.fluid != "magma" and not r.above)
+    other = nearby.nearest_room(s, (room.x, room.y), lambda r: r.id != room.id and r.fluid != "magma" and not r.above)
     if other is None:
         other = natural_cave(s, pg.fit_underground(s.page, room.x, room.y - 2.5, 0.4, 0.4, 0.4), "HST-DSTR-11")
     for bead in bd.inside(s, room.id):
@@ -161,7 +161,7 @@ def evict(s: Host, room: Room) -> None:
 
 def open_sides(s: Host) -> dict[int, None]:
     """The connected parts of the dungeon that reach a side of the page or the sky."""
-    return {gr.web(s).find(node.id): None for node in s.nodes.values() if node.kind in ("edge", "surface")}
+    return {web(s).find(node.id): None for node in s.nodes.values() if node.kind in ("edge", "surface")}
 
 
 def plague(t: Table[Host]) -> None:
@@ -171,10 +171,10 @@ def plague(t: Table[Host]) -> None:
     sealed = [
         room for room in s.rooms.values()
         if room.kind == "cave" and room.finish == "natural" and not room.above and room.state != "collapsed"
-        and "lava_chamber" not in room.tags and gr.web(s).find(room.id) not in open_parts
+        and "lava_chamber" not in room.tags and web(s).find(room.id) not in open_parts
     ]  # fmt: skip
     if not sealed:
-        at = gr.emptiest(s)
+        at = nearby.emptiest(s)
         for _ in range(3):
             sealed.append(natural_cave(s, at, "HST-DSTR-06"))
     for room in sealed:
@@ -199,12 +199,12 @@ def fallen_star(t: Table[Host]) -> None:
     at, less = works.fitted(s, pg.fit_underground(s.page, x, y, w, h, 0.32), "bead")
     crater = works.draw_room(s, at, "bead", "natural", "HST-DSTR-08", kind="cave", label="crater", tags=["crater"], dims=less)
     bd.make(s, "loot", 0, crater.id, source="star")
-    works.to_surface(s, crater, "natural", "HST-DSTR-08", "crater")
+    tunnels.to_surface(s, crater, "natural", "HST-DSTR-08", "crater")
     for degrees in (45, 90, 135):
         angle = degrees * pi / 180 + (stream(s, "direction", 21) - 10) / 100
         start = pg.edge_of_box(pg.away((crater.x, crater.y), angle, 3), crater.x, crater.y, crater.w, crater.h)
-        line, _ = works.clip(s, works.styled(s, start, pg.away(start, angle, s.measures.finger), "natural"))
-        works.dig(s, line, "natural", "HST-DSTR-08", kind="natural")
+        line, _ = tunnels.clip(s, tunnels.styled(s, start, pg.away(start, angle, s.measures.finger), "natural"))
+        tunnels.dig(s, line, "natural", "HST-DSTR-08", kind="natural")
     note(t, "disaster", "A star fell, and left a hole with something bright in it.", "HST-DSTR-08", room=crater.id)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import lodes, nearby, strata, tunnels, wiring, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..desk import decide, drop, name_it, stream
-from ..graph import Spot
 from ..state import Bead, Group, Host, Party, Room, Stack, Villain
+from ..web import Spot, web
 from . import stacks
 from .adventure import alive, fight, hurt, party_bonus
 from .encounters import bonus, encounter, is_alpha, meet, meet_stack, no_dice, protection, strength
@@ -31,7 +31,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
     tower = next((r for r in s.rooms.values() if r.above and r.label == "tower"), None)
     gains: list[Bead] = []
     if wizard is not None:
-        hq = s.rooms.get(wizard.node) or gr.nearest_room(s, bd.stack_xy(s, wizard.id))
+        hq = s.rooms.get(wizard.node) or nearby.nearest_room(s, bd.stack_xy(s, wizard.id))
         assert hq is not None
         gains = bd.of(s, wizard.id, "loot")
         for bead in bd.of(s, wizard.id, "pop"):
@@ -42,7 +42,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
         hq = tower
         for bead in [b for b in bd.inside(s, tower.id) if b.colour == "pop" and b.owner in s.kingdoms]:
             bd.remove(s, bead)
-        for pid in gr.web(s).at.get(tower.id, ()):
+        for pid in web(s).at.get(tower.id, ()):
             for stop in s.passages[pid].stops:
                 if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar":
                     cellar = s.rooms[stop.node]
@@ -53,7 +53,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
             s.groups[tower.owner].rooms.remove(tower.id)
         start = "the wizard in the tower"
     else:
-        free = [r for r in gr.dungeon_rooms(s) if bd.is_unoccupied(s, r)]
+        free = [r for r in nearby.dungeon_rooms(s) if bd.is_unoccupied(s, r)]
         found = min(free, key=lambda r: (-r.w * r.h, -r.y, r.x, r.id)) if free else None
         if found is None:
             from .lairs import first_room
@@ -66,7 +66,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
     occupants = [s.groups[gid] for gid in bd.living(s) if hq.id in s.groups[gid].rooms]
     hq.owner, hq.name = group.id, hq.name or f"HQ of {name}"
     hq.tags.append("hq")
-    works.reoccupy(s, hq, group.id, "villain")
+    strata.reoccupy(s, hq, group.id, "villain")
     t.meet("dungeon master start", start)
     note(
         t,
@@ -92,12 +92,12 @@ async def set_up(t: Table[Host], purse: int) -> None:
 def _join(s: Host, hq: Room, group: Group) -> None:
     """A place without a way into the dungeon is joined to the closest passage (HST-DMST-01)."""
     if not hq.above:
-        if not gr.web(s).at.get(hq.id):
-            works.join_dungeon(s, hq, "villain", "HST-DMST-01")
+        if not web(s).at.get(hq.id):
+            tunnels.join_dungeon(s, hq, "villain", "HST-DMST-01")
         return
     cellars = [
         s.rooms[stop.node]
-        for pid in gr.web(s).at.get(hq.id, ())
+        for pid in web(s).at.get(hq.id, ())
         for stop in s.passages[pid].stops
         if stop.node in s.rooms and s.rooms[stop.node].kind == "cellar"
     ]
@@ -106,9 +106,9 @@ def _join(s: Host, hq: Room, group: Group) -> None:
         cellar.owner = group.id
         if cellar.id not in group.rooms:
             group.rooms.append(cellar.id)
-        others = [pid for pid in gr.web(s).at.get(cellar.id, ()) if s.passages[pid].kind != "path"]
+        others = [pid for pid in web(s).at.get(cellar.id, ()) if s.passages[pid].kind != "path"]
         if not others:
-            works.join_dungeon(s, cellar, "villain", "HST-DMST-01")
+            tunnels.join_dungeon(s, cellar, "villain", "HST-DMST-01")
 
 
 def _barracks(t: Table[Host], group: Group) -> None:
@@ -132,8 +132,8 @@ def _barracks(t: Table[Host], group: Group) -> None:
     )
     if room.id not in group.rooms:
         group.rooms.append(room.id)
-    if not gr.web(s).at.get(room.id):
-        works.join_dungeon(s, room, "villain", "HST-DMST-05")
+    if not web(s).at.get(room.id):
+        tunnels.join_dungeon(s, room, "villain", "HST-DMST-05")
     bd.make(s, "pop", group.id, room.id)
 
 
@@ -213,7 +213,7 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
     s = t.state
     ways = frontier(s, group)
     if not ways:
-        from .seasons import dig_out
+        from .digging import dig_out
 
         await dig_out(t, group, "HST-DMST-09", "villain")
         return
@@ -337,7 +337,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
     room = 0
     if what == "Trap":
         at = await drop(t, "HST-DMCO-01")
-        way = gr.nearest_way(s, at)
+        way = nearby.nearest_way(s, at)
         if way is not None:
             stacks.new_stack(
                 s, "Trap", 0, 1, roams=False, passage=way[0].id, offset=round(min(max(way[1], 0.01), way[0].length - 0.01), 4)
@@ -372,7 +372,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
         villain.prisons.append(made.id)
     else:
         hall = s.rooms.get(villain.hall)
-        if hall is not None and gr.grow_room(s, hall, s.measures.bead):
+        if hall is not None and wiring.grow_room(s, hall, s.measures.bead):
             hall.capacity += 1
             room = hall.id
         else:
@@ -455,7 +455,7 @@ def _pay(t: Table[Host], group: Group, master: Group) -> None:
 async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
     """Delvers without loot are moved to ore and dig a bead a turn (HST-DMST-15)."""
     s = t.state
-    rows = works.nearest_ore(s, [rid for rid in group.rooms if not s.rooms[rid].above], [])
+    rows = lodes.nearest_ore(s, [rid for rid in group.rooms if not s.rooms[rid].above], [])
     if not rows:
         return
     far, _, cell, _ = rows[0]
@@ -476,7 +476,7 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
             return
         room = works.room_near(
             s,
-            works.anchor(cell),
+            lodes.anchor(cell),
             "bead",
             "delver",
             "HST-DMST-15",
@@ -486,16 +486,16 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
             label="slave camp",
             joined=False,
         )
-        works.join_dungeon(s, room, "delver", "HST-DMST-15")
+        tunnels.join_dungeon(s, room, "delver", "HST-DMST-15")
         from .lairs import relocate
 
         relocate(s, group, room)
     group.mining = True
-    works.mine_out(s, cell, 0.5, group.id)
-    site = works.mine_site(s, cell, works.box(s, "bead"))
+    lodes.mine_out(s, cell, 0.5, group.id)
+    site = lodes.mine_site(s, cell, works.box(s, "bead"))
     if site is not None:
         pit = works.draw_room(s, site, "bead", "delver", "HST-DMST-15", kind="mine", label="mine")
-        works.connect(
+        tunnels.connect(
             s, pit, "delver", "HST-DMST-15", rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=group.id
         )
     works.house(s, master.id, "loot", "villain", "HST-DMST-15", source="mine")

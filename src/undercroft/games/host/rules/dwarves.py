@@ -7,12 +7,13 @@ from itertools import pairwise
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import lodes, nearby, tunnels, wiring, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note
 from ..content import raw
 from ..desk import decide, name_it, pick, place, stream
 from ..state import Bead, Cell, Civ, Group, Host, Point, Room
+from ..web import new_id
 from .civilization import civ_room, dig_way, end, new_civ
 from .primordial import gold_vein, treasure
 
@@ -46,14 +47,14 @@ def shaft_spots(s: Host) -> list[Point]:
             y = heights[0]
             deep = y - pg.surf(s.page, x)
             line = [(x, pg.surf(s.page, x)), (x, y)]
-            risky = any(is_hazard(s, touch) for touch in works.touches_of(s, line))
+            risky = any(is_hazard(s, touch) for touch in tunnels.touches_of(s, line))
             shallow = deep < s.measures.thumb
             spots.append((shallow, risky, -deep if shallow else deep, (x, pg.r2(y))))
     spots.sort()
     return [spot for _, _, _, spot in spots]
 
 
-def is_hazard(s: Host, touch: works.Touch) -> bool:
+def is_hazard(s: Host, touch: tunnels.Touch) -> bool:
     """Whether a touched feature would hurt a digger."""
     if touch.kind != "room":
         return False
@@ -64,7 +65,7 @@ def is_hazard(s: Host, touch: works.Touch) -> bool:
 async def set_up(t: Table[Host]) -> Civ:
     """A shaft to the ore, a mine, a barracks, a name; year zero (HST-DWRF-02 to 06)."""
     s = t.state
-    if not works.has_good_ore(s):
+    if not lodes.has_good_ore(s):
         await gold_vein(t)
     spots = shaft_spots(s)
     if not spots:
@@ -74,7 +75,7 @@ async def set_up(t: Table[Host]) -> Civ:
     first = 0
     if how == "both":
         kinds = {
-            k: {o.kind for o, c in works.unmined(s) if works.cell_distance(p, c) <= s.measures.finger}
+            k: {o.kind for o, c in lodes.unmined(s) if lodes.cell_distance(p, c) <= s.measures.finger}
             for k, p in enumerate(spots)
         }
         first = next((k for k in range(len(spots)) if len(kinds[k]) > 1), 0)
@@ -99,7 +100,7 @@ async def set_up(t: Table[Host]) -> Civ:
     )
     x, y = at[0], (ore_below(s, at[0]) or [at[1]])[0]
     name = await name_it(t, "dwarven_tribe", "the Dwarven tribe", rule="HST-DWRF-06")
-    group = Group(gr.new_id(s), "dwarven", "Dwarves", name, "lawful", 0, s.absolute, colour="blue")
+    group = Group(new_id(s), "dwarven", "Dwarves", name, "lawful", 0, s.absolute, colour="blue")
     civ = new_civ(s, "dwarven", name, group, "blue")
     top = (x, pg.r2(pg.surf(s.page, x)))
     barracks_at = (x + s.measures.bead, (top[1] + y) / 2)
@@ -112,9 +113,9 @@ async def set_up(t: Table[Host]) -> Civ:
     civ.mines.append(mine.id)
     group.rooms.append(mine.id)
     bd.make(s, "loot", group.id, mine.id, source="mine")
-    for _ore, cell in works.unmined(s):
-        if works.cell_distance((x, y), cell) < 0.05:
-            works.mine_out(s, cell, 0.5, group.id)
+    for _ore, cell in lodes.unmined(s):
+        if lodes.cell_distance((x, y), cell) < 0.05:
+            lodes.mine_out(s, cell, 0.5, group.id)
             break
     note(
         t,
@@ -128,7 +129,7 @@ async def set_up(t: Table[Host]) -> Civ:
     await dig_way(t, civ, top, (x, y), 99, "HST-DWRF-03", kind="shaft", entrance="shaft_head", from_surface=True)
     civ.shaft = civ.works[0]
     for room in (barracks, mine):
-        works.connect(s, room, "dwarven", "HST-DWRF-04", rooms=[], ways=[civ.shaft], owner=group.id)
+        tunnels.connect(s, room, "dwarven", "HST-DWRF-04", rooms=[], ways=[civ.shaft], owner=group.id)
         _own_new_ways(s, civ)
     return civ
 
@@ -348,7 +349,7 @@ async def summer(t: Table[Host], civ: Civ) -> None:
     """Mine in reach, else dig a finger towards ore, else one dwarf leaves (HST-DWRF-09 to 11)."""
     s = t.state
     group = civ.people[0]
-    ores = works.nearest_ore(s, [rid for rid in civ.rooms if not s.rooms[rid].secret], civ.works)
+    ores = lodes.nearest_ore(s, [rid for rid in civ.rooms if not s.rooms[rid].secret], civ.works)
     if not ores:
         bead = bd.of(s, group, "pop")[0]
         bd.remove(s, bead)
@@ -366,7 +367,7 @@ async def summer(t: Table[Host], civ: Civ) -> None:
         return
     far, ore, cell, start = ores[0]
     if far > s.measures.half_finger + 1e-6:
-        target = works.cell_point(start, cell)
+        target = lodes.cell_point(start, cell)
         note(
             t,
             "dug",
@@ -380,16 +381,16 @@ async def summer(t: Table[Host], civ: Civ) -> None:
         await dig_way(t, civ, start, target, s.measures.finger, "HST-DWRF-10")
         return
     near = [row for row in ores if row[0] <= s.measures.half_finger + 1e-6][:5]
-    mids = [pg.spot(*works.anchor(row[2])) for row in near]
+    mids = [pg.spot(*lodes.anchor(row[2])) for row in near]
     at = await place(
         t,
         "mine_site",
         "Which ore shall they mine?",
         mids,
-        lambda p: "" if any(works.cell_distance(p, row[2]) < 0.6 for row in near) else "no ore in reach lies there",
+        lambda p: "" if any(lodes.cell_distance(p, row[2]) < 0.6 for row in near) else "no ore in reach lies there",
         rule="HST-DWRF-09",
     )
-    far, ore, cell, start = min(near, key=lambda row: pg.dist(works.anchor(row[2]), at))
+    far, ore, cell, start = min(near, key=lambda row: pg.dist(lodes.anchor(row[2]), at))
     await mine(t, civ, ore.kind, cell, start)
 
 
@@ -397,9 +398,9 @@ async def mine(t: Table[Host], civ: Civ, ore: str, cell: Cell, start: Point) -> 
     """A tunnel to the ore, a chamber of a thumb, one loot (HST-DWRF-09)."""
     s = t.state
     group = s.groups[civ.people[0]]
-    works.mine_out(s, cell, 1.0, group.id)
+    lodes.mine_out(s, cell, 1.0, group.id)
     for size in ("thumb", "two_bead", "bead"):
-        spot = works.mine_site(s, cell, works.box(s, size))
+        spot = lodes.mine_site(s, cell, works.box(s, size))
         if spot is not None:
             break
     else:
@@ -424,7 +425,7 @@ async def mine(t: Table[Host], civ: Civ, ore: str, cell: Cell, start: Point) -> 
         changes={"loot": 1},
     )
     if not any(gr.connected(s, room.id, rid) for rid in old):
-        start = works.closest_point(s, [rid for rid in old if not s.rooms[rid].secret], civ.works, (room.x, room.y)) or start
+        start = tunnels.closest_point(s, [rid for rid in old if not s.rooms[rid].secret], civ.works, (room.x, room.y)) or start
         edge = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
         await dig_way(t, civ, start, edge, 99, "HST-DWRF-09")
 
@@ -479,9 +480,9 @@ async def workshops(t: Table[Host], civ: Civ) -> None:
             )
         civ_room(s, civ, rooms)
         s.groups[civ.people[0]].rooms += [room.id for room in rooms]
-        works.connect(s, rooms[0], "dwarven", "HST-DWCN-03", rooms=[mine.id], owner=civ.people[0])
+        tunnels.connect(s, rooms[0], "dwarven", "HST-DWCN-03", rooms=[mine.id], owner=civ.people[0])
         for room in rooms[1:]:
-            works.connect(s, room, "dwarven", "HST-DWCN-03", rooms=[rooms[0].id], owner=civ.people[0])
+            tunnels.connect(s, room, "dwarven", "HST-DWCN-03", rooms=[rooms[0].id], owner=civ.people[0])
         _own_new_ways(s, civ)
     note(
         t,
@@ -566,7 +567,7 @@ async def hall_expansion(t: Table[Host], civ: Civ) -> None:
     s = t.state
     hall = s.rooms[civ.hall]
     more = 2 * s.measures.bead
-    if gr.grow_room(s, hall, more):
+    if wiring.grow_room(s, hall, more):
         hall.capacity += 2
     else:
         _add(
@@ -612,7 +613,7 @@ async def hall_of_records(t: Table[Host], civ: Civ) -> None:
         joined=False,
         quiet=False,
     )
-    works.connect(s, room, "dwarven", "HST-DWCN-07", rooms=network, ways=[civ.shaft], owner=civ.people[0])
+    tunnels.connect(s, room, "dwarven", "HST-DWCN-07", rooms=network, ways=[civ.shaft], owner=civ.people[0])
     _own_new_ways(s, civ)
     await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-07")
     note(
@@ -671,16 +672,22 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
             - max(s.rooms[rid].w, s.rooms[rid].h) / 2
             for rid in civ.rooms
         ]
-        ways = [gr.way_distance(p, s.passages[pid])[0] - max(w, h) / 2 for pid in civ.works]
+        ways = [nearby.way_distance(p, s.passages[pid])[0] - max(w, h) / 2 for pid in civ.works]
         return min([*rooms, *ways], default=9.0)
 
     def accept(p: Point) -> bool:
-        return clear(p) >= thumb and gr.clear_of_ways(s, *p, w + 0.2, h + 0.2)
+        return clear(p) >= thumb and nearby.clear_of_ways(s, *p, w + 0.2, h + 0.2)
 
     spots = works.sites(s, centre, dims, many=4, start=thumb, reach=s.page.width, accept=accept)
     if not spots:
         options = works.sites(
-            s, centre, dims, many=12, start=thumb, reach=s.page.width, accept=lambda p: gr.clear_of_ways(s, *p, w + 0.2, h + 0.2)
+            s,
+            centre,
+            dims,
+            many=12,
+            start=thumb,
+            reach=s.page.width,
+            accept=lambda p: nearby.clear_of_ways(s, *p, w + 0.2, h + 0.2),
         )
         spots = sorted(options, key=lambda p: (-round(clear(p), 3), p))[:1]
     less = None
@@ -692,7 +699,7 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
         "great_hall",
         "Where is the secret Treasure Room?",
         spots,
-        lambda p: works.site_refusal(s, dims)(p) or ("" if gr.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"),
+        lambda p: works.site_refusal(s, dims)(p) or ("" if nearby.clear_of_ways(s, *p, *dims) else "a tunnel would lead into it"),
         rule="HST-DWCN-09",
         size=dims,
     )

@@ -11,6 +11,7 @@ from .. import works
 from ..chronicle import note, roll
 from ..desk import decide, stream
 from ..state import Bead, Group, Host, Stack
+from ..web import Spot
 from . import stacks
 from .lairs import check_surface, fall, flavour, flavour_named, gain_pop, hold, leave_loot, loot_from, lose_pop, maker, move_lair
 
@@ -456,7 +457,7 @@ def _take_dropped(s: Host, left: list[Bead], taker: Group | None) -> None:
 
 def _step_aside(s: Host, stack: Stack) -> None:
     """A troll wanders half a finger off (HST-WNDF-11)."""
-    spot = gr.Spot(stack.node, stack.passage, stack.offset)
+    spot = Spot(stack.node, stack.passage, stack.offset)
     left = s.measures.half_finger
     for _ in range(30):
         ways = gr.ways_on(s, spot)
@@ -464,7 +465,7 @@ def _step_aside(s: Host, stack: Stack) -> None:
             break
         leg = gr.follow(s, ways[stream(s, "place", len(ways))], left)
         left -= max(leg.cost, 0.05)
-        spot = gr.Spot(leg.node) if leg.node else gr.Spot(0, leg.passage, leg.stop)
+        spot = Spot(leg.node) if leg.node else Spot(0, leg.passage, leg.stop)
     stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, strata, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import own_entries
 from ..desk import decide, name_it, pick, stream
 from ..state import Group, Host, Point, Room
+from ..web import web
 from . import stacks
 from .disaster import great_disaster
 from .encounters import totals
@@ -57,7 +58,7 @@ async def apply_feature(t: Table[Host], name: str, at: Point) -> bool:
 
 def room_at(s: Host, at: Point) -> Room:
     """A room near the die."""
-    room = gr.nearest_room(s, at)
+    room = nearby.nearest_room(s, at)
     if room is None:
         from .lairs import first_room
 
@@ -208,7 +209,7 @@ async def oubliette(t: Table[Host], at: Point) -> None:
     room = works.draw_room(s, site, "bead", maker(group), "HST-FEAT-12", kind="room", label="oubliette", dims=less)
     start = pg.edge_of_box((room.x, room.y), lair.x, lair.y, lair.w, lair.h)
     if not lair.above:
-        works.dig(
+        tunnels.dig(
             s,
             [start, pg.edge_of_box(start, room.x, room.y, room.w, room.h)],
             maker(group),
@@ -271,10 +272,10 @@ async def disaster(t: Table[Host], at: Point) -> None:
             await decide(t, "crowded", "The page is filling up. Lay a fresh sheet?", options, suggestion, rule="HST-FEAT-15")
             == "yes"
         ):
-            works.new_stratum(s, "disaster")
+            strata.new_stratum(s, "disaster")
             for gid in s.order:
                 for rid in s.groups[gid].rooms:
-                    works.reoccupy(s, s.rooms[rid], 0)
+                    strata.reoccupy(s, s.rooms[rid], 0)
     before = s.next_id
     plagued = {room.id for room in s.rooms.values() if room.plague}
     s.nested = 0
@@ -292,14 +293,14 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
         if not group.alive:
             continue
         hit = any(room.plague and room.id not in plagued and room.id in group.rooms for room in s.rooms.values())
-        spots = [bd.xy(s, s.beads[bid]) for bid in gr.web(s).by_owner.get(gid, ()) if s.beads[bid].colour != "control"]
+        spots = [bd.xy(s, s.beads[bid]) for bid in web(s).by_owner.get(gid, ()) if s.beads[bid].colour != "control"]
         if group.type == "surface":
             from .surface import near_building
 
             ends = [p.points[k] for p in fresh_ways for k in (0, -1) if p.kind != "river"]
             hit = any(near_building(s, p) for p in ends if abs(pg.depth(s.page, *p)) < 0.1)
         elif not hit:
-            near = [gr.way_distance(p, way)[0] for p in spots for way in fresh_ways] + [
+            near = [nearby.way_distance(p, way)[0] for p in spots for way in fresh_ways] + [
                 pg.to_box(p, r.x, r.y, r.w, r.h) for p in spots for r in fresh_rooms if not r.above
             ]
             hit = any(far <= bd.DISC for far in near)
@@ -314,10 +315,10 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
 async def haunting(t: Table[Host], at: Point) -> None:
     """Three unquiet dead and their treasure in an empty room (HST-FEAT-17)."""
     s = t.state
-    room = gr.nearest_room(s, at, lambda r: bd.is_empty(s, r) and is_outside_zones(s, r.id))
+    room = nearby.nearest_room(s, at, lambda r: bd.is_empty(s, r) and is_outside_zones(s, r.id))
     if room is None:
         room = natural_cave(s, at, "HST-FEAT-17")
-        works.join_dungeon(s, room, "natural", "HST-FEAT-17")
+        tunnels.join_dungeon(s, room, "natural", "HST-FEAT-17")
     stacks.new_stack(s, "Unquiet Dead", room.id, 3, 1, roams=False, source="haunting")
     note(
         t,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, tunnels, wiring
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..desk import decide
 from ..state import Host, Passage, Point, Room
+from ..web import Spot
 
 RIVER_FINGERS = 4  # HST-FLOD-04
 
@@ -49,13 +50,13 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
     """Fluid fills what lies at or below the breach, magma within a finger (HST-FLOD-03, HST-FLOD-04)."""
     s = t.state
     far = s.measures.finger * (RIVER_FINGERS if from_river else 1)
-    _, offset = gr.way_distance(at, tunnel)
+    _, offset = nearby.way_distance(at, tunnel)
     level = at[1]
 
     def may_enter(node: int, passage: int) -> bool:
         return gr.node_xy(s, node)[1] >= level - 0.05
 
-    found = gr.reach(s, gr.Spot(0, tunnel.id, offset), far, may_enter=may_enter)
+    found = gr.reach(s, Spot(0, tunnel.id, offset), far, may_enter=may_enter)
     below = [s.rooms[node] for node in sorted(found.far) if node in s.rooms]
     rooms = [room for room in below if not room.above and not room.fluid and room.state != "collapsed"]
     tunnel.fluid = tunnel.fluid or fluid
@@ -82,24 +83,24 @@ async def flood(t: Table[Host], fluid: str, tunnel: Passage, at: Point, *, from_
 
 def divert(s: Host, river: Passage, at: Point) -> None:
     """The old bed below the diversion dries out and becomes a cave system (HST-FLOD-02)."""
-    _, offset = gr.way_distance(at, river)
+    _, offset = nearby.way_distance(at, river)
     upper, lower = pg.part(river.points, 0.0, offset), pg.part(river.points, offset, river.length)
     if pg.length(lower) < 0.3:
         return
     if pg.length(upper) < 0.3:
         dry_up(s, river)
         return
-    bed = works.dig(s, lower, "natural", "HST-FLOD-02", kind="natural", label="dry river bed")
+    bed = tunnels.dig(s, lower, "natural", "HST-FLOD-02", kind="natural", label="dry river bed")
     bed.state = "dry"
     _reshape(s, river, upper)
 
 
 def _reshape(s: Host, river: Passage, points: list[Point]) -> None:
-    river.points = gr.tidy(points)
+    river.points = wiring.tidy(points)
     river.length = round(pg.length(river.points), 4)
     river.stops = []
     s.__dict__.pop("web", None)
-    gr.wire(s, river)
+    wiring.wire(s, river)
 
 
 def dry_up(s: Host, river: Passage) -> None:
@@ -107,7 +108,7 @@ def dry_up(s: Host, river: Passage) -> None:
     river.kind, river.fluid, river.state, river.label = "natural", "", "dry", "dry river bed"
     river.stops = []
     s.__dict__.pop("web", None)
-    gr.wire(s, river, entrance="sinkhole")
+    wiring.wire(s, river, entrance="sinkhole")
 
 
 async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
@@ -132,7 +133,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
                 continue
         refuge = next((s.rooms[rid] for rid in group.rooms if not s.rooms[rid].fluid), None)
         if refuge is None:
-            refuge = gr.nearest_room(s, (origin.x, origin.y), lambda r: not r.fluid and not r.above)
+            refuge = nearby.nearest_room(s, (origin.x, origin.y), lambda r: not r.fluid and not r.above)
         if refuge is None:
             fall(t, gid, "the flood")
             continue
@@ -147,7 +148,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
             group.lair = refuge.id
     for stack in list(s.stacks.values()):
         if stack.node in wet and not stack.passage and stack.dweller != fluid:
-            room = gr.nearest_room(s, gr.node_xy(s, stack.node), lambda r: not r.fluid and not r.above)
+            room = nearby.nearest_room(s, gr.node_xy(s, stack.node), lambda r: not r.fluid and not r.above)
             if room is not None:
                 from .stacks import move_stack
 

@@ -8,7 +8,7 @@ from .. import names
 from ..chronicle import note
 from ..content import judgements
 from ..desk import AUTHOR, OURS
-from ..graph import nearest_room
+from ..nearby import nearest_room
 from ..state import Holder, Host
 from .minor import minor_feature
 

@@ -107,7 +107,7 @@ def open_age(t: Table[Host], age: str) -> None:
         s.era = "The Age of Monsters"
         s.trigger = None
         if len(s.strata) < 2:
-            from ..works import new_stratum
+            from ..strata import new_stratum
 
             new_stratum(s, "monsters")
     elif age == "villainy":

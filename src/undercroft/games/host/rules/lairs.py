@@ -7,12 +7,13 @@ from collections.abc import Callable
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, strata, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import Flavour, flavours, own_entries
 from ..desk import decide, name_it, stream
 from ..state import Bead, Group, Host, Point, Room, Trigger
+from ..web import living_groups, new_id, web
 from .flood import DWELLERS
 from .primordial import natural_cave
 from .zones import is_outside_zones, lives, zone_holders
@@ -116,7 +117,7 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
 def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, lair: int) -> Group:
     """Note a new group at the end of the order of arrival (HST-MNST-11)."""
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
-    group = Group(gr.new_id(s), kind, what.name, name, alignment, number, s.absolute, lair, [lair])
+    group = Group(new_id(s), kind, what.name, name, alignment, number, s.absolute, lair, [lair])
     if s.dials.get("colours") == "per_group":
         group.colour = COLOURS[number % len(COLOURS)]
     s.groups[group.id] = group
@@ -134,7 +135,7 @@ async def alignment_of(t: Table[Host], what: Flavour, kind: str) -> str:
 def first_room(s: Host, at: Point, rule: str) -> Room:
     """On a map without rooms a cave is dug at the drop and joined to something (HST-MNST-16)."""
     room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
-    works.join_dungeon(s, room, "natural", rule)
+    tunnels.join_dungeon(s, room, "natural", rule)
     return room
 
 
@@ -143,26 +144,26 @@ def arrival_room(s: Host, kind: str, what: Flavour, at: Point, rule: str) -> Roo
     if what.start == "bottom below the die":
         low, high = pg.deep_band(s.page)
         spot = (at[0], s.page.height - 1.0 if not s.page.under else s.page.height / 2)
-        room = gr.nearest_room(s, spot, lambda r: low - 0.1 <= r.y <= high + 0.1)
+        room = nearby.nearest_room(s, spot, lambda r: low - 0.1 <= r.y <= high + 0.1)
         if room is None or abs(room.x - at[0]) > s.measures.finger:
             room = natural_cave(s, pg.fit_underground(s.page, *spot, 0.4, 0.4, s.measures.bead), rule)
-            works.join_dungeon(s, room, "delver", rule)
+            tunnels.join_dungeon(s, room, "delver", rule)
         return room
     if what.start == "surface above the die":
         return _camp(s, at[0], rule)
     if what.start == "new natural cavern at the die":
         room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
-        works.join_dungeon(s, room, "natural", rule)
+        tunnels.join_dungeon(s, room, "natural", rule)
         return room
     if what.prefers == "natural cave":
-        cave = gr.nearest_room(s, at, lambda r: r.kind == "cave" and r.finish == "natural")
+        cave = nearby.nearest_room(s, at, lambda r: r.kind == "cave" and r.finish == "natural")
         if cave is not None and pg.to_box(at, cave.x, cave.y, cave.w, cave.h) <= s.measures.finger:
             return cave
     elif what.prefers == "flooded room":
-        wet = gr.nearest_room(s, at, lambda r: bool(r.fluid))
+        wet = nearby.nearest_room(s, at, lambda r: bool(r.fluid))
         if wet is not None and pg.to_box(at, wet.x, wet.y, wet.w, wet.h) <= s.measures.finger:
             return wet
-    return gr.nearest_room(s, at) or first_room(s, at, "HST-MNST-16")
+    return nearby.nearest_room(s, at) or first_room(s, at, "HST-MNST-16")
 
 
 def _camp(s: Host, x: float, rule: str) -> Room:
@@ -174,14 +175,14 @@ def _camp(s: Host, x: float, rule: str) -> Room:
         shift = (k + 1) // 2 * 0.25 * (1 if k % 2 else -1)
         px = pg.r2(min(max(x + shift, 0.3), s.page.width - 0.3))
         py = pg.r2(pg.surf(s.page, px) + h / 2 + 0.12)
-        if pg.underground(s.page, px, py, w, h) and gr.clear_of_rooms(s, px, py, w, h):
+        if pg.underground(s.page, px, py, w, h) and nearby.clear_of_rooms(s, px, py, w, h):
             x, y = px, py
             break
     less = None
-    if not gr.clear_of_rooms(s, x, y, w, h):
+    if not nearby.clear_of_rooms(s, x, y, w, h):
         (x, y), less = works.fitted(s, (x, y + 0.3), "bead")
     room = works.draw_room(s, (x, y), "bead", "delver", rule, kind="camp", label="miners' camp", dims=less)
-    works.to_surface(s, room, "delver", rule, "adit")
+    tunnels.to_surface(s, room, "delver", rule, "adit")
     return room
 
 
@@ -218,7 +219,7 @@ async def arrive(
         grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
         name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
     group = found_group(s, kind, what, name, alignment, room.id)
-    works.reoccupy(s, room, 0, maker(group))
+    strata.reoccupy(s, room, 0, maker(group))
     for _ in range(what.pop):
         bd.make(s, "pop", group.id, room.id)
     for _ in range(what.loot):
@@ -285,7 +286,7 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         manned = next(
             (
                 r
-                for r in gr.rooms_in(s, at[0] - 0.6, at[1] - 0.8, at[0] + 0.6, at[1] + 0.6)
+                for r in nearby.rooms_in(s, at[0] - 0.6, at[1] - 0.8, at[0] + 0.6, at[1] + 0.6)
                 if r.above and r.id != group.lair and _manned(s, r) and pg.to_box(at, r.x, r.y, r.w, r.h) <= bd.DISC
             ),
             None,
@@ -323,8 +324,8 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
         relocate(s, group, refuge)
     if not group.alive or bd.age_over(s) or is_outside_zones(s, group.lair, group.id):
         return
-    cave = natural_cave(s, gr.emptiest(s), "HST-INVD-02")
-    works.join_dungeon(s, cave, "natural", "HST-INVD-02")
+    cave = natural_cave(s, nearby.emptiest(s), "HST-INVD-02")
+    tunnels.join_dungeon(s, cave, "natural", "HST-INVD-02")
     relocate(s, group, cave)
     note(
         t,
@@ -361,7 +362,7 @@ def _clear_of(s: Host, group: Group, foe: Group) -> Room | None:
             return False
         return all(pg.to_box(p, room.x, room.y, room.w, room.h) >= bd.DISC + s.measures.thumb - 1e-6 for p in spots)
 
-    return gr.nearest_room(s, gr.node_xy(s, group.lair), accept)
+    return nearby.nearest_room(s, gr.node_xy(s, group.lair), accept)
 
 
 def relocate(s: Host, group: Group, room: Room) -> None:
@@ -373,8 +374,8 @@ def relocate(s: Host, group: Group, room: Room) -> None:
     for rid in old:
         if s.rooms[rid].owner == group.id:
             s.rooms[rid].owner = 0
-    works.reoccupy(s, room, 0 if room.owner else group.id, maker(group))
-    for bid in list(gr.web(s).by_owner.get(group.id, ())):
+    strata.reoccupy(s, room, 0 if room.owner else group.id, maker(group))
+    for bid in list(web(s).by_owner.get(group.id, ())):
         bd.move(s, s.beads[bid], room.id)
     if group.flavour == "Salamander" and room.fluid != "magma":
         room.fluid = "magma"  # HST-FLOD-14
@@ -390,7 +391,7 @@ async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved
         s.rooms[room].owner = group.id
     if not group.lair or group.lair in moved:
         group.lair = room
-    for bid in list(gr.web(s).by_owner.get(group.id, ())):
+    for bid in list(web(s).by_owner.get(group.id, ())):
         if s.beads[bid].room in moved:
             bd.move(s, s.beads[bid], room)
     for foe in zone_holders(s, gr.node_xy(s, room), room, group.id):
@@ -400,7 +401,7 @@ async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved
 
 def may_lair(s: Host, group: Group, room: Room) -> bool:
     """Whether a group can make a room its lair."""
-    if room.id == group.lair or not gr.is_findable(room) or room.plague or not bd.is_unoccupied(s, room):
+    if room.id == group.lair or not nearby.is_findable(room) or room.plague or not bd.is_unoccupied(s, room):
         return False
     if group.flavour == "Cave Octopus" and room.fluid != "water":
         return False
@@ -456,7 +457,11 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
     for k in range(24):
         turn = (k + 1) // 2 * (1 if k % 2 else -1) * pi / 12
         spot = pg.away(old, angle + turn, further + 0.05)
-        if pg.underground(s.page, *spot, *size) and gr.clear_of_rooms(s, *spot, *size) and not zone_holders(s, spot, 0, group.id):
+        if (
+            pg.underground(s.page, *spot, *size)
+            and nearby.clear_of_rooms(s, *spot, *size)
+            and not zone_holders(s, spot, 0, group.id)
+        ):
             site = pg.spot(*spot)
             break
     if site is None:
@@ -466,7 +471,7 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
         lair = s.rooms[group.lair]
         start = pg.edge_of_box((room.x, room.y), lair.x, lair.y, lair.w, lair.h)
         stop = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
-        works.dig(s, works.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
+        tunnels.dig(s, tunnels.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
     return room
 
 
@@ -529,7 +534,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
             s.rooms[rid].owner = 0
     s.rooms[group.lair].abandoned = group.name
     s.order = [other for other in s.order if other != gid]
-    for other in gr.living_groups(s):
+    for other in living_groups(s):
         if gid in other.met:
             other.met.remove(gid)
         if gid in other.bribed:

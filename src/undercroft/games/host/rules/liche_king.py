@@ -5,11 +5,12 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note
 from ..desk import decide, name_it, stream
 from ..state import Group, Host, Party, Room, Stack, Villain
+from ..web import new_id
 from . import stacks
 from .adventure import alive, hurt, party_bonus, tombs
 from .encounters import _stack_pays, bonus, no_dice, totals
@@ -31,7 +32,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
         middle = min(graves, key=lambda r: (-sum(pg.dist((r.x, r.y), (o.x, o.y)) <= finger for o in graves), -r.y, r.x, r.id))
         near = (middle.x, middle.y)
     else:
-        rooms = gr.dungeon_rooms(s)
+        rooms = nearby.dungeon_rooms(s)
         found = rooms[stream(s, "place", len(rooms))] if rooms else None
         near = (found.x, found.y) if found else (s.page.width / 2, s.page.height / 2)
     name = await name_it(t, "villain", "the Liche King", rule="HST-LICH-02")
@@ -174,14 +175,14 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         room = works.room_near(s, at, "bead", "villain", rule, rooms=[], owner=group.id, label="Gate Room", joined=False)
         start = pg.edge_of_box(gr.node_xy(s, door.node), room.x, room.y, room.w, room.h)
         if not gr.connected(s, room.id, door.node):
-            way = gr.nearest_way(s, (room.x, room.y), lambda p: any(stop.node == door.node for stop in p.stops))
+            way = nearby.nearest_way(s, (room.x, room.y), lambda p: any(stop.node == door.node for stop in p.stops))
             goal = (
                 pg.along(way[0].points, max(0.12, min(way[1], way[0].length - 0.12)))
                 if way is not None
                 else gr.node_xy(s, door.node)
             )
             start = pg.edge_of_box(goal, room.x, room.y, room.w, room.h)
-            works.dig(s, works.clip(s, [start, goal])[0], "villain", rule, owner=group.id)
+            tunnels.dig(s, tunnels.clip(s, [start, goal])[0], "villain", rule, owner=group.id)
         door.guarded = room.id
         villain.gates.append(room.id)
         stacks.new_stack(s, "Gate Guard", room.id, 1, roams=False)
@@ -376,7 +377,7 @@ async def new_minions(t: Table[Host], villain: Villain, group: Group) -> None:
     )
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
     minions = Group(
-        gr.new_id(s),
+        new_id(s),
         "minions",
         "Undead",
         f"the dead hand of {group.name}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
-from .. import works
+from .. import nearby, works
 from ..chronicle import note, roll
 from ..content import own_entries
 from ..desk import AUTHOR, asks, decide
@@ -38,7 +38,7 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     column = await roll(t, "1d4", "which list of minor features", "HST-MINR-01")
     line = await roll(t, "1d20", "which minor feature", "HST-MINR-01")
     label = s.minor[column - 1][line - 1]
-    room = gr.nearest_room(s, at)
+    room = nearby.nearest_room(s, at)
     mark = works.landmark(s, "minor feature", label, (room.x, room.y) if room else at, "HST-MINR-01", room.id if room else 0)
     s.minor_placed += 1
     note(t, "feature", "The place is known as {name}.", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine import BadOpening, Dice, Table
 from .. import page as pg
-from .. import works
+from .. import strata, tunnels
 from ..chronicle import note, roll
 from ..content import raw
 from ..desk import decide
@@ -60,15 +60,17 @@ async def lay_out(t: Table[Host], world: str) -> None:
     dice = Dice(s.streams["style"])
     s.page = pg.make_page(world, s.page.width, s.page.height, dice, peaks=peaks)
     s.streams["style"] = dice.state
-    works.new_stratum(s, "primordial")
+    strata.new_stratum(s, "primordial")
     t.meet("world", world)
     if world == "rift_of_sorrows":
         middle = s.page.width * (1 / 3 + Dice(s.seed).below(100) / 300)
         rim = [(middle - 1.25, pg.surf(s.page, middle - 1.25)), (middle, 6.0), (middle + 1.25, pg.surf(s.page, middle + 1.25))]
-        works.dig(s, [pg.spot(*p) for p in rim], "natural", "HST-ALTW-04", kind="rift", entrance="rift", label="Rift of Sorrows")
+        tunnels.dig(
+            s, [pg.spot(*p) for p in rim], "natural", "HST-ALTW-04", kind="rift", entrance="rift", label="Rift of Sorrows"
+        )
     elif world == "scorched_lands":
         for left, right in s.page.valleys:
-            works.dig(
+            tunnels.dig(
                 s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor"
             )
     if world != "normal":

@@ -6,13 +6,13 @@ from math import atan2, cos, pi, radians, sin, sqrt
 
 from ....engine import Option, Table
 from .. import beads as bd
-from .. import graph as gr
+from .. import lodes, nearby, strata, tunnels, wiring, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import line_at, own_entries
 from ..desk import decide, drop, name_it, pick, random_heading, stream
 from ..state import Bead, Group, Host, Passage, Point, Room
+from ..web import new_id
 from .stacks import new_stack
 
 MAX_CAVES = 6  # HST-PRIM-07
@@ -68,7 +68,7 @@ async def mithral(t: Table[Host]) -> None:
         reach = side / sqrt(3)
         ends = [(reach * cos(angle + 2 * pi * k / 3), reach * sin(angle + 2 * pi * k / 3)) for k in range(3)]
         x, y = _fit_shape(s, x, y, ends)
-        works.add_ore(s, "mithral", [(x + dx, y + dy) for dx, dy in ends], "HST-PRIM-06")
+        lodes.add_ore(s, "mithral", [(x + dx, y + dy) for dx, dy in ends], "HST-PRIM-06")
         note(t, "formed", "Before counting, a wedge of mithral formed in the deep rock.", "HST-PRIM-06", at=(x, y))
 
 
@@ -123,9 +123,11 @@ async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     if line.id == "tunnel":
         angle = random_heading(s, (room.x, room.y), s.measures.finger)
         half = s.measures.finger / 2
-        ends, _ = works.clip(s, [(room.x, room.y), pg.away((room.x, room.y), angle, half)])
-        other, _ = works.clip(s, [(room.x, room.y), pg.away((room.x, room.y), angle + pi, half)])
-        works.dig(s, [*works.styled(s, other[-1], (room.x, room.y), "natural"), ends[-1]], "natural", line.rule, kind="natural")
+        ends, _ = tunnels.clip(s, [(room.x, room.y), pg.away((room.x, room.y), angle, half)])
+        other, _ = tunnels.clip(s, [(room.x, room.y), pg.away((room.x, room.y), angle + pi, half)])
+        tunnels.dig(
+            s, [*tunnels.styled(s, other[-1], (room.x, room.y), "natural"), ends[-1]], "natural", line.rule, kind="natural"
+        )
         text = "a cavern formed, and a tunnel through it"
     elif line.id == "plague":
         room.plague = await roll(t, "1d4", "how bad the plague is", line.rule)
@@ -179,7 +181,7 @@ async def gold_vein(t: Table[Host]) -> None:
     a, b = (0.0, s.page.marks[left - 1]), (s.page.width, s.page.marks[right - 1])
     if s.page.world in ("pocket_universe", "hollow_earth"):
         a, b = _trim(s, a, b)
-    works.add_ore(s, "gold", [a, b], "HST-PRIM-08")
+    lodes.add_ore(s, "gold", [a, b], "HST-PRIM-08")
     note(
         t,
         "formed",
@@ -212,11 +214,11 @@ async def cave_complex(t: Table[Host]) -> list[Room]:
         a, b = caves[one], caves[two]
         start = pg.edge_of_box((b.x, b.y), a.x, a.y, a.w, a.h)
         stop = pg.edge_of_box((a.x, a.y), b.x, b.y, b.w, b.h)
-        works.dig(s, works.styled(s, start, stop, "natural"), "natural", "HST-PRIM-09", kind="natural")
+        tunnels.dig(s, tunnels.styled(s, start, stop, "natural"), "natural", "HST-PRIM-09", kind="natural")
     for cave in caves:
         new_stack(s, "Beasts", cave.id, 1, roams=True)
         if pg.depth(s.page, cave.x, cave.y) <= s.measures.half_finger:
-            works.to_surface(s, cave, "natural", "HST-PRIM-10", "cave_mouth")
+            tunnels.to_surface(s, cave, "natural", "HST-PRIM-10", "cave_mouth")
     note(t, "formed", "Before counting, three caves formed side by side, and beasts moved in.", "HST-PRIM-09", room=caves[0].id)
     return caves
 
@@ -254,7 +256,7 @@ async def underground_river(t: Table[Host]) -> Passage:
             "down": (x + side * finger * cos(radians(30)), y + finger * sin(radians(30))),
             "waterfall": (x, y + s.measures.half_finger),
         }[form]
-        cut, why = works.clip(s, [(x, y), end], from_surface=pg.depth(s.page, x, y) <= 0.03)
+        cut, why = tunnels.clip(s, [(x, y), end], from_surface=pg.depth(s.page, x, y) <= 0.03)
         points.append(pg.spot(*cut[-1]))
         if form == "waterfall":
             falls.append(points[-1])
@@ -274,17 +276,17 @@ async def underground_river(t: Table[Host]) -> Passage:
                 break
             forced = "down"
     for middle in caves:
-        if gr.clear_of_rooms(s, *middle, s.measures.bead, s.measures.bead):
+        if nearby.clear_of_rooms(s, *middle, s.measures.bead, s.measures.bead):
             cave = works.draw_room(s, middle, "bead", "natural", "HST-RIVR-05", kind="cave", tags=["river_cave"])
             if pg.depth(s.page, *middle) <= s.measures.thumb:
-                works.to_surface(s, cave, "natural", "HST-RIVR-05", "cave_mouth")
+                tunnels.to_surface(s, cave, "natural", "HST-RIVR-05", "cave_mouth")
     river = Passage(
-        gr.new_id(s),
+        new_id(s),
         "river",
         points,
         0.0,
         "natural",
-        works.now(s),
+        strata.now(s),
         s.absolute,
         len(s.record),
         "HST-PRIM-12",
@@ -292,7 +294,7 @@ async def underground_river(t: Table[Host]) -> Passage:
         label="river",
     )
     s.made_now.append(river.id)
-    gr.add_passage(s, river)
+    wiring.add_passage(s, river)
     for fall in falls:
         works.landmark(s, "waterfall", "waterfall", fall, "HST-RIVR-06")
     note(
@@ -316,8 +318,8 @@ async def _river_surfaces(t: Table[Host], at: Point) -> None:
     )
     works.landmark(s, kind, kind, at, "HST-PRIM-13")
     if kind == "sinkhole":
-        foot, _ = works.clip(s, [at, (at[0], at[1] + s.measures.thumb)], from_surface=True)
-        works.dig(s, foot, "natural", "HST-PRIM-13", kind="natural", entrance="sinkhole")
+        foot, _ = tunnels.clip(s, [at, (at[0], at[1] + s.measures.thumb)], from_surface=True)
+        tunnels.dig(s, foot, "natural", "HST-PRIM-13", kind="natural", entrance="sinkhole")
 
 
 async def ancient_wyrm(t: Table[Host]) -> Group:
@@ -325,7 +327,7 @@ async def ancient_wyrm(t: Table[Host]) -> Group:
     s = t.state
     room = await cave_at(t, "HST-PRIM-14", "two_bead")
     name = await name_it(t, "wyrm", "the ancient wyrm", rule="HST-PRIM-14")
-    group = Group(gr.new_id(s), "wyrm", "Ancient Wyrm", name, "hungry", 0, s.absolute, room.id, [room.id])
+    group = Group(new_id(s), "wyrm", "Ancient Wyrm", name, "hungry", 0, s.absolute, room.id, [room.id])
     s.groups[group.id] = group
     room.owner, room.label = group.id, name
     room.tags.append("wyrm")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .. import beads as bd
-from .. import graph as gr
+from .. import nearby
 from ..state import Bead, Host, Stack
+from ..web import new_id
 
 
 def new_stack(
@@ -12,7 +13,7 @@ def new_stack(
     offset: float = 0.0, source: str = "",
 ) -> Stack:  # fmt: skip
     """Put a stack on the map with its beads."""
-    stack = Stack(gr.new_id(s), flavour, roams, s.absolute, node, passage, offset, name)
+    stack = Stack(new_id(s), flavour, roams, s.absolute, node, passage, offset, name)
     s.stacks[stack.id] = stack
     room = node if node in s.rooms else 0
     for _ in range(pop):
@@ -66,7 +67,7 @@ def drop_loot(s: Host, stack: Stack, count: int = 99) -> int:
 
 def lay_down(s: Host, bead: Bead, at: tuple[float, float]) -> None:
     """A bead dropped in a passage lies in the closest room, where it can be found."""
-    room = gr.nearest_room(s, at)
+    room = nearby.nearest_room(s, at)
     if room is not None:
         bd.move(s, bead, room.id)
 

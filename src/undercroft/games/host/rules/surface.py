@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....engine import Dice, Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, strata, tunnels, wiring, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note
 from ..content import own_entries
 from ..desk import decide, name_it, place, random_surface_x, stream
-from ..graph import Spot
 from ..state import Bead, Group, Host, Passage, Point, Room, Stack, Stop
+from ..web import Spot, Way, new_id, web
 from . import stacks
 from .encounters import garrison, meet_stack, stacks_meet
 from .zones import in_zone, leg_contacts
@@ -34,7 +34,7 @@ def lower(s: Host, group: Group) -> bool:
 
 def buildings(s: Host, gid: int, label: str = "") -> list[Room]:
     """A kingdom's buildings, by age."""
-    return [room for room in gr.buildings(s) if room.owner == gid and (not label or room.label == label)]
+    return [room for room in nearby.buildings(s) if room.owner == gid and (not label or room.label == label)]
 
 
 def building_spot(s: Host, group: Group, x: float) -> Point:
@@ -51,7 +51,7 @@ def too_close(s: Host, group: Group, x: float) -> bool:
 def clear_from(s: Host, group: Group, x: float) -> float:
     """The first spot at or east of x that is clear of the buildings next to x, on the kingdom's own side of the world."""
     reach = s.measures.bead * 1.5 - 1e-6
-    for room in gr.buildings_about(s, x, reach + s.measures.thumb):
+    for room in nearby.buildings_about(s, x, reach + s.measures.thumb):
         if s.page.world == "hollow_earth" and (room.y > s.page.height / 2) != lower(s, group):
             continue
         if abs(room.x - x) < room.w / 2 + reach:
@@ -77,7 +77,7 @@ def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name:
     )
     room.capacity = 9
     for entrance in s.entrances:
-        gr.link_building(s, room, entrance)
+        wiring.link_building(s, room, entrance)
     return room
 
 
@@ -89,14 +89,14 @@ def free_x(s: Host, group: Group) -> float:
             return x
         x = random_surface_x(s)
     alone = s.page.world != "hollow_earth"
-    k = gr.web(s).built_up if alone else 0
+    k = web(s).built_up if alone else 0
     while k < int(s.page.width * 5) and 0.3 + k * 0.2 < s.page.width - 0.3:
         clear = clear_from(s, group, 0.3 + k * 0.2)
         if clear <= 0.3 + k * 0.2:
             return pg.r2(0.3 + k * 0.2)
         k = max(k + 1, int((clear - 0.3) / 0.2))
         if alone:
-            gr.web(s).built_up = k
+            web(s).built_up = k
     return x
 
 
@@ -105,7 +105,7 @@ async def set_up(t: Table[Host], alignment: str = "lawful") -> Group:
     s = t.state
     name = await name_it(t, "kingdom", "the castle on the hill", rule="HST-SURF-02")
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
-    group = Group(gr.new_id(s), "surface", "Surface Kingdom", name, alignment, number, s.absolute)
+    group = Group(new_id(s), "surface", "Surface Kingdom", name, alignment, number, s.absolute)
     s.groups[group.id] = group
     s.order.append(group.id)
     s.kingdoms.append(group.id)
@@ -222,12 +222,12 @@ def link(s: Host, building: Room, room: Room, rule: str) -> None:
     """The stair between a building and its cellar."""
     top, bottom = (building.x, building.y + building.h / 2), (room.x, room.y - room.h / 2)
     path = Passage(
-        gr.new_id(s),
+        new_id(s),
         "path",
-        gr.tidy([top, bottom]),
+        wiring.tidy([top, bottom]),
         0.0,
         "surface",
-        works.now(s),
+        strata.now(s),
         s.absolute,
         len(s.record),
         rule,
@@ -235,7 +235,7 @@ def link(s: Host, building: Room, room: Room, rule: str) -> None:
     )
     path.length = round(pg.length(path.points), 4)
     path.stops = [Stop(0.0, building.id, round(building.h / 2, 4)), Stop(path.length, room.id, round(room.h / 2, 4))]
-    w = gr.web(s)
+    w = web(s)
     s.passages[path.id] = path
     w.index_passage(path)
     w.index_stops(path)
@@ -258,7 +258,7 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
     if group.cellar_joined:
         return
     castle = s.rooms[group.lair]
-    cellars = (s.rooms[rid] for rid in gr.web(s).cellars)
+    cellars = (s.rooms[rid] for rid in web(s).cellars)
     levels = [room for room in cellars if room.label == "castle cellar" and room.owner == group.id]
     if not levels:
         room = cellar_under(s, group, castle, "HST-SURF-15", "castle cellar")
@@ -272,7 +272,7 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
             return
         in_way = [
             r
-            for r in gr.rooms_in(
+            for r in nearby.rooms_in(
                 s, at[0] - size[0] / 2 - 0.1, at[1] - size[1] / 2 - 0.1, at[0] + size[0] / 2 + 0.1, at[1] + size[1] / 2 + 0.1
             )
             if r.id != last.id and not r.above
@@ -280,9 +280,9 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
         if in_way:
             other = in_way[0]
             start = pg.edge_of_box((other.x, other.y), last.x, last.y, last.w, last.h)
-            works.dig(
+            tunnels.dig(
                 s,
-                works.styled(s, start, pg.edge_of_box(start, other.x, other.y, other.w, other.h), "surface"),
+                tunnels.styled(s, start, pg.edge_of_box(start, other.x, other.y, other.w, other.h), "surface"),
                 "surface",
                 "HST-SURF-15",
                 kind="shaft",
@@ -294,7 +294,7 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
                 s, at, "bead", "surface", "HST-SURF-15", kind="cellar", label="castle cellar", owner=group.id, tags=["cellar"]
             )
             if not gr.connected(s, room.id, last.id):
-                works.dig(
+                tunnels.dig(
                     s,
                     [(last.x, last.y + step * last.h / 2), (room.x, room.y - step * room.h / 2)],
                     "surface",
@@ -318,7 +318,7 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
 
 def joins_dungeon(s: Host, group: Group, room: Room) -> bool:
     """Whether a cellar leads on into the dungeon."""
-    for pid in gr.web(s).at.get(room.id, ()):
+    for pid in web(s).at.get(room.id, ()):
         passage = s.passages[pid]
         if passage.kind == "path":
             continue
@@ -326,7 +326,7 @@ def joins_dungeon(s: Host, group: Group, room: Room) -> bool:
             return True
         if any(stop.node in s.rooms and s.rooms[stop.node].kind != "cellar" for stop in passage.stops):
             return True
-        if any(stop.node not in s.rooms and len(gr.web(s).at.get(stop.node, ())) > 1 for stop in passage.stops):
+        if any(stop.node not in s.rooms and len(web(s).at.get(stop.node, ())) > 1 for stop in passage.stops):
             return True
     return False
 
@@ -334,14 +334,14 @@ def joins_dungeon(s: Host, group: Group, room: Room) -> bool:
 def refresh_entrances(s: Host) -> None:
     """Cellars that have met the dungeon are ways in (HST-GEO-19)."""
     known = [entrance.node for entrance in s.entrances]
-    for room in [s.rooms[rid] for rid in gr.web(s).cellars]:
+    for room in [s.rooms[rid] for rid in web(s).cellars]:
         if room.owner in s.groups:
             group = s.groups[room.owner]
             if joins_dungeon(s, group, room):
                 head = next(
                     (
                         stop.node
-                        for pid in gr.web(s).at.get(room.id, ())
+                        for pid in web(s).at.get(room.id, ())
                         if s.passages[pid].kind == "path"
                         for stop in s.passages[pid].stops
                         if stop.node in s.rooms and s.rooms[stop.node].above
@@ -353,7 +353,7 @@ def refresh_entrances(s: Host) -> None:
                 if head and head not in known:
                     known.append(head)
                     building = s.rooms[head]
-                    gr.add_entrance(
+                    wiring.add_entrance(
                         s,
                         head,
                         {"city": "city_cellar", "tower": "tower_cellar"}.get(building.label, "castle_cellar"),
@@ -387,11 +387,11 @@ def ensure_entrance(t: Table[Host]) -> None:
         return
     foot = best[2]
     up = pg.down(s.page, *foot)
-    line, _ = works.clip(s, [foot, (foot[0] - up[0] * 20, foot[1] - up[1] * 20)])
-    works.dig(s, line, "surface", "HST-ADVN-03", kind="shaft", entrance="adit")
+    line, _ = tunnels.clip(s, [foot, (foot[0] - up[0] * 20, foot[1] - up[1] * 20)])
+    tunnels.dig(s, line, "surface", "HST-ADVN-03", kind="shaft", entrance="adit")
     note(t, "dug", "There was no way in, so one was made.", "HST-ADVN-03", at=line[-1])
     if not s.entrances:
-        gr.add_entrance(s, s.passages[list(s.passages)[-1]].stops[-1].node, "adit", *line[-1])
+        wiring.add_entrance(s, s.passages[list(s.passages)[-1]].stops[-1].node, "adit", *line[-1])
 
 
 QUIET = (
@@ -506,7 +506,7 @@ async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
             pick_up(s, stack, spot.node)
 
 
-def _leads_home(s: Host, way: gr.Way) -> bool:
+def _leads_home(s: Host, way: Way) -> bool:
     """Whether a way leads to a building instead of into the dungeon."""
     stop = gr.next_stop(s, way)
     return stop is None or (stop.node in s.rooms and s.rooms[stop.node].above)
@@ -618,7 +618,7 @@ def emptied(t: Table[Host], building: int) -> None:
     elif room.label == "tower":
         room.tags.append("vacant")
         room.owner = 0
-        for pid in gr.web(s).at.get(building, ()):
+        for pid in web(s).at.get(building, ()):
             for stop in s.passages[pid].stops:
                 for bead in bd.inside(s, stop.node) if stop.node in s.rooms else []:
                     if bead.colour == "loot" and bead.owner == gid:
@@ -628,7 +628,7 @@ def emptied(t: Table[Host], building: int) -> None:
 def near_building(s: Host, at: Point) -> bool:
     """Whether a point lies within a thumb of a building (HST-FEAT-14)."""
     reach = s.measures.thumb
-    return any(pg.to_box(at, room.x, room.y, room.w, room.h) <= reach for room in gr.buildings_about(s, at[0], 2 * reach))
+    return any(pg.to_box(at, room.x, room.y, room.w, room.h) <= reach for room in nearby.buildings_about(s, at[0], 2 * reach))
 
 
 def holds_zone(s: Host, group: Group, at: Point) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll, say
 from ..desk import decide, place
 from ..names import suggest, take
 from ..state import Bead, Group, Host, Party, Point, Room, Villain
+from ..web import web
 from .adventure import alive, fight, hurt, party_bonus
 from .encounters import bonus, garrison, strength
 from .lairs import gain_pop, loot_from, lose_pop
@@ -23,11 +24,11 @@ PRICE = 3  # HST-THOT-11
 async def set_up(t: Table[Host], purse: int) -> None:
     """Four rooms in the largest empty area of the lower half, joined; the closest group is theirs (HST-THOT-01 to 06)."""
     s = t.state
-    spot = gr.emptiest(s, s.page.height / 2)
+    spot = nearby.emptiest(s, s.page.height / 2)
     size = works.box(s, "thumb")
 
     def ok(p: Point) -> bool:
-        return pg.underground(s.page, *p, *size) and gr.clear_of_rooms(s, *p, *size)
+        return pg.underground(s.page, *p, *size) and nearby.clear_of_rooms(s, *p, *size)
 
     found = works.sites(s, spot, size, many=4, accept=lambda p: p[1] >= s.page.height / 2)
     less = None
@@ -92,24 +93,24 @@ def join_large(s: Host, pool: Room, group: Group) -> None:
     """Joined to the closest chamber from which the rest of the dungeon can be reached (HST-THOT-04)."""
     sizes: dict[int, int] = {}
     for room in s.rooms.values():
-        root = gr.web(s).find(room.id)
+        root = web(s).find(room.id)
         sizes[root] = sizes.get(root, 0) + 1
-    own = gr.web(s).find(pool.id)
-    doors = {gr.web(s).find(e.node) for e in s.entrances}
+    own = web(s).find(pool.id)
+    doors = {web(s).find(e.node) for e in s.entrances}
     best_size = max((n for root, n in sizes.items() if root != own), default=0)
 
     def accept(room: Room) -> bool:
-        root = gr.web(s).find(room.id)
+        root = web(s).find(room.id)
         return root != own and not room.above and (root in doors if doors else sizes[root] == best_size)
 
-    target = gr.nearest_room(s, (pool.x, pool.y), accept)
+    target = nearby.nearest_room(s, (pool.x, pool.y), accept)
     if target is None:
-        if not any(gr.web(s).find(pool.id) == d for d in doors):
-            works.join_dungeon(s, pool, "villain", "HST-THOT-04")
+        if not any(web(s).find(pool.id) == d for d in doors):
+            tunnels.join_dungeon(s, pool, "villain", "HST-THOT-04")
         return
     stop = pg.edge_of_box((pool.x, pool.y), target.x, target.y, target.w, target.h)
     start = pg.edge_of_box(stop, pool.x, pool.y, pool.w, pool.h)
-    works.dig(s, works.clip(s, [start, stop])[0], "villain", "HST-THOT-04", owner=group.id)
+    tunnels.dig(s, tunnels.clip(s, [start, stop])[0], "villain", "HST-THOT-04", owner=group.id)
 
 
 def infiltrate(t: Table[Host], group: Group, other: Group) -> None:

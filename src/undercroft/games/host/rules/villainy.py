@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import beads as bd
-from .. import graph as gr
-from .. import works
+from .. import lodes, strata
 from ..chronicle import note, roll
 from ..content import line_at
 from ..desk import decide
 from ..state import Group, Host, Party, Villain
+from ..web import new_id
 from . import adventure as adv
 from .history import finish, open_age
 from .lairs import fall
@@ -105,7 +105,7 @@ async def begin(t: Table[Host]) -> None:
         from .surface import build_castle
 
         await build_castle(t, s.groups[s.kingdoms[0]])
-    works.new_stratum(s, "villainy")
+    strata.new_stratum(s, "villainy")
     redraw(s)
     first = await choose_villain(t, [])
     kinds = [first]
@@ -120,7 +120,7 @@ def redraw(s: Host) -> None:
     for room in s.rooms.values():
         grand = room.kind in ("city", "hall") or any(tag in room.tags for tag in ("tomb", "shrine", "temple", "gate"))
         if room.state != "collapsed" and (bd.inside(s, room.id) or room.id in marked or grand or room.above):
-            works.reoccupy(s, room, 0)
+            strata.reoccupy(s, room, 0)
 
 
 def fit_scores(s: Host) -> dict[str, int]:
@@ -129,7 +129,7 @@ def fit_scores(s: Host) -> dict[str, int]:
     towers = [r for r in s.rooms.values() if r.label == "tower dungeon"]
     if any(b.colour == "loot" for r in towers for b in bd.inside(s, r.id)):
         score["dungeon_master"] += 2
-    if works.unmined(s):
+    if lodes.unmined(s):
         score["dungeon_master"] += 1
     live = [s.groups[gid] for gid in bd.living(s)]
     score["thought_lords"] += min(3, sum(g.type == "breeder" for g in live))
@@ -184,7 +184,7 @@ async def set_up_villain(t: Table[Host], kind: str) -> None:
 def new_villain(s: Host, kind: str, name: str, alignment: str, lair: int) -> tuple[Villain, Group]:
     """Note a villain and its group; it acts before all others."""
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
-    group = Group(gr.new_id(s), "villain", TITLES[kind], name, alignment, number, s.absolute, lair, [lair])
+    group = Group(new_id(s), "villain", TITLES[kind], name, alignment, number, s.absolute, lair, [lair])
     s.groups[group.id] = group
     s.order.append(group.id)
     villain = Villain(kind, group.id, lair)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby, tunnels, works
 from .. import page as pg
-from .. import works
 from ..chronicle import note, roll
 from ..content import Flavour
 from ..desk import decide, drop, pick, stream
-from ..graph import Spot
 from ..state import Host, Point, Stack
+from ..web import Spot, web
 from . import stacks
 from .encounters import meet_stack, stack_meets_building, stacks_meet
 from .flood import DWELLERS
@@ -33,8 +33,8 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
     """One wandering monster with its flavour, at the closest room or corridor."""
     s = t.state
     what = await roll_flavour(t, "wandering", "HST-WAND-02")
-    room = gr.nearest_room(s, at)
-    way = gr.nearest_way(s, at)
+    room = nearby.nearest_room(s, at)
+    way = nearby.nearest_way(s, at)
     node, passage, offset = 0, 0, 0.0
     if room is None and way is None:
         from .lairs import first_room
@@ -180,9 +180,9 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
     """Instead of following tunnels it may dig half a finger to another part of the dungeon (HST-WNDF-01)."""
     s = t.state
     room = s.rooms[stack.node]
-    own = gr.web(s).find(room.id)
+    own = web(s).find(room.id)
     reach = works.measure(s, what.may_dig)
-    goal = gr.nearest_room(s, (room.x, room.y), lambda r: gr.web(s).find(r.id) != own and not r.above)
+    goal = nearby.nearest_room(s, (room.x, room.y), lambda r: web(s).find(r.id) != own and not r.above)
     near = goal is not None and pg.to_box((room.x, room.y), goal.x, goal.y, goal.w, goal.h) - room.w / 2 <= reach
     suggestion = "dig" if near else pick(s, "ankheng", {"dig": 2, "follow": 4})
     options = {"dig": Option("Let it dig"), "follow": Option("Let it follow the tunnels")}
@@ -199,10 +199,10 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
 
         target = pg.away((room.x, room.y), random_heading(s, (room.x, room.y), reach), reach)
     start = pg.edge_of_box(target, room.x, room.y, room.w, room.h)
-    plan = works.plan(s, start, target, reach, "natural", skip_rooms=[room.id])
+    plan = tunnels.plan(s, start, target, reach, "natural", skip_rooms=[room.id])
     if plan.length < 0.1:
         return False
-    passage = works.dig(s, plan.points, "natural", "HST-WNDF-01", kind="natural")
+    passage = tunnels.dig(s, plan.points, "natural", "HST-WNDF-01", kind="natural")
     note(t, "dug", "The {what} chewed a new passage.", "HST-WNDF-01", room=room.id, what=stack.flavour.lower())
     last = passage.stops[-1]
     before = [g.id for g in zone_holders(s, (room.x, room.y), room.id)]

@@ -6,9 +6,11 @@ from itertools import pairwise
 
 from .. import beads as bd
 from .. import graph as gr
+from .. import nearby
 from .. import page as pg
-from ..graph import Leg, Spot, Way, follow, ways_on
+from ..graph import follow, ways_on
 from ..state import Group, Host, Point
+from ..web import Leg, Saturated, Spot, Way, web
 
 DISC = bd.DISC
 
@@ -83,7 +85,7 @@ def frontier(s: Host, group: Group) -> list[Way]:
     found: dict[tuple[int, float, int], Way] = {}
     own = {*group.rooms, *group.held}
     seen = looked_at(s, group, own)
-    onward = gr.web(s).onward
+    onward = web(s).onward
 
     def offer(way: Way) -> bool:
         stop = gr.next_stop(s, way)
@@ -116,10 +118,10 @@ def frontier(s: Host, group: Group) -> list[Way]:
 
 def looked_at(s: Host, group: Group, own: set[int]) -> dict[int, tuple[list[Way], list[Way]]]:
     """What is known of the nodes of a group's zone, while it has only grown: ways on, and those still open."""
-    book = gr.web(s).saturated
+    book = web(s).saturated
     kept = book.get(group.id)
     if kept is None or kept.claimed is not group.claimed or not kept.own <= own:
-        kept = book[group.id] = gr.Saturated(group.claimed)
+        kept = book[group.id] = Saturated(group.claimed)
     kept.own = own
     return kept.nodes
 
@@ -157,11 +159,11 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
             out.append((abs(stack.offset - leg.start), "stack", stack.id))
         elif leg.node and stack.node == leg.node and not stack.passage:
             out.append((hi - lo + 0.01, "stack", stack.id))
-    line = gr.stretch(s, leg.passage, lo, hi) if hi - lo > 0.01 else [gr.point_at(s, leg.passage, lo)] * 2
+    line = nearby.stretch(s, leg.passage, lo, hi) if hi - lo > 0.01 else [nearby.point_at(s, leg.passage, lo)] * 2
     west, r = min([p[0] for p in line]) - DISC, max([p[0] for p in line]) + DISC
     t, b = min([p[1] for p in line]) - DISC, max([p[1] for p in line]) + DISC
     start = line[0] if leg.start <= leg.stop else line[-1]
-    node, stands = leg.node, gr.web(s).stands
+    node, stands = leg.node, web(s).stands
     for other in rivals(s, but):
         best: float | None = None
         if node and (node in other.rooms or node in other.held):
