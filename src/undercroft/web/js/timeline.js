@@ -58,7 +58,7 @@ export class UcTimeline extends HTMLElement {
       const dials = await api.dials(this.#table, this.#key);
       this.#drawn.clear();
       if (JSON.stringify(dials) !== JSON.stringify(this.#dials)) this.#lay(dials);
-      this.hidden = dials.length === 0 || dials.every((dial) => !dial.choices?.length && dial.high === dial.low);
+      this.hidden = dials.length === 0 || dials.every((dial) => (dial.choices?.length ?? 0) < 2 && (dial.high ?? 0) === (dial.low ?? 0));
     } catch {
       this.hidden = this.#dials.length === 0; // the map of now is there without it
     }
