@@ -165,6 +165,17 @@ class Match(Generic[S]):
         """How many answers were given in this game, those before a restore included."""
         return self._forgotten + len(self.moves)
 
+    def renumber(self, serial: int) -> None:
+        """Let the pending ask have this number, because others know it by that; the next ones follow."""
+        if self.ask is not None:
+            self.ask.serial = serial
+        self._serial = serial + 1
+
+    def know_past(self, moves: Sequence[Move]) -> None:
+        """Know every answer that was given, though `steps` may not lead back to them."""
+        self.moves = list(moves)
+        self._forgotten = 0
+
     # Playing.
 
     def answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> None:

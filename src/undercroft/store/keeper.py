@@ -102,9 +102,8 @@ class Keeper:
         except UndercroftError as error:
             self._migrate(snapshot, version, f"today's rules do not accept what was played ({error})")
             return
-        if match.ask is not None:
-            match.ask.serial = last.serial
-        match._serial = last.serial + 1 if last.serial >= 0 else match._serial
+        if last.serial >= 0:
+            match.renumber(last.serial)
         self.match = match
         self._step = match.steps[-1] if match.steps[-1].moves == snapshot.moves else None
         self._milestone = self.store.last_milestone(self.id)
@@ -121,14 +120,11 @@ class Keeper:
         events = book.events[: book.moves[snapshot.moves].events] if lost else book.events
         match.table.events[:] = events
         assert book.last is not None
-        match._serial = book.last.serial + 1 if book.last.serial >= 0 else match._serial
-        if match.ask is not None:
-            match.ask.serial = match._serial
-            match._serial += 1
-        step = msgspec.structs.replace(match.steps[-1], events=len(events), moves=snapshot.moves, serial=match._serial - 1)
+        serial = max(book.last.serial, book.moves[-1].serial if book.moves else -1) + 1
+        match.renumber(serial)
+        step = msgspec.structs.replace(match.steps[-1], events=len(events), moves=snapshot.moves, serial=serial)
         match.steps = [step]
-        match.moves = book.moves[: snapshot.moves]  # known, though `steps` cannot go back to them
-        match._forgotten = 0
+        match.know_past(book.moves[: snapshot.moves])
         self.match = match
         row = self._row("migrate", keep=len(events), rules_version=game.rules_version)
         try:
@@ -219,12 +215,9 @@ class Keeper:
         found = self.store.snapshot(self.id, count)
         if found is None or found[1] != self.game.rules_version or found[0].moves >= self.match.steps[0].moves:
             return
-        serial = self.match._serial
-        asked = self.match.ask.serial if self.match.ask is not None else -1
+        asked = self.match.ask
         self.match = restored(self.game, self.record.opening, found[0], self._book, len(self._book.moves))
-        self.match._serial = serial
-        if self.match.ask is not None:
-            self.match.ask.serial = asked
+        self.match.renumber(asked.serial if asked is not None else self._book.moves[-1].serial)
 
     def set_bot(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on, or (None) give it back to a person."""
@@ -434,9 +427,8 @@ class Keeper:
             start, since = save.snapshot.moves, match.moves  # what was answered since its step began was played again
             told = len(save.events)
             match.table.events[:] = save.events
-            match.moves = [Move(seat, answer) for seat, answer in save.moves[:start]]
-            match.moves += [msgspec.structs.replace(move, events=told) for move in since]
-            match._forgotten = 0
+            past = [Move(seat, answer) for seat, answer in save.moves[:start]]
+            match.know_past([*past, *(msgspec.structs.replace(move, events=told) for move in since)])
             match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
         book.moves, book.events = list(match.moves), list(match.events)
         writes = list(copied(record, book, match))
