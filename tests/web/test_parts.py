@@ -563,8 +563,12 @@ def test_the_last_page_shows_the_drawing_that_comes_after_the_end(fake: FakeTabl
     page.wait_for_selector(".over uc-picture")
     assert fake.drawing is not None
     late = {**fake.drawing, "svg": MAP.replace("</svg>", '<circle id="after-the-end" cx="5" cy="5" r="2"/></svg>')}
+    page.evaluate("() => { document.querySelector('.over').marked = true }")
     fake.sockets[-1].send(json.dumps({"type": "drawing", "match": "m1", "n": fake.n, "drawing": late}))
     page.wait_for_selector(".over uc-picture #after-the-end", state="attached")
+    assert page.evaluate("() => document.querySelector('.over').marked")  # the page one was reading stays; only the picture is new
+    fake.sockets[-1].send(json.dumps({"type": "table", "table": {**fake.table, "seed": 4711}}))
+    page.wait_for_selector(".over dd:has-text('4711')")  # the seed is told when it is known
 
 
 def test_a_new_table_from_its_dials(fake: FakeTable) -> None:

@@ -12,6 +12,7 @@ import { Live } from "./live.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { overPage } from "./over.js";
+import { UcPicture } from "./picture.js";
 import { keys, settings } from "./remember.js";
 import { openRule, openRulebook } from "./rules.js";
 import { status, UcSheets } from "./sheets.js";
@@ -100,6 +101,7 @@ class TablePage {
   #over = false;
   /** @type {Model["drawing"]} what the last page shows */
   #endDrawing = null;
+  #endTold = "";
   #lookBack = false;
   #gathering = false;
   #kept = false;
@@ -400,8 +402,19 @@ class TablePage {
       }
       return;
     }
-    if (this.#over && this.#endDrawing === model.drawing) return; // the last drawing comes after the last news
+    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.seats, model.role]);
+    if (this.#over && told === this.#endTold) {
+      const picture = app?.querySelector(".over > .page > uc-picture");
+      if (this.#endDrawing === model.drawing) return;
+      if (picture instanceof UcPicture && model.drawing?.svg) { // the last drawing comes after the last news
+        this.#endDrawing = model.drawing;
+        picture.show(model.drawing.svg, model.drawing.alt || "The map at the end");
+        return;
+      }
+    }
+    const top = this.#over ? (document.scrollingElement?.scrollTop ?? 0) : 0;
     this.#endDrawing = model.drawing;
+    this.#endTold = told;
     if (!this.#over) hear(`The game is over. ${model.outcome.summary}`);
     this.#over = true;
     const hosted = keys.hosted(this.#id);
@@ -416,6 +429,7 @@ class TablePage {
         why: (rule) => void openRule(this.#game, rule),
       }),
     );
+    document.scrollingElement?.scrollTo(0, top);
   }
 
   // Before the game: people gather.
