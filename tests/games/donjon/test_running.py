@@ -111,7 +111,7 @@ def test_an_adventure_runs_from_town_to_town_and_can_be_taken_up_anywhere() -> N
         state = msgspec.msgpack.decode(snapshot.state, type=Donjon)
         if state.phase not in phases:
             phases.append(state.phase)
-    assert set(phases) >= {"creation", "town", "road", "scene", "fight", "loot", "home", "between"}
+    assert set(phases) >= {"creation", "town", "road", "scene", "fight", "loot", "home"}
 
 
 @pytest.mark.rule("DON-TOWN-01", "DON-TOWN-02", "DON-TOWN-03", "DON-TOWN-04", "DON-TOWN-05", "DON-TOWN-06", "DON-TOWN-07")

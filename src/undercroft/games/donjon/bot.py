@@ -358,6 +358,13 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     return simple.get(tuple(keys))
 
 
+def _worn(s: Donjon) -> bool:
+    """Whether the party wants a night's rest: a sixth of all its dice gone, or a third of what keeps it off the floor."""
+    party = s.party()
+    dice = sum(b.wounds + sum(b.now) for b in party) * 6 < 5 * sum(b.wounds_full + sum(b.full) for b in party)
+    return dice or sum(b.wounds + b.now[4] for b in party) * 3 < 2 * sum(b.wounds_full + b.full[4] for b in party)
+
+
 def _grown(s: Donjon) -> bool:
     """Whether half the party could go up a Level in Town (DON-UP-01)."""
     base = s.number("advancement")
@@ -373,8 +380,7 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "town"
         if "chapter" in keys:
             return "chapter"
-        whole = sum(b.wounds_full + sum(b.full) for b in s.party())
-        hurt = sum(b.wounds + sum(b.now) for b in s.party()) * 6 < 5 * whole and (not s.rested or view.dice.below(2) > 0)
+        hurt = _worn(s) and (not s.rested or view.dice.below(4) > 0)
         if hurt and "rest" in keys:
             return "rest"
         mine = _mine(view)
@@ -405,13 +411,17 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "shop:weapons"
         if not any(i.sort == "armor" for i in mine.items) and "shop:armor" in keys and mine.wealth:
             return "shop:armor"
-        if style.name == "miser" and "trade" in keys:
+        spare = [i for i in mine.items if i.sort != "other" and i.id != mine.wielding and i.id not in mine.worn]
+        if style.name == "miser" and "trade" in keys and spare:  # arms and armor, which smiths take
             return "trade"
         if "make" in keys and style.name == "caster" and mine.wealth >= 4:
             return "make"
         if style.name == "storyteller" and "ask" in keys:
             return "ask"
         return "ready"
+    if ask.rule == "DON-SELL-01" and mine is not None:
+        arms = [k for k in keys if any(i.id == k and i.sort != "other" for i in mine.items)]
+        return arms[0] if arms else None
     if ask.rule == "DON-BUY-03":
         return keys[0] if view.dice.below(4) else keys[view.dice.below(len(keys))]
     if ask.rule in ("DON-LOOT-02", "DON-LOOT-04") and "money" in keys:

@@ -17,6 +17,7 @@ from .law import gm_narrates, hand_out, in_force, keep, spend
 from .picking import bite, choose_pool, opposing_extra
 from .pools import best_ability, foe_tags, gear_tags, harm_tags, place_tags, pool, score, tagged, two_handed, weapon, weapon_dr
 from .tasks import take_against
+from .words import sentence
 
 MISSILE = {CLOSE: -6, ONE: 0, TWO: -3}  # DON-DIST-05 to 07
 THROWN = {CLOSE: -3, ONE: 0}
@@ -307,7 +308,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 word="success" if n == 1 else "successes",
             )
             if choice == "facts":
-                stated, dice = await spend(t, a, n, about, dice_for=" on the damage")
+                stated, dice = await spend(t, a, n, about, dice_for=" on the damage", aloud=False)
             elif choice == "keep":
                 dice, dice_kept = 0, n
             elif choice == "part":
@@ -321,7 +322,8 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
         dice, dice_kept = await _gm_spends_hit(t, a, d, n, about)
     elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and in_force(s):
         lines = {"leader": "{d} staggers off balance", "controller": "{d} is cornered", "trickster": "{d} trips"}
-        ledger.enter(t, lines[a.role].format(d=d.name), author="the Game Master", seat=-1, test=about.action, about=about)
+        fact = ledger.enter(t, lines[a.role].format(d=d.name), author="the Game Master", seat=-1, test=about.action, about=about)
+        t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
         dice = n - 1
     await deal(t, a, d, dice, tags, mode=mode)
     if a.pc:
