@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
+from .. import content
 from ..being import Being
 from ..state import Donjon, Scene
 from . import narrate
@@ -162,7 +163,15 @@ async def quiet(t: Table[Donjon], scene: Scene) -> None:
     }
     seats = lead_seats(s)
     seat = seats[left % len(seats)]
-    key = await t.choose(seat, "Nothing is trying to eat anybody. {who}?", options, rule="DON-SCENE-01", who=s.pc(seat).name)
+    calm = content.narration().names["calm"]
+    key = await t.choose(
+        seat,
+        "{calm} {who}?",
+        options,
+        rule="DON-SCENE-01",
+        calm=calm[scene.n % len(calm)],
+        who=s.pc(seat).name,
+    )
     b = s.pc(seat)
     if key == "look":
         await look_around(t, b)

@@ -285,7 +285,7 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         if n and b.status == "out":
             b.status = "up"
     t.tell(
-        "The Game Master rules: {who}'s {what} is {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
+        "The Game Master rules: {what} of {who}, {n}.", rule="DON-AGM-01", kind="ruling", who=b.name, what=scores[what][0], n=n
     )
 
 
@@ -312,6 +312,10 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
         s.desk.machine.remove(key)
     else:
         s.desk.machine.append(key)
+    if key in ("all", "none"):
+        words = "leaves everything to the machine" if key == "all" else "takes everything back"
+        t.tell("The Game Master {does}.", rule="DON-AGM-01", kind="ruling", does=words)
+        return
     for area, text in AREAS.items():
         if (area in before) != (area in s.desk.machine):
             t.tell(
@@ -319,7 +323,7 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
                 rule="DON-AGM-01",
                 kind="ruling",
                 does="leaves to the machine" if area in s.desk.machine else "takes back",
-                what=text,
+                what=text.replace("your", "her"),
             )
 
 

@@ -27,9 +27,10 @@ def combat_award(t: Table[Donjon], foes: list[Being]) -> int:
         t.tell("Experience: {xp} for {who}, for those overcome.", rule="DON-XP-02", who=party[0].name, xp=xp)
     else:
         t.tell(
-            "Experience for those overcome: {levels} Levels among {n} of you, {xp} each.",
+            "Experience for those overcome: {levels} {word} among {n} of you, {xp} each.",
             rule="DON-XP-02",
             levels=levels,
+            word="Level" if levels == 1 else "Levels",
             n=len(party),
             xp=xp,
         )

@@ -229,9 +229,7 @@ def retreat(t: Table[Donjon]) -> None:
     s.ready = []
     s.town_turns = 0
     s.provisions_spent = {}
-    t.tell(
-        "They walk back to {town}, tired and unpaid.", rule="DON-RETURN-03", town=s.adventure.town.name if s.adventure else "Town"
-    )
+    narrate.say(t, "walk_back", rule="DON-RETURN-03", town=s.adventure.town.name if s.adventure else "Town")
     queue_advances(s)
 
 

@@ -50,7 +50,9 @@ async def spend(
         "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
         [f"facts:{number}" for number in range(n + 1)],
         rule=rule,
-        describe=lambda key: _split(int(key[6:]), n),
+        describe=lambda key: _split(
+            int(key[6:]), n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
+        ),
         who=b.name,
         n=n,
         word="success" if n == 1 else "successes",
@@ -219,8 +221,9 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
     friends = [f for f in s.party() if f.id != b.id]
     to = "keep"
     if friends:
-        options = {"keep": Option("Keep them", hint="for a related roll in this scene", rule="DON-LAW-06")}
-        options |= {f"give:{f.id}": Option(f"Give them to {f.name}", rule="DON-LAW-07") for f in friends}
+        them = "it" if dice == 1 else "them"
+        options = {"keep": Option(f"Keep {them}", hint="for a related roll in this scene", rule="DON-LAW-06")}
+        options |= {f"give:{f.id}": Option(f"Give {them} to {f.name}", rule="DON-LAW-07") for f in friends}
         if dice > 1:
             options["split"] = Option("Share them out", rule="DON-LAW-07")
         to = await t.choose(
@@ -248,7 +251,8 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
     else:
         friend = s.beings[to[5:]]
         keep(s, friend, dice, kind, source, against=against)
-        t.tell("{who} hands {dice} dice to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, friend=friend.name)
+        word = "die" if dice == 1 else "dice"
+        t.tell("{who} hands {dice} {word} to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, word=word, friend=friend.name)
 
 
 async def player_won(

@@ -241,7 +241,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
         scene.stage = "meet"
-        t.tell("{words}", rule="DON-AGM-11", words=narrate.meeting(s, made))
+        narrate.say(t, "as_said", rule="DON-AGM-11", foes=narrate.listed([b.name for b in made]))
     else:
         await foes_scene(t, scene)
 

@@ -216,7 +216,7 @@ async def _wonder(
         tagged(word, narrate.place_word(s)),
         spell=[] if effect == "reveal" else [*spell.words, *stem_effects(spell)],
     )
-    stated, dice = await spend(t, b, result.n, about, rule="DON-CAST-13")
+    stated, dice = await spend(t, b, result.n, about, rule="DON-CAST-13", aloud=False)
     await hand_out(t, b, dice, kind, about.action)
     await gm_narrates(t, b.name, stated, rule="DON-LAW-08")
 

@@ -128,6 +128,8 @@ def options(s: Donjon, b: Being) -> dict[str, str]:
     for o in fallen:
         if any(f.id == o.id for f in (s.fight.fighters if s.fight else [])):
             found[f"slay:{o.id}"] = f"Kill {o.name}, who lies helpless"
+    if any(p.condition in ("prone", "cornered", "disarmed") for p in b.penalties):
+        found["rise"] = "Get up, and get hold of itself"
     found["wait"] = "Wait"
     return found
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..being import Being
+from ..being import Being, Item
 from ..state import Donjon
 from . import narrate
 from .adventures import close
-from .goods import barred, buy_provisions, markup, resource, sell_service
+from .goods import barred, buy_provisions, markup, resource, sell_service, wants_trade
+from .judging import holds
 from .law import lapse
 from .loot import debt, make_item, parse_wish
 from .pools import worth
@@ -38,7 +39,7 @@ async def town_step(t: Table[Donjon]) -> None:
     await errand(t, b)
     if s.town_turns >= (MOST_VISITS + 1) * len(s.players) and s.hooked and len(s.ready) < len(s.party()):
         s.ready = [x.seat for x in s.party()]
-        t.tell("That is errands enough: half the place comes along to see you off.", rule="DON-TOWN-09")
+        narrate.say(t, "send_off", rule="DON-TOWN-09")
 
 
 def hook(t: Table[Donjon]) -> None:
@@ -51,6 +52,12 @@ def hook(t: Table[Donjon]) -> None:
     t.tell(
         "The goal: {goal}. On offer: {offer}.", rule="DON-ADV-01", goal=s.adventure.goal, offer="; ".join(s.adventure.enticement)
     )
+
+
+def _takes(s: Donjon, item: Item) -> bool:
+    """Whether somebody who sells arms would take this in trade (DON-SELL-04)."""
+    lines = [line for line in (resource(s, "weapons"), resource(s, "armor")) if line is not None]
+    return any(wants_trade((line.vendors or ["smith"])[0], item) for line in lines)
 
 
 async def errand(t: Table[Donjon], b: Being) -> None:
@@ -81,7 +88,8 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     loose = [i for i in b.items if not (i.id == b.wielding or i.id in b.worn)]
     if loose:
         options["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
-    if loose and any(sells(s, b, sort) for sort in ("weapons", "armor")):
+    wanted = [i for i in loose if holds(t, "world") or _takes(s, i)]
+    if wanted and any(sells(s, b, sort) for sort in ("weapons", "armor")):
         options["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
     if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
@@ -121,7 +129,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         assert line is not None
         await buy_provisions(t, b, line)
     elif what in ("sell", "trade"):
-        await part_with(t, b, loose, trading=what == "trade")
+        await part_with(t, b, wanted if what == "trade" else loose, trading=what == "trade")
     elif what == "ammo":
         await buy_ammo(t, b)
     elif what == "ask":
