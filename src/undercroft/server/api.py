@@ -17,7 +17,8 @@ from ..store.rows import Key
 from . import messages as wire
 from .hall import Hall
 from .logs import log
-from .table import LiveTable, Refusal
+from .refusal import Refusal
+from .table import LiveTable
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from . import messages as wire
 from .api import ENDPOINTS, Call, endpoint, find_game
 from .hall import Hall
 from .logs import log
+from .refusal import Refusal
 from .shapes import bot_names
-from .table import Refusal
 from .workers import DrawJob, ExportJob, WorkFailed
 
 __all__ = ["ENDPOINTS"]

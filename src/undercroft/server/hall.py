@@ -23,9 +23,10 @@ from .logs import log
 from .metrics import Metrics
 from .neighbours import Neighbours
 from .pace import Pace
+from .refusal import Refusal
 from .shapes import opening_of, tame, wish_of
 from .studio import Studio
-from .table import LiveTable, Refusal
+from .table import LiveTable
 
 
 def hashed(secret: str) -> bytes:
@@ -77,7 +78,7 @@ class Hall:
         self.stopping = True
         self.neighbours.stop()
         for table in list(self.tables.values()):
-            await table.stop()
+            await table.machines.stop()
             await asyncio.to_thread(table.rest)
         for task in [*self._tasks, *self._small]:
             task.cancel()
@@ -99,7 +100,7 @@ class Hall:
             for table in list(self.tables.values()):
                 if (
                     not table.watchers
-                    and not table.busy
+                    and not table.machines.busy
                     and not table.lock.locked()
                     and now - table.left > self.limits.idle_seconds
                 ):
@@ -221,7 +222,7 @@ class Hall:
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
         if table.keeper is not None:
-            table._move_on(table.keeper)
+            table.move_on(table.keeper)
         return wire.TableOpened(table.info(), host, links, table.notice)
 
     @staticmethod

@@ -20,7 +20,8 @@ from . import messages as wire
 from .hall import Hall
 from .limits import Bucket
 from .logs import log
-from .table import LiveTable, Refusal
+from .refusal import Refusal
+from .table import LiveTable
 
 AWAY = "the store cannot be reached just now; try again"
 

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 
 from .committer import Committer
 from .limits import Limits
-from .table import LiveTable, Refusal
+from .refusal import Refusal
+from .table import LiveTable
 
 LATE = 0.008  # seconds of lag
 MANY = 2.0  # moves in one commit

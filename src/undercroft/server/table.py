@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from ..engine import Ask, CannotUndo, Game, IllegalAnswer, Screen, SeenEvent, UndercroftError
-from ..store import Conflict, Keeper, StoreError, Write
+from ..store import Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
 from .logs import log
+from .machines import Machines
+from .refusal import Refusal
 from .shapes import ask_info, bot_names
-from .workers import DrawJob, ThinkJob, WorkFailed
+from .workers import DrawJob
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -27,15 +29,6 @@ if TYPE_CHECKING:
 THRIFT = 10  # answers between snapshots
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Refusal(Exception):
-    """Something was not done, with a code of the protocol and a message for the person."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
 
 
 class Watcher(Protocol):
@@ -72,7 +65,7 @@ class LiveTable:
         self._state: bytes | None = None
         self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
-        self._bots: asyncio.Task[None] | None = None
+        self.machines = Machines(self)
         self.record = record
 
     # Looking.
@@ -272,7 +265,7 @@ class LiveTable:
         metrics = self.hall.metrics
         metrics.count("undercroft_moves_total", game=self.game.slug, by="bot" if seat in keeper.bots else "person")
         metrics.latency.add(time.perf_counter() - begun)
-        self._move_on(keeper)
+        self.move_on(keeper)
         return n
 
     def _open(self) -> Keeper:
@@ -313,7 +306,7 @@ class LiveTable:
             except CannotUndo as error:
                 raise Refusal("cannot-undo", str(error)) from None
             n = await self._commit(keeper, write)
-        self._move_on(keeper)
+        self.move_on(keeper)
         return n
 
     async def set_bot(self, seat: int, bot: str) -> None:
@@ -324,7 +317,7 @@ class LiveTable:
                 return
             await self._commit(keeper, keeper.prepare_bot(seat, bot or None))
         self.changed()
-        self._move_on(keeper)
+        self.move_on(keeper)
 
     async def _commit(self, keeper: Keeper, write: Write) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
@@ -346,7 +339,7 @@ class LiveTable:
         keeper.accept(write)
         self.tell()
         if gone:
-            self._move_on(keeper)
+            self.move_on(keeper)
             raise asyncio.CancelledError
         return write.row.n
 
@@ -376,7 +369,7 @@ class LiveTable:
             self.hall.metrics.count("undercroft_caught_up_total")
             self.tell()
         self.changed()
-        self._move_on(keeper)
+        self.move_on(keeper)
 
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
@@ -400,7 +393,7 @@ class LiveTable:
         self.hall.neighbours.tell_presence(self)
         self.changed()
         if self.keeper is not None:
-            self._move_on(self.keeper)
+            self.move_on(self.keeper)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody's connection ended."""
@@ -416,7 +409,7 @@ class LiveTable:
         self.notice = keeper.notice
         self.tell()
         self.changed()
-        self._move_on(keeper)
+        self.move_on(keeper)
 
     @staticmethod
     def _thrifty(keeper: Keeper | None) -> Keeper | None:
@@ -431,75 +424,9 @@ class LiveTable:
             with contextlib.suppress(UndercroftError):
                 self.keeper.rest()
 
-    # Bots.
-
-    def _move_on(self, keeper: Keeper) -> None:
+    def move_on(self, keeper: Keeper) -> None:
         """After a row: the list of tables shows another turn, and a bot may be next."""
         if keeper.last.serial < 0:
             self.changed()
-        if (
-            keeper.bots
-            and not self.record.closed
-            and keeper.bot_to_move() is not None
-            and (self._bots is None or self._bots.done())
-        ):
-            self._bots = asyncio.ensure_future(self._play_bots())
-
-    @property
-    def busy(self) -> bool:
-        """Whether bots are playing."""
-        return self._bots is not None and not self._bots.done()
-
-    async def stop(self) -> None:
-        """Send the bots home."""
-        if self._bots is not None:
-            self._bots.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._bots
-
-    async def _play_bots(self) -> None:
-        failures = 0
-        while failures < 5:
-            async with self.lock:
-                keeper = self.keeper
-                seat = keeper.bot_to_move() if keeper is not None and not self.record.closed else None
-                if keeper is None or seat is None:
-                    return
-                ask = keeper.match.ask
-                assert ask is not None
-                serial = ask.serial
-                job = self._think_job(keeper, seat)
-            try:
-                if self.hall.limits.bot_pause and self.watchers:
-                    await asyncio.sleep(self.hall.limits.bot_pause)
-                answer = await self.hall.studio.think(job, self.game)
-                await self.answer(wire.Give(serial, answer), seat)
-                failures = 0
-            except (Refusal, WorkFailed, Conflict) as error:
-                failures += 1
-                stale = isinstance(error, Refusal) and error.code == "stale"
-                if not stale:
-                    log("bot failed", level=logging.WARNING, table=self.id, game=self.game.slug, bot=job.bot, error=str(error))
-                    if failures > 2 and not (isinstance(error, Refusal) and error.code == "away"):
-                        await self._answer_anyhow(seat)
-
-    def _think_job(self, keeper: Keeper, seat: int) -> ThinkJob:
-        seed = keeper.record.opening.seed ^ (keeper.match.move_count * 0x9E3779B9 + seat + 1)
-        return ThinkJob(
-            self.game.slug, keeper.record.opening, keeper.match.snapshot(), seat, keeper.bots[seat], seed & (2**62 - 1)
-        )
-
-    async def _answer_anyhow(self, seat: int) -> None:
-        """A bot that fails must not stop the table: any legal answer instead."""
-        from ..bots import random_answer
-        from ..engine import Dice
-
-        async with self.lock:
-            keeper = self.playing()
-            ask = keeper.match.ask
-            if ask is None or seat not in ask.seats:
-                return
-            answer = random_answer(keeper.match.view(seat, Dice(keeper.n)))
-            serial = ask.serial
-        with contextlib.suppress(Refusal):
-            await self.answer(wire.Give(serial, answer), seat)
+        if keeper.bots and not self.record.closed and keeper.bot_to_move() is not None:
+            self.machines.wake()
