@@ -76,7 +76,9 @@ def _they(s: Host, text: str, told: int, bands: Mapping[int, str]) -> str:
         return text
     if group is None or group.type not in ("alpha", "wyrm", "villain", "surface"):
         return "they" + text[len(name) :]
-    return "it" + text[len(name) :] if group.type in ("alpha", "wyrm") else text
+    if group.type == "villain" and group.flavour.startswith("The "):
+        return group.flavour + text[len(name) :]  # the Liche King, the Dungeon Master
+    return text if group.type == "surface" else "it" + text[len(name) :]
 
 
 def _sentence(text: str) -> str:

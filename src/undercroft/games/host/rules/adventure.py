@@ -11,7 +11,7 @@ from ..desk import decide, name_it, stream
 from ..state import Entrance, Group, Host, Party, Room
 from ..web import FAR, Leg, Spot, Way, new_id, web
 from . import stacks
-from .encounters import _stack_pays, bonus, no_dice, strength, villain_of
+from .encounters import _stack_pays, bonus, brush, no_dice, strength, villain_of
 from .lairs import fall, flavour, flavour_named
 from .primordial import treasure
 from .surface import ensure_entrance
@@ -277,7 +277,7 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
     note(
         t,
         "encounter",
-        "{who} met {what}; {n} fell, {m} of the others.",
+        brush(stacks.strength(s, stack), cost, hardy=False),
         "HST-ADVN-19",
         actor=party.id,
         room=room,

@@ -13,7 +13,7 @@ from ..state import Bead, Group, Host, Party, Room, Stack, Villain
 from ..web import Spot, web
 from . import stacks
 from .adventure import alive, fight, hurt, party_bonus
-from .encounters import bonus, encounter, is_alpha, meet, meet_stack, no_dice, protection, strength
+from .encounters import bonus, brush, encounter, is_alpha, meet, meet_stack, no_dice, protection, strength
 from .history import ENDINGS
 from .lairs import hold, loot_from, lose_pop
 from .villainy import conclude, new_villain, villain_falls
@@ -266,7 +266,7 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = 
     note(
         t,
         "encounter",
-        "{who} met {what}; {n} fell, {m} of the others.",
+        brush(stacks.strength(s, stack), cost, hardy=bool(what.killed_only_by)),
         "HST-DMST-21",
         actor=group.id,
         room=stack.node if stack.node in s.rooms else 0,

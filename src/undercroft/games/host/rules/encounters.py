@@ -339,11 +339,15 @@ def no_dice(own: int, kills: int, protection: int, per_bead: int, pop: int) -> E
     return Exchange(min(points // per_bead, pop), min(own, -(-used // kills)))
 
 
-def _brush(cost: Exchange) -> str:
-    """A fight without dice in words."""
+def brush(own: int, cost: Exchange, *, hardy: bool) -> str:
+    """A fight without dice in words: `own` beads stood against {who}; the hardy ones only leave."""
+    if hardy:
+        return "{who} fought {what} and lost {n}." if cost.victims else "{who} drove {what} off."
+    if cost.loss >= own:
+        return "{who} made an end of {what} and lost {n} doing so." if cost.victims else "{who} made short work of {what}."
     if not cost.victims:
         return "{who} met {what} and came to no harm; {m} of the others fell."
-    return "{who} met {what} and lost {n}; {m} of the others fell."
+    return "{who} met {what} and lost {n}; {m} of the others fell." if cost.loss else "{who} met {what} and lost {n}."
 
 
 async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bool) -> None:
@@ -388,7 +392,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     note(
         t,
         "encounter",
-        _brush(cost),
+        brush(stacks.strength(s, stack), cost, hardy=bool(what.killed_only_by)),
         "HST-WCON-03",
         actor=gid,
         room=here,
