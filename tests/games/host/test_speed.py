@@ -1,0 +1,49 @@
+"""Costs that must not grow with the age or size of the world, counted in calls: the same on every machine, busy or not."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from undercroft.engine import Dice, Opening, Table
+from undercroft.games.host import GAME
+from undercroft.games.host import beads as bd
+from undercroft.games.host.state import Host
+
+
+def calls_per_season(seed: int, pages: int, years: int) -> tuple[int, int]:
+    """How many group-years an Age of Monsters had, and how many functions were called in them."""
+    options = {"civilization": "dwarven", "stop_after": "monsters", "pages": pages, "monsters_cap": years, "max_groups": 99}
+    opening = GAME.check_opening(Opening(game="host", seats=("A",), seed=seed, options={"ask": "nothing", **options}))
+    dice = Dice(seed)
+    t: Table[Host] = Table(GAME.setup(opening, dice), dice, game=GAME, light=True)
+    seasons = calls = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    while not GAME.is_over(t.state):
+        season = bool(t.state.todo) and t.state.todo[0].startswith("season:")
+        step = GAME.step(t)
+        if season:
+            seasons += 1
+            sys.setprofile(count)
+        try:
+            step.send(None)
+        except StopIteration:
+            pass
+        finally:
+            sys.setprofile(None)
+    return seasons, calls
+
+
+def test_a_group_year_costs_little_more_in_a_large_old_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bd, "VILLAINY_LOOT", 10**6)  # no villain comes, and the years pile up
+    small: list[Any] = [calls_per_season(seed, 1, 40) for seed in (3, 4, 5)]
+    seasons, calls = calls_per_season(3, 6, 150)
+    assert seasons > 800
+    usual = sum(c for _, c in small) / sum(n for n, _ in small)
+    assert calls / seasons < 1.8 * usual, (calls / seasons, usual)
