@@ -6,11 +6,11 @@ from typing import Any
 
 from undercroft.engine import Ask, Opening
 from undercroft.games.descent import GAME
-from undercroft.games.descent.content import ARMOURS
+from undercroft.games.descent.arsenal import ARMOURS
 from undercroft.games.descent.maze import Maze, load, packaged
 from undercroft.games.descent.rules import battle as battle_rules
+from undercroft.games.descent.rules.company import line_up
 from undercroft.games.descent.rules.mapping import draw_cell, new_sheet, sense
-from undercroft.games.descent.rules.meeting import line_up
 from undercroft.games.descent.rules.muster import default_lines
 from undercroft.games.descent.rules.people import claims, full_body, new_member, wear
 from undercroft.games.descent.state import Battle, Game, Member, here

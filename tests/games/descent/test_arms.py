@@ -7,8 +7,19 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.content import arms, magic_items, supplies, weapon
-from undercroft.games.descent.rules import battle, errands, finds, meeting, powers, spoils, store, strikes
+from undercroft.games.descent.arsenal import arms, magic_items, supplies, weapon
+from undercroft.games.descent.rules import (
+    baggage,
+    battle,
+    errands,
+    finds,
+    lines,
+    meeting,
+    powers,
+    shelves,
+    spoils,
+    strikes,
+)
 from undercroft.games.descent.rules.blows import standing
 from undercroft.games.descent.rules.people import quiver_room, refresh, refuses
 from undercroft.games.descent.rules.wounds import die, lay_hands, wound
@@ -234,7 +245,7 @@ def test_arrows_darts_and_quivers() -> None:
     m.goods["QUIVER"] = 1
     m.goods.update({"ARROWS": 6, "BLOW-GUN DARTS": 8})
     assert quiver_room(m) == 0
-    assert store.why_not(s, m, "ARROWS")
+    assert shelves.why_not(s, m, "ARROWS")
     m.goods.update({"ARROWS": 0, "BLOW-GUN DARTS": 20})
     assert quiver_room(m) == 0
     m.goods = {"QUIVER": 1}
@@ -252,7 +263,7 @@ def run_buy(s: Game, m: Member, *names: str) -> None:
 
     async def buying(t: Table[Game]) -> None:
         for name in names:
-            store.buy(t, m, m, name)
+            shelves.buy(t, m, m, name)
 
     run(buying, s)
 
@@ -327,9 +338,9 @@ def test_shield_on_the_back_and_in_front() -> None:
     s = game("warrior plate +axe")
     m = s.members[0]
     m.armour_left, m.shield, m.shield_left = 3, "SHIELD", 5
-    assert store.why_not(s, m, "SHIELD")
+    assert shelves.why_not(s, m, "SHIELD")
     b = fight(s, "Trolls")
-    run(battle.ready, s, b, answers=["front:0"])
+    run(lines.ready, s, b, answers=["front:0"])
     assert ("shield in front", -1) in standing(s, b, m)
     run(wound, s, m, 4, "Trolls")
     assert (m.shield_left, m.armour_left, m.body) == (1, 3, 5)
@@ -639,7 +650,7 @@ def test_who_throws_for_magic_weapons() -> None:
     throwers = [str(event.values["why"]).split()[0] for event in ran.events if event.kind == "roll"][2:]
     assert throwers == ["warrior0", "son1", "priest2"]
     assert s.members[2].goods["MACE +1"] == 1
-    run(errands.hand, s, "hand", answers=["m2", "MACE +1", "m0"])
+    run(baggage.hand, s, "hand", answers=["m2", "MACE +1", "m0"])
     assert s.members[0].goods["MACE +1"] == 1
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.content import Weapon, baddies, weapon
-from undercroft.games.descent.rules import battle, flee, meeting, strikes
+from undercroft.games.descent.arsenal import Weapon, weapon
+from undercroft.games.descent.bestiary import baddies
+from undercroft.games.descent.rules import battle, company, flee, lines, meeting, strikes
 from undercroft.games.descent.rules.blows import aim, dark_penalty, standing
 from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.wounds import wound
@@ -342,13 +343,13 @@ def test_gaps_are_filled_and_swaps_cost_both_their_attack() -> None:
     b.round, b.gap = 1, 1
     s.members[1].status = "dead"
     s.lines[0].remove(1)
-    run(battle.orders, s, b, answers=["up:2"])
+    run(lines.orders, s, b, answers=["up:2"])
     assert s.lines == [[0, 2], [], []]
     s = game("warrior +axe", "warrior +axe", lines=False)
     s.lines = [[0], [1], []]
     b = fight(s, "Orcs", 4)
     assert b.foes
-    run(battle.change_places, s, "places", answers=["swap:0:1"])
+    run(lines.change_places, s, "places", answers=["swap:0:1"])
     assert s.lines[:2] == [[1], [0]]
     assert [m.misses for m in s.members] == [1, 1]
 
@@ -479,7 +480,7 @@ def test_a_jump_shuffles_the_line_unless_a_canary_sings() -> None:
 @pytest.mark.rule("DES-BAT-25", "DES-BAT-28", "DES-BAD-07")
 def test_some_come_alone() -> None:
     for name in ("Giant Turtle", "Minotaur", "Dragon", "Chimera"):
-        assert run(meeting.how_many, game("warrior"), baddies()[name]).result == (1, False)
+        assert run(company.how_many, game("warrior"), baddies()[name]).result == (1, False)
     s = game("warrior")
     run(meeting.meet, s, dice=[1, 2, 1, [3, 4]])
     assert s.battle is not None
@@ -501,7 +502,7 @@ def test_some_come_alone() -> None:
     ],
 )
 def test_category_sub_category_and_baddie(dice: list[int], name: str) -> None:
-    assert run(meeting.which_baddie, game("warrior"), dice=dice).result == name
+    assert run(company.which_baddie, game("warrior"), dice=dice).result == name
     trolls = baddies()["Trolls"]
     assert (trolls.hits, trolls.to_hit) == (4, 7)
 
@@ -523,14 +524,14 @@ def test_category_sub_category_and_baddie(dice: list[int], name: str) -> None:
 def test_numbers(name: str, dice: list[Any], dials: dict[str, Any], number: int) -> None:
     """Examples 19, 20, 21 and 58."""
     s = game("warrior", **dials)
-    assert run(meeting.how_many, s, baddies()[name], dice=dice).result[0] == number
+    assert run(company.how_many, s, baddies()[name], dice=dice).result[0] == number
 
 
 @pytest.mark.rule("DES-DIAL-07")
 def test_book_only() -> None:
     s = game("warrior", baddies="book_only")
-    assert run(meeting.which_baddie, s, dice=[4, 1, 1, 1, 1, 1]).result == "Orcs"
-    assert run(meeting.which_baddie, s, dice=[5, 6, 1]).result == "Unicorn"
+    assert run(company.which_baddie, s, dice=[4, 1, 1, 1, 1, 1]).result == "Orcs"
+    assert run(company.which_baddie, s, dice=[5, 6, 1]).result == "Unicorn"
 
 
 @pytest.mark.rule("DES-BAD-10")
@@ -545,7 +546,7 @@ def test_a_maze_brings_its_own_baddies() -> None:
     run(order, s, answers=["open:South"], dice=[[3, 4]])
     assert s.battle is not None
     assert s.battle.foes[0].name == "Aunts"
-    assert run(meeting.which_baddie, s, dice=[1, 1, 7]).result == "Aunts"
+    assert run(company.which_baddie, s, dice=[1, 1, 7]).result == "Aunts"
     made = new_member(s, seat=0, name="aunt", kind="slave", cls="", rank=0, baddie="Aunts", master=0, denomination="")
     assert made.body == 2
     assert mask(s, 0).home_baddies[0].weapons == {}

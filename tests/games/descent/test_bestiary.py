@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.content import baddies, likes
-from undercroft.games.descent.rules import battle, errands, meeting, peace, powers, strikes
+from undercroft.games.descent.bestiary import baddies, likes
+from undercroft.games.descent.rules import battle, errands, lines, meeting, peace, powers, strikes
 from undercroft.games.descent.rules.balls import throw
 from undercroft.games.descent.rules.home import homecoming
 from undercroft.games.descent.rules.walk import order
@@ -237,7 +237,7 @@ def test_italians_drown_all_orders_in_the_first_round() -> None:
     b = fight(s, "Crazed Italians", 4)
     b.round = 1
     assert not [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("draw")]
-    ran = run(battle.orders, s, b)
+    ran = run(lines.orders, s, b)
     assert not ran.asks
     b.round = 2
     assert "draw:SWORD" in strikes.acts(s, b, s.members[0])
@@ -585,7 +585,7 @@ def test_the_gorgons_gaze() -> None:
     s = game("warrior +sword", "priest")
     fight(s, "Gorgons", light=False)
     s.members[0].goods["DARK GLASSES"] = 1
-    run(battle.ready, s, s.battle, answers=["glasses:0"])
+    run(lines.ready, s, s.battle, answers=["glasses:0"])
     run(blow, s, s.members[0], dice=[[3, 3]])
     assert s.members[0].status == "ready"
     from undercroft.games.descent.rules.blows import standing
@@ -666,7 +666,7 @@ def test_two_centaurs_fill_ten_feet() -> None:
 
 @pytest.mark.rule("DES-BST-40", "DES-BST-41", "DES-BST-42", "DES-SUP-02")
 def test_holy_water_on_demons_and_the_arch_demon_stays_below() -> None:
-    from undercroft.games.descent.content import encounters
+    from undercroft.games.descent.bestiary import encounters
 
     for name, number in (("Lesser Demon", 7), ("Middling Demon", 8), ("Arch-Demon", 9)):
         for thrown, left in ((number, 3), (number - 1, 0)):

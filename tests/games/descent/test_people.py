@@ -9,8 +9,8 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import chart, sheet_fields
-from undercroft.games.descent.rules import desk, muster, mutiny, ranks
-from undercroft.games.descent.rules.battle import close_ranks
+from undercroft.games.descent.rules import desk, muster, mutiny, ranks, recruits
+from undercroft.games.descent.rules.lines import close_ranks
 from undercroft.games.descent.rules.peace import offer
 from undercroft.games.descent.rules.people import (
     attack_bonus,
@@ -449,18 +449,18 @@ def test_a_threat_and_when_mutiny_is_open() -> None:
 def test_making_personas() -> None:
     s = game()
     s.members, s.party = [], []
-    ran = run(muster.roll_call, s, 0, answers=["new:priest:elf", "she:virgin", "Phaedra"], dice=[[1, 2], [1, 2], [1, 2]])
+    ran = run(recruits.roll_call, s, 0, answers=["new:priest:elf", "she:virgin", "Phaedra"], dice=[[1, 2], [1, 2], [1, 2]])
     m = s.members[0]
     assert (m.name, m.cls, m.denomination, m.rank, m.karma, m.virgin, m.gold) == ("Phaedra", "priest", "elf", 10, 0, True, 9)
     new = [key for key in ran.asks[0].keys if key.startswith("new:")]
     assert len(new) == 9
     for _ in range(2):
-        run(muster.roll_call, s, 0, answers=["new:warrior:human", "he:experienced", "Bo"], dice=[[1, 2], [1, 2], [1, 2]])
+        run(recruits.roll_call, s, 0, answers=["new:warrior:human", "he:experienced", "Bo"], dice=[[1, 2], [1, 2], [1, 2]])
     assert len(s.party) == 3
     s.dials["personas_per_player"] = 3
-    assert not [key for key in run(muster.roll_call, s, 0, answers=["done"]).asks[0].keys if key.startswith("new:")]
+    assert not [key for key in run(recruits.roll_call, s, 0, answers=["done"]).asks[0].keys if key.startswith("new:")]
     s.dials["starting_gold"] = "fixed:40"
-    made = run(muster.make, s, 0, "warrior", "human", name="Rich", sex="he", virgin=False).result
+    made = run(recruits.make, s, 0, "warrior", "human", name="Rich", sex="he", virgin=False).result
     assert made.gold == 40
 
 
@@ -481,7 +481,7 @@ def test_cedric_the_centaur() -> None:
     s.members, s.party = [], []
     assert (
         "new:warrior:centaur"
-        in run(muster.roll_call, s, 0, answers=["new:warrior:centaur", "he:virgin", "Cedric"], dice=[[1, 2]] * 3).asks[0].keys
+        in run(recruits.roll_call, s, 0, answers=["new:warrior:centaur", "he:virgin", "Cedric"], dice=[[1, 2]] * 3).asks[0].keys
     )
 
 
@@ -537,9 +537,9 @@ def test_the_order_of_set_up_and_one_party() -> None:
 def test_retiring() -> None:
     s = game("warrior")
     s.members[0].status, s.party = "home", []
-    run(muster.roll_call, s, 0, answers=["retire:0"])
+    run(recruits.roll_call, s, 0, answers=["retire:0"])
     assert s.members[0].status == "retired"
-    assert "take:0" not in run(muster.roll_call, s, 0, answers=["usual"], dice=[3] * 18).asks[0].keys
+    assert "take:0" not in run(recruits.roll_call, s, 0, answers=["usual"], dice=[3] * 18).asks[0].keys
 
 
 @pytest.mark.rule("DES-IDEA-09")

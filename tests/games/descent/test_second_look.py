@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
-from undercroft.games.descent.content import baddies
+from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.maze import packaged, write
 from undercroft.games.descent.rules import (
     balls,

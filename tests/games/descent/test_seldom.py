@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import battle, errands, flee, meeting, muster, peace, store, strikes
-from undercroft.games.descent.rules.errands import cross_lake, hit_boat, patch
+from undercroft.games.descent.rules import errands, flee, lines, meeting, peace, recruits, store, strikes
+from undercroft.games.descent.rules.crossings import cross_lake, hit_boat, patch
 from undercroft.games.descent.rules.finds import award
 from undercroft.games.descent.rules.home import finish
 from undercroft.games.descent.rules.people import gain_spell, people, wear
@@ -114,11 +114,11 @@ def test_a_mirror_may_be_brought_round_when_gorgons_are_met() -> None:
     wear(s.members[0], "MIRRORED MAGIC SHIELD")
     wear(s.members[1], "SHIELD")
     b = fight(s, "Gorgons")
-    asked = run(battle.ready, s, b, answers=["front:0"]).asks
+    asked = run(lines.ready, s, b, answers=["front:0"]).asks
     assert keys_of(asks=asked, rule="DES-ARM-07")[0] == ("ready", "front:0")
     assert s.members[0].shield_front
     s.members[0].shield_front = False
-    assert run(battle.ready, s, fight(s, "Trolls")).asks == []
+    assert run(lines.ready, s, fight(s, "Trolls")).asks == []
 
 
 @pytest.mark.rule("DES-PEACE-02", "DES-PEACE-03")
@@ -169,7 +169,7 @@ def test_without_a_person_to_judge_weed_stays_barred_in_the_open() -> None:
 
 async def elf(t: Table[Game]) -> Member:
     """A new elf wizard."""
-    return await muster.make(t, 0, "wizard", "elf", name="", sex="she", virgin=False)
+    return await recruits.make(t, 0, "wizard", "elf", name="", sex="she", virgin=False)
 
 
 @pytest.mark.rule("DES-SETUP-05")

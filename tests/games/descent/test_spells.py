@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.content import books, spells, supplies
+from undercroft.games.descent.arsenal import supplies
+from undercroft.games.descent.hoard import books, spells
 from undercroft.games.descent.rules import balls, battle, finds, flee, meeting, peace, strikes
 from undercroft.games.descent.rules.balls import ball_keys, throw
 from undercroft.games.descent.rules.blows import is_lit, standing
@@ -14,7 +15,8 @@ from undercroft.games.descent.rules.errands import healing_ball, slaves_on_leash
 from undercroft.games.descent.rules.mapping import can_see
 from undercroft.games.descent.rules.muster import feed_cost
 from undercroft.games.descent.rules.people import gain_spell, held_kinds, new_member, refuses, usable_balls
-from undercroft.games.descent.rules.store import hire, why_not
+from undercroft.games.descent.rules.shelves import why_not
+from undercroft.games.descent.rules.store import hire
 from undercroft.games.descent.rules.wounds import die, wound
 from undercroft.games.descent.state import Battle, Game
 

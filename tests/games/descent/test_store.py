@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.content import gifts, likes
-from undercroft.games.descent.rules import meeting, muster, peace, store
+from undercroft.games.descent.bestiary import gifts, likes
+from undercroft.games.descent.rules import kindness, meeting, muster, peace, shelves, store
 from undercroft.games.descent.rules.home import finish
-from undercroft.games.descent.rules.people import coin, may_use, own_weapons, seat_of, usable_balls
+from undercroft.games.descent.rules.money import coin
+from undercroft.games.descent.rules.people import may_use, own_weapons, seat_of, usable_balls
 from undercroft.games.descent.rules.wounds import die
 from undercroft.games.descent.state import Game, Guard
 
@@ -47,20 +48,20 @@ def test_a_warrior_buys_for_a_priest_and_lends_to_a_wizard() -> None:
 def test_lending_five_of_ten() -> None:
     s = shop("warrior", "wizard")
     s.members[0].gold = 10
-    store.move_gold(s.members[0], s.members[1], 5, loan=True)
+    kindness.move_gold(s.members[0], s.members[1], 5, loan=True)
     assert (s.members[0].gold, s.members[1].gold, s.members[1].debts) == (5, 5, {0: 5})
 
 
 @pytest.mark.rule("DES-STORE-01", "DES-STORE-08", "DES-STORE-15", "DES-STORE-17", "DES-STORE-18")
 def test_shelves_prices_and_secrets() -> None:
     s = shop("warrior", "wizard", gold=200)
-    hint = store.ware(s, s.members[0], s.members[0], "BOLA").hint  # type: ignore[union-attr]
+    hint = shelves.ware(s, s.members[0], s.members[0], "BOLA").hint  # type: ignore[union-attr]
     assert "5 gold" in hint
     assert "nobody says" in hint
     assert "tied" not in hint
     s.discovered.append("BOLA")
-    assert "tied" in store.ware(s, s.members[0], s.members[0], "BOLA").hint  # type: ignore[union-attr]
-    assert store.price(s, "AXE") == 80
+    assert "tied" in shelves.ware(s, s.members[0], s.members[0], "BOLA").hint  # type: ignore[union-attr]
+    assert shelves.price(s, "AXE") == 80
     run(store.visit, s, 0, answers=["buy:1", "general", "ROPES", 3])
     assert s.members[1].goods["ROPES"] == 3
     assert may_use(s.members[1], "ROPES")
@@ -124,7 +125,7 @@ def test_simulacra() -> None:
     assert "hire" not in store.counter(s, 0)
     assert own_weapons(s, made)
     assert usable_balls(s, s.members[-2]) == []
-    assert "SIMULACRA" not in store.shelf(s, "general")
+    assert "SIMULACRA" not in shelves.shelf(s, "general")
 
 
 @pytest.mark.rule("DES-SIM-07", "DES-FLAV-05")
@@ -134,7 +135,7 @@ def test_the_keepers_grudge() -> None:
     s.members[1].status = "ready"
     run(die, s, s.members[1], "Orcs")
     assert s.grudge == 1
-    assert store.price(s, "AXE") == 88  # 5 gold 8 silver
+    assert shelves.price(s, "AXE") == 88  # 5 gold 8 silver
     assert store.greeting(s) != plain
     s.grudge = 3
     assert "hire" not in store.counter(s, 0)
@@ -180,7 +181,7 @@ def test_the_richest_buys_the_torch() -> None:
 def test_paying_with_a_bar_warns() -> None:
     s = shop("warrior")
     s.members[0].gold_bars = 1
-    hint = store.ware(s, s.members[0], s.members[0], "SWORD").hint  # type: ignore[union-attr]
+    hint = shelves.ware(s, s.members[0], s.members[0], "SWORD").hint  # type: ignore[union-attr]
     assert "no change" in hint
     run(store.visit, s, 0, answers=["buy:0", "weapons", "SWORD"])
     assert (s.members[0].gold_bars, coin(s.members[0])) == (0, 0)

@@ -8,7 +8,9 @@ import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table, run
 from undercroft.games.descent import GAME
-from undercroft.games.descent.content import doubles_uses, encounters, gifts, item_uses, sages, special_chambers, supply_finds
+from undercroft.games.descent.bestiary import encounters, gifts
+from undercroft.games.descent.content import doubles_uses, item_uses, sages, special_chambers
+from undercroft.games.descent.hoard import supply_finds
 from undercroft.games.descent.maze import load, packaged, write
 from undercroft.games.descent.rules import battle, desk, meeting, peace
 from undercroft.games.descent.rules.blows import dark_penalty

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.content import jewels, treasure
+from undercroft.games.descent.hoard import jewels, treasure
 from undercroft.games.descent.rules import finds, home, meeting, peace, spoils
 from undercroft.games.descent.rules.campaign import memorials, outcome
+from undercroft.games.descent.rules.money import coin, jewel_worth, wealth
 from undercroft.games.descent.rules.muster import fresh_descent
 from undercroft.games.descent.rules.paper import front_page, gazette, hall_of_fame, print_paper
-from undercroft.games.descent.rules.people import coin, jewel_worth, wealth
-from undercroft.games.descent.rules.store import charge, price
+from undercroft.games.descent.rules.shelves import charge, price
 from undercroft.games.descent.rules.throws import amount
 from undercroft.games.descent.state import Cache, Chest, Game, Guard, Loan
 
@@ -142,7 +142,7 @@ def test_jewels(total: int, name: str, each: int) -> None:
 def test_silver_and_bars_that_give_no_change() -> None:
     m = game("warrior").members[0]
     m.silver = 40
-    from undercroft.games.descent.rules.people import set_coin
+    from undercroft.games.descent.rules.money import set_coin
 
     set_coin(m, coin(m))
     assert (m.gold, m.silver) == (2, 8)

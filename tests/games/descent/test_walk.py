@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.rules import errands, walk
+from undercroft.games.descent.rules import crossings, errands, passages, walk
 from undercroft.games.descent.rules.campaign import walking
 from undercroft.games.descent.rules.mapping import pencil
 from undercroft.games.descent.rules.speech import count_aloud, part_of
@@ -111,7 +111,7 @@ def test_a_door_that_stands_open_is_still_called_a_door() -> None:
 @pytest.mark.parametrize(("folk", "told"), [("elf warrior", ", secret door to the East"), ("warrior", "")])
 def test_where_the_party_is_set_down_it_is_told_of_doors_as_well(folk: str, told: str) -> None:
     s = game(folk, at=(2, 4, 2))
-    ran = run(walk.set_down, s, (2, 2, 5), why="trap door")
+    ran = run(passages.set_down, s, (2, 2, 5), why="trap door")
     assert tells(ran)[-1] == f"Here the corridor goes North and South{told}."
 
 
@@ -307,7 +307,7 @@ def test_a_casino_has_no_guardians() -> None:
 @pytest.mark.rule("DES-MAZE-27")
 def test_coming_back_to_a_chamber() -> None:
     """Cleared: doubles and no treasure. Run from: still there, wounded. Peace: keeps."""
-    from undercroft.games.descent.rules.meeting import line_up
+    from undercroft.games.descent.rules.company import line_up
 
     s = game("elf warrior", at=(2, 2, 5))
     s.opened.append("2:4,9")
@@ -482,7 +482,7 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
 
     async def hit(t: object, times: int) -> None:
         for _ in range(times):
-            errands.hit_boat(t)  # type: ignore[arg-type]
+            crossings.hit_boat(t)  # type: ignore[arg-type]
 
     assert s.boat == {"left": 5, "full": 5}
     from undercroft.games.descent.rules.battle import foes_attack
@@ -495,14 +495,14 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
     s.boat["left"], s.battle, s.phase = 5, None, "walk"
     run(hit, s, 2)
     s.members[0].goods["BOAT REPAIR KIT"] = 2
-    run(errands.patch, s, "patch")
-    run(errands.patch, s, "patch")
+    run(crossings.patch, s, "patch")
+    run(crossings.patch, s, "patch")
     assert s.boat["left"] == 5
     run(hit, s, 5)
     assert s.boat == {}
     assert "BOAT" not in s.members[0].goods
     s.members[0].goods.update({"BOAT": 1, "STEEL HULL": 1})
-    errands.launch(s)
+    crossings.launch(s)
     run(hit, s, 14)
     assert s.boat["left"] == 1
     run(hit, s, 1)

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .content import (
-    BALL_KINDS,
-    arms,
-    baddies,
-    books,
-    doubles_uses,
-    item_uses,
-    jewels,
-    magic_items,
-    sages,
-    special_chambers,
-    spells,
-    supplies,
-    supply_finds,
-    treasure,
-)  # fmt: skip
+from .arsenal import arms, magic_items, supplies
+from .bestiary import baddies
+from .content import doubles_uses, item_uses, sages, special_chambers
 from .generate import TREASURES, VOLUMES
+from .hoard import BALL_KINDS, books, jewels, spells, supply_finds, treasure
 
 FEATURES = (
     "tower",

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from ...engine import Dial, Drawing, Line, Place, Tale
-from .content import ARMOURS
+from .arsenal import ARMOURS
 from .maze import HEADINGS, STEPS, Level, Maze
 from .rules.desk import contents
 from .rules.people import full_body

@@ -6,17 +6,15 @@ gives the gamesmaster's sheet (or the players' one) as SVG, `generate(dice)` mak
 
 from __future__ import annotations
 
-import shlex
-import tomllib
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from ...engine import Dice, UndercroftError
-from .content import DATA, Baddie
+from .bestiary import Baddie
+from .content import DATA
 
 UP, RIGHT, DOWN, LEFT = range(4)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -208,178 +206,11 @@ def _place(text: str) -> tuple[int, int] | None:
     return (int(col), int(row)) if comma else None
 
 
-# Reading.
-
-
 def load(text: str, name: str) -> Maze:
     """Read a maze from the text of its file (one level or several); a MazeError says where it goes wrong."""
-    reader = _Reader(text, name)
-    return reader.maze()
+    from .maze_file import Reader
 
-
-class _Reader:
-    def __init__(self, text: str, name: str) -> None:
-        self.lines = text.split("\n")
-        self.name = name
-        self.at = 0
-
-    def fail(self, message: str, column: int = 1, line: int | None = None) -> MazeError:
-        return MazeError(self.name, (self.at if line is None else line) + 1, column, message)
-
-    def maze(self) -> Maze:
-        title = ""
-        rules: dict[str, str] = {}
-        levels: list[Level] = []
-        baddies: list[Baddie] = []
-        header: dict[str, str] = {}
-        rows: list[str] = []
-        start = 0
-        legend: dict[str, Feature] | None = None
-
-        def finish() -> None:
-            if not header and not rows:
-                return
-            for needed in ("maze", "level", "north"):
-                if needed not in header:
-                    raise self.fail(f"the header lacks a line '{needed}' before the next level begins")
-            if not rows:
-                raise self.fail("this level has no grid")
-            level = Level(int(header["level"]), header["north"], rows, legend or {})
-            if any(other.number == level.number for other in levels):
-                raise self.fail(f"level {level.number} is drawn twice")
-            self.check_signs(level, start)
-            levels.append(level)
-
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
-            word, _, rest = line.strip().partition(" ")
-            rest = rest.strip()
-            if not word or word.startswith("#"):
-                self.at += 1
-                continue
-            if word == "maze":
-                finish()
-                header, rows, legend = {"maze": rest}, [], None
-                if not rest:
-                    raise self.fail("the maze needs a name", 5)
-                if title and rest != title:
-                    raise self.fail(f"this level is of {rest!r}, the first one of {title!r}", 6)
-                title = rest
-            elif word == "level":
-                if not rest.isdecimal() or int(rest) < 1:
-                    raise self.fail(f"the level is {rest!r}; give a number, 1 is the uppermost", len(line) - len(rest) + 1)
-                header["level"] = rest
-            elif word == "north":
-                if rest not in HEADINGS:
-                    raise self.fail(f"north is {rest!r}; it can be up, right, down or left", len(line) - len(rest) + 1)
-                header["north"] = rest
-            elif word == "rules":
-                for part in rest.split(","):
-                    key, equals, value = (piece.strip() for piece in part.partition("="))
-                    if not equals:
-                        raise self.fail(f"{part.strip()!r} is no dial; write name=value", line.find(part) + 1)
-                    rules[key] = value
-            elif word == "grid":
-                start = self.at + 1
-                rows = self.grid()
-            elif word == "legend":
-                legend = self.legend()
-            elif word == "bestiary":
-                baddies.extend(self.bestiary())
-            else:
-                raise self.fail(f"{word!r} is not a header line; there are maze, level, north, rules, grid, legend and bestiary")
-            self.at += 1
-        self.at = len(self.lines) - 1
-        finish()
-        if not levels:
-            raise self.fail("there is no level in this file; begin with a line 'maze NAME'", line=0)
-        levels.sort(key=lambda level: level.number)
-        return Maze(title, levels, rules, baddies)
-
-    def section(self, what: str) -> list[tuple[int, str]]:
-        opened = self.at
-        taken: list[tuple[int, str]] = []
-        while True:
-            self.at += 1
-            if self.at >= len(self.lines):
-                raise self.fail(f"the {what} is not closed; it needs a line 'end'", line=opened)
-            if self.lines[self.at].strip() == "end":
-                return taken
-            taken.append((self.at, self.lines[self.at].rstrip("\r")))
-
-    def grid(self) -> list[str]:
-        opened = self.at
-        taken = self.section("grid")
-        if len(taken) < 3 or len(taken) % 2 == 0:
-            raise self.fail(f"the grid has {len(taken)} lines; it needs an odd number, at least three", line=opened)
-        width = len(taken[0][1])
-        if width < 3 or width % 2 == 0:
-            raise self.fail(f"this line has {width} signs; it needs an odd number, at least three", width, taken[0][0])
-        for at, row in taken:
-            if len(row) != width:
-                where = min(len(row), width) + 1
-                raise self.fail(f"this line has {len(row)} signs, the first one {width}", where, at)
-        return [row for _, row in taken]
-
-    def legend(self) -> dict[str, Feature]:
-        legend: dict[str, Feature] = {}
-        for at, line in self.section("legend"):
-            if not line.strip() or line.strip().startswith("#"):
-                continue
-            sign, _, rest = line.strip().partition(" ")
-            if len(sign) != 1:
-                raise self.fail(f"{sign!r} is not one sign", line.find(sign) + 1, at)
-            if sign in legend:
-                raise self.fail(f"{sign!r} is explained twice", line.find(sign) + 1, at)
-            try:
-                words = shlex.split(rest)
-            except ValueError as error:
-                raise self.fail(f'{error}; quote texts like this: say="..."', line.find('"') + 1, at) from None
-            if not words or words[0] not in KINDS:
-                shown = words[0] if words else ""
-                raise self.fail(f"{shown!r} is no kind; there are {', '.join(KINDS)}", line.find(shown, 1) + 1, at)
-            options: dict[str, str] = {}
-            for word in words[1:]:
-                key, equals, value = word.partition("=")
-                if not equals or key not in KINDS[words[0]]:
-                    allowed = ", ".join(KINDS[words[0]])
-                    raise self.fail(f"a {words[0]} has no option {key!r}; it has {allowed}", line.find(key, 2) + 1, at)
-                if key == "to" and words[0] != "tower" and not value.isdecimal():
-                    raise self.fail(f"to={value} is no level number", line.find(word) + 1, at)
-                if key == "at":
-                    col, comma, row = value.partition(",")
-                    if not (comma and col.isdecimal() and row.isdecimal()):
-                        raise self.fail(f"at={value} is no square; write at=col,row", line.find(word) + 1, at)
-                options[key] = value
-            legend[sign] = Feature(words[0], options)
-        return legend
-
-    def bestiary(self) -> list[Baddie]:
-        taken = self.section("bestiary")
-        try:
-            raw: Any = tomllib.loads("\n".join(line for _, line in taken))
-            return msgspec.convert(raw.get("baddie", []), list[Baddie])
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise self.fail(f"the bestiary does not read: {error}", line=taken[0][0] if taken else self.at) from None
-
-    def check_signs(self, level: Level, start: int) -> None:
-        for y, row in enumerate(level.rows):
-            for x, sign in enumerate(row):
-                if y % 2 and x % 2:
-                    if not (sign in " .T><Xo123456789" or (sign.isascii() and sign.isalpha())):
-                        raise self.fail(f"{sign!r} is no cell", x + 1, start + y)
-                    if sign in "123456789" and sign not in level.legend:
-                        raise self.fail(f"the numbered square {sign} is not in the legend", x + 1, start + y)
-                    if sign.isalpha() and sign.islower() and sign not in level.legend and sign != "o":
-                        raise self.fail(f"the special floor {sign!r} is not in the legend", x + 1, start + y)
-                elif y % 2 or x % 2:
-                    if sign not in " -|DSWP123456789":
-                        raise self.fail(f"{sign!r} is no edge; there are space - | D S W P and 1 to 9", x + 1, start + y)
-                    if sign in "123456789" and sign not in level.legend:
-                        raise self.fail(f"the numbered door {sign} is not in the legend", x + 1, start + y)
-
-
-# Checking.
+    return Reader(text, name).maze()
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -397,171 +228,12 @@ class Problem(msgspec.Struct, frozen=True):
 
 def check(maze: Maze) -> list[Problem]:
     """What is wrong with a maze: nothing reachable, stairs to nowhere, doorless chambers, panels that trap the party."""
-    problems: list[Problem] = []
-    if not maze.castles():
-        problems.append(Problem(True, maze.levels[0].number, "", "no tower reaches the surface; mark one with from=surface"))
-    for level in maze.levels:
-        problems.extend(_check_level(maze, level))
-    if maze.castles():
-        problems.extend(_check_ways(maze))
-    return problems
+    from .soundness import problems
+
+    return problems(maze)
 
 
-def _check_level(maze: Maze, level: Level) -> Iterator[Problem]:
-    rooms: set[tuple[int, int]] = set()
-    for col, row, sign in level.cells():
-        feature = level.feature(col, row)
-        if sign in CHAMBERS and sign not in level.legend and (col, row) not in rooms:
-            yield Problem(False, level.number, f"{col},{row}", f"letter {sign} has no legend line; it is a plain chamber")
-        if feature.kind in ROOMS and (col, row) not in rooms:
-            room = level.room(col, row)
-            rooms.update(room)
-            if not any(
-                level.passage(*cell, way) not in ("wall",) and _leaves(level, cell, way, room)
-                for cell in room
-                for way in range(4)
-            ):
-                yield Problem(True, level.number, f"{col},{row}", f"chamber {sign} has no door")
-        for to in maze.drop(level, col, row, sign):
-            yield from _check_drop(maze, level, f"{col},{row}", feature.kind, to)
-        for way in range(4):
-            edge = level.edge(col, row, way)
-            if edge in "123456789":
-                for to in maze.drop(level, col, row, edge):
-                    yield from _check_drop(maze, level, f"{col},{row}", "chute", to)
-
-
-def _leaves(level: Level, cell: tuple[int, int], way: int, room: list[tuple[int, int]]) -> bool:
-    return (cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]) not in room
-
-
-def _check_drop(maze: Maze, level: Level, place: str, kind: str, to: Spot) -> Iterator[Problem]:
-    below = maze.level(to[0])
-    name = {"trapdoor": "trap door"}.get(kind, kind)
-    if below is None:
-        yield Problem(True, level.number, place, f"this {name} leads to level {to[0]}, which does not exist")
-    elif below.cell(to[1], to[2]) == " ":
-        yield Problem(True, level.number, place, f"this {name} ends in solid rock on level {to[0]} at {to[1]},{to[2]}")
-
-
-_State: TypeAlias = tuple[Spot, frozenset[tuple[int, int, int, int]]]
-MOST_STATES = 60_000
-
-
-def _moves(
-    maze: Maze, spot: Spot, down: frozenset[tuple[int, int, int, int]], *, afloat: bool = False
-) -> Iterator[tuple[Spot, str, frozenset[Any]]]:
-    """Where a party can get to from a square, by what, and which panels are then shut."""
-    level = maze.level(spot[0])
-    if level is None:
-        return
-    col, row = spot[1], spot[2]
-    sign = level.cell(col, row)
-    falls = not afloat and level.feature(col, row).kind in ("trapdoor", "slope")  # nobody stays on such a square
-    for way in () if falls else range(4):
-        passage = level.passage(col, row, way)
-        dx, dy = STEPS[way]
-        if passage == "chute":
-            for to in maze.drop(level, col, row, level.edge(col, row, way)):
-                yield to, "chute", down
-        elif passage == "panel":
-            key = panel_key(spot[0], col, row, way)
-            if key not in down:
-                yield (spot[0], col + dx, row + dy), "sliding panel", down | {key}
-        elif passage != "wall":
-            yield (spot[0], col + dx, row + dy), "walk", down
-    if sign == "T":
-        for other in maze.levels:
-            if other.number != spot[0] and other.cell(col, row) == "T":
-                yield (other.number, col, row), "tower", down
-    for to in maze.drop(level, col, row, sign):
-        yield to, {"trapdoor": "trap door"}.get(level.feature(col, row).kind, level.feature(col, row).kind), down
-
-
-def panel_key(number: int, col: int, row: int, way: int) -> tuple[int, int, int, int]:
-    """One name for an edge, whichever side it is looked at from: its lattice place on the level."""
-    dx, dy = STEPS[way]
-    return number, 2 * col - 1 + dx, 2 * row - 1 + dy, 0
-
-
-def _check_ways(maze: Maze) -> Iterator[Problem]:
-    """Squares nobody can reach, and places from which there is no way back to the open air."""
-    starts: list[_State] = [(spot, frozenset()) for spot in maze.castles()]
-    surface = set(maze.castles())
-    came: dict[_State, tuple[_State | None, str]] = dict.fromkeys(starts, (None, ""))
-    into: dict[_State, list[_State]] = {}
-    waiting = deque(starts)
-    while waiting and len(came) < MOST_STATES:
-        state = waiting.popleft()
-        for spot, by, down in _moves(maze, *state):
-            level = maze.level(spot[0])
-            if level is None or level.cell(spot[1], spot[2]) == " ":
-                continue
-            after = (spot, down)
-            into.setdefault(after, []).append(state)
-            if after not in came:
-                came[after] = (state, by)
-                waiting.append(after)
-    reached = {state[0] for state in came}
-    floated = _floated(maze)
-    for level in maze.levels:
-        told: set[tuple[int, int]] = set()
-        for col, row, sign in level.cells():
-            if (level.number, col, row) not in reached and (col, row) not in told:
-                kind = "chamber" if level.is_room(col, row) else "square"
-                told.update(_region(level, col, row))
-                if (level.number, col, row) in floated:
-                    yield Problem(
-                        False, level.number, f"{col},{row}", f"{kind} {sign!r} lies past a trap door: rope or floating needed"
-                    )
-                else:
-                    yield Problem(True, level.number, f"{col},{row}", f"{kind} {sign!r} cannot be reached from any castle")
-    home = deque(state for state in came if state[0] in surface)
-    safe = set(home)
-    while home:
-        state = home.popleft()
-        for before in into.get(state, ()):
-            if before not in safe:
-                safe.add(before)
-                home.append(before)
-    blamed: set[tuple[Spot, str]] = set()
-    for state, (origin, by) in came.items():
-        if state not in safe and origin is not None and origin in safe and (origin[0], by) not in blamed:
-            blamed.add((origin[0], by))
-            number, col, row = origin[0]
-            yield Problem(
-                True, number, f"{col},{row}", f"past this {by} there is no way back to the surface: the party is trapped for ever"
-            )
-
-
-def _floated(maze: Maze) -> set[Spot]:
-    """Squares a party could reach if no trap door gave way under it."""
-    seen = set(maze.castles())
-    waiting = list(seen)
-    while waiting:
-        for spot, _, _ in _moves(maze, waiting.pop(), frozenset(), afloat=True):
-            if spot not in seen:
-                seen.add(spot)
-                waiting.append(spot)
-    return seen
-
-
-def _region(level: Level, col: int, row: int) -> set[tuple[int, int]]:
-    """Squares that hang together with this one, to be blamed once."""
-    seen = {(col, row)}
-    waiting = [(col, row)]
-    while waiting:
-        here = waiting.pop()
-        for way in range(4):
-            if level.passage(*here, way) not in ("wall", "chute"):
-                near = (here[0] + STEPS[way][0], here[1] + STEPS[way][1])
-                if near not in seen:
-                    seen.add(near)
-                    waiting.append(near)
-    return seen
-
-
-# Drawing and making, which are large and live in their own modules.
+# Reading, checking, drawing and making, which are large and live in their own modules.
 
 
 def draw(maze: Maze, *, players: bool = False) -> str:

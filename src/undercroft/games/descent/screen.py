@@ -5,22 +5,15 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from .content import ARMOURS, ARROWS, BALL_KINDS, DARTS, SHIELDS, books, item_uses, likes, one_of, weapon
+from .arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, weapon
+from .bestiary import likes, one_of
+from .content import item_uses
+from .hoard import BALL_KINDS, books
 from .rules.blows import is_lit, standing
 from .rules.desk import contents, knowledge
+from .rules.money import money
 from .rules.paper import hall_of_fame
-from .rules.people import (
-    PEOPLE,
-    chivalrous,
-    full_body,
-    held_kinds,
-    line_of,
-    money,
-    quiver_room,
-    shortfalls,
-    spell_limit,
-    usable_balls,
-)
+from .rules.people import PEOPLE, chivalrous, full_body, held_kinds, line_of, quiver_room, shortfalls, spell_limit, usable_balls
 from .rules.wares import label, ware
 from .settings import SETTINGS
 from .state import SILVER_PER_GOLD, Game, Member
@@ -246,7 +239,7 @@ def battle_sheet(s: Game) -> Sheet:
 
 
 def _unknown(s: Game, name: str) -> bool:
-    from .content import baddies
+    from .bestiary import baddies
 
     return name not in baddies() and not any(own.name == name for own in s.home_baddies)
 

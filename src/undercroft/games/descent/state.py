@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ...engine import State
-from .content import Baddie
+from .bestiary import Baddie
 from .maze import Level
 
 SILVER_PER_GOLD = 16  # DES-TREAS-18

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ..state import Game, Member, add
-from .people import living, people
+from ....engine import Option, Table
+from ..arsenal import ARMOURS, SHIELDS, weapon
+from ..state import Game, Member, add, member
+from .people import PEOPLE, leader_seat, living, may_wear, people, wear
+from .wares import label, some, ware
 
 
 def purse(s: Game) -> int:
@@ -42,3 +45,58 @@ def pay_gold(s: Game, gold: int) -> None:
         part = min(gold, m.gold)
         m.gold -= part
         gold -= part
+
+
+async def hand(t: Table[Game], choice: str) -> None:
+    """Goods pass from hand to hand, or out of the baggage (DES-MAGW-03, DES-STORE-10)."""
+    s = t.state
+    seat = leader_seat(s)
+    givers = [m for m in living(s) if m.goods and m.kind in PEOPLE]
+    options: dict[str, str | Option] = {f"m{m.id}": m.name for m in givers}
+    if s.chest.goods:
+        options["chest"] = "The party's baggage"
+    options["never-mind"] = "Never mind"
+    source = await t.choose(seat, "From whose bag?", options, rule="DES-MAGW-03")
+    if source == "never-mind":
+        return
+    bag = s.chest.goods if source == "chest" else member(s, int(source[1:])).goods
+    item = await t.choose(seat, "What is handed over?", sorted(bag), rule="DES-MAGW-03",
+                          describe=lambda key: f"{label(key)} ({bag[key]})")  # fmt: skip
+    takers = [m for m in people(s) if f"m{m.id}" != source]
+    if not takers:
+        return
+    to = await t.choose(seat, "To whom?", {f"m{m.id}": m.name for m in takers}, rule="DES-MAGW-03")
+    giver_seat = seat if source == "chest" else member(s, int(source[1:])).seat
+    if giver_seat != seat:
+        agreed = await t.choose(
+            giver_seat, "Hand over the {item}?", {"yes": "Yes", "no": "No"}, rule="DES-MAGW-03", item=ware(item)
+        )
+        if agreed == "no":
+            return
+    give(s, bag, item, member(s, int(to[1:])))
+    t.tell("{name} has {item} now.", rule="DES-MAGW-03", item=some(item), name=member(s, int(to[1:])).name)
+
+
+def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
+    """Move one thing; a weapon, shield or suit is taken up where it can be."""
+    from ..hoard import BALL_KINDS
+
+    add(bag, item, -1)
+    add(taker.goods, item, 1)
+    if item in BALL_KINDS and item not in taker.kinds:
+        taker.kinds.append(item)
+    for m in s.members:
+        if m.hand and not m.goods.get(m.hand):
+            m.hand = ""
+    if weapon(item) is not None and not taker.hand:
+        from .people import refuses
+
+        taker.hand = "" if refuses(s, taker, item) else item
+    if item in SHIELDS and not taker.shield and may_wear(taker, item):
+        add(taker.goods, item, -1)
+        wear(taker, item)
+    if item in ARMOURS and not taker.armour and may_wear(taker, item):
+        add(taker.goods, item, -1)
+        wear(taker, item)
+    if item == "BULLET-PROOF VEST":
+        taker.vest_left = 5

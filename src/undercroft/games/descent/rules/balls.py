@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import FIGHTING, KILLERS, RANK_BALLS, Weapon, one_of
+from ..arsenal import Weapon
+from ..bestiary import one_of
+from ..hoard import FIGHTING, KILLERS, RANK_BALLS
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
 from .blows import aim, foe_by, hit_foe, hits_of, needs, slay, standing
 from .people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
-from .strikes import tell_joke
 from .throws import doubles, one_die, pair, two_dice
+from .tricks import tell_joke
 from .wares import some
 from .wounds import discover, heal, is_hurt, some_hits
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....engine import Table
-from ..content import FIXED_AMMUNITION, Baddie, Weapon, one_of, overrides
+from ..arsenal import FIXED_AMMUNITION, Weapon
+from ..bestiary import Baddie, one_of
+from ..content import overrides
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
 from .people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
 

@@ -38,7 +38,7 @@ def look_up(t: Table[Game], name: str) -> None:
         discover(t, "BOOK OF MYTHS")
         learn(t, name, "DES-BOOK-02")
     elif name in GUESTS and held(s, '"WHO\'S WHO IN THE DUNGEON"'):
-        from ..content import likes
+        from ..bestiary import likes
 
         discover(t, '"WHO\'S WHO IN THE DUNGEON"')
         learn(t, name, "DES-BOOK-03")

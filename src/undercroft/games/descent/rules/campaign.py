@@ -6,9 +6,10 @@ import msgspec
 
 from ....engine import Memorial, Outcome, Table
 from ..state import SILVER_PER_GOLD, Game, Member, member
-from . import battle, home, meeting, muster, pastimes, ranks, sages, spoils, store, tasks, walk
+from . import battle, home, meeting, muster, pastimes, ranks, recruits, sages, shelves, spoils, store, tasks, walk
+from .money import wealth
 from .paper import hall_of_fame
-from .people import PEOPLE, find_leader, wealth
+from .people import PEOPLE, find_leader
 from .wounds import all_lost, title
 
 
@@ -27,7 +28,7 @@ async def _by_turns(t: Table[Game], done: bool, after: str) -> None:
 
 async def roll_call(t: Table[Game]) -> None:
     """Step one of set-up: choosing personas, player by player."""
-    await _by_turns(t, await muster.roll_call(t, t.state.turn), "rise")
+    await _by_turns(t, await recruits.roll_call(t, t.state.turn), "rise")
 
 
 async def rise(t: Table[Game]) -> None:
@@ -37,7 +38,7 @@ async def rise(t: Table[Game]) -> None:
 
 async def shop(t: Table[Game]) -> None:
     """Step two: buying."""
-    if t.state.turn >= len(t.state.names) or not store.customers(t.state, t.state.turn):
+    if t.state.turn >= len(t.state.names) or not shelves.customers(t.state, t.state.turn):
         await _by_turns(t, True, "muster")
         return
     await _by_turns(t, await store.visit(t, t.state.turn), "muster")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ....engine import Table
-from ..content import baddies
+from ..bestiary import baddies
 from ..maze import Feature, Level
 from ..state import Game, Guard
 from .meeting import meet
-from .people import jewel_worth, living, people
+from .money import jewel_worth
+from .people import living, people
 from .throws import doubles, feel, one_die, something_waits
-from .walk import room_key
+from .whereabouts import room_key
 from .wounds import heal
 
 CATEGORIES = ("humanoid", "mammal", "reptile", "weirdie", "mythical beast")

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from ....engine import Answer, Ask, Option, Options, Table
-from ..content import books, jewels, magic_items, sages, supplies, treasure
+from ..arsenal import magic_items, supplies
+from ..content import sages
+from ..hoard import books, jewels, treasure
 from ..state import Cache, Chest, Game, Guard, member
 from .blows import give_karma
+from .company import known_baddies, line_up
 from .judging import KINDS
-from .meeting import end_meeting, known_baddies, line_up, meet
+from .meeting import end_meeting, meet
 from .mutiny import may_mutiny, mutiny, threat
 from .people import full_body, line_of, living
 from .speech import sentence

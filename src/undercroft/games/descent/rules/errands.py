@@ -5,13 +5,16 @@ DES-PRI-03).
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import ARMOURS, SHIELDS, weapon
-from ..maze import STEPS, Level
-from ..state import Game, Member, add, count, dial, here, level_of, member
-from .baggage import held, take_goods
+from ..arsenal import SHIELDS
+from ..maze import Level
+from ..state import Game, count, dial, here, member
+from .baggage import hand, held, take_goods
 from .chambers import picture_show
-from .mapping import draw_cell, draw_edge, draw_room, edge_key, find_secrets, look, passage, pencil
+from .crossings import ROPES_NEEDED, climb, patch
+from .guidance import read
+from .mapping import draw_cell, draw_edge, draw_room, edge_key, find_secrets, passage, pencil
 from .meeting import meet
+from .passages import enter
 from .people import (
     PEOPLE,
     chivalrous,
@@ -20,21 +23,18 @@ from .people import (
     has_denomination,
     leader_seat,
     living,
-    may_wear,
     people,
     seat_of,
     spend,
     take_ball,
     usable_balls,
-    wear,
 )  # fmt: skip
 from .speech import beside
-from .throws import doubles, one_die, something_waits, total
-from .walk import enter, fall, in_room, maze_of, room_key
-from .wares import label, some, ware
+from .throws import doubles, one_die, something_waits
+from .wares import ware
+from .whereabouts import in_room, room_key
 from .wounds import discover, free_slaves, heal, is_hurt, lay_hands, some_hits
 
-ROPES_NEEDED = 3  # thirty feet, DES-SUP-39
 WHOLE = "ONE TOTAL HEAL OF SELF"
 
 
@@ -232,7 +232,7 @@ async def bang(t: Table[Game], choice: str) -> None:
 async def scout(t: Table[Game], choice: str) -> None:
     """A wizard of first or second rank looks one square ahead alone (DES-MOVE-14, DES-WIZ-16, DES-WIZ-17)."""
     from .chambers import who_guards
-    from .meeting import how_many, line_up, which_baddie
+    from .company import how_many, line_up, which_baddie
     from .people import line_of
 
     s = t.state
@@ -277,193 +277,6 @@ async def gum(t: Table[Game], choice: str) -> None:
     take_goods(s, "BUBBLE GUM", 1)
     s.gummed.extend(edge_key(s.at[0], s.at[1], s.at[2], way) for way in range(4))
     t.tell("Gum is stuck in every groove.", rule="DES-SUP-34")
-
-
-async def climb(t: Table[Game], choice: str) -> None:
-    """Thirty feet of rope and a hook: seven or more to catch, each failed try an encounter throw (DES-SUP-39, DES-SUP-40)."""
-    s = t.state
-    if not await throw_hook(t):
-        return
-    discover(t, "ROPES")
-    from .walk import set_down
-
-    spot = (s.at[0] - 1, s.at[1], s.at[2])
-    s.at = [spot[0], spot[1], spot[2]]
-    ways = [way for way, what in look(s, level_of(s, spot[0]), spot[1], spot[2]).items() if what == "open"]
-    if ways:  # step off the trap door
-        near = beside((spot[1], spot[2]), ways[0])
-        spot = (spot[0], near[0], near[1])
-    s.at[0] += 1
-    t.tell("Up the rope, one after another.", rule="DES-SUP-39")
-    await set_down(t, spot, why="stairs")
-
-
-async def throw_hook(t: Table[Game]) -> bool:
-    """A grappling hook catches on seven or more; a miss is an encounter throw (DES-SUP-40)."""
-    s = t.state
-    if await total(t, "The party", "the grappling hook", rule="DES-SUP-40", seat=leader_seat(s)) >= 7:
-        discover(t, "GRAPPLING HOOKS")
-        return True
-    t.tell("The hook falls with a clang.", rule="DES-SUP-40")
-    if await something_waits(t, "hook_missed", rule="DES-SUP-40"):
-        await meet(t, jumped=True)
-    return False
-
-
-async def cross_lake(t: Table[Game]) -> bool:
-    """A lake is crossed by boat or raft, in trips, or by those who need neither (DES-SPCH-04, DES-PRI-15, DES-WIZ-16)."""
-    s = t.state
-    afoot = [m for m in living(s) if not walks_water(m)]
-    if not afoot:
-        t.tell("They walk across.", rule="DES-PRI-15")
-        return True
-    launch(s)
-    if not s.boat:
-        t.tell("Without a boat nobody crosses this water.", rule="DES-SPCH-04")
-        return False
-    if s.boat["left"] <= 0:
-        t.tell("The raft has a hole in it. A patch or a piece of gum would mend it.", rule="DES-MAGW-29")
-        return False
-    seats = 4 if s.boat.get("raft") else 6
-    discover(t, "BOAT") if seats == 6 else t.meet("use", "INFLATABLE RUBBER RAFT")
-    t.tell("The party is ferried over, {n} at a time.", rule="DES-SUP-41" if seats == 6 else "DES-MAGW-29", n=seats)
-    return True
-
-
-def walks_water(m: Member) -> bool:
-    """Priests of first rank walk on water; wizards of second levitate (DES-PRI-15, DES-WIZ-16)."""
-    return (m.cls == "priest" and m.rank == 1) or (m.cls == "wizard" and 0 < m.rank <= 2)
-
-
-def launch(s: Game) -> None:
-    """Put the party's boat on the water: five hits, ten more with a steel hull; a raft takes one (DES-SUP-41, -42,
-    DES-MAGW-29).
-    """
-    if s.boat:
-        return
-    if held(s, "BOAT"):
-        full = 5 + (10 if held(s, "STEEL HULL") else 0)
-        left = s.tally.get("boat left", full)
-        s.boat = {"left": min(left, full), "full": full}
-    elif held(s, "INFLATABLE RUBBER RAFT"):
-        s.boat = {"left": 1, "full": 1, "raft": 1}
-
-
-def hit_boat(t: Table[Game]) -> None:
-    """A boat takes a hit; at nought it sinks, and a raft lies slack until it is patched (DES-SUP-41, DES-MAGW-29)."""
-    s = t.state
-    if not s.boat or s.boat["left"] <= 0:
-        return
-    s.boat["left"] -= 1
-    if s.boat["left"] > 0:
-        return
-    if s.boat.get("raft"):
-        t.tell("The raft has a hole in it; it will float no more until it is patched.", rule="DES-MAGW-29")
-        return
-    take_goods(s, "BOAT", 1)
-    if held(s, "STEEL HULL"):
-        take_goods(s, "STEEL HULL", 1)
-    s.boat = {}
-    s.tally.pop("boat left", None)
-    t.tell("The boat sinks.", rule="DES-SUP-41")
-
-
-async def patch(t: Table[Game], choice: str) -> None:
-    """One patch, or a piece of gum, restores one hit (DES-SUP-43, DES-SUP-34)."""
-    s = t.state
-    name = "BOAT REPAIR KIT" if held(s, "BOAT REPAIR KIT") else "BUBBLE GUM"
-    take_goods(s, name, 1)
-    discover(t, name)
-    s.boat["left"] += 1
-    t.tell("One hit patched.", rule="DES-SUP-43")
-
-
-async def cross_chasm(t: Table[Game], level: Level, near: tuple[int, int]) -> bool:
-    """A chasm is crossed by rope and hook or by floating; or one falls two levels (DES-SPCH-04)."""
-    s = t.state
-    if all(m.cls == "wizard" and 0 < m.rank <= 2 for m in living(s)):
-        return True
-    t.meet("feature", "chasm")
-    options: dict[str, str | Option] = {"back": "Stay on this side"}
-    if held(s, "ROPES") >= ROPES_NEEDED and held(s, "GRAPPLING HOOKS"):
-        options["rope"] = Option("Throw the hook and rope across", hint="7 or more", rule="DES-SUP-40")
-    to = maze_of(s).drop(level, *near, level.cell(*near))[0]
-    if any(other.number == to[0] and other.cell(to[1], to[2]) != " " for other in s.levels):
-        options["leap"] = Option("Jump in", hint="you land two levels down", rule="DES-SPCH-04")
-    choice = await t.choose(leader_seat(s), "A chasm yawns. What now?", options, rule="DES-SPCH-04")
-    if choice == "rope":
-        if await throw_hook(t):
-            discover(t, "ROPES")
-            return True
-    elif choice == "leap":
-        t.meet("feature", "chasm")
-        await fall(t, to, why="chasm")
-    return False
-
-
-async def read(t: Table[Game], choice: str) -> None:
-    """A travel brochure shows the way to the nearest special chamber, a partial map a quarter of the level (DES-BOOK-07, -08)."""
-    s = t.state
-    name = choice.partition(":")[2]
-    level = here(s)
-    s.thrown_for.append(f"read:{name}:{level.number}")
-    t.reveal()
-    discover(t, name)
-    if name == "PARTIAL MAP":
-        quarter = t.pick(("upper left", "upper right", "lower left", "lower right"), "the quarter")
-        reveal_part(s, level, upper="upper" in quarter, left="left" in quarter)
-        t.tell("The {quarter} quarter of this level is on the map now.", rule="DES-BOOK-08", quarter=quarter)
-        return
-    route = way_to(s, level, lambda col, row: level.is_room(col, row) and level.feature(col, row).kind != "chamber")
-    if route is None:
-        t.tell("The brochure has nothing on this level.", rule="DES-BOOK-07")
-        return
-    show_route(s, level, route)
-    col, row = route[-1]
-    t.tell("The brochure recommends the {place}; the way is on the map.", rule="DES-BOOK-07", place=level.feature(col, row).kind)
-
-
-def reveal_part(s: Game, level: Level, *, upper: bool | None, left: bool | None) -> None:
-    """Put part of a level on the party's map, secret doors and all."""
-    for col, row, _ in level.cells():
-        in_rows = upper is None or (row * 2 <= level.height + 1) == upper
-        in_columns = left is None or (col * 2 <= level.width + 1) == left
-        if in_rows and in_columns:
-            draw_cell(s, level, col, row)
-
-
-def show_route(s: Game, level: Level, route: list[tuple[int, int]]) -> None:
-    """Mark a way on the map."""
-    for col, row in route:
-        for way in range(4):
-            key = edge_key(level.number, col, row, way)
-            if level.passage(col, row, way) == "secret" and beside((col, row), way) in route and key not in s.sensed:
-                s.sensed.append(key)
-        draw_cell(s, level, col, row)
-    pencil(s).notes[f"{route[-1][0]},{route[-1][1]}"] = "here!"
-
-
-def way_to(s: Game, level: Level, goal: object) -> list[tuple[int, int]] | None:
-    """The shortest way on this level to a square that will do, secret doors included."""
-    from collections import deque
-
-    start = (s.at[1], s.at[2])
-    came: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
-    waiting = deque([start])
-    while waiting:
-        spot = waiting.popleft()
-        if spot != start and goal(*spot):  # type: ignore[operator]
-            route = [spot]
-            while (before := came[route[-1]]) is not None:
-                route.append(before)
-            return route[::-1]
-        for way in range(4):
-            if passage(s, level, *spot, way) not in ("wall", "chute"):
-                near = (spot[0] + STEPS[way][0], spot[1] + STEPS[way][1])
-                if near not in came:
-                    came[near] = spot
-                    waiting.append(near)
-    return None
 
 
 async def play(t: Table[Game], choice: str) -> None:
@@ -527,61 +340,6 @@ async def line(t: Table[Game], choice: str) -> None:
     from .muster import set_lines
 
     await set_lines(t, leader_seat(t.state))
-
-
-async def hand(t: Table[Game], choice: str) -> None:
-    """Goods pass from hand to hand, or out of the baggage (DES-MAGW-03, DES-STORE-10)."""
-    s = t.state
-    seat = leader_seat(s)
-    givers = [m for m in living(s) if m.goods and m.kind in PEOPLE]
-    options: dict[str, str | Option] = {f"m{m.id}": m.name for m in givers}
-    if s.chest.goods:
-        options["chest"] = "The party's baggage"
-    options["never-mind"] = "Never mind"
-    source = await t.choose(seat, "From whose bag?", options, rule="DES-MAGW-03")
-    if source == "never-mind":
-        return
-    bag = s.chest.goods if source == "chest" else member(s, int(source[1:])).goods
-    item = await t.choose(seat, "What is handed over?", sorted(bag), rule="DES-MAGW-03",
-                          describe=lambda key: f"{label(key)} ({bag[key]})")  # fmt: skip
-    takers = [m for m in people(s) if f"m{m.id}" != source]
-    if not takers:
-        return
-    to = await t.choose(seat, "To whom?", {f"m{m.id}": m.name for m in takers}, rule="DES-MAGW-03")
-    giver_seat = seat if source == "chest" else member(s, int(source[1:])).seat
-    if giver_seat != seat:
-        agreed = await t.choose(
-            giver_seat, "Hand over the {item}?", {"yes": "Yes", "no": "No"}, rule="DES-MAGW-03", item=ware(item)
-        )
-        if agreed == "no":
-            return
-    give(s, bag, item, member(s, int(to[1:])))
-    t.tell("{name} has {item} now.", rule="DES-MAGW-03", item=some(item), name=member(s, int(to[1:])).name)
-
-
-def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
-    """Move one thing; a weapon, shield or suit is taken up where it can be."""
-    from ..content import BALL_KINDS
-
-    add(bag, item, -1)
-    add(taker.goods, item, 1)
-    if item in BALL_KINDS and item not in taker.kinds:
-        taker.kinds.append(item)
-    for m in s.members:
-        if m.hand and not m.goods.get(m.hand):
-            m.hand = ""
-    if weapon(item) is not None and not taker.hand:
-        from .people import refuses
-
-        taker.hand = "" if refuses(s, taker, item) else item
-    if item in SHIELDS and not taker.shield and may_wear(taker, item):
-        add(taker.goods, item, -1)
-        wear(taker, item)
-    if item in ARMOURS and not taker.armour and may_wear(taker, item):
-        add(taker.goods, item, -1)
-        wear(taker, item)
-    if item == "BULLET-PROOF VEST":
-        taker.vest_left = 5
 
 
 async def draw(t: Table[Game], choice: str) -> None:

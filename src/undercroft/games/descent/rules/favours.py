@@ -6,15 +6,19 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from ....engine import Option, Table
-from ..content import arms, baddies, sages, supplies, weapon
+from ..arsenal import arms, supplies, weapon
+from ..bestiary import baddies
+from ..content import sages
 from ..state import SILVER_PER_GOLD, Game, Guard, Taken, add, here, member
 from .books import learn
-from .errands import reveal_part, show_route, way_to
+from .guidance import reveal_part, show_route, way_to
 from .mapping import draw_room, pencil
 from .meeting import bring_back
-from .people import coin, full_body, leader_seat, money, people, price_of_rise, set_coin, wealth
+from .money import coin, money, set_coin, wealth
+from .passages import set_down
+from .people import full_body, leader_seat, people, price_of_rise
 from .throws import one_die
-from .walk import nearest_tower, room_key, set_down
+from .whereabouts import nearest_tower, room_key
 
 CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
 
@@ -211,7 +215,7 @@ async def _scholar(t: Table[Game]) -> None:
 
 async def _pedlar(t: Table[Game]) -> None:
     """Sells anything on the supply list at list price, buys weapons at half (DES-SAGE-07)."""
-    from .people import arm_price
+    from .money import arm_price
 
     s = t.state
     for _ in range(5):

@@ -5,21 +5,8 @@ DES-RELIC).
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import (
-    ARMOURS,
-    FIGHTING,
-    SHIELDS,
-    MagicItem,
-    Spell,
-    arms,
-    books,
-    magic_items,
-    spell_file,
-    spells,
-    supplies,
-    supply_finds,
-    weapon,
-)
+from ..arsenal import ARMOURS, SHIELDS, MagicItem, arms, magic_items, supplies, weapon
+from ..hoard import FIGHTING, Spell, books, spell_file, spells, supply_finds
 from ..state import Game, Member, add, count, member
 from .blows import give_karma
 from .judging import asks

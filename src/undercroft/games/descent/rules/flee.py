@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import bestiary
+from ..bestiary import bestiary
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .battle import defeat, finished, foes_attack, pursued, refill
@@ -177,7 +177,7 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
     DES-FLEE-05).
     """
     from .balls import dismiss_demon
-    from .walk import return_to
+    from .passages import return_to
 
     s = t.state
     mend(s)

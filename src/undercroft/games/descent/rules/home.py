@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import jewels
+from ..hoard import jewels
 from ..state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from .baggage import pay_gold
+from .money import coin, jewel_worth, money, set_coin, wealth
 from .paper import print_paper
-from .people import PEOPLE, chivalrous, coin, has, jewel_worth, leader_seat, money, refresh, set_coin, wealth
+from .people import PEOPLE, chivalrous, has, leader_seat, refresh
 from .spoils import leave_behind
 from .throws import total
 from .wares import joined

@@ -15,7 +15,8 @@ import msgspec
 from ....engine import Table
 from ....engine.content import load_toml
 from ..state import SILVER_PER_GOLD, Game, Member, Paper, member
-from .people import PEOPLE, money, wealth
+from .money import money, wealth
+from .people import PEOPLE
 from .wares import joined
 
 OBITUARIES = 3  # so many at length, the rest in a line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import gifts, likes
+from ..bestiary import gifts, likes
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .judging import judged

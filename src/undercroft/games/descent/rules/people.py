@@ -5,23 +5,11 @@ DES-LEAD).
 from __future__ import annotations
 
 from ....engine import Table
-from ..content import (
-    ARMOURS,
-    ARROWS,
-    BALL_KINDS,
-    DARTS,
-    RANK_BALLS,
-    SHIELDS,
-    Baddie,
-    Weapon,
-    arms,
-    baddies,
-    chart,
-    ranks,
-    supplies,
-    weapon,
-)
-from ..state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Game, Member, add, dial, member
+from ..arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, Weapon, supplies, weapon
+from ..bestiary import Baddie, baddies
+from ..content import chart, ranks
+from ..hoard import BALL_KINDS, RANK_BALLS
+from ..state import Game, Member, add, dial, member
 from .throws import highest
 
 PEOPLE = ("persona", "son", "apprentice")  # those with a sheet, a purse and a vote
@@ -103,35 +91,6 @@ def price_of_rise(m: Member) -> tuple[int, int] | None:
     return -(-rank.next_gold * (100 + percent) // 100), -(-rank.next_karma * (100 + percent) // 100)
 
 
-def wealth(m: Member) -> int:
-    """Everything in the purse, in silver."""
-    return coin(m) + SILVER_PER_GOLD * GOLD_BAR * m.gold_bars + SILVER_BAR * m.silver_bars + jewel_worth(m.jewels)
-
-
-def coin(m: Member) -> int:
-    """Gold and silver pieces, in silver."""
-    return m.gold * SILVER_PER_GOLD + m.silver
-
-
-def jewel_worth(jewels: dict[str, int]) -> int:
-    """Jewels, in silver."""
-    from ..content import jewels as kinds
-
-    return sum(kinds()[kind].silver_each * number for kind, number in jewels.items())
-
-
-def set_coin(m: Member, silver: int) -> None:
-    """Put so much silver's worth in the purse, as gold and silver pieces (DES-TREAS-18)."""
-    m.gold, m.silver = divmod(silver, SILVER_PER_GOLD)
-
-
-def money(silver: int) -> str:
-    """A sum in words: "5 gold 8 silver"."""
-    gold, left = divmod(silver, SILVER_PER_GOLD)
-    parts = ([f"{gold} gold"] if gold else []) + ([f"{left} silver"] if left else [])
-    return " ".join(parts) or "nothing"
-
-
 def has(m: Member, name: str) -> bool:
     """Whether he carries at least one."""
     return m.goods.get(name, 0) > 0
@@ -139,7 +98,7 @@ def has(m: Member, name: str) -> bool:
 
 def spend(m: Member, name: str) -> None:
     """Use a thing once: a whole one, or one portion of an opened box, can or jar."""
-    from ..content import PORTIONS
+    from ..arsenal import PORTIONS
 
     portions = PORTIONS.get(name, 1)
     left = m.uses.get(name, portions if portions > 1 else 1) - 1
@@ -243,7 +202,7 @@ def _with_general(m: Member, held: list[str]) -> list[str]:
 
 
 def _knows(m: Member, kind: str) -> bool:
-    from ..content import FIGHTING
+    from ..hoard import FIGHTING
 
     return kind not in FIGHTING or has_spell(m, kind) or m.kind == "simulacrum"
 
@@ -456,11 +415,3 @@ def shortfalls(s: Game) -> list[str]:
         if sum(1 for m in going if m.denomination == folk) < 2:
             said.append(f"Two {plural} are wise, for {use}, in case one is killed.")
     return said
-
-
-def arm_price(name: str) -> int:
-    """List price in silver, 0 for what is not sold."""
-    if name in arms():
-        return arms()[name].gold * SILVER_PER_GOLD + arms()[name].silver
-    line = supplies().get(name)
-    return line.gold * SILVER_PER_GOLD if line else 0

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from ....engine import Table
-from ..content import bestiary, weapon
+from ..arsenal import weapon
+from ..bestiary import bestiary
 from ..state import Battle, Foe, Game, Member, add, dial, member
 from .judging import judged
 from .meeting import bring_back, join_foes
@@ -287,7 +288,7 @@ async def _snake_bites(t: Table[Game], b: Battle) -> None:
 
 
 def _armour_lost(m: Member) -> int:
-    from ..content import ARMOURS
+    from ..arsenal import ARMOURS
 
     return ARMOURS.get(m.armour, 0) - m.armour_left
 

@@ -6,19 +6,8 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Game, Member, add, count
-from .people import (
-    coin,
-    full_body,
-    gain_apprentice,
-    gain_daughter,
-    gain_son,
-    has,
-    jewel_worth,
-    price_of_rise,
-    refuses,
-    set_coin,
-    wealth,
-)  # fmt: skip
+from .money import coin, jewel_worth, set_coin, wealth
+from .people import full_body, gain_apprentice, gain_daughter, gain_son, has, price_of_rise, refuses
 from .throws import doubles, two_dice
 from .wounds import discover
 

@@ -5,16 +5,19 @@ speaks for them.
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import Trade, jewels, magic_items, sages, weapon
+from ..arsenal import magic_items, weapon
+from ..content import Trade, sages
+from ..hoard import jewels
 from ..secrets import known_curses
 from ..state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
 from .baggage import held, take_goods
-from .errands import way_to
+from .guidance import way_to
 from .judging import asks, judged
-from .people import has, jewel_worth, leader_seat, living, may_use, people
+from .money import jewel_worth
+from .people import has, leader_seat, living, may_use, people
 from .speech import sentence
 from .throws import one_die, total, watchers
-from .walk import room_key
+from .whereabouts import room_key
 from .wounds import discover
 
 CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import ARMOURS, SHIELDS, treasure, weapon
+from ..arsenal import ARMOURS, SHIELDS, weapon
+from ..hoard import treasure
 from ..state import Cache, Chest, Game, Member, add, count, here, level_of, member
 from .balls import dismiss_demon
 from .finds import find_magic_weapon, find_relic, find_special, find_spell, find_supplies

@@ -6,11 +6,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ....engine import Option, Table
-from ..content import arms, baddies, sages, supplies
+from ..arsenal import arms, supplies
+from ..bestiary import baddies
+from ..content import sages
 from ..secrets import known_curses
 from ..state import Game, Member, Sage, add, here, member
 from .books import learn
-from .errands import show_route, way_to
+from .guidance import show_route, way_to
 from .judging import judged
 from .people import gain_spell, people
 from .throws import one_die
@@ -108,7 +110,7 @@ async def _ten_gold(t: Table[Game], m: Member) -> None:
 
 
 async def _armour(t: Table[Game], m: Member) -> None:
-    from ..content import ARMOURS
+    from ..arsenal import ARMOURS
 
     m.armour_left = ARMOURS.get(m.armour, 0)
 

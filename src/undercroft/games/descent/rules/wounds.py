@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Table
-from ..content import ARMOURS
+from ..arsenal import ARMOURS
 from ..state import Game, Member, add, count, dial, member
 from .people import PEOPLE, find_leader, full_body, has, healing_bonus, living, people
 from .throws import doubles, one_die

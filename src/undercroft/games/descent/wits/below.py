@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..content import ARMOURS, sages
+from ..arsenal import ARMOURS
+from ..content import sages
 from ..maze import COMPASS, HEADINGS, STEPS
 from ..rules.people import chivalrous, full_body, may_use, people
 from ..state import Member, Pencil

@@ -6,10 +6,12 @@ decides. It knows what any player knows - the price list, its own bags, and whic
 
 from __future__ import annotations
 
-from ..content import ARMOURS, ARROWS, DARTS, SHIELDS, arms, baddies, supplies
-from ..content import gifts as peace_table
-from ..rules.people import chivalrous, coin, may_use, refuses
-from ..rules.store import price
+from ..arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies
+from ..bestiary import baddies
+from ..bestiary import gifts as peace_table
+from ..rules.money import coin
+from ..rules.people import chivalrous, may_use, refuses
+from ..rules.shelves import price
 from ..state import Battle, Member
 from .fray import fighter
 from .mind import Mind

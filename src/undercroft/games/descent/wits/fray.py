@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..content import baddies
+from ..bestiary import baddies
 from ..rules.people import living
 from ..rules.wounds import front_row
 from ..state import Battle, Member

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine import View
-from ..content import ARMOURS
+from ..arsenal import ARMOURS
 from ..rules.people import full_body, living
 from ..state import Game, Member
 from .temper import Temper

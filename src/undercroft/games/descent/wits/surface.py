@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..content import ARMOURS, weapon
-from ..rules.people import coin, own_weapons, refuses
-from ..rules.store import afford, price, why_not
+from ..arsenal import ARMOURS, weapon
+from ..rules.money import coin
+from ..rules.people import own_weapons, refuses
+from ..rules.shelves import afford, price, why_not
 from ..state import SILVER_PER_GOLD, Member
 from .mind import Mind
 
@@ -171,8 +172,8 @@ def customer(mind: Mind) -> Member | None:
 
 def shelf(mind: Mind) -> str:
     """Along the shelves to what is wanted."""
-    from ..rules.store import SHELVES
-    from ..rules.store import shelf as wares
+    from ..rules.shelves import SHELVES
+    from ..rules.shelves import shelf as wares
 
     if mind.temper.tinkers and mind.ask.rule != "DES-STORE-01":
         return mind.pick([key for key in mind.keys if key not in ("nothing", "none")])
