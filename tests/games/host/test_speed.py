@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import Dice, Opening, Table
+from undercroft.engine import Dice, Opening, SettingValue, Table
 from undercroft.games.host import GAME
 from undercroft.games.host import beads as bd
 from undercroft.games.host.state import Host
@@ -15,8 +15,15 @@ from undercroft.games.host.state import Host
 
 def calls_per_season(seed: int, pages: int, years: int) -> tuple[int, int]:
     """How many group-years an Age of Monsters had, and how many functions were called in them."""
-    options = {"civilization": "dwarven", "stop_after": "monsters", "pages": pages, "monsters_cap": years, "max_groups": 99}
-    opening = GAME.check_opening(Opening(game="host", seats=("A",), seed=seed, options={"ask": "nothing", **options}))
+    options: dict[str, SettingValue] = {
+        "ask": "nothing",
+        "civilization": "dwarven",
+        "stop_after": "monsters",
+        "pages": pages,
+        "monsters_cap": years,
+        "max_groups": 99,
+    }
+    opening = GAME.check_opening(Opening(game="host", seats=("A",), seed=seed, options=options))
     dice = Dice(seed)
     t: Table[Host] = Table(GAME.setup(opening, dice), dice, game=GAME, light=True)
     seasons = calls = 0
