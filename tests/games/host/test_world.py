@@ -787,3 +787,15 @@ def test_every_word_of_an_own_entry_is_checked_before_play() -> None:
         ({"encounter_rules": "polite"}, "encounter_rules is 'polite'"),
     ):
         refused({**beast, **change}, words)
+
+
+@pytest.mark.rule("HST-GEO-11")
+def test_on_full_ground_an_old_room_is_taken_only_if_it_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = page()
+    sick, small, right = room(s, 4.0, 5.0, "thumb"), room(s, 5.0, 6.0), room(s, 6.0, 5.0, "thumb")
+    for old in (sick, small, right):
+        old.state = "fallow"
+    sick.plague = 1
+    monkeypatch.setattr(works, "sites", lambda *args, **more: [])
+    taken = works.room_near(s, (4.2, 5.4), "thumb", "dwarven", "HST-GEO-11", rooms=[], joined=False)
+    assert taken is right and right.state == "active" and sick.state == small.state == "fallow"

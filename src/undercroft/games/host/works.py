@@ -186,7 +186,7 @@ def room_near(
         found = sites(s, near, dims, many=1, start=start, accept=accept) or sites(s, near, dims, many=1, start=start)
         at = found[0] if found else None
     if at is None:
-        taken = nearby.nearest_room(s, near, lambda r: r.state == "fallow" and bd.is_empty(s, r) and not r.owner and not r.above)
+        taken = nearby.nearest_room(s, near, lambda r: will_do(s, r, dims))
         if taken is not None and pg.dist((taken.x, taken.y), near) <= s.measures.finger:
             reoccupy(s, taken, owner, maker)
             taken.label = label or taken.label
@@ -205,6 +205,13 @@ def room_near(
     if joined:
         connect(s, room, maker, rule, rooms=rooms, ways=ways, owner=owner)
     return room
+
+
+def will_do(s: Host, room: Room, dims: tuple[float, float]) -> bool:
+    """Whether an old room can be taken for a new one of a size: fallow, empty, wholesome and large enough."""
+    if room.state != "fallow" or room.owner or room.above or room.plague or "fate" in room.tags or not bd.is_empty(s, room):
+        return False
+    return room.w >= dims[0] - 0.05 and room.h >= dims[1] - 0.05
 
 
 def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, role: str = "", source: str = "") -> Bead:
