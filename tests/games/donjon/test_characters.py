@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Ran, Table, run
+from undercroft.engine import Match, Opening, Ran, Table, run
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, When
 from undercroft.games.donjon.rules import attribute_methods, callings, creation, inventing, twenty_dice
@@ -602,3 +602,25 @@ def test_thick_hide_is_in_the_pool_only_when_picked_and_only_against_sharp_thing
     assert ran.result.dice == 6
     ran = run(soak_pool, s, fiera, tagged("fall"), 5)
     assert ran.result.dice == 4
+
+
+@pytest.mark.parametrize(("skip", "magic", "questions"), [(False, False, 16), (False, True, 21), (True, False, 12)])
+def test_a_newcomer_who_takes_what_is_offered_is_soon_done(skip: bool, magic: bool, questions: int) -> None:
+    match = Match.start(GAME, Opening(game="donjon", seats=("Nell",), seed=5))
+    while match.state.drafts:
+        ask = match.ask
+        assert ask is not None
+        keys = ask.keys_for(0)
+        if ask.kind == "text":
+            spells = [name for name in ask.suggestions if "Spell" in name]
+            main = "Main Ability" in ask.prompt and magic
+            answer = spells[0] if main else next(name for name in ask.suggestions if name not in spells)
+        elif match.move_count == 0:
+            answer = "invent"
+        elif skip and "skip" in keys:
+            answer = "skip"
+        else:
+            answer = "magic" if magic and "magic" in keys else "steel" if "steel" in keys else keys[0]
+        match.answer(answer, 0)
+    assert match.move_count == questions
+    assert faults(match.state, match.state.pc(0)) == []

@@ -59,7 +59,7 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
             boss.leader = ""
         set_home(s)
     else:
-        t.tell("It is not over: {boss} still holds the place.", rule="DON-CLIMAX-05", boss=s.adventure.big_bad.name)
+        narrate.say(t, "not_over", rule="DON-CLIMAX-05", big_bad=s.adventure.big_bad.name)
         s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         if boss is not None and boss.id in s.beings:
             del s.beings[boss.id]

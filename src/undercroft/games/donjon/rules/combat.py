@@ -321,8 +321,8 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
     elif holds(t, "successes") and in_force(s):
         dice, dice_kept = await _gm_spends_hit(t, a, d, n, about)
     elif n >= 3 and a.role in ("trickster", "controller", "leader") and d.pc and in_force(s):
-        lines = {"leader": "{d} staggers off balance", "controller": "{d} is cornered", "trickster": "{d} trips"}
-        fact = ledger.enter(t, lines[a.role].format(d=d.name), author="the Game Master", seat=-1, test=about.action, about=about)
+        words = narrate.gm_idea(s, f"hit_{a.role}", a.name, d.name, "")
+        fact = ledger.enter(t, words, author="the Game Master", seat=-1, test=about.action, about=about)
         t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
         dice = n - 1
     await deal(t, a, d, dice, tags, mode=mode)

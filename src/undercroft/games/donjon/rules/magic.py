@@ -128,7 +128,7 @@ async def hold_on(t: Table[Donjon], b: Being, n: int) -> None:
             b.spell_dice = 0
             t.tell("The power {who} held fades harmlessly.", rule="DON-HOLD-07", who=b.name)
         else:
-            t.tell("{who} keeps hold of the power.", rule="DON-HOLD-05", who=b.cap)
+            narrate.say(t, "holds_power", rule="DON-HOLD-05", actor=b.name)
         return
     await backfire(t, b)
 
