@@ -47,6 +47,8 @@ def test_the_report_names_what_was_never_met() -> None:
     report = Report.of("toy", tally, {"monster": ["kobold", "dragon"]})
     assert report.never_met == {"monster": ["dragon"]}
     assert "dragon" in report.text()
+    assert "Everything the game names was met." not in report.text()
+    assert Report.of("toy", tally, {"monster": ["kobold"]}).text().endswith("Everything the game names was met.")
 
 
 @pytest.mark.parametrize("value", [True, 3, "skeleton"])

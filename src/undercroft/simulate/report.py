@@ -64,6 +64,8 @@ class Report(msgspec.Struct, frozen=True):
             lines.append(f"Met: {len(counts)} of {kind}")
         for kind, names in self.never_met.items():
             lines.append(f"Never met, {kind}: {', '.join(names)}")
+        if self.met and not self.never_met:
+            lines.append("Everything the game names was met.")
         return "\n".join(lines)
 
 
