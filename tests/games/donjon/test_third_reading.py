@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table
-from undercroft.games.donjon import GAME, content
+from undercroft.games.donjon import GAME, content, odds
 from undercroft.games.donjon.being import Ability, Being, Item, When
 from undercroft.games.donjon.rules import (
     actions,
@@ -482,3 +482,15 @@ def test_a_slow_party_finds_the_rivals_in_front() -> None:
         s.secret.rivals, s.scenes_done[2] = 7, done
         run(journey.climax, s)
         assert s.secret.rivals_ahead is ahead
+
+
+@pytest.mark.rule("DON-ODDS-01", "DON-ODDS-03")
+def test_the_quick_odds_of_hints_are_the_exact_ones() -> None:
+    for die in (4, 6, 20):
+        for a in range(8):
+            for b in range(8):
+                exact = odds.chances(a, b, die)
+                assert odds.win(a, b, die) == pytest.approx(float(exact.a_wins), abs=1e-9)
+                assert odds.smash(a, b, die) == pytest.approx(float(exact.a_every), abs=1e-9)
+                if exact.mean_a is not None:
+                    assert odds.mean(a, b, die) == pytest.approx(float(exact.mean_a), abs=1e-9)
