@@ -16,7 +16,7 @@ from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.walk import VOID
 from undercroft.games.descent.rules.wares import counted, label, listed, some
 from undercroft.games.descent.secrets import mask
-from undercroft.games.descent.state import Game, here
+from undercroft.games.descent.state import Game, Sage, here
 
 from .scene import fight, game, opening
 
@@ -386,3 +386,17 @@ def test_the_price_of_feed_is_arranged_with_the_keeper() -> None:
     s.members[0].gold = 20
     run(muster.feed, s, slave, gamesmaster=GIL, answers=[(GIL, 7), "feed"])
     assert s.members[0].gold == 13
+
+
+@pytest.mark.rule("DES-GM-04", "DES-SAGE-02")
+def test_overruling_a_throw_the_party_may_not_see_is_not_told_to_it() -> None:
+    s = game("priest")
+    sage = s.sage = Sage("leech")
+
+    async def watched(t: Table[Game]) -> None:
+        t.watching = True
+        await sages.read_mood(t, sage)
+
+    ran = run(watched, s, gamesmaster=GIL, answers=[(GIL, "6 5"), (GIL, "delighted")], dice=[[1, 2]])
+    assert any(event.kind == "ruling" for event in ran.events)
+    assert behind(ran) == ["The sage is delighted."]

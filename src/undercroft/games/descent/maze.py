@@ -238,7 +238,7 @@ def check(maze: Maze) -> list[Problem]:
 
 def draw(maze: Maze, *, players: bool = False) -> str:
     """The sheets as one SVG on quadrille paper: the gamesmaster's, or the players' with hidden things left out."""
-    from .draw import sheets
+    from .quadrille import sheets
 
     return sheets(maze, players=players)
 
