@@ -675,7 +675,7 @@ def test_the_chronicle_names_author_scene_and_test() -> None:
     text = chronicle(s, None).decode()
     assert "There is a dry well - Roland, searching" in text
     assert "old news - Azar, talking" in text
-    assert [line.value for line in ledger_sheet(s).lines] == ["There is a dry well", "old news"]
+    assert [line.value for line in ledger_sheet(s).lines] == ["There is a dry well", "Old news"]
     assert ledger.search(s, "dry well") == [s.facts[0]]
 
 
@@ -714,3 +714,14 @@ def test_a_weakness_belongs_to_whom_the_words_name() -> None:
     weak = [w for a in wolf.abilities for w in a.weaknesses]
     assert sorted(weak) == ["loud noise", "salt"]
     assert read_fact("There is a bear trap by the trunk").kind == "feature"
+
+
+@pytest.mark.rule("DON-LOG-02")
+def test_a_fact_remembers_where_it_was_stated() -> None:
+    s = table(1)
+    quiet = Table(s, Dice(1))
+    assert ledger.enter(quiet, "There is a bell", author="Roland", seat=0, test="x").place == "the Crimson Forest"
+    scene(s).where = "the bell tower"
+    assert ledger.enter(quiet, "There is a rope", author="Roland", seat=0, test="x").place == "the bell tower"
+    s.scene, s.chapter = None, 0
+    assert ledger.enter(quiet, "There is a well", author="Roland", seat=0, test="x").place == "Amerla"

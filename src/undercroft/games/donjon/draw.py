@@ -161,7 +161,7 @@ def _fact_cards(pen: Pen, s: Donjon) -> None:
         pen.open(f"fact-{fact.id}", x, y)
         pen.box(f"fact{fact.id}", 0, 0, 360, 84, "#ffffff" if fact.seat >= 0 else "#f3efe6")
         pen.circle(f"pin{fact.id}", 180, 6, 6, "#1b1b1b", 1)
-        for k, line in enumerate(wrap(fact.text, 42, 2)):
+        for k, line in enumerate(wrap(fact.text[:1].upper() + fact.text[1:], 42, 2)):
             pen.text(14, 28 + 18 * k, line, 15)
         pen.text(14, 74, _byline(fact)[:58], 11, italic=True, fill="#444444")
         pen.close()

@@ -219,7 +219,7 @@ def ledger(s: Donjon) -> Sheet:
     lines = [
         Line(
             f.author,
-            f.text,
+            f.text[:1].upper() + f.text[1:],
             hint="; ".join(
                 x
                 for x in (

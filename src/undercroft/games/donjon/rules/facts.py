@@ -147,6 +147,15 @@ def is_hearsay(s: Donjon, text: str) -> bool:
     return goal in said and bool(said & taken) and s.adventure.key == "fungus" and not big
 
 
+def _whereabouts(s: Donjon) -> str:
+    """Where a fact was stated: the scene's place, on the way through a chapter, or Town."""
+    if s.scene is not None:
+        return s.scene.where
+    if s.here is not None:
+        return narrate.place_name(s.here.name)
+    return s.adventure.town.name if s.adventure else "Town"
+
+
 def enter(
     t: Table[Donjon], text: str, *, author: str, seat: int, test: str, about: Setting | None = None, kind: str = ""
 ) -> Fact:
@@ -163,7 +172,7 @@ def enter(
         test=test,
         scene=s.scene_no,
         chapter=s.chapter,
-        place=s.scene.where if s.scene is not None else (s.adventure.town.name if s.adventure else "Town"),
+        place=_whereabouts(s),
         tags=read.tags,
         scope=content.gm().facts.scope.get(kind or read.kind, "scene"),
     )
