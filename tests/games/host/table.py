@@ -67,7 +67,7 @@ def wanderer(s: Host, flavour: str, at: Room, pop: int = 1, loot: int = 0, *, ro
 
 def kingdom(s: Host, x: float = 5.0, pop: int = 2, loot: int = 1, alignment: str = "lawful") -> Group:
     """A castle with people."""
-    from undercroft.games.host.rules.surface import raise_building
+    from undercroft.games.host.rules.buildings import raise_building
 
     made = Group(new_id(s), "surface", "Surface Kingdom", f"Castle {len(s.kingdoms)}", alignment, len(s.order) + 1, s.absolute)
     s.groups[made.id] = made
@@ -85,7 +85,7 @@ def kingdom(s: Host, x: float = 5.0, pop: int = 2, loot: int = 1, alignment: str
 
 def farm(s: Host, kingdom: Group, x: float, pop: int = 1) -> Room:
     """A farm of a kingdom."""
-    from undercroft.games.host.rules.surface import raise_building
+    from undercroft.games.host.rules.buildings import raise_building
 
     made = raise_building(s, kingdom, x, "farm", "HST-SURF-09")
     kingdom.rooms.append(made.id)

@@ -14,7 +14,7 @@ from undercroft.games.host import lodes, nearby, tunnels, works
 from undercroft.games.host import page as pg
 from undercroft.games.host.content import check_entry, library, line_at, raw
 from undercroft.games.host.rules import civilization as civ_rules
-from undercroft.games.host.rules import dark_elves, demons, dwarves
+from undercroft.games.host.rules import dark_elf_places, dark_elves, demons, dwarven_works, dwarves
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Civ, Group, Host, Ore, Room
@@ -588,7 +588,7 @@ def test_a_city_is_a_finger_long_even_where_the_shaft_is_crowded() -> None:
         if nearby.clear_of_rooms(s, x, y, 0.4, 0.4) and nearby.clear_of_ways(s, x, y, 0.4, 0.4):
             cave = room(s, x, y)
             cave.state, cave.plague = "fallow", 1
-    play(s, dwarves.city, civ)
+    play(s, dwarven_works.city, civ)
     found = next(r for r in s.rooms.values() if r.kind == "city" or r.label == "Dwarven City")
     assert (found.w, found.h) == (3.0, 0.4) and not found.plague and gr.connected(s, found.id, s.groups[civ.people[0]].lair)
 
@@ -662,7 +662,7 @@ def test_a_road_and_a_city() -> None:
     s = page("civilization")
     vein(s, 4.0)
     room(s, 5.0, 7.5, tags=["fate"])
-    civ = play(s, dark_elves.set_up).result
+    civ = play(s, dark_elf_places.set_up).result
     assert not civ.ended
     road = s.passages[civ.works[0]]
     assert road.points[0][0] == 0.0 and road.points[-1][0] == 11.0 and road.colour == "pencil"
@@ -681,7 +681,7 @@ def test_a_road_and_a_city() -> None:
 @pytest.mark.rule("HST-DELF-02")
 def test_elves_without_ore_get_two_triangles() -> None:
     s = page("civilization")
-    play(s, dark_elves.set_up)
+    play(s, dark_elf_places.set_up)
     assert [o.kind for o in s.ores.values()] == ["mithral", "mithral"]
 
 
@@ -689,7 +689,7 @@ def test_elves_without_ore_get_two_triangles() -> None:
 def test_pits_grow_and_slaves_die_first() -> None:
     s = page("civilization")
     civ = realm(s, 3, 3)
-    sync(s, dark_elves.gain, civ, civ.city, "loot", "HST-DELF-05")
+    sync(s, dark_elf_places.gain, civ, civ.city, "loot", "HST-DELF-05")
     assert sum(s.rooms[r].kind == "slave pit" for r in s.groups[civ.city].rooms) == 4
     small = page("civilization")
     civ = realm(small, 2, 1)
@@ -713,8 +713,8 @@ def test_ten_ends_it_even_in_a_colony() -> None:
     s = page("civilization")
     civ = realm(s, 3, 3)
     town = colony(s, civ, 5, 4, (2.0, 6.0))
-    sync(s, dark_elves.gain, civ, town.id, "loot", "HST-DELF-09")
-    sync(s, dark_elves.settle, civ)
+    sync(s, dark_elf_places.gain, civ, town.id, "loot", "HST-DELF-09")
+    sync(s, dark_elf_places.settle, civ)
     assert "ten" in civ.ended
 
 
@@ -879,7 +879,7 @@ def test_exactly_twice_is_enough() -> None:
     ):
         s = page("civilization", revolt_at=dial)
         civ = realm(s, nobles, held)
-        sync(s, dark_elves.settle, civ)
+        sync(s, dark_elf_places.settle, civ)
         assert bool(civ.ended) is revolts
         assert bool(s.stacks) is revolts
 

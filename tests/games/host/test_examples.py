@@ -13,7 +13,7 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host.atlas import atlas
-from undercroft.games.host.rules import breeders, dwarves, seasons, surface
+from undercroft.games.host.rules import breeders, buildings, dwarves, excursions, seasons, skirmishes
 from undercroft.games.host.rules import encounters as enc
 
 from .table import group, kingdom, page, play, room, sync, wanderer
@@ -58,9 +58,9 @@ def an_uneventful_excursion() -> None:
     s = page()
     realm = kingdom(s, 5.0, 5, 0)
     door(s, 9.0)
-    play(s, surface.excursion, realm)
-    (city,) = surface.buildings(s, realm.id, "city")
-    assert len(enc.garrison(s, realm.lair)) == 5 and s.specials == 1
+    play(s, excursions.excursion, realm)
+    (city,) = buildings.buildings(s, realm.id, "city")
+    assert len(skirmishes.garrison(s, realm.lair)) == 5 and s.specials == 1
     assert sorted(bead.colour for bead in bd.inside(s, city.id)) == ["loot", "pop", "pop"]
 
 
@@ -106,10 +106,10 @@ def eight_years_of_a_kingdom() -> None:
     for when in range(2, 9):
         s.year, s.acted, specials = when, [], s.specials
         play(s, seasons.season, realm.id, dice=Dice(when))
-        castle.append(len(enc.garrison(s, realm.lair)))
-        farms.append(sum(bool(enc.garrison(s, land.id)) for land in surface.buildings(s, realm.id, "farm")))
+        castle.append(len(skirmishes.garrison(s, realm.lair)))
+        farms.append(sum(bool(skirmishes.garrison(s, land.id)) for land in buildings.buildings(s, realm.id, "farm")))
         if s.specials > specials:
-            built[when] = list(surface.buildings(s, realm.id))[-1].label
+            built[when] = list(buildings.buildings(s, realm.id))[-1].label
         if when == 7:
             people = bd.surface_pop(s)
     assert castle == [2, 3, 4, 5, 5, 5, 5, 5] and farms == [0, 1, 2, 3, 4, 5, 6, 6]
@@ -122,7 +122,7 @@ def six_fights_without_dice() -> None:
         who = group(s, kind, flavour, 2.0, 4.0, pop)
         who.shrine = shrine
         beast = wanderer(s, stack, room(s, 5.0, 4.0), own)
-        play(s, enc.meet_stack, who.id, beast.id, groups_turn=False)
+        play(s, skirmishes.meet_stack, who.id, beast.id, groups_turn=False)
         return bd.pop(s, beast.id), bd.pop(s, who.id)
 
     assert met("Ooze", 2, "breeder", "Orcs", 3, shrine=True) == (0, 0)
@@ -131,9 +131,9 @@ def six_fights_without_dice() -> None:
     assert met("Green Slime", 2, "breeder", "Orcs", 2) == (3, 0)
     s = page()
     cave = room(s, 4.0, 4.0)
-    sync(s, enc.stacks_meet, wanderer(s, "Beasts", cave, 3), wanderer(s, "Mimic", cave, 1))
+    sync(s, skirmishes.stacks_meet, wanderer(s, "Beasts", cave, 3), wanderer(s, "Mimic", cave, 1))
     assert [bd.pop(s, stack) for stack in s.stacks] == [2]
     s = page()
     realm, ogre = kingdom(s, 5.0, 5, 0), group(s, "alpha", "Ogre", 5.0, 4.0, 1)
-    play(s, enc.meet_building, ogre.id, realm.lair)
-    assert len(enc.garrison(s, realm.lair)) == 4 and not ogre.alive
+    play(s, skirmishes.meet_building, ogre.id, realm.lair)
+    assert len(skirmishes.garrison(s, realm.lair)) == 4 and not ogre.alive

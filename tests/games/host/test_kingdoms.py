@@ -14,8 +14,19 @@ from undercroft.games.host import graph as gr
 from undercroft.games.host import nearby, works
 from undercroft.games.host import page as pg
 from undercroft.games.host.rules import adventure as adv
+from undercroft.games.host.rules import (
+    buildings,
+    excursions,
+    features,
+    growth,
+    party_fights,
+    seasons,
+    skirmishes,
+    surface,
+    undead,
+    wandering,
+)
 from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules import features, growth, seasons, surface, wandering
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Group, Host, Party, Room, Stack
 from undercroft.games.host.web import new_id, web
@@ -60,14 +71,14 @@ def test_the_kingdoms_grow_to_their_first_excursions() -> None:
         s.year, s.acted = year, []
         specials = s.specials
         play(s, seasons.season, realm.id, dice=Dice(year))
-        castle[year] = len(enc.garrison(s, realm.lair))
-        farms[year] = sum(bool(enc.garrison(s, f.id)) for f in surface.buildings(s, realm.id, "farm"))
+        castle[year] = len(skirmishes.garrison(s, realm.lair))
+        farms[year] = sum(bool(skirmishes.garrison(s, f.id)) for f in buildings.buildings(s, realm.id, "farm"))
         if s.specials > specials:
             built[year] = s.specials
     assert castle == {1: 2, 2: 3, 3: 4, 4: 5, 5: 5, 6: 5, 7: 5, 8: 5}
     assert farms == {1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 6}
     assert built == {7: 1, 8: 2}
-    labels = [r.label for r in surface.buildings(s, realm.id)]
+    labels = [r.label for r in buildings.buildings(s, realm.id)]
     assert "city" in labels and "tower" in labels
 
 
@@ -78,8 +89,8 @@ def test_an_unsupported_castle() -> None:
     for x, pop in ((1.0, 1), (2.5, 1), (8.0, 0)):
         farm(s, realm, x, pop)
     play(s, seasons.season, realm.id)
-    assert len(enc.garrison(s, realm.lair)) == 3
-    assert sum(bool(enc.garrison(s, f.id)) for f in surface.buildings(s, realm.id, "farm")) == 3
+    assert len(skirmishes.garrison(s, realm.lair)) == 3
+    assert sum(bool(skirmishes.garrison(s, f.id)) for f in buildings.buildings(s, realm.id, "farm")) == 3
     assert bd.loot(s, realm.id) == 1
     s.acted = []
     play(s, seasons.season, realm.id)
@@ -87,7 +98,7 @@ def test_an_unsupported_castle() -> None:
     full = page()
     realm = kingdom(full, 5.0, 5, 1)
     play(full, seasons.season, realm.id)
-    assert len(enc.garrison(full, realm.lair)) == 5
+    assert len(skirmishes.garrison(full, realm.lair)) == 5
 
 
 @pytest.mark.rule("HST-SURF-09", "HST-GEO-24", "HST-CONV-07")
@@ -98,7 +109,7 @@ def test_a_farm_is_suggested_and_bad_spots_are_refused() -> None:
     first = ran.asks[0]
     assert first.keys[0] == "accept" and "alt:1" in first.keys and "reroll" in first.keys and first.rule == "HST-SURF-09"
     assert any("one bead" in text for text in ran.texts)
-    (land,) = surface.buildings(s, realm.id, "farm")
+    (land,) = buildings.buildings(s, realm.id, "farm")
     assert land.x == 2.0 and s.record[-1].chosen_by == "player" and not s.marks
 
 
@@ -118,7 +129,7 @@ def test_farms_keep_a_bead_apart_or_are_not_built() -> None:
     for realm in (up, down):
         for _ in range(5):
             play(twin, surface.new_farm, realm)
-        assert len(surface.buildings(twin, realm.id, "farm")) == 5
+        assert len(buildings.buildings(twin, realm.id, "farm")) == 5
 
 
 @pytest.mark.rule("HST-SURF-11")
@@ -128,13 +139,13 @@ def test_a_supported_castle_takes_a_spare_hand() -> None:
     for x in (1.0, 2.5, 8.0, 9.5):
         farm(s, realm, x)
     play(s, surface.surface_season, realm, dice=Dice(1))
-    assert sum(bool(enc.garrison(s, f.id)) for f in surface.buildings(s, realm.id, "farm")) == 3
+    assert sum(bool(skirmishes.garrison(s, f.id)) for f in buildings.buildings(s, realm.id, "farm")) == 3
     even = page()
     realm = kingdom(even, 5.0, 2, 1)
     for x in (1.0, 2.5, 8.0):
         farm(even, realm, x)
     play(even, surface.surface_season, realm, dice=Dice(1))
-    assert len(surface.buildings(even, realm.id, "farm")) == 4
+    assert len(buildings.buildings(even, realm.id, "farm")) == 4
 
 
 @pytest.mark.rule("HST-SURF-12", "HST-FEAT-03")
@@ -144,20 +155,20 @@ def test_an_excursion_takes_three_and_the_artifact() -> None:
     s.artifact = bd.of(s, realm.id, "loot")[0].id
     door(s, 6.0, 8.0)
     seen: dict[str, Any] = {}
-    real = surface.venture
+    real = excursions.venture
 
     async def watched(t: Any, stack: Stack, budget: float) -> None:
         seen.update(
             pop=bd.pop(s, stack.id),
             artifact=s.beads[s.artifact].owner == stack.id,
-            left=len(enc.garrison(s, realm.lair)),
+            left=len(skirmishes.garrison(s, realm.lair)),
             budget=budget,
         )
         await real(t, stack, budget)
 
-    surface.venture = watched
-    play(s, surface.excursion, realm)
-    surface.venture = real
+    excursions.venture = watched
+    play(s, excursions.excursion, realm)
+    excursions.venture = real
     assert seen == {"pop": 3, "artifact": True, "left": 2, "budget": 3.0}
     assert s.beads[s.artifact].owner == realm.id and pg.length(s.last_trail) <= 3.01
 
@@ -169,15 +180,15 @@ def test_excursions_fight_without_dice() -> None:
     door(s, 5.0, 3.0)
     home = room(s, 5.0, 3.6, "thumb")
     kobolds = group(s, "breeder", "Kobolds", 0, 0, 2, 1, at=home)
-    play(s, surface.excursion, realm)
-    assert not kobolds.alive and len(enc.garrison(s, realm.lair)) == 3 and bd.loot(s, realm.id) >= 2
+    play(s, excursions.excursion, realm)
+    assert not kobolds.alive and len(skirmishes.garrison(s, realm.lair)) == 3 and bd.loot(s, realm.id) >= 2
     s = page()
     realm = kingdom(s, 5.0, 5, 1)
     ettin = group(s, "alpha", "Ettin", 5.0, 4.0, 2)
     knights = new_stack(s, "Excursion", ettin.lair, 3, roams=False)
     bead = bd.make(s, "loot", knights.id, ettin.lair)
     s.artifact = bead.id
-    play(s, enc.meet_stack, ettin.id, knights.id, groups_turn=False)
+    play(s, skirmishes.meet_stack, ettin.id, knights.id, groups_turn=False)
     assert bd.pop(s, ettin.id) == 1 and bd.pop(s, knights.id) == 2
 
 
@@ -188,7 +199,7 @@ def test_loot_comes_home_before_anything_is_built() -> None:
     door(s, 5.0, 3.0)
     hoard = room(s, 5.0, 3.2)
     bd.make(s, "loot", 0, hoard.id)
-    play(s, surface.excursion, realm)
+    play(s, excursions.excursion, realm)
     assert s.trigger is not None and s.trigger.group == realm.id and s.specials == 0
 
 
@@ -212,7 +223,7 @@ def test_kingdoms_wiped_out() -> None:
     s = page()
     realm = kingdom(s, 5.0, 1, 1)
     orcs = group(s, "breeder", "Orcs", 5.0, 3.0, 4, 1)
-    play(s, enc.meet_building, orcs.id, realm.lair)
+    play(s, skirmishes.meet_building, orcs.id, realm.lair)
     assert s.trigger is not None and s.trigger.why == "kingdoms"
     s.age = "villainy"
     play(s, dawn)
@@ -225,10 +236,10 @@ def test_the_castle_is_sacked_but_the_kingdoms_live() -> None:
     realm = kingdom(s, 5.0, 2, 1)
     farm(s, realm, 8.0)
     orcs = group(s, "breeder", "Orcs", 5.0, 3.5, 4, 2)
-    play(s, enc.meet_building, orcs.id, realm.lair)
+    play(s, skirmishes.meet_building, orcs.id, realm.lair)
     assert counts(s, orcs.id) == (2, 3) and not bd.inside(s, realm.lair) and s.trigger is None and s.age == "monsters"
     play(s, seasons.season, realm.id)
-    assert len(enc.garrison(s, realm.lair)) == 1
+    assert len(skirmishes.garrison(s, realm.lair)) == 1
 
 
 @pytest.mark.rule("HST-SURF-16", "HST-VILL-01")
@@ -253,8 +264,8 @@ def test_constructions_in_order() -> None:
     s = page()
     realm = kingdom(s, 5.0, 2, 1)
     for _ in range(4):
-        play(s, surface.special_construction, realm)
-    made = [(r.label, r.name) for r in surface.buildings(s, realm.id) if r.label != "castle"]
+        play(s, excursions.special_construction, realm)
+    made = [(r.label, r.name) for r in buildings.buildings(s, realm.id) if r.label != "castle"]
     assert [label for label, _ in made] == ["city", "tower", "landmark", "landmark"] and made[2][1] != made[3][1]
     city = next(r for r in s.rooms.values() if r.label == "city")
     assert [b.colour for b in bd.inside(s, city.id)] == ["pop", "pop", "loot"]
@@ -270,11 +281,11 @@ def test_constructions_in_order() -> None:
 def test_the_city_is_helped() -> None:
     s = page()
     realm = kingdom(s, 5.0, 3, 1)
-    play(s, surface.special_construction, realm)
+    play(s, excursions.special_construction, realm)
     city = next(r for r in s.rooms.values() if r.label == "city")
     orcs = group(s, "breeder", "Orcs", 5.0, 5.0, 4, 0)
-    play(s, enc.meet_building, orcs.id, city.id)
-    assert len(enc.garrison(s, realm.lair)) == 2 and len(enc.garrison(s, city.id)) == 1
+    play(s, skirmishes.meet_building, orcs.id, city.id)
+    assert len(skirmishes.garrison(s, realm.lair)) == 2 and len(skirmishes.garrison(s, city.id)) == 1
     assert [b.colour for b in bd.inside(s, city.id)].count("loot") == 1
 
 
@@ -283,11 +294,11 @@ def test_an_empty_tower_is_a_room() -> None:
     s = page()
     realm = kingdom(s, 5.0, 3, 1)
     s.specials = 1
-    play(s, surface.special_construction, realm)
+    play(s, excursions.special_construction, realm)
     tower = next(r for r in s.rooms.values() if r.label == "tower")
     assert not nearby.is_findable(tower) and bd.loot(s, realm.id) == 2
     orcs = group(s, "breeder", "Orcs", 5.0, 5.0, 4, 0)
-    play(s, enc.meet_building, orcs.id, tower.id)
+    play(s, skirmishes.meet_building, orcs.id, tower.id)
     assert nearby.is_findable(tower) and bd.loot(s, realm.id) == 1
 
 
@@ -370,10 +381,10 @@ def test_skeletons_feed_on_tombs_once() -> None:
     bones = play(s, wandering.place_one, (3.0, 4.0), dice=[10]).result
     assert bd.pop(s, bones.id) == 2
     sync(s, wandering.feed_on_tomb, bones, wandering.flavour_named(s, "wandering", "Skeletons"))
-    assert bd.pop(s, bones.id) == 2 and adv.tombs(s) == [grave]
+    assert bd.pop(s, bones.id) == 2 and undead.tombs(s) == [grave]
     for label in ("tomb", "Tomb", "Charnel Shrine", "crypt"):
         room(s, 1.0 + len(s.rooms), 6.0, tags=["tomb"], label=label)
-    assert len(adv.tombs(s)) == 5
+    assert len(undead.tombs(s)) == 5
 
 
 # Features.
@@ -497,9 +508,9 @@ def test_an_oubliette_is_forgotten_by_its_diggers() -> None:
     (prisoner,) = s.stacks.values()
     assert not prisoner.roams and s.rooms[prisoner.node].label == "oubliette"
     assert any(p.kind == "shaft" and 1.0 <= p.length <= 2.6 for p in s.passages.values())
-    play(s, enc.meet_stack, orcs.id, prisoner.id, groups_turn=True)
+    play(s, skirmishes.meet_stack, orcs.id, prisoner.id, groups_turn=True)
     assert bd.pop(s, orcs.id) == 4 and prisoner.id in s.stacks
-    play(s, enc.meet_stack, other.id, prisoner.id, groups_turn=True)
+    play(s, skirmishes.meet_stack, other.id, prisoner.id, groups_turn=True)
     assert bd.pop(s, other.id) == 2 and not s.stacks
 
 
@@ -588,12 +599,12 @@ def at_lair(kind: str, flavour: str, pop: int, hoard: int, size: int, **more: An
 )
 def test_the_five_results_of_fight(dice: tuple[int, int], alive: bool, band: tuple[int, int]) -> None:
     s, orcs, band_of = at_lair("breeder", "Orcs", 3, 2, 4)
-    play(s, adv.meet_group, band_of, orcs, dice=list(dice))
+    play(s, party_fights.meet_group, band_of, orcs, dice=list(dice))
     assert orcs.alive is alive and counts(s, band_of.id) == band
     if dice == (2, 3):
         assert orcs.id in band_of.avoid
     if dice == (2, 4):
-        assert len(bd.of(s, 0, "loot")) == 1 and adv.done_quietly(s, band_of)
+        assert len(bd.of(s, 0, "loot")) == 1 and party_fights.done_quietly(s, band_of)
     if dice == (1, 5):
         assert band_of.fate == "died" and len(bd.of(s, 0, "loot")) == 1
 
@@ -601,10 +612,10 @@ def test_the_five_results_of_fight(dice: tuple[int, int], alive: bool, band: tup
 @pytest.mark.rule("HST-ADVN-16")
 def test_losses_above_the_party_destroy_it() -> None:
     s, foe, band = at_lair("breeder", "Orcs", 4, 0, 3, loot=2)
-    play(s, adv.fight, band, foe, dice=[3, 3])
+    play(s, party_fights.fight, band, foe, dice=[3, 3])
     assert band.fate == "died" and len(bd.of(s, 0, "loot")) == 2
     s, foe, band = at_lair("breeder", "Orcs", 2, 0, 5, loot=2)
-    play(s, adv.fight, band, foe, dice=[1, 5])
+    play(s, party_fights.fight, band, foe, dice=[1, 5])
     assert counts(s, band.id) == (3, 1)
 
 
@@ -623,8 +634,8 @@ def test_the_artifact_goes_home() -> None:
     s, _, band = at_lair("breeder", "Orcs", 3, 0, 2)
     realm = kingdom(s, 8.0)
     s.artifact = bd.of(s, band.id, "loot")[0].id
-    assert adv.party_bonus(s, band) == 1
-    sync(s, adv.leave, band, "grew tired")
+    assert party_fights.party_bonus(s, band) == 1
+    sync(s, party_fights.leave, band, "grew tired")
     assert s.beads[s.artifact].owner == realm.id and s.beads[s.artifact].room == realm.lair
 
 
@@ -648,7 +659,7 @@ def test_without_a_way_in_one_is_made() -> None:
     s = page()
     high = room(s, 3.0, 3.0)
     room(s, 8.0, 6.0)
-    sync(s, surface.ensure_entrance)
+    sync(s, buildings.ensure_entrance)
     assert len(s.entrances) == 1 and gr.connected(s, s.entrances[0].node, high.id)
 
 
@@ -671,8 +682,8 @@ def test_every_tunnel_is_explored_once() -> None:
 @pytest.mark.rule("HST-ADVN-10")
 def test_a_clean_sweep_starts_over() -> None:
     s, foe, band = at_lair("breeder", "Orcs", 1, 0, 6)
-    play(s, adv.fight, band, foe, dice=[6, 1])
-    sync(s, adv.close, band)
+    play(s, party_fights.fight, band, foe, dice=[6, 1])
+    sync(s, party_fights.close, band)
     assert s.todo == ["restart:swept"] and s.party is None
 
 
@@ -685,7 +696,7 @@ def test_a_quest_paid_and_a_quest_unpaid() -> None:
         tunnel(s, (3.5, 5.0), (6.5, 5.0))
         kingdom(s, 3.0)
         band = party(s, giver.lair, 5)
-        play(s, adv.meet_group, band, giver, dice=dice)
+        play(s, party_fights.meet_group, band, giver, dice=dice)
         return s, giver, goblins, band
 
     s, giver, goblins, band = meeting(2, [4, 2])
@@ -702,7 +713,7 @@ def test_parties_meet_beasts_plague_and_loot() -> None:
     cave = room(s, 5.0, 5.0)
     band = party(s, cave.id, 4)
     beast = wanderer(s, "Beasts", cave, 1)
-    play(s, adv.meet_stack, band, beast.id)
+    play(s, party_fights.meet_stack, band, beast.id)
     assert counts(s, band.id) == (3, 1) and not s.stacks
     bd.make(s, "loot", 0, cave.id)
     cave.plague = 1
@@ -710,7 +721,7 @@ def test_parties_meet_beasts_plague_and_loot() -> None:
     play(s, adv.look_into, band, cave)
     assert counts(s, band.id) == (2, 2)
     troll = wanderer(s, "Troll", cave, 1, 1)
-    play(s, adv.meet_stack, band, troll.id)
+    play(s, party_fights.meet_stack, band, troll.id)
     assert not s.stacks and bd.loot(s, band.id) == 3
 
 
@@ -736,14 +747,14 @@ def test_slumbering_undead() -> None:
     grave = room(s, 3.0, 5.0, tags=["tomb"])
     hall = room(s, 6.0, 5.0)
     bd.make(s, "loot", 0, hall.id)
-    play(s, adv.undead)
+    play(s, undead.undead)
     (first,) = s.stacks.values()
     assert first.node == grave.id and counts(s, first.id) == (1, 1) and not first.roams
-    play(s, adv.undead)
+    play(s, undead.undead)
     assert [counts(s, st.id) for st in s.stacks.values() if st.node == hall.id] == [(1, 0)]
     bare = page()
     lone = room(bare, 3.0, 5.0)
-    play(bare, adv.undead)
+    play(bare, undead.undead)
     (st,) = bare.stacks.values()
     assert st.node == lone.id and counts(bare, st.id) == (2, 1) and "tomb" in lone.tags
 
@@ -755,7 +766,7 @@ def test_places_of_options_are_on_the_map() -> None:
     s = page(ask="everything")
     for x in (3.0, 6.0):
         room(s, x, 5.0, tags=["tomb"])
-    ask = play(s, adv.undead, answers=[str(next(iter(s.rooms)))]).asks[0]
+    ask = play(s, undead.undead, answers=[str(next(iter(s.rooms)))]).asks[0]
     places = [option.place for option in ask.options.values() if option.place]
     assert len(places) == 2 and all(f'data-place="{place}"' in picture(s) for place in places)
 
@@ -764,7 +775,7 @@ def test_places_of_options_are_on_the_map() -> None:
 def test_the_author_may_choose_the_tomb() -> None:
     s = page(ask="everything")
     a, b = room(s, 3.0, 5.0, tags=["tomb"]), room(s, 6.0, 5.0, tags=["tomb"])
-    ran = play(s, adv.undead, answers=[str(b.id)])
+    ran = play(s, undead.undead, answers=[str(b.id)])
     assert set(ran.asks[0].keys) >= {str(a.id), str(b.id)} and bd.inside(s, b.id) and not bd.inside(s, a.id)
 
 

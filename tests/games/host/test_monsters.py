@@ -13,7 +13,7 @@ from undercroft.games.host import graph as gr
 from undercroft.games.host import lodes
 from undercroft.games.host import page as pg
 from undercroft.games.host.content import flavours, line_at
-from undercroft.games.host.rules import alphas, breeders, growth, lairs, seasons, zones
+from undercroft.games.host.rules import alphas, breeders, fortunes, growth, kinds, lairs, seasons, skirmishes, zones
 from undercroft.games.host.rules import encounters as enc
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.monsters import check_ends, monster_roll, new_year, restart, yearly_event
@@ -247,8 +247,8 @@ def test_alignments_by_default() -> None:
     assert {line.alignment for line in flavours("alpha").entries if line.name in ("Ogre", "Owlbear")} == {"hungry"}
     s = page()
     dragon = flavours("alpha").at(1)
-    assert play(s, lairs.alignment_of, dragon, "alpha", dice=[3]).result == "lawful"
-    assert play(s, lairs.alignment_of, dragon, "alpha", dice=[4]).result == "chaotic"
+    assert play(s, kinds.alignment_of, dragon, "alpha", dice=[3]).result == "lawful"
+    assert play(s, kinds.alignment_of, dragon, "alpha", dice=[4]).result == "chaotic"
 
 
 # Without dice.
@@ -270,7 +270,7 @@ def test_alignments_by_default() -> None:
     ],
 )
 def test_the_one_formula(own: int, kills: int, protection: int, per_bead: int, pop: int, victims: int, loss: int) -> None:
-    assert enc.no_dice(own, kills, protection, per_bead, pop) == (victims, loss)
+    assert skirmishes.no_dice(own, kills, protection, per_bead, pop) == (victims, loss)
 
 
 @pytest.mark.rule("HST-WCON-01", "HST-WCON-02", "HST-WCON-06", "HST-WAND-04")
@@ -278,12 +278,12 @@ def test_wanderers_roll_no_dice_and_lose_their_loot_to_the_acting_group() -> Non
     s = page()
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 4, 1)
     mimic = wanderer(s, "Mimic", room(s, 4.0, 4.0), 1, 1, roams=False)
-    ran = play(s, enc.meet_stack, orcs.id, mimic.id, groups_turn=True)
+    ran = play(s, skirmishes.meet_stack, orcs.id, mimic.id, groups_turn=True)
     assert not [e for e in ran.events if e.kind == "roll"] and counts(s, orcs.id) == (3, 2) and not s.stacks
     s = page()
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 4, 1)
     mimic = wanderer(s, "Mimic", room(s, 4.0, 4.0), 1, 1, roams=False)
-    play(s, enc.meet_stack, orcs.id, mimic.id, groups_turn=False)
+    play(s, skirmishes.meet_stack, orcs.id, mimic.id, groups_turn=False)
     assert counts(s, orcs.id) == (3, 1) and len(bd.of(s, 0, "loot")) == 1
 
 
@@ -293,7 +293,7 @@ def test_two_beads_cannot_hurt_a_lone_alpha_but_three_can() -> None:
         s = page()
         ogre = group(s, "alpha", "Ogre", 2.0, 4.0, 1)
         beasts = wanderer(s, "Beasts", room(s, 4.0, 4.0), pop)
-        play(s, enc.meet_stack, ogre.id, beasts.id, groups_turn=False)
+        play(s, skirmishes.meet_stack, ogre.id, beasts.id, groups_turn=False)
         assert (bd.pop(s, beasts.id) if beasts.id in s.stacks else 0) == left and ogre.alive is alive
 
 
@@ -302,15 +302,15 @@ def test_the_same_kind_joins_others_kill() -> None:
     s = page()
     cave = room(s, 4.0, 4.0)
     one, two = wanderer(s, "Skeletons", cave, 1), wanderer(s, "Skeletons", cave, 2)
-    sync(s, enc.stacks_meet, one, two)
+    sync(s, skirmishes.stacks_meet, one, two)
     assert [bd.pop(s, x) for x in s.stacks] == [3]
     s = page()
     cave = room(s, 4.0, 4.0)
-    sync(s, enc.stacks_meet, wanderer(s, "Mimic", cave, 1), wanderer(s, "Scavenger Jelly", cave, 1))
+    sync(s, skirmishes.stacks_meet, wanderer(s, "Mimic", cave, 1), wanderer(s, "Scavenger Jelly", cave, 1))
     assert not s.stacks
     s = page()
     cave = room(s, 4.0, 4.0)
-    sync(s, enc.stacks_meet, wanderer(s, "Beasts", cave, 3), wanderer(s, "Prisoner", cave, 1))
+    sync(s, skirmishes.stacks_meet, wanderer(s, "Beasts", cave, 3), wanderer(s, "Prisoner", cave, 1))
     assert [bd.pop(s, x) for x in s.stacks] == [2]
 
 
@@ -323,7 +323,7 @@ def test_ooze_slime_spider_troll() -> None:
         tunnel(s, (5.2, 4.0), (9.0, 4.0))
         st = wanderer(s, flavour, cave, pop, 1 if flavour == "Troll" else 0)
         st.webbed = webbed
-        play(s, enc.meet_stack, who.id, st.id, groups_turn=False)
+        play(s, skirmishes.meet_stack, who.id, st.id, groups_turn=False)
         return bd.pop(s, who.id), bd.pop(s, st.id) if st.id in s.stacks else 0, s
 
     assert met("Ooze", 1, "breeder", "Orcs", 4)[:2] == (2, 0)
@@ -336,12 +336,12 @@ def test_ooze_slime_spider_troll() -> None:
     s = page()
     cave = room(s, 4.0, 4.0)
     slime, prey = wanderer(s, "Green Slime", cave, 1), wanderer(s, "Beasts", cave, 1)
-    sync(s, enc.stacks_meet, slime, prey)
+    sync(s, skirmishes.stacks_meet, slime, prey)
     assert [bd.pop(s, x) for x in s.stacks] == [2]
     s = page()
     cave = room(s, 4.0, 4.0)
     slime, prey = wanderer(s, "Green Slime", cave, 1), wanderer(s, "Beasts", cave, 1)
-    sync(s, enc.stacks_meet, prey, slime)  # whoever moved
+    sync(s, skirmishes.stacks_meet, prey, slime)  # whoever moved
     assert list(s.stacks) == [slime.id] and bd.pop(s, slime.id) == 2
 
 
@@ -351,7 +351,7 @@ def test_a_lone_hobgoblin_joins_goblins() -> None:
         s = page()
         who = group(s, "breeder", name, 2.0, 4.0, 2, 1)
         st = wanderer(s, "Lone Hobgoblin", room(s, 5.0, 4.0))
-        play(s, enc.meet_stack, who.id, st.id, groups_turn=False)
+        play(s, skirmishes.meet_stack, who.id, st.id, groups_turn=False)
         assert bd.pop(s, who.id) == 3 and not s.stacks
 
 
@@ -489,7 +489,7 @@ def test_the_dead_leave_their_loot_and_their_name() -> None:
     s, a, b = pair(("breeder", "Goblins", 1, 2), ("alpha", "Ogre", 1, 0))
     enc.meet(s, a.id, b.id)
     b.bribed = [a.id]
-    sync(s, lairs.lose_pop, a.id, 1, "hunger")
+    sync(s, fortunes.lose_pop, a.id, 1, "hunger")
     assert not a.alive and s.rooms[a.lair].abandoned == a.name and len(bd.of(s, 0, "loot")) == 2
     assert a.id not in s.order and not b.bribed and a.id not in b.met and not a.claimed
     s.acted = []
@@ -915,7 +915,7 @@ def test_breeders_outgrow_their_support() -> None:
     room(s, 7.5, 5.0, "thumb")
     tunnel(s, (3.5, 5.0), (7.0, 5.0))
     who = group(s, "breeder", "Goblins", 3, 5, 4, 1, at=home)
-    sync(s, lairs.gain_pop, who.id, 1, "HST-BRED-04")
+    sync(s, fortunes.gain_pop, who.id, 1, "HST-BRED-04")
     assert bd.pop(s, who.id) == 5
     play(s, breeders.support, who)
     child = s.groups[s.order[-1]]
@@ -1075,8 +1075,8 @@ def test_a_plague_cave_hurts_each_group_once() -> None:
     sick.plague = 1
     tunnel(s, (3.5, 5.0), (4.0, 5.0))
     orcs = group(s, "breeder", "Orcs", 3, 5, 3, 2, at=home)
-    sync(s, enc.hazard, orcs.id, sick.id)
-    sync(s, enc.hazard, orcs.id, sick.id)
+    sync(s, skirmishes.hazard, orcs.id, sick.id)
+    sync(s, skirmishes.hazard, orcs.id, sick.id)
     assert bd.pop(s, orcs.id) == 2
 
 
@@ -1092,11 +1092,11 @@ def test_breeders_come_upon_a_farm() -> None:
         found = gr.reach(s, Spot(cave.id), 3.0).far
         assert (land.id in found) is met
         if met:
-            play(s, enc.meet_building, goblins.id, land.id)
+            play(s, skirmishes.meet_building, goblins.id, land.id)
             assert bd.pop(s, goblins.id) == 2 and not bd.inside(s, land.id) and land.id in s.rooms
             ogre = group(s, "alpha", "Ogre", 6.0, 6.0, 1)
             bd.make(s, "pop", realm.id, land.id)
-            play(s, enc.meet_building, ogre.id, land.id)
+            play(s, skirmishes.meet_building, ogre.id, land.id)
             assert bd.pop(s, ogre.id) == 1 and not bd.inside(s, land.id)
 
 

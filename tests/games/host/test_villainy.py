@@ -15,10 +15,10 @@ from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at, sanctums
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import alpha_villain as av
+from undercroft.games.host.rules import buildings, party_fights, seasons, skirmishes, villainy
 from undercroft.games.host.rules import dungeon_master as dm
 from undercroft.games.host.rules import encounters as enc
 from undercroft.games.host.rules import liche_king as lk
-from undercroft.games.host.rules import seasons, surface, villainy
 from undercroft.games.host.rules import thought_lords as tl
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
@@ -160,13 +160,13 @@ def test_parties_fight_the_villain_and_its_servants() -> None:
     av.crown(s, beast)
     s.villains.append(Villain("alpha_villain", beast.id, beast.lair))
     band = party(s, beast.lair, 6)
-    play(s, adv.meet_group, band, beast, dice=[6, 1])
+    play(s, party_fights.meet_group, band, beast, dice=[6, 1])
     assert not beast.alive and s.outcome == "heroes"
     s, _, g = master(1, 1)
     slaves = group(s, "delver", "Dwarves", 2.0, 4.0, 2, 1)
     slaves.status, slaves.master = "enslaved", g.id
     band = party(s, slaves.lair, 5)
-    play(s, adv.meet_group, band, slaves, dice=[6, 1])
+    play(s, party_fights.meet_group, band, slaves, dice=[6, 1])
     assert not slaves.alive
 
 
@@ -217,7 +217,7 @@ def test_he_starts_at_the_wizard() -> None:
 
 @pytest.mark.rule("HST-DMST-01", "HST-DMST-02")
 def test_else_in_the_tower_else_in_the_largest_room() -> None:
-    from undercroft.games.host.rules.surface import special_construction
+    from undercroft.games.host.rules.excursions import special_construction
 
     s = page("villainy")
     realm = kingdom(s, 3.0)
@@ -228,7 +228,7 @@ def test_else_in_the_tower_else_in_the_largest_room() -> None:
     play(s, dm.set_up, 0)
     g = s.groups[s.villains[0].group]
     cellar = next(r for r in s.rooms.values() if r.label == "tower dungeon")
-    assert g.lair == tower.id and bd.loot(s, g.id) == 1 and realm.status == "free" and not enc.garrison(s, tower.id)
+    assert g.lair == tower.id and bd.loot(s, g.id) == 1 and realm.status == "free" and not skirmishes.garrison(s, tower.id)
     assert any(s.passages[p].kind != "path" for p in web(s).at[cellar.id])
     s = page("villainy")
     big = room(s, 7.0, 6.0, "thumb")
@@ -247,9 +247,9 @@ def test_else_in_the_tower_else_in_the_largest_room() -> None:
 def test_whoever_moved_into_the_tower_serves_him_there() -> None:
     s = page("villainy")
     realm = kingdom(s, 8.0)
-    tower = surface.raise_building(s, realm, 3.0, "tower", "HST-SFCN-03", "Wizard's Tower")
-    surface.cellar_under(s, realm, tower, "HST-SFCN-03", "tower dungeon")
-    sync(s, surface.emptied, tower.id)
+    tower = buildings.raise_building(s, realm, 3.0, "tower", "HST-SFCN-03", "Wizard's Tower")
+    buildings.cellar_under(s, realm, tower, "HST-SFCN-03", "tower dungeon")
+    sync(s, buildings.emptied, tower.id)
     orcs = group(s, "breeder", "Orcs", 0, 0, 3, 1, at=tower)
     play(s, dm.set_up, 0)
     assert orcs.status == "enslaved" and orcs.rooms == [tower.id] and s.villains[0].hq == tower.id
@@ -359,9 +359,9 @@ def test_traps_and_prisons_meet_parties() -> None:
     prison = s.rooms[captive.node]
     assert prison.label == "Prison" and pg.dist((prison.x, prison.y), (7.25, 4.75)) < 1.0
     band = party(s, g.lair, 4)
-    play(s, adv.meet_stack, band, trap.id)
+    play(s, party_fights.meet_stack, band, trap.id)
     assert bd.pop(s, band.id) == 3 and trap.id not in s.stacks and next(m for m in s.landmarks.values()).gone
-    play(s, adv.meet_stack, band, captive.id)
+    play(s, party_fights.meet_stack, band, captive.id)
     assert bd.pop(s, band.id) == 4 and not s.stacks
 
 
@@ -395,11 +395,11 @@ def test_slaves_work() -> None:
 def test_a_party_reaches_him() -> None:
     s, v, g = master(2, 0)
     band = party(s, g.lair, 5)
-    play(s, adv.meet_group, band, g, dice=[5, 2])
+    play(s, party_fights.meet_group, band, g, dice=[5, 2])
     assert v.fallen and s.outcome == "heroes" and s.ending == "dungeon_master killed"
     s, v, g = master(3, 0)
     band = party(s, g.lair, 2)
-    play(s, adv.meet_group, band, g)
+    play(s, party_fights.meet_group, band, g)
     assert band.fate == "died" and bd.pop(s, g.id) == 2
 
 
@@ -451,7 +451,7 @@ def test_the_mind_pool_is_dug() -> None:
 @pytest.mark.rule("HST-THOT-07", "HST-THOT-08")
 def test_their_ends() -> None:
     s, _, g = lords(1, 0)
-    from undercroft.games.host.rules.lairs import lose_pop
+    from undercroft.games.host.rules.fortunes import lose_pop
 
     sync(s, lose_pop, g.id, 1, "the Mind Pool")
     assert s.outcome == "heroes" and s.ending == "thought_lords wiped out"
@@ -539,7 +539,7 @@ def test_the_mind_pool_against_adventurers(dice: tuple[int, ...], status: str, l
     dwarves = group(s, "delver", "Dwarves", 2.0, 4.0, 3, 2)
     tl_infiltrate(s, g, dwarves)
     band = party(s, dwarves.lair, 4)
-    play(s, adv.meet_group, band, dwarves, dice=list(dice))
+    play(s, party_fights.meet_group, band, dwarves, dice=list(dice))
     assert bd.pop(s, band.id) == left and len(tl.prisoners(s, g)) == held
     if dice == (1, 2, 6, 1):
         assert not dwarves.alive
@@ -556,7 +556,7 @@ def test_meeting_the_lords_themselves() -> None:
     s, v, g = lords(3, 1, prisoners=1)
     assert enc.strength(s, g.id) + enc.bonus(s, g.id) == 4
     band = party(s, g.lair, 6)
-    play(s, adv.meet_group, band, g, dice=[6, 1])
+    play(s, party_fights.meet_group, band, g, dice=[6, 1])
     assert v.fallen and bd.pop(s, band.id) == 7
 
 
@@ -657,16 +657,16 @@ def test_a_tomb_holds_cash_or_a_legion() -> None:
 def test_the_king_and_his_legions_in_battle() -> None:
     s, v, g = liche(4, 5)
     band = party(s, g.lair, 3)
-    play(s, adv.meet_group, band, g)
+    play(s, party_fights.meet_group, band, g)
     assert band.fate == "died" and len(lk.legions(s, v)) == 2
     s, v, g = liche(2, 3)
     band = party(s, g.lair, 4)
-    play(s, adv.meet_group, band, g)
+    play(s, party_fights.meet_group, band, g)
     assert v.fallen and s.outcome == "heroes" and bd.pop(s, band.id) == 1
     s, v, g = liche(3, 3)
     band = party(s, g.lair, 4)
     tomb = lk.legions(s, v)[0]
-    play(s, adv.meet_stack, band, tomb.id)
+    play(s, party_fights.meet_stack, band, tomb.id)
     assert v.fallen and band.fate == "died" and s.outcome == "heroes"
 
 
@@ -914,18 +914,18 @@ def test_a_party_in_the_lair() -> None:
     s, v, g = beast("Ogre", 2, 0)
     v.works = 2
     band = party(s, g.lair, 3)
-    play(s, adv.meet_group, band, g, dice=[1, 1])
+    play(s, party_fights.meet_group, band, g, dice=[1, 1])
     assert v.works == 1 and band.fate == "died" and bd.pop(s, g.id) == 3
     s, v, g = beast("Minotaur", 1, 0)
     g.sanctum = "Labyrinth"
     band = party(s, g.lair, 5)
-    play(s, adv.meet_group, band, g, dice=[3, 4])
+    play(s, party_fights.meet_group, band, g, dice=[3, 4])
     assert bd.pop(s, band.id) == 3
     s, v, g = beast("Ettin", 1, 1)
     play(s, av.inner_sanctum, v, g, av.sanctum_of(s, g))
     (arena,) = s.stacks.values()
     band = party(s, arena.node, 4)
-    ran = play(s, adv.meet_stack, band, arena.id)
+    ran = play(s, party_fights.meet_stack, band, arena.id)
     assert bd.pop(s, band.id) == 3 and not [e for e in ran.events if e.kind == "roll"]
 
 
@@ -950,7 +950,7 @@ def test_groups_live_on_under_a_villain() -> None:
 
 @pytest.mark.rule("HST-VILL-06", "HST-WAND-03", "HST-SURF-12", "HST-SURF-13")
 def test_wanderers_and_knights_go_about_under_a_villain() -> None:
-    from undercroft.games.host.rules.surface import excursion
+    from undercroft.games.host.rules.excursions import excursion
     from undercroft.games.host.rules.wandering import wandering_season
 
     s, _, _ = master(1, 1)
@@ -985,10 +985,10 @@ def test_late_arrivals_invade() -> None:
 def test_the_master_without_an_army_can_be_killed_by_anybody() -> None:
     s, v, g = master(0, 0)
     beasts = wanderer(s, "Beasts", room(s, 8.0, 6.0), 2)
-    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    play(s, skirmishes.meet_stack, g.id, beasts.id, groups_turn=False)
     assert g.alive and not s.stacks  # his two protect him
     beasts = wanderer(s, "Beasts", room(s, 8.0, 4.0), 3)
-    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    play(s, skirmishes.meet_stack, g.id, beasts.id, groups_turn=False)
     assert v.fallen and s.outcome == "heroes"
     s, v, g = master(1, 0)
     dwarves = group(s, "delver", "Dwarves", 2.0, 4.0, 6, 1)
@@ -1024,8 +1024,8 @@ def test_a_lone_master_shrugs_off_a_farm() -> None:
 
     s, v, g = master(0, 0)
     field = farm(s, kingdom(s, 8.0), 2.0)
-    play(s, enc.meet_building, g.id, field.id)
-    assert not v.fallen and not enc.garrison(s, field.id)
+    play(s, skirmishes.meet_building, g.id, field.id)
+    assert not v.fallen and not skirmishes.garrison(s, field.id)
 
 
 @pytest.mark.rule("HST-DMST-08")
@@ -1042,14 +1042,14 @@ def test_he_pays_for_soldiers_unless_that_would_stop_a_construction() -> None:
 def test_whoever_wakes_one_legion_meets_them_all() -> None:
     s, v, g = liche(3, 3)
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
-    play(s, enc.meet_stack, orcs.id, lk.legions(s, v)[0].id, groups_turn=True)
+    play(s, skirmishes.meet_stack, orcs.id, lk.legions(s, v)[0].id, groups_turn=True)
     assert bd.pop(s, orcs.id) == 2 and v.fallen
     s, v, g = liche(3, 3)
     beasts = wanderer(s, "Beasts", room(s, 2.0, 4.0), 2)
-    sync(s, enc.stacks_meet, beasts, lk.legions(s, v)[0])
+    sync(s, skirmishes.stacks_meet, beasts, lk.legions(s, v)[0])
     assert beasts.id not in s.stacks and len(lk.legions(s, v)) == 1 and g.alive
     beasts = wanderer(s, "Beasts", room(s, 2.0, 5.0), 1)
-    play(s, enc.meet_stack, g.id, beasts.id, groups_turn=False)
+    play(s, skirmishes.meet_stack, g.id, beasts.id, groups_turn=False)
     assert beasts.id not in s.stacks and not lk.legions(s, v) and g.alive
 
 
@@ -1083,9 +1083,9 @@ def test_the_artifact_protects_a_party_without_dice() -> None:
         band = party(s, g.lair, 4, loot=1)
         s.artifact = bd.of(s, band.id, "loot")[0].id
         if foe == "beasts":
-            play(s, adv.meet_stack, band, wanderer(s, "Beasts", room(s, 2.0, 4.0), 2).id)
+            play(s, party_fights.meet_stack, band, wanderer(s, "Beasts", room(s, 2.0, 4.0), 2).id)
         else:
-            play(s, adv.meet_group, band, g)
+            play(s, party_fights.meet_group, band, g)
         return s, bd.pop(s, band.id)
 
     assert met("beasts")[1] == 3
@@ -1095,7 +1095,7 @@ def test_the_artifact_protects_a_party_without_dice() -> None:
 
 @pytest.mark.rule("HST-DMCO-01", "HST-DMCO-03")
 def test_knights_spring_no_traps_and_free_nobody() -> None:
-    from undercroft.games.host.rules.surface import excursion
+    from undercroft.games.host.rules.excursions import excursion
 
     s, _, _ = master(1, 0)
     realm = kingdom(s, 8.0, 4, 0)
@@ -1113,7 +1113,11 @@ def test_nightmares_in_castle_and_city_but_not_on_farms() -> None:
     realm = kingdom(s, 5.0, 3, 0)
     fields = [farm(s, realm, x) for x in (1.0, 2.5, 8.0)]
     play(s, tl.attempt, g, realm, dice=[1, 3])  # 1+2+3 against 3+3
-    assert len(enc.garrison(s, realm.lair)) == 2 and all(enc.garrison(s, f.id) for f in fields) and realm.status == "free"
+    assert (
+        len(skirmishes.garrison(s, realm.lair)) == 2
+        and all(skirmishes.garrison(s, f.id) for f in fields)
+        and realm.status == "free"
+    )
     play(s, tl.attempt, g, realm, dice=[1, 3])
     assert realm.status == "infiltrated"
 

@@ -20,8 +20,19 @@ from undercroft.games.host.chronicle import story
 from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
 from undercroft.games.host.desk import random_heading, stream
 from undercroft.games.host.rules import adventure as adv
-from undercroft.games.host.rules import alphas, flood, lairs, minor, opening, seasons, wandering
-from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.rules import (
+    alphas,
+    dark_elf_places,
+    flood,
+    fortunes,
+    lairs,
+    minor,
+    opening,
+    party_fights,
+    seasons,
+    skirmishes,
+    wandering,
+)
 from undercroft.games.host.rules.hand import open_desk
 from undercroft.games.host.rules.primordial import cavern_contents
 from undercroft.games.host.rules.stacks import move_stack
@@ -399,7 +410,7 @@ def test_dwellers_of_water_and_magma() -> None:
             if who.flavour == "Flame Devils":
                 assert who.alignment == "lawful"
                 band = party(s, who.lair, 6)
-                play(s, adv.meet_group, band, who, dice=[6, 1])
+                play(s, party_fights.meet_group, band, who, dice=[6, 1])
                 assert not who.alive
     for fluid in ("water", "magma"):
         s = page(flooding="auto")
@@ -539,14 +550,13 @@ def test_scorched_lands() -> None:
 
 @pytest.mark.rule("HST-ALTW-06", "HST-ALTW-07")
 def test_hollow_earth() -> None:
-    from undercroft.games.host.rules import dark_elves
     from undercroft.games.host.rules.surface import set_up
 
     s = world("hollow_earth")
     s.age = "monsters"
     assert pg.depth(s.page, 5.0, 4.0) > 0 > pg.depth(s.page, 5.0, 7.5)
     lodes.add_ore(s, "gold", [(0, 3), (11, 3)], "HST-PRIM-08")
-    civ = play(s, dark_elves.set_up).result
+    civ = play(s, dark_elf_places.set_up).result
     assert all(abs(y - 4.25) <= 1.0 for _, y in s.passages[civ.works[0]].points)
     above, below = play(s, set_up).result, play(s, set_up, "chaotic").result
     assert s.rooms[above.lair].y < 2 and s.rooms[below.lair].y > 6 and below.alignment == "chaotic"
@@ -554,21 +564,20 @@ def test_hollow_earth() -> None:
     tunnel(s, (8.0, pg.floor(s.page, 8.0)), (8.0, 5.0), entrance="cave_mouth")
     band = play(s, adv.form_party, dice=[5, 3], villainy=True).result
     assert band.alignment == "chaotic" and gr.node_xy(s, band.node)[1] > 5 and band.home == below.id
-    assert adv._opposed(s, band, above.lair) and not adv._opposed(s, band, below.lair)
-    sync(s, adv.fight_building, band, above.lair)
-    assert not enc.garrison(s, above.lair)
+    assert party_fights.is_opposed(s, band, above.lair) and not party_fights.is_opposed(s, band, below.lair)
+    sync(s, party_fights.fight_building, band, above.lair)
+    assert not skirmishes.garrison(s, above.lair)
 
 
 @pytest.mark.rule("HST-ALTW-08")
 def test_pocket_universe() -> None:
-    from undercroft.games.host.rules import dark_elves
 
     s = world("pocket_universe")
     s.age = "civilization"
     assert pg.depth(s.page, 5.5, 4.25) > 2 and pg.depth(s.page, 0.5, 0.5) < 0
     assert pg.down(s.page, 5.5, 7.0)[1] < 0 < pg.down(s.page, 5.5, 2.0)[1]
     lodes.add_ore(s, "gold", [(3, 5), (8, 5)], "HST-PRIM-08")
-    civ = play(s, dark_elves.set_up).result
+    civ = play(s, dark_elf_places.set_up).result
     lairs_at = [gr.node_xy(s, r) for r in s.groups[civ.city].rooms]
     assert all(pg.dist(p, (5.5, 4.25)) < 1.8 for p in lairs_at) and s.passages[civ.works[0]].length < 3
 
@@ -618,7 +627,7 @@ def test_a_wiped_out_group_leaves_a_minor_feature() -> None:
     s = page(minor_on_wipeout=True, minor_replace=True, ask="everything")
     s.quiet = ["place_room"]
     goblins = group(s, "breeder", "Goblins", 5.0, 5.0, 1, 0)
-    sync(s, lairs.lose_pop, goblins.id, 1, "hunger")
+    sync(s, fortunes.lose_pop, goblins.id, 1, "hunger")
     beads = len(s.beads)
     play(s, minor.after_wipeouts, dice=[3, 11], answers=["own", "Humming Well"])
     (mark,) = s.landmarks.values()
@@ -626,7 +635,7 @@ def test_a_wiped_out_group_leaves_a_minor_feature() -> None:
     assert len(s.beads) == beads
     off = page()
     gone = group(off, "breeder", "Goblins", 5.0, 5.0, 1, 0)
-    sync(off, lairs.lose_pop, gone.id, 1, "hunger")
+    sync(off, fortunes.lose_pop, gone.id, 1, "hunger")
     play(off, minor.after_wipeouts)
     assert not off.landmarks
 

@@ -17,11 +17,14 @@ from ..desk import decide, drop, pick
 from ..state import Group, Host, Party, Villain
 from ..web import Spot, Way, web
 from . import stacks
-from .adventure import fight, hurt
 from .alphas import dig_to, gather, prey_list, water_reach
 from .digging import other_section
-from .encounters import encounter, is_alpha, meet, meet_building, meet_stack, totals, villain_of
-from .lairs import arrive, fall, flavour, flavour_named, gain_pop, loot_from, lose_pop
+from .encounters import encounter, is_alpha, meet, totals, villain_of
+from .fortunes import fall, gain_pop, loot_from, lose_pop
+from .kinds import flavour, flavour_named
+from .lairs import arrive
+from .party_fights import fight, hurt
+from .skirmishes import meet_building, meet_stack
 from .zones import frontier, lives
 
 GOAL = 7  # HST-AVIL-06

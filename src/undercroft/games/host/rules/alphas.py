@@ -12,8 +12,11 @@ from ..desk import decide
 from ..state import Group, Host, Point
 from ..web import Spot, web
 from .digging import other_section
-from .encounters import encounter, meet_building, meet_stack
-from .lairs import flavour, hold, may_lair, relocate
+from .encounters import encounter
+from .fortunes import hold
+from .kinds import flavour
+from .lairs import may_lair, relocate
+from .skirmishes import meet_building, meet_stack
 from .zones import halted, rivals
 
 

@@ -12,8 +12,10 @@ from ..desk import name_it
 from ..state import Group, Host, Room
 from .digging import dig_mine, dig_out, ore_in_zone
 from .encounters import encounter, supported
+from .fortunes import gain_pop, lose_pop
 from .growth import extend, neighbours, seize
-from .lairs import flavour, found_group, gain_pop, invade, lose_pop, spread_out
+from .kinds import flavour
+from .lairs import found_group, invade, spread_out
 from .zones import frontier, halted, lives
 
 

@@ -9,7 +9,7 @@ from .. import tunnels
 from ..chronicle import note, roll
 from ..desk import decide
 from ..state import Group, Host, Passage, Point
-from .lairs import maker
+from .kinds import maker
 
 
 async def bridge_rift(t: Table[Host]) -> None:

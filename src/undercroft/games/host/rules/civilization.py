@@ -65,7 +65,7 @@ async def found(t: Table[Host], kind: str) -> Civ:
     if kind == "dwarven":
         from .dwarves import set_up
     elif kind == "dark_elf":
-        from .dark_elves import set_up
+        from .dark_elf_places import set_up
     elif kind == "demon":
         from .demons import set_up
     else:
@@ -318,7 +318,7 @@ def pay_wyrm(s: Host, civ: Civ, wyrm: Group) -> bool:
 async def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) -> int:
     """A civilization takes casualties by its own custom; its end is tested at once (HST-GEO-18)."""
     if civ.kind == "dwarven":
-        from .dwarves import casualties
+        from .dwarven_works import casualties
     elif civ.kind == "dark_elf":
         from .dark_elves import casualties
     elif civ.kind == "demon":
@@ -360,7 +360,7 @@ def take_loot(s: Host, civ: Civ, count: int, to: Civ | None) -> int:
 def _after_theft(t: Table[Host], civ: Civ) -> None:
     """Stolen slaves are stolen people: a Dark Elf place may have lost its last (HST-DELF-22)."""
     if civ.kind == "dark_elf":
-        from .dark_elves import settle
+        from .dark_elf_places import settle
 
         settle(t, civ)
 

@@ -246,7 +246,7 @@ async def change(t: Table[Host], gid: int, op: str, pop: int, loot: int, civ: Ci
     if civ is not None:
         check(t, civ)
     elif not bd.pop(s, gid):
-        from .lairs import fall
+        from .fortunes import fall
 
         fall(t, gid, "misfortune")
 

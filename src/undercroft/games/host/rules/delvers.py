@@ -10,8 +10,9 @@ from ..desk import stream
 from ..state import Group, Host
 from .digging import dig_mine, dig_out, ore_in_zone, turn_dig
 from .encounters import encounter
+from .fortunes import fall, gain_pop
 from .growth import extend, neighbours, seize
-from .lairs import fall, flavour, gain_pop
+from .kinds import flavour
 from .zones import frontier, halted
 
 

@@ -191,11 +191,11 @@ async def devour(t: Table[Host], civ: Civ, victim: Prey) -> None:
         bd.remove(s, bead)
         other.deaths += 1
         if other.kind == "dwarven":
-            from .dwarves import check as check_dwarves
+            from .dwarven_works import check as check_dwarves
 
             check_dwarves(t, other)
         elif other.kind == "dark_elf":
-            from .dark_elves import settle
+            from .dark_elf_places import settle
 
             settle(t, other)
         elif other.kind == "demon":

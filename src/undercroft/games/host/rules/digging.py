@@ -14,9 +14,10 @@ from ..chronicle import note
 from ..desk import random_heading
 from ..state import Cell, Group, Host, Ore, Passage, Point, Room
 from ..web import Spot, web
-from .encounters import encounter, hazard
+from .encounters import encounter
 from .flood import maybe_flood
-from .lairs import maker
+from .kinds import maker
+from .skirmishes import hazard
 from .zones import halted, zone_holders
 
 

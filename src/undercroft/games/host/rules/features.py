@@ -15,7 +15,9 @@ from ..web import web
 from . import stacks
 from .disaster import great_disaster
 from .encounters import totals
-from .lairs import arrive, flavour_named, lose_pop, maker
+from .fortunes import lose_pop
+from .kinds import flavour_named, maker
+from .lairs import arrive
 from .primordial import cavern_contents, natural_cave, treasure
 from .zones import is_outside_zones
 
@@ -238,7 +240,7 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
     works.landmark(s, "gate", "Dimensional Gate", (room.x, room.y), "HST-FEAT-13", room.id)
     stack = stacks.new_stack(s, "Gate Beings", room.id, 2, roams=True)
     note(t, "feature", "A gate opened, and two came through it.", "HST-FEAT-13", room=room.id)
-    from .encounters import meet_stack
+    from .skirmishes import meet_stack
     from .zones import zone_holders
 
     for group in zone_holders(s, (room.x, room.y), room.id):
@@ -295,7 +297,7 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
         hit = any(room.plague and room.id not in plagued and room.id in group.rooms for room in s.rooms.values())
         spots = [bd.xy(s, s.beads[bid]) for bid in web(s).by_owner.get(gid, ()) if s.beads[bid].colour != "control"]
         if group.type == "surface":
-            from .surface import near_building
+            from .buildings import near_building
 
             ends = [p.points[k] for p in fresh_ways for k in (0, -1) if p.kind != "river"]
             hit = any(near_building(s, p) for p in ends if abs(pg.depth(s.page, *p)) < 0.1)

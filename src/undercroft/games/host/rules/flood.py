@@ -115,7 +115,8 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
     """Groups leave flooded rooms for the closest dry one; magma kills one of each (HST-FLOD-05, HST-FLOD-06)."""
     s = t.state
     wet = {room.id for room in rooms}
-    from .lairs import fall, lose_pop, settle_in
+    from .fortunes import fall, lose_pop
+    from .lairs import settle_in
     from .zones import lives
 
     for gid in list(s.order):

@@ -10,8 +10,10 @@ from ..chronicle import note
 from ..desk import stream
 from ..state import Group, Host
 from ..web import Leg, Spot, Way
-from .encounters import encounter, hazard, meet_building, meet_stack
-from .lairs import hold, maker
+from .encounters import encounter
+from .fortunes import hold
+from .kinds import maker
+from .skirmishes import hazard, meet_building, meet_stack
 from .zones import claim_leg, halted, in_zone, is_claimed, leg_contacts, touching
 
 

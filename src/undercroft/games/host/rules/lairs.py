@@ -9,109 +9,18 @@ from .. import beads as bd
 from .. import graph as gr
 from .. import nearby, strata, tunnels, works
 from .. import page as pg
-from ..chronicle import note, roll
-from ..content import Flavour, flavours, own_entries
+from ..chronicle import note
+from ..content import Flavour
 from ..desk import decide, name_it, stream
-from ..state import Bead, Group, Host, Point, Room, Trigger
-from ..web import living_groups, new_id, web
+from ..state import Group, Host, Point, Room
+from ..web import new_id, web
 from .flood import DWELLERS
+from .fortunes import fall
+from .kinds import COLOURS, GRAMMARS, alignment_of, flavour_named, maker, roll_flavour
 from .primordial import natural_cave
 from .zones import is_outside_zones, lives, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
-COLOURS = (
-    "#7a4a1e",
-    "#2f6b3a",
-    "#7b2d6e",
-    "#1f6f78",
-    "#a03b2a",
-    "#55607a",
-    "#8a7a1f",
-    "#4b3f8f",
-    "#b0562c",
-    "#3d5a40",
-    "#6b1f3a",
-    "#2a4d7c",
-)
-MAKERS = {
-    "delver": "delver",
-    "breeder": "breeder",
-    "alpha": "alpha",
-    "temple": "delver",
-    "villain": "villain",
-    "minions": "villain",
-    "surface": "surface",
-}
-GRAMMARS = {"delver": "delver_colony", "breeder": "breeder_tribe", "alpha": "beast", "temple": "temple"}
-
-
-def _base(kind: str, name: str) -> Flavour:
-    return {
-        "delver": Flavour(name=name, kind=kind, pop=3, loot=2, alignment="lawful", mines="always"),
-        "breeder": Flavour(name=name, kind=kind, pop=2, loot=1, alignment="chaotic"),
-        "alpha": Flavour(name=name, kind=kind, pop=1, alignment="hungry"),
-        "temple": Flavour(name=name, kind=kind, pop=1, loot=1, alignment="chaotic"),
-        "wandering": Flavour(name=name, kind=kind, pop=1),
-    }[kind]
-
-
-def flavour_named(s: Host, kind: str, name: str) -> Flavour:
-    """The flavour record of a group or stack: the table, the author's own, the library, or the plain type."""
-    cached = s.__dict__.setdefault("flavours", {})
-    if (kind, name) in cached:
-        return cached[kind, name]  # type: ignore[no-any-return]
-    found = None
-    if kind in ("delver", "breeder", "alpha", "wandering"):
-        found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), None)
-        if found is None:
-            entry = next(
-                (e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None
-            )
-            found = _own(entry) if entry is not None else _base(kind, name)
-    else:
-        found = _base("temple", name)
-    cached[kind, name] = found
-    return found
-
-
-def _own(entry: dict[str, object]) -> Flavour:
-    import msgspec
-
-    return msgspec.convert(entry, Flavour)
-
-
-def kind_of(group: Group) -> str:
-    """The flavour table a group belongs to; a crowned beast stays the beast it was."""
-    if group.type == "villain" and not group.flavour.startswith("The "):
-        return "alpha"
-    return "alpha" if group.type == "wyrm" else group.type
-
-
-def flavour(s: Host, group: Group) -> Flavour:
-    """A group's flavour."""
-    return flavour_named(s, kind_of(group), group.flavour)
-
-
-def maker(group: Group) -> str:
-    """In what manner a group digs."""
-    return MAKERS.get(group.type, "delver")
-
-
-async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
-    """A d12 for the flavour; twelve is the author's own (HST-MNST-12, HST-CUST-01)."""
-    s = t.state
-    face = await roll(t, "1d12", f"{kind} flavour", rule)
-    line = flavours(kind).at(face)
-    t.meet(f"{kind} flavour", line.name)
-    if not line.custom:
-        return line
-    entries = own_entries(kind, s.custom)
-    options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(t, "own_entry", "Twelve! Your own kind of {kind}. Which?", options, suggestion, rule=line.rule, kind=kind)
-    s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
-    t.meet("own entry", kind)
-    return _own(next(e for e in entries if e["id"] == key))
 
 
 def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, lair: int) -> Group:
@@ -123,13 +32,6 @@ def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, la
     s.groups[group.id] = group
     s.order.append(group.id)
     return group
-
-
-async def alignment_of(t: Table[Host], what: Flavour, kind: str) -> str:
-    """The flavour's alignment; a random one is rolled (HST-ENCT-06)."""
-    if what.alignment == "random":
-        return "lawful" if await roll(t, "1d6", "alignment", "HST-ENCT-06") <= 3 else "chaotic"
-    return what.alignment or {"delver": "lawful", "breeder": "chaotic", "alpha": "hungry"}.get(kind, "chaotic")
 
 
 def first_room(s: Host, at: Point, rule: str) -> Room:
@@ -276,7 +178,8 @@ def spread_out(s: Host, group: Group) -> None:
 
 async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> None:
     """Arriving in another's zone means fighting, and perhaps bouncing on (HST-INVD-01 to 03)."""
-    from .encounters import encounter, meet_building
+    from .encounters import encounter
+    from .skirmishes import meet_building
 
     s = t.state
     for _ in range(BOUNCES):
@@ -473,134 +376,6 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
         stop = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
         tunnels.dig(s, tunnels.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
     return room
-
-
-# Beads.
-
-
-def lose_pop(t: Table[Host], gid: int, count: int, cause: str) -> int:
-    """A group loses population; the last bead ends it (HST-MNST-04, HST-MNST-17). Returns how many fell."""
-    s = t.state
-    group = s.groups[gid]
-    if not group.alive:
-        return 0
-    kind = next((v.kind for v in s.villains if v.group == gid), "")
-    if kind == "liche_king":
-        from .liche_king import losses
-
-        return losses(t, gid, count, cause)  # legions fall before him (HST-LICH-07)
-    gone = [bead for bead in bd.of(s, gid, "pop") if bead.role != "prisoner"]
-    gone = gone[len(gone) - min(count, len(gone)) :]
-    for bead in gone:
-        bd.remove(s, bead)
-    if group.type == "surface":
-        check_surface(s)
-    elif kind == "dungeon_master":
-        if count > len(gone):
-            from .villainy import villain_falls
-
-            villain_falls(t, gid, cause)  # no army was left to take the blow (HST-DMST-11)
-    elif not bd.pop(s, gid):
-        if kind:
-            from .villainy import villain_falls
-
-            villain_falls(t, gid, cause)
-        else:
-            fall(t, gid, cause)
-    return len(gone)
-
-
-def check_surface(s: Host) -> None:
-    """The kingdoms wiped out end the Age of Monsters (HST-SURF-05)."""
-    if s.age == "monsters" and s.trigger is None and s.kingdoms and bd.surface_pop(s) == 0:
-        s.trigger = Trigger("kingdoms", s.kingdoms[0], s.year)
-
-
-def fall(t: Table[Host], gid: int, cause: str) -> None:
-    """A group is wiped out: "abandoned" beside its name, its loot left behind (HST-MNST-04)."""
-    s = t.state
-    group = s.groups[gid]
-    if not group.alive:
-        return
-    group.alive, group.fell, group.cause = False, s.absolute, cause
-    for bead in bd.of(s, gid, "pop"):
-        bd.remove(s, bead)
-    for bead in bd.of(s, gid, "control"):
-        bd.remove(s, bead)
-    for bead in bd.of(s, gid, "loot"):
-        bd.give(s, bead, 0)
-    for rid in group.rooms:
-        if s.rooms[rid].owner == gid:
-            s.rooms[rid].owner = 0
-    s.rooms[group.lair].abandoned = group.name
-    s.order = [other for other in s.order if other != gid]
-    for other in living_groups(s):
-        if gid in other.met:
-            other.met.remove(gid)
-        if gid in other.bribed:
-            other.bribed.remove(gid)
-    group.met, group.bribed, group.shrine, group.status = [], [], False, "free"
-    group.claimed, group.held = {}, []
-    s.wiped.append(gid)
-    key = f"deaths by {cause_kind(cause)}"
-    s.tallies[key] = s.tallies.get(key, 0) + 1
-    t.meet("fate of groups", "abandoned")
-    note(
-        t,
-        "abandoned",
-        "{place} stands abandoned; {who} {are} gone ({cause}).",
-        "HST-MNST-04",
-        actor=gid,
-        room=group.lair,
-        place=bd.room_name(s.rooms[group.lair]),
-        who=group.name,
-        cause=cause,
-        are="is" if group.type in ("alpha", "wyrm", "villain") else "are",
-    )
-
-
-def cause_kind(cause: str) -> str:
-    """A cause in one word, for statistics."""
-    for word in ("party", "plague", "hunger", "loot", "magma", "flood", "villain", "overrun", "sacrific"):
-        if word in cause:
-            return word
-    return "neighbours"
-
-
-def loot_from(t: Table[Host], winner: int, loser: int, count: int, rule: str) -> int:
-    """Loot changes owner, the closest first; nothing if there is none (HST-ENCT-05)."""
-    s = t.state
-    group = s.groups[winner]
-    near = gr.node_xy(s, group.lair)
-    taken = sorted(bd.of(s, loser, "loot"), key=lambda b: (pg.dist(bd.xy(s, b), near), b.id))[:count]
-    for bead in taken:
-        hold(s, group, bead, rule)
-    return len(taken)
-
-
-def hold(s: Host, group: Group, bead: Bead, rule: str) -> None:
-    """A bead comes into a group's rooms."""
-    room = works.lodging(s, group.id, maker(group), rule)
-    bead.role = "" if bead.role in ("crypt", "shrine", "stored", "hoard", "mine") else bead.role
-    bd.move(s, bead, room.id)
-    bd.give(s, bead, group.id)
-
-
-def leave_loot(s: Host, gid: int, count: int, room: int) -> int:
-    """A group leaves loot behind in a room, ownerless."""
-    left = bd.of(s, gid, "loot")[:count]
-    for bead in left:
-        if room in s.rooms:
-            bd.move(s, bead, room)
-        bd.give(s, bead, 0)
-    return len(left)
-
-
-def gain_pop(t: Table[Host], gid: int, count: int, rule: str) -> None:
-    """A group grows."""
-    s = t.state
-    for _ in range(count):
-        works.house(s, gid, "pop", maker(s.groups[gid]), rule)
 
 
 Accept = Callable[[Room], bool]

@@ -12,10 +12,12 @@ from ..desk import decide, name_it, stream
 from ..state import Group, Host, Party, Room, Stack, Villain
 from ..web import new_id
 from . import stacks
-from .adventure import alive, hurt, party_bonus, tombs
-from .encounters import _stack_pays, bonus, no_dice, totals
-from .lairs import lose_pop
+from .encounters import bonus, totals
+from .fortunes import lose_pop
+from .party_fights import alive, hurt, party_bonus
+from .skirmishes import _stack_pays, no_dice
 from .thought_lords import join_large
+from .undead import tombs
 from .villainy import check_goals, new_villain, villain_falls
 from .zones import lives
 
@@ -72,7 +74,7 @@ def claim_tomb(t: Table[Host], villain: Villain, group: Group, room: Room) -> No
             if owner in s.stacks and not bd.pop(s, owner):
                 stacks.end(s, s.stacks[owner])
             elif owner in s.groups and owner != group.id and not bd.pop(s, owner):
-                from .lairs import fall
+                from .fortunes import fall
 
                 fall(t, owner, "the villain's tombs")
     for bead in list(bd.inside(s, room.id)):
@@ -209,7 +211,7 @@ async def fill_menagerie(t: Table[Host], group: Group, room: Room) -> None:
     if free:
         beast = min(free, key=lambda st: (round(pg.dist(bd.stack_xy(s, st.id), (room.x, room.y)), 3), st.id))
     else:
-        from .lairs import roll_flavour
+        from .kinds import roll_flavour
 
         what = await roll_flavour(t, "wandering", "HST-LICO-02")
         beast = stacks.new_stack(s, what.name, room.id, what.pop or 1, what.loot, roams=True)
@@ -483,7 +485,7 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
     """A monster group bumps into him: he and his legions are a big wandering monster (HST-LICH-07)."""
     s = t.state
     villain = next(v for v in s.villains if v.group == two.id)
-    from .lairs import flavour
+    from .kinds import flavour
 
     cost = no_dice(army(s, villain), 1, bonus(s, one.id), flavour(s, one).strength_per_bead, bd.pop(s, one.id))
     note(
@@ -506,7 +508,7 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
 def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
     """A wanderer and the biggest one of them all: no dice (HST-LICH-07, HST-WCON-03)."""
     s = t.state
-    from .lairs import flavour_named
+    from .kinds import flavour_named
 
     villain = next(v for v in s.villains if v.group == group.id)
     if villain.fallen or stack.flavour in ("Trap", "Captive", "Lab Guard", "Gate Guard") or stack.node in group.rooms:

@@ -19,7 +19,7 @@ async def season(t: Table[Host], gid: int) -> None:
     s.met_now = []
     s.season = group.name
     if group.status == "enslaved":
-        from .dungeon_master import slave_season
+        from .enslaved import slave_season
 
         await slave_season(t, group)
     elif group.status == "minion":

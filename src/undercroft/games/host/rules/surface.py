@@ -2,102 +2,33 @@
 
 from __future__ import annotations
 
-from ....engine import Dice, Option, Table
+from ....engine import Dice, Table
 from .. import beads as bd
 from .. import graph as gr
-from .. import nearby, strata, tunnels, wiring, works
+from .. import nearby, tunnels, works
 from .. import page as pg
 from ..chronicle import note
-from ..content import own_entries
-from ..desk import decide, name_it, place, random_surface_x, stream
-from ..state import Bead, Group, Host, Passage, Point, Room, Stack, Stop
-from ..web import Spot, Way, new_id, web
-from . import stacks
-from .encounters import garrison, meet_stack, stacks_meet
-from .zones import in_zone, leg_contacts
+from ..desk import name_it, place
+from ..state import Group, Host, Point
+from ..web import new_id, web
+from .buildings import (
+    building_spot,
+    buildings,
+    cellar_under,
+    free_x,
+    joins_dungeon,
+    lower,
+    men,
+    people,
+    raise_building,
+    refresh_entrances,
+    too_close,
+)
+from .excursions import excursion, no_ground
+from .zones import in_zone
 
 CASTLE_MAX = 5  # HST-SURF-06
-EXCURSION = 3
 ENOUGH = 4
-FULL = "no ground left"  # written into a kingdom once nothing more can be built
-
-
-def ground(s: Host, group: Group, x: float) -> float:
-    """The surface a kingdom stands on at x; the chaotic one of the Hollow Earth hangs below."""
-    return pg.floor(s.page, x) if lower(s, group) else pg.surf(s.page, x)
-
-
-def lower(s: Host, group: Group) -> bool:
-    """Whether a kingdom lives on the underside of the Hollow Earth (HST-ALTW-06)."""
-    return s.page.world == "hollow_earth" and group.alignment == "chaotic"
-
-
-def buildings(s: Host, gid: int, label: str = "") -> list[Room]:
-    """A kingdom's buildings, by age."""
-    return [room for room in nearby.buildings(s) if room.owner == gid and (not label or room.label == label)]
-
-
-def building_spot(s: Host, group: Group, x: float) -> Point:
-    """Where a building stands at x."""
-    y = ground(s, group, x)
-    return pg.spot(x, y + 0.22 if lower(s, group) else y - 0.22)
-
-
-def too_close(s: Host, group: Group, x: float) -> bool:
-    """Whether a building at x would stand within a bead of another (HST-SURF-09)."""
-    return x < clear_from(s, group, x)
-
-
-def clear_from(s: Host, group: Group, x: float) -> float:
-    """The first spot at or east of x that is clear of the buildings next to x, on the kingdom's own side of the world."""
-    reach = s.measures.bead * 1.5 - 1e-6
-    for room in nearby.buildings_about(s, x, reach + s.measures.thumb):
-        if s.page.world == "hollow_earth" and (room.y > s.page.height / 2) != lower(s, group):
-            continue
-        if abs(room.x - x) < room.w / 2 + reach:
-            return room.x + room.w / 2 + reach
-    return x
-
-
-def raise_building(s: Host, group: Group, x: float, label: str, rule: str, name: str = "") -> Room:
-    """Draw a building on the surface; entrances within a thumb get a path (HST-SURF-04)."""
-    dims = (s.measures.bead, pg.r2(s.measures.bead * 0.9))
-    room = works.draw_room(
-        s,
-        building_spot(s, group, x),
-        "bead",
-        "surface",
-        rule,
-        kind="building",
-        label=label,
-        name=name,
-        owner=group.id,
-        above=True,
-        dims=dims,
-    )
-    room.capacity = 9
-    for entrance in s.entrances:
-        wiring.link_building(s, room, entrance)
-    return room
-
-
-def free_x(s: Host, group: Group) -> float:
-    """A random free spot on the surface."""
-    x = random_surface_x(s)
-    for _ in range(60):
-        if not too_close(s, group, x):
-            return x
-        x = random_surface_x(s)
-    alone = s.page.world != "hollow_earth"
-    k = web(s).built_up if alone else 0
-    while k < int(s.page.width * 5) and 0.3 + k * 0.2 < s.page.width - 0.3:
-        clear = clear_from(s, group, 0.3 + k * 0.2)
-        if clear <= 0.3 + k * 0.2:
-            return pg.r2(0.3 + k * 0.2)
-        k = max(k + 1, int((clear - 0.3) / 0.2))
-        if alone:
-            web(s).built_up = k
-    return x
 
 
 async def set_up(t: Table[Host], alignment: str = "lawful") -> Group:
@@ -138,20 +69,6 @@ async def build_castle(t: Table[Host], group: Group) -> None:
     )
 
 
-def men(s: Host, room: Room) -> list[Bead]:
-    """The people in a building."""
-    return garrison(s, room.id)
-
-
-def people(s: Host, gid: int, room: int, count: int) -> None:
-    """New people in a building; loot that lay there ownerless is theirs again (HST-SURF-18)."""
-    for _ in range(count):
-        bd.make(s, "pop", gid, room)
-    for bead in bd.inside(s, room):
-        if bead.colour == "loot" and bead.owner == 0:
-            bd.give(s, bead, gid)
-
-
 async def surface_season(t: Table[Host], group: Group) -> None:
     """Castle, support, farms, excursion or cellar (flow "surface_season")."""
     s = t.state
@@ -184,13 +101,6 @@ async def surface_season(t: Table[Host], group: Group) -> None:
         dig_cellar(t, group)
 
 
-def no_ground(t: Table[Host], group: Group, text: str, rule: str) -> None:
-    """Nothing more can be built; told once, for it will not get better."""
-    if FULL not in group.built:
-        group.built.append(FULL)
-        note(t, "quiet", text, rule, actor=group.id, room=group.lair, who=group.name)
-
-
 async def new_farm(t: Table[Host], group: Group) -> None:
     """A farm at least a bead from any other building, with one bead (HST-SURF-09)."""
     s = t.state
@@ -216,40 +126,6 @@ async def new_farm(t: Table[Host], group: Group) -> None:
     group.rooms.append(farm.id)
     people(s, group.id, farm.id, 1)
     note(t, "built", "The people of {who} cleared land for a farm.", "HST-SURF-09", actor=group.id, room=farm.id, who=group.name)
-
-
-def link(s: Host, building: Room, room: Room, rule: str) -> None:
-    """The stair between a building and its cellar."""
-    top, bottom = (building.x, building.y + building.h / 2), (room.x, room.y - room.h / 2)
-    path = Passage(
-        new_id(s),
-        "path",
-        wiring.tidy([top, bottom]),
-        0.0,
-        "surface",
-        strata.now(s),
-        s.absolute,
-        len(s.record),
-        rule,
-        finish="worked",
-    )
-    path.length = round(pg.length(path.points), 4)
-    path.stops = [Stop(0.0, building.id, round(building.h / 2, 4)), Stop(path.length, room.id, round(room.h / 2, 4))]
-    w = web(s)
-    s.passages[path.id] = path
-    w.index_passage(path)
-    w.index_stops(path)
-
-
-def cellar_under(s: Host, group: Group, building: Room, rule: str, label: str) -> Room:
-    """A dungeon room of one bead beneath a building."""
-    size = works.box(s, "bead")
-    x = building.x
-    y = ground(s, group, x) + (-0.45 if lower(s, group) else 0.45)
-    at, less = works.fitted(s, pg.fit_underground(s.page, x, y, *size, s.measures.bead), "bead", first_angle=6)
-    room = works.draw_room(s, at, "bead", "surface", rule, kind="cellar", label=label, owner=group.id, tags=["cellar"], dims=less)
-    link(s, building, room, rule)
-    return room
 
 
 def dig_cellar(t: Table[Host], group: Group) -> None:
@@ -314,321 +190,6 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
     if joins_dungeon(s, group, room):
         group.cellar_joined = True
         refresh_entrances(s)
-
-
-def joins_dungeon(s: Host, group: Group, room: Room) -> bool:
-    """Whether a cellar leads on into the dungeon."""
-    for pid in web(s).at.get(room.id, ()):
-        passage = s.passages[pid]
-        if passage.kind == "path":
-            continue
-        if passage.owner != group.id:
-            return True
-        if any(stop.node in s.rooms and s.rooms[stop.node].kind != "cellar" for stop in passage.stops):
-            return True
-        if any(stop.node not in s.rooms and len(web(s).at.get(stop.node, ())) > 1 for stop in passage.stops):
-            return True
-    return False
-
-
-def refresh_entrances(s: Host) -> None:
-    """Cellars that have met the dungeon are ways in (HST-GEO-19)."""
-    known = [entrance.node for entrance in s.entrances]
-    for room in [s.rooms[rid] for rid in web(s).cellars]:
-        if room.owner in s.groups:
-            group = s.groups[room.owner]
-            if joins_dungeon(s, group, room):
-                head = next(
-                    (
-                        stop.node
-                        for pid in web(s).at.get(room.id, ())
-                        if s.passages[pid].kind == "path"
-                        for stop in s.passages[pid].stops
-                        if stop.node in s.rooms and s.rooms[stop.node].above
-                    ),
-                    0,
-                )
-                if not head and room.label == "castle cellar":
-                    head = group.lair
-                if head and head not in known:
-                    known.append(head)
-                    building = s.rooms[head]
-                    wiring.add_entrance(
-                        s,
-                        head,
-                        {"city": "city_cellar", "tower": "tower_cellar"}.get(building.label, "castle_cellar"),
-                        building.x,
-                        building.y,
-                    )
-
-
-def ensure_entrance(t: Table[Host]) -> None:
-    """No way in? A tunnel is made at the closest point (HST-ADVN-03)."""
-    s = t.state
-    refresh_entrances(s)
-    if s.entrances:
-        return
-    best: tuple[float, float, Point] | None = None
-    for room in s.rooms.values():
-        if not room.above and not room.secret and room.state != "collapsed":
-            key = (round(pg.depth(s.page, room.x, room.y - room.h / 2), 3), room.x, (room.x, room.y - room.h / 2))
-            best = key if best is None else min(best, key)
-    for passage in s.passages.values():
-        if passage.kind not in ("river", "path"):
-            for p in passage.points:
-                key = (round(pg.depth(s.page, *p), 3), p[0], p)
-                best = key if best is None else min(best, key)
-    if best is None:
-        from .lairs import first_room
-
-        room = first_room(s, (s.page.width / 2, s.page.height / 2), "HST-ADVN-03")
-        best = (0.0, room.x, (room.x, room.y - room.h / 2))
-    if s.entrances:
-        return
-    foot = best[2]
-    up = pg.down(s.page, *foot)
-    line, _ = tunnels.clip(s, [foot, (foot[0] - up[0] * 20, foot[1] - up[1] * 20)])
-    tunnels.dig(s, line, "surface", "HST-ADVN-03", kind="shaft", entrance="adit")
-    note(t, "dug", "There was no way in, so one was made.", "HST-ADVN-03", at=line[-1])
-    if not s.entrances:
-        wiring.add_entrance(s, s.passages[list(s.passages)[-1]].stops[-1].node, "adit", *line[-1])
-
-
-QUIET = (
-    "Knights of {who} went down and came back, all {n}, with tales.",
-    "Knights of {who} looked into the dark, and the dark looked away.",
-    "Knights of {who} went down a little way and called it a victory.",
-    "Knights of {who} went down, met nobody worth a song, and came home hungry.",
-)
-
-
-def homecoming(s: Host, home: int, gain: int) -> str:
-    """What is told of knights who came home: what they brought, whom they lost, or something to fill the year."""
-    if gain > 0:
-        return "Knights of {who} went down; {n} came back, with {loot} loot."
-    return "Knights of {who} went down; {n} came back with tales." if home < EXCURSION else QUIET[s.absolute % len(QUIET)]
-
-
-async def excursion(t: Table[Host], group: Group) -> None:
-    """Three knights go down the closest entrance for up to a finger, and build something on return (HST-SURF-12 to 14)."""
-    s = t.state
-    castle = s.rooms[group.lair]
-    ensure_entrance(t)
-    door = min(s.entrances, key=lambda e: (round(pg.dist((e.x, e.y), (castle.x, castle.y)), 3), -e.y, e.x, e.id))
-    knights = men(s, castle)[:EXCURSION]
-    stack = stacks.new_stack(s, "Excursion", door.node, 0, roams=False, name=f"knights of {group.name}")
-    for bead in knights:
-        bd.give(s, bead, stack.id)
-    loot = [b for b in bd.inside(s, castle.id) if b.colour == "loot" and b.owner == group.id]
-    artifact = next((b for b in loot if b.id == s.artifact), None)
-    if artifact is not None:
-        bd.give(s, artifact, stack.id)
-    elif loot:
-        options = {"no": Option("Leave the loot at home"), "yes": Option("Take one loot along", hint="it may be lost below")}
-        if (
-            await decide(t, "excursion_loot", "Knights ride out. Do they take loot along?", options, "no", rule="HST-SURF-12")
-            == "yes"
-        ):
-            bd.give(s, loot[0], stack.id)
-    carried = bd.loot(s, stack.id)
-    stacks.move_stack(s, stack, door.node)
-    s.last_trail = [gr.node_xy(s, door.node)]
-    await venture(t, stack, s.measures.finger)
-    if stack.id not in s.stacks:
-        note(
-            t,
-            "excursion",
-            "Knights of {who} went down and did not come back.",
-            "HST-SURF-14",
-            actor=group.id,
-            room=castle.id,
-            at=(door.x, door.y),
-            who=group.name,
-        )
-        from .lairs import check_surface
-
-        check_surface(s)
-        return
-    home, gain = bd.pop(s, stack.id), bd.loot(s, stack.id) - carried
-    for bead in [*bd.of(s, stack.id, "pop"), *bd.of(s, stack.id, "loot")]:
-        bd.move(s, bead, castle.id)
-        bd.give(s, bead, group.id)
-    s.stacks.pop(stack.id, None)
-    note(
-        t,
-        "excursion",
-        homecoming(s, home, gain),
-        "HST-SURF-14",
-        actor=group.id,
-        room=castle.id,
-        at=(door.x, door.y),
-        who=group.name,
-        n=home,
-        loot=gain,
-    )
-    if not bd.age_over(s):
-        await special_construction(t, group)
-
-
-async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
-    """Random tunnels, meeting what stands in the way; loot that lies about is gathered (HST-SURF-13)."""
-    s = t.state
-    spot = Spot(stack.node)
-    came = 0
-    inside = [g.id for g in _zones_at(s, spot)]
-    for _ in range(60):
-        every = [w for w in gr.ways_on(s, spot) if not _leads_home(s, w)]
-        ways = [w for w in every if w.passage != came] or every
-        if not ways or budget <= 0.02:
-            return
-        leg = gr.follow(s, ways[stream(s, "place", len(ways))], budget)
-        budget -= max(leg.cost, 0.02)
-        spot = Spot(leg.node) if leg.node else Spot(0, leg.passage, leg.stop)
-        came = leg.passage
-        for _, kind, thing in leg_contacts(s, 0, leg):
-            if stack.id not in s.stacks or bd.age_over(s):
-                return
-            if kind == "group" and thing not in inside:
-                inside.append(thing)
-                rooms = list(s.groups[thing].rooms)
-                await meet_stack(t, thing, stack.id, groups_turn=False)
-                if stack.id in s.stacks and not s.groups[thing].alive:
-                    for rid in rooms:
-                        pick_up(s, stack, rid)
-            elif kind == "stack" and thing in s.stacks and s.stacks[thing].flavour not in (stack.flavour, "Trap", "Captive"):
-                stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
-                stacks_meet(t, s.stacks[thing], stack)
-        if stack.id not in s.stacks:
-            return
-        stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
-        s.last_trail.append(gr.where_is(s, spot))
-        if spot.node in s.rooms:
-            pick_up(s, stack, spot.node)
-
-
-def _leads_home(s: Host, way: Way) -> bool:
-    """Whether a way leads to a building instead of into the dungeon."""
-    stop = gr.next_stop(s, way)
-    return stop is None or (stop.node in s.rooms and s.rooms[stop.node].above)
-
-
-def _zones_at(s: Host, spot: Spot) -> list[Group]:
-    from .zones import zone_holders
-
-    return zone_holders(s, gr.where_is(s, spot), spot.node)
-
-
-def pick_up(s: Host, stack: Stack, room: int) -> int:
-    """Unowned loot in a room goes along."""
-    count = 0
-    for bead in bd.inside(s, room):
-        if bead.colour == "loot" and bead.owner == 0:
-            bead.role = "" if bead.role in ("crypt", "shrine", "mine") else bead.role
-            bd.move(s, bead, stack.node if stack.node in s.rooms and not stack.passage else 0, stack.passage, stack.offset)
-            bd.give(s, bead, stack.id)
-            count += 1
-    return count
-
-
-async def special_construction(t: Table[Host], group: Group) -> None:
-    """First the City, then the Wizard's Tower, then whatever the author likes (HST-SFCN-00 to 05)."""
-    s = t.state
-    x = free_x(s, group)
-    if too_close(s, group, x):
-        no_ground(t, group, "The knights are home, but there is no ground left to build on.", "HST-SFCN-05")
-        return
-    s.specials += 1
-    if s.specials == 1:
-        name = await name_it(t, "kingdom", "the new city", rule="HST-SFCN-01")
-        room = raise_building(s, group, x, "city", "HST-SFCN-01", name)
-        group.rooms.append(room.id)
-        people(s, group.id, room.id, 2)
-        bd.make(s, "loot", group.id, room.id, source="city")
-        cellar_under(s, group, room, "HST-SFCN-01", "city cellar")
-        t.meet("surface construction", "The City")
-        note(
-            t,
-            "built",
-            "The knights' tales drew people; the city of {name} was founded.",
-            "HST-SFCN-01",
-            actor=group.id,
-            room=room.id,
-            name=name,
-        )
-    elif s.specials == 2:
-        room = raise_building(s, group, x, "tower", "HST-SFCN-03", "Wizard's Tower")
-        group.rooms.append(room.id)
-        people(s, group.id, room.id, 1)
-        cellar = cellar_under(s, group, room, "HST-SFCN-03", "tower dungeon")
-        bd.make(s, "loot", group.id, cellar.id, source="tower")
-        t.meet("surface construction", "Wizard's Tower")
-        note(t, "built", "A wizard built a tower, and put something beneath it.", "HST-SFCN-03", actor=group.id, room=room.id)
-    else:
-        own = own_entries("surface_construction", s.custom)
-        present = [r.name for r in s.rooms.values() if r.above]
-        fresh = [e for e in own if e["name"] not in present] or own
-        options = {str(e["id"]): Option(str(e["name"])) for e in fresh}
-        key = await decide(
-            t,
-            "third_construction",
-            "The knights are back. What shall be built?",
-            options,
-            next(iter(options)),
-            rule="HST-SFCN-05",
-        )
-        entry = next(e for e in fresh if e["id"] == key)
-        room = raise_building(s, group, x, "landmark", "HST-SFCN-05", str(entry["name"]))
-        group.rooms.append(room.id)
-        if entry in s.custom:
-            people(s, group.id, room.id, int(entry.get("pop", 0)))
-            for _ in range(int(entry.get("loot", 0))):
-                bd.make(s, "loot", group.id, room.id, source="own")
-        t.meet("surface construction", "A different construction")
-        note(
-            t,
-            "built",
-            "{who} raised the {what}.",
-            "HST-SFCN-05",
-            actor=group.id,
-            room=room.id,
-            who=group.name,
-            what=str(entry["name"]),
-        )
-
-
-def emptied(t: Table[Host], building: int) -> None:
-    """A building has lost its last bead: the City is helped, the Tower can be moved into (HST-SFCN-02, HST-SFCN-04)."""
-    s = t.state
-    room = s.rooms[building]
-    gid = room.owner
-    for bead in bd.inside(s, building):
-        if bead.colour == "loot" and bead.owner == gid:
-            bd.give(s, bead, 0)
-    if room.label == "city" and gid in s.groups:
-        castle = s.rooms[s.groups[gid].lair]
-        helpers = men(s, castle)
-        if helpers:
-            bd.move(s, helpers[0], building)
-            gold = [b for b in bd.inside(s, castle.id) if b.colour == "loot" and b.owner == gid]
-            if gold:
-                bd.move(s, gold[0], building)
-            note(
-                t, "built", "{who} sent help to the ruined city.", "HST-SFCN-02", actor=gid, room=building, who=s.groups[gid].name
-            )
-    elif room.label == "tower":
-        room.tags.append("vacant")
-        room.owner = 0
-        for pid in web(s).at.get(building, ()):
-            for stop in s.passages[pid].stops:
-                for bead in bd.inside(s, stop.node) if stop.node in s.rooms else []:
-                    if bead.colour == "loot" and bead.owner == gid:
-                        bd.give(s, bead, 0)
-
-
-def near_building(s: Host, at: Point) -> bool:
-    """Whether a point lies within a thumb of a building (HST-FEAT-14)."""
-    reach = s.measures.thumb
-    return any(pg.to_box(at, room.x, room.y, room.w, room.h) <= reach for room in nearby.buildings_about(s, at[0], 2 * reach))
 
 
 def holds_zone(s: Host, group: Group, at: Point) -> bool:

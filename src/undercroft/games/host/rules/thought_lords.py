@@ -12,9 +12,10 @@ from ..desk import decide, place
 from ..names import suggest, take
 from ..state import Bead, Group, Host, Party, Point, Room, Villain
 from ..web import web
-from .adventure import alive, fight, hurt, party_bonus
-from .encounters import bonus, garrison, strength
-from .lairs import gain_pop, loot_from, lose_pop
+from .encounters import bonus, strength
+from .fortunes import gain_pop, loot_from, lose_pop
+from .party_fights import alive, fight, hurt, party_bonus
+from .skirmishes import garrison
 from .villainy import new_villain
 
 POOL = 3  # HST-THOT-09, HST-THOT-16
@@ -223,7 +224,7 @@ def minds_of(s: Host, other: Group) -> int:
 
 def haunt(t: Table[Host], kingdom: Group, count: int) -> None:
     """Nightmares take people of the castle first, then of the city (HST-THOT-10)."""
-    from .surface import emptied
+    from .buildings import emptied
 
     s = t.state
     for bead in sorted(townsfolk(s, kingdom), key=lambda b: (b.room != kingdom.lair, b.id))[:count]:

@@ -11,8 +11,9 @@ from ..desk import decide
 from ..state import Group, Host, Party, Villain
 from ..web import new_id
 from . import adventure as adv
+from . import undead
+from .fortunes import fall
 from .history import finish, open_age
-from .lairs import fall
 from .minor import after_wipeouts
 from .seasons import season
 from .wandering import wandering_season
@@ -136,7 +137,7 @@ def fit_scores(s: Host) -> dict[str, int]:
     if s.trigger is not None and s.trigger.group in s.groups and s.groups[s.trigger.group].alignment == "lawful":
         score["liche_king"] -= 2
     score["liche_king"] += sum(g.alignment == "chaotic" and (bd.pop(s, g.id) >= 3 or bd.loot(s, g.id) >= 3) for g in live)
-    score["liche_king"] += min(3, len(adv.tombs(s)) // 2)
+    score["liche_king"] += min(3, len(undead.tombs(s)) // 2)
     if any(g.type in ("alpha", "wyrm") and (bd.pop(s, g.id) >= 2 or bd.loot(s, g.id) >= 3) for g in live):
         score["alpha_villain"] += 3
     return score

@@ -13,10 +13,10 @@ from ..desk import decide, drop, pick, stream
 from ..state import Host, Point, Stack
 from ..web import Spot, web
 from . import stacks
-from .encounters import meet_stack, stack_meets_building, stacks_meet
+from .excursions import pick_up
 from .flood import DWELLERS
-from .lairs import flavour_named, roll_flavour
-from .surface import pick_up
+from .kinds import flavour_named, roll_flavour
+from .skirmishes import meet_stack, stack_meets_building, stacks_meet
 from .zones import leg_contacts, zone_holders
 
 
