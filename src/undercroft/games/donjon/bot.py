@@ -358,6 +358,9 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     return simple.get(tuple(keys))
 
 
+NIGHTS = 10  # unplanned scenes in a row after which even the careful press on
+
+
 def _worn(s: Donjon) -> bool:
     """Whether the party wants a night's rest: a sixth of all its dice gone, or a third of what keeps it off the floor."""
     party = s.party()
@@ -380,7 +383,7 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "town"
         if "chapter" in keys:
             return "chapter"
-        hurt = _worn(s) and (not s.rested or view.dice.below(4) > 0)
+        hurt = _worn(s) and s.made_in_row < NIGHTS and (not s.rested or view.dice.below(4) > 0)
         if hurt and "rest" in keys:
             return "rest"
         mine = _mine(view)

@@ -10,6 +10,7 @@ from ..state import Donjon, Scene
 from . import narrate
 from .creatures import balance, group_count, improvise, name_group, numbers, spawn
 from .experience import goal_award
+from .facts import recall
 from .initiative import call_initiative
 from .judging import call
 from .scenes import encounter_of, scene_rule
@@ -237,6 +238,7 @@ async def creature(t: Table[Donjon], scene: Scene) -> None:
         )
         made = [improvise(s, whole_name(fact.text, word), level) for _ in range(count)]
         name_group(s, made)
+        recall(t, made)
         for b in made:
             t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
         scene.foes = [b.id for b in made]
