@@ -10,7 +10,20 @@ import pytest
 from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import battle, chambers, desk, finds, ideas, meeting, muster, peace, sages, spoils, walk
+from undercroft.games.descent.rules import (
+    battle,
+    chambers,
+    desk,
+    finds,
+    ideas,
+    meeting,
+    muster,
+    peace,
+    sages,
+    spoils,
+    walk,
+    wishes,
+)
 from undercroft.games.descent.rules.judging import KINDS, judged
 from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.walk import VOID
@@ -400,3 +413,29 @@ def test_overruling_a_throw_the_party_may_not_see_is_not_told_to_it() -> None:
     ran = run(watched, s, gamesmaster=GIL, answers=[(GIL, "6 5"), (GIL, "delighted")], dice=[[1, 2]])
     assert any(event.kind == "ruling" for event in ran.events)
     assert behind(ran) == ["The sage is delighted."]
+
+
+@pytest.mark.rule("DES-SAGE-08", "DES-SAGE-01")
+def test_homage_may_be_anything_a_gamesmaster_will_have() -> None:
+    s = game("priest")
+    sage = s.sage = Sage("leech")
+    words: list[Any] = ["other", "We sing to him", (GIL, 2)]
+    ran = run(sages.homage, s, sage, gamesmaster=GIL, answers=words)
+    assert (sage.homage, sage.worth > 0) == (2, True)
+    assert "The party offers: We sing to him." in ran.texts
+    run(sages.homage, s, sage, gamesmaster=GIL, answers=["other", "We sing again", (GIL, -3)])
+    assert sage.homage == -1
+    assert "other" not in run(sages.homage, s, sage, answers=["enough"]).asks[0].keys
+
+
+@pytest.mark.rule("DES-SAGE-09", "DES-SAGE-01")
+def test_a_wish_may_be_anything_a_gamesmaster_will_grant() -> None:
+    s = game("priest")
+    sage = s.sage = Sage("wish-granter", band="delighted", mood=12)
+    asked: list[Any] = ["own", "A hat that fits", (GIL, "no"), (GIL, "It is a very good hat")]
+    ran = run(wishes.wish, s, sage, gamesmaster=GIL, answers=asked)
+    assert ran.texts == ["priest0 wishes: A hat that fits.", "It is a very good hat."]
+    sage.wisher = 0
+    refused: list[Any] = ["own", "The whole dungeon", (GIL, "yes"), (GIL, "friendly")]
+    ran = run(wishes.wish, s, sage, gamesmaster=GIL, answers=refused)
+    assert (sage.mood, sage.stage) == (8, "gone")

@@ -24,6 +24,7 @@ from .people import (
 )
 from .shelves import price
 from .store import lit
+from .wares import upper
 
 # Getting ready.
 
@@ -244,7 +245,7 @@ async def choose_castle(t: Table[Game]) -> None:
             "Which castle?",
             [f"castle:{index}" for index in range(len(castles))],
             rule="DES-IDEA-02",
-            describe=lambda key: castle_name(s, castles[int(key[7:])]),
+            describe=lambda key: upper(castle_name(s, castles[int(key[7:])])),
         )
         spot = castles[int(key[7:])]
     s.at = [spot[0], spot[1], spot[2]]
@@ -273,8 +274,15 @@ async def choose_castle(t: Table[Game]) -> None:
         t.tell(
             "House rules of this maze: {rules}.",
             rule="DES-DIAL-11",
-            rules=", ".join(f"{name}={value}" for name, value in s.maze_dials.items()),
+            rules="; ".join(f"{_dial_label(name)}: {str(value).replace(':', ' ')}" for name, value in s.maze_dials.items()),
         )
+
+
+def _dial_label(name: str) -> str:
+    """A dial's name in words, as the list of options has it."""
+    from ..settings import SETTINGS
+
+    return next((setting.label.lower() for setting in SETTINGS if setting.name == name), name)
 
 
 def castle_name(s: Game, spot: tuple[int, int, int]) -> str:

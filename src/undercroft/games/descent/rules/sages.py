@@ -107,6 +107,8 @@ async def homage(t: Table[Game], sage: Sage) -> None:
         options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
     if not sage.quilled and any(has(m, "QUILLS") and may_use(m, "QUILLS") for m in people(s)):
         options["quills"] = Option("Take down his words with a quill", hint="+1, once", rule="DES-SUP-05")
+    if asks(t, "sages"):
+        options["other"] = Option("Something else ...", hint="say what; he may like it or not", rule="DES-SAGE-08")
     options["attack"] = Option("Draw weapons on him", hint="very foolish", rule="DES-SAGE-15")
     choice = await t.choose(
         leader_seat(s), "The {trade} waits for homage. What is offered?", options, rule="DES-SAGE-08", trade=sage.trade
@@ -119,8 +121,22 @@ async def homage(t: Table[Game], sage: Sage) -> None:
         t.tell("Nothing the party does so much as ruffles his beard. He is not amused.", rule="DES-SAGE-15")
         await toll(t)
         sage.stage = "gone"
+    elif word == "other":
+        await _anything(t, sage)
     elif await _granted(t, word):
         _offer(t, sage, word, kind)
+
+
+async def _anything(t: Table[Game], sage: Sage) -> None:
+    """Relics, brandy, or whatever: a person behind the screen says how it pleases the sage (DES-SAGE-08)."""
+    assert t.gamesmaster is not None
+    suggest = ("A song in four parts", "Our last sandwich")
+    words = await t.ask_text(leader_seat(t.state), "What is offered?", rule="DES-SAGE-08", high=120, suggest=suggest)
+    t.tell("The party offers: {words}", rule="DES-SAGE-08", words=sentence(words))
+    pleased = await t.ask_number(t.gamesmaster, "How does it please the {trade}? (A relic is worth 3.)", -3, 5, suggest=1,
+                                 rule="DES-SAGE-08", trade=sage.trade)  # fmt: skip
+    sage.homage += pleased
+    sage.worth += max(0, pleased) * 5 * SILVER_PER_GOLD
 
 
 async def _granted(t: Table[Game], word: str) -> bool:

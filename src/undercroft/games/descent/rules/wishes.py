@@ -13,8 +13,9 @@ from ..secrets import known_curses
 from ..state import Game, Member, Sage, add, here, member
 from .books import learn
 from .guidance import show_route, way_to
-from .judging import judged
+from .judging import asks, judged
 from .people import gain_spell, people
+from .speech import sentence
 from .throws import one_die
 from .wounds import heal
 
@@ -35,35 +36,62 @@ async def wish(t: Table[Game], sage: Sage) -> None:
         for index, entry in enumerate(sages().wish)
         if _possible(s, m, entry.name)
     }
+    if asks(t, "wishes"):
+        options["own"] = Option("Something else ...", hint="say what; modesty advised")
     options["none"] = "Nothing, thank you"
     choice = await t.choose(m.seat, "{name}, one wish?", options, rule="DES-SAGE-09", name=m.name)
     if choice == "none":
         return
+    if choice == "own":
+        await _own_wish(t, sage, m)
+        return
     entry = sages().wish[int(choice[5:])]
     sage.greed += entry.greed
-    offended = await judged(
-        t,
-        "wishes",
-        "{name} wishes: {wish}. Greed comes to {greed} of {most}. Does the sage take offence?",
-        {"no": "He grants it", "yes": "Too greedy"},
-        "yes" if sage.greed > 2 * len(everyone) else "no",
-        rule="DES-SAGE-09",
-        name=m.name,
-        wish=entry.name,
-        greed=sage.greed,
-        most=2 * len(everyone),
-    )
-    if offended == "yes":
-        sage.mood -= 4
-        t.tell("The sage's face darkens: too greedy by half.", rule="DES-SAGE-09")
-        from .sages import settle
-
-        await settle(t, sage)
-        sage.stage = "gone"
+    most = 2 * len(everyone)
+    if await _offended(t, m, entry.name, f"Greed comes to {sage.greed} of {most}", usual=sage.greed > most):
+        await _too_greedy(t, sage)
         return
     t.meet("wish", entry.name)
     t.tell("{name} wishes: {wish}.", rule="DES-SAGE-09", name=m.name, wish=entry.name)
     await GRANTS[entry.name](t, m)
+
+
+async def _own_wish(t: Table[Game], sage: Sage, m: Member) -> None:
+    """A wish in the player's own words; a person behind the screen grants it, and sees to it from the desk."""
+    assert t.gamesmaster is not None
+    words = await t.ask_text(m.seat, "What does {name} wish?", rule="DES-SAGE-09", high=160, suggest=("A hat that fits",),
+                             name=m.name)  # fmt: skip
+    t.tell("{name} wishes: {wish}", rule="DES-SAGE-09", name=m.name, wish=sentence(words))
+    if await _offended(t, m, words, "It is for you to say whether that is greedy", usual=False):
+        await _too_greedy(t, sage)
+        return
+    done = await t.ask_text(t.gamesmaster, "How is it granted?", rule="DES-SAGE-09", high=300, suggest=("So it is.",))
+    t.tell("{words}", rule="DES-SAGE-09", words=sentence(done))
+
+
+async def _offended(t: Table[Game], m: Member, wanted: str, measure: str, *, usual: bool) -> bool:
+    ruled = await judged(
+        t,
+        "wishes",
+        "{name} wishes: {wish}. {measure}. Does the sage take offence?",
+        {"no": "He grants it", "yes": "Too greedy"},
+        "yes" if usual else "no",
+        rule="DES-SAGE-09",
+        name=m.name,
+        wish=wanted,
+        measure=measure,
+    )
+    return ruled == "yes"
+
+
+async def _too_greedy(t: Table[Game], sage: Sage) -> None:
+    """His mood drops by four, is read again, and he is gone."""
+    from .sages import settle
+
+    sage.mood -= 4
+    t.tell("The sage's face darkens: too greedy by half.", rule="DES-SAGE-09")
+    await settle(t, sage)
+    sage.stage = "gone"
 
 
 def _possible(s: Game, m: Member, name: str) -> bool:
