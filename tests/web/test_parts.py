@@ -77,6 +77,10 @@ def test_a_second_click_is_not_sent(fake: FakeTable) -> None:
     fake.open()
     fake.page.evaluate("() => { for (let i = 0; i < 3; i++) document.querySelector('button[data-key=yes]').click() }")
     assert fake.answers() == ["yes"]
+    fake.sockets[-1].send(json.dumps({"type": "table", "table": fake.table}))  # nor after something else has come
+    fake.page.wait_for_timeout(100)
+    fake.page.evaluate("() => document.querySelector('button[data-key=no]').click()")
+    assert fake.answers() == ["yes"]
 
 
 def test_two_digits_when_there_are_many(fake: FakeTable) -> None:
@@ -566,7 +570,9 @@ def test_the_last_page_shows_the_drawing_that_comes_after_the_end(fake: FakeTabl
     page.evaluate("() => { document.querySelector('.over').marked = true }")
     fake.sockets[-1].send(json.dumps({"type": "drawing", "match": "m1", "n": fake.n, "drawing": late}))
     page.wait_for_selector(".over uc-picture #after-the-end", state="attached")
-    assert page.evaluate("() => document.querySelector('.over').marked")  # the page one was reading stays; only the picture is new
+    assert page.evaluate(
+        "() => document.querySelector('.over').marked"
+    )  # the page one was reading stays; only the picture is new
     fake.sockets[-1].send(json.dumps({"type": "table", "table": {**fake.table, "seed": 4711}}))
     page.wait_for_selector(".over dd:has-text('4711')")  # the seed is told when it is known
 

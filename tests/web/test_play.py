@@ -298,7 +298,7 @@ def test_the_history_of_a_world_under_its_map(seat: Callable[..., Player], serve
     ada.take("auto:age")
     if ada.wait_asked() == "over":
         page.locator("button", has_text="Look at the table").click()
-    page.wait_for_selector("uc-timeline:not([hidden])")
+    page.wait_for_function("() => Number(document.querySelector('uc-timeline input')?.max) > 5")  # the dials know the new years
     drawn = "() => document.querySelector('uc-map').shadowRoot.querySelectorAll('svg.drawing [data-place^=room]').length"
     page.wait_for_function(f"() => ({drawn})() > 20")
     rooms = page.evaluate(drawn)

@@ -28,6 +28,7 @@ export class UcDecision extends HTMLElement {
   #sent = false;
   #changed = -Infinity; // when another question came in place of one that was not answered yet
   #slow = 0;
+  #moves = -1;
   #typed = "";
   #timer = 0;
   /** @type {Set<string>} */
@@ -61,12 +62,14 @@ export class UcDecision extends HTMLElement {
 
   /**
    * @param {AskView|null} ask
-   * @param {{waiting: string, canUndo: boolean}} around what to say when nothing is asked
+   * @param {{waiting: string, canUndo: boolean, moves: number}} around what to say when nothing is asked, and how many answers were given
    */
   show(ask, around) {
     this.#undo.hidden = !around.canUndo;
     const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}`;
-    if (stage === this.#stage && !this.#sent) return;
+    const same = stage === this.#stage && (!this.#sent || around.moves === this.#moves); // an answer on its way stays so until something was answered
+    this.#moves = around.moves;
+    if (same) return;
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
     this.#changed = fresh && this.#ask !== null && !this.#sent ? performance.now() : -Infinity; // under the player's finger
@@ -102,12 +105,17 @@ export class UcDecision extends HTMLElement {
       this.#note.textContent = "The question has just changed; look again.";
       return;
     }
+    this.wait();
+    this.#seat?.answer(answer);
+  }
+
+  /** An answer is on its way. */
+  wait() {
     clearTimeout(this.#slow);
     this.#slow = window.setTimeout(() => this.#sent && (this.#note.textContent = "On its way…"), 1200);
     this.#sent = true;
     this.classList.add("sent");
     this.#note.textContent = "";
-    this.#seat?.answer(answer);
   }
 
   // Controls, by the kind of ask.

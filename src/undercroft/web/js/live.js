@@ -36,7 +36,7 @@ import { settings } from "./remember.js";
  */
 
 const STRIDE = 260; // while things move on the screen, moves follow each other at least this far apart, in milliseconds
-const PATIENCE = 9000; // for an answer to be heard of, in milliseconds
+const PATIENCE = 15_000; // for an answer to be heard of, in milliseconds
 const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
 
 export class Live extends EventTarget {
@@ -52,6 +52,9 @@ export class Live extends EventTarget {
   #ended = false;
   #retry = 0;
   #patience = 0;
+  /** @type {{match: string, serial: number, answer: Answer}|null} given, but not heard of yet */
+  #unheard = null;
+  #back = false; // on a new line, and no news yet
   #beat = 0;
   #heard = 0;
   #ids = 0;
@@ -138,8 +141,12 @@ export class Live extends EventTarget {
    * @param {Answer} answer
    */
   answer(serial, answer) {
+    this.#unheard = { match: this.model.match, serial, answer };
     if (this.#send({ type: "answer", serial, answer, id: this.#id() })) this.#expect();
-    else this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
+    else {
+      this.#unheard = null;
+      this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
+    }
   }
 
   /** Something must come back soon. If the line is dead without saying so, a new one is safe: it goes on from the last thing seen. */
@@ -197,6 +204,7 @@ export class Live extends EventTarget {
       case "welcome":
         Object.assign(model, { connection: "open", table: message.table, role: message.role, seat: message.seat ?? null });
         this.#tries = 0;
+        this.#back = true;
         break;
       case "table":
         model.table = message.table;
@@ -220,6 +228,7 @@ export class Live extends EventTarget {
         break;
       }
       case "refused":
+        this.#unheard = null;
         this.#refused(message.message);
         return;
       case "bye":
@@ -229,6 +238,20 @@ export class Live extends EventTarget {
         return;
     }
     this.#changed();
+    if (message.type === "news") this.#sayAgain();
+  }
+
+  /** The line broke before an answer was heard of. If its question still stands, it did not arrive: the serial keeps it from counting twice. */
+  #sayAgain() {
+    const { ask, match } = this.model;
+    const lost = this.#unheard;
+    const stands = lost !== null && lost.match === match && ask?.mine === true && ask.serial === lost.serial;
+    if (!stands) this.#unheard = null;
+    if (!this.#back) return;
+    this.#back = false;
+    if (!lost || !stands || !this.#send({ type: "answer", serial: lost.serial, answer: lost.answer, id: this.#id() })) return;
+    this.#expect();
+    this.dispatchEvent(new Event("resent"));
   }
 
   /** @param {any} news */

@@ -126,6 +126,7 @@ class TablePage {
     this.live.addEventListener("change", () => this.#show(this.live.model));
     this.live.addEventListener("told", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("resent", () => this.#decision.wait());
     this.live.addEventListener("chat", (event) => this.#said(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", this.#onKey);
     this.#show(this.live.model);
@@ -248,7 +249,7 @@ class TablePage {
     }
     this.#showBanner(model);
     if (!table) {
-      this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
+      this.#decision.show(null, { waiting: "Finding the table", canUndo: false, moves: model.moves });
       return;
     }
     if (!this.#kept) {
@@ -266,7 +267,7 @@ class TablePage {
     }
     const screen = model.screen;
     if (!screen) {
-      this.#decision.show(null, { waiting: "The table is being laid", canUndo: false });
+      this.#decision.show(null, { waiting: "The table is being laid", canUndo: false, moves: model.moves });
       return;
     }
     const mine = model.ask?.mine ?? false;
@@ -280,7 +281,7 @@ class TablePage {
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
-    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
+    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open", moves: model.moves });
     this.#showOver(model);
     this.#fresh = false;
   }
