@@ -29,8 +29,11 @@ WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon 
     "primordial_events": 8,
     "civilizations_in_a_row": 0,
     "hand": "large",
-    "monsters_cap": 10,
-    "villainy_arrivals": True,
+}
+COURT: Mapping[str, SettingValue] = {  # a beast on the throne, a rival beside it, and water and fire let loose
+    "villain_choice": "alpha_villain",
+    "two_villains": True,
+    "flooding": "auto",
 }
 
 
@@ -53,17 +56,18 @@ class HostGame(Game[Host]):
         "play_on": True,
     }
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (  # villains seldom win: those who do least come most
-        {**WILD, "alternate_worlds": "rift_of_sorrows"},
-        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "hollow_earth"},
         {**WILD, "alternate_worlds": "scorched_lands"},
-        {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
-        {**WILD, "alternate_worlds": "rift_of_sorrows"},
-        {"two_villains": True, "flooding": "auto", "alternate_worlds": "on", "named_treasures": True, "max_groups": 8},
-        {**WILD, "alternate_worlds": "rift_of_sorrows", "minor_on_wipeout": True},
+        {**COURT, "alternate_worlds": "hollow_earth"},
+        {**WILD, "alternate_worlds": "rift_of_sorrows", "villainy_arrivals": True, "monsters_cap": 10},
         {"villain_choice": "liche_king", "hand": "small", "alternate_worlds": "firetop_range"},
-        {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
-        {"villain_choice": "alpha_villain", "flooding": "auto", "alternate_worlds": "pocket_universe"},
+        {**WILD, "alternate_worlds": "scorched_lands", "minor_on_wipeout": True},
+        {**COURT, "alternate_worlds": "pocket_universe", "named_treasures": True},
+        {**WILD, "alternate_worlds": "rift_of_sorrows", "villainy_arrivals": True, "monsters_cap": 10},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 0, "primordial_events": 8},
+        {**WILD, "alternate_worlds": "scorched_lands"},
+        {**COURT, "alternate_worlds": "on", "max_groups": 8, "villainy_arrivals": True},
+        {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
+        {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
     )
     settings = (
         Setting(
