@@ -92,8 +92,8 @@ _BUILDINGS: dict[str, Callable[[float, float, float, float], str]] = {
 
 def building(svg: Svg, room: Room, unit: float) -> None:
     """A construction on the surface, by what it is; what has no sign of its own is a house."""
-    kind = f"{room.label} {room.kind} {room.name}".lower()
-    shape = next((draw for word, draw in _BUILDINGS.items() if word in kind), _gable)
+    said = (room.label.lower(), room.name.lower())  # a city called Something Keep is still a city
+    shape = next((draw for words in said for word, draw in _BUILDINGS.items() if word in words), _gable)
     side = min(room.w, room.h)
     x, y = (room.x - room.w / 2) * unit, (room.y - side / 2) * unit
     with svg.group(
