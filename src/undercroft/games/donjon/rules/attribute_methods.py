@@ -39,7 +39,7 @@ async def roll_medians(t: Table[Donjon], seat: int) -> list[int]:
     """Three six-sided dice for each Attribute, keep the median (DON-ATGEN-01)."""
     found = []
     for key in ATTRIBUTES:
-        faces = await t.roll_faces("3d6", f"{ATTRIBUTE_NAMES[key]} (median)", rule="DON-ATGEN-01", seat=seat)
+        faces = await t.roll_faces("3d6", f"{ATTRIBUTE_NAMES[key]} (median)", rule="DON-ATGEN-01", seat=seat, pool=True)
         found.append(median(faces))
     return found
 

@@ -86,7 +86,7 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
         return []
     label = why if why.startswith(pool.who) else f"{why}: {pool.who}"
     label = label[:1].upper() + label[1:]
-    return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat)
+    return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat, pool=True)
 
 
 async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str, quiet: bool = False) -> Result:

@@ -170,9 +170,8 @@ async def initiative(t: Table[Donjon]) -> None:
 
 async def _numbers(t: Table[Donjon], b: Being, dice: int, *, group: int = 0) -> list[int]:
     name = b.name if not group else f"{group} x {b.calling}"
-    faces = await t.roll_faces(
-        f"{max(1, dice)}d{t.state.die}", f"{name}, initiative", rule="DON-INI-01", seat=b.seat if b.pc else None
-    )
+    pool = f"{max(1, dice)}d{t.state.die}"
+    faces = await t.roll_faces(pool, f"{name}, initiative", rule="DON-INI-01", seat=b.seat if b.pc else None, pool=True)
     return sorted(faces, reverse=True)
 
 
