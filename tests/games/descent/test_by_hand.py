@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from undercroft.engine import Answer, Match
+from undercroft.engine import Answer, Match, SaveFile
 from undercroft.games.descent import GAME
 from undercroft.games.descent.state import Game
 
@@ -91,3 +92,47 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
     assert outcome is not None
     assert outcome.facts["alive"] == 2
     assert any(text.startswith("THE DAILY DUNGEON, no. 1: ALL HOME") for text in evening.told(ADA))
+
+
+# An evening that was really played: three people around one terminal, kept answer by answer.
+
+RECORDING = Path(__file__).parents[2] / "replays" / "descent-evening-by-hand.undercroft"
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Match[Game]:
+    save = SaveFile.read(RECORDING)
+    assert save.verify(GAME) == ""
+    match, _ = save.reopen(GAME)
+    return match
+
+
+def test_the_recorded_evening_used_the_whole_desk_and_came_home(recorded: Match[Game]) -> None:
+    said = {str(move.answer).partition(":")[0] + ":" + str(move.answer).partition(":")[2] for move in recorded.moves}
+    desk = {f"gm:{word}" for word in ("say", "voice", "rule", "karma", "stock", "send", "sage", "hurt", "know", "leave")}
+    assert desk <= said
+    assert {"mutiny:", "threat:", "offer:", "run:tangle", "catch:", "surface:"} <= said
+    assert any(answer.startswith("heal:") for answer in said)
+    assert {move.seat for move in recorded.moves} == {ADA, BEN, GIL}
+    assert recorded.outcome is not None
+    assert recorded.outcome.facts["alive"] == 4
+    told = [event.text for event in recorded.log(ADA)]
+    assert "Ten, twenty, thirty, forty, fifty feet East, corridor ends, goes North." in told
+    assert any(line.startswith("THE DAILY DUNGEON, no. 1") for line in told)
+
+
+def test_nobody_at_the_recorded_table_saw_behind_the_screen(recorded: Match[Game]) -> None:
+    for seat in (ADA, BEN, None):
+        told = " ".join(event.text for event in recorded.log(seat))
+        for secret in (
+            "for the category",
+            "for their number",
+            "for their nerve",
+            "for peace with",
+            "the sage's mood",
+            "You make it",
+        ):
+            assert secret not in told
+    behind = " ".join(event.text for event in recorded.log(GIL))
+    assert "the sage's mood" in behind
+    assert "for peace with the Rats" in behind
