@@ -555,3 +555,11 @@ def test_homage_is_not_paid_with_another_players_relic_against_his_will() -> Non
     s.members[0].relics = 1
     run(sages.homage, s, sage, answers=["relic"])
     assert s.members[0].relics == 0
+
+
+@pytest.mark.rule("DES-SAGE-09")
+def test_the_way_home_is_told_of_even_in_the_tower() -> None:
+    s = game("warrior")
+    assert run(wishes.GRANTS["be shown the way home"], s, s.members[0]).texts == ["'You are standing in it,' he says."]
+    s = game("warrior", at=(2, 5, 2))
+    assert run(wishes.GRANTS["be shown the way home"], s, s.members[0]).texts == ["It is on the map now, 10 feet of it."]

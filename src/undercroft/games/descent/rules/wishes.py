@@ -17,6 +17,7 @@ from .judging import asks, judged
 from .people import gain_spell, people
 from .speech import sentence
 from .throws import one_die
+from .wares import label
 from .wounds import heal
 
 CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
@@ -119,15 +120,22 @@ async def _weakness(t: Table[Game], m: Member) -> None:
 
 
 async def _way_home(t: Table[Game], m: Member) -> None:
-    level = here(t.state)
-    route = way_to(t.state, level, lambda col, row: level.cell(col, row) == "T" or level.cell(col, row) in "<X")
-    if route is not None:
-        show_route(t.state, level, route)
+    s = t.state
+    level = here(s)
+    if level.cell(s.at[1], s.at[2]) == "T":
+        t.tell("'You are standing in it,' he says.", rule="DES-SAGE-09")
+        return
+    route = way_to(s, level, lambda col, row: level.cell(col, row) == "T" or level.cell(col, row) in "<X")
+    if route is None:
+        t.tell("He turns his map over twice. From here he knows of none.", rule="DES-SAGE-09")
+        return
+    show_route(s, level, route)
+    t.tell("It is on the map now, {feet} feet of it.", rule="DES-SAGE-09", feet=10 * (len(route) - 1))
 
 
 async def _supply(t: Table[Game], m: Member) -> None:
     cheap = [name for name, line in supplies().items() if 0 < line.gold <= 10]
-    name = await t.choose(m.seat, "Which supply?", cheap, rule="DES-SAGE-09", describe=str.capitalize)
+    name = await t.choose(m.seat, "Which supply?", cheap, rule="DES-SAGE-09", describe=label)
     add(m.goods, name)
     if name.endswith("BALLS") and name not in m.kinds:
         m.kinds.append(name)
@@ -144,13 +152,13 @@ async def _armour(t: Table[Game], m: Member) -> None:
 
 
 async def _charges(t: Table[Game], m: Member) -> None:
-    kind = await t.choose(m.seat, "Which spell?", m.kinds, rule="DES-SAGE-09", describe=str.capitalize)
+    kind = await t.choose(m.seat, "Which spell?", m.kinds, rule="DES-SAGE-09", describe=label)
     gain_spell(m, kind, await one_die(t, "The gamesmaster", "for the charges", rule="DES-SAGE-09"))
 
 
 async def _weapon(t: Table[Game], m: Member) -> None:
     plain = [name for name, arm in arms().items() if arm.kind == "weapon"]
-    name = await t.choose(m.seat, "Which weapon?", plain, rule="DES-SAGE-09", describe=str.capitalize)
+    name = await t.choose(m.seat, "Which weapon?", plain, rule="DES-SAGE-09", describe=label)
     add(m.goods, name)
 
 
