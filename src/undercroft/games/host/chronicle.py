@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine import Table
 from .content import event_weights
-from .state import Entry, Host, Point
+from .state import Entry, Group, Host, Party, Point, Stack
 
 
 def capital(text: str, values: dict[str, Any]) -> None:
@@ -25,6 +25,7 @@ def note(
     text: str,
     rule: str,
     *,
+    by: Group | Party | Stack | None = None,
     actor: int = 0,
     room: int = 0,
     at: Point | None = None,
@@ -33,8 +34,13 @@ def note(
     headline: bool = False,
     **values: str | int,
 ) -> Entry:
-    """Write a line into the record and tell it. What was drawn since the last line belongs to this one."""
+    """Write a line into the record and tell it. What was drawn since the last line belongs to this one.
+
+    `by` is whoever did it, {who} in the text.
+    """
     s = t.state
+    if by is not None:
+        actor, values["who"] = by.id, by.name
     capital(text, values)
     if at is None and room in s.rooms:
         at = (s.rooms[room].x, s.rooms[room].y)

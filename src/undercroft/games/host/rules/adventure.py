@@ -208,7 +208,7 @@ async def look_into(t: Table[Host], party: Party, room: Room) -> None:
             bd.give(s, bead, party.id)
     if room.plague and room.id not in party.hazards:
         party.hazards.append(room.id)
-        note(t, "died", "{who} walked into a plague cave.", "HST-CAVE-02", actor=party.id, room=room.id, who=party.name)
+        note(t, "died", "{who} walked into a plague cave.", "HST-CAVE-02", by=party, room=room.id)
         hurt(t, party, room.plague)
     if "law_shrine" in room.tags and party.alignment == "lawful" and not party.healed and 0 < alive(s, party) < party.start:
         options = {"yes": Option("Rest and recover one"), "no": Option("Go on")}
@@ -220,11 +220,5 @@ async def look_into(t: Table[Host], party: Party, room: Room) -> None:
             bd.make(s, "pop", party.id, 0)
             t.meet("odd power", "shrine heals")
             note(
-                t,
-                "adventure",
-                "{who} found the Shrine of Law, and one of them came back.",
-                "HST-FEAT-09",
-                actor=party.id,
-                room=room.id,
-                who=party.name,
+                t, "adventure", "{who} found the Shrine of Law, and one of them came back.", "HST-FEAT-09", by=party, room=room.id
             )

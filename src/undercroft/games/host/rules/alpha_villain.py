@@ -66,9 +66,8 @@ async def set_up(t: Table[Host], purse: int) -> None:
         "villain",
         "{who} the {what} began to think of itself as royalty.",
         "HST-AVIL-02",
-        actor=chosen.id,
+        by=chosen,
         room=chosen.lair,
-        who=chosen.name,
         what=chosen.flavour,
     )
     await build(t, villain, chosen)
@@ -130,9 +129,7 @@ async def build(t: Table[Host], villain: Villain, group: Group) -> None:
 def _built(t: Table[Host], villain: Villain, group: Group, what: str, rule: str, room: int) -> None:
     villain.built.append(what)
     t.meet("alpha villain construction", what)
-    note(
-        t, "built", "{who} had its {what} built.", rule, actor=group.id, room=room, who=group.name, what=what.removeprefix("The ")
-    )
+    note(t, "built", "{who} had its {what} built.", rule, by=group, room=room, what=what.removeprefix("The "))
 
 
 def add_room(s: Host, group: Group, label: str, rule: str, *, size: str = "bead", tags: tuple[str, ...] = ()) -> int:
@@ -188,7 +185,7 @@ async def inner_sanctum(t: Table[Host], villain: Villain, group: Group, line: Sa
         bd.make(s, "loot", group.id, room, role="heartgem", source="sanctum")
     if line.guard_pop:
         stacks.new_stack(s, "Arena Beast", room, line.guard_pop, roams=False).ignores = group.id
-    note(t, "built", "{who} had its {what} made.", "HST-AVCO-03", actor=group.id, room=room, who=group.name, what=name)
+    note(t, "built", "{who} had its {what} made.", "HST-AVCO-03", by=group, room=room, what=name)
 
 
 async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -198,16 +195,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         spend(s, group, PRICE)
         add_room(s, group, "", "HST-AVIL-01")
         gain_pop(t, group.id, 1, "HST-AVIL-08")
-        note(
-            t,
-            "grew",
-            "The brood of {who} grew to {n}.",
-            "HST-AVIL-08",
-            actor=group.id,
-            room=group.lair,
-            who=group.name,
-            n=bd.pop(s, group.id),
-        )
+        note(t, "grew", "The brood of {who} grew to {n}.", "HST-AVIL-08", by=group, room=group.lair, n=bd.pop(s, group.id))
     from .villainy import check_goals
 
     check_goals(t)
@@ -317,9 +305,8 @@ def starve(t: Table[Host], group: Group) -> None:
         "died",
         "{who} found no prey and spent a treasure on food.",
         "HST-AVIL-10",
-        actor=group.id,
+        by=group,
         room=group.lair,
-        who=group.name,
         changes={"loot": -1},
     )
 
@@ -447,9 +434,8 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
             "adventure",
             "{who} got lost in the {what}; one never came out.",
             "HST-SANC-02",
-            actor=party.id,
+            by=party,
             room=group.lair,
-            who=party.name,
             what=group.sanctum,
         )
         hurt(t, party, line.party_loss)
@@ -465,5 +451,5 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
             mark.gone = True
     await fight(t, party, group, extra=extra)
     if party.fate == "died" and group.alive:
-        note(t, "grew", "{who} fed its young with adventurers.", "HST-AVIL-07", actor=group.id, room=group.lair, who=group.name)
+        note(t, "grew", "{who} fed its young with adventurers.", "HST-AVIL-07", by=group, room=group.lair)
         grow(t, group)

@@ -41,7 +41,7 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
                 bd.remove(s, bead)
             s.rooms[group.lair].tags.append("maze")
             t.meet("odd power", "maze")
-            note(t, "built", "{who} made its lair a maze.", "HST-ALPF-04", actor=group.id, room=group.lair, who=group.name)
+            note(t, "built", "{who} made its lair a maze.", "HST-ALPF-04", by=group, room=group.lair)
 
 
 def water_reach(s: Host, lair: int) -> dict[int, float]:
@@ -169,7 +169,7 @@ async def dig_to(t: Table[Host], group: Group, thing: int, kind: str, room: int)
     )
     passage.finish = "natural"
     t.meet("odd power", "digs to prey")
-    note(t, "dug", "{who} dug straight to its prey.", passage.rule, actor=group.id, at=target, who=group.name)
+    note(t, "dug", "{who} dug straight to its prey.", passage.rule, by=group, at=target)
 
 
 def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: bool) -> bool:
@@ -191,16 +191,7 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
             if bd.age_over(s):
                 break
     if count:
-        note(
-            t,
-            "looted",
-            "{who} dragged {n} loot to its lair.",
-            "HST-ALPH-04",
-            actor=group.id,
-            room=group.lair,
-            who=group.name,
-            n=count,
-        )
+        note(t, "looted", "{who} dragged {n} loot to its lair.", "HST-ALPH-04", by=group, room=group.lair, n=count)
     return count > 0
 
 
@@ -235,9 +226,8 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
             "died",
             "{who} found no prey and spent a treasure on food.",
             "HST-ALPH-05",
-            actor=group.id,
+            by=group,
             room=group.lair,
-            who=group.name,
             changes={"loot": -1},
         )
         return
@@ -265,9 +255,8 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
             "relocated",
             "{who}, hungry, moved its lair to {place}.",
             "HST-ALPH-05",
-            actor=group.id,
+            by=group,
             room=best[3],
-            who=group.name,
             place=bd.room_name(s.rooms[best[3]]),
         )
         return
@@ -310,4 +299,4 @@ def break_out(t: Table[Host], group: Group) -> None:
             tunnels.connect(s, room, "natural", "HST-ALPH-05", rooms=[group.lair], ways=[list(s.passages)[-1]], owner=group.id)
     if room is not None:
         relocate(s, group, room)
-    note(t, "relocated", "{who} broke out of its cave.", "HST-ALPH-05", actor=group.id, room=group.lair, who=group.name)
+    note(t, "relocated", "{who} broke out of its cave.", "HST-ALPH-05", by=group, room=group.lair)

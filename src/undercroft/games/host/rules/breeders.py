@@ -102,10 +102,9 @@ async def split(t: Table[Host], group: Group) -> None:
         "split",
         "{who} outgrew their home, and {other} broke away.",
         "HST-BRED-08",
-        actor=group.id,
+        by=group,
         room=room.id,
         others=[child.id],
-        who=group.name,
         other=name,
     )
     met = s.met_now

@@ -50,9 +50,8 @@ async def delver_season(t: Table[Host], group: Group) -> None:
             "grew",
             "{who} now number {n}.",
             "HST-DELV-07",
-            actor=group.id,
+            by=group,
             room=group.lair,
-            who=group.name,
             n=bd.pop(s, group.id),
             changes={"pop": 1},
         )

@@ -71,7 +71,7 @@ def dig_mine(t: Table[Host], group: Group, ore: Ore, cell: Cell, rule: str) -> N
         owner=group.id,
     )
     group.mined.append(bd.make(s, "loot", 0, room.id, role="mine", source="mine").id)
-    note(t, "mined", "{who} opened a working in the {ore}.", rule, actor=group.id, room=room.id, who=group.name, ore=ore.kind)
+    note(t, "mined", "{who} opened a working in the {ore}.", rule, by=group, room=room.id, ore=ore.kind)
 
 
 async def after_dig(t: Table[Host], group: Group, passage: Passage) -> None:
@@ -126,7 +126,7 @@ async def turn_dig(t: Table[Host], group: Group, what: dict[str, str]) -> bool:
     points = plan.points if struck is None else wiring.tidy(pg.part(plan.points, 0.0, min(plan.length, struck.offset + 0.02)))
     passage = tunnels.dig(s, points, "delver", "HST-DLVF-09", kind="shaft", owner=group.id, label="adit", entrance="adit")
     group.claimed[passage.id] = [(0.0, passage.length)]
-    note(t, "dug", "{who} sank their shaft a little deeper.", "HST-DLVF-09", actor=group.id, at=points[-1], who=group.name)
+    note(t, "dug", "{who} sank their shaft a little deeper.", "HST-DLVF-09", by=group, at=points[-1])
     if struck is not None or plan.ended in ("edge", "surface"):
         group.mining = True
     await after_dig(t, group, passage)
@@ -157,9 +157,8 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
         "dug",
         "{who} drove a tunnel " + ("into another part of the dungeon." if joined else "into the unknown."),
         rule,
-        actor=group.id,
+        by=group,
         at=plan.points[-1],
-        who=group.name,
     )
     await after_dig(t, group, passage)
 

@@ -171,9 +171,8 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
                 "grew",
                 "{who} paid for a company of soldiers; the army is {n}.",
                 "HST-DMST-08",
-                actor=group.id,
+                by=group,
                 room=group.rooms[-1],
-                who=group.name,
                 n=bd.pop(s, group.id),
             )
     villain.failed_now = 0
@@ -253,9 +252,8 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = 
         "encounter",
         brush(stacks.strength(s, stack), cost, hardy=bool(what.killed_only_by)),
         "HST-DMST-21",
-        actor=group.id,
+        by=group,
         room=stack.node if stack.node in s.rooms else 0,
-        who=group.name,
         what=stack.flavour,
         n=cost.victims,
         m=cost.loss,
@@ -292,11 +290,10 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
         "encounter",
         "{other} would not kneel to {who} ({a} to {b}).",
         "HST-DMST-12" if lawful else "HST-DMST-13",
-        actor=group.id,
+        by=group,
         room=other.lair,
         others=[other.id],
         other=other.name,
-        who=group.name,
         a=mine,
         b=theirs,
     )
@@ -377,16 +374,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
             villain.hall = room = made.id
     if room and room not in group.rooms:
         group.rooms.append(room)
-    note(
-        t,
-        "built",
-        "{who} ordered a {what}.",
-        f"HST-DMCO-0{WORKS.index(what) + 1}",
-        actor=group.id,
-        room=room,
-        who=group.name,
-        what=what.lower(),
-    )
+    note(t, "built", "{who} ordered a {what}.", f"HST-DMCO-0{WORKS.index(what) + 1}", by=group, room=room, what=what.lower())
 
 
 def march(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -401,9 +389,8 @@ def march(t: Table[Host], villain: Villain, group: Group) -> None:
         "villain",
         "{who} marched on the surface, where {n} stood against ten.",
         "HST-DMST-20",
-        actor=group.id,
+        by=group,
         room=group.lair,
-        who=group.name,
         n=people,
     )
     if won:
@@ -425,9 +412,8 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
             "encounter",
             "{who} met the army of {other}; {n} fell, {m} of the army.",
             "HST-DMST-18",
-            actor=party.id,
+            by=party,
             room=group.lair,
-            who=party.name,
             other=group.name,
             n=cost.victims,
             m=cost.loss,
@@ -444,7 +430,7 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
 def reward(t: Table[Host], group: Group) -> None:
     """A defeated party: one more for the army (HST-DMST-19)."""
     works.house(t.state, group.id, "pop", "villain", "HST-DMST-19")
-    note(t, "grew", "The army of {who} grew by a deserter.", "HST-DMST-19", actor=group.id, room=group.lair, who=group.name)
+    note(t, "grew", "The army of {who} grew by a deserter.", "HST-DMST-19", by=group, room=group.lair)
 
 
 def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
@@ -457,7 +443,7 @@ def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
             break
     stacks.end(s, trap)
     t.meet("odd power", "trap springs")
-    note(t, "adventure", "{who} sprang a trap.", "HST-DMCO-01", actor=party.id, at=at, who=party.name)
+    note(t, "adventure", "{who} sprang a trap.", "HST-DMCO-01", by=party, at=at)
     hurt(t, party, 1)
 
 
@@ -469,12 +455,4 @@ def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
         bd.give(s, bead, party.id)
     s.stacks.pop(captive.id, None)
     t.meet("odd power", "captive joins")
-    note(
-        t,
-        "adventure",
-        "{who} freed a prisoner, who came along.",
-        "HST-DMCO-03",
-        actor=party.id,
-        room=captive.node,
-        who=party.name,
-    )
+    note(t, "adventure", "{who} freed a prisoner, who came along.", "HST-DMCO-03", by=party, room=captive.node)

@@ -119,10 +119,9 @@ def _told(t: Table[Host], one: Group, two: Group, result: str, rule: str, where:
         kind,
         "{who} met {other}: {result}.",
         rule,
-        actor=one.id,
+        by=one,
         others=[two.id],
         room=where if where in t.state.rooms else 0,
-        who=one.name,
         other=two.name,
         result=result,
     )

@@ -21,11 +21,10 @@ def enslave(t: Table[Host], other: Group, master: Group) -> None:
         "subjugated",
         "{other} now serves {who}." if is_alpha(other) else "{other} now serve {who}.",
         "HST-DMST-12",
-        actor=master.id,
+        by=master,
         room=other.lair,
         others=[other.id],
         other=other.name,
-        who=master.name,
     )
 
 
@@ -44,15 +43,7 @@ async def slave_season(t: Table[Host], group: Group) -> None:
             room = works.lodging(s, master.id, "villain", "HST-DMST-16")
             bd.move(s, bead, room.id)
             bd.give(s, bead, master.id)
-            note(
-                t,
-                "subjugated",
-                "One of {who} was pressed into the army.",
-                "HST-DMST-16",
-                actor=group.id,
-                room=room.id,
-                who=group.name,
-            )
+            note(t, "subjugated", "One of {who} was pressed into the army.", "HST-DMST-16", by=group, room=room.id)
     elif group.type == "delver":
         if bd.loot(s, group.id):
             _pay(t, group, master)
@@ -64,17 +55,7 @@ async def slave_season(t: Table[Host], group: Group) -> None:
 
 def _pay(t: Table[Host], group: Group, master: Group) -> None:
     loot_from(t, master.id, group.id, 1, "HST-DMST-15")
-    note(
-        t,
-        "tribute",
-        "{who} paid {other}.",
-        "HST-DMST-15",
-        actor=group.id,
-        room=group.lair,
-        others=[master.id],
-        who=group.name,
-        other=master.name,
-    )
+    note(t, "tribute", "{who} paid {other}.", "HST-DMST-15", by=group, room=group.lair, others=[master.id], other=master.name)
 
 
 async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
@@ -124,13 +105,4 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
             s, pit, "delver", "HST-DMST-15", rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=group.id
         )
     works.house(s, master.id, "loot", "villain", "HST-DMST-15", source="mine")
-    note(
-        t,
-        "mined",
-        "{who} dug ore for {other}.",
-        "HST-DMST-15",
-        actor=group.id,
-        room=group.lair,
-        who=group.name,
-        other=master.name,
-    )
+    note(t, "mined", "{who} dug ore for {other}.", "HST-DMST-15", by=group, room=group.lair, other=master.name)

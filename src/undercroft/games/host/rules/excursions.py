@@ -24,7 +24,7 @@ def no_ground(t: Table[Host], group: Group, text: str, rule: str) -> None:
     """Nothing more can be built; told once, for it will not get better."""
     if FULL not in group.built:
         group.built.append(FULL)
-        note(t, "quiet", text, rule, actor=group.id, room=group.lair, who=group.name)
+        note(t, "quiet", text, rule, by=group, room=group.lair)
 
 
 QUIET = (
@@ -73,10 +73,9 @@ async def excursion(t: Table[Host], group: Group) -> None:
             "excursion",
             "Knights of {who} went down and did not come back.",
             "HST-SURF-14",
-            actor=group.id,
+            by=group,
             room=castle.id,
             at=(door.x, door.y),
-            who=group.name,
         )
         from .fortunes import check_surface
 
@@ -88,16 +87,7 @@ async def excursion(t: Table[Host], group: Group) -> None:
         bd.give(s, bead, group.id)
     s.stacks.pop(stack.id, None)
     note(
-        t,
-        "excursion",
-        homecoming(s, home, gain),
-        "HST-SURF-14",
-        actor=group.id,
-        room=castle.id,
-        at=(door.x, door.y),
-        who=group.name,
-        n=home,
-        loot=gain,
+        t, "excursion", homecoming(s, home, gain), "HST-SURF-14", by=group, room=castle.id, at=(door.x, door.y), n=home, loot=gain
     )
     if not bd.age_over(s):
         await special_construction(t, group)
@@ -217,13 +207,4 @@ async def special_construction(t: Table[Host], group: Group) -> None:
             for _ in range(int(entry.get("loot", 0))):
                 bd.make(s, "loot", group.id, room.id, source="own")
         t.meet("surface construction", "A different construction")
-        note(
-            t,
-            "built",
-            "{who} raised the {what}.",
-            "HST-SFCN-05",
-            actor=group.id,
-            room=room.id,
-            who=group.name,
-            what=str(entry["name"]),
-        )
+        note(t, "built", "{who} raised the {what}.", "HST-SFCN-05", by=group, room=room.id, what=str(entry["name"]))

@@ -105,9 +105,8 @@ async def dungeon_engineer(t: Table[Host], at: Point) -> None:
         "feature",
         "{who} hired an engineer, who built {name}.",
         "HST-FEAT-01",
-        actor=group.id,
+        by=group,
         room=room.id,
-        who=group.name,
         name=name,
         changes={"loot": -1},
     )
@@ -123,16 +122,7 @@ async def artifact(t: Table[Host], at: Point) -> None:
     bead = bd.make(s, "loot", owner, kingdom.lair, role="artifact", source="artifact")
     bead.name = name
     s.artifact = bead.id
-    note(
-        t,
-        "feature",
-        "In {who} an artifact was forged: {name}.",
-        "HST-FEAT-02",
-        actor=kingdom.id,
-        room=kingdom.lair,
-        who=kingdom.name,
-        name=name,
-    )
+    note(t, "feature", "In {who} an artifact was forged: {name}.", "HST-FEAT-02", by=kingdom, room=kingdom.lair, name=name)
 
 
 async def great_statue(t: Table[Host], at: Point) -> None:
@@ -193,7 +183,7 @@ async def crypt(t: Table[Host], at: Point) -> None:
         bd.give(s, loot[0], 0)
         loot[0].role, loot[0].source = "crypt", "crypt"
         await treasure(t, loot[0], "artifact", "HST-FEAT-11")
-    note(t, "feature", "{who} dug a crypt for a king of theirs.", "HST-FEAT-11", actor=group.id, room=room.id, who=group.name)
+    note(t, "feature", "{who} dug a crypt for a king of theirs.", "HST-FEAT-11", by=group, room=room.id)
 
 
 async def oubliette(t: Table[Host], at: Point) -> None:
@@ -221,15 +211,7 @@ async def oubliette(t: Table[Host], at: Point) -> None:
         )
     stack = stacks.new_stack(s, "Prisoner", room.id, 1, roams=False)
     stack.ignores = group.id
-    note(
-        t,
-        "feature",
-        "{who} dug an oubliette and forgot what they put in it.",
-        "HST-FEAT-12",
-        actor=group.id,
-        room=room.id,
-        who=group.name,
-    )
+    note(t, "feature", "{who} dug an oubliette and forgot what they put in it.", "HST-FEAT-12", by=group, room=room.id)
 
 
 async def dimensional_gate(t: Table[Host], at: Point) -> None:
@@ -392,10 +374,9 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
             "feature",
             "{who} raised an evil shrine among {other}.",
             "HST-FEAT-06",
-            actor=temple.id,
+            by=temple,
             room=lair.id,
             others=[target.id],
-            who=temple.name,
             other=target.name,
         )
         return
@@ -407,10 +388,9 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
             "feature",
             "{who} turned {other} to chaos ({a} to {b}).",
             "HST-FEAT-07",
-            actor=temple.id,
+            by=temple,
             room=target.lair,
             others=[target.id],
-            who=temple.name,
             other=target.name,
             a=mine,
             b=theirs,
@@ -421,10 +401,9 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
             "encounter",
             "{other} threw the missionaries of {who} down a shaft ({a} to {b}).",
             "HST-FEAT-07",
-            actor=temple.id,
+            by=temple,
             room=target.lair,
             others=[target.id],
-            who=temple.name,
             other=target.name,
             a=mine,
             b=theirs,

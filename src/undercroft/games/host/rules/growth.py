@@ -45,17 +45,7 @@ def seize(t: Table[Host], group: Group, rule: str) -> int:
                 break
     group.mined = []
     if count:
-        note(
-            t,
-            "looted",
-            "{who} gathered {n} loot.",
-            rule,
-            actor=group.id,
-            room=group.lair,
-            who=group.name,
-            n=count,
-            changes={"loot": count},
-        )
+        note(t, "looted", "{who} gathered {n} loot.", rule, by=group, room=group.lair, n=count, changes={"loot": count})
     return count
 
 

@@ -209,10 +209,9 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
             "invasion",
             "{who} burst in upon {other}.",
             "HST-INVD-01",
-            actor=group.id,
+            by=group,
             room=group.lair,
             others=[foe.id],
-            who=group.name,
             other=foe.name,
         )
         s.met_now = []
@@ -230,15 +229,7 @@ async def invade(t: Table[Host], group: Group, *, wipes_out: bool = False) -> No
     cave = natural_cave(s, nearby.emptiest(s), "HST-INVD-02")
     tunnels.join_dungeon(s, cave, "natural", "HST-INVD-02")
     relocate(s, group, cave)
-    note(
-        t,
-        "relocated",
-        "{who}, unwanted everywhere, dug in where nobody was.",
-        "HST-INVD-02",
-        actor=group.id,
-        room=cave.id,
-        who=group.name,
-    )
+    note(t, "relocated", "{who}, unwanted everywhere, dug in where nobody was.", "HST-INVD-02", by=group, room=cave.id)
 
 
 async def _overrun(t: Table[Host], group: Group, foe: Group) -> None:
@@ -335,16 +326,7 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     else:
         room = _dig_lair(s, group, anchor, further, rule)
     relocate(s, group, room)
-    note(
-        t,
-        "relocated",
-        "{who} moved its lair to {place}.",
-        rule,
-        actor=group.id,
-        room=room.id,
-        who=group.name,
-        place=bd.room_name(room),
-    )
+    note(t, "relocated", "{who} moved its lair to {place}.", rule, by=group, room=room.id, place=bd.room_name(room))
 
 
 def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> Room:

@@ -97,11 +97,10 @@ def dominate(t: Table[Host], villain: Villain, group: Group, other: Group) -> No
         "subjugated",
         "{other} are minions of {who} now.",
         "HST-LICH-05",
-        actor=group.id,
+        by=group,
         room=other.lair,
         others=[other.id],
         other=other.name,
-        who=group.name,
     )
 
 
@@ -197,9 +196,8 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
         "built",
         "{who} made a {what}.",
         rule,
-        actor=group.id,
+        by=group,
         room=room.id,
-        who=group.name,
         what="tomb" if name == "Tombs" else name.removeprefix("The "),
     )
 
@@ -272,16 +270,7 @@ def raise_legion(t: Table[Host], villain: Villain, group: Group, rule: str, tomb
     if not free:
         return False
     stacks.new_stack(s, "Undead Legion", free[0], 1, roams=False)
-    note(
-        t,
-        "undead",
-        "A legion rose for {who}; they are {n}.",
-        rule,
-        actor=group.id,
-        room=free[0],
-        who=group.name,
-        n=len(legions(s, villain)),
-    )
+    note(t, "undead", "A legion rose for {who}; they are {n}.", rule, by=group, room=free[0], n=len(legions(s, villain)))
     return True
 
 
@@ -305,9 +294,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         options = {"yes": Option("Build a tomb for free"), "no": Option("Do not")}
         if await decide(t, "liche_build", "No tomb stands empty. Build one?", options, "yes", rule="HST-LICH-13") == "yes":
             tomb = new_tomb(s, villain, group)
-            note(
-                t, "built", "{who} had a tomb dug and left it open.", "HST-LICH-13", actor=group.id, room=tomb.id, who=group.name
-            )
+            note(t, "built", "{who} had a tomb dug and left it open.", "HST-LICH-13", by=group, room=tomb.id)
             if bd.loot(s, group.id):
                 options = {"pay": Option("Fill it at once", hint="1 loot"), "save": Option("Leave it empty")}
                 if (
@@ -457,9 +444,8 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
         "encounter",
         "{who} met {other} and his legions; {n} fell, {m} of the dead.",
         "HST-LICH-07",
-        actor=party.id,
+        by=party,
         room=group.lair,
-        who=party.name,
         other=group.name,
         n=cost.victims,
         m=cost.loss,
@@ -493,10 +479,9 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
         "encounter",
         "{who} disturbed {other}; {n} fell, {m} of the dead.",
         "HST-LICH-07",
-        actor=one.id,
+        by=one,
         room=two.lair,
         others=[two.id],
-        who=one.name,
         other=two.name,
         n=cost.victims,
         m=cost.loss,
@@ -520,10 +505,9 @@ def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
         "encounter",
         "{what} came upon {who}; {n} of the dead fell, {m} of the others.",
         "HST-LICH-07",
-        actor=group.id,
+        by=group,
         room=group.lair,
         what=stack.name or stack.flavour,
-        who=group.name,
         n=cost.victims,
         m=cost.loss,
     )

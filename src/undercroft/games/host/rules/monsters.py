@@ -162,15 +162,7 @@ def carry_over(t: Table[Host]) -> None:
             group.arrived = sum(1 for g in s.groups.values() if g.arrived) + 1
             group.type = "wyrm"
             s.order.append(group.id)
-            note(
-                t,
-                "arrived",
-                "{who} woke, hungry, and was an alpha predator.",
-                "HST-PRIM-16",
-                actor=group.id,
-                room=group.lair,
-                who=group.name,
-            )
+            note(t, "arrived", "{who} woke, hungry, and was an alpha predator.", "HST-PRIM-16", by=group, room=group.lair)
 
 
 def restart(t: Table[Host], *, swept: bool) -> None:

@@ -74,9 +74,8 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
         "encounter",
         brush(stacks.strength(s, stack), cost, hardy=False),
         "HST-ADVN-19",
-        actor=party.id,
+        by=party,
         room=room,
-        who=party.name,
         what=stack.name or stack.flavour,
         n=cost.victims,
         m=cost.loss,
@@ -134,11 +133,10 @@ async def quest(t: Table[Host], party: Party, giver: Group) -> None:
         "adventure",
         "{giver} sent {who} against {target}.",
         "HST-ADVN-11",
-        actor=party.id,
+        by=party,
         room=giver.lair,
         others=[giver.id, target.id],
         giver=giver.name,
-        who=party.name,
         target=target.name,
     )
     t.meet("odd power", "quest")
@@ -198,10 +196,9 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             "adventure",
             "{who} slew {other} ({a} to {b}) and took all they had.",
             "HST-ADVN-14",
-            actor=party.id,
+            by=party,
             room=where,
             others=[group.id],
-            who=party.name,
             other=group.name,
             a=mine,
             b=theirs,
@@ -218,10 +215,9 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             "adventure",
             "{who} and {other} fought to a standstill ({a} to {b}).",
             "HST-ADVN-15",
-            actor=party.id,
+            by=party,
             room=where,
             others=[group.id],
-            who=party.name,
             other=group.name,
             a=mine,
             b=theirs,
@@ -234,10 +230,9 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             "adventure",
             "{other} nearly finished {who} ({a} to {b}).",
             "HST-ADVN-16",
-            actor=party.id,
+            by=party,
             room=where,
             others=[group.id],
-            who=party.name,
             other=group.name,
             a=mine,
             b=theirs,
@@ -257,11 +252,10 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
         "adventure",
         "{other} wiped out {who} ({a} to {b}).",
         "HST-ADVN-17",
-        actor=party.id,
+        by=party,
         room=where,
         others=[group.id],
         at=place,
-        who=party.name,
         other=group.name,
         a=mine,
         b=theirs,
@@ -297,9 +291,8 @@ def fight_building(t: Table[Host], party: Party, building: int) -> None:
         "encounter",
         "{who} stormed {place}.",
         "HST-ALTW-07",
-        actor=party.id,
+        by=party,
         room=building,
-        who=party.name,
         place=s.rooms[building].name or s.rooms[building].label,
     )
     if not garrison(s, building):
@@ -328,7 +321,7 @@ def perish(t: Table[Host], party: Party, how: str) -> None:
             bd.remove(s, bead)
     s.tallies["parties lost"] = s.tallies.get("parties lost", 0) + 1
     t.meet("party", "died")
-    note(t, "adventure", "{who} were never seen again.", "HST-ADVN-17", actor=party.id, room=room, who=party.name)
+    note(t, "adventure", "{who} were never seen again.", "HST-ADVN-17", by=party, room=room)
 
 
 def leave(t: Table[Host], party: Party, why: str) -> None:
@@ -353,17 +346,7 @@ def leave(t: Table[Host], party: Party, why: str) -> None:
     s.tallies["loot carried out"] = s.tallies.get("loot carried out", 0) + gone
     t.meet("party", "left")
     more = f" (among it {', '.join(names)})" if names else ""
-    note(
-        t,
-        "adventure",
-        "{who} {why} and left with {n} loot{more}.",
-        "HST-ADVN-09",
-        actor=party.id,
-        who=party.name,
-        why=why,
-        n=gone,
-        more=more,
-    )
+    note(t, "adventure", "{who} {why} and left with {n} loot{more}.", "HST-ADVN-09", by=party, why=why, n=gone, more=more)
 
 
 def close(t: Table[Host], party: Party) -> None:

@@ -58,15 +58,7 @@ async def build_castle(t: Table[Host], group: Group) -> None:
     for _ in range(2):
         bd.make(s, "pop", group.id, castle.id)
     bd.make(s, "loot", group.id, castle.id, source="castle")
-    note(
-        t,
-        "founded",
-        "{who} was built, and people settled around it.",
-        "HST-SURF-02",
-        actor=group.id,
-        room=castle.id,
-        who=group.name,
-    )
+    note(t, "founded", "{who} was built, and people settled around it.", "HST-SURF-02", by=group, room=castle.id)
 
 
 async def surface_season(t: Table[Host], group: Group) -> None:
@@ -125,7 +117,7 @@ async def new_farm(t: Table[Host], group: Group) -> None:
     farm = raise_building(s, group, at[0], "farm", "HST-SURF-09")
     group.rooms.append(farm.id)
     people(s, group.id, farm.id, 1)
-    note(t, "built", "The people of {who} cleared land for a farm.", "HST-SURF-09", actor=group.id, room=farm.id, who=group.name)
+    note(t, "built", "The people of {who} cleared land for a farm.", "HST-SURF-09", by=group, room=farm.id)
 
 
 def dig_cellar(t: Table[Host], group: Group) -> None:
@@ -178,15 +170,7 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
                     kind="shaft",
                     owner=group.id,
                 )
-    note(
-        t,
-        "built",
-        "{who} dug its cellars deeper. What could go wrong?",
-        "HST-SURF-15",
-        actor=group.id,
-        room=room.id,
-        who=group.name,
-    )
+    note(t, "built", "{who} dug its cellars deeper. What could go wrong?", "HST-SURF-15", by=group, room=room.id)
     if joins_dungeon(s, group, room):
         group.cellar_joined = True
         refresh_entrances(s)

@@ -75,15 +75,7 @@ async def set_up(t: Table[Host], purse: int) -> None:
         else:
             bd.make(s, "pop", group.id, room.id)
     join_large(s, pool, group)
-    note(
-        t,
-        "villain",
-        "Beneath everything {who} filled a pool with thoughts.",
-        "HST-THOT-01",
-        actor=group.id,
-        room=pool.id,
-        who=group.name,
-    )
+    note(t, "villain", "Beneath everything {who} filled a pool with thoughts.", "HST-THOT-01", by=group, room=pool.id)
     live = [s.groups[g] for g in bd.living(s)] or [s.groups[g] for g in s.kingdoms[:1]]
     if live:
         nearest = min(live, key=lambda g: (round(gr.far_apart(s, pool.id, g.lair), 3), g.id))
@@ -125,11 +117,10 @@ def infiltrate(t: Table[Host], group: Group, other: Group) -> None:
         "subjugated",
         "{other} think what {who} think.",
         "HST-THOT-10",
-        actor=group.id,
+        by=group,
         room=other.lair,
         others=[other.id],
         other=other.name,
-        who=group.name,
     )
 
 
@@ -290,10 +281,9 @@ async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:
             "adventure",
             "{who} broke the spell upon {other} ({a} to {b}).",
             "HST-THOT-17",
-            actor=party.id,
+            by=party,
             room=group.lair,
             others=[group.id],
-            who=party.name,
             other=group.name,
             a=mine,
             b=theirs,
@@ -329,10 +319,9 @@ async def mind_pool_test(t: Table[Host], party: Party, group: Group) -> None:
             "adventure",
             "One of {who} stayed behind with {other}, smiling ({a} to {b}).",
             "HST-THOT-17",
-            actor=party.id,
+            by=party,
             room=group.lair,
             others=[group.id],
-            who=party.name,
             other=group.name,
             a=mine,
             b=theirs,
