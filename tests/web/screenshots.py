@@ -35,9 +35,11 @@ SCENES: dict[str, tuple[int, list[str], dict[int, str], dict[str, Any]]] = {
 }
 
 
-def worth_showing(ask: Ask | None) -> bool:
+def worth_showing(ask: Ask | None, *, on_map: bool) -> bool:
     """A picture is best when there is something to choose, on the map if possible."""
-    return ask is not None and ask.kind == "choose" and len(ask.keys) > 1
+    if ask is None or ask.kind != "choose" or len(ask.keys) < 2:
+        return False
+    return not on_map or any(option.place for option in ask.options_for(0).values())
 
 
 def play(player: Player, server: House, opened: dict[str, Any], decisions: int, slug: str) -> None:
@@ -49,7 +51,7 @@ def play(player: Player, server: House, opened: dict[str, Any], decisions: int, 
         if player.wait_asked() == "over":
             return
         match = table.playing().match
-        if number >= decisions and worth_showing(match.ask):
+        if number >= decisions and worth_showing(match.ask, on_map=number < decisions * 1.6):
             return
         answer = think(match.view(0, Dice(number))) if think else number
         player.take(answer if isinstance(answer, str | int) and match.ask.kind in ("choose", "all") else 0)
