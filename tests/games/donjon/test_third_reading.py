@@ -29,6 +29,7 @@ from undercroft.games.donjon.rules import (
 )
 from undercroft.games.donjon.rules.combat import deal, land
 from undercroft.games.donjon.rules.distance import band, fighter
+from undercroft.games.donjon.rules.facts import enter
 from undercroft.games.donjon.rules.law import keep
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.picking import related
@@ -494,3 +495,20 @@ def test_the_quick_odds_of_hints_are_the_exact_ones() -> None:
                 assert odds.smash(a, b, die) == pytest.approx(float(exact.a_every), abs=1e-9)
                 if exact.mean_a is not None:
                     assert odds.mean(a, b, die) == pytest.approx(float(exact.mean_a), abs=1e-9)
+
+
+@pytest.mark.rule("DON-CHAP-04", "DON-AGM-10")
+def test_what_was_called_up_never_holds_a_party_for_ever() -> None:
+    """With the deck empty and nothing owed, called-up scenes are played, and after a few in a row the way on is found."""
+    s = table(1, chapter=2)
+    s.torch = "pc0"
+    s.scenes_done[1], s.secret.deck = 9, []
+    for words in ("I hear footsteps behind us", "I see a small group of orcs"):
+        enter(Table(s, Dice(1)), words, author="Roland", seat=0, test="Hear Noise")
+    waiting = len(s.secret.queue)
+    s.made_in_row = 3
+    run(journey.next_scene, s, dice=Dice(2))
+    assert len(s.secret.queue) == waiting - 1  # not one more wanderer
+    s.scene, s.phase, s.made_in_row = None, "road", 5
+    run(journey.next_scene, s)
+    assert s.way_known

@@ -19,6 +19,7 @@ from .scenes import begin
 from .tasks import declare, look_around
 from .words import sentence
 
+MOST_MADE = 4  # unplanned scenes in a row; then the way on is found, whatever has been called up (DON-CHAP-04)
 PATIENCE = 2  # things the party may do on the road, per head, before a scene comes to them (DON-CHAP-04)
 
 
@@ -252,7 +253,7 @@ async def next_scene(t: Table[Donjon], *, stay: bool = False) -> None:
     if owed(s) == 0 and not stay and (s.way_known or s.town_turns > 3):
         enter_chapter(t, s.chapter + 1)
         return
-    if owed(s) == 0 and not stay and not s.secret.queue:
+    if owed(s) == 0 and not stay and (not s.secret.queue or s.made_in_row > MOST_MADE):
         s.way_known = True
         t.tell("There is nothing left here but the way on: {exit}.", rule="DON-AGM-10", exit=chapter.exit)
         s.town_turns = 0
@@ -299,7 +300,7 @@ async def next_scene(t: Table[Donjon], *, stay: bool = False) -> None:
 
 def _default_next(s: Donjon, t: Table[Donjon]) -> str:
     """What the automated Game Master would bring."""
-    if s.secret.queue and s.made_in_row < 2:
+    if s.secret.queue and (s.made_in_row < 2 or not s.secret.deck):
         return s.secret.queue[0]
     chapter = s.here
     assert chapter is not None
