@@ -534,3 +534,12 @@ def test_the_paper_does_not_bring_home_a_statue_that_was_left_below() -> None:
     assert "Mourned: Bo and Di (each left behind as a statue)." in told
     assert "Cy was turned to stone." in told
     assert "Bo was turned" not in told
+
+
+@pytest.mark.rule("DES-NOTE-02", "DES-DIV-01")
+@pytest.mark.parametrize(("shares", "told"), [(["A: nothing", "B: 4 silver"], True), (["A: nothing", "B: nothing"], False)])
+def test_a_little_silver_is_not_nothing(shares: list[str], told: bool) -> None:
+    s = game("warrior", "priest")
+    s.ended, s.reckoned = "home", shares
+    stories = front_page(s).stories
+    assert any("a little silver" in story.lower() for story in stories) == told

@@ -17,7 +17,7 @@ from ....engine.content import load_toml
 from ..state import SILVER_PER_GOLD, Game, Member, Paper, member
 from .money import money, wealth
 from .people import PEOPLE
-from .wares import joined
+from .wares import joined, upper
 
 OBITUARIES = 3  # so many at length, the rest in a line
 
@@ -88,6 +88,8 @@ def front_page(s: Game) -> Paper:
     ]
     names = [line.partition(",")[0] for line in s.dead]
     gold = money((s.tally.get("hauled", 0) - s.tally.get("hauled printed", 0)) * SILVER_PER_GOLD)
+    if gold == "nothing" and any(not line.endswith(": nothing") for line in s.reckoned):
+        gold = "a little silver"
     facts = {
         "NAMES": _the_dead(names).upper() or "THE PARTY",
         "MAZE": s.maze_name.upper(),
@@ -109,7 +111,7 @@ def front_page(s: Game) -> Paper:
         stories.append(f"Promotions: {joined(dict.fromkeys(line.replace(' rose to rank ', ' to rank ') for line in risen))}.")
     below: list[str] = []
     if s.ended != "lost" and s.reckoned:
-        below.append(setter.pick(box.paupers if gold == "nothing" else box.hauls).format(gold=gold))
+        below.append(upper(setter.pick(box.paupers if gold == "nothing" else box.hauls).format(gold=gold)))
     if s.pictures and s.ended != "lost":
         below.append(setter.pick(box.pictures).format(n=len(s.pictures)))
     slain = s.tally.get("slain", 0) - s.tally.get("slain printed", 0)
