@@ -174,7 +174,7 @@ def _poster(svg: Svg) -> None:
             eaves = ground - tall
             _line(svg, _box(x, eaves, wide, tall), fill=PAPER)
             _line(svg, _roof(x, eaves, wide), fill=GRIME)
-        _stamp(svg, 362, ground - 6, "TOWN", size=20, letter_spacing=2)
+        _stamp(svg, 62, ground - 6, "TOWN", size=20, letter_spacing=2)
     _line(svg, _straight(20, ground, WIDTH - 20, ground), width=2.4)
     _line(svg, _rock(20, ground + 2, WIDTH - 40), stroke=FADED, width=1)
 
