@@ -7,9 +7,10 @@ import pytest
 from undercroft.engine import Ask, Dice, Match, Opening, View
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.being import Being
-from undercroft.games.donjon.bot import STYLES, _lull, _runs, answer
+from undercroft.games.donjon.bot import _lull, _runs, answer
 from undercroft.games.donjon.rules.lull import LULL
 from undercroft.games.donjon.state import Donjon
+from undercroft.games.donjon.tastes import STYLES
 
 from .kit import arena, creature, table
 
