@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "src" / "undercroft" / "web"
+from .fake import FakeTable
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -42,3 +42,27 @@ def browser() -> Iterator[Any]:
         opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Pages of their own, with nothing remembered."""
+    contexts = []
+
+    def open_(**options: Any) -> Any:
+        context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def fake(open_page: Callable[..., Any]) -> Iterator[FakeTable]:
+    """A table on a desktop screen; the page must not have complained."""
+    table = FakeTable(open_page())
+    yield table
+    assert table.problems == []

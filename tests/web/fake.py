@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from .conftest import WEB
+WEB = Path(__file__).parents[2] / "src" / "undercroft" / "web"
+
 
 HOME = "http://undercroft.test"
 POLICY = (

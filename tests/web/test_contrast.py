@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from .conftest import WEB
+from .fake import WEB
 
 THEMES = ("paper", "light", "dark")
 GAMES = ("descent", "board", "host", "donjon", "robber")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,30 +15,6 @@ from .fake import GAME, HOME, MAP, FakeTable, ask, option
 pytestmark = pytest.mark.browser
 
 ROLL = {"notation": "2d6", "faces": [4, 5], "total": 9}
-
-
-@pytest.fixture
-def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Pages of their own, with nothing remembered."""
-    contexts = []
-
-    def open_(**options: Any) -> Any:
-        context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | options))
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        return context.new_page()
-
-    yield open_
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture
-def fake(open_page: Callable[..., Any]) -> Iterator[FakeTable]:
-    """A table on a desktop screen; the page must not have complained."""
-    table = FakeTable(open_page())
-    yield table
-    assert table.problems == []
 
 
 def test_choose_by_click_by_digit_and_on_the_map(fake: FakeTable) -> None:

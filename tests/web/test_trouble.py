@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,28 +17,6 @@ from .player import Player
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    contexts = []
-
-    def open_(**options: Any) -> Any:
-        context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options))
-        context.set_default_timeout(20_000)
-        contexts.append(context)
-        return context.new_page()
-
-    yield open_
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture
-def fake(open_page: Callable[..., Any]) -> Iterator[FakeTable]:
-    table = FakeTable(open_page())
-    yield table
-    assert table.problems == []
-
-
 YES_NO = (option("yes", "Yes"), option("no", "No"))
 
 
@@ -49,8 +27,8 @@ def test_a_server_is_killed_in_mid_turn(open_page: Callable[..., Any], tmp_path:
     try:
         opened = server.open("toy", "Ada", "Bo", options={"goal": 40})
         links = {each["seat"]: each["path"] for each in opened["links"]}
-        ada = Player(open_page(), f"http://localhost:{server.port}").sit(links[0])
-        bo = Player(open_page(), ada.home).sit(links[1])
+        ada = Player(open_page(reduced_motion="reduce"), f"http://localhost:{server.port}").sit(links[0])
+        bo = Player(open_page(reduced_motion="reduce"), ada.home).sit(links[1])
         for player in (ada, bo):
             player.wait_asked()
             player.take("climb")
@@ -85,7 +63,7 @@ def test_two_tabs_of_one_seat(open_page: Callable[..., Any], tmp_path: Path) -> 
     try:
         opened = server.open("toy", "Ada", options={"goal": 40})
         path = next(each["path"] for each in opened["links"] if each["seat"] == 0)
-        one = Player(open_page(), f"http://localhost:{server.port}").sit(path)
+        one = Player(open_page(reduced_motion="reduce"), f"http://localhost:{server.port}").sit(path)
         two = Player(one.page.context.new_page(), one.home).sit(path)
         for player in (one, two):
             player.wait_asked()
@@ -150,7 +128,7 @@ def test_a_stale_answer_is_refused_and_the_next_question_can_be_answered(fake: F
 
 def test_an_answer_that_was_not_heard_of_is_given_again_on_a_new_line(open_page: Callable[..., Any]) -> None:
     """A line that died in silence is noticed; the answer is said again, to the same question only."""
-    page = open_page()
+    page = open_page(reduced_motion="reduce")
     page.clock.install()
     fake = FakeTable(page)
     fake.put(ask("choose", "Now?", *YES_NO))
