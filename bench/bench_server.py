@@ -129,6 +129,8 @@ def serve_baseline(db: str) -> None:
                 answer = json.loads(await socket.receive_text())
                 async with table["lock"]:
                     told = len(keeper.events)
+                    if keeper.last.serial != answer["serial"]:
+                        continue
                     write = keeper.prepare_answer(answer["answer"], None, answer["serial"])
                     await committer.write(write).stored()
                     keeper.accept(write)

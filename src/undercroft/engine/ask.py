@@ -119,12 +119,11 @@ class Ask:
 
     def _labelled(self, options: Options | Sequence[str]) -> dict[str, Option]:
         describe = self._describe
-        labels: Iterable[tuple[str, str | Option]]
         if isinstance(options, Mapping):
-            labels = options.items()
+            labels: Iterable[str | Option] = options.values()
         else:
-            labels = ((key, describe(key)) for key in options) if describe is not None else ((key, key) for key in options)
-        return {key: label if isinstance(label, Option) else Option(label) for key, label in labels}
+            labels = options if describe is None else map(describe, options)
+        return {key: label if isinstance(label, Option) else Option(label) for key, label in zip(options, labels, strict=True)}
 
     @property
     def suggestions(self) -> tuple[str, ...]:

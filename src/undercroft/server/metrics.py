@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
@@ -21,11 +22,7 @@ class Histogram:
     def add(self, value: float) -> None:
         """Note one value."""
         self._sum += value
-        for index, bound in enumerate(self.bounds):
-            if value <= bound:
-                self._counts[index] += 1
-                return
-        self._counts[-1] += 1
+        self._counts[bisect_left(self.bounds, value)] += 1
 
     def lines(self) -> list[str]:
         """The histogram as text."""

@@ -69,7 +69,7 @@ class Pace:
             self._owed.pop(sender, None)
 
     async def _pay_screens(self) -> None:
-        """Make owed screens, the longest waiting first, with at most a thirtieth of the time when moves are waiting."""
+        """Make owed screens, the longest waiting first, with at most a fiftieth of the time when moves are waiting."""
         while True:
             await self._owing.wait()
             self._owing.clear()
@@ -85,7 +85,7 @@ class Pace:
                     async with sender.table.lock:
                         begun = time.perf_counter()
                         self._pay(sender)
-                await asyncio.sleep(29 * (time.perf_counter() - begun) if self.busy else 0)
+                await asyncio.sleep(49 * (time.perf_counter() - begun) if self.busy else 0)
 
     def _pay(self, sender: Sender) -> None:
         if sender in self._owed:

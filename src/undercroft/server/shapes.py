@@ -20,7 +20,7 @@ def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
         return wire.AskInfo(ask.serial, asked)
     extras = ask.extras.get(seat, ())
     options = [
-        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, anytime=key in extras)
+        wire.OptionInfo(key, option.label, option.hint, option.place, option.rule, key in extras)
         for key, option in ask.options_for(seat).items()
     ]
     if seat not in ask.seats:

@@ -6,6 +6,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from undercroft.engine import Option
 from undercroft.engine.content import load_toml
@@ -33,7 +34,7 @@ class Reach:
         self.act: dict[str, tuple[int, int, int]] = {}  # key -> target, the space it is done from, cost of getting there
         self.sights: tuple[tuple[int, int, int], ...] = ()  # guarded places: place, nearest adjacent space, cost to that
         self.tries: tuple[tuple[str, int, int, int, int], ...] = ()  # unknown secret doors: key, link, near, far, cost to near
-        self.labels: dict[str, Option] = {}  # of walks in which nothing but the board has a say, once somebody looked
+        self.labels: dict[str, tuple[int, Option]] = {}  # walks in which nothing but the board has a say, once somebody looked
 
     def path_to(self, space: int) -> list[int]:
         """The spaces to walk, the last of them `space`; empty when one stands there."""
@@ -60,6 +61,15 @@ class _Fork:
         self.after: dict[int, _Fork | Reach] = {}
 
 
+class Road(NamedTuple):
+    """A far landmark, in words that hold whatever cards lie about."""
+
+    label: str
+    distance: str
+    what: str  # "": it depends on the cards there
+    ends: tuple[str, ...]  # where a walk of 0, 1, 2 ... spaces ends; (): that depends on the cards, too
+
+
 class Surroundings:
     """The landmarks of a space and how to walk to them. Read only."""
 
@@ -69,7 +79,7 @@ class Surroundings:
         self.marks = marks  # landmark -> spaces to its door, nearest first
         self.before = before  # the space from which each space is come upon; -1: not at all
         self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
-        self.roads: dict[int, tuple[str, str, str]] = {}  # landmark -> label, how far, what it is, once somebody looked
+        self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
 
 
 class Board:

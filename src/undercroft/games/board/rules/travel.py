@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from undercroft.engine import Option, Table
 
-from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach
+from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach, Road
 from ..content import BALL, ENTRANCE, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
@@ -216,19 +216,19 @@ async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) ->
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
     """A function that labels the keys of a turn."""
-    plain = reach.labels if not s.loose and not s.dials.ambush else {}
+    plain = reach.labels if not s.dials.ambush else {}
 
     def describe(key: str) -> Option:
-        option = plain.get(key)
-        if option is not None:
-            return option
+        known = plain.get(key)
+        if known is not None and known[0] not in s.loose:
+            return known[1]
         walk = reach.act.get(key)
         if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
             walks = board.walks(pawn.space, s.now.moves)
             option = walks.get(walk)
             if option is None:
                 option = walks[walk] = _describe_go(s, board, pawn, reach, key)
-            plain[key] = option
+            plain[key] = (walk[0], option)
             return option
         verb, _, what = key.partition(":")
         if verb == "go":
@@ -294,14 +294,14 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) 
     words = around.roads.get(mark)
     if words is None:
         words = around.roads[mark] = _road_words(board, pawn.space, mark)
-    label, distance, what = words
-    end = (road(s, board, pawn, mark) or [pawn.space])[-1]
-    hint = f"{distance}; {what or card_line(s, board, deck, pawn, mark)}; this turn to {board.address[end]}"
-    return Option(label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
+    ends = words.ends
+    end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
+    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark)}; this turn to {end}"
+    return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
-def _road_words(board: Board, space: int, mark: int) -> tuple[str, str, str]:
-    """A far landmark as all see it: label, how far it is, and what it is unless cards lie there."""
+def _road_words(board: Board, space: int, mark: int) -> Road:
+    """A far landmark as all see it."""
     if board.kind[mark] == STEP:
         name, what = board.stairs_from(space, mark), board.stair_of[mark].name
     elif mark == board.start:
@@ -309,7 +309,10 @@ def _road_words(board: Board, space: int, mark: int) -> tuple[str, str, str]:
     else:
         name, what = board.label(mark), ""
     cost = board.surroundings(space).marks[mark]
-    return f"Walk on towards {name}", f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}", what
+    way = board.way_to(space, mark, ALLOWANCE)
+    ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
+    distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
+    return Road(f"Walk on towards {name}", distance, what, ends)
 
 
 def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:
