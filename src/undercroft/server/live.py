@@ -7,8 +7,8 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -22,6 +22,7 @@ from .limits import Bucket
 from .logs import log
 from .refusal import Refusal
 from .table import LiveTable
+from .websocket import WRITE
 
 AWAY = "the store cannot be reached just now; try again"
 
@@ -286,6 +287,7 @@ class Socket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.receive = receive
         self._send = send
+        self._write: Callable[[bytes], bool] | None = scope.get(WRITE)
         self.address: str = scope["client"][0] if scope.get("client") else "?"
         self.closed = False
 
@@ -299,19 +301,8 @@ class Socket:
         await self._send({"type": "websocket.send", "text": data.decode()})
 
     def send_now(self, data: bytes) -> bool:
-        """Send a message without waiting; False, and nothing is sent, when the client has not read what it was sent before.
-
-        A server whose `send` waits before it writes, as uvicorn's does, can be asked by hand: no task has to wake up for it.
-        """
-        sending = cast("Coroutine[Any, Any, None]", self._send({"type": "websocket.send", "text": data.decode()}))
-        try:
-            sending.send(None)
-        except StopIteration:
-            return True
-        except (OSError, RuntimeError):
-            return False  # gone: whoever waits for its messages will hear of it
-        sending.close()
-        return False
+        """Send a message without waiting; False, and nothing is sent, when that cannot be done just now."""
+        return self._write is not None and self._write(data)
 
     async def close(self, code: int, reason: str = "") -> None:
         """Hang up; a client that does not read is not waited for."""

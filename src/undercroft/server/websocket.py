@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket, reading on while nothing waits to be heard.
+"""Uvicorn's WebSocket, quicker: it reads on while nothing waits to be heard, and writes without a task having to wake up.
 
 Uvicorn stops reading when a message arrives and starts again when it was taken: two system calls for every move. Here that is
 noted first, and done only if more arrives in the meantime.
@@ -10,6 +10,9 @@ from asyncio import BaseTransport, Transport
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+WRITE = "undercroft.write"  # where a connection's scope says how to write at once
 
 
 class _Transport:
@@ -55,3 +58,26 @@ class LiveSocket(WebSocketsSansIOProtocol):
         """It said something."""
         self._patient.hold()
         super().data_received(data)
+
+    def handle_connect(self, event: Request) -> None:
+        """It wants to talk."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope[WRITE] = self.write_text  # type: ignore[literal-required]
+
+    def write_text(self, data: bytes) -> bool:
+        """A text message, straight to the line; False when it is not open, or the browser has not read what it was sent.
+
+        No extension is ever agreed on and no message is sent in parts, so a frame is its head and the text.
+        """
+        if self.disconnected or self.close_sent or not self.handshake_complete or not self.writable.is_set():
+            return False
+        size = len(data)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self._patient.write(head + data)
+        return True

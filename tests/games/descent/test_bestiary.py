@@ -406,6 +406,22 @@ def test_lions_whips_and_bundi_daggers() -> None:
     assert (b.foes[0].hits, b.foes[0].tied) == (20, 1)
 
 
+@pytest.mark.rule("DES-WPN-31", "DES-BST-20")
+def test_a_whip_snatches_a_hostage_from_the_rats() -> None:
+    s = game("warrior 9 +bull-whip", "priest")
+    s.members[1].status = "hostage"
+    s.ransom = 3
+    fight(s, "Rats", 3)
+    karma = s.members[0].karma
+    ran = run(blow, s, s.members[0], dice=[9])
+    assert s.members[1].status == "ready"
+    assert s.ransom == 0
+    assert s.members[0].karma == karma + 10
+    assert any("snatches what the rats had dragged off" in text for text in ran.texts)
+    ran = run(blow, s, s.members[0], dice=[9])
+    assert not any("snatches" in text for text in ran.texts)
+
+
 @pytest.mark.rule("DES-BST-23", "DES-SUP-23")
 def test_elephants_never_forget_a_joke() -> None:
     s = game("warrior")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ....engine import Table
 from ..content import overrides
-from ..state import Battle, Foe, Game, Member, add
+from ..state import Battle, Foe, Game, Member, add, member
 from .blows import foe_by, hit_foe, needs, slay, standing
 from .people import line_of, seat_of, spend
 from .throws import one_die, two_dice
@@ -26,6 +26,14 @@ async def _bola(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other:
 
 
 async def _whip(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
+    s = t.state
+    if foe.name == "Rats" and any(member(s, number).status == "hostage" for number in s.party):
+        from .meeting import bring_back
+
+        discover(t, "BULL-WHIP")
+        t.tell("{name}'s whip snatches what the rats had dragged off, from ten feet away.", rule="DES-WPN-31", name=m.name)
+        bring_back(t, m)
+        return True
     if line_of(t.state, foe.name).category == "mammal" or foe.name in BEASTS:
         foe.tied += 1
         discover(t, "BULL-WHIP")
