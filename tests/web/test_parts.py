@@ -128,6 +128,20 @@ def test_number_and_text_and_dice(fake: FakeTable) -> None:
     assert 1 <= thrown[0] <= 20
 
 
+def test_a_watched_throw_may_stand_or_become_another(fake: FakeTable) -> None:
+    page = fake.page
+    watched = ask("dice", "A snake strikes: 2d6 shows 3 3. What shall it be?", dice="2d6", count=2, sides=6, suggestions=["3 3"])
+    fake.put(watched)
+    fake.open()
+    assert page.locator("uc-decision button", has_text="for me").count() == 0
+    page.locator("button", has_text="Let it stand").click()
+    assert fake.answers()[-1] == [3, 3]
+    fake.put(watched)
+    page.locator(".faces").nth(1).locator("button").nth(5).click()
+    page.locator("button", has_text="Make it 3 6").click()
+    assert fake.answers()[-1] == [3, 6]
+
+
 def test_secret_votes_and_the_gamesmasters_desk(fake: FakeTable) -> None:
     page = fake.page
     fake.put(ask("all", "Vote!", option("yes", "Yes"), option("no", "No"), option("gm:gust", "A gust of wind", anytime=True)))

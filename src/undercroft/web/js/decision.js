@@ -253,8 +253,11 @@ export class UcDecision extends HTMLElement {
   /** @param {AskView} ask */
   #dice(ask) {
     const notation = ask.notation ?? { text: "1d6", count: 1, sides: 6 };
-    const faces = /** @type {number[]} */ (Array(notation.count).fill(0));
-    const ready = h("button", { type: "button", class: "primary", disabled: true, onclick: () => this.#give([...faces]) }, "That is what fell");
+    const fallen = (ask.suggestions[0] ?? "").split(" ").map(Number); // a throw that somebody watches: it may stand, or become another
+    const watched = fallen.length === notation.count && fallen.every((face) => face >= 1 && face <= notation.sides);
+    const faces = /** @type {number[]} */ (watched ? [...fallen] : Array(notation.count).fill(0));
+    const says = () => (!watched ? "That is what fell" : faces.every((face, i) => face === fallen[i]) ? "Let it stand" : `Make it ${faces.join(" ")}`);
+    const ready = h("button", { type: "button", class: "primary", disabled: !watched, onclick: () => this.#give([...faces]) }, says());
     const rows = h("div", { class: "throws" });
     faces.forEach((_, which) => {
       const name = notation.count > 1 ? `Die ${which + 1} of ${notation.count}` : "The die";
@@ -265,23 +268,26 @@ export class UcDecision extends HTMLElement {
             faces[which] = face;
             for (const other of row.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === pick));
             ready.disabled = faces.includes(0);
-            if (notation.count === 1) this.#give([...faces]);
-          }, { class: "face", "aria-label": String(face), "aria-pressed": "false" }, die(notation.sides, face));
+            ready.textContent = says();
+            if (notation.count === 1 && !watched) this.#give([...faces]);
+          }, { class: "face", "aria-label": String(face), "aria-pressed": String(faces[which] === face) }, die(notation.sides, face));
           row.append(pick);
         }
         rows.append(row);
       } else {
         const field = h("input", { type: "number", inputmode: "numeric", min: 1, max: notation.sides, "aria-label": name });
+        if (watched) field.value = String(faces[which]);
         field.addEventListener("input", () => {
           faces[which] = Number(field.value);
+          ready.textContent = says();
           ready.disabled = faces.some((face) => !(face >= 1 && face <= notation.sides));
         });
         rows.append(field);
       }
     });
+    if (watched) return [rows, h("div", { class: "row" }, ready)];
     const forMe = button(`Throw ${notation.text} for me`, () => {
-      const fallen = faces.map(() => 1 + Math.floor((crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32) * notation.sides));
-      this.#give(fallen);
+      this.#give(faces.map(() => 1 + Math.floor((crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32) * notation.sides)));
     }, { class: "quiet" });
     return [rows, h("div", { class: "row" }, ready, forMe)];
   }
