@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....engine import Table
 from .. import beads as bd
 from .. import graph as gr
 from .. import nearby
 from ..chronicle import note, roll
-from ..state import Group, Host, Party
+from ..state import Group, Host, Party, Point
 from . import stacks
 from .encounters import bonus, strength, villain_of
 from .fortunes import fall
@@ -180,6 +182,14 @@ def party_bonus(s: Host, party: Party) -> int:
     return 1 if s.artifact in s.beads and s.beads[s.artifact].owner == party.id else 0
 
 
+def _record(
+    t: Table[Host], party: Party, group: Group, mine: int, theirs: int, text: str, rule: str, at: Point | None = None
+) -> None:
+    """How a fight at a lair went, with both totals."""
+    others = [group.id]
+    note(t, "adventure", text, rule, by=party, room=group.lair, others=others, at=at, other=group.name, a=mine, b=theirs)
+
+
 async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -> str:
     """Fight! Five results (HST-ADVN-14 to 18). Returns "win", "tie", "lose" or "dead"."""
     s = t.state
@@ -187,22 +197,12 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
     mine = await roll(t, "1d6", party.name, "HST-ADVN-14") + alive(s, party) + party_bonus(s, party)
     theirs = await roll(t, "1d6", group.name, "HST-ADVN-14") + strength(s, group.id) + bonus(s, group.id, where) + extra
     place = gr.node_xy(s, where)
+    tell = partial(_record, t, party, group, mine, theirs)
     if mine > theirs:
         for bead in bd.of(s, group.id, "loot"):
             bd.move(s, bead, 0)
             bd.give(s, bead, party.id)
-        note(
-            t,
-            "adventure",
-            "{who} slew {other} ({a} to {b}) and took all they had.",
-            "HST-ADVN-14",
-            by=party,
-            room=where,
-            others=[group.id],
-            other=group.name,
-            a=mine,
-            b=theirs,
-        )
+        tell("{who} slew {other} ({a} to {b}) and took all they had.", "HST-ADVN-14")
         party.kills += 1
         slay(t, group)
         if mine - theirs == 1:
@@ -210,33 +210,11 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
         return "win"
     if mine == theirs:
         party.avoid.append(group.id)
-        note(
-            t,
-            "adventure",
-            "{who} and {other} fought to a standstill ({a} to {b}).",
-            "HST-ADVN-15",
-            by=party,
-            room=where,
-            others=[group.id],
-            other=group.name,
-            a=mine,
-            b=theirs,
-        )
+        tell("{who} and {other} fought to a standstill ({a} to {b}).", "HST-ADVN-15")
         hurt(t, party, 1)
         return "dead" if party.fate else "tie"
     if theirs - mine == 1:
-        note(
-            t,
-            "adventure",
-            "{other} nearly finished {who} ({a} to {b}).",
-            "HST-ADVN-16",
-            by=party,
-            room=where,
-            others=[group.id],
-            other=group.name,
-            a=mine,
-            b=theirs,
-        )
+        tell("{other} nearly finished {who} ({a} to {b}).", "HST-ADVN-16")
         losses = bd.pop(s, group.id) * flavour(s, group).strength_per_bead or 1
         if losses < alive(s, party):
             drop = [b for b in bd.of(s, party.id, "loot") if b.id != s.artifact][:1] or bd.of(s, party.id, "loot")[:1]
@@ -247,19 +225,7 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             party.node = where
         hurt(t, party, losses)
         return "dead" if party.fate else "lose"
-    note(
-        t,
-        "adventure",
-        "{other} wiped out {who} ({a} to {b}).",
-        "HST-ADVN-17",
-        by=party,
-        room=where,
-        others=[group.id],
-        at=place,
-        other=group.name,
-        a=mine,
-        b=theirs,
-    )
+    tell("{other} wiped out {who} ({a} to {b}).", "HST-ADVN-17", at=place)
     party.node = where
     perish(t, party, "died")
     return "dead"
