@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.engine.toy import GAME
-from undercroft.engine import Ask, IllegalAnswer, Memorial, Opening, Option, Outcome
+from undercroft.engine import Ask, Memorial, Opening, Outcome
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.plain import Plain
-from undercroft.terminal.words import ascii_only, ask_lines, options_lines, outcome_lines
+from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines
 
 
 def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
@@ -57,15 +57,6 @@ def test_a_wrong_answer_is_explained_and_nothing_is_lost(tmp_path: Path) -> None
     assert "'99' is not possible now. Type a number from 1 to 3" in said
     assert "\nType a number from 1 to 3.\n" in said
     assert keeper.match.move_count == 0
-
-
-def test_first_letters_that_fit_several_answers_ask_back(tmp_path: Path) -> None:
-    plain = Plain(table(tmp_path), lambda _prompt: None, lambda _text: None)
-    ways = {"go:a": Option("Go east"), "go:b": Option("Go west"), "stay": Option("Stay")}
-    ask = Ask("choose", (0,), "Where?", ways, rule="TOY-TURN-01")
-    with pytest.raises(IllegalAnswer, match="'go' could be 1 Go east, 2 Go west"):
-        plain._answer("go", ask, 0)
-    assert plain._answer("go w", ask, 0) == "go:b"
 
 
 def test_undo_and_its_refusal(tmp_path: Path) -> None:
@@ -171,12 +162,8 @@ def test_enter_takes_the_usual_judgement_and_an_empty_text_where_it_may_be_empty
     assert Plain._text("", asked) == "Ada"
 
 
-def test_many_answers_of_a_kind_take_a_few_lines() -> None:
-    options = {"end": Option("End"), **{f"go:{n}": Option(f"Go to corridor C{n}", hint=f"{n} north") for n in range(30)}}
-    lines = options_lines(options, 60)
-    assert lines[0] == "  1  End"
-    assert lines[1] == "  2-31  Go to corridor ...  (`more` tells them apart)"
-    assert lines[2].split() == ["2", "C0", "3", "C1", "4", "C2", "5", "C3", "6", "C4", "7", "C5"]
-    assert len(lines) == 7
-    assert len(options_lines(options, 60, fold=False)) == 31
-    assert len(options_lines(dict(list(options.items())[:10]), 60)) == 10
+def test_more_lists_the_answers_that_hold_the_words(tmp_path: Path) -> None:
+    said = sit(table(tmp_path), ["more clim", "more zzz"])
+    listed = said.rsplit("Rest", 1)[1]
+    assert "  1  Climb" in listed
+    assert "No answer speaks of 'zzz'." in listed

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ..engine import Answer, Ask, Game, IllegalAnswer, Match, SaveFile, Tale, UndercroftError, turned
-from . import words
+from ..engine import Answer, Ask, Game, Match, SaveFile, Tale, UndercroftError, turned
+from . import answers, words
 from .seating import Playing, Seating
 
 HELP = """\
-Type the number of an answer, or its first letters. Besides:
+Type the number of an answer, its first letters, or words out of it. Besides:
   why [ID]   the rule behind the last line, any rule by its id, or the story of a place on the map
   sheet      your sheet          find WORDS  the lines of all sheets that hold them
   map        the map or board; where it can be turned, map NAME=VALUE
@@ -22,7 +22,7 @@ Type the number of an answer, or its first letters. Besides:
   rules WORDS  search the rulebook    terms  words of the trade
   undo       take back your last answer, while no dice fell since
   save FILE  write this game to a file    where  which rule is running
-  more       every answer by itself, where many were put together
+  more [WORDS]  every answer by itself, or those that hold the words: more north
   pass NAME  hand the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny
   quit       stop; the game is kept and can be resumed
 When a text is asked for, put a slash before a command: /quit"""
@@ -125,7 +125,7 @@ class Plain:
         if seat not in ask.seats:
             asked = self._seating.names[ask.seats[0]]
             self.say(["", *words.wrap(f"({asked} is asked: {ask.prompt}) And you?", self.width)])
-            self.say(words.options_lines(ask.options_for(seat), self.width))
+            self.say(answers.lines(ask.options_for(seat), self.width))
         else:
             self.say(["", *words.ask_lines(ask, seat, self.width)])
         while True:
@@ -154,11 +154,11 @@ class Plain:
         return word
 
     def _answer(self, line: str, ask: Ask, seat: int) -> Answer:
-        """What the player meant: a number from the list, a key, the first letters of a label, or the text itself."""
-        keys = list(ask.keys_for(seat))
+        """What the player meant: one of the answers, a number, or the text itself."""
+        options = ask.options_for(seat)
         extra = dict.fromkeys(ask.extras.get(seat, ()))
         if seat not in ask.seats:
-            return self._key(line, ask, seat, keys)
+            return answers.meant(line, options)
         if ask.kind == "text":
             return self._text(line, ask)
         if ask.kind in ("number", "dice"):
@@ -166,10 +166,10 @@ class Plain:
                 return line
             return line or (ask.suggestions[0] if ask.suggestions else line)
         if ask.kind == "many":
-            return [self._key(part.strip(), ask, seat, keys) for part in line.split(",") if part.strip()]
+            return [answers.meant(part.strip(), options) for part in line.split(",") if part.strip()]
         if not line and ask.kind == "choose" and ask.suggestions:
             return ask.suggestions[0]
-        return self._key(line, ask, seat, keys)
+        return answers.meant(line, options)
 
     @staticmethod
     def _text(line: str, ask: Ask) -> str:
@@ -179,27 +179,6 @@ class Plain:
         if line.isdecimal() and 1 <= int(line) <= min(9, len(suggestions)):
             return suggestions[int(line) - 1]
         return line
-
-    @staticmethod
-    def _key(line: str, ask: Ask, seat: int, keys: list[str]) -> str:
-        if line.isdecimal() and 1 <= int(line) <= len(keys):
-            return keys[int(line) - 1]
-        if line in keys:
-            return line
-        if not keys:
-            raise IllegalAnswer("Nothing can be chosen here.")
-        numbers = f"a number from 1 to {len(keys)}" if len(keys) > 1 else "1"
-        if not line:
-            raise IllegalAnswer(f"Type {numbers}.")
-        low = line.lower()
-        options = ask.options_for(seat)
-        near = [key for key in keys if key.lower().startswith(low) or options[key].label.lower().startswith(low)]
-        if len(near) == 1:
-            return near[0]
-        if near:
-            listed = ", ".join(f"{keys.index(key) + 1} {options[key].label}" for key in near[:6])
-            raise IllegalAnswer(f"{line!r} could be {listed}{' and others' if len(near) > 6 else ''}.")
-        raise IllegalAnswer(f"{line!r} is not possible now. Type {numbers}, or the first letters of an answer.")
 
     # Commands.
 
@@ -230,7 +209,8 @@ class Plain:
         elif command == "undo":
             return self._undo(seat)
         elif command == "more":
-            self.say(words.options_lines(ask.options_for(seat), self.width, fold=False))
+            found = answers.all_lines(ask.options_for(seat), self.width, rest)
+            self.say(found or [f"No answer speaks of {rest!r}." if rest else "There is no list of answers here."])
         elif command == "pass":
             return self._pass(rest, ask)
         return False

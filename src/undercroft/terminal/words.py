@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Sequence
 
-from ..engine import Ask, Dial, Line, Option, Outcome, Rule, Screen, SeenEvent, Sheet, Tale
+from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Sheet, Tale
+from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
-MANY = 18  # answers that can be read at a glance
-LIKE = 7  # answers of a kind that are worth a line each
 
 _ASCII = str.maketrans(
     {
@@ -80,7 +78,7 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
     lines = wrap(ask.prompt, width)
     options = ask.options_for(seat)
     if ask.kind in ("choose", "all", "many"):
-        lines.extend(options_lines(options, width))
+        lines.extend(answers.lines(options, width))
     else:  # a number or a text answers the question: what else can be done goes by its key
         for key, option in options.items():
             lines.extend(wrap(f"{key}  {option.label}" + (f" - {option.hint}" if option.hint else ""), width, "  "))
@@ -105,53 +103,6 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
         hint = "; Enter to let it stand" if ask.suggestions else ""
         lines.append(f"  ({ask.notation.count} number(s) from 1 to {ask.notation.sides}{hint})")
     return lines
-
-
-def options_lines(options: Mapping[str, Option], width: int, *, fold: bool = True) -> list[str]:
-    """All answers, numbered; where they are too many to read, a long run of the same kind takes a few lines."""
-    labels = list(options.values())
-    first, last, shared = _run(options) if fold and len(options) > MANY else (0, 0, "")
-    lines: list[str] = []
-    for number, option in enumerate(labels, start=1):
-        if not first < number <= last:
-            lines.extend(option_lines(number, option, width))
-        elif number == last:
-            lines.append(f"{f'{first + 1}-{last}':>6}  {shared} ...  (`more` tells them apart)")
-            cells = [f"{n} {labels[n - 1].label[len(shared) :].strip()}" for n in range(first + 1, last + 1)]
-            lines.extend(_columns(cells, width, "     "))
-    return lines
-
-
-def _run(options: Mapping[str, Option]) -> tuple[int, int, str]:
-    """The longest run of answers that are keyed and called alike: where it begins, where it ends, and the words they share."""
-    best, first, kind, shared = (0, 0, ""), 0, "", ""
-    for at, (key, option) in enumerate(options.items()):
-        mine = option.label.rpartition(" ")[0]
-        if key.partition(":")[0] != kind or not _alike(shared, mine):
-            first, kind, shared = at, key.partition(":")[0], mine
-        shared = _alike(shared, mine)
-        if at + 1 - first > max(LIKE, best[1] - best[0]):
-            best = (first, at + 1, shared)
-    return best
-
-
-def _alike(one: str, other: str) -> str:
-    """The words with which both begin."""
-    pairs = zip(one.split(" "), other.split(" "), strict=False)
-    return " ".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
-def _columns(cells: Sequence[str], width: int, indent: str) -> list[str]:
-    size = max(len(cell) for cell in cells) + 2
-    count = max(1, (width - len(indent)) // size)
-    rows = [cells[at : at + count] for at in range(0, len(cells), count)]
-    return [(indent + "".join(cell.ljust(size) for cell in row)).rstrip() for row in rows]
-
-
-def option_lines(number: int, option: Option, width: int) -> list[str]:
-    """One numbered answer, with what it costs or risks."""
-    text = f"{option.label} - {option.hint}" if option.hint else option.label
-    return textwrap.wrap(text, width, initial_indent=f"{number:>3}  ", subsequent_indent="     ")
 
 
 def screen_lines(screen: Screen, width: int) -> list[str]:
