@@ -143,10 +143,10 @@ def test_modifiers_add_up() -> None:
     assert dark_penalty(s) == -3
 
 
-@pytest.mark.rule("DES-BAT-12", "DES-BST-11", "DES-DIAL-03")
+@pytest.mark.rule("DES-BAT-12", "DES-DIAL-03")
 def test_what_baddies_need_to_hit() -> None:
-    """Example 11."""
-    s = game("warrior", "warrior", "warrior", "warrior")
+    """Example 11, as the ledger has it: the minotaur throws for each of the two it strikes."""
+    s = game("warrior", "warrior", "warrior", "warrior", minotaur_throws="for_each")
     b = fight(s, "Minotaur")
     ran = run(battle.foes_attack, s, b, dice=[[3, 3], [2, 3]])
     assert sum(1 for m in s.members if m.body == 4) == 1
@@ -161,6 +161,58 @@ def test_what_baddies_need_to_hit() -> None:
         s = game("warrior", hit_rule=rule)
         run(battle.foes_attack, s, fight(s, "Hoplites"), dice=[thrown])
         assert s.members[0].body == left
+
+
+@pytest.mark.rule("DES-BST-11", "DES-BAT-15")
+@pytest.mark.parametrize(("thrown", "left"), [(6, [5, 4, 4, 5]), (5, [5, 5, 5, 5])])
+def test_a_minotaurs_one_throw_hits_two_neighbours_or_none(thrown: int, left: list[int]) -> None:
+    s = game(*WALL)
+    ran = run(battle.foes_attack, s, fight(s, "Minotaur"), dice=[[1, 2, 0, 3], thrown])
+    assert [m.body for m in s.members] == left
+    rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
+    assert rolls == ["The minotaur throws at both warrior1 and warrior2 (hits on 6)"]
+    if thrown == 5:
+        assert ran.texts[-1] == "The minotaur misses warrior1 and warrior2."
+    else:
+        assert ran.texts[-2:] == ["The minotaur hits warrior1: body, 4 left.", "The minotaur hits warrior2: body, 4 left."]
+
+
+@pytest.mark.rule("DES-BST-11")
+def test_one_of_two_may_parry_the_minotaurs_blow() -> None:
+    s = game("warrior", "warrior")
+    b = fight(s, "Minotaur")
+    b.parry = [0]
+    run(battle.foes_attack, s, b, dice=[[0, 1], 6])
+    assert [m.body for m in s.members] == [5, 4]
+
+
+def test_a_pair_thrown_at_two_is_marked_once() -> None:
+    s = game("warrior", "warrior")
+    ran = run(battle.foes_attack, s, fight(s, "Minotaur"), dice=[[0, 1], [4, 4]])
+    assert [text.count("(two fours!)") for text in ran.texts if text.startswith("The minotaur hits")] == [1, 0]
+
+
+@pytest.mark.rule("DES-BST-11", "DES-SPELL-25")
+def test_a_minotaur_on_the_partys_side_hits_two_at_a_time_as_well() -> None:
+    s = game("wizard")
+    beast = new_member(s, seat=0, name="Moo", kind="slave", cls="", rank=0, baddie="Minotaur", master=0, denomination="")
+    b = fight(s, "Trolls", 3)
+    run(strikes.beast_strikes, s, b, beast, b.foes[1], dice=[6])
+    assert [foe.hits for foe in b.foes] == [3, 3, 4]
+    run(strikes.beast_strikes, s, b, beast, b.foes[1], dice=[5])
+    assert [foe.hits for foe in b.foes] == [3, 3, 4]
+
+
+@pytest.mark.rule("DES-BAT-05", "DES-BST-11")
+def test_the_party_is_told_of_the_minotaurs_blow() -> None:
+    async def announce(t: Table[Game]) -> None:
+        assert t.state.battle is not None
+        meeting.announce(t, t.state.battle)
+
+    for throws, words in (("once", "hits two at a time with one throw"), ("for_each", "strikes two")):
+        s = game("warrior", minotaur_throws=throws)
+        fight(s, "Minotaur")
+        assert words in run(announce, s).texts[0]
 
 
 @pytest.mark.rule("DES-BAT-15", "DES-BAT-26")

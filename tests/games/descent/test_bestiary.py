@@ -206,7 +206,7 @@ def test_the_ninja_who_left() -> None:
     assert sum(5 - m.body for m in s.members) == 1
     assert powers.nervous(s, b)
     ran = run(battle.nerve, s, b, dice=[[5, 5]])
-    assert "A puff of smoke, and the ninja are gone." in ran.texts
+    assert "A puff of smoke, a tinkle on the floor, and the ninja are gone." in ran.texts
     assert all(m.karma == 0 for m in s.members)
     b = fight(s, "Ninja", 3)
     assert powers.nervous(s, b)

@@ -38,6 +38,7 @@ class Baddie(Record, frozen=True, kw_only=True):
     karma: int = 0
     abreast: int = 4
     attacks: int = 1
+    one_throw: bool = False  # a single throw decides for all it strikes
     nerve: str = "steady"  # "steady", "shaky" or "fanatic"
     special: bool = False
     power: str = ""

@@ -26,6 +26,7 @@ PHASES: dict[str, Callable[[Mind], str]] = {
     "pastime": below.pastime,
     "home": surface.home,
 }
+WHEREVER: dict[str, Callable[[Mind], str]] = {"DES-SUP-21": below.pins}  # questions that come up in more than one phase
 
 
 def player(name: str) -> Bot:
@@ -57,8 +58,8 @@ def decide(mind: Mind) -> Answer:
     if len(mind.keys) == 1:
         return mind.keys[0]
     phase = mind.s.phase
-    thought = ""
-    if mind.temper.collects and phase in collector.FIRST_THOUGHTS:
+    thought = WHEREVER[ask.rule](mind) if ask.rule in WHEREVER else ""
+    if not thought and mind.temper.collects and phase in collector.FIRST_THOUGHTS:
         thought = collector.FIRST_THOUGHTS[phase](mind)
     if thought not in mind.keys:
         thought = PHASES[phase](mind) if phase in PHASES else ""

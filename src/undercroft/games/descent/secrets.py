@@ -27,7 +27,7 @@ def mask(s: Game, seat: int | None) -> Game:
     return msgspec.structs.replace(
         s, levels=[], home_baddies=known_baddies, at=[known, *s.at[1:]] if s.sheets else s.at, before=[0, 0, 0],
         sheets=[sheet if sheet.sure else msgspec.structs.replace(sheet, level=0) for sheet in s.sheets],
-        thrown_for=[], opened=[], sensed=[], panels={}, holes=[], gummed=[], guards={}, caches=[], entry="",
+        thrown_for=[], opened=[], sensed=[], panels={}, holes=[], gummed=[], strewn=[], guards={}, caches=[], entry="",
         members=s.members if sure else [msgspec.structs.replace(m, deepest=0) for m in s.members],
         tasks=[msgspec.structs.replace(task, target="") for task in s.tasks],
         whispers=s.whispers if seat is not None and seat == leader else [],

@@ -11,6 +11,7 @@ _WORDS = {
     "high_ground_bonus": ("High ground", "DES-DIAL-02"),
     "shield_penalty": ("Shield in front", "DES-DIAL-02"),
     "hit_rule": ("Reach or exceed the number", "DES-DIAL-03"),
+    "minotaur_throws": ("The minotaur, who hits two at a time, throws", "DES-BST-11"),
     "starting_gold": ("Purse of a new persona", "DES-SETUP-07"),
     "doubles_chain": ("Extra throws breed further ones", "DES-DIAL-09"),
     "secret_doors": ("Who notices secret doors", "DES-MOVE-12"),

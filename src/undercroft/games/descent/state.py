@@ -166,6 +166,7 @@ class Battle(msgspec.Struct, kw_only=True):
     flashlit: int = -1  # the fighter the flashlight helps
     pictures: int = 0
     unarmed: bool = False  # weapons were left at a casino's door
+    pinned: bool = False  # ninja vanished behind a handful of pins
 
 
 class Sage(msgspec.Struct):
@@ -281,6 +282,7 @@ class Game(State, kw_only=True):
     panels: dict[str, int] = {}  # panels that have come down, and tries made
     holes: list[str] = []  # walls knocked down
     gummed: list[str] = []
+    strewn: list[str] = []  # squares with a hundred pins on the floor
     guards: dict[str, Guard] = {}
     caches: list[Cache] = []
     chest: Chest = msgspec.field(default_factory=Chest)

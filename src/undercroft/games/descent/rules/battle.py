@@ -110,7 +110,7 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
 
     s = t.state
     deal: list[int] = []
-    missed: list[tuple[str, str]] = []
+    missed: list[tuple[Foe, str]] = []
     attackers = [foe_by(b, number) for number in b.front]
     shooters = powers.shooters(b)
     for foe in [*attackers, *shooters]:
@@ -130,24 +130,29 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
         able = [m for m in row if powers.may_attack(s, b, foe, m, parting=parting)]
         if not able:
             continue
-        for m in await _targets(t, b, foe, able, deal):
-            if m.status == "ready":
-                missile = behind or powers.throws(s, foe, row)
-                await attack(t, b, foe, m, bonus=bonus, parting=parting, missile=missile, missed=missed)
+        targets = await _targets(t, b, foe, able, deal)
+        missile = behind or powers.throws(s, foe, row)
+        for struck in [targets] if sweeps(s, foe.name) else [[m] for m in targets]:
+            await attack(t, b, foe, struck, bonus=bonus, parting=parting, missile=missile, missed=missed)
     _tell_misses(t, missed)
 
 
-def _tell_misses(t: Table[Game], missed: list[tuple[str, str]]) -> None:
+def sweeps(s: Game, name: str) -> bool:
+    """Whether one throw decides for all a baddie strikes: the minotaur's, which hits two at a time (DES-BST-11)."""
+    line = line_of(s, name)
+    return line.one_throw and dial(s, "minotaur_throws") == "once"
+
+
+def _tell_misses(t: Table[Game], missed: list[tuple[Foe, str]]) -> None:
     """All that went wide, in one sentence: their numbers are known, so nobody waits for it."""
     if not missed:
         return
-    kinds = list(dict.fromkeys(name for name, _ in missed))
-    who = "baddies" if len(kinds) > 1 else kinds[0] if len(missed) > 1 else one_of(kinds[0])
+    kinds = list(dict.fromkeys(foe.name for foe, _ in missed))
+    lone = all(foe.id == missed[0][0].id for foe, _ in missed)
+    who = "baddies" if len(kinds) > 1 else one_of(kinds[0]) if lone else kinds[0]
     names = [name for _, name in missed]
     at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
-    t.tell(
-        "The {who} {miss} {names}.", rule="DES-BAT-12", who=who, miss="miss" if len(missed) > 1 else "misses", names=joined(at)
-    )
+    t.tell("The {who} {miss} {names}.", rule="DES-BAT-12", who=who, miss="misses" if lone else "miss", names=joined(at))
 
 
 async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
@@ -184,37 +189,46 @@ async def attack(
     t: Table[Game],
     b: Battle,
     foe: Foe,
-    m: Member,
+    struck: list[Member],
     *,
     bonus: int = 0,
     parting: bool = False,
     missile: bool = False,
-    missed: list[tuple[str, str]],
-) -> bool:
-    """A baddie hits when two dice reach its number (DES-BAT-12); true if it did, else it is noted among those that `missed`."""
+    missed: list[tuple[Foe, str]],
+) -> None:
+    """A baddie hits when two dice reach its number (DES-BAT-12), every one of those it `struck` at with that throw; whom it did
+    not is noted among the `missed`.
+    """
     from . import powers
 
     s = t.state
+    struck = [m for m in struck if m.status == "ready"]
+    if not struck:
+        return
     line = line_of(s, foe.name)
-    number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
     bonus += powers.attack_bonus_of(s, b, foe)
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
     told = f" (hits on {line.to_hit})" if b.told else ""
-    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {m.name}{told}", rule="DES-BAT-12", aloud=False)
+    both = f"{'both ' if len(struck) == 2 else ''}{joined([m.name for m in struck])}"
+    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {both}{told}", rule="DES-BAT-12", aloud=False)
     if b.floor == "lake" and one == other:
         from .crossings import hit_boat
 
         hit_boat(t)  # ruling: afloat, a pair strikes the boat as well (DES-SUP-41)
-    if one + other + bonus < needs(s, number):
-        missed.append((foe.name, m.name + pair(one, other)))
-        return False
-    hits = powers.hits_given(s, foe)
-    t.tell("The {name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
-           pair=pair(one, other), where=landing(m, hits, parting=parting))  # fmt: skip
-    bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
-    await powers.after_hit(t, b, foe, m, one, other, bodily)
-    return True
+    mark = pair(one, other)
+    for m in struck:
+        number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
+        if one + other + bonus < needs(s, number):
+            missed.append((foe, m.name + mark))
+            mark = ""
+            continue
+        hits = powers.hits_given(s, foe)
+        t.tell("The {name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
+               pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
+        mark = ""  # said once
+        bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
+        await powers.after_hit(t, b, foe, m, one, other, bodily)
 
 
 def landing(m: Member, hits: int, *, parting: bool) -> str:
@@ -347,7 +361,8 @@ async def nerve(t: Table[Game], b: Battle) -> bool:
         return False
     if b.foes[0].name == "Ninja":
         t.meet("power", "Ninja")
-        t.tell("A puff of smoke, and the ninja are gone.", rule="DES-BST-13")
+        b.pinned = True
+        t.tell("A puff of smoke, a tinkle on the floor, and the ninja are gone.", rule="DES-BST-13")
     else:
         t.tell(
             "The {name} loses its nerve and slips away through the wall."

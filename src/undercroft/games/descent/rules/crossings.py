@@ -65,6 +65,10 @@ async def cross_lake(t: Table[Game]) -> bool:
         return False
     seats = 4 if s.boat.get("raft") else 6
     discover(t, "BOAT") if seats == 6 else t.meet("use", "INFLATABLE RUBBER RAFT")
+    from .pins import pack_raft
+
+    if not await pack_raft(t):
+        return False
     t.tell("The party is ferried over, {n} at a time.", rule="DES-SUP-41" if seats == 6 else "DES-MAGW-29", n=seats)
     return True
 

@@ -11,6 +11,7 @@ from .blows import give_karma
 from .judging import judged
 from .meeting import end_meeting, start_battle
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
+from .pins import strew
 from .wounds import all_lost, discover, front_row, mend, mourn
 
 RULES = {
@@ -62,6 +63,8 @@ def _use(t: Table[Game], b: Battle, stall: str) -> None:
     if stall in GOODS:
         take_goods(s, GOODS[stall], 1)
         discover(t, GOODS[stall])
+        if stall == "pins":
+            strew(s)
     elif stall == "tangling":
         from .people import take_ball
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..bestiary import one_of
+from ..bestiary import Baddie, one_of
 from ..state import Battle, Foe, Game, Guard, Member, add, count, here, member
 from .baggage import held, pay_gold, purse, take_goods
 from .company import how_many, line_up, which_baddie
@@ -103,9 +103,16 @@ def announce(t: Table[Game], b: Battle) -> None:
             "{type}: {name}. {number} of them, {hits}{each}, {abreast} abreast, {strikes}, hits on {needs}.",
             rule="DES-BAT-05", type=line.category.capitalize(), name=name, number="One" if number == 1 else number,
             hits="1 hit" if line.hits == 1 else f"{line.hits} hits", each="" if number == 1 else " each",
-            abreast=line.abreast * b.width, strikes=f"{'' if number == 1 else 'each '}strikes {COUNTS[min(line.attacks, 6)]}",
+            abreast=line.abreast * b.width, strikes=f"{'' if number == 1 else 'each '}{_strikes(s, line)}",
             needs=line.to_hit,
         )  # fmt: skip
+
+
+def _strikes(s: Game, line: Baddie) -> str:
+    from .battle import sweeps
+
+    number = COUNTS[min(line.attacks, 6)]
+    return f"hits {number} at a time with one throw" if sweeps(s, line.name) else f"strikes {number}"
 
 
 async def jump(t: Table[Game], b: Battle) -> None:

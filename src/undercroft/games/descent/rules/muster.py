@@ -303,7 +303,7 @@ def fresh_descent(s: Game) -> None:
     s.sheets, s.kept_sheets, s.sheet = s.kept_sheets, [], 0
     s.at, s.orders = [0, 0, 0], 0
     s.thrown_for, s.opened, s.gummed, s.holes = [], [], [], []
-    s.panels, s.guards = {}, {}
+    s.panels, s.guards, s.strewn = {}, {}, []
     s.chest = Chest(goods=s.chest.goods, relics=s.chest.relics)
     s.veiled = []
     s.curses, s.anger, s.poisoned, s.jokes = [], False, False, False

@@ -5,9 +5,24 @@ from __future__ import annotations
 from ....engine import Table
 from ..maze import Level, Spot
 from ..state import Game, count, dial, here
-from .mapping import draw_cell, draw_edge, draw_room, edge_key, fade, look, look_with_doors, new_sheet, passage, pencil, sense
+from .mapping import (
+    can_see,
+    draw_cell,
+    draw_edge,
+    draw_room,
+    edge_key,
+    fade,
+    look,
+    look_with_doors,
+    new_sheet,
+    passage,
+    pencil,
+    sense,
+)
 from .meeting import meet
 from .people import has, has_denomination, living
+from .pins import spot as pin_spot
+from .pins import tread
 from .speech import beside, chamber_report, count_aloud, in_order, sentence, ways_and_doors, ways_from
 from .throws import feel, one_die, something_waits
 from .whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of
@@ -47,6 +62,8 @@ async def open_door(t: Table[Game], choice: str) -> None:
     draw_edge(s, level, col, row, way)
     if level.is_room(*near):
         t.tell("The door opens on a chamber.", rule="DES-MOVE-16")
+        if not await tread(t, pin_spot(level.number, near), sees=can_see(s)):
+            return
         await enter(t, level, near, key, width=2 if kind == "double" else 1)
         return
     if level.cell(*near) == "T":

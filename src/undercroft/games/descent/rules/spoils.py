@@ -10,6 +10,7 @@ from .balls import dismiss_demon
 from .finds import find_magic_weapon, find_relic, find_special, find_spell, find_supplies
 from .judging import asks
 from .people import PEOPLE, has, leader_seat, living, may_wear, people, seat_of, wear
+from .pins import left_by_ninja
 from .throws import amount, two_dice
 from .wares import joined, some
 from .wounds import is_hurt, lay_hands
@@ -21,7 +22,7 @@ def begin(t: Table[Game]) -> None:
     b = s.battle
     assert b is not None
     s.phase = "spoils"
-    s.spoils = ["gather", *(s.spoils if b.traitor >= 0 else [])]
+    s.spoils = [*(["pins"] if b.pinned else []), "gather", *(s.spoils if b.traitor >= 0 else [])]
     if b.treasure and b.chamber and not s.guards[b.chamber].emptied:
         s.guards[b.chamber].emptied = True
         feature = _feature(s, b.chamber)
@@ -64,7 +65,9 @@ async def aftermath(t: Table[Game]) -> None:
             s.phase = "walk"
         return
     step = s.spoils.pop(0)
-    if step == "gather":
+    if step == "pins":
+        await left_by_ninja(t)
+    elif step == "gather":
         await gather(t)
     elif step == "treasure":
         await roll_treasure(t)
@@ -76,6 +79,12 @@ async def aftermath(t: Table[Game]) -> None:
         await take_picture(t)
     elif step == "healing":
         await free_healing(t)
+    elif step == "company":
+        from .meeting import meet
+
+        place = "chamber" if here(s).is_room(s.at[1], s.at[2]) else "corridor"
+        s.battle = None
+        await meet(t, jumped=True, place=place)
     elif step == "sage":
         from .sages import appear
 

@@ -7,7 +7,7 @@ from ..arsenal import Weapon, weapon
 from ..bestiary import one_of
 from ..content import overrides
 from ..state import Battle, Foe, Game, Member, count
-from .battle import available, lose, speaks
+from .battle import available, lose, speaks, sweeps
 from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
 from .lines import make_room
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
@@ -260,14 +260,17 @@ async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
     """A slave, unicorn or called demon attacks on its own number; its kills bring no karma (DES-SPELL-25)."""
     s = t.state
     line = line_of(s, m.baddie)
-    for _ in range(line.attacks):
+    once = sweeps(s, m.baddie)
+    for _ in range(1 if once else line.attacks):
         if foe not in b.foes:
             break
+        others = [foe_by(b, number) for number in b.front if number != foe.id][: line.attacks - 1] if once else []
         one, other = await two_dice(t, m.name, f"at the {foe.name}", rule="DES-SPELL-25")
         hit = one + other >= needs(s, line.to_hit)
-        t.tell("{name} hits." if hit else "{name} misses.", rule="DES-SPELL-25", name=m.name)
-        if hit:
-            await hit_foe(t, b, foe, 1, m)
+        told = "{name} hits two at a time." if others else "{name} hits."
+        t.tell(told if hit else "{name} misses.", rule="DES-SPELL-25", name=m.name)
+        for victim in [foe, *others] if hit else []:
+            await hit_foe(t, b, victim, 1, m)
 
 
 async def strike(

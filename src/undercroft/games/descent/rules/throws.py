@@ -13,6 +13,7 @@ WAITS = {  # where somebody may be waiting, in words
     "secret_door_corridor": "behind the door", "dead_end": "at the dead end", "stairs": "at the stairs",
     "leaving_by_other_door": "behind the other door", "healing_outside": "in case somebody heard the priest",
     "hook_missed": "in case somebody heard the hook", "re_entry": "in the old chamber",
+    "pins_swept": "in case somebody hears the sweeping",
 }  # fmt: skip
 
 

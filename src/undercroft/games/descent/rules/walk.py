@@ -19,6 +19,8 @@ from .mapping import (
 from .meeting import meet
 from .passages import enter, fall, in_tower, open_door, shut_panel, slide, take_stairs
 from .people import leader_seat, living
+from .pins import spot as pin_spot
+from .pins import tread
 from .speech import (
     DOORS,
     beside,
@@ -179,6 +181,11 @@ async def go(t: Table[Game], choice: str) -> None:
         col, row = s.at[1], s.at[2]
         near = beside((col, row), way)
         kind = passage(s, level, col, row, way)
+        over = await tread(t, pin_spot(level.number, near), sees=can_see(s))
+        if not over:
+            if tens and s.phase == "walk":
+                _say(t, level, tens, way)
+            return
         if level.is_room(*near):
             if tens:
                 t.tell(

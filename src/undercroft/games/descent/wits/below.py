@@ -62,6 +62,18 @@ def walk(mind: Mind) -> str:
     return route(mind)
 
 
+def pins(mind: Mind) -> str:
+    """Powder if there is any; the curious and the thrifty sweep, the weak too. Aboard a raft: a cushion, or no pins."""
+    if "risk" in mind.keys:
+        reckless = mind.temper.collects or mind.temper.tinkers
+        return "risk" if reckless and mind.fresh("PINS") else mind.first("cushion", "ashore")
+    if "powder" in mind.keys:
+        return "powder"
+    if (mind.temper.collects or mind.temper.thrifty or mind.temper.tinkers) and mind.chance(2):
+        return "sweep"
+    return mind.first("sweep" if mind.strength() < 0.4 else "march")
+
+
 def bold(mind: Mind) -> str:
     """The hazards this party can cross and would like to: water with a boat, chasms with rope and hook."""
     signs = ""
