@@ -380,10 +380,32 @@ def test_breeders_grow_a_bead_down_every_way() -> None:
     who = group(s, "breeder", "Goblins", 5, 5, 2, 1, at=home)
     for way in zones.frontier(s, who):
         play(s, growth.extend, who, way, s.measures.bead, everywhere=True)
-    assert [round(sum(b - a for a, b in parts), 2) for parts in who.claimed.values()] == [0.2, 0.2, 0.2, 0.2] or all(
-        round(sum(b - a for a, b in parts), 2) in (0.2, 0.4) for parts in who.claimed.values()
-    )
-    assert len(who.claimed) == 4
+    assert [round(sum(b - a for a, b in parts), 2) for parts in who.claimed.values()] == [0.4] * 4
+
+
+@pytest.mark.rule("HST-GEO-26", "HST-BRED-05")
+def test_a_zone_grows_out_of_a_wide_cave() -> None:
+    """Growth is measured from the edge of the zone, so the breadth of the group's own cave costs nothing."""
+    s = page()
+    home = room(s, 5.0, 5.0, "thumb")
+    assert home.w / 2 > s.measures.bead
+    way = tunnel(s, (5.0 + home.w / 2, 5.0), (9.5, 5.0))
+    who = group(s, "breeder", "Goblins", 5, 5, 2, 1, at=home)
+    play(s, growth.extend, who, zones.frontier(s, who)[0], s.measures.bead, everywhere=True)
+    assert who.claimed[way.id] == [(0.0, 0.4)]
+
+
+@pytest.mark.rule("HST-GEO-14")
+def test_a_stub_shorter_than_a_pen_stroke_is_claimed_like_any_other() -> None:
+    s = page()
+    stub = tunnel(s, (3.0, 5.0), (5.0, 5.0))
+    home = room(s, 4.79, 5.0)  # the tunnel's end sticks out of it by a hundredth of an inch
+    who = group(s, "delver", "Antlings", 4, 5, 3, 2, at=home)
+    assert [way.sense for way in zones.frontier(s, who)] == [-1, 1]
+    for way in zones.frontier(s, who):
+        play(s, growth.extend, who, way, 3.0, everywhere=True)
+    assert who.claimed[stub.id][-1][1] == stub.length
+    assert zones.frontier(s, who) == []
 
 
 @pytest.mark.rule("HST-ZOC-04", "HST-ENCT-04", "HST-DELV-08")
@@ -404,14 +426,14 @@ def test_a_patrol_ends_inside_a_tunnel_or_claims_the_room() -> None:
     way = tunnel(s, (2.2, 5.0), (4.2, 5.0))
     who = group(s, "delver", "Antlings", 2, 5, 3, 2, at=home)
     play(s, growth.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
-    assert far.id not in who.held and who.claimed[way.id][0][1] == pytest.approx(1.55, abs=0.01)
+    assert far.id not in who.held and who.claimed[way.id][0][1] == pytest.approx(1.75, abs=0.01)
     s = page()
     home, far = room(s, 2.0, 5.0), room(s, 3.1, 5.0, "two_bead")
     tunnel(s, (2.2, 5.0), (2.7, 5.0))
     on = tunnel(s, (3.5, 5.0), (6.0, 5.0))
     who = group(s, "delver", "Antlings", 2, 5, 3, 2, at=home)
     play(s, growth.extend, who, zones.frontier(s, who)[0], 1.75, everywhere=False)
-    assert far.id in who.held and who.claimed[on.id][0][1] == pytest.approx(1.75 - 0.2 - 0.5 - 0.4 - 0.4, abs=0.05)
+    assert far.id in who.held and who.claimed[on.id][0][1] == pytest.approx(1.75 - 0.5 - 0.4 - 0.4, abs=0.01)
 
 
 @pytest.mark.rule("HST-GEO-14")

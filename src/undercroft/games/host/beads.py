@@ -131,7 +131,7 @@ def room_name(room: Room) -> str:
 def of(s: Host, owner: int, colour: str) -> list[Bead]:
     """An owner's beads of one colour, by id."""
     beads = s.beads
-    return [bead for bead in (beads[bid] for bid in web(s).by_owner.get(owner, ())) if bead.colour == colour]
+    return [beads[bid] for bid in web(s).by_owner.get(owner, ()) if beads[bid].colour == colour]
 
 
 def inside(s: Host, room: int) -> list[Bead]:
@@ -153,7 +153,7 @@ def pop(s: Host, owner: int) -> int:
 def loot(s: Host, owner: int) -> int:
     """Loot owned."""
     beads = s.beads
-    return sum(1 for bid in web(s).by_owner.get(owner, ()) if beads[bid].colour == "loot")
+    return len([bid for bid in web(s).by_owner.get(owner, ()) if beads[bid].colour == "loot"])
 
 
 def xy(s: Host, bead: Bead) -> Point:
@@ -180,7 +180,7 @@ def stand(s: Host, gid: int) -> Stand:
     found = w.stands.get(gid)
     if found is None:
         beads = s.beads
-        own = [bead for bead in (beads[bid] for bid in w.by_owner.get(gid, ())) if bead.colour != "control"]
+        own = [beads[bid] for bid in w.by_owner.get(gid, ()) if beads[bid].colour != "control"]
         points = [xy(s, bead) for bead in own]
         homes = list(dict.fromkeys(bead.room for bead in own if bead.colour == "pop" and bead.room))
         if points:

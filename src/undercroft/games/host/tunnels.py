@@ -16,7 +16,7 @@ from . import nearby, wiring
 from . import page as pg
 from .state import Host, Passage, Point, Room
 from .strata import now
-from .web import CONTACT, new_id
+from .web import CONTACT, new_id, web
 
 
 class Touch(NamedTuple):
@@ -39,15 +39,24 @@ class Plan(NamedTuple):
 def closest_point(s: Host, rooms: Iterable[int], ways: Iterable[int], target: Point) -> Point | None:
     """The point of a network closest to a target (HST-GEO-12)."""
     best: tuple[float, float, float] | None = None
+    x, y = target
     for rid in rooms:
         room = s.rooms[rid]
         if room.above:
             continue
+        if best is not None and (
+            abs(room.x - x) - room.w / 2 > best[0] + 0.001 or abs(room.y - y) - room.h / 2 > best[0] + 0.001
+        ):
+            continue  # too far off to be closer
         p = pg.edge_of_box(target, room.x, room.y, room.w, room.h)
         key = (round(pg.dist(p, target), 4), -p[1], p[0])
         best = key if best is None else min(best, key)
+    extents = web(s).extent
     for pid in ways:
         passage = s.passages[pid]
+        west, top, east, bottom = extents[pid]
+        if best is not None and max(west - x, x - east, top - y, y - bottom) > best[0] + 0.001:
+            continue
         far, offset = nearby.way_distance(target, passage)
         p = pg.along(passage.points, offset)
         key = (round(far, 4), -p[1], p[0])

@@ -214,11 +214,11 @@ def _cross(s: Host, one: Passage, two: Passage, pairs: list[tuple[int, int]]) ->
             long1, long2 = cum1[k1 + 1] - cum1[k1], cum2[k2 + 1] - cum2[k2]
             hits.append((cum1[k1] + cut[0] * long1, cum2[k2] + cut[1] * long2))
     for offset in (0.0, one.length):
-        far, where = touch_distance(s, pg.along(one.points, offset), two)
+        far, where = touch_distance(s, one.points[0 if offset == 0.0 else -1], two)
         if far < CONTACT:
             hits.append((offset, where))
     for offset in (0.0, two.length):
-        far, where = touch_distance(s, pg.along(two.points, offset), one)
+        far, where = touch_distance(s, two.points[0 if offset == 0.0 else -1], one)
         if far < CONTACT:
             hits.append((where, offset))
     for o1, o2 in hits:

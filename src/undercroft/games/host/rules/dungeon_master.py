@@ -19,7 +19,7 @@ from .history import ENDINGS
 from .party_fights import alive, fight, hurt, party_bonus
 from .skirmishes import brush, meet_stack, no_dice
 from .villainy import conclude, new_villain, villain_falls
-from .zones import claim_leg, frontier, is_claimed, leg_contacts
+from .zones import claim_leg, frontier, is_taken, leg_contacts
 
 ARMY = 10  # HST-DMST-20
 OVER = 3  # HST-DMST-10
@@ -230,7 +230,7 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
         left -= max(leg.cost, 0.02)
         if not leg.node or left <= 0.02:
             return
-        on = [w for w in gr.ways_on(s, Spot(leg.node)) if not is_claimed(group, w.passage, w.offset + w.sense * 0.02)]
+        on = [w for w in gr.ways_on(s, Spot(leg.node)) if not is_taken(s, group, w)]
         if not on:
             return
         way = on[stream(s, "place", len(on))]

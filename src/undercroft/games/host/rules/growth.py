@@ -14,7 +14,7 @@ from .encounters import encounter
 from .fortunes import hold
 from .kinds import maker
 from .skirmishes import hazard, meet_building, meet_stack
-from .zones import claim_leg, halted, in_zone, is_claimed, leg_contacts, touching
+from .zones import claim_leg, halted, in_zone, is_taken, leg_contacts, touching
 
 
 def seize(t: Table[Host], group: Group, rule: str) -> int:
@@ -77,7 +77,7 @@ async def extend(t: Table[Host], group: Group, way: Way, budget: float, *, every
         if not ways or halted(s, group):
             return
         now, left = ways.pop(0)
-        if is_claimed(group, now.passage, now.offset + now.sense * 0.02):
+        if is_taken(s, group, now):
             continue
         leg = gr.follow(s, now, left)
         claim_leg(s, group, leg)
@@ -88,7 +88,7 @@ async def extend(t: Table[Host], group: Group, way: Way, budget: float, *, every
         left -= leg.cost
         if left <= 0.01 or (room is not None and room.above):
             continue
-        on = [w for w in gr.ways_on(s, Spot(leg.node)) if not is_claimed(group, w.passage, w.offset + w.sense * 0.02)]
+        on = [w for w in gr.ways_on(s, Spot(leg.node)) if not is_taken(s, group, w)]
         if everywhere:
             ways += [(w, left) for w in on]
         elif on:

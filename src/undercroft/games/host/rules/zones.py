@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from .. import beads as bd
@@ -9,7 +10,7 @@ from .. import graph as gr
 from .. import nearby
 from .. import page as pg
 from ..graph import follow, ways_on
-from ..state import Group, Host, Point
+from ..state import Group, Host, Point, Stop
 from ..web import Leg, Saturated, Spot, Way, web
 
 DISC = bd.DISC
@@ -66,6 +67,17 @@ def is_claimed(group: Group, passage: int, offset: float) -> bool:
     return any(a - 1e-6 <= offset <= b + 1e-6 for a, b in group.claimed.get(passage, ()))
 
 
+def is_taken(s: Host, group: Group, way: Way) -> bool:
+    """Whether a way has been claimed already."""
+    return _is_begun(group, way, gr.next_stop(s, way))
+
+
+def _is_begun(group: Group, way: Way, stop: Stop | None) -> bool:
+    """Whether the beginning of a way to a stop is claimed; of a very short one, its middle."""
+    step = 0.02 if stop is None else min(0.02, abs(stop.offset - way.offset) / 2)
+    return is_claimed(group, way.passage, way.offset + way.sense * step)
+
+
 def claim(group: Group, passage: int, a: float, b: float) -> None:
     """Claim a stretch of a passage; stretches that touch become one."""
     lo, hi = min(a, b), max(a, b)
@@ -81,7 +93,7 @@ def claim(group: Group, passage: int, a: float, b: float) -> None:
 
 
 def frontier(s: Host, group: Group) -> list[Way]:
-    """Every way along which a group's zone can still grow, by passage and offset (HST-GEO-14)."""
+    """Every way along which a group's zone can still grow from its edge, by passage and offset (HST-GEO-14, HST-GEO-26)."""
     found: dict[tuple[int, float, int], Way] = {}
     own = {*group.rooms, *group.held}
     seen = looked_at(s, group, own)
@@ -89,28 +101,28 @@ def frontier(s: Host, group: Group) -> list[Way]:
 
     def offer(way: Way) -> bool:
         stop = gr.next_stop(s, way)
-        if stop is None or stop.node in own or is_claimed(group, way.passage, way.offset + way.sense * 0.02):
+        if stop is None or stop.node in own or _is_begun(group, way, stop):
             return False  # a way inside the territory is no way on (HST-GEO-14)
-        found[way.passage, way.offset, way.sense] = way
+        found[way.passage, way.offset, way.sense] = Way(
+            way.passage, way.offset, way.sense
+        )  # from the zone's edge: no door to pay
         return True
 
-    def look(node: int) -> None:
-        ways = onward.get(node)
-        if ways is None:
-            ways = ways_on(s, Spot(node))
-        kept = seen.get(node)
-        if kept is None or kept[0] is not ways:
+    def look(nodes: Iterable[int]) -> None:
+        for node in nodes:
+            ways, kept = onward.get(node), seen.get(node)
+            if kept is not None and kept[0] is ways:
+                if kept[1]:
+                    seen[node] = (kept[0], [way for way in kept[1] if offer(way)])
+                continue
+            ways = ways_on(s, Spot(node)) if ways is None else ways
             seen[node] = (ways, [way for way in ways if offer(way)])
-        elif kept[1]:
-            seen[node] = (ways, [way for way in kept[1] if offer(way)])
 
-    for rid in [*group.rooms, *group.held]:
-        look(rid)
+    look([*group.rooms, *group.held])
     for pid, stretches in group.claimed.items():
         for a, b in stretches:
             nodes, ends = gr.fringe(s, pid, a, b)
-            for node in nodes:
-                look(node)
+            look(nodes)
             for way in ends:
                 offer(way)
     return [found[key] for key in sorted(found)]
