@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..store import Store, StoreError, Write
+from .logs import log
 from .metrics import Metrics
 
 MOST = 300  # rows in one transaction
@@ -17,13 +19,18 @@ MOST = 300  # rows in one transaction
 class Commit:
     """Rows on their way to disk. Await it: for each row, whether it was stored. It goes on though nobody waits any more."""
 
-    __slots__ = ("_loop", "_result", "_waiter", "writes")
+    __slots__ = ("_loop", "_result", "_then", "_waiter", "writes")
 
     def __init__(self, loop: asyncio.AbstractEventLoop, writes: Sequence[Write]) -> None:
         self.writes = writes
         self._loop = loop
         self._result: list[bool] | Exception | None = None
         self._waiter: asyncio.Future[None] | None = None
+        self._then: Callable[[list[bool] | Exception], None] | None = None
+
+    def then(self, call: Callable[[list[bool] | Exception], None]) -> None:
+        """Be told what came of it, on the loop, instead of awaiting it."""
+        self._then = call
 
     async def stored(self) -> list[bool]:
         """Wait for the disk, and raise what it raised. One at a time; whoever is cancelled meanwhile may ask again."""
@@ -41,6 +48,11 @@ class Commit:
         self._result = result
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
+        if self._then is not None:
+            try:
+                self._then(result)
+            except Exception:  # whoever else waits for this commit must hear of it all the same
+                log("telling failed", level=logging.ERROR, exc_info=True)
 
 
 class Committer:

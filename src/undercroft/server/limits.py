@@ -43,13 +43,18 @@ class Bucket:
 
     def take(self) -> bool:
         """Take a token; false when there is none."""
-        now = time.monotonic()
-        self._left = min(float(self.burst), self._left + (now - self._at) * self.per_second)
-        self._at = now
-        if self._left < 1.0:
+        if self.empty:
             return False
         self._left -= 1.0
         return True
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no token left."""
+        now = time.monotonic()
+        self._left = min(float(self.burst), self._left + (now - self._at) * self.per_second)
+        self._at = now
+        return self._left < 1.0
 
     @property
     def full(self) -> bool:
@@ -74,9 +79,4 @@ class Buckets:
     def empty(self, address: str) -> bool:
         """Whether this address has no token left, without taking one."""
         bucket = self._buckets.get(address)
-        if bucket is None:
-            return False
-        if bucket.take():
-            bucket._left += 1.0
-            return False
-        return True
+        return bucket is not None and bucket.empty

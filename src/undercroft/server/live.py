@@ -8,6 +8,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from .limits import Bucket
 from .logs import log
 from .refusal import Refusal
 from .table import LiveTable
-from .websocket import WRITE
+from .websocket import LINE, LiveSocket
 
 AWAY = "the store cannot be reached just now; try again"
 
@@ -131,10 +132,12 @@ class Connection:
             self._task = asyncio.ensure_future(self._send_all())
             tasks += [self._task, asyncio.ensure_future(self._receive_all())]
             self.hall.pace.senders.add(self)
+            self._socket.hear_with(self._hear_now)
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._last_word is not None:
                 await asyncio.wait(tasks[:1], timeout=2)
         finally:
+            self._socket.hear_with(None)
             self.hall.pace.senders.discard(self)
             self.hall.pace.owe_screen(self, owed=False)
             self.table.leave(self)
@@ -214,6 +217,25 @@ class Connection:
         self._drawing = None
         self._awake.set()
 
+    def _hear_now(self, text: bytes) -> bool:
+        """An answer that can be given at once; everything else takes its time, one after the other."""
+        if self.seat is None or self._bucket.empty:
+            return False
+        try:
+            said = _decode(text)
+        except msgspec.DecodeError:
+            return False
+        if type(said) is not wire.Give or not self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
+            return False
+        self._bucket.take()
+        return True
+
+    def _answered(self, id: str, result: int | Refusal) -> None:
+        if isinstance(result, Refusal):
+            self._refuse(id, result)
+        elif id:
+            self._say(wire.Ok(id, result))
+
     async def _receive_all(self) -> None:
         while True:
             message = await self._socket.receive()
@@ -287,7 +309,7 @@ class Socket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.receive = receive
         self._send = send
-        self._write: Callable[[bytes], bool] | None = scope.get(WRITE)
+        self._line: LiveSocket | None = scope.get(LINE)
         self.address: str = scope["client"][0] if scope.get("client") else "?"
         self.closed = False
 
@@ -302,7 +324,12 @@ class Socket:
 
     def send_now(self, data: bytes) -> bool:
         """Send a message without waiting; False, and nothing is sent, when that cannot be done just now."""
-        return self._write is not None and self._write(data)
+        return self._line is not None and self._line.write_text(data)
+
+    def hear_with(self, hear: Callable[[bytes], bool] | None) -> None:
+        """Let messages be heard at once, where the line can do that, instead of waiting to be received."""
+        if self._line is not None:
+            self._line.hear = hear
 
     async def close(self, code: int, reason: str = "") -> None:
         """Hang up; a client that does not read is not waited for."""

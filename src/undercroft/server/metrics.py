@@ -48,6 +48,7 @@ class Metrics:
         self.latency = Histogram("undercroft_move_seconds", "from a move's arrival until it was durable and handed to all seats")
         self.batch = Histogram("undercroft_commit_rows", "rows committed together", _SIZES)
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
+        self._moves: Counter[tuple[str, str]] = Counter()  # game, and by whom
 
     _HELP = {
         "undercroft_moves_total": "moves made and stored, by game and by whom",
@@ -62,13 +63,18 @@ class Metrics:
         """One more of something."""
         self.counters[name, _labels(tuple(labels.items()))] += 1
 
+    def moved(self, game: str, by: str) -> None:
+        """One more move. Moves are counted often, so their labels are written only when somebody looks."""
+        self._moves[game, by] += 1
+
     def text(self) -> str:
         """The whole page."""
         lines: list[str] = []
         for name, (text, value) in self.gauges.items():
             lines += [f"# HELP {name} {text}", f"# TYPE {name} gauge", f"{name} {value():g}"]
         last = ""
-        for (name, labels), number in sorted(self.counters.items()):
+        moves = {("undercroft_moves_total", _labels((("game", game), ("by", by)))): n for (game, by), n in self._moves.items()}
+        for (name, labels), number in sorted((self.counters | moves).items()):
             if name != last:
                 lines += [f"# HELP {name} {self._HELP.get(name, name)}", f"# TYPE {name} counter"]
                 last = name

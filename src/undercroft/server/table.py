@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -262,11 +263,53 @@ class LiveTable:
             except Exception as error:
                 raise await self._recovered(keeper) from error
             n = await self._commit(keeper, write)
-        metrics = self.hall.metrics
-        metrics.count("undercroft_moves_total", game=self.game.slug, by="bot" if seat in keeper.bots else "person")
-        metrics.latency.add(time.perf_counter() - begun)
+        self._count(keeper, seat, begun)
         self.move_on(keeper)
         return n
+
+    def answer_now(self, give: wire.Give, seat: int, done: Callable[[int | Refusal], None]) -> bool:
+        """The same without a task, when nothing stands in the way: `done` is told the row, or why there is none.
+
+        False, and nothing has happened, when it takes `answer` to say what is wrong or to wait.
+        """
+        begun = time.perf_counter()
+        keeper = self.keeper
+        if keeper is None or self.record.closed or not _take(self.lock):
+            return False
+        try:
+            write = keeper.prepare_answer(give.answer, seat, self._serial(keeper, give.serial, seat))
+        except Exception:  # the match stands where it stood
+            self.lock.release()
+            return False
+
+        def stored(result: list[bool] | Exception) -> None:
+            if result != [True]:
+                self.hall.spawn(self._not_stored(keeper, result, done))
+                return
+            try:
+                keeper.accept(write)
+                self.tell()
+            finally:
+                self.lock.release()
+            self._count(keeper, seat, begun)
+            self.move_on(keeper)
+            done(write.row.n)
+
+        self.hall.committer.write(write).then(stored)
+        return True
+
+    async def _not_stored(self, keeper: Keeper, result: list[bool] | Exception, done: Callable[[int | Refusal], None]) -> None:
+        """A row that was prepared did not get to the store. The lock is held, and let go of here."""
+        try:
+            refusal = await self._taken_back(keeper, result if isinstance(result, Exception) else None)
+        finally:
+            self.lock.release()
+        done(refusal)
+
+    def _count(self, keeper: Keeper, seat: int, begun: float) -> None:
+        metrics = self.hall.metrics
+        metrics.moved(self.game.slug, "bot" if seat in keeper.bots else "person")
+        metrics.latency.add(time.perf_counter() - begun)
 
     def _open(self) -> Keeper:
         keeper = self.playing()
@@ -330,18 +373,24 @@ class LiveTable:
                 gone = True
                 (stored,) = await commit.stored()
         except StoreError as error:
-            log("store away", level=logging.ERROR, table=self.id, error=str(error))
-            await self._stand_where_the_store_stands(keeper)
-            raise Refusal("away", "the store cannot be reached just now; look where the game stands and try again") from None
+            raise await self._taken_back(keeper, error) from None
         if not stored:
-            await self._stand_where_the_store_stands(keeper)
-            raise Refusal("stale", "somebody else moved at the same moment; the game has moved on")
+            raise await self._taken_back(keeper)
         keeper.accept(write)
         self.tell()
         if gone:
             self.move_on(keeper)
             raise asyncio.CancelledError
         return write.row.n
+
+    async def _taken_back(self, keeper: Keeper, error: Exception | None = None) -> Refusal:
+        """A prepared row was not stored: stand where the store stands, and say why."""
+        if error is not None:
+            log("store away", level=logging.ERROR, table=self.id, error=str(error))
+        await self._stand_where_the_store_stands(keeper)
+        if error is not None:
+            return Refusal("away", "the store cannot be reached just now; look where the game stands and try again")
+        return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
 
     async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
         for pause in (0.0, 0.2, 1.0, 3.0):
@@ -430,3 +479,16 @@ class LiveTable:
             self.changed()
         if keeper.bots and not self.record.closed and keeper.bot_to_move() is not None:
             self.machines.wake()
+
+
+def _take(lock: asyncio.Lock) -> bool:
+    """Take a lock that is free, without waiting; False when somebody has it or waits for it."""
+    if lock.locked():
+        return False
+    coming = lock.acquire()
+    try:
+        coming.send(None)
+    except StopIteration:
+        return True
+    coming.close()
+    return False

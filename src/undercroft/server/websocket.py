@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket, quicker: it reads on while nothing waits to be heard, and writes without a task having to wake up.
+"""Uvicorn's WebSocket, quicker: a message that comes alone is heard and answered without a task having to wake up.
 
 Uvicorn stops reading when a message arrives and starts again when it was taken: two system calls for every move. Here that is
 noted first, and done only if more arrives in the meantime.
@@ -7,12 +7,14 @@ noted first, and done only if more arrives in the meantime.
 from __future__ import annotations
 
 from asyncio import BaseTransport, Transport
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.utils import apply_mask
 from websockets.http11 import Request
 
-WRITE = "undercroft.write"  # where a connection's scope says how to write at once
+LINE = "undercroft.line"  # where a connection's scope names its LiveSocket
 
 
 class _Transport:
@@ -49,6 +51,8 @@ class _Transport:
 class LiveSocket(WebSocketsSansIOProtocol):
     """What the server speaks with a browser."""
 
+    hear: Callable[[bytes], bool] | None = None  # takes a message at once, or says that it cannot; then it waits in the queue
+
     def connection_made(self, transport: BaseTransport) -> None:
         """A browser is there."""
         self._patient = _Transport(cast("Transport", transport))
@@ -56,6 +60,10 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """It said something."""
+        if self.hear is not None and not (self.frames or self.conn.reader.buffer) and self.queue.empty():
+            text = _whole(data)
+            if text is not None and len(text) <= self.config.ws_max_size and self.hear(text):
+                return
         self._patient.hold()
         super().data_received(data)
 
@@ -63,7 +71,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
         """It wants to talk."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope[WRITE] = self.write_text  # type: ignore[literal-required]
+            self.scope[LINE] = self  # type: ignore[literal-required]
 
     def write_text(self, data: bytes) -> bool:
         """A text message, straight to the line; False when it is not open, or the browser has not read what it was sent.
@@ -81,3 +89,15 @@ class LiveSocket(WebSocketsSansIOProtocol):
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         self._patient.write(head + data)
         return True
+
+
+def _whole(data: bytes) -> bytes | None:
+    """The text of a single short frame in plain ASCII, which is what a move looks like; None: let the library read it."""
+    if len(data) < 6 or data[0] != 0x81 or data[1] < 0x80:
+        return None
+    at = 2 if data[1] < 0xFE else 4
+    size = data[1] & 0x7F if at == 2 else int.from_bytes(data[2:4], "big")
+    if data[1] == 0xFF or (at == 4 and size < 126) or len(data) != at + 4 + size:
+        return None
+    text = apply_mask(data[at + 4 :], data[at : at + 4])
+    return text if text.isascii() else None
