@@ -114,7 +114,7 @@ class Descent(Game[st.Game]):
         return table_at(masked, seat, str(turned.get("sheet", "here")))
 
     def tale(self, masked: st.Game, seat: int | None, place: str) -> Tale | None:
-        from .draw import tale
+        from .tale import tale
 
         return tale(masked, seat, place)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine import Dial, Drawing, Line, Place, Tale
+from ...engine import Dial, Drawing, Place
 from .arsenal import ARMOURS
 from .maze import Maze
 from .quadrille import (
@@ -20,11 +20,9 @@ from .quadrille import (
     plan_text,
     quadrille,
     sheets,
-    spot_of,
     stroke,
     words_at,
 )
-from .rules.desk import contents
 from .rules.people import full_body
 from .state import Game, Member
 
@@ -125,26 +123,6 @@ def table_at(s: Game, seat: int | None, sheet: str) -> Drawing | None:
     alt = f"{plan.corner}, {len(plan.cells)} squares drawn."
     text = plan_text(plan, (s.at[1], s.at[2]) if there else None)
     return Drawing(document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
-
-
-def tale(s: Game, seat: int | None, place: str) -> Tale | None:
-    """What is known of a square: for the gamesmaster what his key says, for the party what it jotted down."""
-    kind, _, spot = place.rpartition("cell-")
-    if not spot or "," not in spot or not s.at[0]:
-        return None
-    col, row = spot_of(spot)
-    if seat is not None and seat >= len(s.names):
-        number = int(kind.removeprefix("level-").removesuffix("-")) if kind else s.at[0]
-        level = next((one for one in s.levels if one.number == number), None)
-        if level is None or level.cell(col, row) == " ":
-            return None
-        feature = level.feature(col, row)
-        first = level.room(col, row)[0] if level.is_room(col, row) else (col, row)
-        lines = [Line("holds", contents(s, number, *first))] if level.is_room(col, row) else [Line("is", feature.kind)]
-        lines += [Line(label, feature.get(label)) for label in ("say", "note", "peculiarity") if feature.get(label)]
-        return Tale(f"Level {number}, {level.cell(col, row)} at {first[0]},{first[1]}", tuple(lines))
-    words = s.sheets[s.sheet].notes.get(spot)
-    return Tale(f"Column {col}, row {row}", (Line("jotted down", words),)) if words else None
 
 
 def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:

@@ -125,6 +125,14 @@ class Cache(msgspec.Struct):
     chest: Chest = msgspec.field(default_factory=Chest)
 
 
+class Exchange(msgspec.Struct, frozen=True, array_like=True):
+    """One blow given or taken, for the tale of whoever gave or took it."""
+
+    round: int  # 0: before the first
+    what: str  # "hits", "is hit by", "kills" ...
+    whom: str
+
+
 class Battle(msgspec.Struct, kw_only=True):
     """A meeting or battle: two facing lines."""
 
@@ -167,6 +175,7 @@ class Battle(msgspec.Struct, kw_only=True):
     pictures: int = 0
     unarmed: bool = False  # weapons were left at a casino's door
     pinned: bool = False  # ninja vanished behind a handful of pins
+    exchanges: dict[str, list[Exchange]] = {}  # "foe-3" or "member-1" -> what it did and suffered in this fight
 
 
 class Sage(msgspec.Struct):

@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from ..arsenal import weapon
 from ..bestiary import bestiary, one_of
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
-from .blows import foe_by, needs
+from .blows import foe_by, needs, record
 from .judging import judged
 from .lines import change_places, orders, ready
 from .people import leader_seat, line_of, living
@@ -221,9 +221,13 @@ async def attack(
         number = line.to_hit + (2 if foe.disarmed else 0) + (1 if m.id in b.parry else 0)
         if one + other + bonus < needs(s, number):
             missed.append((foe, m.name + mark))
+            record(b, f"foe-{foe.id}", "misses", m.name)
+            record(b, f"member-{m.id}", "is missed by", f"the {one_of(foe.name)}")
             mark = ""
             continue
         hits = powers.hits_given(s, foe)
+        record(b, f"foe-{foe.id}", "hits", m.name)
+        record(b, f"member-{m.id}", "is hit by", f"the {one_of(foe.name)}")
         t.tell("The {name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
                pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
         mark = ""  # said once

@@ -8,8 +8,10 @@ from ....engine import Table
 from ..arsenal import FIXED_AMMUNITION, Weapon
 from ..bestiary import Baddie, one_of
 from ..content import overrides
-from ..state import Battle, Foe, Game, Member, add, count, dial, member
+from ..state import Battle, Exchange, Foe, Game, Member, add, count, dial, member
 from .people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
+
+REMEMBERED = 24  # exchanges of one fighter
 
 
 class Aim(NamedTuple):
@@ -138,6 +140,14 @@ def soul_drinker(s: Game) -> Member | None:
     return None
 
 
+def record(b: Battle, who: str, what: str, whom: str) -> None:
+    """Write an exchange down for the tale of "foe-3" or "member-1"; the oldest are forgotten."""
+    pages = b.exchanges.setdefault(who, [])
+    pages.append(Exchange(b.round, what, whom))
+    if len(pages) > REMEMBERED:
+        del pages[0]
+
+
 def foe_by(b: Battle, number: int) -> Foe:
     """The foe of that number."""
     return next(foe for foe in b.foes if foe.id == number)
@@ -146,6 +156,9 @@ def foe_by(b: Battle, number: int) -> Foe:
 async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | None, *, karma: bool = True) -> None:
     """Mark hits off a baddie; the killing blow earns what it took to kill it (DES-KAR-01, DES-KAR-02)."""
     s = t.state
+    if by is not None and (foe.hits > hits or foe.member >= 0):
+        record(b, f"member-{by.id}", "hits", _the(s, foe))
+        record(b, f"foe-{foe.id}", "is hit by", by.name)
     if foe.member >= 0:
         from .wounds import wound
 
@@ -163,6 +176,10 @@ async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | N
     if foe.hits > 0:
         return
     await slay(t, b, foe, by, karma=karma)
+
+
+def _the(s: Game, foe: Foe) -> str:
+    return f"the {one_of(foe.name)}" if foe.member < 0 else member(s, foe.member).name
 
 
 async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma: bool = True) -> None:
@@ -187,6 +204,7 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
             m.held = -1
     if by is None:
         return
+    record(b, f"member-{by.id}", "kills", _the(s, foe))
     by.kills[foe.name] = by.kills.get(foe.name, 0) + 1
     name = one_of(foe.name)
     gainer = (soul_drinker(s) or by) if karma else None

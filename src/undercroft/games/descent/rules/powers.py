@@ -9,6 +9,7 @@ from ....engine import Table
 from ..arsenal import weapon
 from ..bestiary import bestiary
 from ..state import Battle, Foe, Game, Member, add, dial, member
+from .blows import record
 from .judging import judged
 from .meeting import bring_back, join_foes
 from .people import PEOPLE, has, line_of, living, may_use, ready_weapon, seat_of
@@ -87,6 +88,8 @@ async def gnaw(t: Table[Game], b: Battle, foe: Foe) -> None:
         foe.holds = -1
         return
     t.tell("The croc has not let go of {name}.", rule="DES-BST-25", name=victim.name)
+    record(b, f"foe-{foe.id}", "gnaws", victim.name)
+    record(b, f"member-{victim.id}", "is gnawed by", "the croc")
     await wound(t, victim, 1, foe.name)
 
 

@@ -8,7 +8,7 @@ from ..bestiary import one_of
 from ..content import overrides
 from ..state import Battle, Foe, Game, Member, count
 from .battle import available, lose, speaks, sweeps
-from .blows import aim, foe_by, hit_foe, hits_of, needs, note, slay, standing
+from .blows import aim, foe_by, hit_foe, hits_of, needs, note, record, slay, standing
 from .lines import make_room
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
@@ -340,6 +340,8 @@ async def blow(
     special = EFFECTS.get(arm.name.partition(" +")[0])
     hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own) if hit and aimed is not None else 0
     if not hit:
+        record(b, f"member-{m.id}", "misses", f"the {one_of(foe.name)}")
+        record(b, f"foe-{foe.id}", "is missed by", m.name)
         if missed is None:
             t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
