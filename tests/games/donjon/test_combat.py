@@ -14,7 +14,6 @@ from undercroft.games.donjon.rules.combat import (
     can_attack,
     can_parry,
     charge_parts,
-    land,
     range_penalty,
 )
 from undercroft.games.donjon.rules.contest import Pool
@@ -30,6 +29,7 @@ from undercroft.games.donjon.rules.damage import (
 )
 from undercroft.games.donjon.rules.distance import apart, band, fighter, out_of_it, place_tokens, set_band, step_token
 from undercroft.games.donjon.rules.facts import Setting, afflict, condition_in
+from undercroft.games.donjon.rules.hits import land
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import best_ability, pool, tagged
 from undercroft.games.donjon.rules.scenes import fate
@@ -153,14 +153,7 @@ def test_the_lull_asks_everybody_before_anything_is_rolled() -> None:
 
 
 @pytest.mark.rule("DON-FLUR-03")
-def test_parley_is_a_social_test_and_may_end_it() -> None:
-    s = table(1)
-    fighter_npc = creature(s, "human_fighter")
-    arena(s, fighter_npc)
-    bare(s.pc(0))
-    run(lull.lull, s, answers=["talk"], dice=[[20, 19], [1] * 4])
-    assert s.fight is None
-    assert fighter_npc.status == "yielded"
+def test_surrender_costs_what_is_loose() -> None:
     s = table(1)
     foe = creature(s, "human_fighter")
     arena(s, foe)
@@ -685,7 +678,7 @@ def test_only_melee_can_be_parried_by_steel_or_by_spell() -> None:
     numbers(s, azar, 9)
     azar.spell_dice = 4
     bare(azar)
-    ran = run(attack, s, mino, azar, answers=["parry"], dice=[[20] * 10, [1] * 3, [1] * 17, [20] * 5, [20] * 5, [1] * 4])
+    ran = run(attack, s, mino, azar, answers=["parry"], dice=[[20] * 10, [1] * 3, [1] * 16, [20] * 5, [20] * 5, [1] * 4])
     assert notations(ran)[0] == "10d20"  # the held power helps the attacker against a parry with steel
 
 

@@ -486,7 +486,8 @@ def test_the_living_current() -> None:
     assert notations(ran) == ["2d20", "5d20", "7d20", "3d20"]  # 5 printed dice + two successes
     step(s, ["facts:0", "give:pc0"], [[20], [9] * 5])
     ran = step(s)
-    assert any("again" in text for text in ran.texts)
+    assert [event.rule for event in ran.events] == ["DON-FUN-32"]  # another wave
+    assert _scene.rounds == 1
     ran = step(s, ["plain+1", "facts:0", "keep"], [[20] * 3, [1] * 5])
     assert notations(ran)[0] == "3d20"  # passed on by a friend
     s.pc(0).bonus = []

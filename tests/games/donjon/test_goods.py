@@ -9,7 +9,8 @@ from undercroft.games.donjon import content, odds
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
 from undercroft.games.donjon.rules import goods, pack, shops, town
-from undercroft.games.donjon.rules.combat import can_attack, damage_parts, range_penalty
+from undercroft.games.donjon.rules.combat import can_attack, range_penalty
+from undercroft.games.donjon.rules.hits import damage_parts
 from undercroft.games.donjon.rules.pools import (
     armor_parts,
     attribute,

@@ -9,10 +9,11 @@ from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.rules import powers
 from undercroft.games.donjon.rules.actions import act, npc_sneak
-from undercroft.games.donjon.rules.combat import attack, attack_tags, damage_parts, deal, range_penalty
+from undercroft.games.donjon.rules.combat import attack, attack_tags, range_penalty
 from undercroft.games.donjon.rules.damage import damage_test, soak_pool
 from undercroft.games.donjon.rules.distance import fighter, set_band
 from undercroft.games.donjon.rules.flurry import next_action
+from undercroft.games.donjon.rules.hits import damage_parts, deal
 from undercroft.games.donjon.rules.pools import armor_parts, best_ability, fits, pool, tagged
 from undercroft.games.donjon.rules.tactics import decide, margin, options, target, wants_lull
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon

@@ -8,10 +8,11 @@ from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Bonus, Item
-from undercroft.games.donjon.rules import desk, goods, initiative, lull, moving, tricks
-from undercroft.games.donjon.rules.combat import attack, land
+from undercroft.games.donjon.rules import desk, goods, initiative, lull, moving, parley, tricks
+from undercroft.games.donjon.rules.combat import attack
 from undercroft.games.donjon.rules.damage import apply_harm, recover
 from undercroft.games.donjon.rules.facts import Setting, enter
+from undercroft.games.donjon.rules.hits import land
 from undercroft.games.donjon.rules.law import gm_won
 from undercroft.games.donjon.rules.magic import rest
 from undercroft.games.donjon.rules.picking import related
@@ -47,7 +48,13 @@ def test_a_failed_parley_ends_it_when_nobody_wants_to_go_on() -> None:
     bare(s.pc(0))
     foe = creature(s, "human_fighter")
     arena(s, foe).stage = "lull"
-    run(lull.lull, s, answers=["talk", (GM, "off")], dice=[[1] * 2, [20] * 4], gamesmaster=GM)
+    run(
+        lull.lull,
+        s,
+        answers=["talk", (GM, "off"), "leave", "charm", (GM, "plain"), (GM, "facts:0")],
+        dice=[[1] * 2, [20] * 4],
+        gamesmaster=GM,
+    )
     assert s.fight is None
     assert foe.status == "fled"  # and so no experience
 
@@ -114,7 +121,15 @@ def test_held_power_hinders_parley_slope_and_haggling() -> None:
         other.status = "out"
     foe = creature(s, "human_fighter")
     arena(s, foe)
-    ran = run(lull.parley, s, [azar], [foe], "on", dice=[[1] * 4, [20] * (foe.now[2] + foe.save_mind + 4)])
+    ran = run(
+        parley.parley,
+        s,
+        [azar],
+        [foe],
+        "on",
+        answers=["leave", "charm", "write it for me"],
+        dice=[[1] * 4, [20] * (foe.now[2] + foe.save_mind + 4)],
+    )
     assert notations(ran)[1] == f"{foe.now[2] + foe.save_mind + 4}d20"
     ran = run(moving.climb_slope, s, azar, answers=["write it for me"], dice=[[1] * azar.now[3], [20] * 5])
     assert notations(ran)[1] == "5d20"  # Easy at Donjon Level 1, and the four held

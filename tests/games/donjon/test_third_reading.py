@@ -27,9 +27,9 @@ from undercroft.games.donjon.rules import (
     spells,
     twenty_dice,
 )
-from undercroft.games.donjon.rules.combat import deal, land
 from undercroft.games.donjon.rules.distance import band, fighter
 from undercroft.games.donjon.rules.facts import enter
+from undercroft.games.donjon.rules.hits import deal, land
 from undercroft.games.donjon.rules.law import keep
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.picking import related

@@ -176,6 +176,20 @@ def _lull(s: Donjon, keys: Sequence[str], style: Style) -> str:
     return "on"
 
 
+def _terms(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str:
+    """Who speaks: the best talker. What for: the most that is likelier than not, by taste, else what is likeliest."""
+    if "passage" not in keys:
+        return keys[0]
+    if "money" in keys and style.name == "miser" and view.dice.below(2):
+        return "money"
+    shown = ask.options_for(view.seat)
+    wanted = {"storyteller": ("word", "surrender", "leave"), "miser": ("goods", "surrender", "leave")}.get(
+        style.name, ("surrender", "goods", "leave")
+    )
+    able = [key for key in wanted if key in keys and _odds(shown[key].hint) >= 0.5]
+    return able[0] if able else max((k for k in keys if k != "money"), key=lambda k: _odds(shown[k].hint))
+
+
 def _runs(s: Donjon, mine: Being, style: Style) -> bool:
     """Whether a person would turn and run now: the fight is lost, or it is his own neck."""
     if s.fight is None:
@@ -196,6 +210,8 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
             return "two" if mine is not None and mine.words else "one"
         if ask.rule == "DON-FLUR-03" and "off" in keys:
             return _lull(view.state, keys, style)
+        if ask.rule == "DON-FLUR-03":
+            return _terms(view, ask, keys, style)
         return None
     mine = _mine(view)
     assert mine is not None

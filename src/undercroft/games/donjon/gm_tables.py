@@ -69,6 +69,8 @@ class Archetype(Strict):
 class Tactics(Strict):
     """How NPCs fight."""
 
+    hits: dict[str, list[str]]  # what a role likes to do with a hit: conditions, "help", "reserve"
+    maims: dict[str, str]  # the Attribute a role goes for with a heavy blow
     margin: dict[str, int]  # percent
     slay: dict[str, int]
     plans: dict[str, str]

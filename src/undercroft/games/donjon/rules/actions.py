@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from .. import odds
 from ..being import Being
 from ..state import CLOSE, DISTANCES, OUT, Donjon
-from . import powers, tactics
+from . import narrate, powers, tactics
 from .combat import attack, attack_tags, can_attack, can_parry, range_penalty, reach, ready
 from .contest import contest
 from .damage import slay
@@ -186,7 +186,7 @@ async def act(t: Table[Donjon], b: Being, key: str) -> None:
         if not b.wielding:
             able = next((i for i in b.items if i.sort == "weapon"), None)
             ready(s, b, able)
-        t.tell("{who} is up and armed again.", rule="DON-ACT-01", who=b.cap)
+        narrate.say(t, "rise", rule="DON-ACT-01", actor=b.name)
     elif what == "rummage":
         from .pack import rummage
 

@@ -9,9 +9,11 @@ from ..state import Donjon
 from . import facts as ledger
 from . import narrate
 from .contest import Pool, Result, contest
+from .habits import maims
 from .judging import holds
 from .picking import choose_pool
 from .pools import armor_parts, worth
+from .words import sentence
 
 
 async def soak_pool(t: Table[Donjon], victim: Being, tags: frozenset[str], against: int, *, poison: bool = False) -> Pool:
@@ -110,6 +112,12 @@ async def apply_harm(
         plan = await _which_attributes(t, asked, victim, n)
     else:
         plan = npc_allots(s, victim, n, habit)
+        key = maims(s, by, victim, n) if by is not None and not by.pc and victim.pc and not habit else ""
+        if by is not None and key:
+            plan = [("flesh", n - 2), (key, 1)]
+            words = narrate.gm_idea(s, f"maim_{key}", by.name, victim.name, "")
+            fact = ledger.enter(t, words, author="the Game Master", seat=-1, test="damage", kind="colour")
+            t.tell("{fact}", rule="DON-DMG-05", fact=sentence(fact.text))
     for what, dice in plan:
         if dice <= 0:
             continue
@@ -396,7 +404,7 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
     for b in t.state.pcs():
         if b.status == "out":
             b.status = "up"
-            t.tell("{who} comes to.", rule="DON-DEATH-06", who=b.cap)
+            narrate.say(t, "comes_to", rule="DON-DEATH-06", actor=b.name)
         hurt = [key for key, full, now in zip(ATTRIBUTES, b.full, b.now, strict=True) if now < full]
         prefer = ""
         if len(hurt) > 1:

@@ -235,7 +235,7 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
     if kind != "special":
         item.abilities = [Ability(f"Use {name}", 1, [kind])]
     finder.items.append(item)
-    t.tell("{who} packs {item} away.", rule="DON-LAW-14", who=finder.cap, item=item.name)
+    narrate.say(t, "pocketed", rule="DON-LAW-14", actor=finder.name, item=item.name)
 
 
 def recall(t: Table[Donjon], met: list[Being]) -> None:

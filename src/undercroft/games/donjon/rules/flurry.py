@@ -8,6 +8,7 @@ from .actions import npc_action, pc_action
 from .distance import fighter, out_of_it
 from .initiative import initiative, place
 from .lull import end_fight, lull
+from .picking import COMMAND
 
 
 async def fight_step(t: Table[Donjon]) -> None:
@@ -84,10 +85,12 @@ async def next_action(t: Table[Donjon]) -> None:
         t.tell("{who} cannot move ({n} actions more).", rule="DON-MDA-02", who=b.cap, n=b.frozen)
         return
     moved_to = me.moved_to
+    commands = [bonus for bonus in b.bonus if bonus.about == COMMAND]
     if b.pc:
         await pc_action(t, b)
     else:
         await npc_action(t, b)
+    b.bonus = [bonus for bonus in b.bonus if not any(bonus is old for old in commands)]  # for that action, or for none
     if s.fight is not None and me.moved_to == moved_to:
         me.moved_to = ""  # a charge counts for the very next action only
     if out_of_it(s, b) and b.up:

@@ -256,9 +256,19 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
 
 
 async def player_won(
-    t: Table[Donjon], b: Being, n: int, about: Setting, *, rule: str = "DON-LAW-08", against: str = ""
+    t: Table[Donjon],
+    b: Being,
+    n: int,
+    about: Setting,
+    *,
+    rule: str = "DON-LAW-08",
+    against: str = "",
+    dice_about: str = "",
 ) -> list[Fact]:
-    """A player's success: he states facts and keeps dice, then the Game Master narrates with all of it (DON-LAW-08)."""
+    """A player's success: he states facts and keeps dice, then the Game Master narrates with all of it (DON-LAW-08).
+
+    `dice_about`: what the dice are good for, if not for what is related to this Test.
+    """
     s = t.state
     s.tally.won += 1
     s.stuck = 0
@@ -268,7 +278,7 @@ async def player_won(
     stated, left = await spend(t, b, n, about, aloud=False)  # she tells them all together, below
     if s.tray is not None:
         s.tray.spent = _spent(len(stated), left)
-    await hand_out(t, b, left, about.kind, about.action, against=against)
+    await hand_out(t, b, left, dice_about or about.kind, about.action, against=against)
     await gm_narrates(t, b.name, stated, rule=rule)
     return stated
 

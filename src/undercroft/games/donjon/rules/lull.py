@@ -7,33 +7,35 @@ from ..being import Being
 from ..state import Donjon
 from . import narrate, tactics
 from .combat import ready
-from .contest import Pool, contest
-from .judging import call
-from .picking import choose_pool, opposing_extra
-from .pools import foe_tags, save_pool, score, tagged
+from .judging import call, holds
+from .parley import parley
 
 LULL = {
     "on": Option("Fight on", rule="DON-FLUR-02"),
-    "talk": Option("Parley", hint="offer terms: a social Test", rule="DON-FLUR-03"),
+    "talk": Option("Parley", hint="ask for terms: a social Test", rule="DON-FLUR-03"),
     "off": Option("Break off", hint="the fight ends if they agree", rule="DON-FLUR-02"),
 }
 
 
 YIELD = Option("Surrender", hint="they take what is loose and half the Wealth, and go", rule="DON-FLUR-03")
+PAY = Option("Pay and go", hint="they have offered: half the Wealth, and nothing else", rule="DON-FLUR-03")
+SIGNS = {"talk": "lull_afraid", "off": "lull_restless", "offer": "lull_offer"}  # what one can see of them, as an event
 
 
-def surrender(t: Table[Donjon], ours: list[Being], theirs: list[Being]) -> None:
-    """The party gives in: robbed, and let go (DON-FLUR-03)."""
+def surrender(t: Table[Donjon], theirs: list[Being], *, offered: bool) -> None:
+    """The party gives in: robbed, and let go; cheaper when the others have named the price (DON-FLUR-03)."""
     for b in t.state.pcs():
         b.wealth //= 2
+        if offered:
+            continue
         for item in [i for i in b.items if not i.permanent]:
             b.items.remove(item)
         b.worn = [i for i in b.worn if any(x.id == i for x in b.items)]
         b.wielding = next((i.id for i in b.items if i.sort == "weapon"), "")
     for o in theirs:
         o.status = "fled"
-    narrate.say(t, "surrender", rule="DON-FLUR-03")
-    t.state.turning.append("The party surrenders")
+    narrate.say(t, "paid_off" if offered else "surrender", rule="DON-FLUR-03")
+    t.state.turning.append("The party pays to be let go" if offered else "The party surrenders")
 
 
 async def lull(t: Table[Donjon]) -> None:
@@ -43,18 +45,23 @@ async def lull(t: Table[Donjon]) -> None:
     s.fight.answered = False
     narrate.say(t, "lull", rule="DON-FLUR-01")
     ours = [b for b in s.party() if any(f.id == b.id for f in s.fight.fighters)]
-    theirs_talk = any("talks" in s.beings[f.id].tags for f in s.fight.fighters if s.beings[f.id].side == 1 and s.beings[f.id].up)
-    offers = {**LULL, "yield": YIELD} if theirs_talk else LULL
     theirs = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].side == 1 and s.beings[f.id].up]
+    usual = tactics.wants_lull(s, theirs)
+    sign = "" if holds(t, "npcs") else "offer" if usual == "on" and tactics.offers(s, theirs) else usual
+    if sign in SIGNS:
+        narrate.say(t, SIGNS[sign], rule="DON-FLUR-03", foes=narrate.listed([o.name for o in theirs]))
+    offers = dict(LULL)
+    if any("talks" in o.tags for o in theirs):
+        offers["yield"] = PAY if sign == "offer" else YIELD
+    else:
+        offers["talk"] = Option("Parley", hint="they do not look like talkers", rule="DON-FLUR-03")
     say: list[str] = []
     for b in ours:
         say.append(await t.choose(b.seat, "A lull. What does {who} want?", offers, rule="DON-FLUR-03", who=b.name))
     s.fight.answered = True
-    foe_says = await call(
-        t, "npcs", "A lull. What do your creatures want?", LULL, tactics.wants_lull(s, theirs), rule="DON-FLUR-03"
-    )
+    foe_says = await call(t, "npcs", "A lull. What do your creatures want?", LULL, usual, rule="DON-FLUR-03")
     if "yield" in say and "on" not in say and foe_says == "on":
-        surrender(t, ours, theirs)
+        surrender(t, theirs, offered=sign == "offer")
         end_fight(t)
         if s.scene is not None:
             s.scene.bodies = []
@@ -64,8 +71,9 @@ async def lull(t: Table[Donjon]) -> None:
         _part(s, theirs)
         end_fight(t)
         return
-    if ("talk" in say and "on" not in say) or (foe_says == "talk" and "on" not in say):
-        if await parley(t, ours, theirs, foe_says):
+    if "talk" in say and "on" not in say:
+        speakers = [b for b, word in zip(ours, say, strict=True) if word == "talk"]
+        if await parley(t, speakers, theirs, foe_says):
             end_fight(t)
             return
         if foe_says != "on":  # the words came to nothing, but nobody wants to go on
@@ -86,40 +94,6 @@ async def lull(t: Table[Donjon]) -> None:
 def _part(s: Donjon, theirs: list[Being]) -> None:
     for o in theirs:
         o.status = "fled"
-
-
-async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_says: str) -> bool:
-    """Words between flurries: a social Test against the best of them; won, they yield (DON-FLUR-03)."""
-    s = t.state
-    talkers = [o for o in theirs if "talks" in o.tags]
-    if not talkers or not ours:
-        t.tell("There is nobody there to talk to.", rule="DON-FLUR-03")
-        return False
-    narrate.say(t, "parley", rule="DON-FLUR-03", target=talkers[0].name)
-    speaker = max(ours, key=lambda b: b.now[5] + max((score(b, a) for a in b.abilities if "social" in a.adds), default=0))
-    defence = max((save_pool(s, o, "save_mind") for o in talkers), key=lambda p: p.dice)
-    if foe_says == "talk":
-        defence = Pool(defence.who, [*defence.parts, ("afraid", -3)])
-    picked = await choose_pool(
-        t,
-        speaker,
-        "social",
-        tags=tagged("threat lie plead charm bargain fight", foe_tags(s, talkers[0])),
-        other=defence.dice,
-        why="offering terms",
-        rule="DON-FLUR-03",
-    )
-    for name, dice in opposing_extra(speaker, "social", stretched=picked.stretched):
-        defence = defence.plus(name, dice)
-    result = await contest(t, picked.pool, defence, f"{speaker.name} offers terms", rule="DON-FLUR-03")
-    if not result.won:
-        t.tell("They spit, and raise their weapons.", rule="DON-FLUR-03")
-        return False
-    for o in theirs:
-        if "rooted" not in o.tags:
-            o.status = "yielded"
-    t.tell("They lower their weapons. It is over.", rule="DON-FLUR-03")
-    return True
 
 
 def end_fight(t: Table[Donjon]) -> None:

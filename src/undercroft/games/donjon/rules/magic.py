@@ -12,7 +12,7 @@ from .distance import apart, in_close
 from .facts import Setting
 from .judging import call
 from .law import gm_won
-from .picking import after_roll
+from .picking import after_roll, kept_for_magic
 from .pools import attribute, curse_parts, difficulty_pool, item_parts, score, tagged, trouble_parts
 
 
@@ -75,9 +75,12 @@ async def gather(t: Table[Donjon], b: Being) -> None:
     )
     against = sum(x.dice for x in b.bonus if x.about == "gm:gather")
     b.bonus = [x for x in b.bonus if x.about != "gm:gather"]
+    mine = casting_pool(s, b, 0)
+    for name, dice in await kept_for_magic(t, b):
+        mine = mine.plus(name, dice)
     result = await contest(
         t,
-        casting_pool(s, b, 0),
+        mine,
         difficulty_pool(s, step, [("the last failure", against)]),
         f"{b.name} gathers power",
         rule="DON-GATH-02",

@@ -119,13 +119,7 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
         if result.won:
             for b in foes:
                 b.status = "gone"
-            t.tell(
-                "{who}.",
-                rule="DON-XP-03",
-                who="They think better of it, and go"
-                if manner == "threat"
-                else "They let you by, and will not trouble you again",
-            )
+            narrate.say(t, "scared_off" if manner == "threat" else "let_by", rule="DON-XP-03", target=npc.name)
             from .experience import combat_award
 
             combat_award(t, foes)

@@ -13,7 +13,7 @@ from .distance import band, fighter, foes_of, in_close, minis, set_band, step_to
 from .facts import Setting
 from .judging import call
 from .law import keep, spend
-from .picking import choose_pool, opposing_extra
+from .picking import choose_pool, commanded, opposing_extra
 from .pools import best_ability, difficulty_pool, place_tags, pool, tagged
 from .tasks import task
 
@@ -187,7 +187,7 @@ async def climb_slope(t: Table[Donjon], b: Being) -> bool:
         )
     else:
         ability = best_ability(s, b, "athletics", tagged(place_tags(s), "slope rock climb"))
-        mine = pool(s, b, "athletics", attr="adr", ability=ability)
+        mine = pool(s, b, "athletics", attr="adr", ability=ability).plus("a command", commanded(b))
         hill = difficulty_pool(s, "easy", name="The slope")
         result = await contest(t, mine, hill, f"{b.name} scrambles up the slope", rule="DON-FUN-34")
     if not result.won:

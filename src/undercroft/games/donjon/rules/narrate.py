@@ -212,10 +212,11 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts]
+    words_of = {key: _fresh(words, taken) for key, words in book.player_words.items()}
     made: list[str] = []
     for number in range(5 * start, 5 * start + 3 * len(lines)):
         template = lines[number % len(lines)]
-        slots = {key: words[(number + s.seed) % len(words)] for key, words in book.player_words.items()}
+        slots = {key: words[(number + s.seed) % len(words)] for key, words in words_of.items()}
         features = book.features.get(place_word(s), book.features["any"])
         adventure = s.adventure
         text = template.format(
@@ -236,6 +237,11 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
         if len(made) == count:
             break
     return made
+
+
+def _fresh(words: list[str], taken: list[str]) -> list[str]:
+    """The words of a list that no fact has used yet; all of them, if all have been used."""
+    return [word for word in words if not any(word in text for text in taken)] or words
 
 
 def _goal_word(s: Donjon) -> str:

@@ -33,9 +33,15 @@ def related(s: Donjon, b: Being, kind: str, against: str = "") -> int:
     return sum(bonus.dice for bonus in b.bonus if _serves(bonus, kind, against))
 
 
+COMMAND = "action"  # dice on somebody's very next action, whatever it is (DON-MMK-01)
+NO_ACTION = frozenset({"dodge", "soak", "save_mind", "save_body", "initiative", "damage", "looting", "healing"})
+
+
 def _serves(bonus: Bonus, kind: str, against: str) -> bool:
     if bonus.against not in ("", against) or (bonus.late and kind == "initiative"):
         return False
+    if bonus.about == COMMAND:
+        return kind not in NO_ACTION
     return bonus.about == kind or (not bonus.only and kind in content.gm().related.get(bonus.about, []))
 
 
@@ -50,6 +56,34 @@ def use_bonus(b: Being, kind: str, against: str = "") -> int:
             left.append(bonus)
     b.bonus = left
     return taken
+
+
+def commanded(b: Being) -> int:
+    """Take the dice of a command, for an action that no other kept dice would serve."""
+    taken = sum(bonus.dice for bonus in b.bonus if bonus.about == COMMAND)
+    b.bonus = [bonus for bonus in b.bonus if bonus.about != COMMAND]
+    return taken
+
+
+async def kept_for_magic(t: Table[Donjon], b: Being) -> list[tuple[str, int]]:
+    """Kept dice that could go into gathering or releasing power, if its player wants (DON-LAW-06)."""
+    spare = related(t.state, b, "magic")
+    if spare and b.pc:
+        choice = await t.choose(
+            b.seat,
+            "{who} has {n} kept {word} that could go into the magic.",
+            {
+                "use": Option("Into the magic", hint="gone with the throw", rule="DON-LAW-06"),
+                "keep": Option("For later", hint="a related roll in this scene", rule="DON-LAW-06"),
+            },
+            rule="DON-LAW-06",
+            who=b.name,
+            n=spare,
+            word="die" if spare == 1 else "dice",
+        )
+        if choice == "keep":
+            return []
+    return [("kept dice", use_bonus(b, "magic"))] if spare else []
 
 
 def verdict(s: Donjon, b: Being, ability: Ability, kind: str, tags: frozenset[str]) -> str:

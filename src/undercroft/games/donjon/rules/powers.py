@@ -11,7 +11,7 @@ from .damage import damage_test, item_test
 from .distance import apart, band, foes_of
 from .judging import call
 from .law import keep
-from .picking import after_roll, choose_pool, use_bonus
+from .picking import COMMAND, after_roll, choose_pool, commanded, use_bonus
 from .pools import attribute, difficulty_pool, save_pool, tagged, worth
 
 
@@ -40,13 +40,18 @@ async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None
     ability = used(t, b, name)
     rule = "DON-MRW-02" if name == "howl" else "DON-MPT-03"
     result = await contest(
-        t, _roll(s, b, "soc", ability), save_pool(s, victim, "save_mind"), f"{b.name}: {ability.name} at {victim.name}", rule=rule
+        t,
+        _roll(s, b, "soc", ability, [("kept dice", use_bonus(b, "social", victim.id))]),
+        save_pool(s, victim, "save_mind"),
+        f"{b.name}: {ability.name} at {victim.name}",
+        rule=rule,
     )
     after_roll(t, victim, "save_mind")
     b.hint = name
     if result.won:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", ability.name))
-        t.tell("{victim} flinches: {n} dice off the next roll.", rule=rule, victim=victim.cap, n=result.n)
+        off = "1 die" if result.n == 1 else f"{result.n} dice"
+        t.tell("{victim} flinches: {off} off the next roll.", rule=rule, victim=victim.cap, off=off)
     else:
         t.tell("{victim} is not impressed.", rule=rule, victim=victim.cap)
 
@@ -56,7 +61,11 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     s = t.state
     ability = used(t, b, "hypnotize")
     result = await contest(
-        t, _roll(s, b, "cer", ability), save_pool(s, victim, "save_mind"), f"{b.name} stares at {victim.name}", rule="DON-MBS-01"
+        t,
+        _roll(s, b, "cer", ability, [("a command", commanded(b))]),
+        save_pool(s, victim, "save_mind"),
+        f"{b.name} stares at {victim.name}",
+        rule="DON-MBS-01",
     )
     after_roll(t, victim, "save_mind")
     b.hint = f"hypnotized:{victim.id}"
@@ -75,13 +84,15 @@ async def hypnotize(t: Table[Donjon], b: Being, victim: Being) -> None:
     )
     if use == "bite":
         keep(s, b, result.n, "attack", "Hypnotize", only=True, against=victim.id)
-        t.tell("{victim} sways; {foe} has {n} dice on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name, n=result.n)
+        on = "a die" if result.n == 1 else f"{result.n} dice"
+        t.tell("{victim} sways; {foe} has {on} on the bite.", rule="DON-MBS-01", victim=victim.cap, foe=b.name, on=on)
     else:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", "Hypnotize"))
 
 
 async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
-    """Be Worshipped: Sociality + Ability against a subject's Level; dice on its next action (DON-MMK-01)."""
+    """Be Worshipped: Sociality + Ability against a subject's Level; dice on its next action, be it a blow, a bite, a cloud,
+    a run or a spell; unused they lapse with that action (DON-MMK-01)."""
     s = t.state
     ability = used(t, b, "worship")
     result = await contest(
@@ -93,15 +104,19 @@ async def worship(t: Table[Donjon], b: Being, subject: Being) -> None:
     )
     b.hint = "worship"
     if result.won:
-        subject.bonus.append(Bonus(result.n, "attack", "the King's command", only=True, scene=s.scene_no))
-        t.tell("{subject} swells with purpose: {n} dice on its next action.", rule="DON-MMK-01", subject=subject.cap, n=result.n)
+        subject.bonus.append(Bonus(result.n, COMMAND, "the King's command", only=True, scene=s.scene_no))
+        on = "a die" if result.n == 1 else f"{result.n} dice"
+        narrate.say(t, "commanded", rule="DON-MMK-01", target=subject.name, actor=b.name, on=on)
+    else:
+        narrate.say(t, "ignored", rule="DON-MMK-01", target=subject.name, actor=b.name)
 
 
 async def toad_jump(t: Table[Donjon], b: Being) -> None:
     """A toad jumps: a Medium Test, its successes go into the clinging (DON-MPT-02)."""
     s = t.state
     ability = used(t, b, "toad_jump")
-    result = await contest(t, _roll(s, b, "adr", ability), difficulty_pool(s, "medium"), f"{b.name} jumps", rule="DON-MPT-02")
+    jumping = _roll(s, b, "adr", ability, [("a command", commanded(b))])
+    result = await contest(t, jumping, difficulty_pool(s, "medium"), f"{b.name} jumps", rule="DON-MPT-02")
     b.hint = "jumped"
     if result.won:
         keep(s, b, result.n, "athletics", "the jump", only=True)
@@ -171,7 +186,7 @@ async def explode(t: Table[Donjon], b: Being) -> None:
     """The cloud burns: Donjon Level + Medium for everyone within one action, friend and foe, rolled once (DON-MSC-03)."""
     s = t.state
     assert s.fight is not None
-    t.tell("The cloud finds a flame. For a moment it is noon.", rule="DON-MSC-03")
+    narrate.say(t, "cloud_burns", rule="DON-MSC-03")
     fire = Pool("The burning cloud", [("Donjon Level", s.donjon_level), ("Medium", 3)])
     fire.faces = await throw(t, fire, "burning spores", rule="DON-MSC-03")
     near = [s.beings[f.id] for f in s.fight.fighters]

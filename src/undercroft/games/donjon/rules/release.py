@@ -15,7 +15,7 @@ from .judging import call, holds
 from .law import gm_narrates, hand_out, spend
 from .magic import casting_pool
 from .magic_words import field_of, harm_of
-from .picking import after_roll
+from .picking import after_roll, kept_for_magic
 from .pools import difficulty_pool, fits, foe_tags, save_pool, tagged
 from .spells import HOSTILE, UNNATURAL, Spell, gem_dice, lasts, spell_price
 
@@ -32,6 +32,8 @@ async def release(t: Table[Donjon], b: Being, spell: Spell) -> None:
     if s.fight is not None and "fire" in " ".join(content.gm().magic.fields[field_of(w)].harm for w in spell.words):
         s.fight.flames.append(b.id)
     made = casting_pool(s, b, left)
+    for kept, dice_kept in await kept_for_magic(t, b):
+        made = made.plus(kept, dice_kept)
     faces = await throw(t, made, f"'{spell.name}'", rule="DON-CAST-01")
     helper = next((a for a in b.abilities if a.magic and "damage" in a.adds and "hurt" in spell.effects), None)
     more: list[int] = []

@@ -254,13 +254,7 @@ async def fate(t: Table[Donjon]) -> None:
         b.status = "up"
         if key == "capture":
             b.items = [i for i in b.items if i.permanent or i.id == b.wielding or i.id in b.worn]
-    t.tell(
-        "{what}",
-        rule="DON-DEATH-06",
-        what="They wake in a cage, lighter by everything loose. A day later the lock turns out to be a joke."
-        if key == "capture"
-        else "They wake by a small fire. Whoever dragged them here has left soup, and no name.",
-    )
+    narrate.say(t, "caged" if key == "capture" else "carried_out", rule="DON-DEATH-06")
     s.turning.append("The whole party goes down, and lives")
     s.scores["falls"] = s.scores.get("falls", 0) + 1
     for b in s.pcs():  # Ruling: the days that pass count as quiet scenes for healing (DON-HEAL-01)

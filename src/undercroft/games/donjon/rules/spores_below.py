@@ -48,7 +48,7 @@ async def current(t: Table[Donjon], scene: Scene) -> None:
         if scene.data.get("down") == "1" and scene.rounds < 6 and s.party():
             scene.rounds += 1
             scene.data.update(turn="0", down="0")
-            t.tell("It comes again.", rule="DON-FUN-32")
+            narrate.say(t, "current_again", rule="DON-FUN-32")
             return
         goal_award(t, 4, "coming through the living current", rule="DON-FUN-32")
         scene.awarded = scene.over = True

@@ -330,3 +330,14 @@ def wants_lull(s: Donjon, side: list[Being]) -> str:
         talks = any("talks" in b.tags for b in standing)
         return "talk" if talks else "off"
     return "on"
+
+
+def offers(s: Donjon, side: list[Being]) -> bool:
+    """Whether creatures that talk, and are winning, would rather be paid than go on: their own offer in a lull (DON-FLUR-03)."""
+    assert s.fight is not None
+    if content.gm().tactics.slay[s.option("seriousness")] >= MERCILESS or any(b.leader == "self" for b in side):
+        return False
+    ours = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].pc]
+    left = sum(b.wounds + b.now[4] for b in ours if b.up)
+    whole = sum(b.wounds_full + b.full[4] for b in ours)
+    return any("talks" in b.tags for b in side) and 2 * left < whole and any(b.wealth for b in ours)

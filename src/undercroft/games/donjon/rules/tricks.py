@@ -10,10 +10,10 @@ from .distance import foes_of
 from .facts import Setting
 from .judging import call
 from .law import gm_won, keep, player_won
-from .picking import choose_pool, opposing_extra
+from .picking import COMMAND, choose_pool, opposing_extra
 from .pools import best_ability, difficulty_pool, foe_tags, judge_step, place_tags, pool, tagged
 from .tasks import OWN_PROCEDURE, eased, take_against
-from .words import kind_of
+from .words import kind_of, stems
 
 
 def contest_for(action: str, kind: str) -> tuple[str, str, str]:
@@ -89,7 +89,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
             b.hint = f"behind:{target.id}"
             t.tell("{who} is behind {foe}.", rule="DON-ACT-04", who=b.cap, foe=target.name)
         about.kind = kind if kind != "special" else about.kind
-        await player_won(t, b, result.n, about)
+        await player_won(t, b, result.n, about, dice_about=COMMAND if kind == "social" and commands(text, target) else "")
     else:
         _, dice = await gm_won(t, b, result.n, about)
         if dice:  # DON-LAW-09: dice against his next related action
@@ -117,6 +117,13 @@ def tricks(s: Donjon, b: Being, target: Being | None) -> list[str]:
         for kind in ability.adds:
             found += [line for line in lines.get(kind, []) if line not in found]
     return (found or lines["perception"])[:4] + lines["handiwork"][:1]
+
+
+def commands(text: str, target: Being | None) -> bool:
+    """Whether a trick is an order or a cheer to one's own side: its dice help a friend's next action, whatever it is
+    (DON-LAW-07; the Mushroom King's gift, DON-MMK-01, works the same way)."""
+    orders = stems("command order rally cheer encourage urge")
+    return target is None and bool(stems(text) & orders)
 
 
 async def creature_trick(t: Table[Donjon], b: Being) -> None:
