@@ -172,3 +172,14 @@ export function isTyping(target) {
 export function isNarrow() {
   return document.documentElement.dataset.layout === "phone";
 }
+
+/**
+ * The top bar's figures stand beside the names where everything fits into one row, and below them where it does not.
+ *
+ * @param {HTMLElement} bar
+ */
+export function makeRoom(bar) {
+  bar.classList.toggle("roomy", !isNarrow());
+  const [names, figures, seats] = [".bar-start", ".status-row", ".bar-end"].map((part) => bar.querySelector(part)?.getBoundingClientRect() ?? new DOMRect());
+  if (figures.top >= names.bottom || seats.top >= names.bottom || figures.height > names.height) bar.classList.remove("roomy");
+}

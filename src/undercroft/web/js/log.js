@@ -12,6 +12,7 @@ export class UcLog extends HTMLElement {
   #shown = 0;
   #lastN = -1;
   #atEnd = true;
+  #top = 0;
   /** @type {(rule: string) => void} */
   why = () => {};
 
@@ -22,7 +23,9 @@ export class UcLog extends HTMLElement {
     this.setAttribute("aria-label", "The story so far");
     this.append(this.#list, this.#newest);
     this.addEventListener("scroll", () => {
-      this.#atEnd = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
+      const near = this.scrollHeight - this.scrollTop - this.clientHeight < 60;
+      if (near || this.scrollTop < this.#top - 2) this.#atEnd = near; // only a hand goes up; a question below that takes some of the room does not
+      this.#top = this.scrollTop;
       this.#newest.hidden = this.#atEnd;
     });
     const keepUp = new ResizeObserver(() => this.#atEnd && this.#toEnd());
@@ -67,13 +70,14 @@ export class UcLog extends HTMLElement {
     if (kind === "ruling") line.append(h("span", { class: "stamp" }, "ruling"));
     if (event.roll) line.append(diceRow(event.roll));
     line.append(text);
-    if (event.rule) line.append(" ", button("why?", () => this.why(event.rule), { class: "why", "aria-label": `why? Rule ${event.rule}` }));
+    if (event.rule) line.append("\u00a0", button("why?", () => this.why(event.rule), { class: "why", "aria-label": `why? Rule ${event.rule}` }));
     return line;
   }
 
   #toEnd() {
     this.#atEnd = true;
     this.scrollTop = this.scrollHeight;
+    this.#top = this.scrollTop;
     this.#newest.hidden = true;
   }
 }

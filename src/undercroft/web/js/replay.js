@@ -96,7 +96,7 @@ class ReplayPage {
     };
     this.root = h("main", { class: "table-page replay", id: "main", "data-game": replay.game },
       h("header", { class: "bar" },
-        h("div", { class: "bar-start" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status),
+        h("div", { class: "bar-start" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
         h("div", { class: "bar-end" }, way("Back to the table", `/t/${table}`, go), button("Settings", openSettings), button("?", openHelp, { "aria-label": "Keys and help" })),
         h("div", { class: "banner" }, `Replay · ${replay.names.join(", ")}${replay.over && replay.summary ? ` · ${replay.summary}` : ""}`)),
       tabs,

@@ -6,7 +6,7 @@ import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, hear, isNarrow, isTyping, toast } from "./dom.js";
+import { button, h, hear, isNarrow, isTyping, makeRoom, toast } from "./dom.js";
 import { way } from "./front.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
@@ -161,9 +161,10 @@ class TablePage {
       this.#tabs.append(button(label, () => this.#openTab(tab), { class: `${tab}-tab`, "data-tab": tab, "aria-pressed": "false" }));
     }
     this.#bar.append(
-      h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle), this.#status),
+      h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
       h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
     );
+    new ResizeObserver(() => makeRoom(this.#bar)).observe(this.#bar);
     const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
     const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
     say.addEventListener("submit", (event) => {
@@ -275,6 +276,7 @@ class TablePage {
     this.#subtitle.textContent = screen.subtitle ?? "";
     document.title = `${mine ? "● " : ""}${screen.title} – Undercroft`;
     this.#status.replaceChildren(...(screen.status?.length ? [status(screen.status, (rule) => openRule(this.#game, rule))] : []));
+    makeRoom(this.#bar);
     const names = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
     this.#sheets.show(screen.sheets ?? [], { you: model.seat, names, why: (rule) => openRule(this.#game, rule) });
     this.#log.show(model.events);
@@ -346,7 +348,7 @@ class TablePage {
   /** @param {Model} model */
   #showSeats(model) {
     const seats = model.table?.seats ?? [];
-    this.#seats.classList.toggle("alone", seats.length === 1);
+    this.#seats.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.#seats.classList.toggle("crowd", seats.length > 5);
     const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators]);
     if (told === this.#seats.dataset.told) return;
@@ -355,9 +357,9 @@ class TablePage {
       ...seats.map((seat) => {
         const turn = (model.ask?.seats ?? []).includes(seat.seat);
         const bot = seat.kind === "bot" || seat.bot !== "";
-        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", turn ? "to move" : ""].filter(Boolean).join(", ");
+        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : ""].filter(Boolean).join(", ");
         return h("button", { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
-          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null);
+          h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null, turn ? h("span", { class: "state to-move" }, "to move") : null);
       }),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
     );
