@@ -27,7 +27,7 @@ from undercroft.engine import Game, Screen, Table
 from undercroft.server.app import create_app
 from undercroft.server.guard import LOOPBACK
 from undercroft.server.limits import Limits
-from undercroft.server.run import listen
+from undercroft.server.run import configured, listen
 from undercroft.store import open_store
 
 
@@ -204,16 +204,7 @@ def house(
     listening = listen("127.0.0.1", 0)
     store = open_store(db, find=Find())
     app = create_app(store, home=home, hosts=LOOPBACK, limits=limits, workers=workers, web=web)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=limits.message_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
-        )
-    )
+    server = uvicorn.Server(configured(app, limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
@@ -261,7 +252,7 @@ def _serve(db: str, port: int) -> None:
     listening = listen("127.0.0.1", port)
     app = create_app(open_store(db, find=Find()), home=True, hosts=LOOPBACK, limits=QUICK, workers=False)
     print("port", listening.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run(sockets=[listening])
+    uvicorn.Server(configured(app, QUICK)).run(sockets=[listening])
 
 
 if __name__ == "__main__":

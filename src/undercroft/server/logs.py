@@ -21,7 +21,7 @@ class _JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def log(what: str, *, level: int = logging.INFO, exc_info: bool = False, **facts: Any) -> None:
+def log(what: str, *, level: int = logging.INFO, exc_info: bool | Exception = False, **facts: Any) -> None:
     """Note that something happened."""
     _logger.log(level, what, extra={"facts": facts}, exc_info=exc_info)
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -261,7 +261,7 @@ class LiveTable:
                 ask = keeper.match.ask
                 raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
             except Exception as error:
-                raise await self._recovered(keeper) from error
+                raise await self._recovered(keeper, error) from error
             n = await self._commit(keeper, write)
         self._count(keeper, seat, begun)
         self.move_on(keeper)
@@ -278,13 +278,17 @@ class LiveTable:
             return False
         try:
             write = keeper.prepare_answer(give.answer, seat, self._serial(keeper, give.serial, seat))
-        except Exception:  # the match stands where it stood
+        except IllegalAnswer:
             self.lock.release()
             return False
+        except Exception as error:
+            self.hall.spawn(self._refuse(self._recovered(keeper, error), done))
+            return True
 
         def stored(result: list[bool] | Exception) -> None:
             if result != [True]:
-                self.hall.spawn(self._not_stored(keeper, result, done))
+                failed = result if isinstance(result, Exception) else None
+                self.hall.spawn(self._refuse(self._taken_back(keeper, failed), done))
                 return
             try:
                 keeper.accept(write)
@@ -298,10 +302,10 @@ class LiveTable:
         self.hall.committer.write(write).then(stored)
         return True
 
-    async def _not_stored(self, keeper: Keeper, result: list[bool] | Exception, done: Callable[[int | Refusal], None]) -> None:
-        """A row that was prepared did not get to the store. The lock is held, and let go of here."""
+    async def _refuse(self, coming: Awaitable[Refusal], done: Callable[[int | Refusal], None]) -> None:
+        """Tell why an answer was not taken, once that is mended. The lock is held, and let go of here."""
         try:
-            refusal = await self._taken_back(keeper, result if isinstance(result, Exception) else None)
+            refusal = await coming
         finally:
             self.lock.release()
         done(refusal)
@@ -329,9 +333,9 @@ class LiveTable:
         first = ask.serial - len(ask.answered)
         return ask.serial if seat in ask.seats and (serial in known or first <= serial <= ask.serial) else serial
 
-    async def _recovered(self, keeper: Keeper) -> Refusal:
+    async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
         """After a failure inside the rules, stand where the store stands."""
-        log("rules failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
+        log("rules failed", level=logging.ERROR, exc_info=error, table=self.id, game=self.game.slug, n=keeper.n)
         await asyncio.to_thread(keeper.reload)  # also when the match recovered: the question keeps the number all were shown
         return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
 

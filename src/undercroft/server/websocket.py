@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.utils import apply_mask
 from websockets.http11 import Request
+from websockets.utils import apply_mask
 
 LINE = "undercroft.line"  # where a connection's scope names its LiveSocket
 
