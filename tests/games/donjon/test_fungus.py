@@ -9,6 +9,7 @@ from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.draw import draw
 from undercroft.games.donjon.rules import adventures, coming_home, fungus_caves, goods, grakvar, journey, scenes, shops
+from undercroft.games.donjon.rules.climax import climax_over
 from undercroft.games.donjon.rules.distance import band
 from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.pools import lit, pool, worth
@@ -547,6 +548,32 @@ def test_the_mushroom_king() -> None:
     ran = run(loot_body, s, king, [b])
     assert any("emerald" in i.tags for i in b.items)
     assert ran.asks == []  # its Worth 10 exceeds his Level: no further roll
+
+
+@pytest.mark.rule("DON-LAW-14", "DON-HEAL-01")
+def test_who_comes_back_to_the_king_finds_him_as_they_left_him() -> None:
+    s = table(1, chapter=3)
+    run(journey.climax, s)
+    step(s)
+    assert s.scene is not None
+    king = s.beings[s.scene.foes[0]]
+    whole = king.wounds_full
+    cap = next(s.beings[i] for i in s.scene.foes if s.beings[i].kind == "spraycaps")
+    king.wounds -= 3
+    cap.status = "out"
+    s.scene.stage = "after"
+    run(climax_over, s, s.scene)
+    run(scenes.end, s)
+    assert king.id not in s.beings
+    s.scene_no += 1
+    run(journey.climax, s)
+    step(s)
+    assert s.scene is not None
+    again = [s.beings[i] for i in s.scene.foes]
+    assert [b.kind for b in again].count("spraycaps") == 1
+    assert again[0].wounds == whole - 3 + 2  # two scenes have gone by, the second with him in it
+    scenes.forget_climax(s)
+    assert not any(key.startswith("climax/") for key in s.scores)
 
 
 @pytest.mark.rule("DON-FUN-41")

@@ -10,6 +10,7 @@ from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
 from undercroft.games.donjon.rules import goods, pack, shops, town
 from undercroft.games.donjon.rules.combat import can_attack, range_penalty
+from undercroft.games.donjon.rules.damage import heal_by_scene
 from undercroft.games.donjon.rules.hits import damage_parts
 from undercroft.games.donjon.rules.pools import (
     armor_parts,
@@ -22,6 +23,7 @@ from undercroft.games.donjon.rules.pools import (
     weight,
     worth,
 )
+from undercroft.games.donjon.rules.scenes import end
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
 from .kit import arena, creature, give, scene, table
@@ -478,7 +480,11 @@ def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
     assert [e.roll.notation for e in ran.events if e.roll is not None] == ["5d20", "4d20"]
     hired = next(b for b in s.beings.values() if not b.pc)
     assert (hired.kind, hired.side) == ("human_fighter", 0)
+    assert shops.hireable(s)  # somebody alone may have two
+    second = creature(s, "human_fighter")
+    second.side = 0
     assert not shops.hireable(s)
+    del s.beings[second.id]
     assert not shops.hireable(table(3, chapter=0))
     s.chapter = 1
     from undercroft.games.donjon.rules.meetings import start_fight
@@ -488,6 +494,12 @@ def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
     start_fight(Table(s, Dice(1)), play, [foe], by_party=True)
     assert s.fight is not None
     assert [f.id for f in s.fight.fighters] == ["pc0", hired.id, foe.id]
+    hired.status, hired.wounds = "out", 0
+    s.fight = None
+    run(end, s)
+    assert hired.id in s.beings  # unconscious is not dead
+    run(heal_by_scene, s)
+    assert (hired.status, hired.wounds) == ("up", 1)
     s = table(1, chapter=0)
     assert run(shops.hire, s, s.pc(0), answers=[0], dice=[[1, 1], [20] * 4]).result is False
     assert run(shops.hire, s, s.pc(0)).result is False

@@ -23,6 +23,9 @@ SAVE_MIND = "Save vs. Illusion and Confusion"  # DON-SAVE-02
 SAVE_BODY = "Save vs. Poison, Paralysis, and Transmogrification"  # DON-SAVE-03
 
 
+HIRED = "hired"  # the tag of a sword for hire, who stays for the adventure
+
+
 class When(msgspec.Struct, omit_defaults=True):
     """A circumstance that an Ability needs: gear, foe, place, harm, position, manner, object; words that must be there."""
 

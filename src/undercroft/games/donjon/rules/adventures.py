@@ -8,6 +8,7 @@ from . import narrate
 from .damage import recover
 from .experience import goal_award, queue_advances
 from .goods import keep_possessions
+from .scenes import forget_climax
 
 
 def open_adventure(t: Table[Donjon]) -> None:
@@ -54,6 +55,7 @@ def close(t: Table[Donjon], *, won: bool) -> None:
     s.won.append(won)
     s.adventures_done += 1
     s.scores.pop("home", None)
+    forget_climax(s)
     s.homeward = False
     s.last_level = (
         s.adventure.chapters[max(0, s.chapter - 1)].donjon_level if s.chapter else s.adventure.chapters[-1].donjon_level

@@ -10,7 +10,7 @@ from ..state import Donjon, Scene
 from . import narrate
 from .creatures import spawn
 from .meetings import bring, present, start_fight
-from .scenes import scene_rule
+from .scenes import as_they_left_it, forget_climax, remember_climax, scene_rule
 
 
 @scene_rule("big_bad")
@@ -25,14 +25,14 @@ async def big_bad(t: Table[Donjon], scene: Scene) -> None:
         boss.leader = "self"
         boss.role = boss.role if boss.role in ("leader", "caster") else "brute"
         boss.as_pc = s.secret.recurring
-        guards = await bring(t, scene, bad.guards)
+        guards = as_they_left_it(s, boss, await bring(t, scene, bad.guards))
         for g in guards:
             g.leader = boss.id
         if bad.prize:
             boss.items.append(content.goods().item(bad.prize, s.new_id("i")))
         else:
             boss.items.append(Item(s.new_id("i"), "what they came for", worth=bad.level, tags=["prize"]))
-        scene.foes = [boss.id, *scene.foes]
+        scene.foes = [boss.id, *(g.id for g in guards)]
         scene.stage = "meet"
         narrate.say(t, "climax_again" if s.lines.get("climax") else "climax", rule="DON-CLIMAX-01", big_bad=bad.name)
     elif scene.stage == "meet":
@@ -55,10 +55,12 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
         t.tell("{title}: it is done. Now to get home and say so.", rule="DON-CLIMAX-05", title=s.adventure.title)
         s.turning.append(f"{s.adventure.big_bad.name[0].upper()}{s.adventure.big_bad.name[1:]} is beaten")
         s.homeward = True
+        forget_climax(s)
         if boss is not None and boss.id in s.beings:
             boss.leader = ""
         set_home(s)
     else:
+        remember_climax(s, scene)
         narrate.say(t, "not_over", rule="DON-CLIMAX-05", big_bad=s.adventure.big_bad.name)
         s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         if boss is not None and boss.id in s.beings:

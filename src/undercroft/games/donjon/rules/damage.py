@@ -4,7 +4,7 @@ Chapters 4 and 5."""
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
+from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, HIRED, SAVE_BODY, Being, Item
 from ..state import Donjon
 from . import facts as ledger
 from . import narrate
@@ -400,7 +400,13 @@ def heal(t: Table[Donjon], b: Being, n: int, *, rule: str) -> int:
 
 
 async def heal_by_scene(t: Table[Donjon]) -> None:
-    """Whenever a scene begins each player character regains one lost die; the smashed wake up (DON-HEAL-01, DON-DEATH-06)."""
+    """Whenever a scene begins each player character regains one lost die; the smashed wake up (DON-HEAL-01, DON-DEATH-06).
+    Ruling: so does a hired sword whose party holds the field."""
+    for hired in [b for b in t.state.beings.values() if HIRED in b.tags]:
+        if hired.status == "out":
+            hired.status = "up"
+            narrate.say(t, "hired_wakes", rule="DON-DEATH-06", actor=hired.name)
+        heal_one(hired)
     for b in t.state.pcs():
         if b.status == "out":
             b.status = "up"

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from ....engine import Option, Table
 from .. import content
 from ..adventure import Encounter
+from ..being import HIRED, Being
 from ..state import Donjon, Fact, Scene
 from . import narrate
 from .damage import LASTING, heal_by_scene, heal_one
@@ -140,8 +141,13 @@ async def end(t: Table[Donjon]) -> None:
     lapse(s)
     if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
+    if scene.kind in CLIMAXES and not s.homeward and "noted" not in scene.data:
+        remember_climax(s, scene)
+    held = bool(s.party())
     for being_id in list(s.beings):
         b = s.beings[being_id]
+        if held and HIRED in b.tags and b.status == "out":
+            continue
         if (
             not b.pc and b.status != "up" and b.leader != "self" and being_id not in scene.friends and b.kind != "orc_hermit"
         ) or (not b.pc and b.side == 1 and being_id in scene.foes and b.kind != "orc_hermit"):
@@ -155,6 +161,44 @@ async def end(t: Table[Donjon]) -> None:
         t.tell("Beaten back four times: the village thanks them, and asks somebody else.", rule="DON-RETURN-03")
         s.scores["falls"] = 0
         close(t, won=False)
+
+
+CLIMAXES = ("mushroom_king", "big_bad")
+
+
+def remember_climax(s: Donjon, scene: Scene) -> None:
+    """A party that is beaten off comes back to what it left: the fallen guard stays fallen, and the Big Bad has mended no
+    more than anybody would, one die a scene. Ruling, from DON-LAW-14 and DON-HEAL-01."""
+    scene.data["noted"] = "1"
+    for b in [s.beings[i] for i in scene.foes if i in s.beings]:
+        if b.leader == "self":
+            s.scores["climax/hurt"] = b.wounds_full - b.wounds
+            s.scores["climax/scene"] = s.scene_no
+        elif b.status in ("out", "dead", "yielded"):
+            key = f"climax/{b.kind or b.calling}"
+            s.scores[key] = s.scores.get(key, 0) + 1
+
+
+def as_they_left_it(s: Donjon, boss: Being, guard: list[Being]) -> list[Being]:
+    """The guard that is still there, and the Big Bad with what is left of his wounds."""
+    since = s.scene_no - s.scores.get("climax/scene", s.scene_no)
+    hurt = max(0, s.scores.get("climax/hurt", 0) - since)
+    boss.wounds = max(1, boss.wounds_full - hurt)
+    gone: dict[str, int] = {}
+    left = []
+    for b in guard:
+        key = f"climax/{b.kind or b.calling}"
+        gone[key] = gone.get(key, 0) + 1
+        if gone[key] <= s.scores.get(key, 0):
+            del s.beings[b.id]
+        else:
+            left.append(b)
+    return left
+
+
+def forget_climax(s: Donjon) -> None:
+    """The next adventure has another."""
+    s.scores = {key: n for key, n in s.scores.items() if not key.startswith("climax/")}
 
 
 REACTIONS = ("laugh", "gasp", "cheer", "groan", "shudder")
@@ -265,7 +309,7 @@ async def fate(t: Table[Donjon]) -> None:
         scene.over = True
         scene.bodies, scene.caches = [], []
         s.phase = "scene"
-        if scene.kind in ("mushroom_king", "big_bad"):
+        if scene.kind in CLIMAXES:
             scene.data["failed"] = "1"
             s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         await end(t)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....engine import Option, Table
 from .. import content
 from ..adventure import Resource
-from ..being import Being, Item
+from ..being import HIRED, Being, Item
 from ..state import Donjon
 from . import narrate
 from .goods import barred, buy, liking, markup, resource, sell, trade
@@ -60,14 +60,16 @@ def own_weapon(s: Donjon, spec: str) -> Item:
     return Item(s.new_id("i"), words.title(), "weapon", int(dr), tags=words.split())
 
 
-HIRELINGS = ("Osric", "Big Hilda", "Corporal Nobb", "Grim Tam")
+HIRELINGS = ("Osric", "Big Hilda", "Corporal Nobb", "Grim Tam", "Sister Agate", "One-Eyed Wat", "Young Pell", "Brother Ulf")
 
 
 def hireable(s: Donjon) -> bool:
-    """Whether a sword is for hire: Hospitality goes to Worth 3, nobody is hired yet, and the party is small. Ruling: ours."""
+    """Whether a sword is for hire: Hospitality goes to Worth 3, and the party is small. Ruling, ours: two for somebody alone,
+    one for two players."""
     line = resource(s, "hospitality")
-    small = len(s.players) <= 2
-    return small and line is not None and line.cap >= 3 and not any(not x.pc and x.side == 0 for x in s.beings.values())
+    room = 3 - len(s.players)
+    hired = sum(1 for x in s.beings.values() if not x.pc and x.side == 0)
+    return line is not None and line.cap >= 3 and hired < room
 
 
 async def hire(t: Table[Donjon], b: Being) -> bool:
@@ -92,7 +94,8 @@ async def hire(t: Table[Donjon], b: Being) -> bool:
     hired = spawn(t, Foes("human_fighter", "1", HIRELINGS[narrate.turn(s, "hireling", len(HIRELINGS))]), 1)[0]
     hired.name = hired.name.removeprefix("the ")
     hired.side = 0
-    t.tell("{name} drains the mug, shoulders a broadsword and comes along.", rule="DON-BUY-01", name=hired.name)
+    hired.tags = [*hired.tags, HIRED]
+    narrate.say(t, "hired", rule="DON-BUY-01", actor=hired.name)
     return True
 
 
