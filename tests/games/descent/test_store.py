@@ -404,3 +404,14 @@ def test_a_clever_idea() -> None:
         run(meeting.decide, s, answers=["idea", "We sing."], dice=[thrown])
         assert s.battle is not None
         assert s.battle.missing == missing
+
+
+@pytest.mark.rule("DES-STORE-01")
+def test_one_may_look_along_several_shelves_before_buying() -> None:
+    s = game("warrior", lines=False)
+    m = s.members[0]
+    m.status, m.gold = "home", 20
+    ran = run(shelves.browse, s, 0, m, m, answers=["general", "nothing", "weapons", "AXE"])
+    assert m.goods["AXE"] == 1
+    assert [ask.prompt.rpartition(" ")[2] for ask in ran.asks] == ["shelf?", "buy?", "shelf?", "buy?"]
+    assert run(shelves.browse, s, 0, m, m, answers=["general", "nothing", "nothing"]).result is None

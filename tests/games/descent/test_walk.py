@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import run
-from undercroft.games.descent.rules import crossings, errands, passages, walk
+from undercroft.engine import Option, run
+from undercroft.games.descent.rules import battle, crossings, errands, flee, passages, walk
 from undercroft.games.descent.rules.campaign import walking
-from undercroft.games.descent.rules.mapping import pencil
+from undercroft.games.descent.rules.mapping import edge_key, pencil
 from undercroft.games.descent.rules.speech import count_aloud, part_of
 from undercroft.games.descent.state import Guard
 
-from .scene import game, two
+from .scene import fight, game, two
 
 ELVES = ("elf warrior", "priest")
 
@@ -620,3 +620,39 @@ def test_a_faulty_maze_does_not_stop_play() -> None:
     run(walk.order, s, answers=["go:East"], dice=[[1, 2]])
     run(walk.order, s, answers=["down"])
     assert s.at == [2, 10, 2]
+
+
+@pytest.mark.rule("DES-MOVE-01")
+def test_the_way_back_is_marked() -> None:
+    s = game("warrior", at=(2, 4, 2))
+
+    def hints() -> dict[str, str]:
+        return {key: way.hint for key, way in walk.ways(s).items() if key[:2] == "go" and isinstance(way, Option) and way.hint}
+
+    assert hints() == {}  # in the tower nobody has come from anywhere
+    run(walk.go, s, "go:East")
+    assert hints() == {"go:West": "back the way you came"}
+
+
+@pytest.mark.rule("DES-MAZE-27", "DES-FLEE-04")
+def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
+    s = game("warrior +axe", at=(2, 2, 8))
+    s.before = [2, 2, 7]
+    b = fight(s, "Bears", 2, place="chamber", chamber="2:2,8")
+    s.guards["2:2,8"] = Guard(foes=b.foes, entered=True)
+    s.members[0].goods["SMOKE BOMBS"] = 1
+    ran = run(flee.run, s, "run:bomb")
+    assert ran.texts[0].startswith("The bomb goes off in a cloud of smoke.")
+    assert s.sheets[s.sheet].notes["2,8"] == "beware: Bears"
+    s.opened.append(edge_key(2, 2, 7, 2))
+    way = walk.ways(s)["go:South"]
+    assert isinstance(way, Option)
+    assert way.hint == "2 Bears, whom you ran from"
+    s.at, s.battle = [2, 2, 8], b
+    b.foes.clear()
+    run(battle.victory, s)
+    assert "2,8" not in s.sheets[s.sheet].notes
+    s.at = [2, 2, 7]
+    way = walk.ways(s)["go:South"]
+    assert isinstance(way, Option)
+    assert way.hint == "a chamber you have cleared"

@@ -9,7 +9,7 @@ from .arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, weapon
 from .bestiary import likes, one_of
 from .content import item_uses
 from .hoard import BALL_KINDS, books
-from .rules.blows import is_lit, standing
+from .rules.blows import dark_penalty, is_lit, standing
 from .rules.desk import contents, knowledge
 from .rules.money import money
 from .rules.paper import hall_of_fame
@@ -103,7 +103,8 @@ def status(s: Game) -> tuple[Line, ...]:
                 Line("It is getting late", f"{max(0, left)} orders left", hint="then the party is led out, without the chest")
             )
     if s.battle is not None:
-        lines.append(Line("Light", "lit" if is_lit(s, s.battle) else "dark", rule="DES-BAT-20"))
+        dark = f"dark; attacks at {dark_penalty(s)}"
+        lines.append(Line("Light", "lit" if is_lit(s, s.battle) else dark, rule="DES-BAT-20"))
     if s.curses:
         lines.append(Line("Cursed", ", ".join(s.curses), rule="DES-SAGE-12"))
     if s.tasks:

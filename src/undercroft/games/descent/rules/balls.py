@@ -8,7 +8,7 @@ from ..bestiary import one_of
 from ..hoard import FIGHTING, KILLERS, RANK_BALLS
 from ..state import Battle, Game, Member, count, dial, member
 from .battle import nerve, speaks
-from .blows import aim, foe_by, hit_foe, hits_of, needs, slay, standing
+from .blows import aim, called, foe_by, hit_foe, hits_of, needs, slay, standing
 from .people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from .throws import doubles, one_die, pair, two_dice
 from .tricks import tell_joke
@@ -89,7 +89,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     left = " and ".join(filter(None, (f"{own}" if own else "", f"{general} general" if general else "")))
     label = some(kind)[:1].upper() + some(kind)[1:]
     if at:
-        label += f" at {one_of(foe_by(b, int(target)).name)} {int(target) + 1}"
+        label += f" at {called(s, b, foe_by(b, int(target)))}"
     if who:
         label += f" on {member(s, int(patient)).name}"
     does = "it is light already" if kind == "LIGHT BALLS" and b.light > 0 else ball_does(s, kind)
@@ -198,14 +198,18 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
         foe = foe_by(b, t.pick(b.front, "the ball's blow"))
         line = line_of(s, foe.name)
         aimed = aim(arm, line)
+        name = called(s, b, foe)
         one, other = await two_dice(
-            t, m.name, f"the ball's {base} blow at the {one_of(foe.name)}", rule="DES-WZB-04", seat=seat_of(s, m), aloud=False
+            t, m.name, f"the ball's {base} blow at {name}", rule="DES-WZB-04", seat=seat_of(s, m), aloud=False
         )
         mine = one + other + sum(value for _, value in standing(s, b, m, ball=True))
         if aimed is not None and mine + aimed.modifier >= needs(s, aimed.number):
             struck = True
-            t.tell("The ball hits the {name}{pair}.", rule="DES-WZB-04", name=one_of(foe.name), pair=pair(one, other))
-            await hit_foe(t, b, foe, hits_of(line, aimed, mine + aimed.modifier, one + other, base), m)
+            hits = hits_of(line, aimed, mine + aimed.modifier, one + other, base)
+            if foe.hits > hits:
+                taken = f" ({foe.full - foe.hits + hits} of {foe.full})"
+                t.tell("The ball hits {name}{pair}{taken}.", rule="DES-WZB-04", name=name, pair=pair(one, other), taken=taken)
+            await hit_foe(t, b, foe, hits, m)
     if not struck:
         t.tell("The ball bursts and hits nobody.", rule="DES-WZB-04")
 
@@ -223,7 +227,7 @@ def enslave(t: Table[Game], b: Battle, m: Member, number: int) -> None:
         s.lines[2].append(back.id)
         t.tell("{name} is bound to the party again.", rule="DES-SPELL-21", name=back.name)
         return
-    slave = new_member(s, seat=m.seat, name=f"{m.name}'s {foe.name.rstrip('s').lower()}", kind="slave", cls="", rank=0,
+    slave = new_member(s, seat=m.seat, name=f"{m.name}'s {one_of(foe.name)}", kind="slave", cls="", rank=0,
                        denomination="", baddie=foe.name, master=m.id)  # fmt: skip
     slave.body = foe.hits
     s.party.append(slave.id)

@@ -6,12 +6,13 @@ from ....engine import Option, Table
 from ..arsenal import weapon
 from ..bestiary import bestiary, one_of
 from ..state import Battle, Foe, Game, Member, add, count, dial, member
-from .blows import foe_by, needs, record
+from .blows import called, foe_by, needs, record
 from .judging import judged
 from .lines import change_places, orders, ready
+from .mapping import rub_out
 from .people import leader_seat, line_of, living
 from .throws import doubles, feel, pair, two_dice
-from .wares import joined
+from .wares import capital, joined
 from .wounds import all_lost, front_row, mend, wound
 
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
@@ -134,7 +135,7 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
         missile = behind or powers.throws(s, foe, row)
         for struck in [targets] if sweeps(s, foe.name) else [[m] for m in targets]:
             await attack(t, b, foe, struck, bonus=bonus, parting=parting, missile=missile, missed=missed)
-    _tell_misses(t, missed)
+    _tell_misses(t, b, missed)
 
 
 def sweeps(s: Game, name: str) -> bool:
@@ -143,16 +144,16 @@ def sweeps(s: Game, name: str) -> bool:
     return line.one_throw and dial(s, "minotaur_throws") == "once"
 
 
-def _tell_misses(t: Table[Game], missed: list[tuple[Foe, str]]) -> None:
+def _tell_misses(t: Table[Game], b: Battle, missed: list[tuple[Foe, str]]) -> None:
     """All that went wide, in one sentence: their numbers are known, so nobody waits for it."""
     if not missed:
         return
     kinds = list(dict.fromkeys(foe.name for foe, _ in missed))
     lone = all(foe.id == missed[0][0].id for foe, _ in missed)
-    who = "baddies" if len(kinds) > 1 else one_of(kinds[0]) if lone else kinds[0]
+    who = called(t.state, b, missed[0][0]) if lone else "the baddies" if len(kinds) > 1 else f"the {kinds[0]}"
     names = [name for _, name in missed]
     at = [f"{name} twice" if names.count(name) == 2 else name for name in dict.fromkeys(names)]
-    t.tell("The {who} {miss} {names}.", rule="DES-BAT-12", who=who, miss="misses" if lone else "miss", names=joined(at))
+    t.tell("{who} {miss} {names}.", rule="DES-BAT-12", who=capital(who), miss="misses" if lone else "miss", names=joined(at))
 
 
 async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal: list[int]) -> list[Member]:
@@ -210,8 +211,9 @@ async def attack(
     if b.ground == "foes":
         bonus += int(dial(s, "high_ground_bonus"))
     told = f" (hits on {line.to_hit})" if b.told else ""
+    name = called(s, b, foe)
     both = f"{'both ' if len(struck) == 2 else ''}{joined([m.name for m in struck])}"
-    one, other = await two_dice(t, f"The {one_of(foe.name)}", f"at {both}{told}", rule="DES-BAT-12", aloud=False)
+    one, other = await two_dice(t, capital(name), f"at {both}{told}", rule="DES-BAT-12", aloud=False)
     if b.floor == "lake" and one == other:
         from .crossings import hit_boat
 
@@ -222,13 +224,13 @@ async def attack(
         if one + other + bonus < needs(s, number):
             missed.append((foe, m.name + mark))
             record(b, f"foe-{foe.id}", "misses", m.name)
-            record(b, f"member-{m.id}", "is missed by", f"the {one_of(foe.name)}")
+            record(b, f"member-{m.id}", "is missed by", name)
             mark = ""
             continue
         hits = powers.hits_given(s, foe)
         record(b, f"foe-{foe.id}", "hits", m.name)
-        record(b, f"member-{m.id}", "is hit by", f"the {one_of(foe.name)}")
-        t.tell("The {name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=one_of(foe.name), who=m.name,
+        record(b, f"member-{m.id}", "is hit by", name)
+        t.tell("{name} hits {who}{pair}: {where}.", rule="DES-BAT-12", name=capital(name), who=m.name,
                pair=mark, where=landing(m, hits, parting=parting))  # fmt: skip
         mark = ""  # said once
         bodily = await wound(t, m, hits, foe.name, missile=missile, parting=parting, foe=foe.id)
@@ -308,10 +310,11 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         )
     choice = await t.choose(
         leader_seat(s),
-        "Round {n} is over. Stay or run?",
+        "Round {n} is over. {standing} Stay or run?",
         options,
         rule="DES-FLEE-06",
         n=b.round,
+        standing=standing_of(s, b),
     )
     if choice == VOID:
         return  # the gamesmaster has called them off
@@ -325,6 +328,27 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         await run(t, choice)
     elif choice != "stay":
         await MEETING_ACTS[choice](t, choice)
+
+
+def standing_of(s: Game, b: Battle) -> str:
+    """How the fight stands, for whoever must say stay or run: what is left of them, and of the weakest in front."""
+    row = front_row(s)
+    if len(b.foes) == 1:
+        foe = b.foes[0]
+        theirs = f"The {one_of(foe.name)} has {foe.hits} of {foe.full} hits left"
+    else:
+        theirs = f"{_muster_of(b)} still stand"
+    if not row:
+        return f"{theirs}."
+    weakest = min(row, key=toughness)
+    left = toughness(weakest)
+    whom = "in front stands" if len(row) == 1 else "weakest in front is"
+    return f"{theirs}; {whom} {weakest.name} with {left} hit{'s' if left != 1 else ''} left."
+
+
+def toughness(m: Member) -> int:
+    """Hits a member can still take in front, with what he wears."""
+    return max(0, m.body) + m.vest_left + m.armour_left + (m.shield_left if m.shield_front else 0) + m.body_shield
 
 
 def shaken(s: Game, b: Battle) -> bool:
@@ -399,6 +423,7 @@ async def victory(t: Table[Game]) -> None:
         guard = s.guards[b.chamber]
         guard.cleared = True
         guard.foes = []
+        rub_out(s)
     for m in living(s):
         m.conditions = [mark for mark in m.conditions if mark != "dark glasses"]
         if m.hand and weapon(m.hand) is not None and not m.goods.get(m.hand):

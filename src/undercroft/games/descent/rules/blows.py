@@ -157,7 +157,7 @@ async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | N
     """Mark hits off a baddie; the killing blow earns what it took to kill it (DES-KAR-01, DES-KAR-02)."""
     s = t.state
     if by is not None and (foe.hits > hits or foe.member >= 0):
-        record(b, f"member-{by.id}", "hits", _the(s, foe))
+        record(b, f"member-{by.id}", "hits", called(s, b, foe))
         record(b, f"foe-{foe.id}", "is hit by", by.name)
     if foe.member >= 0:
         from .wounds import wound
@@ -178,14 +178,19 @@ async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | N
     await slay(t, b, foe, by, karma=karma)
 
 
-def _the(s: Game, foe: Foe) -> str:
-    return f"the {one_of(foe.name)}" if foe.member < 0 else member(s, foe.member).name
+def called(s: Game, b: Battle, foe: Foe) -> str:
+    """What a foe is called in this battle: "the dragon", or "troll 2" where others fight beside it."""
+    if foe.member >= 0:
+        return member(s, foe.member).name
+    name = one_of(foe.name)
+    return f"the {name}" if len(b.foes) <= 1 else f"{name} {foe.id + 1}"
 
 
 async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma: bool = True) -> None:
     """A baddie is dead; its karma goes to whoever struck the killing blow (DES-KAR-01, DES-KAR-04)."""
     s = t.state
     foe.hits = 0
+    name = called(s, b, foe)
     _bury(b, foe)
     if foe.member >= 0:
         from .wounds import die
@@ -204,24 +209,24 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
             m.held = -1
     if by is None:
         return
-    record(b, f"member-{by.id}", "kills", _the(s, foe))
+    record(b, f"member-{by.id}", "kills", name)
     by.kills[foe.name] = by.kills.get(foe.name, 0) + 1
-    name = one_of(foe.name)
     gainer = (soul_drinker(s) or by) if karma else None
     if gainer is by and by.kind in PEOPLE:
         by.karma += line.hits
         by.earned += line.hits
         count(s, "karma", line.hits)
-        t.tell("{name} kills the {foe}: {karma} karma.", rule="DES-KAR-02", name=by.name, foe=name, karma=line.hits)
+        t.tell("{name} kills {foe}: {karma} karma.", rule="DES-KAR-02", name=by.name, foe=name, karma=line.hits)
     else:
-        t.tell("{name} kills the {foe}.", rule="DES-KAR-01", name=by.name, foe=name)
+        t.tell("{name} kills {foe}.", rule="DES-KAR-01", name=by.name, foe=name)
         if gainer is not None:
-            give_karma(t, gainer, line.hits, f"the {name}", "DES-KAR-02")
+            give_karma(t, gainer, line.hits, name, "DES-KAR-02")
     if foe.name == "Unicorn" and by.kind in PEOPLE:
         add(s.chest.goods, "UNICORN'S HORN")
         t.tell("The horn is theirs.", rule="DES-BST-36")
     if line.hits >= 12:
-        s.news.append(f"{by.name} slew {'an' if name[0] in 'aeio' else 'a'} {name}")
+        beast = one_of(foe.name)
+        s.news.append(f"{by.name} slew {'an' if beast[0] in 'aeio' else 'a'} {beast}")
 
 
 def _bury(b: Battle, foe: Foe) -> None:

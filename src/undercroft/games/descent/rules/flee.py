@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..bestiary import bestiary
+from ..bestiary import bestiary, one_of
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .battle import defeat, finished, foes_attack, pursued, refill
 from .blows import give_karma
 from .judging import judged
+from .mapping import BEWARE, jot
 from .meeting import end_meeting, start_battle
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
 from .pins import strew
@@ -17,6 +18,13 @@ from .wounds import all_lost, discover, front_row, mend, mourn
 RULES = {
     "tangle": "DES-MAGW-12", "tangling": "DES-SPELL-27", "bomb": "DES-MAGW-37", "grenade": "DES-SUP-35", "pins": "DES-SUP-21",
     "wrap": "DES-SUP-26", "glue": "DES-SUP-36", "brandy": "DES-SUP-30", "blind": "DES-SPELL-26",
+}  # fmt: skip
+WORDS = {
+    "tangle": "The weed shoots up and fills the chamber.", "tangling": "The ball bursts into weed from wall to wall.",
+    "bomb": "The bomb goes off in a cloud of smoke.", "grenade": "The grenade hisses, and nobody sees his hand before his eyes.",
+    "pins": "A hundred pins skitter over the floor.", "wrap": "They run into the Handi Wrap and bounce.",
+    "glue": "The door is glued shut behind you.", "brandy": "The brandy burns blue across the way.",
+    "blind": "They grope about, still blind.",
 }  # fmt: skip
 GOODS = {"tangle": "TANGLE-WEED", "bomb": "SMOKE BOMBS", "grenade": "SMOKE GRENADES", "pins": "PINS", "wrap": "HANDI WRAP"}
 
@@ -105,7 +113,7 @@ async def run(t: Table[Game], choice: str) -> None:
         return
     if stall:
         _use(t, b, stall)
-        t.tell("The party runs, and nothing follows at once.", rule=RULES[stall])
+        t.tell(WORDS[stall] + " The party runs, and nothing follows at once.", rule=RULES[stall])
     elif b.foes[0].name == "Volkswagens" and b.place == "chamber" and b.width == 1:
         t.tell("The Volkswagens cannot pass a single door.", rule="DES-BST-30")
     else:
@@ -189,6 +197,7 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
         m.shield_front = False
     if b.chamber:
         s.guards[b.chamber].foes = b.foes
+        jot(s, BEWARE + (one_of(b.foes[0].name) if len(b.foes) == 1 else b.foes[0].name))
     if b.place != "chamber" and not stalled and await pursued(t):
         t.tell("They catch up.", rule="DES-FLEE-05")
         s.phase = "battle"

@@ -17,6 +17,7 @@ SIGNS = {
     "slope": ".",
     "mark": ".",
 }
+BEWARE = "beware: "  # jotted down where the party ran from somebody
 EDGES = {"door": "D", "chute": "D", "secret": "S", "double": "W"}
 
 
@@ -144,6 +145,15 @@ def draw_room(s: Game, level: Level, col: int, row: int) -> None:
     """Pencil in a whole chamber: its size and doors were told."""
     for cell in level.room(col, row):
         draw_cell(s, level, *cell)
+
+
+def rub_out(s: Game) -> None:
+    """Nobody need beware any more of what was in this chamber."""
+    if s.sheets:
+        level = here(s)
+        for col, row in level.room(s.at[1], s.at[2]) if level.is_room(s.at[1], s.at[2]) else []:
+            if pencil(s).notes.get(f"{col},{row}", "").startswith(BEWARE):
+                del pencil(s).notes[f"{col},{row}"]
 
 
 def jot(s: Game, text: str) -> None:

@@ -6,7 +6,7 @@ from ....engine import Option, Table
 from ..maze import COMPASS
 from ..state import Chest, Game, Member, add, count, here, level_of, member
 from .judging import asks
-from .mapping import draw_cell, new_sheet, sense
+from .mapping import BEWARE, draw_cell, new_sheet, sense
 from .money import money
 from .people import (
     PEOPLE,
@@ -300,6 +300,7 @@ def fresh_descent(s: Game) -> None:
     s.kept_sheets = [sheet for sheet in s.sheets if sheet.sure]
     for sheet in s.kept_sheets:
         sheet.edges = {place: "p" if sign == "P" else sign for place, sign in sheet.edges.items()}
+        sheet.notes = {spot: words for spot, words in sheet.notes.items() if not words.startswith(BEWARE)}
     s.sheets, s.kept_sheets, s.sheet = s.kept_sheets, [], 0
     s.at, s.orders = [0, 0, 0], 0
     s.thrown_for, s.opened, s.gummed, s.holes = [], [], [], []

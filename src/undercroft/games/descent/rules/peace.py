@@ -7,6 +7,7 @@ from ..bestiary import gifts, likes
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
 from .judging import judged
+from .mapping import rub_out
 from .meeting import end_meeting, refuse, start_battle
 from .people import chivalrous, has, leader_seat, living
 from .throws import two_dice
@@ -231,4 +232,5 @@ def make_peace(t: Table[Game], b: Battle) -> None:
     if b.chamber:
         s.guards[b.chamber].peace = True
         s.guards[b.chamber].foes = b.foes
+        rub_out(s)
     end_meeting(t)

@@ -52,7 +52,8 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
     last = seat == len(s.names) - 1
     if s.party or not last:
         options["done"] = Option("That is my party", hint=f"{len(going)} of mine go down")
-    choice = await t.choose(seat, "Who goes down, {player}?", options, rule="DES-SETUP-01", player=s.names[seat])
+    question = "Who goes down, {player}?" if len(s.names) > 1 else "Who goes down?"
+    choice = await t.choose(seat, question, options, rule="DES-SETUP-01", player=s.names[seat])
     word, _, rest = choice.partition(":")
     if word == "done":
         return True

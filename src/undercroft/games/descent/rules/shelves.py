@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....engine import Option, Table
 from ..arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies, weapon
 from ..hoard import BALL_KINDS
@@ -119,18 +121,19 @@ async def browse(t: Table[Game], seat: int, payer: Member, m: Member) -> None:
     if not shelves:
         t.tell("Nothing here within {name}'s means.", rule="DES-STORE-01", name=payer.name)
         return
-    where = await t.choose(seat, "{name} has {purse}. Which shelf?", [*shelves, "nothing"], rule="DES-STORE-01", name=payer.name,
-                           purse=money(coin(payer)), describe=lambda key: SHELVES.get(key, "Nothing after all"))  # fmt: skip
-    if where == "nothing":
-        return
-    names = _for_sale(s, payer, m, where)
-    barred = {refuses(s, m, name) for name in names} if where == "weapons" else set()
-    useless = next(iter(barred)) if len(barred) == 1 else ""
-    item = await t.choose(seat, "What does {name} buy?" + (" (None of it for own use: {why}.)" if useless else ""),
-                          [*names, "nothing"], rule="DES-STORE-01", name=payer.name, why=useless,
-                          describe=lambda key: ware(s, payer, m, key, barred=not useless))  # fmt: skip
-    if item == "nothing":
-        return
+    item = "nothing"
+    while item == "nothing":
+        where = await t.choose(seat, "{name} has {purse}. Which shelf?", [*shelves, "nothing"], rule="DES-STORE-01",
+                               name=payer.name, purse=money(coin(payer)),
+                               describe=lambda key: SHELVES.get(key, "Nothing after all"))  # fmt: skip
+        if where == "nothing":
+            return
+        names = _for_sale(s, payer, m, where)
+        barred = {refuses(s, m, name) for name in names} if where == "weapons" else set()
+        useless = next(iter(barred)) if len(barred) == 1 else ""
+        item = await t.choose(seat, "What does {name} buy?" + (" (None of it for own use: {why}.)" if useless else ""),
+                              [*names, "nothing"], rule="DES-STORE-01", name=payer.name, why=useless,
+                              describe=partial(ware, s, payer, m, barred=not useless))  # fmt: skip
     most = _most(s, payer, m, item)
     number = 1
     if most > 1 and weapon(item) is None and item not in (*SHIELDS, *ARMOURS):
@@ -152,7 +155,7 @@ def _for_sale(s: Game, payer: Member, m: Member, name: str) -> list[str]:
 def ware(s: Game, payer: Member, m: Member, name: str, *, barred: bool = True) -> str | Option:
     """How a ware looks: price, what the list says of it, what has been discovered, and whether he could use it."""
     if name == "nothing":
-        return "Nothing after all"
+        return "Back to the other shelves"
     from ..content import item_uses
 
     hints = [money(price(s, name))]

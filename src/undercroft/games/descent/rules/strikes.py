@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from ..arsenal import Weapon, weapon
-from ..bestiary import one_of
 from ..content import overrides
 from ..state import Battle, Foe, Game, Member, count
 from .battle import available, lose, speaks, sweeps
-from .blows import aim, foe_by, hit_foe, hits_of, needs, note, record, slay, standing
+from .blows import aim, called, foe_by, hit_foe, hits_of, needs, note, record, slay, standing
 from .lines import make_room
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
@@ -149,13 +148,11 @@ async def act(
             return "none"
     if not keys:
         return "none"
-    extra = ["hold"]
-    if others and _strikes(s, b, m):
-        extra += ["later", "rest"]
+    together = bool(others and _strikes(s, b, m))
     choice = await t.choose(
         seat_of(s, m),
         "{name} ({arm}): what now?",
-        [*keys, *extra],
+        [*(["rest"] if together else []), *keys, "hold", *(["later"] if together else [])],
         rule="DES-BAT-09",
         describe=lambda key: describe(s, b, m, key),
         name=m.name,
@@ -177,9 +174,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     name = ""
     if at:
         foe = foe_by(b, int(target))
-        name = (f"the {one_of(foe.name)}" if len(b.foes) == 1 else f"{one_of(foe.name)} {int(target) + 1}") + (
-            f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else ""
-        )
+        name = called(s, b, foe) + (f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else "")
     labels = {
         "strike": f"Strike {name}" + (f" with the {with_what}" if with_what else ""),
         "shoot": f"Shoot {with_what.lower()} at {name}",
@@ -265,7 +260,7 @@ async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
         if foe not in b.foes:
             break
         others = [foe_by(b, number) for number in b.front if number != foe.id][: line.attacks - 1] if once else []
-        one, other = await two_dice(t, m.name, f"at the {foe.name}", rule="DES-SPELL-25")
+        one, other = await two_dice(t, m.name, f"at {called(s, b, foe)}", rule="DES-SPELL-25")
         hit = one + other >= needs(s, line.to_hit)
         told = "{name} hits two at a time." if others else "{name} hits."
         t.tell(told if hit else "{name} misses.", rule="DES-SPELL-25", name=m.name)
@@ -328,7 +323,8 @@ async def blow(
     line = line_of(s, foe.name)
     aimed = aim(arm, line, ammo=ammo, call=call)
     shown = (call or ammo or arm.name).lower() if not call else f"{arm.name.lower()} ({call})"
-    one, other = await two_dice(t, m.name, f"with {shown} at the {one_of(foe.name)}", rule="DES-BAT-09", seat=seat_of(s, m),
+    named = called(s, b, foe)
+    one, other = await two_dice(t, m.name, f"with {shown} at {named}", rule="DES-BAT-09", seat=seat_of(s, m),
                                 aloud=False)  # fmt: skip
     natural = one + other
     mine = natural + sum(value for _, value in standing(s, b, m))
@@ -340,7 +336,7 @@ async def blow(
     special = EFFECTS.get(arm.name.partition(" +")[0])
     hits = hits_of(line, aimed, mine + aimed.modifier, natural, ammo or arm.own) if hit and aimed is not None else 0
     if not hit:
-        record(b, f"member-{m.id}", "misses", f"the {one_of(foe.name)}")
+        record(b, f"member-{m.id}", "misses", named)
         record(b, f"foe-{foe.id}", "is missed by", m.name)
         if missed is None:
             t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
@@ -349,7 +345,7 @@ async def blow(
     elif special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and aimed.effect[:5] != "kills"):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
         marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
-        t.tell("{name} hits the {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=one_of(foe.name),
+        t.tell("{name} hits {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=named,
                marks=f" ({marks})" if marks else "")  # fmt: skip
     if arm.name == "STORMBRINGER" and natural == 2:
         await _stray(t, m)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
+from ..bestiary import one_of
 from ..maze import COMPASS, Level
 from ..state import Game, count, dial, here
 from .mapping import (
@@ -30,7 +31,7 @@ from .speech import (
     walk_report,
 )
 from .throws import feel, one_die, something_waits
-from .whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of
+from .whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of, room_key
 
 VOID = "void"  # the ask at hand has been overtaken by what somebody did
 
@@ -103,16 +104,23 @@ def ways(s: Game) -> dict[str, str | Option]:
             key = f"{spot[0]},{spot[1]}:{name}"
             where = f"{part_of(spot, room)} part, {name}"
             place = edge_place(s, level, spot, way)
+            if edge_key(level.number, *spot, way) == s.entry:
+                hint = "the way you came in"
+            else:
+                hint = known_there(s, level, beside(spot, way))
             if what == "open":
-                options[f"go:{key}"] = Option(f"Leave by the {where}", place=place)
+                options[f"go:{key}"] = Option(f"Leave by the {where}", hint=hint, place=place)
             else:
                 options[f"open:{key}"] = Option(f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28")
     else:
+        walked = s.before[0] == s.at[0] and s.before != s.at
+        back = (s.facing + 2) % 4 if walked else -1
         for way, what in look(s, level, col, row).items():
             name = level.compass(way)
             place = edge_place(s, level, (col, row), way)
             if what == "open":
-                options[f"go:{name}"] = Option(f"Go {name}", place=place, rule="DES-MOVE-01")
+                hint = "back the way you came" if way == back else known_there(s, level, beside((col, row), way))
+                options[f"go:{name}"] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01")
             elif what != "wall":
                 options[f"open:{name}"] = Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07")
         options = dict(sorted(options.items(), key=lambda item: COMPASS.index(item[0].rpartition(":")[2])))
@@ -130,6 +138,18 @@ def ways(s: Game) -> dict[str, str | Option]:
             if other.number != level.number and other.cell(col, row) == "T":
                 options[f"tower:{other.number}"] = Option(f"Through the tower to level {other.number}", rule="DES-MAZE-03")
     return options
+
+
+def known_there(s: Game, level: Level, near: tuple[int, int]) -> str:
+    """Who is in the chamber beyond, where the party has been and left them (DES-MAZE-27)."""
+    if not s.guards or not level.is_room(*near):
+        return ""
+    guard = s.guards.get(room_key(s, level.number, *near))
+    if guard is None or not guard.entered or not guard.foes:
+        return "" if guard is None or not guard.cleared else "a chamber you have cleared"
+    name, number = guard.foes[0].name, len(guard.foes)
+    them = f"the {one_of(name)}" if number == 1 else f"{number} {name}"
+    return f"{them}, friends of yours" if guard.peace else f"{them}, whom you ran from"
 
 
 def edge_place(s: Game, level: Level, cell: tuple[int, int], way: int) -> str:

@@ -40,11 +40,15 @@ def ware(name: str) -> str:
     return words
 
 
+def capital(words: str) -> str:
+    """The first letter large, the rest as it is."""
+    return words[:1].upper() + words[1:]
+
+
 @cache
 def label(name: str) -> str:
     """A ware's name on a list, the first letter large."""
-    words = ware(name)
-    return words[:1].upper() + words[1:]
+    return capital(ware(name))
 
 
 @cache
