@@ -30,6 +30,8 @@ from undercroft.server.limits import Limits
 from undercroft.server.run import configured, listen
 from undercroft.store import open_store
 
+ROOT = Path(__file__).parents[2]
+
 
 class TrapGame(ToyGame):
     """The toy with a bug: resting makes the rules fail, and so does looking at the screen on turn 2."""
@@ -62,7 +64,10 @@ class Find:
         return toys.get(slug) or games.find(slug)
 
 
-QUICK = Limits(bot_pause=0.0, messages_per_second=100_000, messages_burst=100_000, tables_burst=100_000, guesses_burst=100_000)
+QUICK = Limits(
+    bot_pause=0.0, messages_per_second=100_000, messages_burst=100_000, tables_burst=100_000, guesses_burst=100_000,
+    requests_burst=1_000_000, chat_burst=1_000_000,
+)  # fmt: skip
 
 
 class House:
@@ -204,7 +209,9 @@ def house(
     listening = listen("127.0.0.1", 0)
     store = open_store(db, find=Find())
     app = create_app(store, home=home, hosts=LOOPBACK, limits=limits, workers=workers, web=web)
-    server = uvicorn.Server(configured(app, limits))
+    config = configured(app, limits)
+    config.timeout_graceful_shutdown = 1
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
@@ -232,7 +239,7 @@ class Process:
     def start(self) -> House:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.house", self.db, str(self.port)], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))},
         )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -101,7 +101,7 @@ def give(serial: int, id: str, answer: str = "climb") -> bytes:
 
 def climbing(server: House) -> tuple[Line, int]:
     """Alone at a table of the toy game, and the number of its first question."""
-    opened = server.open("toy", "Ada")
+    opened = server.open("toy", "Ada", options={"goal": 50})
     line = Line(server.port, server.key(opened, 0))
     ask = line.until("news")["ask"]
     assert isinstance(ask, dict)

@@ -120,8 +120,10 @@ def endpoint(
     def add(run: _Run) -> _Run:
         common = (
             *codes.split(),
-            *(("not-yours", "no-such", "too-many") if key else ()),
+            "too-many",
+            *(("not-yours", "no-such") if key else ()),
             *(("malformed", "too-large") if takes else ()),
+            *(("cross-site",) if method != "GET" else ()),
         )
         ENDPOINTS.append(Endpoint(method, path, run, gives, takes, key, query, tuple(dict.fromkeys(common))))
         return run

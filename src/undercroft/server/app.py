@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -21,6 +22,8 @@ from .hall import Hall
 from .limits import Limits
 from .live import Live
 from .openapi import document
+
+HEALTH_SECONDS = 3.0
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -86,7 +89,8 @@ async def health(request: Request) -> Response:
     """Whether the server and its store are well."""
     hall: Hall = request.app.state.hall
     try:
-        hall.store.last_n("")
+        async with asyncio.timeout(HEALTH_SECONDS):
+            await asyncio.to_thread(hall.store.last_n, "")
     except Exception:
         return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
     return Response(msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)}), media_type="application/json")
@@ -103,8 +107,12 @@ async def static(request: Request) -> Response:
     root: Path = request.app.state.web
     path = request.path_params["path"].replace("\0", "")
     last = path.rpartition("/")[2]
-    file = (root / path if "." in last else root / "index.html").resolve()
-    if not file.is_relative_to(root.resolve()) or file.suffix not in KINDS or not file.is_file():
+    try:
+        file = (root / path if "." in last else root / "index.html").resolve()
+        found = file.is_relative_to(root.resolve()) and file.suffix in KINDS and file.is_file()
+    except OSError:  # such as a name that no file can have
+        found = False
+    if not found:
         return PlainTextResponse("There is nothing here.", 404)
     stat = file.stat()
     tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'

@@ -198,6 +198,9 @@ async def change_seat(call: Call) -> wire.TableInfo:
     elif change.bot is not None:
         if seat >= len(table.wish.seats):
             raise Refusal("no-such", f"no bot can sit in seat {seat}")
+        wish = table.wish
+        if not change.bot and wish.seats[seat].bot and wish.seed is not None and not wish.practice:
+            raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
         await table.set_bot(seat, change.bot)
     return table.info()
 
@@ -401,7 +404,10 @@ async def upload(call: Call) -> wire.TableOpened:
     """Open a table from a save file."""
     call.may_open()
     data = await call.request.body()
-    file = await asyncio.to_thread(SaveFile.decode, data, "this file")
+    try:
+        file = await asyncio.to_thread(SaveFile.decode, data, "this file")
+    except RecursionError:
+        raise Refusal("malformed", "this file is nested too deep") from None
     find_game(call.hall, file.opening.game)
     return await call.hall.from_save(file)
 

@@ -24,9 +24,11 @@ from .metrics import Metrics
 from .neighbours import Neighbours
 from .pace import Pace
 from .refusal import Refusal
-from .shapes import opening_of, tame, wish_of
+from .shapes import check_data, opening_of, plain, readable, tame, tidy, wish_of
 from .studio import Studio
 from .table import LiveTable
+
+SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
 
 def hashed(secret: str) -> bytes:
@@ -84,6 +86,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
         await self.studio.stop()
+        await asyncio.to_thread(self.neighbours.goodbye)
         self.committer.stop()
 
     def spawn(self, work: Any) -> None:
@@ -115,12 +118,11 @@ class Hall:
     # Finding.
 
     def key(self, secret: str, address: str) -> Key:
-        """What a key opens. Guessing is slow."""
-        if self.guesses.empty(address):
-            raise Refusal("too-many", "too many wrong keys from here; wait a little")
+        """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
         key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
-        if key is None:
-            self.guesses.take(address)
+        if key is None:  # whoever has a right one is let in, whatever others behind the same address try
+            if not self.guesses.take(address):
+                raise Refusal("too-many", "too many wrong keys from here; wait a little")
             raise Refusal("not-yours", "this link does not open a table here; ask for a new one")
         return key
 
@@ -150,6 +152,7 @@ class Hall:
 
     async def open(self, wish: wire.TableWish) -> wire.TableOpened:
         """A new table; the match begins at once unless people are to gather first."""
+        wish = tidy(wish)
         self._check(wish)
         record = TableRecord(new_id(12), "", time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
         keeper = None if wish.gather else await self._start(wish)
@@ -179,7 +182,7 @@ class Hall:
 
     async def _begun(self, wish: wire.TableWish) -> tuple[Keeper, Write]:
         """A match up to its first decision, and its first row, still to be written."""
-        seed = wish.seed if wish.seed is not None else secrets.randbits(62)
+        seed = wish.seed if wish.seed is not None else secrets.randbits(SEED_BITS)
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
         game = self.store.find(wish.game)
         if self.home and game.remembers:
@@ -247,14 +250,16 @@ class Hall:
 
     async def start_table(self, table: LiveTable) -> None:
         """Everyone is there: begin."""
-        if table.keeper is not None:
-            raise Refusal("closed", "the game has begun already")
-        await self._sit(table, table.wish, table.record.data)
+        async with table.lock:
+            if table.keeper is not None:
+                raise Refusal("closed", "the game has begun already")
+            await self._sit(table, table.wish, table.record.data)
 
     async def rename(self, table: LiveTable, seat: int, name: str | None, bot: str | None) -> None:
         """Somebody sits down under their own name, or a bot is put into a seat, before the game begins."""
-        wish = table.wish
+        name = readable(name) if name is not None else None
         async with table.lock:
+            wish = table.wish
             if table.keeper is not None:
                 raise Refusal("closed", "names are fixed once the game has begun")
             if seat == len(wish.seats) and wish.gamesmaster and name:
@@ -275,7 +280,14 @@ class Hall:
         """Another game at the same table, behind the same links."""
         if table.keeper is None:
             raise Refusal("closed", "the first game has not begun yet")
-        keeper = table.keeper
+        check_data(change.bring)
+        before = table.keeper
+        async with table.lock:
+            if table.keeper is not before:
+                return  # somebody else wished for it at the same moment, and it has begun
+            await self._another(table, before, change)
+
+    async def _another(self, table: LiveTable, keeper: Keeper, change: wire.RematchWish) -> None:
         wish = table.wish
         seats = [wire.SeatWish(seat.name, keeper.bots.get(i, "")) for i, seat in enumerate(wish.seats)]
         wish = msgspec.structs.replace(
@@ -287,21 +299,21 @@ class Hall:
         )
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
-        kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring}
+        kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
         await self._sit(table, wish, {"wish": kept, "earlier": earlier})
 
     async def _sit(self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any]) -> None:
-        """A match begins at a table; both are stored in one go."""
+        """A match begins at a table; both are stored in one go. With the lock held."""
         keeper, write = await self._begun(wish)
         write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
-        async with table.lock:
-            await self.committer.write(write).stored()
-            table.begin(keeper, record)
+        await self.committer.write(write).stored()
+        table.begin(keeper, record)
         log("match begun", table=table.id, game=table.game.slug)
 
     async def close(self, table: LiveTable) -> None:
         """Nobody plays here any more; it can still be looked at."""
-        await self._update(table, msgspec.structs.replace(table.record, closed=True))
+        async with table.lock:
+            await self._update(table, msgspec.structs.replace(table.record, closed=True))
         table.changed()
         log("table closed", table=table.id)
 
@@ -317,7 +329,7 @@ class Hall:
             raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
         async with table.lock:
             source = await self.match_of(table, wish.match)
-            seed = secrets.randbits(62) if wish.other_dice else None
+            seed = secrets.randbits(SEED_BITS) if wish.other_dice else None
             fork = await asyncio.to_thread(source.fork, wish.at, seed=seed, practice=wish.practice)
         title = table.wish.title
         return await self._opened(self._record_for(fork, title), fork)
@@ -333,6 +345,8 @@ class Hall:
 
     async def from_save(self, save: SaveFile) -> wire.TableOpened:
         """A table for an uploaded save."""
+        if any(name != plain(name) for name in (*save.opening.seats, save.opening.gamesmaster or "")):
+            raise BadSave("the names in this save cannot be shown: they hold characters that are not for reading")
         if len(save.moves) > self.store.find(save.opening.game).longest:
             raise BadSave("this save holds more answers than a game can have")
         save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
@@ -360,11 +374,9 @@ class Hall:
 
     async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
         """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""
-        if self.guesses.empty(address):
-            raise Refusal("too-many", "too many wrong keys from here; wait a little")
         keys = await asyncio.to_thread(lambda: [self.store.key(hashed(secret)) for secret in secrets_])
-        if None in keys:
-            self.guesses.take(address)
+        if None in keys and not self.guesses.take(address):
+            raise Refusal("too-many", "too many wrong keys from here; wait a little")
         lines = []
         for index, key in enumerate(keys):
             if key is None:
@@ -373,8 +385,9 @@ class Hall:
                 table = await self.table(key.table)
             except (Refusal, UndercroftError):
                 continue
-            info = table.info()
+            async with table.lock:  # what is not on disk yet is not told
+                info, where = table.info(), table.line(key.seat)
             mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
-            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, table.line(key.seat)))
+            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)

@@ -16,8 +16,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     messages_per_second: float = 20.0  # of one connection, on average
     messages_burst: int = 60
     strikes: int = 200  # messages over the limit before the connection is closed
+    chat_per_second: float = 1.0  # lines said by one connection, on average
+    chat_burst: int = 15
     tables_per_second: float = 1.0  # opened by one address, on average
     tables_burst: int = 120
+    requests_per_second: float = 100.0  # to the HTTP API, from one address, on average
+    requests_burst: int = 2_000
     guesses_per_second: float = 0.5  # wrong keys from one address
     guesses_burst: int = 40
     connections: int = 4_000
@@ -69,14 +73,11 @@ class Buckets:
         self._per_second = per_second
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
+        self._most = 10_000
 
     def take(self, address: str) -> bool:
         """Take a token of this address."""
-        if len(self._buckets) > 10_000:
+        if len(self._buckets) > self._most:
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
+            self._most = max(10_000, 2 * len(self._buckets))  # looking through them all is not for every request
         return self._buckets.setdefault(address, Bucket(self._per_second, self._burst)).take()
-
-    def empty(self, address: str) -> bool:
-        """Whether this address has no token left, without taking one."""
-        bucket = self._buckets.get(address)
-        return bucket is not None and bucket.empty

@@ -61,6 +61,7 @@ class Connection:
         self._last_drawing: tuple[str, bytes] = ("", b"")
         self._drawing: asyncio.Task[None] | None = None
         self._bucket = Bucket(hall.limits.messages_per_second, hall.limits.messages_burst)
+        self._chatter = Bucket(hall.limits.chat_per_second, hall.limits.chat_burst)
         self._strikes = 0
         self._last_word: wire.Bye | None = None
         self._task: asyncio.Task[None] | None = None
@@ -86,6 +87,7 @@ class Connection:
         self.hall.pace.owe_screen(self, owed=later)
         if self._idle and self._socket.send_now(news[1]):
             self._match, self._seen = keeper.id, news[0]
+            self._news = None  # older news still waiting would undo this
             if self._wants_drawings:
                 self._awake.set()
         else:
@@ -109,8 +111,12 @@ class Connection:
     async def check_key(self) -> None:
         """Links were made anew: leave if this one is old."""
         if await asyncio.to_thread(self.hall.store.key, self._key) is None:
-            self._last_word = wire.Bye("not-yours", "this link was replaced by a new one")
-            self._awake.set()
+            self.hang_up(wire.Bye("not-yours", "this link was replaced by a new one"))
+
+    def hang_up(self, bye: wire.Bye) -> None:
+        """End this connection, and say why."""
+        self._last_word = bye
+        self._awake.set()
 
     def _say(self, message: wire.ServerMessage) -> None:
         self._small.append(_encode(message))
@@ -284,6 +290,8 @@ class Connection:
         text = plain(said.text)
         if not text:
             raise Refusal("malformed", "there is nothing to say")
+        if not self._chatter.take():
+            raise Refusal("too-many", "you talk faster than anybody can read; wait a little")
         if self.seat is not None:
             name = self.table.info().seats[self.seat].name
         else:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .table import LiveTable
 
 PATIENCE = 5  # failures in a row
+AWAY = (0.5, 1.0, 2.0, 5.0)  # seconds to wait for a store that cannot be reached; the last again and again
 
 
 class Machines:
@@ -44,12 +45,12 @@ class Machines:
                 await self._task
 
     async def _play(self) -> None:
-        table, failures = self._table, 0
-        while failures < PATIENCE:
+        table, failures, away = self._table, 0, 0
+        while failures < PATIENCE and not table.lost:
             async with table.lock:
                 keeper = table.keeper
                 seat = keeper.bot_to_move() if keeper is not None and not table.record.closed else None
-                if keeper is None or seat is None:
+                if keeper is None or seat is None or (not table.watchers and _nobody_plays(keeper)):
                     return
                 ask = keeper.match.ask
                 assert ask is not None
@@ -59,14 +60,19 @@ class Machines:
                 if table.hall.limits.bot_pause and table.watchers:
                     await asyncio.sleep(table.hall.limits.bot_pause)
                 answer = await table.hall.studio.think(job, table.game)
-                await table.answer(wire.Give(serial, answer), seat)
-                failures = 0
+                await table.answer(wire.Give(serial, answer), seat, bot=True)
+                failures = away = 0
             except (Refusal, WorkFailed, Conflict) as error:
+                code = error.code if isinstance(error, Refusal) else ""
+                if code == "away":  # nobody else would wake it when the store is back
+                    await asyncio.sleep(AWAY[min(away, len(AWAY) - 1)])
+                    away += 1
+                    continue
                 failures += 1
-                if isinstance(error, Refusal) and error.code == "stale":
+                if code == "stale":
                     continue
                 log("bot failed", level=logging.WARNING, table=table.id, game=table.game.slug, bot=job.bot, error=str(error))
-                if failures > 2 and not (isinstance(error, Refusal) and error.code == "away"):
+                if failures > 2:
                     await self._answer_anyhow(seat)
 
     async def _answer_anyhow(self, seat: int) -> None:
@@ -83,7 +89,13 @@ class Machines:
             answer = random_answer(keeper.match.view(seat, Dice(keeper.n)))
             serial = ask.serial
         with contextlib.suppress(Refusal):
-            await table.answer(wire.Give(serial, answer), seat)
+            await table.answer(wire.Give(serial, answer), seat, bot=True)
+
+
+def _nobody_plays(keeper: Keeper) -> bool:
+    """Whether machines are among themselves; they need not play on when nobody looks."""
+    opening = keeper.record.opening
+    return opening.gamesmaster is None and len(keeper.bots) == len(opening.seats)
 
 
 def _job(keeper: Keeper, seat: int) -> ThinkJob:

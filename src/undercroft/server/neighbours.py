@@ -17,6 +17,9 @@ from .table import LiveTable
 if TYPE_CHECKING:
     from .hall import Hall
 
+AGAIN = 15.0  # seconds between telling the others who is here
+SILENT = 40.0  # seconds after which a process that told nothing is thought to be dead
+
 
 class Neighbours:
     """Notices from and to the other processes. With a file there are none."""
@@ -59,6 +62,8 @@ class Neighbours:
                 self.hall.spawn(table.catch_up())
                 for watcher in table.watchers:
                     watcher.chat_changed()
+                    self.hall.spawn(watcher.check_key())
+                self.tell_presence(table)
             return
         name, _, more = rest.partition(" ")
         if kind == "row":
@@ -81,12 +86,17 @@ class Neighbours:
                 process, _, counted = more.partition(" ")
                 if process != self.process:
                     spectators, _, seats = counted.partition(" ")
-                    table.elsewhere[process] = (
-                        time.monotonic(),
-                        [int(seat) for seat in seats.split(",") if seat],
-                        int(spectators),
-                    )
-                    table.changed()
+                    self._heard_of(table, process, [int(seat) for seat in seats.split(",") if seat], int(spectators))
+
+    def _heard_of(self, table: LiveTable, process: str, seats: list[int], spectators: int) -> None:
+        """Another process tells who is connected there."""
+        known = table.elsewhere.pop(process, None)
+        if known is None and table.watchers:
+            self.tell_presence(table)  # it may have come to this table just now, and has not heard of us
+        if seats or spectators:
+            table.elsewhere[process] = (time.monotonic(), seats, spectators)
+        if (known or (0.0, [], 0))[1:] != (seats, spectators):
+            table.changed()
 
     async def _catch_up_later(self, table: LiveTable, n: int) -> None:
         """The notice may be of this process's own row, just being committed."""
@@ -111,24 +121,44 @@ class Neighbours:
 
     def tell_presence(self, table: LiveTable) -> None:
         """Other processes show who is connected here."""
-        if self.hall.store.database.shared and not self.hall.stopping:
+        if self.hall.store.database.shared:
             seats = sorted({watcher.seat for watcher in table.watchers if watcher.seat is not None})
             spectators = sum(watcher.seat is None for watcher in table.watchers)
             self._said.put_nowait(f"here {table.id} {self.process} {spectators} {','.join(map(str, seats))}")
 
     async def _tell_others(self) -> None:
+        again = time.monotonic() + AGAIN
         while True:
+            if time.monotonic() >= again:
+                again = time.monotonic() + AGAIN
+                self._look_round()
             try:
-                notices = [await asyncio.wait_for(self._said.get(), 20)]
+                notices = [await asyncio.wait_for(self._said.get(), max(0.0, again - time.monotonic()))]
             except TimeoutError:
-                for table in self.hall.tables.values():
-                    if table.watchers:
-                        self.tell_presence(table)
                 continue
             while not self._said.empty():
                 notices.append(self._said.get_nowait())
             with contextlib.suppress(StoreError):
                 await asyncio.to_thread(self._notify, notices)
+
+    def _look_round(self) -> None:
+        """Tell again who is here, for processes that have come since; forget those that have fallen silent."""
+        now = time.monotonic()
+        for table in self.hall.tables.values():
+            if table.watchers:
+                self.tell_presence(table)
+            gone = [process for process, (at, *_) in table.elsewhere.items() if now - at > SILENT]
+            for process in gone:
+                del table.elsewhere[process]
+            if gone:
+                table.changed()
+
+    def goodbye(self) -> None:
+        """Nobody is connected here any more: the process ends."""
+        if self.hall.store.database.shared:
+            names = [table.id for table in self.hall.tables.values()]
+            with contextlib.suppress(StoreError):
+                self._notify([f"here {name} {self.process} 0 " for name in names])
 
     def _notify(self, notices: list[str]) -> None:
         with self.hall.store.database.writing() as cursor:

@@ -50,11 +50,13 @@ def _operation(one: Endpoint, named: dict[str, Any]) -> dict[str, Any]:
     ] + [{"name": name, "in": "query", "required": False, "schema": {"type": "string"}} for name in one.query]
     problem = {"application/json": {"schema": named[_name(wire.Problem)]}}
     responses: dict[str, Any] = {"200": {"description": "done", "content": _content(one.gives, named)}}
-    statuses = {str(STATUS[code]): code for code in one.codes}
+    statuses: dict[str, list[str]] = {}
+    for code in one.codes:
+        statuses.setdefault(str(STATUS[code]), []).append(wire.CODES[code])
     if one.key:
-        statuses["401"] = "not-yours"
-    for status, code in sorted(statuses.items()):
-        responses[status] = {"description": wire.CODES[code], "content": problem}
+        statuses["401"] = ["a key is needed"]
+    for status, reasons in sorted(statuses.items()):
+        responses[status] = {"description": "; or ".join(reasons), "content": problem}
     operation: dict[str, Any] = {
         "operationId": one.run.__name__,
         "summary": one.says,

@@ -17,6 +17,7 @@ from .app import create_app
 from .guard import LOOPBACK
 from .limits import Limits
 from .logs import log, set_up
+from .patience import PatientHttp
 from .websocket import LiveSocket
 
 SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read; more, and it is found out too late
@@ -70,7 +71,7 @@ def allow_many_files() -> None:
 
 def _called(host: str, hosts: tuple[str, ...]) -> str:
     """What to call this server in its address: links for friends are made from it, so it must not be one they cannot use."""
-    if host in LOOPBACK:
+    if host in LOOPBACK and ":" not in host:
         return "localhost"
     if host in ("0.0.0.0", "::"):
         return hosts[0] if hosts else socket.gethostname()
@@ -80,9 +81,10 @@ def _called(host: str, hosts: tuple[str, ...]) -> str:
 def configured(app: Starlette, limits: Limits) -> uvicorn.Config:
     """Uvicorn as we use it."""
     return uvicorn.Config(
-        app, log_config=None, access_log=False, ws=LiveSocket, ws_max_size=limits.message_bytes, ws_ping_interval=20.0,
-        ws_ping_timeout=20.0, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
-        timeout_keep_alive=15, h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
+        app, log_config=None, access_log=False, server_header=False, lifespan="on", timeout_graceful_shutdown=3,
+        http=PatientHttp, timeout_keep_alive=15, h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
+        ws=LiveSocket, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
     )  # fmt: skip
 
 
@@ -94,10 +96,11 @@ def run(
     open_browser: bool = False,
     hosts: tuple[str, ...] = (),
     log_level: str = "info",
+    log_form: str = "auto",
     limits: Limits | None = None,
 ) -> None:
-    """Serve until interrupted."""
-    set_up(log_level)
+    """Serve until interrupted. The address goes to standard output, logs go to standard error (`log_form`: see logs.py)."""
+    set_up(log_level, log_form)
     allow_many_files()
     listening = listen(host, port)
     store = open_store(db)
@@ -112,3 +115,4 @@ def run(
         pass
     finally:
         store.close()
+    log("closed")

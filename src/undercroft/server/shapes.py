@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine import Ask, Event, Game, Opening
+from ..engine import Ask, BadOpening, Event, Game, Opening
 from . import messages as wire
 
 
@@ -50,6 +50,41 @@ def opening_of(wish: wire.TableWish, seed: int) -> Opening:
         physical_dice=wish.physical_dice,
         bring=wish.bring,
     )
+
+
+def plain(text: str) -> str:
+    """Text on one line, without characters that a terminal would obey or that nobody could see."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def tidy(wish: wire.TableWish) -> wire.TableWish:
+    """A stranger's wish with names on one line; refused when a name holds nothing, or the data cannot be kept."""
+    seats = [msgspec.structs.replace(seat, name=readable(seat.name)) for seat in wish.seats]
+    check_data(wish.bring)
+    master = readable(wish.gamesmaster) if wish.gamesmaster else ""
+    return msgspec.structs.replace(wish, seats=seats, gamesmaster=master, title=plain(wish.title))
+
+
+def readable(name: str) -> str:
+    """A name on one line, or a refusal when there is nothing in it to read."""
+    name = plain(name)
+    if not name:
+        raise BadOpening("a name must hold something that can be read")
+    return name
+
+
+DEEP = 20
+
+
+def check_data(data: Any, depth: int = 0) -> None:
+    """Refuse data of a stranger that could not be kept: too deep, or with numbers that are too large."""
+    if depth > DEEP:
+        raise BadOpening(f"what is brought along may be nested {DEEP} deep, no deeper")
+    if isinstance(data, int) and not -(2**63) <= data < 2**63:
+        raise BadOpening("what is brought along holds a number that is too large")
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            check_data(part, depth + 1)
 
 
 _PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 THRIFT = 10  # answers between snapshots
+AWAY = "the store cannot be reached just now; look where the game stands and try again"
 
 _encode = msgspec.json.Encoder().encode
 
@@ -49,6 +50,9 @@ class Watcher(Protocol):
     async def check_key(self) -> None:
         """Links were made anew: leave if yours is an old one."""
 
+    def hang_up(self, bye: wire.Bye) -> None:
+        """End this connection, and say why."""
+
 
 class LiveTable:
     """A table in memory. Any process may hold one; the store settles who moved first."""
@@ -61,6 +65,7 @@ class LiveTable:
         self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # process -> when, seats and spectators connected there
         self.notice = keeper.notice if keeper is not None else ""
         self.left = time.monotonic()  # when the last connection went
+        self.lost = False  # the store went away in the middle of a move: nothing here can be shown or played any more
         self._cache: dict[tuple[int | None, int, bool], bytes] = {}
         self._told: dict[int, SeenEvent] = {}  # what was told to all since the last row, in words
         self._state: bytes | None = None
@@ -89,6 +94,8 @@ class LiveTable:
 
     def playing(self) -> Keeper:
         """The match, or a refusal while people gather."""
+        if self.lost:
+            raise Refusal("away", AWAY)
         if self.keeper is None:
             raise Refusal("closed", "the game has not begun yet; the host starts it when everyone is there")
         return self.keeper
@@ -100,10 +107,9 @@ class LiveTable:
 
     @property
     def can_fork(self) -> bool:
-        """Whether nobody's secrets would be seen by playing on elsewhere: it is over, practice, or only one person plays."""
-        wish = self.wish
-        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
-        return self.keeper is not None and (self.over or wish.practice or persons <= 1)
+        """Whether nobody's secrets would be seen by playing on elsewhere: it is over, practice, or one person alone played."""
+        wish, keeper = self.wish, self.keeper
+        return keeper is not None and (self.over or wish.practice or len(keeper.people) + bool(wish.gamesmaster) <= 1)
 
     def info(self) -> wire.TableInfo:
         """The table as everyone at it may know it."""
@@ -152,7 +158,7 @@ class LiveTable:
     def news(self, seat: int | None, match: str, seen: int, *, screen: bool = True) -> tuple[int, bytes] | None:
         """What this seat has not seen yet, as bytes to send; None when there is nothing. Only with the lock held."""
         keeper = self.keeper
-        if keeper is None:
+        if keeper is None or self.lost:
             return None
         if match != keeper.id or seen > keeper.n:
             seen = -1
@@ -220,7 +226,7 @@ class LiveTable:
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""
         keeper = self.keeper
-        if keeper is None:
+        if keeper is None or self.lost:
             return ""
         return keeper.last.over or self._screen(keeper, seat).subtitle
 
@@ -247,13 +253,18 @@ class LiveTable:
 
     # Playing.
 
-    async def answer(self, give: wire.Give, seat: int | None) -> int:
-        """Give an answer; when this returns it is durable, and news for every seat is on its way. Returns the row."""
+    async def answer(self, give: wire.Give, seat: int | None, *, bot: bool = False) -> int:
+        """Give an answer; when this returns it is durable, and news for every seat is on its way. Returns the row.
+
+        `bot`: it counts only while a bot plays that seat; a person may have taken it back meanwhile.
+        """
         begun = time.perf_counter()
         if seat is None:
             raise Refusal("not-yours", "you are watching; only seats answer")
         async with self.lock:
             keeper = self._open()
+            if bot and seat not in keeper.bots:
+                raise Refusal("stale", "a person plays this seat now")
             serial = self._serial(keeper, give.serial, seat)
             try:
                 write = keeper.prepare_answer(give.answer, seat, serial)
@@ -274,7 +285,7 @@ class LiveTable:
         """
         begun = time.perf_counter()
         keeper = self.keeper
-        if keeper is None or self.record.closed or not _take(self.lock):
+        if keeper is None or self.lost or self.record.closed or not _take(self.lock):
             return False
         try:
             write = keeper.prepare_answer(give.answer, seat, self._serial(keeper, give.serial, seat))
@@ -393,7 +404,7 @@ class LiveTable:
             log("store away", level=logging.ERROR, table=self.id, error=str(error))
         await self._stand_where_the_store_stands(keeper)
         if error is not None:
-            return Refusal("away", "the store cannot be reached just now; look where the game stands and try again")
+            return Refusal("away", AWAY)
         return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
 
     async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
@@ -405,7 +416,10 @@ class LiveTable:
                 continue
             self.tell()
             return
+        self.lost = True
         self.hall.drop(self)  # whoever comes back loads it anew
+        for watcher in self.watchers:
+            watcher.hang_up(wire.Bye("away", AWAY))
 
     async def catch_up(self) -> None:
         """Take in what another process wrote."""
@@ -473,7 +487,7 @@ class LiveTable:
 
     def rest(self) -> None:
         """The table leaves memory. Not on the loop."""
-        if self.keeper is not None:
+        if self.keeper is not None and not self.lost:
             with contextlib.suppress(UndercroftError):
                 self.keeper.rest()
 

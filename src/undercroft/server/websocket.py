@@ -22,7 +22,7 @@ class _Transport:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._asked = self._held = False
+        self._asked = self._held = self._full = False
         self.write = transport.write
         self.close = transport.close
         self.is_closing = transport.is_closing
@@ -39,13 +39,22 @@ class _Transport:
         self._asked = False
         if self._held:
             self._held = False
-            self._transport.resume_reading()
+            if not self._full:
+                self._transport.resume_reading()
 
     def hold(self) -> None:
         """More came than was heard."""
         if self._asked and not self._held:
             self._held = True
-            self._transport.pause_reading()
+            if not self._full:
+                self._transport.pause_reading()
+
+    def fill(self, *, full: bool) -> None:
+        """Whoever does not read what they are sent is not heard either: what they say may ask for more to be sent."""
+        if full != self._full and not self._transport.is_closing():
+            self._full = full
+            if not self._held:
+                (self._transport.pause_reading if full else self._transport.resume_reading)()
 
 
 class LiveSocket(WebSocketsSansIOProtocol):
@@ -57,6 +66,16 @@ class LiveSocket(WebSocketsSansIOProtocol):
         """A browser is there."""
         self._patient = _Transport(cast("Transport", transport))
         super().connection_made(cast("Transport", self._patient))
+
+    def pause_writing(self) -> None:
+        """It does not read."""
+        super().pause_writing()
+        self._patient.fill(full=True)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        self._patient.fill(full=False)
 
     def data_received(self, data: bytes) -> None:
         """It said something."""

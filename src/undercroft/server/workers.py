@@ -181,7 +181,7 @@ class Worker:
         process = self._process
         self._kill()
         if process is not None:
-            await process.wait()
+            await process.communicate()  # to its end, and its pipes are closed
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ class Book:
         self.events: list[Event] = []
         self.keeps: list[int] = []  # of each row: events from that number on were replaced by it
         self.bots = dict(record.bots)
+        self.people = set(range(len(record.opening.seats))) - set(record.bots)  # seats that a person plays, or has played
         self.rules_version = record.rules_version
         self.forgotten = 0  # moves that today's rules cannot replay
         self.last: Row | None = None
@@ -41,6 +42,8 @@ class Book:
             self.bots.pop(row.seat, None)
             if row.bot:
                 self.bots[row.seat] = row.bot
+            else:
+                self.people.add(row.seat)
         elif row.kind == "migrate":
             self.rules_version = row.rules_version
             self.forgotten = row.count

@@ -156,6 +156,11 @@ class Keeper:
         return self._book.bots
 
     @property
+    def people(self) -> set[int]:
+        """Seats that a person plays, or has played: what they know is theirs."""
+        return self._book.people
+
+    @property
     def events(self) -> list[Event]:
         """The whole log, from the first move on, also after reopening."""
         return self._book.events
@@ -328,7 +333,7 @@ class Keeper:
         """Nobody plays for now: keep a snapshot of where the match stands, for rules of another version to go on from."""
         step = self.match.steps[-1]
         if step is not self._step:
-            self.store.rest(self.id, step, self.game.rules_version)
+            self.store.rest(self.id, step, self.game.rules_version, n=self.n)
             self._step = step
 
     def _commit(self, write: Write) -> None:

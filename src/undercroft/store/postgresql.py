@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,11 @@ except ImportError as error:  # pragma: no cover
     raise StoreError("PostgreSQL needs the package psycopg; install undercroft[postgresql]") from error
 
 CHANNEL = "undercroft"
+REST = 1.0  # seconds before a database that could not be reached is tried again; until then everyone is told at once
+LIFE_SIGNS: dict[str, Any] = {  # a database whose machine has vanished is found out in seconds, not in a quarter of an hour
+    "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}  # fmt: skip
 
 _ADD_MOVES = """INSERT INTO moves (match_id, n, body) SELECT * FROM unnest(%s::text[], %s::integer[], %s::bytea[])
     ON CONFLICT DO NOTHING RETURNING match_id, n"""
@@ -61,15 +67,20 @@ class Postgresql(Database):
         self.url = url
         self._write_lock = threading.RLock()
         self._read_lock = threading.Lock()
+        self._failed: tuple[float, str] = (-REST, "")  # when a connection could not be opened, and why
         self._writer = self._connect()
         self._reader = self._connect()
 
     def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
+        at, why = self._failed
+        if time.monotonic() - at < REST:
+            raise StoreError(f"cannot open the database: {why}")
         try:
-            connection = psycopg.connect(self.url, autocommit=True, connect_timeout=10)
+            connection = psycopg.connect(self.url, autocommit=True, **LIFE_SIGNS)
             connection.execute("SET synchronous_commit = on")
             return connection
         except psycopg.Error as error:
+            self._failed = (time.monotonic(), _line(error))
             raise StoreError(f"cannot open the database: {_line(error)}") from error
 
     @contextmanager

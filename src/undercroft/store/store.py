@@ -102,10 +102,12 @@ class Store:
         for at in range(0, len(rows), MANY):
             cursor.run_rows(_ADD_SNAPSHOTS, rows[at : at + MANY], _OR_REPLACE)
 
-    def rest(self, match: str, step: Snapshot, rules_version: int) -> None:
-        """Keep a snapshot for a match that nobody plays just now, unless there is a newer one."""
+    def rest(self, match: str, step: Snapshot, rules_version: int, *, n: int | None = None) -> None:
+        """Keep a snapshot for a match that nobody plays just now, unless there is a newer one, or rows after row `n`."""
         values = [(match, LATEST, step.moves, rules_version, _encode(step))]
         with self.database.writing() as cursor:
+            if n is not None and cursor.run("SELECT max(n) FROM moves WHERE match_id = ?", (match,)) != [(n,)]:
+                return  # somebody else has played on, or taken back what this was made of
             cursor.run_rows(_ADD_SNAPSHOTS, values, f"{_OR_REPLACE} WHERE snapshots.count < excluded.count")
 
     def _write_memorials(self, cursor: Cursor, write: Write) -> None:
