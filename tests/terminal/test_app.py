@@ -8,9 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from textual.widgets import Static
+import pytest
+from textual.widgets import OptionList, Static
 
-from undercroft.terminal.app import Page, TableApp
+from undercroft.engine import Opening
+from undercroft.games.board.state import board_of
+from undercroft.store import Keeper, open_store
+from undercroft.terminal.app import TableApp
+from undercroft.terminal.page import Page
 
 from .test_plain import table
 
@@ -98,3 +103,126 @@ def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
             assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
 
     in_a_loop_of_its_own(play())
+
+
+BOARD = ("Ada", "Robo")
+
+
+def at_the_board(tmp_path: Path) -> Keeper:
+    store = open_store(tmp_path / "games.db")
+    opening = Opening(game="board", seats=BOARD, seed=3, options={"types": "elf,hero"})
+    return Keeper.create(store, opening, bots={1: "greedy"})
+
+
+def rows(app: TableApp) -> list[str]:
+    options = app.query_one("#options", OptionList)
+    return [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
+
+
+def test_many_answers_stand_in_groups_and_a_number_is_written_into_a_line(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            listed = rows(app)
+            assert "Go to corridor ..." in listed
+            assert keeper.match.ask is not None
+            keys = keeper.match.ask.keys
+            assert len(keys) > 12
+            assert len([row for row in listed if row.lstrip()[0].isdigit()]) == len(keys)
+            await pilot.press("1", "2", "enter")
+            assert [move.answer for move in keeper.match.moves if move.seat == 0] == [keys[11]]
+
+    in_a_loop_of_its_own(play())
+
+
+def test_a_line_takes_words_out_of_an_answer_or_a_command(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("slash", *"find elf", "enter")
+            assert isinstance(app.screen, Page)
+            assert "Type: Elf" in app.screen.text
+            await pilot.press("x", "y", "z")  # faster than the page goes
+            await pilot.pause()
+            assert len(app.screen_stack) == 1
+            await pilot.press("slash", *"nonsense", "enter")
+            assert not keeper.match.moves or keeper.match.moves[-1].seat != 0
+            await pilot.press("slash", "escape", "slash", *"gallery", "enter")
+            assert [str(move.answer) for move in keeper.match.moves if move.seat == 0] == ["go:main_gallery"]
+
+    in_a_loop_of_its_own(play())
+
+
+def test_map_sheet_and_story_fill_the_screen_and_the_window_may_change(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(160, 50)) as pilot:
+            await pilot.pause()
+            for key, expected in (("m", "START"), ("s", "Combat Losing Table"), ("l", "Order of play")):
+                await pilot.press(key)
+                assert isinstance(app.screen, Page)
+                assert expected in app.screen.text
+                await pilot.press("escape")
+            await pilot.resize_terminal(60, 24)
+            await pilot.pause()
+            assert app.screen.has_class("narrow")
+            assert max(len(line) for row in rows(app) for line in row.split("\n")) <= 52
+            await pilot.press("ctrl+c")
+        assert not app.is_running
+
+    in_a_loop_of_its_own(play())
+
+
+def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "games.db")
+    keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=7))
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            offered = rows(app)[0]
+            await pilot.press("1", "enter")
+            assert f"1. {keeper.match.moves[0].answer}" == offered
+
+    in_a_loop_of_its_own(play())
+
+
+def test_a_small_map_shows_where_you_stand(tmp_path: Path) -> None:
+    keeper = at_the_board(tmp_path)
+
+    async def play() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            keeper.answer("towards:1-R09", 0)
+            app.refresh_table()
+            await pilot.pause()
+            drawn = str(app.query_one("#drawing", Static).render()).split("\n")
+            row = next(number for number, line in enumerate(drawn) if "E1" in line)
+            pane = app.query_one("#map")
+            assert row > pane.size.height  # not in the first lines
+            assert pane.scroll_y <= row < pane.scroll_y + pane.size.height
+
+    in_a_loop_of_its_own(play())
+
+
+@pytest.mark.parametrize("spaces", [("1-C41", "1-C42"), ("1-C41", "1-C41"), ("main_gallery", "main_gallery")])
+def test_the_board_marks_a_pawn_alone_in_a_crowd_and_in_a_chamber(tmp_path: Path, spaces: tuple[str, str]) -> None:
+    match = at_the_board(tmp_path).match
+    board = board_of(match.state)
+    for pawn, space in zip(match.state.pawns, spaces, strict=True):
+        pawn.space = board.number[space]
+    mark = match.game.here(match.state, 0)
+    drawing = match.game.draw(match.state, 0)
+    assert drawing is not None
+    assert mark == ("2P" if spaces == ("1-C41", "1-C41") else "E1")
+    assert mark in drawing.text.split("number: corridor space")[0]

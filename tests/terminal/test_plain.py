@@ -11,6 +11,7 @@ import pytest
 from tests.engine.toy import GAME
 from undercroft.engine import Ask, Memorial, Opening, Outcome
 from undercroft.store import Keeper, Store, open_store
+from undercroft.terminal.answers import spoken
 from undercroft.terminal.plain import Plain
 from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines
 
@@ -155,11 +156,11 @@ def test_enter_takes_the_usual_judgement_and_an_empty_text_where_it_may_be_empty
     judged = Ask("choose", (0,), "A gust?", {"gust": "Yes", "still": "No"}, rule="TOY-CLIMB-01", suggest=("still",))
     assert "  (Enter: No)" in ask_lines(judged, 0, 80)
     free = Ask("text", (0,), "A twist?", rule="TOY-CLIMB-01", low=0, high=9, suggest=("", "a storm"))
-    assert Plain._text("", free) == ""
-    assert Plain._text("2", free) == "a storm"
+    assert spoken("", free, 0) == ""
+    assert spoken("2", free, 0) == "a storm"
     assert not any(line.strip() == "1" for line in ask_lines(free, 0, 80))
     asked = Ask("text", (0,), "A name?", rule="TOY-CLIMB-01", low=1, high=9, suggest=("Ada",))
-    assert Plain._text("", asked) == "Ada"
+    assert spoken("", asked, 0) == "Ada"
 
 
 def test_more_lists_the_answers_that_hold_the_words(tmp_path: Path) -> None:

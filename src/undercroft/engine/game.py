@@ -241,6 +241,10 @@ class Game(ABC, Generic[S]):
         """The map with the dials turned as given (all of them, in their range); see `dials`."""
         return self.draw(masked, seat)
 
+    def here(self, masked: S, seat: int | None) -> str:
+        """The sign in the text of the drawing that marks whoever looks, for a terminal that shows only a part of it."""
+        return "@"
+
     def tale(self, masked: S, seat: int | None, place: str) -> Tale | None:
         """The story of a place on the map, by its id (`data-place`) or its name; None when there is nothing to tell."""
         return None

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby, takewhile
-from typing import TypeAlias
 
-from ..engine import IllegalAnswer, Option
+from ..engine import Answer, Ask, IllegalAnswer, Option
 
 GLANCE = 16  # lines that can be read at a glance
 LIKE = 7  # answers of a group that are worth a line each
 FIRST = 3  # lines shown of a longer group
-GROUP = 3  # lines that are worth a heading, even if it saves none
+SUGGESTIONS = 9  # texts offered by number
+GROUP = 3  # lines that are worth a heading even if it saves none
 
 
 def all_lines(options: Mapping[str, Option], width: int, wanted: str = "") -> list[str]:
@@ -22,7 +23,7 @@ def all_lines(options: Mapping[str, Option], width: int, wanted: str = "") -> li
     return [
         line
         for number, option in enumerate(options.values(), start=1)
-        if all(part in _text(option).lower() for part in parts)
+        if all(part in text(option).lower() for part in parts)
         for line in answer_lines(number, option, width)
     ]
 
@@ -32,31 +33,66 @@ def lines(options: Mapping[str, Option], width: int) -> list[str]:
     plain = all_lines(options, width)
     if len(plain) <= GLANCE:
         return plain
-    return [line for group in _groups(options) for line in _group_lines(group, width)]
+    return [line for group in groups(options) for line in _group_lines(group, width)]
 
 
 def answer_lines(number: int, option: Option, width: int) -> list[str]:
     """One numbered answer, with what it costs or risks."""
-    return textwrap.wrap(_text(option), width, initial_indent=f"{number:>3}  ", subsequent_indent="     ")
+    return textwrap.wrap(text(option), width, initial_indent=f"{number:>3}  ", subsequent_indent="     ")
 
 
-def _text(option: Option) -> str:
+def text(option: Option) -> str:
+    """An answer in words, with what it costs or risks."""
     return f"{option.label} - {option.hint}" if option.hint else option.label
 
 
 # Groups: answers of one kind, one after the other, whose labels begin alike.
 
-Numbered: TypeAlias = tuple[int, Option]
+
+@dataclass
+class Group:
+    """Answers that stand under one heading; without one, each says all of it by itself."""
+
+    heading: str
+    members: list[Member]
 
 
-def _groups(options: Mapping[str, Option]) -> Iterator[list[Numbered]]:
-    """The answers in groups, each in the order of its numbers."""
+@dataclass
+class Member:
+    """An answer of a group: what the heading does not say already."""
+
+    number: int
+    key: str
+    name: str
+    clauses: list[str]  # of its hint
+    option: Option
+
+    @property
+    def text(self) -> str:
+        """Its name and its part of the hint."""
+        return f"{self.name} - {'; '.join(self.clauses)}" if self.clauses else self.name
+
+
+def groups(options: Mapping[str, Option]) -> Iterator[Group]:
+    """All answers, in groups; within a group in the order of their numbers."""
     numbered = enumerate(options.items(), start=1)
     for _, run in groupby(numbered, lambda entry: entry[1][0].partition(":")[0]):
-        groups: dict[str, list[Numbered]] = {}
-        for number, (_key, option) in run:
-            groups.setdefault(" ".join(option.label.split(" ")[:2]), []).append((number, option))
-        yield from groups.values()
+        alike: dict[str, list[Member]] = {}
+        for number, (key, option) in run:
+            member = Member(number, key, option.label, [clause for clause in option.hint.split("; ") if clause], option)
+            alike.setdefault(" ".join(option.label.split(" ")[:2]), []).append(member)
+        yield from map(_headed, alike.values())
+
+
+def _headed(members: list[Member]) -> Group:
+    shared = _alike(member.name for member in members)
+    if len(members) == 1 or " " not in shared:
+        return Group("", members)
+    common = [clause for clause in members[0].clauses if all(clause in member.clauses for member in members)]
+    for member in members:
+        member.name = member.name[len(shared) :].strip()
+        member.clauses = [clause for clause in member.clauses if clause not in common]
+    return Group(f"{shared} ..." + (f" ({'; '.join(common)})" if common else ""), members)
 
 
 def _alike(labels: Iterable[str]) -> str:
@@ -65,46 +101,58 @@ def _alike(labels: Iterable[str]) -> str:
     return " ".join(column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False)))
 
 
-def _group_lines(group: list[Numbered], width: int) -> list[str]:
-    plain = [line for number, option in group for line in answer_lines(number, option, width)]
-    shared = _alike(option.label for _, option in group)
-    if len(group) == 1 or " " not in shared:
+def _group_lines(group: Group, width: int) -> list[str]:
+    members = group.members
+    plain = [line for member in members for line in answer_lines(member.number, member.option, width)]
+    if not group.heading:
         return plain
-    clauses = [[clause for clause in option.hint.split("; ") if clause] for _, option in group]
-    common = [clause for clause in clauses[0] if all(clause in others for others in clauses)]
-    heading = f"{shared} ..." + (f" ({'; '.join(common)})" if common else "")
-    said = textwrap.wrap(heading, width, initial_indent="     ", subsequent_indent="       ")
-    names = [option.label[len(shared) :].strip() for _, option in group]
-    numbers = [number for number, _ in group]
-    together = numbers[-1] - numbers[0] == len(group) - 1
-    shown = FIRST if together and len(group) > LIKE else len(group)
-    for number, name, own in zip(numbers[:shown], names, clauses, strict=False):
-        said.extend(_short(number, name, [clause for clause in own if clause not in common], width))
-    if shown < len(group):
-        said.extend(_rest(numbers[shown], names[shown:], width))
+    said = textwrap.wrap(group.heading, width, initial_indent="     ", subsequent_indent="       ")
+    together = members[-1].number - members[0].number == len(members) - 1
+    shown = FIRST if together and len(members) > LIKE else len(members)
+    for member in members[:shown]:
+        said.extend(_short(member, width))
+    if shown < len(members):
+        said.extend(_rest(members[shown:], width))
     return plain if len(plain) < min(len(said), GROUP) else said
 
 
-def _short(number: int, name: str, clauses: list[str], width: int) -> list[str]:
+def _short(member: Member, width: int) -> list[str]:
     """An answer of a group: what fits of its hint on one line."""
-    start, text = f"{number:>3}    ", f"{name} - {'; '.join(clauses)}" if clauses else name
-    for kept in range(len(clauses) - 1, 0, -1):
-        if len(start) + len(text) > width:
-            text = f"{name} - {'; '.join(clauses[:kept])} ..."
-    return textwrap.wrap(text, width, initial_indent=start, subsequent_indent="       ")
+    start, said = f"{member.number:>3}    ", member.text
+    for kept in range(len(member.clauses) - 1, 0, -1):
+        if len(start) + len(said) > width:
+            said = f"{member.name} - {'; '.join(member.clauses[:kept])} ..."
+    return textwrap.wrap(said, width, initial_indent=start, subsequent_indent="       ")
 
 
-def _rest(first: int, names: list[str], width: int) -> list[str]:
+def _rest(members: list[Member], width: int) -> list[str]:
     """The answers of a long group that have no line of their own: by name if one line holds them."""
-    numbers = f"{first}-{first + len(names) - 1}"
-    listed = f"{numbers:>6} {', '.join(names)}"
+    numbers = f"{members[0].number}-{members[-1].number}"
+    listed = f"{numbers:>6} {', '.join(member.name for member in members)}"
     if len(listed) <= width:
         return [listed]
-    text = f"{len(names)} more: {names[0]} ... {names[-1]} (`more` lists them; a name alone will do)"
-    return textwrap.wrap(text, width, initial_indent=f"{numbers:>6} ", subsequent_indent="       ")
+    counted = f"{len(members)} more: {members[0].name} ... {members[-1].name} (`more` lists them; a name alone will do)"
+    return textwrap.wrap(counted, width, initial_indent=f"{numbers:>6} ", subsequent_indent="       ")
 
 
 # What a player meant.
+
+
+def spoken(line: str, ask: Ask, seat: int) -> Answer:
+    """The answer a line gives: one of the list, several of it, a number, or the text itself; empty, the usual one."""
+    options = ask.options_for(seat)
+    if seat not in ask.seats:
+        return meant(line, options)
+    usual = ask.suggestions[0] if ask.suggestions else ""
+    if ask.kind == "text":
+        if line.isdecimal() and 1 <= int(line) <= min(SUGGESTIONS, len(ask.suggestions)):
+            return ask.suggestions[int(line) - 1]
+        return line or (usual if ask.low else "")
+    if ask.kind in ("number", "dice"):
+        return line or usual
+    if ask.kind == "many":
+        return [meant(part.strip(), options) for part in line.split(",") if part.strip()]
+    return usual if not line and usual and ask.kind == "choose" else meant(line, options)
 
 
 def meant(line: str, options: Mapping[str, Option]) -> str:

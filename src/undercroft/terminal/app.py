@@ -2,46 +2,35 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, SelectionList, Static
 from textual.widgets.option_list import Option as Row
 
-from ..engine import Answer, Ask, Match, UndercroftError
-from . import words
+from ..engine import Answer, Ask, Match, Option, UndercroftError
+from . import answers, lookup, words
+from .page import Page, bring_in_sight
 from .seating import Playing, Seating
 
 _BOTS_AT_A_TIME = 20  # bot moves between two looks at the keyboard
+_DIGITS = 9  # answers that a single digit can choose
+NARROW = 70  # columns below which everything stands in one
 
-
-class Page(ModalScreen[None]):
-    """A page of text laid over the table: a rule, the help, the last page of a game. Any key puts it away."""
-
-    CSS = """
-    Page { align: center middle; }
-    #page { width: 80%; max-width: 90; height: auto; max-height: 85%; border: round $primary; padding: 1 2; }
-    #page { background: $surface; }
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(id="page"):
-            yield Static(self.text, markup=False)
-
-    def on_key(self, event: Any) -> None:
-        if event.key not in ("up", "down", "pageup", "pagedown"):
-            event.stop()
-            self.dismiss()
-
-    def on_click(self) -> None:
-        self.dismiss()
+_KEYS = (
+    ("1-9, arrows", "choose; where there are more than nine answers, type the number and Enter"),
+    ("w", "why? the rules behind the last line and the question"),
+    ("u", "undo, while no dice fell since"),
+    ("m, s, l", "the whole map, all sheets, the story so far"),
+    ("d", "back to the question"),
+    ("g", "pass the screen to somebody who has something to do now: the gamesmaster's desk, a mutiny"),
+    ("q, Ctrl-C", "stop; the game is kept and can be resumed"),
+    ("/", "a line for words out of an answer, or for a command:"),
+)
 
 
 class TableApp(App[None]):
@@ -58,19 +47,24 @@ class TableApp(App[None]):
     #question { padding: 0 1; height: auto; max-height: 50%; }
     #status { height: auto; max-height: 3; padding: 0 1; }
     OptionList, SelectionList { border: none; height: auto; max-height: 1fr; }
+    #line { dock: bottom; }
     Screen.narrow #top, Screen.narrow #bottom { layout: vertical; }
     """
     TITLE = "Undercroft"
+    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "why", "Why?"),
         Binding("u", "undo", "Undo"),
         Binding("m", "look('map')", "Map"),
         Binding("s", "look('sheet')", "Sheet"),
         Binding("l", "look('log')", "Log"),
-        Binding("d", "decide", "Decide"),
+        Binding("slash", "speak", "Say", key_display="/", priority=True),
+        *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
+        Binding("d", "decide", "Decide", show=False),
         Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "quit", "Keep and quit"),
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+c", "quit", show=False, priority=True),
         Binding("escape", "leave_line", "Leave the line, for the other keys"),
     ]
 
@@ -81,8 +75,10 @@ class TableApp(App[None]):
         self._ascii = ascii_only
         self._told = 0
         self._rule = ""
-        self._keys: list[str] = []  # what the rows of the list answer
+        self._rows: list[str] = []  # what the rows of the list answer; "": a heading
+        self._asked: Ask | None = None  # the question on the screen
         self._seat: int | None = None  # who looks at the screen
+        self._speaking = False  # the line is open for words to the table, not for an answer in words
         self._taking: int | None = None  # who took it though another is asked
         self._shown_end = False
 
@@ -103,7 +99,7 @@ class TableApp(App[None]):
                 yield Static(id="question", markup=False)
                 yield OptionList(id="options")
                 yield SelectionList[str](id="several")
-                yield Input(id="line")
+                yield Input(id="line", select_on_focus=False, compact=True)
             yield RichLog(id="log", wrap=True, markup=False, min_width=20)
         yield Footer()
 
@@ -115,7 +111,14 @@ class TableApp(App[None]):
         self.refresh_table()
 
     def on_resize(self) -> None:
-        self.screen.set_class(self.size.width < 70, "narrow")
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Lay the table out for the size of the window."""
+        self.screen_stack[0].set_class(self.size.width < NARROW, "narrow")
+        if self._told:  # the lines are broken anew
+            self._told = len(self.match.events) + 1
+            self._show(self._asked, self._seat)
 
     def _text(self, text: str) -> str:
         return words.ascii_only(text) if self._ascii else text
@@ -146,7 +149,7 @@ class TableApp(App[None]):
         self._show(ask, seat)
 
     def _show(self, ask: Ask | None, seat: int | None) -> None:
-        self._seat = seat
+        self._asked, self._seat = ask, seat
         screen = self.match.screen(seat)
         width = max(24, self.size.width // 3 - 5)
         heading = [screen.title + (f" - {screen.subtitle}" if screen.subtitle else "")]
@@ -154,13 +157,19 @@ class TableApp(App[None]):
         self.query_one("#status", Static).update(self._text("\n".join(heading + status)))
         self.query_one("#papers", Static).update(self._text("\n".join(words.papers(screen, width))))
         drawing = screen.drawing
-        self.query_one("#drawing", Static).update(self._text(drawing.text or drawing.alt) if drawing else "")
+        text = drawing.text or drawing.alt if drawing else ""
+        self.query_one("#drawing", Static).update(self._text(text))
+        self.call_after_refresh(bring_in_sight, self.query_one("#map"), text, self._here(seat))
         self._tell(seat)
         self._put(ask, seat)
         outcome = self.match.outcome
         if outcome is not None and not self._shown_end:
             self._shown_end = True
-            self.push_screen(Page("\n".join(words.outcome_lines(outcome, self.seating.names, 72))))
+            self._page(words.outcome_lines(outcome, self.seating.names, self._page_width))
+
+    def _here(self, seat: int | None) -> str:
+        game = self.match.game
+        return game.here(game.mask(self.match.state, seat), seat)
 
     def _tell(self, seat: int | None) -> None:
         log = self.query_one("#log", RichLog)
@@ -181,41 +190,64 @@ class TableApp(App[None]):
         options.clear_options()
         several.clear_options()
         line.value = ""
-        options.display = several.display = line.display = False
+        self._speaking = options.display = several.display = line.display = False
         if ask is None or seat is None or not ask.waits_for(seat):
             question.update("The game is over." if self.match.ask is None else "")
             return
-        self._keys = list(ask.keys_for(seat))
-        question.update(self._text(ask.prompt))
-        if seat not in ask.seats:
-            question.update(self._text(f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?"))
-        elif ask.kind == "many":
-            several.add_options([(self._label(key, ask, seat), key) for key in self._keys])
+        mine = seat in ask.seats
+        listed = ask.options_for(seat)
+        question.update(
+            self._text(ask.prompt if mine else f"({self.seating.names[ask.seats[0]]} is asked: {ask.prompt}) And you?")
+        )
+        if mine and ask.kind == "many":
+            several.add_options(
+                [(self._row(answers.text(option), f"{n}. "), key) for n, (key, option) in enumerate(listed.items(), start=1)]
+            )
             several.display = True
-            several.focus()
+            self.screen_stack[0].set_focus(several)
             question.update(f"{self._text(ask.prompt)}\n(space to choose, Enter when done: {ask.low} to {ask.high})")
             return
-        if ask.kind in ("choose", "all") or seat not in ask.seats:
-            options.add_options([Row(self._label(key, ask, seat)) for key in self._keys])
-        else:
-            suggested = [text for text in ask.suggestions[:9] if text]
-            options.add_options([Row(self._text(text).replace("[", "\\[")) for text in suggested])
-            options.add_options([Row(self._label(key, ask, seat)) for key in self._keys])
-            self._keys = [*suggested, *self._keys]
+        self._rows = []
+        if mine and ask.kind in ("text", "number", "dice"):
+            self._list_suggestions(ask, listed)
             line.display = True
-            line.placeholder = (
-                "your words" if ask.kind == "text" else f"{ask.low} to {ask.high}" if ask.kind == "number" else "faces"
-            )
+            line.placeholder = {"text": "your words", "number": f"{ask.low} to {ask.high}"}.get(ask.kind, "faces")
+        else:
+            self._list_answers(listed)
         options.display = bool(options.option_count)
         if options.option_count:
-            options.highlighted = 0
-        (line if line.display else options).focus()
+            options.highlighted = next(at for at, key in enumerate(self._rows) if key)
+        self.screen_stack[0].set_focus(line if line.display else options)
 
-    def _label(self, key: str, ask: Ask, seat: int) -> str:
-        option = ask.options_for(seat)[key]
-        number = self._keys.index(key) + 1
-        text = f"{number}. {option.label}" + (f" - {option.hint}" if option.hint else "")
-        return self._text(text).replace("[", "\\[")
+    def _list_answers(self, listed: Mapping[str, Option]) -> None:
+        """The answers as rows; many of them in groups under headings."""
+        if len(listed) <= _DIGITS:
+            for number, (key, option) in enumerate(listed.items(), start=1):
+                self._add_row(answers.text(option), key, f"{number}. ")
+            return
+        for group in answers.groups(listed):
+            if group.heading:
+                self._add_row(group.heading, "")
+            for member in group.members:
+                self._add_row(member.text, member.key, f"{'  ' if group.heading else ''}{member.number}. ")
+
+    def _list_suggestions(self, ask: Ask, listed: Mapping[str, Option]) -> None:
+        """Answers worth offering where any text, number or throw will do; then what else can be done."""
+        for number, text in enumerate(ask.suggestions[: answers.SUGGESTIONS], start=1):
+            if text:
+                self._add_row(text, text, f"{number}. " if ask.kind == "text" else "")
+        for key, option in listed.items():
+            self._add_row(answers.text(option), key)
+
+    def _add_row(self, text: str, key: str, start: str = "") -> None:
+        self._rows.append(key)
+        self.query_one("#options", OptionList).add_option(Row(self._row(text, start), disabled=not key))
+
+    def _row(self, text: str, start: str) -> str:
+        """The text broken to the width of the list, its further lines under its first word."""
+        wide = self.size.width if self.size.width < NARROW else self.size.width // 2
+        lines = textwrap.wrap(text, max(20, wide - 8), initial_indent=start, subsequent_indent=" " * len(start))
+        return self._text("\n".join(lines)).replace("[", "\\[")
 
     # Deciding.
 
@@ -232,13 +264,35 @@ class TableApp(App[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if self.match.ask is not None:
-            self._answer(self._keys[event.option_index])
+            self._answer(self._rows[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        ask = self.match.ask
-        if ask is not None:
-            usual = ask.suggestions[0] if ask.suggestions and (ask.kind != "text" or ask.low) else ""
-            self._answer(event.value or usual)
+        ask, seat = self.match.ask, self._seat
+        if ask is None or seat is None:
+            return
+        said = event.value.strip()
+        word, _, rest = said.lstrip("/").partition(" ")
+        command = word.lower() if self._speaking or said.startswith("/") else ""
+        if self._speaking:
+            self.action_leave_line()
+        if command in lookup.COMMANDS:
+            looked = lookup.Lookup(self.match, seat, self._page_width).lines(command, rest.strip(), ask, self._rule)
+            self._page(looked, from_end=command == "log")
+            return
+        action = {"undo": self.action_undo, "pass": self.action_pass, "help": self.action_help, "?": self.action_help}.get(
+            command
+        )
+        if action is not None:
+            action()
+        elif command in ("quit", "exit"):
+            self.exit()
+        else:
+            try:
+                answer = answers.spoken(said, ask, seat)
+            except UndercroftError as refusal:
+                self.notify(str(refusal), severity="warning", markup=False)
+                return
+            self._answer(answer)
 
     def on_key(self, event: Any) -> None:
         ask = self.match.ask
@@ -247,19 +301,31 @@ class TableApp(App[None]):
         if event.key == "enter" and ask.kind == "many":
             event.stop()
             self._answer(list(self.query_one("#several", SelectionList).selected))
-        elif event.key.isdigit() and ask.kind in ("choose", "all") and 1 <= int(event.key) <= len(self._keys):
-            event.stop()
-            self._answer(self._keys[int(event.key) - 1])
+
+    def action_digit(self, digit: int) -> None:
+        """Choose by a digit; where there are more answers than digits, begin a line with it."""
+        listed = [key for key in self._rows if key]
+        if len(listed) > _DIGITS:
+            self.action_speak(str(digit))
+        elif 1 <= digit <= len(listed):
+            self._answer(listed[digit - 1])
 
     # Asking back.
+
+    @property
+    def _page_width(self) -> int:
+        return max(20, min(90, self.size.width - 12))
+
+    def _page(self, lines: list[str], *, mark: str = "", from_end: bool = False) -> None:
+        self.push_screen(Page(self._text("\n".join(lines)), mark=mark, from_end=from_end))
 
     def action_why(self) -> None:
         """The rule behind the last line, and behind the question."""
         ask = self.match.ask
         book = self.match.game.rulebook()
         ids = dict.fromkeys(rule for rule in (self._rule, ask.rule if ask else "") if rule in book)
-        text = "\n\n".join("\n".join(words.rule_lines(book[rule], 70)) for rule in ids)
-        self.push_screen(Page(text or "No rule yet."))
+        lines = [line for rule in ids for line in (*words.rule_lines(book[rule], self._page_width), "")]
+        self._page(lines[:-1] or ["No rule yet."])
 
     def action_undo(self) -> None:
         """Take back the last answer."""
@@ -272,24 +338,54 @@ class TableApp(App[None]):
         self._shown_end = False
         self.refresh_table()
 
-    def action_look(self, where: str) -> None:
-        """Move to a part of the table, to scroll it."""
-        self.query_one(f"#{where}").focus()
+    def action_look(self, command: str) -> None:
+        """The map, the sheets or the story, as large as the screen."""
+        if self._seat is None and self.match.ask is not None:
+            return
+        looked = lookup.Lookup(self.match, self._seat, self._page_width).lines(command, "", self.match.ask)
+        self._page(
+            "\n".join(looked).split("\n"), mark=self._here(self._seat) if command == "map" else "", from_end=command == "log"
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Escape is offered only where letters are typed into a line."""
-        return isinstance(self.focused, Input) if action == "leave_line" else super().check_action(action, parameters)
+        """Keys are offered where they do something: Escape in a line, passing on around one screen."""
+        if action == "leave_line":
+            return isinstance(self.focused, Input)
+        if action == "pass":
+            return self.seating.shared
+        if action in ("speak", "digit") and (isinstance(self.focused, Input) or len(self.screen_stack) > 1):
+            return False
+        if action == "digit":
+            return self.match.ask is not None and self.match.ask.kind in ("choose", "all")
+        return super().check_action(action, parameters)
+
+    def action_speak(self, start: str = "") -> None:
+        """A line for what is quicker to write than to look for."""
+        line = self.query_one("#line", Input)
+        if self.match.ask is None or self._seat is None:
+            return
+        if not line.display:
+            self._speaking = line.display = True
+            line.placeholder = "an answer, or find, map, rules, why, save ..."
+            line.value = start
+            line.cursor_position = len(start)
+        self.screen.set_focus(line)
 
     def action_leave_line(self) -> None:
         """Out of the line that swallows every letter, so that `q`, `w` and the others are keys again."""
-        self.query_one("#map").focus()
+        if self._speaking:
+            self._speaking = False
+            self.query_one("#line", Input).display = False
+            self.action_decide()
+        else:
+            self.screen.set_focus(self.query_one("#map"))
 
     def action_decide(self) -> None:
         """Back to the question."""
         for name in ("#line", "#several", "#options"):
             widget = self.query_one(name)
             if widget.display:
-                widget.focus()
+                self.screen.set_focus(widget)
                 return
 
     def action_pass(self) -> None:
@@ -305,10 +401,8 @@ class TableApp(App[None]):
 
     def action_help(self) -> None:
         """What the keys do, and the terms of the game."""
-        terms = "\n".join(f"{term}: {meaning}" for term, meaning in self.match.game.glossary().items())
-        keys = (
-            "Arrows and Enter, or a digit, choose. w why? u undo, m map, s sheet, l log, d decide, "
-            "g pass the screen on, q keep and quit. "
-            "While you write an answer, Escape first."
-        )
-        self.push_screen(Page(f"{self.match.game.title}\n{self.match.game.credit}\n\n{keys}\n\n{terms}"))
+        game, width = self.match.game, self._page_width
+        lines = [game.title, *words.wrap(game.credit, width), "", *words.entry_lines(_KEYS, width)]
+        lines += words.entry_lines(((f"  {word}", meaning) for word, meaning in lookup.HELP), width, 15)
+        lines += ["While you write an answer, Escape first.", "", *words.entry_lines(game.glossary().items(), width)]
+        self._page(lines)

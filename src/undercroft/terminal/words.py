@@ -49,6 +49,15 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     return lines
 
 
+def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) -> list[str]:
+    """Words and what they mean, in two columns."""
+    return [
+        line
+        for word, meaning in entries
+        for line in textwrap.wrap(meaning, width, initial_indent=f"  {word:<{room}}", subsequent_indent=" " * (room + 2))
+    ]
+
+
 def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
     """The story so far, one event a paragraph; throws of the dice in brackets with every face."""
     lines: list[str] = []
@@ -96,7 +105,7 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
         hint = f"; Enter for {ask.suggestions[0]}" if ask.suggestions else ""
         lines.append(f"  (a number from {ask.low} to {ask.high}{hint})")
     elif ask.kind == "text":
-        for number, suggestion in enumerate(ask.suggestions[:9], start=1):
+        for number, suggestion in enumerate(ask.suggestions[: answers.SUGGESTIONS], start=1):
             lines.extend(wrap(f"{number:>3}  {suggestion}", width, "")[:2] if suggestion else ())
         lines.append("  (write your own, or a number from the list)" if ask.suggestions else f"  (up to {ask.high} characters)")
     elif ask.kind == "dice" and ask.notation is not None:

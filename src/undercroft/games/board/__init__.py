@@ -199,6 +199,11 @@ class BoardGame(Game[Dungeon]):
 
         return draw(masked, seat)
 
+    def here(self, masked: Dungeon, seat: int | None) -> str:
+        from .textmap import sign
+
+        return sign(masked, seat)
+
     def exports(self) -> Mapping[str, Exporter]:
         from .draw import export_svg
         from .screen import export_cards

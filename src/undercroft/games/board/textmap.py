@@ -98,9 +98,7 @@ def _space(page: Raster, s: Dungeon, board: Board, space: int, left: int, top: i
         mark = "==" if kind == STEP else row.id[-2:]
         if loose:
             mark = "$" + str(min(9, loose))
-        if pawns:
-            mark = pawns if len(pawns) == 2 else f"{pawns.count(' ') + 1}P"
-        page.put(x, y, mark)
+        page.put(x, y, _crowd(pawns) or mark)
         return
     lines: list[str] = []
     if kind == ROOM:
@@ -125,6 +123,21 @@ def _space(page: Raster, s: Dungeon, board: Board, space: int, left: int, top: i
         lines.append(pawns[:wide])
     for offset, line in enumerate(lines[:high] if len(lines) <= high else [*lines[: high - 1], lines[-1]]):
         page.put(x, y + offset, line[:wide])
+
+
+def _crowd(pawns: str) -> str:
+    """The pawns of a small space: one by its token, several by their number."""
+    return pawns if len(pawns) <= 2 else f"{pawns.count(' ') + 1}P"
+
+
+def sign(s: Dungeon, seat: int | None) -> str:
+    """How the pawn in the focus of the map is marked on it; "" when there is none."""
+    focus = _focus(s, seat)
+    if focus is None:
+        return ""
+    if board_of(s).kind[focus.space] not in (CORRIDOR, STEP):
+        return token(focus)
+    return _crowd(" ".join(token(pawn) for pawn in s.pawns if pawn.alive and pawn.space == focus.space))
 
 
 def _wrapped(words: str, wide: int) -> list[str]:

@@ -1,0 +1,110 @@
+"""Lookup: what a player may look up in the middle of a question: rules, sheets, the map, the story so far. It decides nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..engine import Ask, Game, Match, SaveFile, UndercroftError, turned
+from . import answers, words
+
+HELP = (
+    ("why", "the rule behind the last line; why ID: any rule; why PLACE: the story of a place on the map"),
+    ("map", "the map or board; where it can be turned, map NAME=VALUE"),
+    ("sheet", "all sheets"),
+    ("find WORDS", "the lines of all sheets that hold the words"),
+    ("log N", "the last N lines of the story, or all of it"),
+    ("rules WORDS", "search the rulebook"),
+    ("terms", "words of the trade"),
+    ("more WORDS", "the answers that hold the words, or every one by itself"),
+    ("save FILE", "write this game to a file"),
+    ("where", "which rule is running"),
+)
+
+COMMANDS = ("why", "sheet", "find", "map", "log", "rules", "terms", "save", "where", "more")
+_RULES = 8  # shown of all that were found
+
+
+class Lookup:
+    """The answers to such commands, as lines for one seat."""
+
+    def __init__(self, match: Match[Any], seat: int | None, width: int) -> None:
+        self.match = match
+        self.game: Game[Any] = match.game
+        self.seat = seat
+        self.width = width
+
+    def lines(self, command: str, rest: str, ask: Ask | None, last_rule: str = "") -> list[str]:
+        """What a command shows. `last_rule`: behind the last line that was told."""
+        if command == "why":
+            return self.why(rest or last_rule, ask.rule if ask is not None else "")
+        if command == "sheet":
+            return words.screen_lines(self.match.screen(self.seat, drawing=False), self.width)
+        if command == "map":
+            return self.map(rest)
+        if command == "find":
+            found = words.found(self.match.screen(self.seat, drawing=False), rest, self.width) if rest else []
+            return found or [f"No sheet holds {rest!r}." if rest else "Find what? For example: find lantern"]
+        if command == "log":
+            story = words.event_lines(self.match.log(self.seat), self.width)
+            return story[-int(rest) :] if rest.isdecimal() and int(rest) else story
+        if command == "rules":
+            return self.search(rest)
+        if command == "terms":
+            terms = [f"{term}: {meaning}" for term, meaning in self.game.glossary().items()]
+            return [line for term in terms for line in words.wrap(term, self.width, "  ")] or ["No terms to explain."]
+        if command == "save":
+            return self.save(rest)
+        if command == "where":
+            return [self.match.where()]
+        options = ask.options_for(self.seat) if ask is not None and self.seat is not None else {}
+        found = answers.all_lines(options, self.width, rest)
+        return found or [f"No answer speaks of {rest!r}." if rest else "There is no list of answers here."]
+
+    def why(self, wanted: str, asked: str) -> list[str]:
+        """A rule by its id, or the story of a place; nothing wanted: the rule of the question."""
+        book = self.game.rulebook()
+        wanted = wanted or asked
+        if wanted.upper() not in book:
+            tale = self.game.tale(self.game.mask(self.match.state, self.seat), self.seat, wanted)
+            if tale is not None:
+                return words.tale_lines(tale, self.width)
+        try:
+            lines = words.rule_lines(book[wanted.upper()], self.width)
+        except UndercroftError as error:
+            return [str(error)]
+        return [*lines, f"  (the question itself follows from {asked}: why {asked})"] if asked and asked != wanted else lines
+
+    def map(self, rest: str) -> list[str]:
+        """The map, its dials turned if so wished."""
+        masked = self.game.mask(self.match.state, self.seat)
+        dials = self.game.dials(masked, self.seat)
+        try:
+            if rest:
+                positions = turned(dials, dict(part.partition("=")[::2] for part in rest.split()))
+                drawing = self.game.draw_at(masked, self.seat, positions)
+            else:
+                drawing = self.game.draw(masked, self.seat)
+        except UndercroftError as error:
+            return [str(error)]
+        shown = [drawing.text or drawing.alt] if drawing else ["There is no map yet."]
+        return [*shown, *(f"  (map {dial.name}=...: {words.positions(dial)})" for dial in dials)]
+
+    def search(self, wanted: str) -> list[str]:
+        """Rules that hold the words."""
+        if not wanted:
+            return ["Search for what? For example: rules door"]
+        found = self.game.rulebook().search(wanted)
+        lines = [line for rule in found[:_RULES] for line in words.rule_lines(rule, self.width)]
+        if len(found) > _RULES:
+            lines.append(f"... and {len(found) - _RULES} more. More words find fewer rules.")
+        return lines or [f"No rule speaks of {wanted!r}."]
+
+    def save(self, rest: str) -> list[str]:
+        """Write the game to a file, and say where it is."""
+        path = Path(rest or f"{self.game.slug}.undercroft").expanduser()
+        try:
+            SaveFile.of(self.match).write(path)
+        except (OSError, UndercroftError) as error:
+            return [f"Not saved: {error}"]
+        return [f"Saved to {path}."]

@@ -1,0 +1,67 @@
+"""Page: a text laid over the table - a rule, the whole map, the last page of a game. Any key puts it away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+_SCROLL = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end")
+
+
+class Page(ModalScreen[None]):
+    """One page. Its text is broken to the width already; what is wider, such as a map, can be moved about."""
+
+    CSS = """
+    Page { align: center middle; }
+    #page { width: auto; max-width: 96%; height: auto; max-height: 92%; border: round $primary; padding: 0 2; }
+    #page { background: $surface; overflow: auto auto; }
+    #page Static { width: auto; }
+    """
+
+    def __init__(self, text: str, *, note: str = "", mark: str = "", from_end: bool = False) -> None:
+        super().__init__()
+        self.text = text
+        self._note = note or "any key puts this away"
+        self._mark = mark  # a sign in the text that should be in sight
+        self._from_end = from_end
+        self._gone = False
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="page"):
+            yield Static(self.text, markup=False)
+
+    def on_mount(self) -> None:
+        page = self.query_one("#page")
+        page.border_subtitle = self._note
+        if self._from_end:
+            self.call_after_refresh(page.scroll_end, animate=False)
+        elif self._mark:
+            self.call_after_refresh(bring_in_sight, page, self.text, self._mark)
+
+    def on_key(self, event: Any) -> None:
+        if event.key not in _SCROLL:
+            event.stop()
+            self._put_away()
+
+    def on_click(self) -> None:
+        self._put_away()
+
+    def _put_away(self) -> None:
+        """Once only: keys may come faster than the page goes."""
+        if not self._gone:
+            self._gone = True
+            self.dismiss()
+
+
+def bring_in_sight(pane: Any, text: str, mark: str) -> None:
+    """Scroll so that the first such mark in the text lies in the middle of the pane."""
+    rows = text.split("\n")
+    row = next((number for number, line in enumerate(rows) if mark in line), None) if mark else None
+    if row is None:
+        return
+    inside = pane.scrollable_content_region
+    pane.scroll_to(max(0, rows[row].index(mark) - inside.width // 2), max(0, row - inside.height // 2), animate=False)
