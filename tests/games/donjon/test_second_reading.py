@@ -79,7 +79,7 @@ def test_even_one_success_may_be_a_fact_and_some_may_be_kept() -> None:
     b = bare(s.pc(0))
     foe = creature(s, "minotaur")
     arena(s, foe)
-    run(land, s, b, foe, 1, tagged("x"), answers=["facts", "facts:1", "it trips over a root"], dice=[[1], [20] * 11])
+    run(land, s, b, foe, 1, tagged("x"), answers=["facts", "it trips over a root"], dice=[[1], [20] * 11])
     assert [p.condition for p in foe.penalties] == ["prone"]
     ran = run(land, s, b, foe, 4, tagged("x"), answers=["part", 3], dice=[[1] * 2, [20] * 11])
     assert related(s, b, "attack") == 3

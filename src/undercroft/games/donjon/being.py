@@ -175,6 +175,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     concept: list[str] = []
     service: str = ""  # a promised service: "Worth:what", done when it starts with "!"
     hint: str = ""  # what this NPC last did; a step in a routine
+    usual: dict[str, str] = {}  # kind of Test -> the only fitting Ability, brought up for it in this scene
     tried: list[str] = []
 
     @property

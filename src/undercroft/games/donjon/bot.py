@@ -101,9 +101,9 @@ def _choose(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> 
 def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Facts or dice."""
     if keys[0].startswith("facts:"):
-        most = len(keys) - 1
+        least, most = int(keys[0][6:]), int(keys[-1][6:])
         wanted = round(most * style.facts + (0.3 if view.dice.below(2) else -0.3))
-        return f"facts:{max(0, min(most, wanted, 3))}"
+        return f"facts:{max(least, min(most, wanted, 3))}"
     if "keep" in keys and any(k.startswith("give:") for k in keys):
         if style.name == "storyteller" and view.dice.below(2):
             return next(k for k in keys if k.startswith("give:"))

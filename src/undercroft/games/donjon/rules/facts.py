@@ -194,7 +194,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
         return
     if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
         s.secret.queue.append(f"fact:{fact.id}")
-        t.tell("'{words}': they will be met.", rule="DON-CHAP-03", words=fact.text.rstrip("."))
+        narrate.say(t, "called_up", rule="DON-CHAP-03")
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
         find(t, fact, about.actor)
     elif fact.kind == "way" and s.chapter and fact.seat >= 0:
@@ -256,7 +256,7 @@ def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     """A weakness: one Ability is off in that case and has one die more otherwise; at most two per Ability (DON-WEAK-01 to 03)."""
     foe = weak_foe(t.state, fact.text, about)
     if foe is None:
-        t.tell("'{words}': to be seen when they are met.", rule="DON-WEAK-01", words=fact.text.rstrip("."))
+        narrate.say(t, "weak_later", rule="DON-WEAK-01")
     else:
         _weaken(t, fact, foe, aloud=True)
 

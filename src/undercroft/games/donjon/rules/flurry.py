@@ -82,7 +82,8 @@ async def next_action(t: Table[Donjon]) -> None:
     s.tally.actions += 1
     if b.frozen:
         b.frozen -= 1
-        t.tell("{who} cannot move ({n} actions more).", rule="DON-MDA-02", who=b.cap, n=b.frozen)
+        more = "1 action" if b.frozen == 1 else f"{b.frozen} actions" if b.frozen else "this was the last of it"
+        t.tell("{who} cannot move ({more}).", rule="DON-MDA-02", who=b.cap, more=f"{more} more" if b.frozen else more)
         return
     moved_to = me.moved_to
     commands = [bonus for bonus in b.bonus if bonus.about == COMMAND]

@@ -45,7 +45,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
                 word="success" if n == 1 else "successes",
             )
             if choice == "facts":
-                stated, dice = await spend(t, a, n, about, dice_for=" on the damage", aloud=False)
+                stated, dice = await spend(t, a, n, about, dice_for=" on the damage", aloud=False, least=1)
             elif choice == "keep":
                 dice, dice_kept = 0, n
             elif choice == "part":

@@ -37,29 +37,32 @@ async def spend(
     rule: str = "DON-LAW-03",
     dice_for: str = " you keep",
     aloud: bool = True,
+    least: int = 0,
 ) -> tuple[list[Fact], int]:
     """A player splits his successes: facts now, the rest as dice (DON-LAW-01, DON-LAW-03). Returns facts and dice left.
 
-    The dice are not yet kept: the caller says what they are for.
+    The dice are not yet kept: the caller says what they are for. `least`: so many facts are meant already.
     """
     s = t.state
     if not in_force(s):
         return [], 0
-    choice = await t.choose(
-        b.seat,
-        "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
-        [f"facts:{number}" for number in range(n + 1)],
-        rule=rule,
-        describe=lambda key: _split(
-            int(key[6:]), n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
-        ),
-        who=b.name,
-        n=n,
-        word="success" if n == 1 else "successes",
-        action=about.action,
-        dice_for=dice_for,
-    )
-    wanted = int(choice[6:])
+    wanted = n
+    if n > least:
+        choice = await t.choose(
+            b.seat,
+            "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
+            [f"facts:{number}" for number in range(least, n + 1)],
+            rule=rule,
+            describe=lambda key: _split(
+                int(key[6:]), n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
+            ),
+            who=b.name,
+            n=n,
+            word="success" if n == 1 else "successes",
+            action=about.action,
+            dice_for=dice_for,
+        )
+        wanted = int(choice[6:])
     stated: list[Fact] = []
     left, refused = n, 0
     while len(stated) < wanted and left > 0 and refused < 3:
@@ -196,7 +199,8 @@ async def _twist(t: Table[Donjon], fact: Fact, *, wanted: bool) -> None:
         fact.twist = ledger.twist(t, fact)
     if fact.twist:
         s.tally.twists += 1
-        t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text, twist=fact.twist.rstrip("."))
+        if holds(t, "facts") or holds(t, "narration"):  # else it is told with the fact, in a moment
+            t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text, twist=fact.twist.rstrip("."))
 
 
 def _foes(s: Donjon) -> str:

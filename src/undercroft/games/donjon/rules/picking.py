@@ -127,7 +127,10 @@ async def choose_pool(
     against: str = "",
     plain: bool = True,
 ) -> Picked:
-    """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07)."""
+    """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
+
+    Ruling: the only one that fits, brought up once in a scene, counts again in that scene without a word.
+    """
     s = t.state
     spare = related(s, b, kind, against)
     if not b.pc:
@@ -154,7 +157,11 @@ async def choose_pool(
             choices[f"plain+{spare}"] = (None, True, False)
     choices |= doubtful
     key = "plain"
-    if len(choices) > 1:
+    only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
+    routine = len(choices) == 2 and len(only) == 1 and plain and not spare and not doubtful
+    if routine and b.usual.get(kind) == only[0]:
+        key = only[0]
+    elif len(choices) > 1:
 
         def describe(name: str) -> str | Option:
             ability, with_bonus, arguing = choices[name]
@@ -172,6 +179,8 @@ async def choose_pool(
         key = await t.choose(
             b.seat, "{who}, {why}: which dice do you bring?", list(choices), rule=rule, describe=describe, who=b.name, why=why
         )
+        if routine and key == only[0]:
+            b.usual[kind] = key
     ability, with_bonus, arguing = choices[key]
     stretched = False
     if arguing and ability is not None:

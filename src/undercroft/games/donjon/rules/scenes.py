@@ -84,6 +84,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
         b.used, b.argued = [], []
         b.penalties = [p for p in b.penalties if p.until in LASTING]
         b.boons = [p for p in b.boons if p.until in LASTING]
+        b.usual = {}
         if b.pc and b.service and not b.service.startswith("!"):
             b.service = "!" + b.service
     t.tell("{n}. {name}", rule="DON-SCENE-01", kind="headline", n=s.scene_no, name=enc.name[0].upper() + enc.name[1:])

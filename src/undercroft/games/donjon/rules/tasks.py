@@ -211,8 +211,9 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
     sought = any(word in low for word in ("find", "search", "look for", "seek", "hidden", "secret"))
     ways = stems("way exit path door stair entrance passage")
     way = sought and bool(stems(text) & ways)
+    words = "hear see search track" + (" secret" if "hidden" in low else "") + (" door" if way else "")
     result, stated, _ = await task(
-        t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words="hear see search track"
+        t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words=words
     )
     return result.won, stated
 
