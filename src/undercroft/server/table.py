@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 THRIFT = 10  # answers between snapshots
+PAUSES = (0.0, 0.2, 1.0, 3.0)  # seconds, before the store is asked again where a match stands
 AWAY = "the store cannot be reached just now; look where the game stands and try again"
 
 _encode = msgspec.json.Encoder().encode
@@ -408,7 +409,7 @@ class LiveTable:
         return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
 
     async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
-        for pause in (0.0, 0.2, 1.0, 3.0):
+        for pause in PAUSES:
             await asyncio.sleep(pause)
             try:
                 await asyncio.to_thread(keeper.reload)
