@@ -65,7 +65,9 @@ def test_errors_are_one_line_with_status_two(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["play", "resume", "replay", "rules", "simulate", "odds", "export", "hall", "maze", "serve"])
+@pytest.mark.parametrize(
+    "command", ["play", "resume", "fork", "replay", "rules", "simulate", "odds", "export", "hall", "maze", "serve"]
+)
 def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str], command: str) -> None:
     status, out, _ = said(capsys, command, "--help")
     assert status == 0
@@ -104,6 +106,37 @@ def test_a_game_in_a_pipe_is_kept_resumed_replayed_and_exported(
     assert said(capsys, "replay", str(save), "--at", "999")[0] == 2
     save.write_bytes(save.read_bytes()[:200])
     assert said(capsys, "replay", str(save))[0] == 2
+
+
+def test_a_save_file_is_played_on_and_a_game_is_forked(tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    save = tmp_path / "two.undercroft"
+    words = ["--plain", "--db", db]
+    first = play(
+        ["play", "board", "--seats", "Ada,Bo", "--seed", "3", "--option", "types=elf,hero", *words], ["", f"save {save}"]
+    )
+    assert "Saved to" in first.stdout, first.stderr
+    original = said(capsys, "resume", "--db", db)[1].split()[0]
+    on = play(["resume", str(save), "--bot", "Bo=bold", *words], ["end", "end"])
+    assert on.returncode == 0, on.stderr
+    assert "A copy of" in on.stdout
+    assert "Pass the screen" not in on.stdout  # Bo is a machine now
+    fork = play(["fork", original, "--at", "0", "--seed", "5", *words], [])
+    assert f"the first 0 answers are those of {original}" in fork.stdout, fork.stderr
+    assert len(said(capsys, "resume", "--db", db)[1].split("\n\n")[0].split("\n")) == 3
+    for wrong, message in (
+        (["resume", str(save), "--bot", "Zoe"], "nobody named 'Zoe' plays in"),
+        (["resume", original, "--bot", "Bo"], "a stored game knows its bots"),
+        (["fork", original, "--at", "99"], "can be forked at 0 to"),
+    ):
+        status, _, err = said(capsys, *wrong, *words)
+        assert status == 2
+        assert message in err
+
+
+def test_without_a_name_the_story_is_told_of_somebody(db: str) -> None:
+    done = play(["play", "board", "--seed", "4", "--plain", "--db", db], ["1", "1"])
+    assert "Ada moves to" in done.stdout
+    assert "You moves" not in done.stdout
 
 
 def test_the_rulebook_is_searchable(capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,9 +54,18 @@ def parser() -> argparse.ArgumentParser:
     _add_terminal(play)
 
     resume = command("resume", "list the games you left, or go on with one", "resume k3v9")
-    resume.add_argument("match", nargs="?", help="the beginning of its id")
+    resume.add_argument("match", nargs="?", help="the beginning of its id, or a save file")
     resume.add_argument("--all", action="store_true", help="list finished games too")
+    _add_bot(resume)
     _add_terminal(resume)
+
+    fork = command("fork", "play another game from the middle of one", "fork k3v9 --at 40 --seed 5")
+    fork.add_argument("match", help="a save file, or the id of a stored game")
+    fork.add_argument("--at", type=int, metavar="N", help="after N answers (default: where it stands)")
+    fork.add_argument("--seed", type=int, help="other dice from there on (default: the same)")
+    fork.add_argument("--practice", action="store_true", help="anything may be undone")
+    _add_bot(fork)
+    _add_terminal(fork)
 
     replay = command("replay", "read a game again, or check that it replays", "replay ada.undercroft --verify")
     replay.add_argument("match", help="a save file, or the id of a stored game")
@@ -120,7 +129,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_opening(play: argparse.ArgumentParser) -> None:
-    play.add_argument("--seats", default="", help='who plays, with commas; "bot" or "bot:NAME" for a machine (default: you)')
+    play.add_argument("--seats", default="", help='who plays, with commas; "bot" or "bot:NAME" for a machine (default: Ada)')
     play.add_argument("--gamesmaster", metavar="NAME", help="a person judges, where the game has that seat")
     play.add_argument("--seed", type=int, help="the same seed and answers give the same game")
     play.add_argument(
@@ -131,6 +140,12 @@ def _add_opening(play: argparse.ArgumentParser) -> None:
     play.add_argument("--physical-dice", action="store_true", help="you throw real dice and type what fell")
     play.add_argument(
         "--bring", action="append", default=[], metavar="NAME", help="somebody from an earlier game; see `undercroft hall`"
+    )
+
+
+def _add_bot(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--bot", action="append", default=[], metavar="PLAYER", help="of a save file: a machine plays for PLAYER (or PLAYER=BOT)"
     )
 
 

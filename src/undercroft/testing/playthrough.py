@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from ..bots import find_bot
-from ..engine import Answer, Ask, Dice, Match, Opening
+from ..engine import Answer, Ask, Dice, Match, Opening, UndercroftError
 from ..games import find
 
 _WIDTH = 100
+_NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 
 
 def write(words: Sequence[str]) -> str:
@@ -28,7 +29,7 @@ def write(words: Sequence[str]) -> str:
     game = find(plan.game)
     opening = Opening(
         game=plan.game,
-        seats=tuple(plan.seats.split(",")),
+        seats=tuple(plan.seats.split(",")) if plan.seats else _NAMES[: game.min_seats],
         seed=plan.seed,
         options=dict(pair.split("=", 1) for pair in plan.option),
     )
@@ -64,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="playthrough")
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seats", default="Ada")
+    parser.add_argument("--seats", default="", help="names with commas (default: as few as the game allows)")
     parser.add_argument("--bot", default="greedy", help="one name, or one per seat with commas")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--decisions", type=int, default=100_000)
@@ -110,4 +111,7 @@ def _ending_lines(match: Match[Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(write(sys.argv[1:]))
+    try:
+        sys.stdout.write(write(sys.argv[1:]))
+    except UndercroftError as error:
+        sys.exit(f"playthrough: {error}")

@@ -1,0 +1,60 @@
+"""Counting: many games played by bots, and exact odds."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..cli import read_options
+from ..engine import BadOpening, Opening
+
+
+def run_simulate(plan: argparse.Namespace) -> int:
+    """Play many games with bots and count."""
+    from ..games import find
+    from ..simulate import Plan, simulate
+
+    if plan.games < 1:
+        raise BadOpening(f"--games is {plan.games}; it must be at least 1")
+    game = find(plan.game)
+    wished = read_options(plan.option)
+    wanted = Plan(
+        plan.game,
+        plan.games,
+        plan.seed,
+        tuple(word.strip() for word in plan.seats.split(",")) if plan.seats else (),
+        tuple(word.strip() for word in plan.bot.split(",")) if plan.bot else ("random", *(game.bots if plan.cover else ())),
+        {**(game.cover_options if plan.cover else {}), **wished},
+        cover=plan.cover,
+        rotate=plan.cover and not plan.bot,
+        rounds=tuple({**turn, **wished} for turn in game.cover_rounds) if plan.cover else (),
+    )
+    for turn in wanted.rounds or ({},):
+        options = {**wanted.options, **turn}
+        game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=options))
+    watch = sys.stderr.isatty()
+
+    def progress(done: int) -> None:
+        if watch:
+            print(f"\r{done} of {plan.games} games", end="", file=sys.stderr, flush=True)
+
+    report = simulate(wanted, jobs=plan.jobs, progress=progress)
+    if watch:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    print(report.json() if plan.json else report.text())
+    return 0
+
+
+def run_odds(plan: argparse.Namespace) -> int:
+    """Exact odds of a game's own questions."""
+    import msgspec
+
+    from ..games import find
+
+    question = list(plan.question) + ([f"die={plan.die}"] if plan.die is not None else [])
+    answer = find(plan.game).odds(question)
+    if plan.json:
+        print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+    else:
+        print(answer.text)
+    return 0

@@ -1,0 +1,212 @@
+"""Sitting down: start a game in the terminal, go on with one, or try another way from the middle of one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..cli import read_options
+from ..engine import BadOpening, Game, Opening, SaveFile
+from .kept import is_file, match_id, width
+
+if TYPE_CHECKING:
+    from ..store import Keeper, Kept, Store
+
+SOMEBODY = "Ada"  # a player who gave no name: the story is told of somebody, not of "You"
+
+
+def run_play(plan: argparse.Namespace) -> int:
+    """Start a game in the terminal."""
+    from ..games import find
+    from ..store import Keeper, open_store
+
+    slug = plan.game or _pick_game()
+    if not slug:
+        return 0
+    game = find(slug)
+    if plan.options:
+        return _list_options(game)
+    store = open_store(plan.db)
+    seats, bots = seat_words(game, plan.seats)
+    opening = Opening(
+        game=slug,
+        seats=seats,
+        seed=_seed(plan.seed),
+        options=read_options(plan.option),
+        gamesmaster=plan.gamesmaster,
+        practice=plan.practice,
+        physical_dice=plan.physical_dice,
+        bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
+    )
+    return _sit_down(Keeper.create(store, opening, bots=bots), plan)
+
+
+def _seed(given: int | None) -> int:
+    from .. import new_seed
+
+    return new_seed() if given is None else given
+
+
+def seat_words(game: Game[Any], text: str) -> tuple[tuple[str, ...], dict[int, str]]:
+    """Names and bots from "Ada,bot,bot:bold"; without words, one person (and bots in the seats that must be filled)."""
+    words = [word.strip() for word in text.split(",")] if text else [SOMEBODY, *["bot"] * (game.min_seats - 1)]
+    names: list[str] = []
+    bots: dict[int, str] = {}
+    for seat, word in enumerate(words):
+        if not word:
+            raise BadOpening(f"seat {seat + 1} has no name in {text!r}; write names with commas, such as Ada,Bo,bot")
+        if word == "bot" or word.startswith("bot:"):
+            bots[seat] = word.partition(":")[2] or (game.bots[0] if game.bots else "random")
+            word = f"{bots[seat].title()} {seat + 1}"
+        names.append(word)
+    return tuple(names), bots
+
+
+def _pick_game() -> str:
+    """The menu of games, when none was named."""
+    from ..games import find, slugs
+
+    found = slugs()
+    print("Five classic dungeon games, one table.\n")
+    for number, slug in enumerate(found, start=1):
+        print(textwrap.fill(find(slug).tagline, 80, initial_indent=f"{number:>3}  {slug:<9} ", subsequent_indent=" " * 15))
+    line = _read_line("\nWhich one? (a number or a name) ")
+    if not line or not line.strip():
+        return ""
+    word = line.strip()
+    return found[int(word) - 1] if word.isdecimal() and 1 <= int(word) <= len(found) else word
+
+
+def _list_options(game: Game[Any]) -> int:
+    for setting in game.settings:
+        if isinstance(setting.default, bool):
+            allowed = "on, off"
+        elif isinstance(setting.default, int):
+            allowed = f"{setting.low} to {setting.high}"
+        else:
+            allowed = ", ".join(setting.choices) or "text"
+        default = (
+            {True: "on", False: "off"}.get(setting.default, setting.default)
+            if isinstance(setting.default, bool)
+            else setting.default
+        )
+        what = f"{setting.label} - {setting.help}" if setting.help else setting.label
+        print(f"{setting.name}={default}  ({allowed})\n    {what}")
+    if not game.settings:
+        print(f"{game.slug} has no options.")
+    return 0
+
+
+def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
+    """What these people of earlier games bring along."""
+    kept = store.memorials(slug)
+    bring: dict[str, Any] = {}
+    for name in names:
+        found = [entry.memorial for entry in kept if entry.memorial.name.lower() == name.lower() and entry.memorial.data]
+        if not found:
+            known = sorted({entry.memorial.name for entry in kept if entry.memorial.data})
+            raise BadOpening(f"nobody named {name!r} can come along; there are {', '.join(known) or 'none yet'}")
+        bring.setdefault(found[0].kind, []).append(found[0].data)
+    return bring
+
+
+def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
+    if keeper.notice:
+        print(f"Note: {keeper.notice}.")
+    if not plan.plain and sys.stdin.isatty() and sys.stdout.isatty():
+        from ..terminal.app import TableApp
+
+        TableApp(keeper, ascii_only=plan.ascii).run()
+        if keeper.match.ask is not None:
+            print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
+        return 0
+    from ..terminal.plain import Plain
+    from ..terminal.words import wrap
+
+    if not recap:
+        print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
+        print("(? for help, quit to stop; the game is kept as you play)")
+    Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap)
+    return 0
+
+
+def run_resume(plan: argparse.Namespace) -> int:
+    """List the games that were left, or go on with one."""
+    from ..store import Keeper, open_store
+
+    store = open_store(plan.db)
+    if plan.match and is_file(plan.match):
+        keeper = _from_file(store, plan.match, plan.bot)
+        print(f"A copy of {plan.match} is kept here as {keeper.id[:6]}.")
+        return _sit_down(keeper, plan, recap=12)
+    if plan.bot:
+        raise BadOpening("--bot is for save files: a stored game knows its bots")
+    if plan.match:
+        return _sit_down(Keeper.open(store, match_id(store, plan.match)), plan, recap=12)
+    kept = store.matches(going=not plan.all)
+    if not kept:
+        print("No game is waiting. Start one: undercroft play")
+        return 0
+    for match in kept:
+        print(_kept_line(match))
+    print("\nGo on with one: undercroft resume ID (its first letters will do)")
+    return 0
+
+
+def run_fork(plan: argparse.Namespace) -> int:
+    """Play another game from the middle of one; the first stays as it is."""
+    from ..store import Keeper, open_store
+
+    store = open_store(plan.db)
+    if is_file(plan.match):
+        keeper = _from_file(store, plan.match, plan.bot)
+    elif plan.bot:
+        raise BadOpening("--bot is for save files: a stored game knows its bots")
+    else:
+        keeper = Keeper.open(store, match_id(store, plan.match))
+    fork = keeper.fork(plan.at, seed=plan.seed, practice=True if plan.practice else None)
+    count = fork.record.forked_at
+    print(f"A game of its own, {fork.id[:6]}: the first {count} answer{'' if count == 1 else 's'} are those of {keeper.id[:6]}.")
+    return _sit_down(fork, plan, recap=12)
+
+
+def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:
+    """A save file as a stored game; `bots` are the names of players, or NAME=BOT."""
+    from ..store import Keeper
+
+    save = SaveFile.read(Path(name))
+    game, seats = store.find(save.opening.game), save.opening.seats
+    chosen: dict[int, str] = {}
+    for word in bots:
+        player, _, bot = word.partition("=")
+        if player not in seats:
+            raise BadOpening(f"nobody named {player!r} plays in {name}; there are {', '.join(seats)}")
+        chosen[seats.index(player)] = bot or (game.bots[0] if game.bots else "random")
+    return Keeper.from_save(store, save, bots=chosen)
+
+
+def _kept_line(match: Kept) -> str:
+    opening = match.record.opening
+    when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
+    state = match.last.over if match.over else f"waiting for {' or '.join(match.waiting_for)}"
+    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {match.last.count} answers; {state}"
+
+
+def _read_line(prompt: str) -> str | None:
+    try:
+        line = input(prompt)
+    except EOFError:
+        return None
+    if not sys.stdin.isatty():
+        print(line)  # so that a transcript of a pipe can be read
+    return line
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,66 @@
+"""Taking it elsewhere: files for a virtual table, a maze of one's own, the browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..engine import UndercroftError
+from .kept import at, opened
+
+
+def run_export(plan: argparse.Namespace) -> int:
+    """Write a map, a history or a sheet to a file."""
+    from ..games import find
+
+    save = opened(plan)
+    game = find(save.opening.game)
+    exports = game.exports()
+    kinds = ", ".join(exports) or "nothing"
+    if not plan.form:
+        print(f"{game.slug} can be taken away as: {kinds}")
+        return 0
+    if plan.form not in exports:
+        raise UndercroftError(f"{game.slug} cannot be exported as {plan.form!r}; it can be {kinds}")
+    match = at(save, game, plan.at)
+    state = match.state if plan.seat is None else game.mask(match.state, plan.seat)
+    target = Path(plan.to or f"{game.slug}-{save.opening.seed % 10_000}.{plan.form}")
+    try:
+        target.write_bytes(exports[plan.form](state, plan.seat))
+    except OSError as error:
+        raise UndercroftError(f"{target}: {error.strerror}") from None
+    print(f"Written to {target}")
+    return 0
+
+
+def run_maze(plan: argparse.Namespace) -> int:
+    """Check or draw a maze file."""
+    from ..games.descent import maze
+
+    path = Path(plan.file)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UndercroftError(f"{path}: {getattr(error, 'strerror', None) or 'not a text file in UTF-8'}") from None
+    found = maze.load(text, path.name)
+    if plan.what == "check":
+        problems = maze.check(found)
+        for problem in problems:
+            print(problem)
+        count = "one thing" if len(problems) == 1 else f"{len(problems)} things"
+        print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
+        return 1 if problems else 0
+    target = Path(plan.to) if plan.to else path.with_suffix(".svg")
+    target.write_text(maze.draw(found, players=plan.players), encoding="utf-8")
+    print(f"Written to {target}")
+    return 0
+
+
+def run_serve(plan: argparse.Namespace) -> int:
+    """Open tables in the browser."""
+    from ..server import serve
+
+    level = "warning" if sys.stderr.isatty() else "info"  # somebody is reading: the address alone
+    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open, hosts=tuple(plan.name), log_level=level)
+    return 0
