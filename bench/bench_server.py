@@ -55,7 +55,7 @@ def serve_undercroft(db: str) -> None:
 
     limits = Limits(
         messages_per_second=1e9, messages_burst=10**9, tables_burst=10**9, connections=10**6, connections_per_address=10**6,
-        bot_pause=0.0,
+        requests_per_second=1e9, requests_burst=10**9, bot_pause=0.0,
     )  # fmt: skip
     listening = listen("127.0.0.1", 0)
     app = create_app(open_store(db), limits=limits)

@@ -18,7 +18,7 @@ from .rows import Conflict, Record, Row, StoreError, Write, new_id
 from .store import Store
 
 MILESTONE = 25  # answers between snapshots that are kept for good
-REMEMBERED = 40  # steps a live match keeps in memory; what is older is read from the store when it is needed
+REMEMBERED = 10  # steps a live match keeps in memory; what is older is read from the store when it is needed
 
 
 class Keeper:
