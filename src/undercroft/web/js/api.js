@@ -89,8 +89,8 @@ export const api = {
   picture: async (game) => (await call("GET", `games/${game}/drawing`)).text(),
   /** @param {string} game @param {string} id @returns {Promise<Rule>} */
   rule: (game, id) => get(`games/${game}/rules/${encodeURIComponent(id)}`),
-  /** @param {string} game @returns {Promise<Rule[]>} */
-  rules: async (game) => (await get(`games/${game}/rules`)).rules,
+  /** @param {string} game @returns {Promise<{title: string, credit: string, rules: Rule[]}>} */
+  rulebook: (game) => get(`games/${game}/rules`),
   /** @param {string} game @returns {Promise<Record<string, string>>} */
   glossary: async (game) => (await get(`games/${game}`)).glossary ?? {},
   /** @param {string} [game] @returns {Promise<MemorialInfo[]>} */

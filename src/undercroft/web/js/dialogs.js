@@ -21,7 +21,7 @@ export function openSettings() {
   openDialog("Settings", [
     h("div", { class: "settings" },
       h("fieldset", {}, h("legend", {}, h("label", { for: "my-name" }, "Your name at new tables")), name),
-      choice("theme", "Light", [["auto", "As my system"], ["paper", "Paper"], ["light", "Light"], ["dark", "Dark"]]),
+      choice("theme", "Theme", [["auto", "As my system"], ["paper", "Paper"], ["light", "Light"], ["dark", "Dark"]]),
       choice("dice", "Dice", [["fall", "Let them fall"], ["quiet", "Hush: in the story only"]]),
       choice("motion", "Motion", [["auto", "As my system"], ["full", "Things move"], ["none", "Nothing moves"]]),
       choice("size", "Text", [["small", "Usual"], ["medium", "Larger"], ["large", "Large"], ["huge", "Huge"]])),

@@ -183,3 +183,29 @@ export function makeRoom(bar) {
   const [names, figures, seats] = [".bar-start", ".status-row", ".bar-end"].map((part) => bar.querySelector(part)?.getBoundingClientRect() ?? new DOMRect());
   if (figures.top >= names.bottom || seats.top >= names.bottom || figures.height > names.height) bar.classList.remove("roomy");
 }
+
+/**
+ * A menu that closes by itself: after a choice, by Escape, or when something else is touched.
+ *
+ * @param {[string, () => void][]} items
+ */
+export function menu(items) {
+  const list = h("details", { class: "menu" }, h("summary", {}, "Menu"), h("div", {}, ...items.map(([label, act]) => button(label, () => {
+    list.open = false;
+    act();
+  }))));
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !list.open) return;
+    list.open = false;
+    list.querySelector("summary")?.focus();
+    event.stopPropagation();
+  });
+  list.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !list.contains(event.relatedTarget)) list.open = false;
+  });
+  const outside = (/** @type {Event} */ event) => {
+    if (event.target instanceof Node && !list.contains(event.target)) list.open = false;
+  };
+  list.addEventListener("toggle", () => (list.open ? document.addEventListener("pointerdown", outside) : document.removeEventListener("pointerdown", outside)));
+  return list;
+}

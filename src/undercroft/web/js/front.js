@@ -4,7 +4,7 @@
 import { api, sitDown, wordsOf } from "./api.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { button, h, openDialog, toast } from "./dom.js";
-import { emblem } from "./emblem.js";
+import { emblem, plan } from "./emblem.js";
 import { UcPicture } from "./picture.js";
 import { openNewTable, playNow } from "./newtable.js";
 import { keys } from "./remember.js";
@@ -58,11 +58,15 @@ export async function frontPage(go) {
  */
 function paper(game, go) {
   const picture = new UcPicture();
-  const holder = h("div", { class: "blank-picture", "aria-hidden": "true" }, "");
-  api.picture(game.slug).then(
+  const holder = h("div", { class: "blank-picture", "aria-hidden": "true" }, plan(), "Being drawn…");
+  const draw = (/** @type {number[]} */ waits) => void api.picture(game.slug).then(
     (text) => picture.show(text, "", "slice") && holder.replaceWith(picture),
-    () => (holder.textContent = "Its drawing is still at the printer's."),
+    () => {
+      if (waits.length && holder.isConnected) setTimeout(() => draw(waits.slice(1)), waits[0]); // a busy server draws it later
+      else holder.textContent = "Its drawing is still at the printer's.";
+    },
   );
+  draw([2000, 5000, 15_000]);
   const play = button("Play", () => start(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
   const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
   return h("article", { class: "game-paper", "data-game": game.slug },
@@ -127,6 +131,7 @@ async function showTables(section, games, go) {
     const now = cards.filter((each) => !each.over).map((each) => each.card);
     const done = cards.filter((each) => each.over).map((each) => each.card);
     section.replaceChildren(h("h2", { id: "h-continue" }, now.length ? "Continue" : "Your finished games"), ...few(now.length ? now : done, "tables", now.length ? "tables" : "games"));
+    if (!now.length) section.nextElementSibling?.after(section); // what is over must not stand in the way of what could begin
     if (now.length && done.length) section.append(h("details", { class: "desk" }, h("summary", {}, `Finished games (${done.length})`), h("ul", { class: "tables" }, done.slice(0, 60).map((card) => h("li", {}, card)))));
     return mine;
   } catch (error) {

@@ -70,7 +70,7 @@ export class UcLog extends HTMLElement {
     if (kind === "ruling") line.append(h("span", { class: "stamp" }, "ruling"));
     if (event.roll) line.append(diceRow(event.roll));
     line.append(text);
-    if (event.rule) line.append("\u00a0", button("why?", () => this.why(event.rule), { class: "why", "aria-label": `why? Rule ${event.rule}` }));
+    if (event.rule) line.append(button("why?", () => this.why(event.rule), { class: "why", "aria-label": `why? Rule ${event.rule}` }));
     return line;
   }
 

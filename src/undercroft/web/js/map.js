@@ -4,7 +4,7 @@
 import { button, h, isNarrow, s } from "./dom.js";
 import { MAP_STYLE } from "./mapstyle.js";
 import { settings } from "./remember.js";
-import { animateDifference, readSvg } from "./svg.js";
+import { animateDifference, readSvg, redraw } from "./svg.js";
 
 /** @typedef {import("./types.js").Drawing} Drawing */
 /** @typedef {import("./types.js").Option} Option */
@@ -127,18 +127,16 @@ export class UcMap extends HTMLElement {
     const homeChanged = grown.x !== this.#home.x || grown.y !== this.#home.y || grown.width !== this.#home.width || grown.height !== this.#home.height;
     this.#home = grown;
     if (this.#fitted || !before) this.#view = { ...grown };
-    this.#svg = after;
-    const swap = () => {
+    if (before && before.isConnected && !homeChanged) {
+      before.querySelector(".spots")?.remove();
+      if (settings.moves()) this.#running = animateDifference(before, after, 340);
+      else redraw(before, after);
+    } else {
       before?.remove();
       this.#stage.append(after);
-      this.#place();
-    };
-    if (before && before.isConnected && !homeChanged && settings.moves()) {
-      before.querySelector(".spots")?.remove();
-      this.#running = animateDifference(before, swap, after, 340);
-    } else {
-      swap();
+      this.#svg = after;
     }
+    this.#place();
   }
 
   /** Finish all motion at once. */
@@ -299,7 +297,8 @@ export class UcMap extends HTMLElement {
 
   #place() {
     const { x, y, width, height } = this.#view;
-    this.#svg?.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    const box = `${x} ${y} ${width} ${height}`;
+    if (this.#svg?.getAttribute("viewBox") !== box) this.#svg?.setAttribute("viewBox", box); // setting it lays everything out anew
   }
 
   fit() {

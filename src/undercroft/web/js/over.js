@@ -23,7 +23,8 @@ const plain = (name) => name.replaceAll("_", " ");
 function shown(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return plain(value);
-  return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+  if (typeof value !== "number") return String(value);
+  return Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(2);
 }
 
 /** What says little at the end of a game: nothing, nobody, none of it. @type {Set<string|number|boolean>} */

@@ -2,13 +2,13 @@
 /** A replay: the same table, looked at move by move, with "play on from here". */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { button, h, hear, isNarrow, isTyping, toast } from "./dom.js";
+import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast } from "./dom.js";
 import { openHelp, openSettings } from "./dialogs.js";
 import { way } from "./front.js";
 import { UcLog } from "./log.js";
 import { UcMap } from "./map.js";
 import { keys, settings } from "./remember.js";
-import { openRule } from "./rules.js";
+import { openRule, openRulebook } from "./rules.js";
 import { status, UcSheets } from "./sheets.js";
 import { sentence } from "./table.js";
 
@@ -57,6 +57,7 @@ class ReplayPage {
   #subtitle = h("p", { class: "subtitle" });
   #status = h("div", { class: "status-row" });
   #said = h("p", { class: "said", role: "status" });
+  #bar = h("header", { class: "bar" });
   #slide;
   #play;
   #onKey = (/** @type {KeyboardEvent} */ event) => this.#keyPressed(event);
@@ -94,19 +95,22 @@ class ReplayPage {
       this.root.dataset.tab = tab;
       for (const control of tabs.querySelectorAll("button")) control.setAttribute("aria-pressed", String(control.dataset.tab === tab));
     };
+    this.#bar.append(
+      h("div", { class: "bar-start" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
+      h("div", { class: "bar-end" }, menu([["Rulebook", () => void openRulebook(replay.game)], ["Settings", openSettings], ["Keys and help", openHelp]])),
+      h("div", { class: "banner" }, `Replay · ${replay.names.join(", ")}${replay.over && replay.summary ? ` · ${replay.summary}` : ""}`),
+    );
     this.root = h("main", { class: "table-page replay", id: "main", "data-game": replay.game },
-      h("header", { class: "bar" },
-        h("div", { class: "bar-start" }, way("Undercroft", "/", go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
-        h("div", { class: "bar-end" }, way("Back to the table", `/t/${table}`, go), button("Settings", openSettings), button("?", openHelp, { "aria-label": "Keys and help" })),
-        h("div", { class: "banner" }, `Replay · ${replay.names.join(", ")}${replay.over && replay.summary ? ` · ${replay.summary}` : ""}`)),
+      this.#bar,
       tabs,
       h("section", { class: "panel map-panel", "aria-label": "Map" }, this.#map),
       h("div", { class: "panel sheets-panel" }, h("h2", { class: "only-heard" }, "Sheets"), this.#sheets),
       h("div", { class: "panel log-panel" }, h("h2", { class: "only-heard" }, "Story"), this.#log),
-      h("section", { class: "scrub", "aria-label": "Replay" }, this.#said, this.#slide,
+      h("section", { class: "scrub", "aria-label": "Replay" }, this.#said,
         h("div", { class: "row" },
-          h("div", { class: "row" }, button("⇤", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⇥", () => void this.goTo(last), { "aria-label": "To the end" }), this.#turns()),
-          onward)));
+          h("div", { class: "row" }, button("⇤", () => void this.goTo(replay.first), { "aria-label": "To the beginning" }), button("◀", turn(-1), { "aria-label": "One move back" }), this.#play, button("▶", turn(1), { "aria-label": "One move on" }), button("⇥", () => void this.goTo(last), { "aria-label": "To the end" })),
+          this.#slide,
+          h("div", { class: "row" }, this.#turns(), way("To the table", `/t/${table}`, go), onward))));
     openTab(isNarrow() ? "map" : "log");
     document.addEventListener("keydown", this.#onKey);
   }
@@ -181,6 +185,7 @@ class ReplayPage {
     this.#title.textContent = view.screen.title;
     this.#subtitle.textContent = view.screen.subtitle ?? "";
     this.#status.replaceChildren(...(view.screen.status?.length ? [status(view.screen.status, why)] : []));
+    makeRoom(this.#bar);
     this.#map.show(view.drawing, [], () => {});
     this.#sheets.show(view.screen.sheets ?? [], { you: keys.of(this.#table)?.seat ?? null, names: new Map(this.#info.seats.map((seat) => [seat.seat, seat.name])), why });
     this.#log.show(this.#replay.events.filter((event) => event.n < view.events));

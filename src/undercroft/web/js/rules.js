@@ -60,23 +60,28 @@ export async function openRulebook(game, words = "") {
   const field = h("input", { type: "search", value: words, placeholder: "Words, or a rule's id", "aria-label": "Search the rules" });
   const list = h("ul", { class: "rule-list" });
   const terms = h("details", { class: "glossary", hidden: true }, h("summary", {}, "Words a newcomer may not know"));
-  openDialog("Rulebook", [field, list, terms], { class: "rulebook", game });
+  const dialog = openDialog("Rulebook", [field, terms, list], { class: "rulebook", game });
   /** @type {Rule[]} */
   let rules = [];
   const show = () => {
     const wanted = field.value.toLowerCase().trim();
     const parts = wanted.split(/\s+/);
     const found = rules.filter((rule) => rule.id.toLowerCase().startsWith(wanted) || parts.every((word) => `${rule.id} ${rule.part} ${rule.rule} ${rule.ruling ?? ""}`.toLowerCase().includes(word)));
-    list.replaceChildren(
-      ...found.slice(0, 80).map((rule) => h("li", {}, h("button", { type: "button", onclick: () => openRule(game, rule.id) }, h("span", { class: "id" }, rule.id), h("span", { class: "first" }, rule.rule)))),
-    );
+    let part = "";
+    list.replaceChildren(...found.slice(0, 80).map((rule) => {
+      const head = rule.part === part ? null : h("h3", {}, rule.part);
+      part = rule.part;
+      return h("li", {}, head, h("button", { type: "button", onclick: () => openRule(game, rule.id) }, h("span", { class: "id" }, rule.id), h("span", { class: "first" }, rule.rule)));
+    }));
     if (found.length === 0) list.append(h("li", { class: "empty" }, "No rule has these words. Try fewer."));
     if (found.length > 80) list.append(h("li", { class: "empty" }, `${found.length - 80} more; narrow it down.`));
   };
   field.addEventListener("input", show);
   field.focus();
   try {
-    rules = await api.rules(game);
+    const book = await api.rulebook(game);
+    rules = book.rules;
+    dialog.querySelector("h2")?.replaceChildren(`Rulebook of ${book.title}`);
     show();
     const words = Object.entries(await api.glossary(game));
     terms.hidden = words.length === 0;

@@ -23,6 +23,7 @@ const ATTRIBUTES = new Set(
   ).split(" "),
 );
 
+const SVG = "http://www.w3.org/2000/svg";
 const OUTSIDE = /url\(\s*(?!['"]?#)|javascript:|expression\(|@import|\\/i;
 
 /**
@@ -47,26 +48,67 @@ export function readSvg(text) {
   const root = page.documentElement;
   if (root.nodeName !== "svg" || page.querySelector("parsererror")) return null;
   clean(root);
-  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root)));
   return { svg, css: css.join("\n") };
 }
 
 /** @param {Element} element */
 function clean(element) {
-  for (const { name, value } of [...element.attributes]) {
+  const attributes = element.attributes;
+  for (let at = attributes.length - 1; at >= 0; at -= 1) {
+    const { name, value } = attributes[at];
+    if (name === "xmlns" || name.startsWith("xmlns:")) continue;
     const plain = name === "xlink:href" ? "href" : name;
     const known = ATTRIBUTES.has(plain) || name.startsWith("data-") || name.startsWith("aria-");
-    const inside = plain === "href" ? value.startsWith("#") : !OUTSIDE.test(value);
-    if (name === "xmlns" || name.startsWith("xmlns:")) continue;
+    const inside = plain === "href" ? value.startsWith("#") : plain === "d" || plain === "points" || !OUTSIDE.test(value); // a line leads nowhere
     if (!known || !inside) element.removeAttribute(name);
   }
-  for (const child of [...element.childNodes]) {
-    if (child.nodeType === Node.TEXT_NODE || child.nodeType === Node.CDATA_SECTION_NODE) continue;
-    if (!(child instanceof Element) || !ELEMENTS.has(child.localName) || child.namespaceURI !== "http://www.w3.org/2000/svg") {
-      child.remove();
-    } else {
-      clean(child);
+  let child = element.firstChild;
+  while (child) {
+    const here = child;
+    child = child.nextSibling;
+    if (here.nodeType === Node.TEXT_NODE || here.nodeType === Node.CDATA_SECTION_NODE) continue;
+    if (here.nodeType === Node.ELEMENT_NODE && ELEMENTS.has(/** @type {Element} */ (here).localName) && /** @type {Element} */ (here).namespaceURI === SVG) clean(/** @type {Element} */ (here));
+    else here.remove();
+  }
+}
+
+/**
+ * Make one drawing into another, touching only what differs: a large map changes little from move to move, and what is left alone
+ * need not be laid out or painted again. What has an id keeps its element.
+ *
+ * @param {Element} drawn in the page
+ * @param {Element} wanted its parts are moved over, so it is of no use afterwards
+ */
+export function redraw(drawn, wanted) {
+  for (const { name } of [...drawn.attributes]) if (!wanted.hasAttribute(name) && name !== "viewBox") drawn.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) if (drawn.getAttribute(name) !== value && !(name === "viewBox" && drawn.localName === "svg")) drawn.setAttribute(name, value);
+  /** @type {Map<string, Element>} */
+  const known = new Map();
+  for (const child of drawn.children) if (child.id) known.set(child.id, child);
+  let at = drawn.firstChild;
+  for (const part of [...wanted.childNodes]) {
+    const id = part instanceof Element ? part.id : "";
+    while (at instanceof Element && at.id && at.id !== id && !wanted.querySelector(`:scope > [id="${CSS.escape(at.id)}"]`)) {
+      const gone = at;
+      at = at.nextSibling;
+      gone.remove();
     }
+    const old = id ? (known.get(id) ?? null) : at;
+    if (!old || old.nodeName !== part.nodeName || (!id && old instanceof Element && old.id)) {
+      drawn.insertBefore(part, at);
+    } else {
+      if (old === at) at = at.nextSibling;
+      else drawn.insertBefore(old, at);
+      if (old.isEqualNode(part)) continue;
+      if (old instanceof Element && part instanceof Element) redraw(old, part);
+      else old.replaceWith(part);
+    }
+  }
+  while (at) {
+    const rest = at;
+    at = at.nextSibling;
+    rest.remove();
   }
 }
 
@@ -74,38 +116,41 @@ function clean(element) {
  * Show what changed between two drawings: what has the same id walks from its old spot, what is new appears, what is gone
  * fades. Returns the running animations, so that they can be skipped.
  *
- * @param {SVGSVGElement} before still in the page
- * @param {() => void} swap puts `after` in its place
- * @param {SVGSVGElement} after
+ * @param {SVGSVGElement} drawn in the page
+ * @param {SVGSVGElement} wanted what it is to become
  * @param {number} duration
  * @returns {Animation[]}
  */
-export function animateDifference(before, swap, after, duration) {
+export function animateDifference(drawn, wanted, duration) {
   /** @type {Map<string, SVGGraphicsElement>} */
   const old = new Map();
-  for (const element of graphics(before)) old.set(element.id, element);
-  if (old.size === 0) {
-    swap(); // nothing to go by
-    return [];
-  }
-  /** @type {SVGGraphicsElement[]} */
+  for (const element of graphics(drawn)) old.set(element.id, element);
+  const any = old.size > 0; // else there is nothing to go by
+  /** @type {string[]} */
   const fresh = [];
-  /** @type {{element: SVGGraphicsElement, from: DOMMatrix|null, box: DOMRect|null}[]} */
+  /** @type {{id: string, from: DOMMatrix|null, box: DOMRect|null}[]} */
   const moved = [];
-  for (const element of graphics(after)) {
+  for (const element of graphics(wanted)) {
     const was = old.get(element.id);
     old.delete(element.id);
-    if (!was) fresh.push(element);
-    else if (was.getAttribute("transform") !== element.getAttribute("transform")) moved.push({ element, from: matrixOf(was), box: null });
-    else if (element.childElementCount === 0 && !was.isEqualNode(element)) moved.push({ element, from: null, box: boxOf(was) }); // measured only where something differs
+    if (!was) fresh.push(element.id);
+    else if (was.getAttribute("transform") !== element.getAttribute("transform")) moved.push({ id: element.id, from: matrixOf(was), box: null });
+    else if (element.childElementCount === 0 && !was.isEqualNode(element)) moved.push({ id: element.id, from: null, box: boxOf(was) }); // measured only where something differs
   }
-  swap();
+  const ghosts = old.size < 60 ? [...old.values()].flatMap((element) => ghostOf(element)) : [];
+  redraw(drawn, wanted);
   /** @type {Animation[]} */
   const running = [];
-  if (old.size === 0 && fresh.length === 0 && moved.length === 0) return running;
+  if (!any) return running;
   const easing = "cubic-bezier(.3,.1,.2,1)";
-  for (const element of fresh.slice(0, 120)) running.push(element.animate([{ opacity: 0 }, { opacity: 1 }], { duration, easing }));
-  for (const { element, from, box } of moved.slice(0, 130)) {
+  const named = new Map(fresh.length + moved.length ? graphics(drawn).map((element) => [element.id, element]) : []);
+  for (const id of fresh.slice(0, 120)) {
+    const appears = named.get(id)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration, easing });
+    if (appears) running.push(appears);
+  }
+  for (const { id, from, box } of moved.slice(0, 130)) {
+    const element = named.get(id);
+    if (!element) continue;
     if (from) {
       const to = matrixOf(element);
       if (to && !same(to, from)) running.push(element.animate([{ transform: from.toString() }, { transform: to.toString() }], { duration, easing }));
@@ -117,38 +162,35 @@ export function animateDifference(before, swap, after, duration) {
     const dy = box.y + box.height / 2 - (now.y + now.height / 2);
     if (Math.abs(dx) > 0.5 || Math.abs(dy) > 0.5) running.push(element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing }));
   }
-  if (old.size < 60 && before.getAttribute("viewBox") === after.getAttribute("viewBox")) {
-    for (const element of old.values()) fadeOut(element, after, running, duration);
+  for (const ghost of ghosts) {
+    drawn.append(ghost);
+    const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration * 0.7 });
+    fading.finished.then(
+      () => ghost.remove(),
+      () => ghost.remove(),
+    );
+    running.push(fading);
   }
   return running;
 }
 
 /**
+ * What is left of something that goes away; nothing, where it lay in something that is itself elsewhere.
+ *
  * @param {SVGGraphicsElement} element
- * @param {SVGSVGElement} after
- * @param {Animation[]} running
- * @param {number} duration
  */
-function fadeOut(element, after, running, duration) {
+function ghostOf(element) {
   for (let up = element.parentElement; up && up.localName !== "svg"; up = up.parentElement) {
-    if (up.hasAttribute("transform")) return;
+    if (up.hasAttribute("transform")) return [];
   }
   const ghost = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
-  ghost.removeAttribute("id");
-  ghost.removeAttribute("data-place");
-  for (const inner of ghost.querySelectorAll("[id], [data-place]")) {
-    inner.removeAttribute("id");
-    inner.removeAttribute("data-place");
+  for (const part of [ghost, ...ghost.querySelectorAll("[id], [data-place]")]) {
+    part.removeAttribute("id");
+    part.removeAttribute("data-place");
   }
   ghost.setAttribute("aria-hidden", "true");
   ghost.setAttribute("pointer-events", "none");
-  after.append(ghost);
-  const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration * 0.7 });
-  fading.finished.then(
-    () => ghost.remove(),
-    () => ghost.remove(),
-  );
-  running.push(fading);
+  return [ghost];
 }
 
 /** @param {SVGSVGElement} svg */

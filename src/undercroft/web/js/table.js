@@ -6,7 +6,7 @@ import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { button, h, hear, isNarrow, isTyping, makeRoom, toast } from "./dom.js";
+import { button, h, hear, isNarrow, isTyping, makeRoom, menu, toast } from "./dom.js";
 import { way } from "./front.js";
 import { Live } from "./live.js";
 import { UcLog } from "./log.js";
@@ -187,36 +187,17 @@ class TablePage {
   }
 
   #menu() {
-    const act = (/** @type {string} */ label, /** @type {() => void} */ what) =>
-      button(label, () => {
-        menu.open = false;
-        what();
-      });
-    const menu = h("details", { class: "menu" }, h("summary", {}, "Menu"),
-      h("div", {},
-        act("Share links", () => this.#deeds.share()),
-        act("Rulebook", () => openRulebook(this.#game)),
-        act("Replay so far", () => this.#go(`/replay/${this.#id}`)),
-        act("Play on elsewhere (fork)", () => void this.#deeds.fork()),
-        act("Take it away…", () => void this.#deeds.takeAway()),
-        act("Settings", openSettings),
-        act("Keys and help", openHelp),
-        act("Leave: let a bot play for me", () => void this.#deeds.leaveSeat()),
-        act("Close the table", () => void this.#deeds.close())));
-    menu.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && menu.open) {
-        menu.open = false;
-        menu.querySelector("summary")?.focus();
-        event.stopPropagation();
-      }
-    });
-    menu.addEventListener("focusout", (event) => {
-      if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
-    });
-    this.root.addEventListener("pointerdown", (event) => {
-      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
-    });
-    return menu;
+    return menu([
+      ["Share links", () => this.#deeds.share()],
+      ["Rulebook", () => void openRulebook(this.#game)],
+      ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
+      ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
+      ["Take it away…", () => void this.#deeds.takeAway()],
+      ["Settings", openSettings],
+      ["Keys and help", openHelp],
+      ["Leave: let a bot play for me", () => void this.#deeds.leaveSeat()],
+      ["Close the table", () => void this.#deeds.close()],
+    ]);
   }
 
   /** @param {string} tab */
