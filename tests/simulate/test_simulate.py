@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.engine.toy import GAME
@@ -63,3 +67,14 @@ def test_facts_are_counted_by_their_kind(value: bool | int | str) -> None:
         int(value == 3 and value is not True),
         int(isinstance(value, str)),
     )
+
+
+def test_a_script_that_starts_processes_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "count.py"
+    script.write_text(
+        'from undercroft.simulate import Plan, simulate\nprint(simulate(Plan("robber", games=60), jobs=2).games)\n',
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0
+    assert 'call it under `if __name__ == "__main__":`' in done.stderr

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
 import msgspec
 
 from ..bots import find_bot, needs_full_match
-from ..engine import BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, View
+from ..engine import BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, UndercroftError, View
 from ..games import find
 from .report import Report
 from .tally import Tally
@@ -102,5 +103,12 @@ def _tallies(plan: Plan, jobs: int) -> Iterator[Tally]:
             yield _play_chunk(plan, first, count)
         return
     with ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn")) as pool:
-        for future in [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]:
-            yield future.result()
+        futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]
+        try:
+            for future in futures:
+                yield future.result()
+        except BrokenProcessPool:
+            raise UndercroftError(
+                'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
+                "because every process reads the script again, or with jobs=1"
+            ) from None

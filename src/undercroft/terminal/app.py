@@ -276,7 +276,7 @@ class TableApp(App[None]):
         if self._speaking:
             self.action_leave_line()
         if command in lookup.COMMANDS:
-            looked = lookup.Lookup(self.match, seat, self._page_width).lines(command, rest.strip(), ask, self._rule)
+            looked = lookup.Lookup(self.playing, seat, self._page_width).lines(command, rest.strip(), ask, self._rule)
             self._page(looked, from_end=command == "log")
             return
         action = {"undo": self.action_undo, "pass": self.action_pass, "help": self.action_help, "?": self.action_help}.get(
@@ -342,7 +342,7 @@ class TableApp(App[None]):
         """The map, the sheets or the story, as large as the screen."""
         if self._seat is None and self.match.ask is not None:
             return
-        looked = lookup.Lookup(self.match, self._seat, self._page_width).lines(command, "", self.match.ask)
+        looked = lookup.Lookup(self.playing, self._seat, self._page_width).lines(command, "", self.match.ask)
         self._page(
             "\n".join(looked).split("\n"), mark=self._here(self._seat) if command == "map" else "", from_end=command == "log"
         )

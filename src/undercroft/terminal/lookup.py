@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..engine import Ask, Game, Match, SaveFile, UndercroftError, turned
+from ..engine import Ask, Game, Match, UndercroftError, turned
 from . import answers, words
+from .seating import Playing
 
 HELP = (
     ("why", "the rule behind the last line; why ID: any rule; why PLACE: the story of a place on the map"),
@@ -28,9 +29,10 @@ _RULES = 8  # shown of all that were found
 class Lookup:
     """The answers to such commands, as lines for one seat."""
 
-    def __init__(self, match: Match[Any], seat: int | None, width: int) -> None:
-        self.match = match
-        self.game: Game[Any] = match.game
+    def __init__(self, playing: Playing, seat: int | None, width: int) -> None:
+        self.playing = playing
+        self.match: Match[Any] = playing.match
+        self.game: Game[Any] = playing.match.game
         self.seat = seat
         self.width = width
 
@@ -104,7 +106,7 @@ class Lookup:
         """Write the game to a file, and say where it is."""
         path = Path(rest or f"{self.game.slug}.undercroft").expanduser()
         try:
-            SaveFile.of(self.match).write(path)
+            self.playing.save_file().write(path)
         except (OSError, UndercroftError) as error:
             return [f"Not saved: {error}"]
         return [f"Saved to {path}."]

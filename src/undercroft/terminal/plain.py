@@ -152,7 +152,7 @@ class Plain:
         elif command == "pass":
             return self._pass(rest, ask)
         else:
-            self.say(lookup.Lookup(self.match, seat, self.width).lines(command, rest, ask, self._rule))
+            self.say(lookup.Lookup(self.playing, seat, self.width).lines(command, rest, ask, self._rule))
         return False
 
     def _help(self) -> list[str]:

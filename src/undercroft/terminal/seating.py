@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..engine import Answer, Game, Match
+from ..engine import Answer, Game, Match, SaveFile
 
 
 class Playing(Protocol):
@@ -21,6 +21,9 @@ class Playing(Protocol):
 
     def undo(self, seat: int | None = None) -> object:
         """Take back the last answer."""
+
+    def save_file(self) -> SaveFile:
+        """The match as a file, from its first answer on."""
 
     def bot_answer(self, seat: int) -> Answer:
         """What the bot in that seat says to the pending ask."""
