@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +126,21 @@ def test_options_name_places_on_the_board() -> None:
     for key in movement.moves(s):
         place = movement.describe(s, key).place
         assert place in drawing.places, key
+
+
+def test_the_town_is_its_houses_and_its_name() -> None:
+    """What is framed when the town may be chosen holds the word and cuts none of its letters; the robber stands beside it."""
+    from .desk import table
+
+    s = table()
+    s.place = "town"
+    drawing = GAME.draw(s, 0)
+    assert drawing is not None
+    town = drawing.places["town"]
+    word = re.search(r'<text x="([\d.]+)"[^>]*font-size="([\d.]+)"[^>]*>TOWN<', drawing.svg)
+    pawn = re.search(r'<g id="token-robber-[^>]*translate\(([\d.]+) ', drawing.svg)
+    assert word is not None
+    assert pawn is not None
+    assert town.x < float(word[1])
+    assert float(word[1]) + 4 * float(word[2]) < town.x + town.width
+    assert float(pawn[1]) > town.x + town.width

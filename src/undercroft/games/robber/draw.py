@@ -20,6 +20,7 @@ INK, STAMP, PAPER, FADED, GRIME = "#26221d", "#96281b", "#e9dfc7", "#8a7f6a", "#
 HAND = "'Courier New', Courier, monospace"
 BLOCK = "Impact, 'Arial Narrow', 'Helvetica Neue', sans-serif"
 BEARINGS = ("mapping", "lost", "pursued")
+TOWN = (52, 18, 308, 56)  # x, y, width and height: its houses and its name
 
 
 def draw(s: RobberState) -> Drawing:
@@ -87,7 +88,7 @@ def _cell(level: int, room: int) -> tuple[float, float]:
 
 @cache
 def _places() -> dict[str, Place]:
-    places = {"town": Place(LEFT, 18, 240, 56, "the town")}
+    places = {"town": Place(*TOWN, "the town")}
     for level in range(1, 11):
         places[f"level-{level}"] = Place(20, _cell(level, 1)[1], 84, CELL_H, f"level {level}")
         for room in range(1, 11):
@@ -169,7 +170,7 @@ def _poster(svg: Svg) -> None:
     )
     ground = TOP - 18
     with svg.group(id="town", place="town"):
-        svg.rect(LEFT, 18, 240, 56, fill=PAPER, fill_opacity=0)
+        svg.rect(*TOWN, fill=PAPER, fill_opacity=0)
         for x, wide, tall in ((150, 46, 20), (206, 34, 30), (250, 60, 16), (318, 30, 26)):
             eaves = ground - tall
             _line(svg, _box(x, eaves, wide, tall), fill=PAPER)
