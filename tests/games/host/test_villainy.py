@@ -281,8 +281,8 @@ def test_he_extends_a_finger_or_retries() -> None:
     far = room(s, 8.0, 6.0)
     bd.make(s, "loot", 0, far.id)
     way = tunnel(s, (5.5, 6.0), (7.8, 6.0))
-    play(s, dm.expand, v, g)
-    assert g.claimed[way.id] and bd.loot(s, g.id) == 1 and far.id in g.held
+    play(s, dm.villain_turn, v, g)
+    assert g.claimed[way.id] and counts(s, g.id) == (3, 1) and far.id in g.rooms
     s, v, g = master(2, 1)
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
     v.retry = orcs.id
@@ -1030,12 +1030,43 @@ def test_a_lone_master_shrugs_off_a_farm() -> None:
 
 @pytest.mark.rule("HST-DMST-08")
 def test_he_pays_for_soldiers_unless_that_would_stop_a_construction() -> None:
-    for purse, army in ((1, 4), (2, 4), (3, 3), (4, 3), (5, 4)):
+    for purse, army in ((1, 4), (2, 4), (3, 4), (4, 3), (5, 4)):
         s, v, g = master(3, purse)
         tunnel(s, (5.5, 6.0), (9.0, 6.0))
         play(s, villainy.villain_season, v, dice=["1d4=2"] if purse > 3 else [])
         assert bd.pop(s, g.id) == army, purse
         assert v.built == (["Lab"] if purse > 3 else [])
+
+
+@pytest.mark.rule("HST-DMST-08", "HST-DMST-20")
+@pytest.mark.parametrize(("people", "purse", "army"), [(10, 1, 9), (9, 1, 10), (9, 4, 10), (10, 4, 9)])
+def test_the_tenth_company_is_paid_for_only_when_it_conquers(people: int, purse: int, army: int) -> None:
+    s, v, g = master(9, purse)
+    kingdom(s, 5.0, people, 0)
+    tunnel(s, (5.5, 6.0), (9.0, 6.0))
+    play(s, villainy.villain_season, v, dice=["1d4=2"] if army == 9 and purse == 4 else [])
+    assert bd.pop(s, g.id) == army
+    sync(s, villainy.check_goals)
+    assert s.age == ("over" if army == 10 else "villainy") and s.outcome == ("villain" if army == 10 else "")
+
+
+@pytest.mark.rule("HST-DMST-09")
+def test_what_a_dead_party_left_at_his_door_is_his() -> None:
+    s, v, g = master(2, 1)
+    bd.make(s, "loot", 0, g.lair)
+    bd.make(s, "loot", 0, room(s, 1.0, 7.0).id)
+    tunnel(s, (5.5, 6.0), (9.0, 6.0))
+    play(s, villainy.villain_season, v)
+    assert counts(s, g.id) == (3, 1)
+
+
+@pytest.mark.rule("HST-ENCT-01", "HST-DMST-09", "HST-DMST-12")
+def test_whom_he_digs_into_he_would_enslave() -> None:
+    """Cut off from everything he digs; a lawful group behind the rock is no skirmish of delvers but asked to kneel."""
+    s, _, g = master(4, 0)
+    dwarves = group(s, "delver", "Dwarves", 6.3, 6.0, 2, 1)
+    play(s, enc.encounter, g.id, dwarves.id, dice=[6, 1])
+    assert dwarves.status == "enslaved" and counts(s, g.id) == (4, 0) and bd.pop(s, dwarves.id) == 2
 
 
 @pytest.mark.rule("HST-LICH-07", "HST-LICH-01")

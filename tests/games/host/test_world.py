@@ -3,6 +3,7 @@
 # mypy: disable-error-code="unreachable, attr-defined"
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 
 from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
-from undercroft.games.host import GAME, lodes, names, nearby, strata, tunnels, works
+from undercroft.games.host import GAME, desk, lodes, names, nearby, strata, tunnels, works
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
 from undercroft.games.host import page as pg
@@ -156,11 +157,37 @@ def test_credits_help_and_panels() -> None:
     m = match(2, ask="everything", civilization="choose")
     while m.ask is not None and "reroll" not in m.ask.keys:
         m.answer(m.ask.keys[0])
-    assert (
-        m.ask is not None
-        and {"accept", "reroll", "hand", "auto:year", "auto:age", "auto:end"} <= set(m.ask.keys)
-        and m.state.marks
-    )
+    assert m.ask is not None and {"accept", "reroll", "hand", "onward"} <= set(m.ask.keys) and m.state.marks
+
+
+@pytest.mark.rule("HST-CONV-07")
+def test_one_line_opens_what_may_be_left_to_the_world() -> None:
+    m = match(2, ask="everything", civilization="choose")
+    ask = m.ask
+    assert ask is not None and [key for key in ask.keys if key.startswith(("auto", "quiet"))] == []
+    m.answer("onward")
+    assert m.ask is not None and m.ask.keys[:4] == ("auto:season", "auto:year", "auto:age", "auto:end")
+    judgement = m.ask.keys[4].removeprefix("quiet:")
+    m.answer("back")
+    assert m.ask is not None and (m.ask.prompt, m.ask.keys) == (ask.prompt, ask.keys)
+    m.answer("onward")
+    m.answer(f"quiet:{judgement}")
+    assert judgement in m.state.quiet and m.state.auto == ""
+    m = match(2, ask="everything", civilization="choose")
+    m.answer("onward")
+    m.answer("auto:end")
+    assert m.ask is None and m.state.age == "over"
+
+
+@pytest.mark.rule("HST-CONV-07")
+def test_every_judgement_says_what_it_decides() -> None:
+    from undercroft.games.host.content import judgements
+    from undercroft.games.host.desk import OURS
+
+    folder = Path(desk.__file__).parent
+    source = "".join(file.read_text(encoding="utf-8") for file in sorted(folder.rglob("*.py")))
+    named = re.findall(r"\b(?:decide|place)\(\s*t,\s*\"(\w+)\"", source) + re.findall(r"judgement=\"(\w+)\"", source)
+    assert len(named) > 30 and set(named) <= {*OURS, *judgements()}
 
 
 # The record.

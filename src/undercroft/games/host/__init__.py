@@ -28,7 +28,9 @@ WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon 
     "villain_choice": "dungeon_master",
     "primordial_events": 8,
     "civilizations_in_a_row": 0,
-    "hand": "large",
+    "hand": "small",
+    "villainy_arrivals": True,
+    "villainy_cap": 60,
 }
 COURT: Mapping[str, SettingValue] = {  # a beast on the throne, a rival beside it, and water and fire let loose
     "villain_choice": "alpha_villain",
@@ -58,13 +60,13 @@ class HostGame(Game[Host]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (  # villains seldom win: those who do least come most
         {**WILD, "alternate_worlds": "scorched_lands"},
         {**COURT, "alternate_worlds": "hollow_earth"},
-        {**WILD, "alternate_worlds": "rift_of_sorrows", "villainy_arrivals": True, "monsters_cap": 10},
+        {**WILD, "alternate_worlds": "rift_of_sorrows", "monsters_cap": 10},
         {"villain_choice": "liche_king", "hand": "small", "alternate_worlds": "firetop_range"},
-        {**WILD, "alternate_worlds": "scorched_lands", "minor_on_wipeout": True},
+        {**WILD, "minor_on_wipeout": True},
         {**COURT, "alternate_worlds": "pocket_universe", "named_treasures": True},
-        {**WILD, "alternate_worlds": "rift_of_sorrows", "villainy_arrivals": True, "monsters_cap": 10},
+        {**WILD, "monsters_cap": 10},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 0, "primordial_events": 8},
-        {**WILD, "alternate_worlds": "scorched_lands"},
+        {**WILD, "alternate_worlds": "scorched_lands", "hand": "large", "villainy_arrivals": False},
         {**COURT, "alternate_worlds": "on", "max_groups": 8, "villainy_arrivals": True},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
         {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine import Answer, Ask, View
+from . import beads as bd
 from . import graph as gr
 from . import lodes, nearby
 from . import page as pg
+from .desk import ONWARD
 from .state import Host, Point
 
 Taste = Callable[[Host, Ask], str]
 
 
 def _open(ask: Ask) -> list[str]:
-    """The real choices, switches left out."""
-    return [key for key in ask.keys if not key.startswith(("auto:", "quiet:")) and key not in ("hand", "own", "reroll")]
+    """The real choices: nothing is typed, thrown again or left to the world."""
+    return [key for key in ask.keys if key not in ("hand", "own", "reroll", ONWARD)]
 
 
 def _plain(view: View[Any], taste: Taste | None = None) -> Answer:
@@ -92,8 +94,16 @@ def _powder_keg(s: Host, ask: Ask) -> str:
     return _best_mark(s, ask, lambda p: -min((pg.dist(p, q) for q in homes), default=0.0))
 
 
+def _would_fail(s: Host, ask: Ask) -> bool:
+    """Whether the soldier to be paid for is the tenth, who sends an army against ten people or more."""
+    masters = [v.group for v in s.villains if v.kind == "dungeon_master" and not v.fallen] if "pay" in ask.keys else []
+    return bd.surface_pop(s) >= 10 and any(bd.pop(s, gid) == 9 for gid in masters)
+
+
 def _kingmaker(s: Host, ask: Ask) -> str:
-    """Feeds one side until somebody notices."""
+    """Feeds one side until somebody notices, and does not march in vain."""
+    if _would_fail(s, ask):
+        return "save"
     for key in ("dungeon_master", "pay", "fight", "yes", "save"):
         if key in _open(ask):
             return key
@@ -110,6 +120,8 @@ def _campaigner(s: Host, ask: Ask) -> str:
 def besieger(view: View[Any]) -> Answer:
     """Everything at the gates: what comes is made to come there, farms stand beside them, and armies are paid for."""
     s, ask = view.state, view.ask
+    if _would_fail(s, ask):
+        return "save"
     for key in ("dungeon_master", "pay", "fight", "flood"):
         if key in _open(ask):
             return key

@@ -12,6 +12,7 @@ from ...engine import Dice, Option, Table
 from . import names
 from . import page as pg
 from .chronicle import capital
+from .content import judgements
 from .state import Host, Mark, Point
 
 AUTHOR = 0
@@ -45,11 +46,12 @@ PETTY = (  # decided without asking unless the author wants it
     "campaign_rows", "wipeout_minor", "crowded", "variant", "shrine_heals", "liche_reward", "liche_guard",
     "liche_build", "liche_legion_pay", "alpha_new_lair",
 )  # fmt: skip
+ONWARD = "onward"  # opens the list of what may be left to the world
 AUTOS = {
-    "auto:season": Option("Play on to the end of this season", hint="suggestions are taken until then"),
-    "auto:year": Option("Play on to the end of this year", hint="suggestions are taken until then"),
-    "auto:age": Option("Play on to the end of this age", hint="suggestions are taken until then"),
-    "auto:end": Option("Play on to the end of the history", hint="suggestions are taken to the last page"),
+    "auto:season": Option("To the end of this season"),
+    "auto:year": Option("To the end of this year"),
+    "auto:age": Option("To the end of this age"),
+    "auto:end": Option("To the last page"),
 }
 
 
@@ -91,42 +93,41 @@ async def decide(
         s.chosen = "suggestion"
         return suggestion
     capital(prompt, values)
-    keys = [suggestion, *(key for key in options if key != suggestion), *_switches(judgement)]
+    keys = [suggestion, *(key for key in options if key != suggestion), ONWARD]
 
     def describe(key: str) -> str | Option:
-        if key in options:
-            option = options[key]
-            option = option if isinstance(option, Option) else Option(option)
-            return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
-        return _switch_label(key)
+        if key == ONWARD:
+            return LET_GO
+        option = options[key]
+        option = option if isinstance(option, Option) else Option(option)
+        return Option(option.label, option.hint or "suggested", option.place, option.rule) if key == suggestion else option
 
-    key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
-    if _switched(s, judgement, key):
-        s.chosen = "suggestion"
-        return suggestion
+    while (key := await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)) == ONWARD:
+        if await let_go(t, judgement):
+            key = suggestion
+            break
     s.chosen = "suggestion" if key == suggestion else "player"
     return key
 
 
-def _switches(judgement: str) -> tuple[str, ...]:
-    return (f"quiet:{judgement}", *AUTOS)
+LET_GO = Option("Let it play on", hint="this season, year or age; or never ask this again")
 
 
-def _switch_label(key: str) -> Option:
-    if key in AUTOS:
-        return AUTOS[key]
-    return Option("Decide this kind of thing for me", hint="takes the suggestion now and from now on")
-
-
-def _switched(s: Host, judgement: str, key: str) -> bool:
-    """Carry out a switch; whether it was one."""
+async def let_go(t: Table[Host], judgement: str) -> bool:
+    """How much is left to the world from here on; false if the author thinks better of it."""
+    s = t.state
+    what = OURS.get(judgement) or judgements()[judgement].where
+    options = {
+        **AUTOS,
+        f"quiet:{judgement}": Option("Never ask this again", hint=f"the world decides {what}" if judgement in OURS else what),
+        "back": Option("Back to the question"),
+    }
+    key = await t.choose(AUTHOR, "How far shall it play on? Every suggestion is taken until then.", options, rule="HST-CONV-07")
     if key in AUTOS:
         s.auto = key.removeprefix("auto:")
-        return True
-    if key == f"quiet:{judgement}":
+    elif key != "back":
         s.quiet.append(judgement)
-        return True
-    return False
+    return key != "back"
 
 
 async def place(
@@ -152,7 +153,7 @@ async def place(
         offered = list(spots[:6])
         s.marks = [Mark("accept" if k == 0 else f"alt:{k}", *spot, *size) for k, spot in enumerate(offered)]
         keys = ["accept", *(f"alt:{k}" for k in range(1, len(offered)))]
-        keys += (["reroll"] if again is not None else []) + ["hand", *_switches(judgement)]
+        keys += (["reroll"] if again is not None else []) + ["hand", ONWARD]
 
         def describe(key: str, offered: list[Point] = offered) -> str | Option:
             if key == "accept":
@@ -165,7 +166,7 @@ async def place(
                 return Option("Suggest something else", hint="later dice stay as they are")
             if key == "hand":
                 return Option("Place it by hand", hint="type two numbers, in inches from the top left")
-            return _switch_label(key)
+            return LET_GO
 
         key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
         if key == "reroll" and again is not None:
@@ -188,10 +189,11 @@ async def place(
             s.marks = []
             s.chosen = "player"
             return spot
+        if key == ONWARD:
+            if not await let_go(t, judgement):
+                continue
+            key = "accept"
         s.marks = []
-        if _switched(s, judgement, key):
-            s.chosen = chosen_by
-            return offered[0]
         s.chosen = chosen_by if key == "accept" else "player"
         return offered[0] if key == "accept" else offered[int(key[4:])]
 
@@ -224,7 +226,7 @@ async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgeme
     s = t.state
     name = names.suggest(s, grammar)
     while asks(s, judgement):
-        keys = ["accept", "reroll", "own", *_switches(judgement)]
+        keys = ["accept", "reroll", "own", ONWARD]
         shown = name
 
         def describe(key: str, shown: str = shown) -> str | Option:
@@ -232,7 +234,7 @@ async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgeme
                 return Option(shown, hint="suggested")
             if key == "reroll":
                 return Option("Another name")
-            return Option("Write a name of my own") if key == "own" else _switch_label(key)
+            return Option("Write a name of my own") if key == "own" else LET_GO
 
         key = await t.choose(AUTHOR, "What shall we call {what}?", keys, rule=rule, describe=describe, what=what)
         if key == "reroll":
@@ -245,8 +247,8 @@ async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgeme
             name = names.unique(s, text)
             s.chosen = "player"
             break
-        _switched(s, judgement, key)
-        break
+        if key == "accept" or await let_go(t, judgement):
+            break
     return names.take(s, name)
 
 

@@ -14,7 +14,8 @@ from ..web import Spot, web
 from . import stacks
 from .encounters import bonus, encounter, is_alpha, meet, protection, strength
 from .enslaved import enslave
-from .fortunes import hold, loot_from, lose_pop
+from .fortunes import loot_from, lose_pop
+from .growth import seize
 from .history import ENDINGS
 from .party_fights import alive, fight, hurt, party_bonus
 from .skirmishes import brush, meet_stack, no_dice
@@ -146,9 +147,8 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         bd.make(s, "loot", group.id, group.lair, source="dungeon master")
     purse = bd.loot(s, group.id)
     if purse:
-        wise = purse not in (OVER, OVER + 1)  # saved up for a construction
         options = {
-            "pay": Option("Raise an army", hint="1 loot for one unit"),
+            "pay": Option("Raise an army", hint=_price(s, group)),
             "save": Option("Save the loot", hint="more than 3 buys a construction"),
         }
         if (
@@ -157,7 +157,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
                 "dm_army",
                 "{who} has {n} loot. Pay for an army?",
                 options,
-                "pay" if wise else "save",
+                "pay" if is_wise(s, group) else "save",
                 rule="HST-DMST-08",
                 who=group.name,
                 n=purse,
@@ -181,6 +181,8 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         await confront(t, villain, group, target)
     else:
         await expand(t, villain, group)
+        if not villain.fallen and s.age == "villainy":
+            seize(t, group, "HST-DMST-09")
     villain.retry = villain.failed_now
     if villain.fallen or s.age != "villainy":
         return
@@ -192,8 +194,26 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         await construct(t, villain, group, WORKS[face - 1])
 
 
+def is_wise(s: Host, group: Group) -> bool:
+    """Whether one more soldier is worth a loot: not if that stops a construction, nor to march against ten (HST-DMST-08).
+
+    The company that makes ten conquers a weaker surface, whatever else the loot might buy (HST-DMST-20).
+    """
+    if bd.pop(s, group.id) == ARMY - 1:
+        return bd.surface_pop(s) < ARMY
+    return bd.loot(s, group.id) != OVER + 1
+
+
+def _price(s: Host, group: Group) -> str:
+    """What a soldier costs, and what the tenth one means."""
+    if bd.pop(s, group.id) < ARMY - 1:
+        return "1 loot for one unit"
+    people = bd.surface_pop(s)
+    return f"1 loot; ten march on {people} people, and " + ("the world is won" if people < ARMY else "are thrown back")
+
+
 async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
-    """The zone grows a finger along random tunnels, gathering loot, until a group is met (HST-DMST-09, HST-DMST-21)."""
+    """The zone grows a finger along random tunnels, until a group is met (HST-DMST-09, HST-DMST-21)."""
     s = t.state
     ways = frontier(s, group)
     if not ways:
@@ -223,10 +243,6 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
                 return
         if villain.fallen or s.age != "villainy":
             return
-        if leg.node in s.rooms and not s.rooms[leg.node].above:
-            for bead in bd.inside(s, leg.node):
-                if bead.colour == "loot" and bead.owner == 0:
-                    hold(s, group, bead, "HST-DMST-09")
         left -= max(leg.cost, 0.02)
         if not leg.node or left <= 0.02:
             return

@@ -89,6 +89,13 @@ async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, for
         return False  # HST-THOT-13
     if {one.id, two.id} & {two.master, one.master} and (one.master == two.id or two.master == one.id):
         return False  # servants and their master do not fight
+    if villain_of(s, actor) in ("dungeon_master", "alpha_villain") and not villain_of(s, foe):
+        if villain_of(s, actor) == "dungeon_master":
+            from .dungeon_master import confront
+        else:
+            from .alpha_villain import clash as confront
+        await confront(t, next(v for v in s.villains if v.group == actor), one, two)
+        return True
     s.met_now.append(foe)
     meet(s, actor, foe)
     where = where or two.lair

@@ -12,7 +12,7 @@ from ..nearby import nearest_room
 from ..state import Holder, Host
 from .minor import minor_feature
 
-DESK = {"desk": Option("Open the author's desk", hint="rename, add, name a treasure, choose what you are asked")}
+DESK = {"desk": Option("Open the author's desk", hint="rename, add a feature, choose what is asked")}
 
 
 async def open_desk(t: Table[Host]) -> None:
