@@ -100,10 +100,10 @@ def test_those_who_have_the_classes_are_no_race() -> None:
     for dominant, species in (("human", "human"), ("goblin", "goblin")):
         s = table(1, dominant=dominant)
         d = draft(s)
-        run(callings.start, s, d, answers=["ready:mercenary"])
+        run(callings.start, s, d, answers=["ready", "ready:mercenary"])
         assert d.being.species == species
         d = draft(s)
-        run(callings.start, s, d, answers=["ready:elf"])
+        run(callings.start, s, d, answers=["ready", "ready:elf"])
         assert d.being.species == "Elf"
 
 
@@ -125,7 +125,7 @@ def test_a_word_for_narrow_magic_must_be_tied_to_it() -> None:
 def test_a_ready_class_may_place_its_own_dice() -> None:
     s = table(1, attributes="allocated")
     d = draft(s)
-    run(callings.start, s, d, answers=["ready:mercenary"])
+    run(callings.start, s, d, answers=["ready", "ready:mercenary"])
     run(creation.name, s, d, answers=["Bram"])
     run(creation.quick, s, d, answers=["take"])
     assert d.stage == "dice"

@@ -73,8 +73,8 @@ def _text(view: View[Donjon], ask: Ask, style: Style) -> str:
 
 def _number(view: View[Donjon], ask: Ask, style: Style) -> int:
     wanted = int(ask.suggestions[0]) if ask.suggestions else ask.low
-    if ask.rule == "DON-LOOT-08" and style.name != "miser" and view.dice.below(2):
-        wanted = 0
+    if ask.rule == "DON-LOOT-08":  # one curse die is worth the finding, to some always and to others now and then
+        wanted = max(1, wanted) if style.name == "miser" or view.dice.below(2) else 0
     if ask.rule == "DON-SPEND-01":
         wanted += style.stake
     return max(ask.low, min(ask.high, wanted))
@@ -345,6 +345,10 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         armed = any(i.sort == "weapon" for i in mine.items)
         if not armed and "shop:weapons" in keys and mine.wealth:
             return "shop:weapons"
+        arm = max((i.dr for i in mine.items if i.sort == "weapon"), default=0)
+        bigger = arm < min(4, mine.now[0]) and mine.wealth >= 6 and view.state.town_turns <= 4
+        if style.name == "bruiser" and bigger and "shop:weapons" in keys:
+            return "shop:weapons"
         if not any(i.sort == "armor" for i in mine.items) and "shop:armor" in keys and mine.wealth:
             return "shop:armor"
         spare = [i for i in mine.items if i.sort != "other" and i.id != mine.wielding and i.id not in mine.worn]
@@ -359,10 +363,18 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         arms = [k for k in keys if any(i.id == k and i.sort != "other" for i in mine.items)]
         return arms[0] if arms else None
     if ask.rule == "DON-BUY-03":
-        return keys[0] if view.dice.below(4) else keys[view.dice.below(len(keys))]
+        if style.name == "bruiser" and view.dice.below(2):  # the biggest thing he can lift
+            shown = ask.options_for(view.seat)
+            light = {k: shown[k].hint.split(",")[0] for k in keys if "DR" in shown[k].hint and "heavy" not in shown[k].hint}
+            big = [k for k, rating in light.items() if rating == max(light.values())]
+            if "more" in keys and view.dice.below(3):
+                return "more"
+            if big:
+                return big[view.dice.below(len(big))]
+        return keys[0] if view.dice.below(2) else keys[view.dice.below(len(keys))]
     if ask.rule in ("DON-LOOT-02", "DON-LOOT-04") and "money" in keys:
-        poor = mine is None or mine.wealth < 4 or style.name == "bruiser"
-        return "money" if poor and view.dice.below(4) else "item"
+        poor = mine is None or mine.wealth < 3
+        return "money" if poor and view.dice.below(3) else "item"
     if ask.rule == "DON-LOOT-04":
         able = [k for k in keys if k.startswith("wish:")]
         return able[2 + view.dice.below(len(able) - 2)]
@@ -372,7 +384,11 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
 def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Making a character, and going up."""
     if "invent" in keys:
-        liked = [k for k in style.start if k in keys] or [k for k in keys if k.startswith("ready:")] or ["invent"]
+        liked = [k if k in keys else "ready" for k in style.start if k in keys or k.startswith("ready:")]
+        choice = liked[view.dice.below(len(liked))] if liked else "ready"
+        return choice if choice in keys else "invent"
+    if ask.rule == "DON-CLASS-05":
+        liked = [k for k in style.start if k in keys] or [k for k in keys if k != "back"]
         return liked[view.dice.below(len(liked))]
     if "spread" in keys:
         return "spread"

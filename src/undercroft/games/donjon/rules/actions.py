@@ -14,9 +14,21 @@ from .distance import band, fallen_of, foes_of, in_close, set_band
 from .judging import call, holds
 from .law import keep
 from .magic import can_cast, casting_pool, gather
+from .magic_words import natural_effects
 from .moving import can_leave, move_away, move_in
 from .picking import choose_pool
-from .pools import best_ability, difficulty_pool, foe_tags, item_of, place_tags, pool, tagged, weapon
+from .pools import (
+    armor_parts,
+    best_ability,
+    difficulty_pool,
+    foe_tags,
+    item_of,
+    place_tags,
+    pool,
+    save_pool,
+    tagged,
+    weapon,
+)
 from .release import release
 from .spells import Spell, compose, words_price
 from .tricks import creature_trick, trick
@@ -272,31 +284,43 @@ async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:
         keep(s, b, result.n, "attack", "the shadows", only=True, against=victim.id)
 
 
-def npc_spell(s: Donjon, b: Being) -> Spell | None:
-    """What a creature casts: harm if it has a Word for it, else hindrance; a group when a die can be spared (DON-CAST-16)."""
-    from .magic_words import natural_effects
+HINDERS = 25  # percent of a creature's spells that hinder though they could hurt
 
+
+def npc_spell(s: Donjon, b: Being) -> Spell | None:
+    """What a creature casts (DON-CAST-16): a healing when it is half dead; else harm, or a hindrance where that is likelier to
+    bite, or on a whim; at a group when a die can be spared."""
     foes = [o for o in foes_of(s, b) if band(s, b.id, o.id) < OUT]
     if not foes or not b.words:
         return None
-    hurt = b.wounds < b.wounds_full
-    ranked = sorted(b.words, key=lambda w: 0 if "hurt" in natural_effects(w) else 1 if "hinder-body" in natural_effects(w) else 2)
-    word = ranked[0]
-    effects = natural_effects(word)
-    effect = (
-        "hurt"
-        if "hurt" in effects
-        else "hinder-body"
-        if "hinder-body" in effects
-        else "hinder-mind"
-        if "hinder-mind" in effects
-        else effects[0]
-    )
-    if effect not in ("hurt", "hinder-body", "hinder-mind"):
-        effect = "hinder-body"
-    targets = [max(foes, key=lambda o: (o.wounds, o.level)).id]
+    if "heal" in b.words and b.wounds * 2 <= b.wounds_full:
+        return Spell(["heal"], ["heal"], "Heal", targets=[b.id])
+    victim = max(foes, key=lambda o: (o.wounds, o.level))
+    able = {effect: word for word in reversed(b.words) for effect in natural_effects(word) if effect in _HARD_TO_BEAR}
+    effect = _best_effect(s, b, victim, list(able))
+    word = able.get(effect, b.words[0])
+    targets = [victim.id]
     if len(foes) >= 3 and b.spell_dice - words_price(s, 1) >= 2:
         targets = [o.id for o in foes[:5]]
-    if hurt and "heal" in b.words and b.wounds * 2 <= b.wounds_full:
-        return Spell(["heal"], ["heal"], "Heal", targets=[b.id])
     return Spell([word], [effect], f"{word.capitalize()}!", targets=targets)
+
+
+_HARD_TO_BEAR = ("hurt", "hinder-body", "hinder-mind")
+
+
+def _best_effect(s: Donjon, b: Being, victim: Being, able: list[str]) -> str:
+    """Harm or hindrance, by the exact odds against what the victim has to set against each."""
+    if not able:
+        return "hinder-body"
+    mine = casting_pool(s, b, b.spell_dice, rolled=False).dice
+    hide = pool(s, victim, "soak", attr="whe", ability=best_ability(s, victim, "soak", frozenset()), extra=armor_parts(s, victim))
+    against = {
+        "hurt": hide.dice,
+        "hinder-body": save_pool(s, victim, "save_body", rolled=False).dice,
+        "hinder-mind": save_pool(s, victim, "save_mind", rolled=False).dice,
+    }
+    hindrance = max((e for e in able if e != "hurt"), key=lambda e: odds.win(mine, against[e], s.die), default="")
+    if "hurt" not in able or not hindrance:
+        return hindrance or "hurt"
+    likelier = odds.win(mine, against[hindrance], s.die) - odds.win(mine, against["hurt"], s.die) > 0.2
+    return hindrance if likelier or narrate.chance(s, f"hinder/{b.id}", HINDERS) else "hurt"

@@ -36,13 +36,15 @@ async def start(t: Table[Donjon], d: Draft) -> None:
     for key, sample in content.samples().items():
         if sample.calling.lower() not in taken and not any(b.name == sample.name for b in s.pcs()):
             options[f"sample:{key}"] = Option(f"{sample.name}, {sample.calling}", hint=sample.line, rule="DON-PRE-01")
-    for row in content.callings().set:
-        if row.name.lower() not in taken:
-            options[f"ready:{slug(row.name)}"] = Option(
-                f"{'An' if row.name[0] in 'AEIOU' else 'A'} {row.name} of your own",
-                hint=", ".join(a.name for a in row.abilities[:3]),
-                rule="DON-CLASS-05",
-            )
+    ready: dict[str, str | Option] = {
+        f"ready:{slug(row.name)}": Option(row.name, hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05")
+        for row in content.callings().set
+        if row.name.lower() not in taken
+    }
+    if ready:
+        options["ready"] = Option(
+            "A ready Class or Race", hint=f"{len(ready)} of them; name, dice and purse are yours", rule="DON-CLASS-05"
+        )
     options["invent"] = Option("Invent a Class or Race", hint="five Abilities of your own; three minutes", rule="DON-CLASS-01")
     world = s.option("world")
     key = await t.choose(
@@ -53,6 +55,11 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         player=s.players[d.seat],
         world=f" The world: {world}." if world else "",
     )
+    if key == "ready":
+        ready["back"] = Option("Somebody else after all")
+        key = await t.choose(d.seat, "Which? Each has five Abilities; three are shown.", ready, rule="DON-CLASS-05")
+        if key == "back":
+            return
     what, _, rest = key.partition(":")
     d.being.species = classed_people(s)
     if what == "brought":
