@@ -10,20 +10,15 @@ from math import sqrt
 from textwrap import wrap
 
 from ...engine import Drawing, Place
+from . import map_features as features
+from . import map_openings as openings
+from .map_paper import FLOOR, GRID, HEAD, INK, LEAST_TALL, LEAST_WIDE, LINE, MARGIN, ORDINARY, PAPER, ROCK, SQ, STAMP, paper
 from .map_shapes import Point, bounds, corners, jitter, narrowed, outline
 from .map_text import text_map
 from .rules import mapping_grid as grid
 from .rules.mapping_names import square_name
 from .state import RobberState
-from .state_map import Area, Exit, Flight, Floor, Square
-
-SQ = 20.0  # one 10' square, in drawing units
-MARGIN = 2  # squares of blank paper around the map
-LEAST_WIDE, LEAST_TALL = 26, 14  # squares shown at least
-HEAD, LINE = 44.0, 15.0
-INK, PAPER, FLOOR, GRID, ROCK, STAMP = "#22303a", "#f6f2e6", "#fffef9", "#bcd2d8", "#7d8a90", "#96281b"
-HAND = "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', 'Courier New', cursive"
-ORDINARY = ("dead end",)
+from .state_map import Area, Floor, Square
 
 
 def draw(s: RobberState) -> Drawing:
@@ -33,18 +28,6 @@ def draw(s: RobberState) -> Drawing:
     at = s.map.area if s.delve.bearings == "mapping" else 0
     sheet = Sheet(floor, at=at, bearings=s.delve.bearings, level=s.delve.level, sheets=[f.level for f in s.map.floors], live=True)
     return Drawing(sheet.svg(), text_map(floor, at, s.delve.bearings), sheet.places, sheet.alt())
-
-
-def paper(width: float, height: float, title: str, body: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="{escape(HAND)}">'
-        f"<title>{escape(title)}</title><defs>"
-        f'<pattern id="squares" width="{SQ:.0f}" height="{SQ:.0f}" patternUnits="userSpaceOnUse">'
-        f'<path d="M{SQ:.0f} 0H0V{SQ:.0f}" fill="none" stroke="{GRID}" stroke-width="1"/></pattern>'
-        '<pattern id="rock" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
-        f'<path d="M0 1H5M0 3.4H3.2" stroke="{ROCK}" stroke-width="0.7" fill="none"/></pattern></defs>'
-        f"{body}</svg>"
-    )
 
 
 class Sheet:
@@ -125,10 +108,10 @@ class Sheet:
                 f'<path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="3.4" stroke-linejoin="round"/>'
                 f'<path d="{d}" fill="{FLOOR}"/>{self._squares(area)}</g>'
             )
-        parts += [self._water(area) for area in self.floor.areas]
-        parts += [self._opening(exit_) for exit_ in self.floor.exits]
-        parts += [self._feature(area) for area in self.floor.areas]
-        parts += [self._flight(flight) for flight in self.floor.flights]
+        parts += [features.water(self, area) for area in self.floor.areas]
+        parts += [openings.opening(self, exit_) for exit_ in self.floor.exits]
+        parts += [features.feature(self, area) for area in self.floor.areas]
+        parts += [features.flight(self, flight) for flight in self.floor.flights]
         parts += [self._number(area) for area in self.floor.areas if area.number]
         parts.append(self._pawn())
         parts.append(self._legend())
@@ -249,188 +232,7 @@ class Sheet:
         lines += [f"M{self.x(x) + 3:.1f} {self.y(y + row):.1f}H{self.x(x + wide) - 3:.1f}" for row in range(1, high)]
         return f'<path d="{"".join(lines)}" stroke="{GRID}" stroke-width="0.6" fill="none"/>' if lines else ""
 
-    # Openings and doors.
-
-    def _opening(self, exit_: Exit) -> str:
-        """A gap in the wall, a door across it, or an arrow into the unknown."""
-        wall = grid.squared(exit_.way)[0]
-        cx, cy = self.centre(exit_.square)
-        parts = []
-        if len(exit_.way) == 2 and exit_.kind == "passage":
-            parts.append(self._slanted_gap(exit_))
-        else:
-            parts.append(self._gap(exit_, wall))
-        if exit_.kind != "passage":
-            parts.append(self._door(exit_, wall))
-        if not exit_.to:
-            dx, dy = grid.STEP[exit_.way]
-            reach = 1.0 if len(exit_.way) == 1 else 0.8
-            ax, ay = cx + dx * SQ * reach, cy + dy * SQ * reach
-            angle = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}[exit_.way]
-            self.remember(f"exit-{exit_.id}", (ax - SQ / 2, ay - SQ / 2, SQ, SQ), f"unexplored way {exit_.way}")
-            parts.append(
-                f"<g {self.tag(f'exit-{exit_.id}')}>"
-                f'<rect x="{ax - 8:.1f}" y="{ay - 8:.1f}" width="16" height="16" fill="{FLOOR}" fill-opacity="0.01"/>'
-                f'<path d="M0 -5L4 2H1.4V5H-1.4V2H-4Z" transform="translate({ax:.1f} {ay:.1f}) rotate({angle})" '
-                f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.1" stroke-dasharray="{"1.5 1.2" if exit_.odd else "none"}"/></g>'
-            )
-        return "".join(parts)
-
-    def _gap(self, exit_: Exit, wall: str) -> str:
-        """Wipe the wall away between two areas, as wide as they touch."""
-        if exit_.kind != "passage":
-            return ""
-        lanes = [exit_.square]
-        if exit_.to:
-            ground = grid.taken(self.floor)
-            for turn in ("left90", "right90"):
-                side = grid.beyond(exit_.square, grid.turned(wall, turn))
-                while (
-                    ground.get(side) == exit_.area and ground.get(grid.beyond(side, wall)) == exit_.to and self._both_wide(exit_)
-                ):
-                    lanes.append(side)
-                    side = grid.beyond(side, grid.turned(wall, turn))
-        narrow = 0.3 if exit_.feet == 5 else 0.1
-        x0, x1 = min(q[0] for q in lanes) + narrow, max(q[0] for q in lanes) + 1 - narrow
-        y0, y1 = min(q[1] for q in lanes) + narrow, max(q[1] for q in lanes) + 1 - narrow
-        column, row = exit_.square
-        if wall in ("n", "s"):
-            edge = row if wall == "n" else row + 1
-            return self._wipe(x0, edge - 0.16, x1, edge + 0.16)
-        edge = column if wall == "w" else column + 1
-        return self._wipe(edge - 0.16, y0, edge + 0.16, y1)
-
-    def _both_wide(self, exit_: Exit) -> bool:
-        """Whether a wide passage meets a wide place, so that the gap may be wide too."""
-        one, other = self.floor.areas[exit_.area - 1], self.floor.areas[exit_.to - 1]
-        return any(area.kind == "passage" and area.feet >= 20 for area in (one, other)) and (exit_.feet == 0 or exit_.feet >= 20)
-
-    def _wipe(self, x0: float, y0: float, x1: float, y1: float) -> str:
-        size = f'width="{(x1 - x0) * SQ:.1f}" height="{(y1 - y0) * SQ:.1f}"'
-        return f'<rect x="{self.x(x0):.1f}" y="{self.y(y0):.1f}" {size} fill="{FLOOR}"/>'
-
-    def _slanted_gap(self, exit_: Exit) -> str:
-        """A slanting passage leaves by the corner of its square."""
-        cx, cy = self.centre(exit_.square)
-        dx, dy = grid.STEP[exit_.way]
-        far = 0.75 if exit_.to else 0.55
-        wide = SQ * (0.4 if exit_.feet == 5 else 0.7)
-        line = f"M{cx + dx * SQ * 0.3:.1f} {cy + dy * SQ * 0.3:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
-        ink = f"M{cx + dx * SQ * 0.5:.1f} {cy + dy * SQ * 0.5:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
-        return (
-            f'<path d="{ink}" stroke="{INK}" stroke-width="{wide + 3:.1f}" fill="none"/>'
-            f'<path d="{line}" stroke="{FLOOR}" stroke-width="{wide:.1f}" fill="none"/>'
-        )
-
-    def _door(self, exit_: Exit, wall: str) -> str:
-        """A door: a box across the wall; secret ones carry an S, one-way ones an arrow."""
-        column, row = exit_.square
-        upright = wall in ("e", "w")
-        x = self.x(column + (1 if wall == "e" else 0 if wall == "w" else 0.5))
-        y = self.y(row + (1 if wall == "s" else 0 if wall == "n" else 0.5))
-        wide, high = (5.0, 11.0) if upright else (11.0, 5.0)
-        box = _panel(x, y, wide, high)
-        if exit_.kind == "secret":
-            return (
-                box
-                + f'<text x="{x:.1f}" y="{y + 3:.1f}" font-size="8" font-weight="bold" text-anchor="middle" fill="{INK}">S</text>'
-            )
-        if exit_.kind == "one_way":
-            angle = {"n": 0, "e": 90, "s": 180, "w": 270}[wall]
-            return box + f'<path d="M-3 2L0 -4L3 2Z" transform="translate({x:.1f} {y:.1f}) rotate({angle})" fill="{INK}"/>'
-        return box
-
-    # What stands in rooms.
-
-    def _water(self, area: Area) -> str:
-        """Streams, rivers and chasms across a passage; columns along it."""
-        if not area.special or area.shape == "diagonal":
-            return ""
-        x, y, wide, high = area.boxes[0]
-        along = high if area.way in ("n", "s") else wide
-        if area.special.startswith(("columns", "double", "gallery")):
-            rows = (0.5,) if area.special.startswith("columns") else (0.25, 0.75)
-            dots = []
-            for step in range(along):
-                for row in rows:
-                    px, py = (x + wide * row, y + step + 0.5) if area.way in ("n", "s") else (x + step + 0.5, y + high * row)
-                    dots.append(f'<circle cx="{self.x(px):.1f}" cy="{self.y(py):.1f}" r="2.2" fill="{INK}"/>')
-            return "".join(dots)
-        middle = along / 2
-        lines = []
-        for index, offset in enumerate((-0.3, 0.0, 0.3)):
-            if area.way in ("n", "s"):
-                x0, x1, y0 = self.x(x) + 2, self.x(x + wide) - 2, self.y(y + middle + offset)
-                lines.append(
-                    f"M{x0:.1f} {y0:.1f}q{(x1 - x0) / 4:.1f} {3 - 6 * (index % 2)} {(x1 - x0) / 2:.1f} 0t{(x1 - x0) / 2:.1f} 0"
-                )
-            else:
-                y0, y1, x0 = self.y(y) + 2, self.y(y + high) - 2, self.x(x + middle + offset)
-                lines.append(
-                    f"M{x0:.1f} {y0:.1f}q{3 - 6 * (index % 2)} {(y1 - y0) / 4:.1f} 0 {(y1 - y0) / 2:.1f}t0 {(y1 - y0) / 2:.1f}"
-                )
-        dash = ' stroke-dasharray="2 2"' if area.special.startswith("chasm") else ""
-        water = f'<path d="{"".join(lines)}" fill="none" stroke="{INK}" stroke-width="1"{dash}/>'
-        if area.crossing == "bridge":
-            cx, cy = self.x(x + wide / 2), self.y(y + high / 2)
-            w, h = (8, 16) if area.way in ("n", "s") else (16, 8)
-            water += _panel(cx, cy, w, h)
-        return water
-
-    def _feature(self, area: Area) -> str:
-        """A pool, well, shaft or lake in the middle."""
-        if not area.feature:
-            return ""
-        x, y, wide, high = grid.biggest(area)
-        cx, cy = self.x(x + wide / 2), self.y(y + high / 2)
-        if area.feature in ("pool", "lake"):
-            rx = SQ * min(wide, high) * (0.18 if area.feature == "pool" else 0.3)
-            ry = rx * 0.8
-            waves = "".join(
-                f"M{cx - rx * 0.6:.1f} {cy + k * ry * 0.4:.1f}q{rx * 0.3:.1f} -3 {rx * 0.6:.1f} 0t{rx * 0.6:.1f} 0"
-                for k in (-1, 0, 1)
-            )
-            return (
-                f'<ellipse cx="{cx:.1f}" cy="{cy:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" '
-                f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
-                f'<path d="{waves}" fill="none" stroke="{INK}" stroke-width="0.8"/>'
-            )
-        if area.feature == "well":
-            return "".join(
-                f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r}" fill="none" stroke="{INK}" stroke-width="1.3"/>' for r in (3, 6)
-            )
-        return ""
-
-    def _flight(self, flight: Flight) -> str:
-        """Stairs: treads that narrow downwards, with the level they lead to."""
-        x, y = self.x(flight.square[0]), self.y(flight.square[1])
-        area = self.floor.areas[flight.area - 1]
-        small = area.number and sum(b[2] * b[3] for b in area.boxes) == 1
-        wide = SQ / 2 - 2 if small else SQ - 5
-        left = x + (SQ / 2 if small else 2.5)
-        down = flight.levels > 0
-        treads = []
-        for step in range(4):
-            shrink = (step if down else 3 - step) * wide / 9
-            ty = y + 3 + step * 3
-            treads.append(f"M{left + shrink:.1f} {ty:.1f}H{left + wide - shrink:.1f}")
-        target = self.level + flight.levels
-        word = "out" if target < 1 else f"{'down' if down else 'up'} {min(10, target)}"
-        self.remember(f"flight-{flight.id}", (x, y, SQ, SQ), f"stairs {word}")
-        label_y = y + SQ - 1.5
-        if not small:
-            self.labels.append((x + 1, label_y - 6, SQ - 2, 6.5, word))
-        text = (
-            ""
-            if small
-            else f'<text x="{x + SQ / 2:.1f}" y="{label_y:.1f}" font-size="5.6" text-anchor="middle" fill="{INK}">{word}</text>'
-        )
-        return (
-            f"<g {self.tag(f'flight-{flight.id}')}>"
-            f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" fill="{FLOOR}" '
-            'fill-opacity="0.01"/>'
-            f'<path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
-        )
+    # Numbers and you.
 
     def _spots(self, area: Area) -> list[Square]:
         """The squares of an area that nothing else uses, from its middle outwards."""
@@ -512,12 +314,6 @@ class Sheet:
             indent = 18 if line.startswith("    ") else 0
             parts.append(f'<text x="{SQ + indent:.0f}" y="{y:.1f}" font-size="11" fill="{INK}">{escape(line.strip())}</text>')
         return "".join(parts)
-
-
-def _panel(x: float, y: float, wide: float, high: float) -> str:
-    """A small outlined box around a point: a door, a bridge."""
-    corner = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide}" height="{high}"'
-    return f'<rect {corner} fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
 
 
 def _name(area: Area) -> str:
