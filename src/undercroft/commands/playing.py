@@ -6,6 +6,7 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -90,13 +91,10 @@ def _list_options(game: Game[Any]) -> int:
             allowed = f"{setting.low} to {setting.high}"
         else:
             allowed = ", ".join(setting.choices) or "text"
-        default = (
-            {True: "on", False: "off"}.get(setting.default, setting.default)
-            if isinstance(setting.default, bool)
-            else setting.default
-        )
+        default = {True: "on", False: "off"}[setting.default] if isinstance(setting.default, bool) else setting.default
         what = f"{setting.label} - {setting.help}" if setting.help else setting.label
-        print(f"{setting.name}={default}  ({allowed})\n    {what}")
+        print("\n".join(textwrap.wrap(f"{setting.name}={default}  ({allowed})", width(), subsequent_indent="    ")))
+        print(textwrap.fill(what, width(), initial_indent="    ", subsequent_indent="    "))
     if not game.settings:
         print(f"{game.slug} has no options.")
     return 0
@@ -125,6 +123,7 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
         if keeper.match.ask is not None:
             print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
         return 0
+    _edit_lines()
     from ..terminal.plain import Plain
     from ..terminal.words import wrap
 
@@ -194,7 +193,15 @@ def _kept_line(match: Kept) -> str:
     opening = match.record.opening
     when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
     state = match.last.over if match.over else f"waiting for {' or '.join(match.waiting_for)}"
-    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {match.last.count} answers; {state}"
+    given = f"{match.last.count} answer{'' if match.last.count == 1 else 's'}"
+    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
+
+
+def _edit_lines() -> None:
+    """Arrow keys edit the line and bring earlier ones back, where the machine can do that."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
 
 
 def _read_line(prompt: str) -> str | None:
