@@ -295,6 +295,8 @@ def test_the_history_of_a_world_under_its_map(seat: Callable[..., Player], serve
     opened = server.open("host", "Ada", seed=5, practice=True)
     ada.sit(link(opened, 0))
     ada.wait_asked()
+    ada.take("onward")
+    ada.wait_asked()
     ada.take("auto:age")
     if ada.wait_asked() == "over":
         page.locator("button", has_text="Look at the table").click()
