@@ -8,7 +8,20 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.robber.content import ITEMS
-from undercroft.games.robber.rules import carry, classes, discovery, fight, life, loot, magic, monsters, sheet, town, traps
+from undercroft.games.robber.rules import (
+    carry,
+    classes,
+    discovery,
+    fight,
+    life,
+    loot,
+    magic,
+    monsters,
+    powers,
+    sheet,
+    town,
+    traps,
+)
 from undercroft.games.robber.state import Home, Robber, RobberState
 
 from .desk import creature, party, robber, table
@@ -367,3 +380,20 @@ def test_a_natural_20_with_oil_is_a_critical_hit_too() -> None:
         state = table(pack={"oil": 1}, foes=[creature("orc", 20)])
         run(fight.robbers_turn, state, answers=["oil"], dice=[roll] if crit else [roll, [1, 1]])
         assert state.robbers[0].crit is crit
+
+
+@pytest.mark.rule("ROB-KEY-30", "ROB-CLASS-03")
+def test_a_drained_level_takes_its_spell_along() -> None:
+    s = table(level=9, calling="cleric", foes=[creature("vampire", 6)], dials={"classes": True})
+    who = s.robbers[0]
+    who.level, who.memorized = 2, ["any", "any"]
+    run(powers.drain, s, fight.here(s).foes[0], who)
+    assert (who.level, who.memorized) == (1, ["any"])
+    who.memorized = []
+    run(powers.drain, s, fight.here(s).foes[0], who)
+    assert (who.level, who.memorized) == (0, []), "a spell already cast cannot be taken"
+    wizard = table(level=9, foes=[creature("vampire", 6)], dials={"classes": True}).robbers[0]
+    wizard.calling, wizard.level, wizard.memorized = "wizard", 1, ["sleep"]
+    s.robbers[0] = wizard
+    run(powers.drain, s, fight.here(s).foes[0], wizard)
+    assert not magic.castable(wizard)

@@ -629,3 +629,37 @@ def test_helpers_of_the_pack() -> None:
     assert carry.gp(12_345) == "123.45"
     assert loot.GUARDED == 2
     assert carry.worth(Heavy("box", box=gp(5))) == 500
+
+
+@pytest.mark.rule("ROB-KEY-08")
+@pytest.mark.parametrize(("high", "lost"), [("", True), ("con", False)])
+def test_a_jar_of_oil_that_misses_is_a_miss_like_any_other(high: str, lost: bool) -> None:
+    s = table(level=2, foes=[creature("troglodyte")], pack={"oil": 1}, high=high)
+    run(magic.use_in_fight, s, s.robbers[0], "oil", "", dice=["Ada throws oil=2", "nausea=2"])
+    assert ("robber-0" in fight.here(s).slept) == lost
+
+
+@pytest.mark.rule("ROB-KEY-29")
+def test_whatever_is_thrown_or_shot_at_a_double_may_find_the_wrong_one() -> None:
+    def against(verb: str, *dice: str | int, **pack: int) -> tuple[RobberState, int, int]:
+        mate, foe = creature("orc", 6, 7), creature("doppelganger", 6, 1, copies="mate-7")
+        s = table(level=9, foes=[foe], henchmen=[mate], high="int", pack=pack)
+        run(magic.use_in_fight, s, s.robbers[0], verb, "", dice=list(dice))
+        return s, mate.hp, foe.hp
+
+    assert against("oil", "1d6=3", "Ada throws oil=12", 4, oil=1)[1:] == (2, 6), "12 is the orc's AC"
+    assert against("oil", "1d6=4", "Ada throws oil=19", 4, oil=1)[1:] == (6, 2)
+    assert against("wand", "1d20=2", "1d6=1", 3, wand_mm=1)[1:] == (2, 6)
+    assert against("wand", 1, wand_mm=1)[1:] == (6, 6), "a broken wand hits nobody"
+    assert against("read:magic_missile", "1d6=2", 4, scroll_magic_missile=1)[1:] == (1, 6)
+    s, *_ = against("oil", "1d6=1", "Ada throws oil=20", oil=1)
+    assert not s.robbers[0].henchmen and fight.here(s).foes, "the henchman burnt, the foe did not"
+    assert not fight.here(s).defeated and not s.robbers[0].crit
+
+
+@pytest.mark.rule("ROB-KEY-29", "ROB-USEFUL-17")
+def test_a_whip_that_goes_astray_disarms_a_friend() -> None:
+    mate, foe = creature("orc", 6, 7), creature("doppelganger", 6, 1, copies="mate-7")
+    s = table(level=9, foes=[foe], henchmen=[mate], pack={"whip": 1}, weapon="whip")
+    run(blows.strike, s, s.robbers[0], foe, dice=["1d6=3", "Ada attacks orc=12"])
+    assert mate.disarmed and s.robbers[0].pack["bludgeon"] == 1

@@ -23,6 +23,7 @@ from undercroft.games.robber.rules import (
     monsters,
     movement,
     powers,
+    reckon,
     sheet,
     town,
 )
@@ -610,3 +611,26 @@ def test_a_bribe_may_come_out_of_the_box_in_ones_arms() -> None:
     run(monsters.parlay, s, bribe=True, answers=["coins"], dice=[[5, 5]])
     assert (s.robbers[0].heavy, s.robbers[0].purse) == (Heavy("box", box=Purse(sp=1700)), Purse(gp=5))
     assert s.encounter is None
+
+
+@pytest.mark.rule("ROB-PARLAY-04")
+def test_food_is_a_bribe_at_its_price_and_bait_only_as_food() -> None:
+    s = table(level=3, foes=[creature("bandit")], stage="meeting", pack={"food": 1})
+    assert "bribe" in monsters.options(s)
+    run(monsters.meeting, s, answers=["bribe"], dice=["2d6=5"])
+    assert (s.encounter, s.robbers[0].pack) == (None, {}), "5 and 4 for the greedy"
+    s = table(level=4, foes=[creature("hobgoblin")], stage="meeting", pack={"food": 1})
+    assert "bribe" not in monsters.options(s), "30 GP are not 40"
+    s = table(level=1, pursuer="kobold", pack={"food": 1})
+    assert chase.drops(s) == ["drop:food"]
+
+
+@pytest.mark.rule("ROB-VALU-05")
+def test_the_odds_of_a_fight_know_the_kit() -> None:
+    s = table(level=4, foes=[creature("werewolf", 6)], stage="meeting", pack={"bludgeon": 1, "van_helsing_kit": 1})
+    first = Fraction(11, 20)  # AC 10, one hit point: the first blow that lands wins
+    fair = reckon.fair_fight(s.robbers[0], fight.here(s))
+    assert fair is not None and fair > first
+    plain = table(level=4, foes=[creature("werewolf", 6)], stage="meeting")
+    without = reckon.fair_fight(plain.robbers[0], fight.here(plain))
+    assert without is not None and fair > 0.8 > without

@@ -867,3 +867,12 @@ def test_mirror_3_a_wounded_mind_flayer_may_kill_the_played_monster() -> None:
     state.encounter = Encounter("fight", [flayer], "passage", begun=True)
     after = run(fight.foes_turn, state, dice=[20]).state
     assert (after.robbers[0].beast, after.robbers[0].hp, after.encounter) == ("", 10, None)
+
+
+@pytest.mark.rule("ROB-AOH-38")
+def test_28_twice_the_same_monster_is_still_one_ahead_and_one_behind() -> None:
+    state = table(level=2)
+    played = run(odd_advanced.two_monsters, state, dice=[2, 3, 2, 3])
+    assert kinds(state) == ["orc", "orc"]
+    assert not any("one for each of you" in text for text in played.texts)
+    assert any("behind you: an orc" in text for text in played.texts)

@@ -611,7 +611,7 @@ def test_a_cursed_weapon() -> None:
     foe = creature("kobold", 9)
     s.encounter = Encounter("fight", [foe], "passage", begun=True)
     run(blows.strike, s, who, foe, dice=[11])
-    assert (foe.hp, who.curse_known) == (9, True)
+    assert (foe.hp, who.curses_known) == (9, ["cursed_bludgeon"])
     assert mask(s).robbers[0].weapon == "cursed_bludgeon"
     run(blows.strike, s, who, foe, dice=[12, "1d6-1=1"])
     assert foe.hp == 8, "never below 1"
@@ -846,3 +846,41 @@ def test_food_left_at_home_is_eaten_first() -> None:
     s.robbers[0].home.things = {"food": 2}
     run(town.visit, s, answers=["eat"])
     assert (s.robbers[0].hp, s.robbers[0].home.things) == (10, {"food": 1})
+
+
+@pytest.mark.rule("ROB-SCROLL-04")
+def test_a_hasted_henchman_is_slow_again_after_the_battle_and_nobody_chases_during_it() -> None:
+    mate = creature("orc", 6, 7)
+    s = table(high="int", pack={"scroll_haste": 1}, foes=[creature("rat", 9, 1)], henchmen=[mate])
+    run(fight.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
+    run(fight.robbers_turn, s, answers=["run"])
+    assert (s.delve.bearings, s.delve.pursuers) == ("lost", []), "one scroll, both effects, whoever is hasted"
+    mate.loses_turn = True
+    rat = creature("rat", 9, 2)
+    s.encounter = Encounter("fight", [rat], "passage")
+    run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks rat=2", "your orc attacks=15", 1, 2, 2])
+    assert rat.hp == 8, "one attack: haste and lost turns end with their battle"
+    s.encounter = None
+    mate.hasted = True
+    s.encounter = Encounter("meeting", [rat], "passage")
+    run(monsters.meeting, s, answers=["run"])
+    assert s.delve.bearings == "pursued", "yesterday's haste helps nobody"
+
+
+@pytest.mark.rule("ROB-MAGIC-09")
+def test_a_second_cursed_weapon_deceives_again() -> None:
+    s = wonder(11)
+    who = s.robbers[0]
+    foe = creature("kobold", 9)
+    s.encounter = Encounter("fight", [foe], "passage", begun=True)
+    run(blows.strike, s, who, foe, dice=[2])
+    s.encounter = None
+    run(town.leave, s)
+    who.pack["sword"] = 1
+    who.weapon = "sword"
+    run(loot.gain_magic, s, who, "cursed_weapon")
+    assert (who.weapon, carry.shown(who, "cursed_sword")) == ("cursed_sword", "+1 sword")
+    assert carry.shown_damage(who, "cursed_sword") == "1d8+1"
+    assert mask(s).robbers[0].weapon == "sword_plus1"
+    assert carry.shown(who, "cursed_bludgeon") == "cursed bludgeon", "the first is known for what it is"
+    assert "cursed_bludgeon" in mask(s).robbers[0].pack

@@ -234,7 +234,7 @@ class Player:
             hp = max(1, hp - 3)
         wounds = {"hurt": 3, "badly hurt": 1}.get(foe.looks, 0) or (foe.hp if foe.hp else 4)
         helpers = len(robber.henchmen)
-        if foe.kind in blows.KIT_FOES and "van_helsing_kit" in robber.pack:
+        if sheet.is_prey(robber, foe.kind):
             wounds = 1
         chance = reckon.win_chance(hit, mine, strong, theirs_hit, theirs, hp, wounds)
         return 1 - (1 - chance) / (1 + helpers)

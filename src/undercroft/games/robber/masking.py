@@ -19,7 +19,7 @@ LOOKS_LIKE = {
 
 def mask(s: RobberState) -> RobberState:
     """The state as anybody at the table may know it; all seats know the same."""
-    cursed = any(not robber.curse_known and any(item in LOOKS_LIKE for item in robber.pack) for robber in s.robbers)
+    cursed = any(item in LOOKS_LIKE and item not in robber.curses_known for robber in s.robbers for item in robber.pack)
     foes = s.encounter.foes if s.encounter is not None else []
     hide = not s.dials.show_hp and bool(foes or s.delve.pursuers or s.delve.quarry)
     if not cursed and not hide:
@@ -42,13 +42,18 @@ def _as_seen(creature: Creature) -> Creature:
 
 def _as_known(robber: Robber) -> Robber:
     """A cursed weapon passes for a +1 until it is used (ROB-MAGIC-09)."""
-    if robber.curse_known:
+    if all(item not in LOOKS_LIKE or item in robber.curses_known for item in robber.pack):
         return robber
     pack: dict[str, int] = {}
     for item, number in robber.pack.items():
-        seen = LOOKS_LIKE.get(item, item)
+        seen = _seems(robber, item)
         pack[seen] = pack.get(seen, 0) + number
-    return msgspec.structs.replace(robber, pack=pack, weapon=LOOKS_LIKE.get(robber.weapon, robber.weapon), cursed=False)
+    bound = robber.cursed and robber.weapon in robber.curses_known
+    return msgspec.structs.replace(robber, pack=pack, weapon=_seems(robber, robber.weapon), cursed=bound)
+
+
+def _seems(robber: Robber, item: str) -> str:
+    return item if item in robber.curses_known else LOOKS_LIKE.get(item, item)
 
 
 def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState:

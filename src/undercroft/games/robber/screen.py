@@ -159,7 +159,7 @@ def _conditions(robber: Robber) -> list[tuple[str, str]]:
         found.append(("smells treasure", "ROB-MAGIC-14"))
     if robber.blessed:
         found.append(("blessed", "ROB-AOH-16"))
-    if robber.cursed and robber.curse_known:
+    if robber.cursed and robber.weapon in robber.curses_known:
         found.append(("cursed", "ROB-MAGIC-09"))
     return found
 

@@ -105,7 +105,7 @@ class Robber(msgspec.Struct):
     lycanthropy: bool = False
     finding: bool = False  # a potion of treasure finding was drunk
     cursed: bool = False  # bound to a cursed weapon for this delve
-    curse_known: bool = False
+    curses_known: list[str] = []  # cursed weapons seen through by using them
     blessed: bool = False  # the next hit in combat does nothing
     learned: list[str] = []  # a wizard's spells
     memorized: list[str] = []  # ready to cast; a cleric's are "any"

@@ -9,7 +9,6 @@ from ..state import Creature, Encounter, Robber, RobberState
 from . import carry, fight, henchmen, life, powers, sheet
 from .life import name_of, powers_of
 
-KIT_FOES = ("werewolf", "vampire", "medusa")  # ROB-VALU-05
 NAUSEA = 2  # ROB-KEY-08: on 1-2 of d6
 ASTRAY = 3  # ROB-KEY-29: 1-3 of d6, half the blows
 
@@ -22,25 +21,33 @@ def to_hit(robber: Robber, encounter: Encounter) -> int:
 
 def foe_ac(robber: Robber, foe: Creature) -> int:
     """A foe's AC against this robber: the Van Helsing kit makes its three prey AC 10 (ROB-VALU-05)."""
-    if foe.kind in KIT_FOES and "van_helsing_kit" in robber.pack:
+    if sheet.is_prey(robber, foe.kind):
         return 10
     return powers.armor_class(foe)
+
+
+def ac_against(robber: Robber, target: Robber | Creature) -> int:
+    """The AC an attack of this robber must reach, whoever it meets."""
+    return foe_ac(robber, target) if isinstance(target, Creature) else sheet.armor_class(target)
+
+
+def called(target: Robber | Creature) -> str:
+    """What to call whoever an attack meets."""
+    return name_of(target) if isinstance(target, Creature) else target.name
 
 
 async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus: int = 0, times: int = 1) -> None:
     """A robber's blow with the weapon in hand (ROB-FIGHT-02 to -05, -09). `times` multiplies damage (a backstab)."""
     encounter = fight.here(t.state)
-    target: Robber | Creature = foe
-    if foe.copies and foe.copies != sheet.refer(robber):
-        target = await astray(t, foe)
+    target = await astray(t, foe, robber)
     held = sheet.weapon(robber)
-    name = name_of(target) if isinstance(target, Creature) else target.name
+    name = called(target)
     natural = await t.roll("1d20", f"{robber.name} attacks {name}", rule="ROB-FIGHT-02", seat=robber.seat)
-    if held is not None and held.cursed and not robber.curse_known:
-        robber.curse_known = True
+    if held is not None and held.cursed and held.id not in robber.curses_known:
+        robber.curses_known.append(held.id)
         t.tell("The {weapon} swings late and twists in the hand. Cursed, of course.", rule="ROB-MAGIC-09", weapon=held.name)
     total = natural + to_hit(robber, encounter) + bonus
-    ac = foe_ac(robber, target) if isinstance(target, Creature) else sheet.armor_class(target)
+    ac = ac_against(robber, target)
     if natural != 20 and total < ac:
         say(t, "miss", rule="ROB-FIGHT-03", robber=robber.name, foe=name, total=total, ac=ac)
         if target is foe and "nauseating" in powers_of(foe):
@@ -49,18 +56,23 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
     if natural == 20 and target is foe:
         robber.crit = True  # a fighter's deed (ROB-FIGHTER-01)
     if held is not None and held.family == "whip":
-        await whip(t, robber, foe)
+        await whip(t, robber, target)
         return
     damage = await weapon_damage(t, robber, critical=natural == 20) * times
     if held is not None and held.id == "flawed_sword":
         carry.take(robber, "flawed_sword")  # ROB-USELESS-07
         t.tell("The flawed sword breaks off in the {foe}.", rule="ROB-USELESS-07", foe=name)
     if isinstance(target, Robber):
-        life.hurt(t, target, damage, "friendly blow", rule="ROB-KEY-29", how=f"{robber.name} hits {target.name} instead")
+        hurt_friend(t, target, damage, by=robber)
         return
     t.tell("{robber} hits the {foe} for {damage}{crit}.", rule="ROB-FIGHT-05", robber=robber.name, foe=name, damage=damage,
            crit=", as hard as can be" if natural == 20 else "")  # fmt: skip
     await wound(t, target, damage, by=robber)
+
+
+def hurt_friend(t: Table[RobberState], friend: Robber, damage: int, *, by: Robber) -> None:
+    """An attack at a doppelganger has met the companion it copies (ROB-KEY-29)."""
+    life.hurt(t, friend, damage, "friendly blow", rule="ROB-KEY-29", how=f"{by.name} hits {friend.name} instead")
 
 
 async def weapon_damage(t: Table[RobberState], robber: Robber, *, critical: bool) -> int:
@@ -76,8 +88,11 @@ async def weapon_damage(t: Table[RobberState], robber: Robber, *, critical: bool
     return max(1, rolled) + (1 if sheet.high(robber, "str") else 0)
 
 
-async def whip(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+async def whip(t: Table[RobberState], robber: Robber, foe: Robber | Creature) -> None:
     """A whip does no harm; it takes the weapon of an armed creature, which then does 1 damage a hit (ROB-USEFUL-17)."""
+    if isinstance(foe, Robber):
+        t.tell("The whip cracks round {friend}, who is not amused.", rule="ROB-KEY-29", friend=foe.name)
+        return
     drop = weapon_dropped(foe)
     if drop is None:
         t.tell("The whip cracks. The {foe} is impressed, no more.", rule="ROB-USEFUL-17", foe=name_of(foe))
@@ -103,8 +118,10 @@ async def nauseate(t: Table[RobberState], robber: Robber) -> None:
         powers.lose_turn(t, robber, "doubles up")
 
 
-async def astray(t: Table[RobberState], foe: Creature) -> Robber | Creature:
-    """A blow at a doppelganger: half of them fall on the one it copies (ROB-KEY-29)."""
+async def astray(t: Table[RobberState], foe: Creature, by: Robber | Creature) -> Robber | Creature:
+    """Whom an attack really meets: half of those at a doppelganger go to the one it copies, who knows better (ROB-KEY-29)."""
+    if not foe.copies or foe.copies == sheet.refer(by):
+        return foe
     copied = find_friend(t.state, foe.copies)
     if copied is None:
         foe.copies = ""
@@ -125,7 +142,7 @@ async def wound(t: Table[RobberState], creature: Creature, damage: int, *, by: R
 
     To the owner of a Van Helsing kit its prey has a single hit point, whatever the owner hits it with (ROB-VALU-05).
     """
-    if by is not None and damage and creature.kind in KIT_FOES and "van_helsing_kit" in by.pack:
+    if by is not None and damage and sheet.is_prey(by, creature.kind):
         damage = max(damage, creature.hp)
     creature.hp -= damage
     creature.wounded = True
@@ -156,9 +173,7 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
 
 async def mate_strikes(t: Table[RobberState], mate: Creature, foe: Creature, master: Robber) -> None:
     """A henchman's blow, with its own powers turned on the enemy (ROB-HENCH-02)."""
-    target: Robber | Creature = foe
-    if foe.copies and foe.copies != sheet.refer(mate):
-        target = await astray(t, foe)
+    target = await astray(t, foe, mate)
     if isinstance(target, Robber):
         await foe_attacks(t, mate, target)
         return

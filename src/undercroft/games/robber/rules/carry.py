@@ -387,13 +387,13 @@ def describe_gear(robber: Robber, key: str) -> Option:
 def shown(robber: Robber, item: str) -> str:
     """A thing's name as its owner knows it: a cursed weapon looks like a +1 until it is used (ROB-MAGIC-09)."""
     record = ITEMS[item]
-    return f"+1 {record.family}" if record.cursed and not robber.curse_known else record.name
+    return f"+1 {record.family}" if record.cursed and item not in robber.curses_known else record.name
 
 
 def shown_damage(robber: Robber, item: str) -> str:
     """A weapon's damage as its owner knows it."""
     record = ITEMS[item]
-    return record.damage.replace("-1", "+1") if record.cursed and not robber.curse_known else record.damage
+    return record.damage.replace("-1", "+1") if record.cursed and item not in robber.curses_known else record.damage
 
 
 def change_gear(t: Table[RobberState], robber: Robber, key: str) -> None:

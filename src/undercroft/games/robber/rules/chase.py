@@ -35,7 +35,7 @@ async def run_away(t: Table[RobberState]) -> None:
         return
     s.tally.fled += 1
     fallen = [(robber, carry.drop_heavy(t, robber)) for robber in sheet.living(s)]
-    if encounter.hasted:
+    if encounter.hasted or (encounter.begun and any(mate.hasted for mate in sheet.mates(s))):
         s.delve.bearings = "lost"  # ROB-SCROLL-04: nobody catches the hasted
         t.tell("Too fast to follow. Also too fast to see where you went: lost.", rule="ROB-SCROLL-04")
         return

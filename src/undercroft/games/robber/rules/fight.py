@@ -44,12 +44,15 @@ async def fight_round(t: Table[RobberState]) -> None:
 
 
 async def open_fight(t: Table[RobberState]) -> None:
-    """Blades out. A doppelganger picks its shape before the first blow (ROB-KEY-29)."""
+    """Blades out. A doppelganger picks its shape before the first blow (ROB-KEY-29); what henchmen had of haste or lost
+    turns ended with the battle it belonged to (ROB-SCROLL-04)."""
     encounter = here(t.state)
     if encounter.begun:
         return
     encounter.begun = True
     encounter.stage = "fight"
+    for mate in sheet.mates(t.state):
+        mate.hasted = mate.loses_turn = False
     for foe in encounter.foes:
         mates = sheet.mates(t.state)
         if "double" in powers_of(foe) and mates:

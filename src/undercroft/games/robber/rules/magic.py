@@ -118,14 +118,16 @@ async def use_in_fight(t: Table[RobberState], robber: Robber, verb: str, rest: s
 async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
     """Oil as a weapon (ROB-FIGHT-15): an attack roll, 2d6 on a hit, a jar gone either way; fire does not hurt the fiery."""
     carry.take(robber, "oil")
+    target = await blows.astray(t, foe, robber)
     natural = await t.roll("1d20", f"{robber.name} throws oil", rule="ROB-FIGHT-15", seat=robber.seat)
-    bonus = sheet.attack_bonus(robber) - (1 if fight.here(t.state).dark else 0)
-    if natural != 20 and natural + bonus < blows.foe_ac(robber, foe):
+    if natural != 20 and natural + oil_bonus(t.state, robber) < blows.ac_against(robber, target):
         t.tell("The jar bursts on the wall. A warm evening for somebody.", rule="ROB-FIGHT-15")
+        if target is foe and "nauseating" in powers_of(foe):
+            await blows.nauseate(t, robber)
         return
-    if natural == 20:
+    if natural == 20 and target is foe:
         robber.crit = True  # a fighter's deed, with whatever it was done (ROB-FIGHTER-01)
-    if "fiery" in powers_of(foe):
+    if target is foe and "fiery" in powers_of(foe):
         t.tell("The {foe} basks in it.", rule="ROB-KEY-32", foe=name_of(foe))
         return
     damage = (
@@ -133,8 +135,27 @@ async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> Non
         if natural == 20
         else await t.roll(OIL_DAMAGE, "burning oil", rule="ROB-FIGHT-15", seat=robber.seat)
     )
-    t.tell("The {foe} burns for {damage}.", rule="ROB-FIGHT-15", foe=name_of(foe), damage=damage)
-    await blows.wound(t, foe, damage, by=robber)
+    if isinstance(target, Robber):
+        blows.hurt_friend(t, target, damage, by=robber)
+        return
+    t.tell("The {foe} burns for {damage}.", rule="ROB-FIGHT-15", foe=name_of(target), damage=damage)
+    await blows.wound(t, target, damage, by=robber)
+
+
+def oil_bonus(s: RobberState, robber: Robber) -> int:
+    """What is added to the throw of a jar: no weapon's plus, but the dark counts (ROB-AOH-06)."""
+    return sheet.attack_bonus(robber) - (1 if fight.here(s).dark else 0)
+
+
+async def shoot(t: Table[RobberState], robber: Robber, foe: Creature, *, rule: str) -> None:
+    """A magic missile, from a wand or a scroll: 1d4+1, and no attack roll (ROB-MAGIC-11, ROB-SCROLL-03)."""
+    target = await blows.astray(t, foe, robber)
+    damage = await t.roll(MISSILE, "magic missile", rule=rule, seat=robber.seat)
+    if isinstance(target, Robber):
+        blows.hurt_friend(t, target, damage, by=robber)
+        return
+    t.tell("A dart of light hits the {foe} for {damage}.", rule=rule, foe=name_of(target), damage=damage)
+    await blows.wound(t, target, damage, by=robber)
 
 
 async def use_wand(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
@@ -143,9 +164,7 @@ async def use_wand(t: Table[RobberState], robber: Robber, foe: Creature) -> None
         carry.take(robber, "wand_mm")
         t.tell("The wand goes off like a damp firework, and is firewood.", rule="ROB-MAGIC-11")
         return
-    damage = await t.roll(MISSILE, "magic missile", rule="ROB-MAGIC-11", seat=robber.seat)
-    t.tell("A dart of light hits the {foe} for {damage}.", rule="ROB-MAGIC-11", foe=name_of(foe), damage=damage)
-    await blows.wound(t, foe, damage, by=robber)
+    await shoot(t, robber, foe, rule="ROB-MAGIC-11")
 
 
 async def turn_undead(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
@@ -262,9 +281,7 @@ async def charm(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
 
 async def magic_missile(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
     """Magic missile (ROB-SCROLL-03): 1d4+1 damage, no attack roll."""
-    damage = await t.roll(MISSILE, "magic missile", rule="ROB-SCROLL-03", seat=robber.seat)
-    t.tell("A dart of light hits the {foe} for {damage}.", rule="ROB-SCROLL-03", foe=name_of(foe), damage=damage)
-    await blows.wound(t, foe, damage, by=robber)
+    await shoot(t, robber, foe, rule="ROB-SCROLL-03")
 
 
 async def command(t: Table[RobberState], robber: Robber, foe: Creature, how: str) -> None:
@@ -389,7 +406,7 @@ def describe_fight(s: RobberState, robber: Robber, verb: str, rest: str) -> Opti
     foe = fight.find_foe(encounter, rest)
     at = f" at the {fight.which(encounter, foe)}" if len(encounter.foes) > 1 and rest and not rest.startswith("mate") else ""
     if verb == "oil":
-        chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + sheet.attack_bonus(robber))) * 5
+        chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + oil_bonus(s, robber))) * 5
         return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
     if verb == "wand":
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")

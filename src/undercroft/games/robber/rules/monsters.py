@@ -54,7 +54,7 @@ async def encounter(
     )
     s.encounter = met
     t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
-    if len(foes) > 1 and len({foe.kind for foe in foes}) == 1:
+    if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
         t.tell(
             "{count} of them, one for each of you.", rule="ROB-MULTI-06", count=("Two", "Three", "Four")[min(len(foes), 4) - 2]
         )
@@ -65,7 +65,7 @@ async def encounter(
         met.foes = [*delve.pursuers, *foes]
         met.chased, met.aware, met.stage = True, True, "fight"
         delve.pursuers = []
-        t.tell("And something is still behind you: the {beast}. No parley now.", rule="ROB-FIGHT-20", beast=name_of(met.foes[0]))
+        t.tell("And something is still behind you: the {beast}. No parlay now.", rule="ROB-FIGHT-20", beast=name_of(met.foes[0]))
     elif met.first:
         met.aware, met.stage = True, "fight"
 
@@ -382,7 +382,7 @@ def tenders(robber: Robber, price: int) -> list[str]:
         keys.append("gem")
     if purse.jewelry * 100_000 >= price and purse.jewelry:
         keys.append("jewelry")
-    keys += [f"item:{item}" for item in robber.pack if ITEMS[item].price * 100 >= price and item != "food"]
+    keys += [f"item:{item}" for item in robber.pack if ITEMS[item].price * 100 >= price]
     if robber.heavy is not None and carry.worth(robber.heavy) >= price:
         keys.append("heavy")
     return keys

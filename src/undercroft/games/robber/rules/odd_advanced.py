@@ -26,7 +26,7 @@ from . import (
     stairs,
     traps,
 )
-from .life import name_of
+from .life import an, name_of
 
 GEM_LEVELS = 2  # ROB-AOH-32: the lair is so many levels richer and worse
 BOTTOM = stairs.BOTTOM
@@ -269,7 +269,7 @@ async def two_monsters(t: Table[RobberState]) -> None:
     for foe in behind:
         foe.side = 1
     await monsters.encounter(t, [*ahead, *behind], place="passage", rule="ROB-AOH-38")
-    t.tell("And behind you: a {foe}.", rule="ROB-AOH-38", foe=name_of(behind[0]))
+    t.tell("And behind you: {foe}.", rule="ROB-AOH-38", foe=an(name_of(behind[0])))
 
 
 async def monster(t: Table[RobberState]) -> None:

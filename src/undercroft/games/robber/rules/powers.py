@@ -133,6 +133,7 @@ async def drain(t: Table[RobberState], by: Creature, victim: Robber | Creature) 
         return
     life.set_level(t, victim, victim.level - 1)
     victim.xp = STATIONS[victim.level].xp
+    del victim.memorized[victim.level :]  # a spell for each level, and no more (ROB-CLERIC-08, ROB-WIZARD-05)
     t.tell("{robber} is a mere {title} again, and feels older.", rule="ROB-KEY-30", robber=victim.name, title=sheet.title(victim))
 
 

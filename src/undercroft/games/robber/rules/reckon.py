@@ -67,8 +67,9 @@ def fair_fight(robber: Robber, encounter: Encounter) -> float | None:
     strong = 1 if held is not None and sheet.high(robber, "str") else 0
     mine = held.damage if held is not None else "1"
     hit, answer = fight.chance_to_hit(robber, foe, encounter), foe_hits(robber, foe)
+    prey = sheet.is_prey(robber, foe.kind)  # ROB-VALU-05: a single hit point
     chances = [
-        (float(share), win_chance(hit, mine, strong, answer, record.damage, robber.hp, hp))
+        (float(share), win_chance(hit, mine, strong, answer, record.damage, robber.hp, 1 if prey else hp))
         for hp, share in totals(parse(record.hp))
     ]
     return sum(share * chance for share, chance in chances)

@@ -6,6 +6,7 @@ from ..content import CALLINGS, ITEMS, MONSTERS, STATIONS, Calling, Item, Statio
 from ..state import Creature, Robber, RobberState
 
 SAVE, WISE_SAVE = 10, 8  # ROB-CHAR-04, ROB-ABIL-06
+KIT_FOES = ("werewolf", "vampire", "medusa")  # ROB-VALU-05
 FIRST_EDITION = {
     "poison": 16,
     "paralysis": 16,
@@ -72,6 +73,11 @@ def attack_bonus(robber: Robber) -> int:
     if robber.beast:
         return MONSTERS[robber.beast].level
     return (1 if high(robber, "str") else 0) + per_level(calling(robber).attack, robber.level)
+
+
+def is_prey(robber: Robber, kind: str) -> bool:
+    """Whether a Van Helsing kit is at hand for this kind of monster (ROB-VALU-05)."""
+    return kind in KIT_FOES and "van_helsing_kit" in robber.pack
 
 
 def sneak_bonus(robber: Robber) -> int:
