@@ -449,3 +449,11 @@ def test_trying_a_door_without_movement_needs_something_to_do_there() -> None:
         f"go:{board.address[corridor]}", f"try:{board.door_name(index)}", f"open:{board.address[room]}", "enter", dice=[1, 12]
     )
     assert table.hand() == ["Gold Cup"]
+
+
+@pytest.mark.rule("BRD-MOVE-07", "BRD-UI-02")
+def test_no_road_leads_on_through_a_monster_in_the_gallery() -> None:
+    free = Setting("hero")
+    assert any(key.startswith("towards:") for key in free.asked())
+    barred = Setting("hero").guard("main_gallery", "Troll")
+    assert barred.asked() == ("go:main_gallery", "end")

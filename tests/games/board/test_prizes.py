@@ -145,7 +145,7 @@ def test_stored_cards_do_nothing_until_taken_out() -> None:
     table.turn("bank", ["keep:1", "keep:2"])
     assert sword_bonus(table.s, table.deck, table.pawn) == 0
     assert "ball" not in table.asked()
-    table.turn("bank", [], "ball", "gaze:crypt", "end")
+    table.turn("bank", [], "ball", "gaze:crypt")  # nothing is left to do
     assert sword_bonus(table.s, table.deck, table.pawn) == 1
     assert table.pawn.stored == []
 
@@ -386,3 +386,46 @@ def test_stored_prizes_of_the_dead_leave_the_game() -> None:
     table.turn("end")
     table.turn("be:hero", "end")
     assert worth(table.deck, table.pawn) == 0
+
+
+@pytest.mark.rule("BRD-SEN-01", "BRD-SEN-02")
+def test_a_door_a_spell_was_thrown_through_by_the_card_stays_known() -> None:
+    table = Setting("wizard").at("2-C16").give("Secret Entrance Card").spells("fireball")
+    table.guard("2-R04", "Ghouls", prizes=["Silver Cup"])
+    table.turn("cast:fireball@2-R04", "enter", dice=[12])
+    assert table.where() == "2-R04"
+    assert table.pawn.used == [table.pawn.prizes[0]]  # all have seen the card at work
+    table.pawn.prizes = []
+    assert "go:2-C16" in table.asked()
+    pawns = Setting("wizard", "hero", ambush=True).at("2-C16").at("2-R04", 1).give("Secret Entrance Card").spells("fireball")
+    pawns.turn("cast:fireball@pawn-1", dice=[2])
+    pawns.pawn.prizes, pawns.s.turn = [], 0
+    assert "go:2-R04" in pawns.asked()
+
+
+@pytest.mark.rule("BRD-INT-12", "BRD-BALL-02")
+def test_the_sheet_lets_one_look_at_any_two_cards_of_a_chamber() -> None:
+    def table(*, introductory: bool) -> Setting:
+        return (
+            Setting("hero", introductory=introductory).at("1-C20").guard("crypt", "Troll", "Giant", "Mummy").give("Crystal Ball")
+        )
+
+    sheet = table(introductory=True).turn("ball", "gaze:crypt", ["card:0", "card:2"])
+    assert "Troll and Mummy" in sheet.texts[-1]
+    assert [option.label for option in sheet.asks[-1].options.values()] == [
+        "The top card",
+        "Card 2 from the top",
+        "Card 3 from the top",
+    ]
+    assert "Troll and Giant" in table(introductory=False).turn("ball", "gaze:crypt").texts[-1]
+
+
+@pytest.mark.rule("BRD-SAFE-03", "BRD-SAFE-04")
+def test_one_visit_to_the_safe_keeping_a_turn() -> None:
+    table = Setting("hero", safe_keeping=True)
+    table.pawn.stored = [table.prize("Gold Ring"), table.prize("Magic Sword")]
+    keys = table.asked("bank", ["keep:1"])
+    assert "bank" not in keys
+    assert table.hand() == ["Magic Sword"]
+    table.turn("end")
+    assert "bank" in table.asked()

@@ -480,3 +480,34 @@ def test_a_freed_pawn_may_be_used_by_another() -> None:
     table.turn("be:hero", "end")
     assert table.pawn.mark == 2
     assert worth(table.deck, table.pawn) == 0
+
+
+@pytest.mark.rule("BRD-DIAL-05", "BRD-SEN-02")
+def test_with_the_dial_a_card_bearer_falls_back_through_any_secret_door() -> None:
+    def lose(*prizes: str) -> Setting:
+        table = Setting("hero", retreat_known_secret_doors=True).at("queens_treasure_room_annex").give(*prizes)
+        table.guard("queens_treasure_room_annex", "Giant").guard("queens_treasure_room", "Green Slime")
+        return table
+
+    table = lose("Gold Ring", "Secret Entrance Card")
+    table.turn("end", "drop:1", "back:5U-C35,5U-C37", dice=[2, 4])
+    assert table.where() == "5U-C37"
+    assert len(table.pawn.doors) == 1
+    without = lose("Gold Ring", "Secret Entrance Card")
+    without.turn("end", "drop:2", dice=[2, 4, 2, 7])  # the card is dropped first: into the Slime
+    assert without.where() == "queens_treasure_room"
+
+
+@pytest.mark.rule("BRD-WND-04", "BRD-TRAP-03")
+def test_a_wounded_prisoner_leaves_the_prize_of_the_trap_behind() -> None:
+    table = Setting("hero").at("2-R01")
+    table.pawn.trap_turns, table.pawn.trap_prizes, table.pawn.wounded = 1, [table.prize("Gold Ring")], True
+    table.turn()
+    assert table.hand() == []
+    assert table.s.loose == {table.board.find("2-R01"): [table.used_prizes[0]]}
+    table.turn()
+    assert table.where() == "main_staircase"
+    well = Setting("hero").at("2-R01")
+    well.pawn.trap_turns, well.pawn.trap_prizes = 1, [well.prize("Gold Ring")]
+    well.turn()
+    assert well.hand() == ["Gold Ring"]

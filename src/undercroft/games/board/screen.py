@@ -12,6 +12,7 @@ from .rules.spells import spell_list
 from .rules.table import goal, kind_name, monster_name, prize_name, worth
 from .state import Dungeon, Pawn, board_of, deck_of
 
+LAST_ROUNDS = 50  # from here on the screen says how many are left
 POWERS = {
     "magic_sword": "adds 1 to combat rolls, and 12 kills what nothing else of yours can",
     "secret_entrance": "a wand that finds secret doors: all of them are plain doors to you",
@@ -56,7 +57,9 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
         sheets.append(_end_page(s))
     sheets.append(_piles(s, deck))
     sheets += reference_sheets()
-    status = [Line("Round", str(s.round), s.dials.round_limit or None)]
+    limit = s.dials.round_limit
+    near = limit and limit - s.round <= LAST_ROUNDS
+    status = [Line("Round", str(s.round), limit if near else None)]
     if mover is not None:
         status.append(Line("On move", mover.name, hint=kind_name(mover)))
         if own is mover:

@@ -113,6 +113,7 @@ class Turn(msgspec.Struct, array_like=True):
     skipped: bool = False  # a turn lost to the losing table or a trap
     ambushers: list[int] = []  # who ambushed the mover this turn
     acted: list[int] = []  # seats whose dice or cards came into play
+    banked: bool = False  # been to the safe keeping
 
 
 class Leg(msgspec.Struct, array_like=True):

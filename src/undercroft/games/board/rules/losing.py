@@ -10,7 +10,7 @@ from ..board import ROOM, SECRET, Board
 from ..content import DASH, LosingRow, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import combat, ending
-from .table import acted, guarded, kind_name, lay_loose, part, put, sword_bonus, the
+from .table import acted, guarded, has_entrance, kind_name, lay_loose, open_by_card, part, put, sword_bonus, the
 
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # ways of rolling each total of two dice, in 36
 
@@ -133,7 +133,9 @@ def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
 
 def _open_to_retreat(s: Dungeon, board: Board, pawn: Pawn, link: int) -> bool:
     """No retreat through a secret door, known or not, unless the house dial allows it (BRD-RET-05, BRD-DIAL-05)."""
-    return board.via[link] != SECRET or (s.dials.retreat_known_secret_doors and link in pawn.doors)
+    if board.via[link] != SECRET:
+        return True
+    return s.dials.retreat_known_secret_doors and (link in pawn.doors or has_entrance(deck_of(s), pawn))
 
 
 def _vacant(s: Dungeon, board: Board, pawn: Pawn, space: int, bar: int) -> bool:
@@ -267,6 +269,7 @@ async def _fall_back(t: Table[Dungeon], pawn: Pawn, line: list[int]) -> None:
     """Move along a line of retreat, space by space; nobody is ambushed and nothing picked up on it (BRD-RET-15)."""
     s, board = t.state, board_of(t.state)
     for space in line:
+        open_by_card(t, pawn, board.link_between[pawn.space, space])
         put(s, pawn, space)
         t.tell("{name} falls back to {where}.", rule="BRD-RET-01", name=pawn.name, where=partial(board.label, space))
     if pawn.space == board.start:

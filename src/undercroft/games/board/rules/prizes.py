@@ -166,10 +166,10 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
     )
     space = board.number[key[5:]]
     pool = _pool(s, space)
-    if board.kind[space] == CHAMBER and len(pool) > 2 and not pool[1][1]:
-        pool = pool[:2]  # in a chamber, the top two monsters
+    if board.kind[space] == CHAMBER and len(pool) > 2 and not pool[1][1] and not s.dials.introductory:
+        pool = pool[:2]  # in a chamber, the top two monsters; the introductory sheet says any two
     if len(pool) > 2:
-        names = {f"card:{i}": ("the monster card" if not prize else f"prize {i}") for i, (_, prize) in enumerate(pool)}
+        names = _pool_names(pool)
         picked = await t.choose_many(pawn.seat, "Which two cards?", names, 2, 2, rule="BRD-BALL-02")
         pool = [pool[int(key[5:])] for key in picked]
     s.now.ball = True
@@ -186,6 +186,15 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
                name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
 
 
+def _pool_names(pool: list[tuple[int, bool]]) -> dict[str, str]:
+    """Face-down cards as one points at them."""
+    monsters = sum(not prize for _, prize in pool)
+    tops = (
+        ["The monster card"] if monsters == 1 else ["The top card", *(f"Card {i + 1} from the top" for i in range(1, monsters))]
+    )
+    return {f"card:{i}": f"Prize {i - monsters + 1}" if prize else tops[i] for i, (_, prize) in enumerate(pool)}
+
+
 def _pool(s: Dungeon, space: int) -> list[tuple[int, bool]]:
     """The face-down cards of a place, monsters first: (card, is it a prize)."""
     board = board_of(s)
@@ -198,6 +207,7 @@ def _pool(s: Dungeon, space: int) -> list[tuple[int, bool]]:
 async def bank(t: Table[Dungeon], pawn: Pawn) -> None:
     """Safe keeping: leave prizes on the Main Staircase, or fetch stored ones (BRD-SAFE-01, 03, 06). Leaving any ends the turn."""
     s, deck = t.state, deck_of(t.state)
+    s.now.banked = True
     every = pawn.stored + pawn.prizes
     before = len(pawn.stored)
     options = {
@@ -213,8 +223,15 @@ async def bank(t: Table[Dungeon], pawn: Pawn) -> None:
     pawn.stored = [every[i] for i in safe]
     pawn.prizes = [card for i, card in enumerate(every) if i not in safe]
     pawn.used = [card for card in pawn.used if card in pawn.prizes]
-    t.tell("{name} leaves {left} in safe keeping and takes {out} out.", rule="BRD-SAFE-03",
-           name=pawn.name, left=cards(len(deposited)), out=cards(len(fetched)))  # fmt: skip
+    if deposited and fetched:
+        t.tell("{name} leaves {left} in safe keeping and takes {out} out.", rule="BRD-SAFE-03",
+               name=pawn.name, left=cards(len(deposited)), out=cards(len(fetched)))  # fmt: skip
+    elif deposited:
+        t.tell("{name} leaves {left} in safe keeping.", rule="BRD-SAFE-03", name=pawn.name, left=cards(len(deposited)))
+    elif fetched:
+        t.tell("{name} takes {out} out of safe keeping.", rule="BRD-SAFE-03", name=pawn.name, out=cards(len(fetched)))
+    else:
+        t.tell("{name} counts the prizes in safe keeping and leaves it at that.", rule="BRD-SAFE-03", name=pawn.name)
     if deposited:
         s.now.over = True  # BRD-SAFE-04
     ending.check_win(t, pawn)

@@ -20,7 +20,7 @@ from ..content import (
 )
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes
-from .table import acted, cards, guarded, lay_loose, put, put_by_magic, stack_at, the, the_monster, turn_up
+from .table import acted, cards, guarded, lay_loose, open_by_card, put, put_by_magic, stack_at, the, the_monster, turn_up
 
 SPELLS_AT_START = 7  # BRD-SPL-02
 
@@ -95,6 +95,7 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
     A failure costs nothing but the spell; after a kill the Wizard may advance.
     """
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
+    open_by_card(t, pawn, board.link_between[pawn.space, place])
     spend(t, pawn, spell)
     s.now.over = True
     if place == pawn.standoff:
@@ -255,6 +256,7 @@ async def blast(t: Table[Dungeon], pawn: Pawn, spell: int, victim: Pawn) -> None
     BRD-SAMB-01 to 09. If prizes fall, a Wizard who is not Seriously Wounded may advance and take them.
     """
     s, board = t.state, board_of(t.state)
+    open_by_card(t, pawn, board.link_between[pawn.space, victim.space])
     spend(t, pawn, spell)
     s.now.over = True
     s.ambushes += 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ..board import Board
+from ..board import SECRET, Board
 from ..content import ENTRANCE, SWORD, WIZARD, Deck, tables
-from ..state import Dungeon, Guard, Note, Pawn, board_of
+from ..state import Dungeon, Guard, Note, Pawn, board_of, deck_of
 
 TRAIL_KEPT = 8  # more than any retreat needs; the rest is for the drawing
 
@@ -117,6 +117,18 @@ def learn_door(s: Dungeon, board: Board, pawn: Pawn, link: int) -> None:
     """A secret door opened by this pawn is a plain door to it from now on (BRD-SEC-07)."""
     if link not in pawn.doors:
         pawn.doors.append(link)
+
+
+def open_by_card(t: Table[Dungeon], pawn: Pawn, link: int) -> None:
+    """A secret door unknown to the pawn opens to its Secret Entrance Card, and is known from then on (BRD-SEN-01, BRD-SEN-02)."""
+    s = t.state
+    board = board_of(s)
+    if board.via[link] != SECRET or link in pawn.doors:
+        return
+    learn_door(s, board, pawn, link)
+    show(pawn, bears(deck_of(s), pawn, ENTRANCE))
+    t.meet("special", ENTRANCE)
+    t.tell("{name}'s Secret Entrance Card opens the way.", rule="BRD-SEN-01", name=pawn.name)
 
 
 def turn_up(t: Table[Dungeon], card: int) -> None:

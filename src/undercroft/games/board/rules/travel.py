@@ -7,10 +7,10 @@ from collections.abc import Callable
 from undercroft.engine import Option, Table
 
 from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach, Road
-from ..content import BALL, ENTRANCE, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
+from ..content import BALL, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
-from .table import bears, guarded, has_entrance, learn_door, pawns_at, put, show, stack_at, the
+from .table import bears, guarded, has_entrance, learn_door, open_by_card, pawns_at, put, stack_at, the
 
 ALLOWANCE = 5  # BRD-MOVE-01
 
@@ -49,7 +49,7 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             keys += [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for spell in attack]
     if wizard and not now.ball and spells.may_transfer(s, pawn):
         keys += [f"transfer:{board.address[space]}" for space in spells.transfer_targets(s, pawn)]
-    if s.dials.safe_keeping and pawn.space == board.start and (pawn.prizes or pawn.stored):
+    if s.dials.safe_keeping and pawn.space == board.start and not now.banked and (pawn.prizes or pawn.stored):
         keys.append("bank")
     if not now.moved and not now.ball:
         keys += roads(s, board, pawn, reach)
@@ -65,6 +65,8 @@ def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
             keys.append(key)
             if len(keys) == 3:
                 break
+    if board.gallery >= 0 and guarded(s, board, board.gallery):  # a road that the monster there bars at once is none
+        return [key for key in keys + others if road(s, board, pawn, board.number[key[8:]])]
     return keys + others
 
 
@@ -165,10 +167,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
     for space in path:
         link = board.link_between[pawn.space, space]
         if board.via[link] == SECRET and link not in pawn.doors:
-            learn_door(s, board, pawn, link)  # BRD-SEN-02
-            show(pawn, bears(deck_of(s), pawn, ENTRANCE))
-            t.meet("special", ENTRANCE)
-            t.tell("{name}'s Secret Entrance Card opens the way.", rule="BRD-SEN-01", name=pawn.name)
+            open_by_card(t, pawn, link)
         put(s, pawn, space)
         now.moves -= 1
         now.moved = True
@@ -189,11 +188,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
 async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
     """Open a door upon a monster: the card is turned up and the fight begins, movement or no (BRD-DOOR-01 to 04)."""
     s, board = t.state, board_of(t.state)
-    link = board.link_between[pawn.space, room]
-    if board.via[link] == SECRET and link not in pawn.doors:
-        learn_door(s, board, pawn, link)
-        show(pawn, bears(deck_of(s), pawn, ENTRANCE))
-        t.meet("special", ENTRANCE)
+    open_by_card(t, pawn, board.link_between[pawn.space, room])
     t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, room))
     await combat.fight(t, pawn, room)
 

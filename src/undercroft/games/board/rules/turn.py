@@ -8,7 +8,7 @@ from ..board import FAR, ROOM
 from ..content import KINDS, WIZARD, tables
 from ..state import Dungeon, Pawn, Turn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells, travel
-from .table import cards, guarded, kind_name, mover, put_by_magic, stack_at, the
+from .table import cards, guarded, kind_name, lay_loose, mover, put_by_magic, stack_at, the
 
 
 async def take_turn(t: Table[Dungeon]) -> None:
@@ -78,7 +78,10 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
                name=pawn.name, where=the(s, pawn.space), left=pawn.trap_turns)  # fmt: skip
         if not pawn.trap_turns:
             won, pawn.trap_prizes = pawn.trap_prizes, []
-            await prizes.gain(t, pawn, won, "BRD-TRAP-03")
+            if pawn.wounded:
+                lay_loose(s, pawn.space, won)  # BRD-WND-04
+            else:
+                await prizes.gain(t, pawn, won, "BRD-TRAP-03")
     else:
         pawn.lose_turns -= 1
         t.tell("{name} lies prone and loses this turn.", rule="BRD-LOSE-01", name=pawn.name)
