@@ -106,3 +106,19 @@ def test_every_rule_a_page_names_exists(page: Path) -> None:
         prefix = rule.split("-")[0]
         if prefix in PREFIXES:
             assert rule in find(PREFIXES[prefix]).rulebook(), f"{page.name} names {rule}"
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_a_game_names_its_author_and_its_page_its_options(slug: str) -> None:
+    game = find(slug)
+    assert "not affiliated" in game.rulebook().credit
+    author = {"robber": "Hughes", "board": "Megarry", "host": "Dowler", "descent": "VanGrasstek", "donjon": "Nixon"}[slug]
+    page = (ROOT / "docs" / f"{slug}.md").read_text(encoding="utf-8")
+    for text in (game.credit, page, (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert author in text
+    options = page.partition("## Options")[2].partition("\n## ")[0]
+    named = {*re.findall(r"--option (\w+)=", page), *re.findall(r"^\| `(\w+)`", options, re.M)}
+    known = {setting.name for setting in game.settings}
+    assert named <= known, named - known
+    if slug in ("robber", "board"):
+        assert not [name for name in known if f"`{name}`" not in page]
