@@ -434,7 +434,7 @@ def test_an_ability_is_data_and_its_name_fills_the_form() -> None:
     made = suggest_ability("Sneak in Forests", "supporting")
     assert made.adds == ["stealth"]
     assert (made.when[0].key, made.when[0].words) == ("place", "forest")
-    assert "only where there is forest" in read_back(made)
+    assert "only where there is a forest" in read_back(made)
     assert ability_fault(Ability("Many", 0, ["a", "b", "c", "d"], "main"))
     assert ability_fault(Ability("Vague", 0, ["stealth"], "supporting"))
 
@@ -476,7 +476,7 @@ def test_too_much_is_toned_down() -> None:
     s = table(1)
     d = draft(s, "ability")
     d.ability = 1
-    ran = run(inventing.ability, s, d, answers=["Immune to Fire", "yes"])
+    ran = run(inventing.ability, s, d, answers=["Immune to Fire"])
     assert d.being.abilities[0].name == "Resistant to Fire"
     assert any("claims too much" in text for text in ran.texts)
 

@@ -69,7 +69,7 @@ def test_chapters_are_places_and_circumstances_are_english() -> None:
     assert narrate.place_name("Through the Crimson Forest") == "the Crimson Forest"
     assert narrate.place_name("The Cave") == "the Cave"
     assert circumstance(When("gear", "fire iron")) == "with fire or iron"
-    assert circumstance(When("place", "not cave")) == "not where there is cave"
+    assert circumstance(When("place", "not cave")) == "not where there is a cave"
     made = suggest_ability("Tell Children Terrible Stories", "supporting")
     assert made.adds == ["social"]
     assert "storie" not in " ".join(w.words for w in made.when).split()

@@ -38,12 +38,12 @@ def open_adventure(t: Table[Donjon]) -> None:
     narrate.say(t, "town_arrive", rule="DON-TOWN-01", town=adventure.town.name)
     features = "; ".join(adventure.town.features)
     t.tell(
-        "{name}, {what}. {people}{features}. Temper towards strangers: {temper}.",
+        "{name}, {what}. {people}. {features}Temper towards strangers: {temper}.",
         rule="DON-TOWN-02",
         name=adventure.town.name,
         what=adventure.town.kind,
         people=adventure.town.people[0].upper() + adventure.town.people[1:],
-        features=f": {features}" if features else "",
+        features=f"{features[0].upper()}{features[1:]}. " if features else "",
         temper=adventure.town.temper,
     )
 

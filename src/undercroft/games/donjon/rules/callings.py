@@ -122,12 +122,13 @@ async def concept(t: Table[Donjon], d: Draft) -> None:
     for number, (one, other, question, first, second) in enumerate(prompts, start=1):
         key = await t.choose(
             d.seat,
-            "{question} ({number} of {count}; they bind you to nothing, and make the suggestions better.)",
+            "{question} ({number} of {count}{note})",
             {one: first, other: second, "skip": "No more of these"},
             rule="DON-WORLD-02",
             question=question,
             number=number,
             count=len(prompts),
+            note="; they bind you to nothing, and make the suggestions better." if number == 1 else "",
         )
         if key == "skip":
             break

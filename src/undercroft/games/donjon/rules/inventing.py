@@ -31,11 +31,17 @@ def ability_ideas(s: Donjon, d: Draft) -> list[str]:
     found: list[str] = []
     for word in d.being.concept or ["swing", "lurk", "think", "charm"]:
         found += [name for name in IDEAS.get(word, []) if name not in found and name not in have]
+    mains = ["Hit People With Weapons", "Sneak Anywhere", "Influence People", "Cast Spells", "Take All Sorts of Damage"]
     if d.ability == 0:
-        mains = ["Hit People With Weapons", "Sneak Anywhere", "Influence People", "Cast Spells", "Take All Sorts of Damage"]
         found = [name for name in found if not suggest_ability(name, "supporting").when or name in mains] + mains
     found += [row.name for row in content.callings().loose if row.rank == rank and row.name not in found and row.name not in have]
-    return [name for name in dict.fromkeys(found) if name not in have and not (d.ability and slug(name) == "cast-spells")][:6]
+    able = [name for name in dict.fromkeys(found) if name not in have and not (d.ability and name in mains)]
+    if d.ability and "magic" not in d.being.concept:
+        able = [name for name in able if not suggest_ability(name, rank).spell]
+    if sum("attack" in a.adds for a in d.being.abilities) > 1:  # two ways to hit are enough
+        able = [name for name in able if "attack" not in suggest_ability(name, rank).adds]
+    at = 4 * max(0, d.ability - 1) % max(1, len(able))  # others each time
+    return (able[at:] + able[:at])[:6]
 
 
 async def ability(t: Table[Donjon], d: Draft) -> None:
@@ -87,7 +93,8 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     if any(slug(a.name) == slug(name) for a in b.abilities):
         name = f"{name} Again"
     made = suggest_ability(name, rank)
-    if slug(name) == "backstab" or name not in offered:  # ours are read rightly: no need to ask
+    ours = name in offered or name.lower() in content.callings().known_abilities()
+    if slug(name) == "backstab" or not ours:  # ours are read rightly: no need to ask
         await confirm(t, d, made)
     if not await approve(t, b, made):
         return
@@ -155,15 +162,25 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
     )
     if accept == "yes":
         return
-    offered = [k for k in kinds if k not in ("save_mind", "save_body")]
-    kind = await t.choose(
+    family = await t.choose(
         d.seat,
-        "What does {name} help you do?",
-        offered,
+        "What does {name} help with?",
+        list(_FAMILIES),
         rule="DON-ABIL-11",
-        describe=lambda k: kinds[k].label.capitalize(),
+        describe=lambda key: _FAMILIES[key][0],
         name=made.name,
     )
+    offered = [k for k in kinds if kinds[k].family in _FAMILIES[family][1] and k not in ("save_mind", "save_body")]
+    kind = offered[0]
+    if len(offered) > 1:
+        kind = await t.choose(
+            d.seat,
+            "What does {name} help you do?",
+            offered,
+            rule="DON-ABIL-11",
+            describe=lambda k: kinds[k].label[:1].upper() + kinds[k].label[1:],
+            name=made.name,
+        )
     made.adds = [kind]
     made.spell = kind == "magic"
     if made.rank == "supporting":
@@ -171,6 +188,15 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
         which = await t.choose(d.seat, "Only when ...?", list(keys), rule="DON-ABIL-03", describe=lambda k: _circumstances()[k])
         words = await t.ask_text(d.seat, "In a word or two?", rule="DON-ABIL-03", low=2, high=40, suggest=_when_ideas(which))
         made.when = [When(which, words)]
+
+
+_FAMILIES = {
+    "fight": ("In a fight", ("fight",)),
+    "motion": ("Getting about", ("motion",)),
+    "wits": ("Wits, words and magic", ("wits", "people", "magic")),
+    "craft": ("Hands, body and goods", ("craft", "body", "goods")),
+    "special": ("One odd thing of its own", ("special",)),
+}
 
 
 def _circumstances() -> dict[str, str]:

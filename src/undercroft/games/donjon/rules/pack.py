@@ -59,7 +59,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
         )
     row = next((g for g in goods.gear.values() if slug(g.name) == slug(wish)), None)
     dice = 0
-    if row is None or row.ability:
+    if (row is None or row.ability) and not pack_fault(s, b, wish, 0):
         dice = await t.ask_number(
             b.seat,
             "How good is it? 0: plain; 1 to 4: an Ability of that many dice, and as many against you.",

@@ -264,6 +264,9 @@ async def scene_step(t: Table[Donjon]) -> None:
         await end(t)
 
 
+EARLY = 4  # scenes
+
+
 async def fate(t: Table[Donjon]) -> None:
     """Nobody of the party is left standing: death, capture or rescue, by the Seriousness setting (DON-DEATH-06)."""
     s = t.state
@@ -284,11 +287,14 @@ async def fate(t: Table[Donjon]) -> None:
         key = "death"
     else:
         default = {k: w for k, w in zip(options, weights, strict=True) if w}
+        if s.scene_no <= EARLY and weights[0] < 4:  # Ruling: in the lighter tones nobody is buried before the story has begun
+            default.pop("death", None)
         key = await call(t, "scenes", "The whole party lies there. What becomes of them?", options, default, rule="DON-DEATH-06")
     scene = s.scene
     if key == "death":
         for b in s.pcs():
             b.status = "dead"
+            s.tally.deaths += 1
             s.graves.append(f"{b.name}, {b.calling} of Level {b.level}, {scene.name if scene else 'Town'}")
         t.tell("Nobody comes back to tell it.", rule="DON-DEATH-07")
         s.phase = "over"

@@ -21,6 +21,12 @@ PUSH = 3  # DON-TOWN-09: the hook comes within the first three things done
 MOST_VISITS = 5  # a character's errands in one stay; then the adventure pushes
 
 
+def _warning(b: Being) -> str:
+    """What a friend would say at the gate."""
+    armed = any(item.sort == "weapon" for item in b.items) or b.natural not in ("", "fists") or b.words
+    return "" if armed else "with empty hands?"
+
+
 async def town_step(t: Table[Donjon]) -> None:
     """One character's one errand in Town."""
     s = t.state
@@ -105,7 +111,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
         options["make"] = Option("Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
     options["ready"] = Option(
         "Ready to set out" if s.hooked else "Wait at the inn",
-        hint="" if s.hooked else "trouble will find you",
+        hint=_warning(b) if s.hooked else "trouble will find you",
         rule="DON-TOWN-09",
     )
     if s.retreated:

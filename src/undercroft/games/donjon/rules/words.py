@@ -364,6 +364,7 @@ _PHRASES = {
     "manner": "by {}",
     "object": "when it is about {}",
 }
+_NO_ARTICLE = frozenset({"water", "snow", "ice", "fog", "darkness", "dark", "light", "shadow", "mud", "fire", "nature", "rain"})
 _MOMENTS = {"fight": "in a fight", "melee": "in melee", "behind": "from behind", "charge": "at a rush", "above": "from above"}
 
 
@@ -374,6 +375,8 @@ def circumstance(when: When) -> str:
     words = words[1:] if denied else words
     if when.key == "position":
         words = [_MOMENTS.get(word, f"when: {word}") for word in words]
+    if when.key == "place":
+        words = [word if word in _NO_ARTICLE else f"{'an' if word[:1] in 'aeiou' else 'a'} {word}" for word in words]
     listed = f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
     if when.key == "manner" and len(words) > 1:
         return f"when it is a matter of {listed}"
@@ -399,6 +402,16 @@ _LOOSE = frozenset(
         "spell",
         "spells",
         "magic",
+        "once",
+        "two",
+        "three",
+        "four",
+        "five",
+        "many",
+        "much",
+        "out",
+        "up",
+        "down",
     }
 )
 
