@@ -15,6 +15,7 @@ from undercroft.games.descent.rules import (
     finds,
     lines,
     meeting,
+    onslaught,
     powers,
     shelves,
     spoils,
@@ -193,9 +194,9 @@ def test_a_parry_makes_them_need_one_more() -> None:
     s = game("warrior +quarterstaff")
     b = fight(s, "Orcs")
     run(strikes._do, s, b, s.members[0], "parry")
-    run(battle.foes_attack, s, b, dice=[8])
+    run(onslaught.foes_attack, s, b, dice=[8])
     assert s.members[0].body == 5
-    run(battle.foes_attack, s, b, dice=[9])
+    run(onslaught.foes_attack, s, b, dice=[9])
     assert s.members[0].body == 4
 
 
@@ -214,7 +215,7 @@ def test_a_bicycle_chain_disarms_on_doubles() -> None:
     b.foes[0].hits = 3
     run(blow, s, s.members[0], dice=[[5, 5]])
     assert b.foes[0].disarmed
-    run(battle.foes_attack, s, b, dice=[9, 2])
+    run(onslaught.foes_attack, s, b, dice=[9, 2])
     assert s.members[0].body == 5
 
 

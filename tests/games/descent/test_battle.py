@@ -9,7 +9,7 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.descent.arsenal import Weapon, weapon
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.rules import battle, company, flee, lines, meeting, strikes
+from undercroft.games.descent.rules import battle, company, flee, lines, meeting, onslaught, strikes
 from undercroft.games.descent.rules.blows import aim, dark_penalty, standing
 from undercroft.games.descent.rules.people import new_member
 from undercroft.games.descent.rules.wounds import wound
@@ -148,7 +148,7 @@ def test_what_baddies_need_to_hit() -> None:
     """Example 11, as the ledger has it: the minotaur throws for each of the two it strikes."""
     s = game("warrior", "warrior", "warrior", "warrior", minotaur_throws="for_each")
     b = fight(s, "Minotaur")
-    ran = run(battle.foes_attack, s, b, dice=[[3, 3], [2, 3]])
+    ran = run(onslaught.foes_attack, s, b, dice=[[3, 3], [2, 3]])
     assert sum(1 for m in s.members if m.body == 4) == 1
     rolls = [event.text for event in ran.events if event.kind == "roll"]
     assert len(rolls) == 2
@@ -156,10 +156,10 @@ def test_what_baddies_need_to_hit() -> None:
     assert "warrior1" in rolls[1]
     s = game("warrior")
     b = fight(s, "Minotaur")
-    run(battle.foes_attack, s, b, dice=[[3, 3]])  # a single fighter: one throw
+    run(onslaught.foes_attack, s, b, dice=[[3, 3]])  # a single fighter: one throw
     for thrown, rule, left in ((9, "meet_or_beat", 4), (8, "meet_or_beat", 5), (9, "exceed", 5), (10, "exceed", 4)):
         s = game("warrior", hit_rule=rule)
-        run(battle.foes_attack, s, fight(s, "Hoplites"), dice=[thrown])
+        run(onslaught.foes_attack, s, fight(s, "Hoplites"), dice=[thrown])
         assert s.members[0].body == left
 
 
@@ -167,7 +167,7 @@ def test_what_baddies_need_to_hit() -> None:
 @pytest.mark.parametrize(("thrown", "left"), [(6, [5, 4, 4, 5]), (5, [5, 5, 5, 5])])
 def test_a_minotaurs_one_throw_hits_two_neighbours_or_none(thrown: int, left: list[int]) -> None:
     s = game(*WALL)
-    ran = run(battle.foes_attack, s, fight(s, "Minotaur"), dice=[[1, 2, 0, 3], thrown])
+    ran = run(onslaught.foes_attack, s, fight(s, "Minotaur"), dice=[[1, 2, 0, 3], thrown])
     assert [m.body for m in s.members] == left
     rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
     assert rolls == ["The minotaur throws at both warrior1 and warrior2 (hits on 6)"]
@@ -182,13 +182,13 @@ def test_one_of_two_may_parry_the_minotaurs_blow() -> None:
     s = game("warrior", "warrior")
     b = fight(s, "Minotaur")
     b.parry = [0]
-    run(battle.foes_attack, s, b, dice=[[0, 1], 6])
+    run(onslaught.foes_attack, s, b, dice=[[0, 1], 6])
     assert [m.body for m in s.members] == [5, 4]
 
 
 def test_a_pair_thrown_at_two_is_marked_once() -> None:
     s = game("warrior", "warrior")
-    ran = run(battle.foes_attack, s, fight(s, "Minotaur"), dice=[[0, 1], [4, 4]])
+    ran = run(onslaught.foes_attack, s, fight(s, "Minotaur"), dice=[[0, 1], [4, 4]])
     assert [text.count("(two fours!)") for text in ran.texts if text.startswith("The minotaur hits")] == [1, 0]
 
 
@@ -219,13 +219,13 @@ def test_the_party_is_told_of_the_minotaurs_blow() -> None:
 def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
     s = game(*WALL, "wizard")
     b = fight(s, "Rats", 6)
-    ran = run(battle.foes_attack, s, b, dice=[3] * 6)
+    ran = run(onslaught.foes_attack, s, b, dice=[3] * 6)
     struck_at = [event.values["why"] for event in ran.events if event.kind == "roll"]
     names = [str(why).rpartition(" at ")[2].partition(" (")[0] for why in struck_at]
     assert sorted(names.count(f"warrior{n}") for n in range(4)) == [1, 1, 2, 2]
     assert "wizard4" not in names
     s = game(*WALL)
-    ran = run(battle.foes_attack, s, fight(s, "Dragon"), dice=[[2, 3, 0, 1], 3])
+    ran = run(onslaught.foes_attack, s, fight(s, "Dragon"), dice=[[2, 3, 0, 1], 3])
     assert [str(event.values["why"]) for event in ran.events if event.kind == "roll"] == [
         "The dragon throws at warrior2 (hits on 6)"
     ]
@@ -234,7 +234,7 @@ def test_attacks_are_dealt_so_that_nobody_gets_a_second_first() -> None:
 def test_misses_are_told_in_one_breath() -> None:
     s = game("warrior +axe", "warrior +axe", "warrior +axe")
     b = fight(s, "Trolls", 3)
-    ran = run(battle.foes_attack, s, b, dice=[[0, 1, 2], [1, 2], [2, 2], [3, 2]])
+    ran = run(onslaught.foes_attack, s, b, dice=[[0, 1, 2], [1, 2], [2, 2], [3, 2]])
     assert len(ran.texts) == 1
     assert ran.texts[0].startswith("The Trolls miss warrior")
     assert "(two twos!)" in ran.texts[0]
@@ -291,7 +291,7 @@ def test_whoever_must_say_stay_or_run_is_told_how_the_fight_stands() -> None:
 def test_a_foe_is_called_by_its_number_while_others_fight_beside_it() -> None:
     s = game("warrior +axe")
     b = fight(s, "Trolls", 2)
-    ran = run(battle.foes_attack, s, b, dice=[[0], 7, [0], 3])
+    ran = run(onslaught.foes_attack, s, b, dice=[[0], 7, [0], 3])
     assert ran.texts == ["Troll 1 hits warrior0: body, 4 left.", "Troll 2 misses warrior0."]
     b.foes[1].hits = 1
     ran = run(strikes.strike, s, b, s.members[0], b.foes[1], dice=[9])
@@ -313,12 +313,12 @@ def test_high_ground() -> None:
     b = fight(s, "Trolls", ground="party")
     run(blow, s, s.members[0], dice=[8])
     assert b.foes[0].hits == 3
-    run(battle.foes_attack, s, b, dice=[6])
+    run(onslaught.foes_attack, s, b, dice=[6])
     assert s.members[0].body == 5
     b = fight(s, "Trolls", ground="foes")
     run(blow, s, s.members[0], dice=[8])
     assert b.foes[0].hits == 4
-    run(battle.foes_attack, s, b, dice=[6])
+    run(onslaught.foes_attack, s, b, dice=[6])
     assert s.members[0].body == 4
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.bestiary import baddies, likes
-from undercroft.games.descent.rules import battle, errands, lines, meeting, peace, powers, strikes
+from undercroft.games.descent.rules import battle, errands, lines, meeting, onslaught, peace, powers, strikes
 from undercroft.games.descent.rules.balls import throw
 from undercroft.games.descent.rules.home import homecoming
 from undercroft.games.descent.rules.walk import order
@@ -202,7 +202,7 @@ def test_the_ninja_who_left() -> None:
     s = game(*["warrior"] * 6)
     b = fight(s, "Ninja")
     b.round = 1
-    run(battle.foes_attack, s, b, dice=[1, 6])
+    run(onslaught.foes_attack, s, b, dice=[1, 6])
     assert sum(5 - m.body for m in s.members) == 1
     assert powers.nervous(s, b)
     ran = run(battle.nerve, s, b, dice=[[5, 5]])
@@ -219,14 +219,14 @@ def test_ninja_throw_at_the_second_line_and_vests_and_cushions_stop_it() -> None
     s.lines = [[0], [1], []]
     b = fight(s, "Ninja")
     b.round = 2
-    run(battle.foes_attack, s, b, dice=[2, 7])
+    run(onslaught.foes_attack, s, b, dice=[2, 7])
     assert s.members[1].body == 4
     s.members[1].goods["PIN CUSHIONS"] = 1
-    run(battle.foes_attack, s, b, dice=[2, 7])
+    run(onslaught.foes_attack, s, b, dice=[2, 7])
     assert s.members[1].body == 4
     assert "PIN CUSHIONS" not in s.members[1].goods
     s.members[1].goods["BULLET-PROOF VEST"] = 1
-    run(battle.foes_attack, s, b, dice=[2, 7])
+    run(onslaught.foes_attack, s, b, dice=[2, 7])
     assert s.members[1].body == 4
 
 
@@ -308,7 +308,7 @@ def test_half_the_merry_men_shoot_from_behind() -> None:
     b = fight(s, "Merry Men", 6)
     assert len(b.front) == 3
     assert len(powers.shooters(b)) == 3
-    run(battle.foes_attack, s, b, dice=[2, 2, 2, 2, 8, 2, 8, 2, 8])
+    run(onslaught.foes_attack, s, b, dice=[2, 2, 2, 2, 8, 2, 8, 2, 8])
     assert s.members[1].body == 2
 
 
@@ -399,7 +399,7 @@ def test_lions_whips_and_bundi_daggers() -> None:
     b = fight(s, "Lions")
     run(blow, s, s.members[0], dice=[9])
     assert b.foes[0].hits == 6
-    ran = run(battle.foes_attack, s, b)
+    ran = run(onslaught.foes_attack, s, b)
     assert not [event for event in ran.events if event.kind == "roll"]
     b = fight(s, "Chimera")
     run(blow, s, s.members[0], dice=[9])
@@ -449,13 +449,13 @@ def test_bats_shy_from_light() -> None:
 def test_a_croc_holds_on() -> None:
     s = game("warrior")
     b = fight(s, "Crocs")
-    run(battle.foes_attack, s, b, dice=[[6, 6]])
+    run(onslaught.foes_attack, s, b, dice=[[6, 6]])
     assert s.members[0].body == 4
-    run(battle.foes_attack, s, b)
+    run(onslaught.foes_attack, s, b)
     assert s.members[0].body == 3
     s = game("warrior")
     b = fight(s, "Crocs", floor="lake")
-    run(battle.foes_attack, s, b, dice=[6])
+    run(onslaught.foes_attack, s, b, dice=[6])
     assert s.members[0].body == 4
 
 
@@ -464,7 +464,7 @@ def test_rolling_meatballs_and_gravy() -> None:
     """Example 44."""
     s = game("warrior +axe", "warrior +axe")
     b = fight(s, "Rolling Meatballs")
-    run(battle.foes_attack, s, b, dice=[[4, 4], [1, 2]])
+    run(onslaught.foes_attack, s, b, dice=[[4, 4], [1, 2]])
     assert s.members[0].misses == 1
     assert run(strikes.act, s, b, s.members[0]).result == "none"
     b.foes.clear()
@@ -491,14 +491,14 @@ def test_snapping_turks_snap_ordinary_weapons() -> None:
     s = game("warrior +sword")
     s.members[0].goods["BRASS KNUCKLES"] = 1
     b = fight(s, "Snapping Turks")
-    run(battle.foes_attack, s, b, dice=[[5, 5]])
+    run(onslaught.foes_attack, s, b, dice=[[5, 5]])
     assert "SWORD" not in s.members[0].goods
     assert s.members[0].hand == "BRASS KNUCKLES"
     assert [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("strike")]
     s = game("warrior +sword_plus1")
     s.members[0].goods, s.members[0].hand = {"SWORD +1": 1}, "SWORD +1"
     b = fight(s, "Snapping Turks")
-    run(battle.foes_attack, s, b, dice=[[5, 5]])
+    run(onslaught.foes_attack, s, b, dice=[[5, 5]])
     assert s.members[0].goods == {"SWORD +1": 1}
     s = game("warrior", "wizard")
     s.members[1].goods["TURTLE THUMPERS"] = 2
@@ -521,7 +521,7 @@ def test_volkswagens() -> None:
     b = fight(s, "Volkswagens")
     run(blow, s, s.members[0], dice=[11])
     assert b.foes[0].stopped
-    assert not [event for event in run(battle.foes_attack, s, b).events if event.kind == "roll"]
+    assert not [event for event in run(onslaught.foes_attack, s, b).events if event.kind == "roll"]
     assert struck(game("warrior"), "Volkswagens", 7, "MARTEL DE FER") == 1
     s = game("warrior", maze="crabgrass", at=(1, 9, 8))
     run(meeting.meet, s, name="Volkswagens", dice=[[6, 6], [3, 4]])
@@ -552,7 +552,7 @@ def test_nobody_expects_the_spanish_inquisition() -> None:
 def test_doctor_octopus() -> None:
     s = game(*["warrior"] * 4)
     b = fight(s, "Doctor Octopus")
-    ran = run(battle.foes_attack, s, b, dice=[6, 6, 6, 6])
+    ran = run(onslaught.foes_attack, s, b, dice=[6, 6, 6, 6])
     assert [m.body for m in s.members] == [4, 4, 4, 4]
     assert ran
     s = game("priest 9 +bola", "wizard")
@@ -572,7 +572,7 @@ def test_webs_and_matches() -> None:
     s = game("warrior +axe")
     s.members[0].goods["MATCHES"] = 1
     b = fight(s, "Giant Spiders")
-    run(battle.foes_attack, s, b, dice=[[4, 4]])
+    run(onslaught.foes_attack, s, b, dice=[[4, 4]])
     assert "webbed" in s.members[0].conditions
     run(strikes.act, s, b, s.members[0], answers=["match", "strike@0"], dice=[12])
     assert b.foes[0].hits == 3
@@ -661,7 +661,7 @@ def test_harpies_may_choose_the_second_line() -> None:
     s = game("warrior", "wizard", lines=False)
     s.lines = [[0], [1], []]
     b = fight(s, "Harpies")
-    run(battle.foes_attack, s, b, dice=[2, 8])
+    run(onslaught.foes_attack, s, b, dice=[2, 8])
     assert s.members[1].body == 1
 
 
@@ -698,7 +698,7 @@ def test_holy_water_on_demons_and_the_arch_demon_stays_below() -> None:
 def test_snake_venom_and_kits() -> None:
     s = game("warrior", "priest", snake_venom=True)
     b = fight(s, "Snakes", 1)
-    run(battle.foes_attack, s, b, dice=[[4, 4]])
+    run(onslaught.foes_attack, s, b, dice=[[4, 4]])
     b.foes.clear()
     run(powers.battle_won, s, b, dice=[2])
     assert s.members[0].body == 2

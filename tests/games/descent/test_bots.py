@@ -137,6 +137,76 @@ def test_a_chart_leads_to_the_nearest_blank_and_round_hazards() -> None:
     assert chart.signs("~") == [(3, 1)]
 
 
+def test_a_chart_goes_round_chambers_the_party_ran_from() -> None:
+    # a chamber of two squares, 2,1 and 2,2, between corridors; one of its doors was never opened
+    sheet = Pencil(
+        1,
+        cells={"1,1": ".", "2,1": "#", "2,2": "#", "3,1": ".", "1,2": "."},
+        edges={"2,1": "d", "4,1": "d", "3,2": " ", "1,2": " ", "2,3": "D"},
+    )
+    through = {"go:East": (2, 1)}
+    assert Chart(sheet).soonest(through, lambda cell: cell == (3, 1)) == ["go:East"]
+    assert Chart(sheet).is_edge((1, 2))
+    sheet.notes["2,1"] = "beware: dragon"
+    chart = Chart(sheet)
+    assert chart.lairs == {(2, 1), (2, 2)}
+    assert chart.soonest(through, lambda cell: cell == (3, 1)) == []
+    assert not chart.is_edge((1, 2))  # that door leads to the same dragon
+    assert Chart(sheet, shy=False).soonest(through, lambda cell: cell == (3, 1)) == ["go:East"]
+
+
+@pytest.mark.parametrize("name", ["steady", "plunderer", "mapper", "miser"])
+def test_nobody_walks_back_to_whom_he_ran_from(name: str) -> None:
+    s = game("warrior +AXE", "warrior +AXE")
+    here = {"go:East": Option("Go East", hint="the dragon, whom you ran from"), "go:West": Option("Go West")}
+    ask = Ask("choose", (0,), "Where to?", here, rule="DES-MOVE-01")
+    assert {answer(s, name, ask, seed) for seed in range(20)} == {"go:West"}
+
+
+def test_blows_in_vain_are_broken_off() -> None:
+    s = game("warrior +AXE", "warrior +AXE")
+    b = fight(s, "Vampires", 2)
+    ask = choice("DES-FLEE-06", "stay", "run")
+    b.round = 4
+    assert answer(s, "steady", ask) == "stay"
+    b.round = 5  # not a scratch on them
+    assert answer(s, "steady", ask) == "run"
+    b.foes[0].hits -= 1
+    assert answer(s, "steady", ask) == "stay"
+    s.notebooks[0]["Vampires"] = {"axe": [0, 11]}  # known from another day
+    assert answer(s, "steady", ask) == "run"
+
+
+def test_the_miser_hoards() -> None:
+    s = game("warrior +AXE", "warrior +AXE")
+    walk = choice("DES-MOVE-01", "surface", "go:East")
+    assert answer(s, "miser", walk) != "surface"
+    s.chest.gold_bars, s.chest.gold, s.chest.silver = 1, 14, 16
+    assert answer(s, "miser", walk) == "surface"
+    assert answer(s, "steady", walk) != "surface"
+    s.phase = "rise"
+    assert answer(s, "miser", choice("DES-IDEA-07", "rise:0", "done")) == "done"
+    assert answer(s, "steady", choice("DES-IDEA-07", "rise:0", "done")) == "rise:0"
+    s.phase = "store"
+    for m in s.members:
+        m.status = "home"
+    assert answer(s, "miser", choice("DES-STORE-15", "sell:0:SPEAR", "done")) == "sell:0:SPEAR"
+    assert answer(s, "steady", choice("DES-STORE-15", "sell:0:SPEAR", "done")) == "done"
+
+
+def test_bots_know_what_to_do_about_pins() -> None:
+    s = game("warrior +AXE", "warrior +AXE")
+    floor = choice("DES-SUP-21", "march", "powder", "sweep", "back")
+    for name in GAME.bots:
+        assert answer(s, name, floor) == "powder"
+    assert answer(s, "steady", choice("DES-SUP-21", "march", "sweep")) == "march"
+    aboard = choice("DES-SUP-21", "ashore", "risk", "cushion")
+    assert answer(s, "steady", aboard) == "cushion"
+    assert answer(s, "collector", aboard) == "risk"
+    s.discovered.append("PINS")
+    assert answer(s, "collector", aboard) == "cushion"
+
+
 @pytest.mark.rule("DES-STRE-01")
 def test_generated_mazes_hold_every_special_treasure_and_the_demons_their_book() -> None:
     special: set[str] = set()

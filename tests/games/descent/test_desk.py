@@ -10,6 +10,7 @@ import pytest
 from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
+from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.rules import (
     battle,
     chambers,
@@ -241,7 +242,7 @@ def test_the_gamesmaster_sees_the_maze_before_the_descent() -> None:
 @pytest.mark.rule("DES-GM-01", "DES-GM-03", "DES-GM-04")
 def test_throws_the_gamesmaster_may_overrule_fall_behind_his_screen() -> None:
     s = game("warrior")
-    answers: list[Any] = [(GIL, "be:Snakes"), (GIL, 6)]
+    answers: list[Any] = [(GIL, "other"), (GIL, "be:Snakes"), (GIL, 6)]
     ran = run(meeting.meet, s, gamesmaster=GIL, answers=answers, dice=[1, 2, 1, [4, 4], [3, 4]])
     assert not [text for text in behind(ran) if "throws" in text or "Doubles" in text or "19" in text]
     assert any("Snakes" in text for text in behind(ran))
@@ -439,3 +440,21 @@ def test_a_wish_may_be_anything_a_gamesmaster_will_grant() -> None:
     refused: list[Any] = ["own", "The whole dungeon", (GIL, "yes"), (GIL, "friendly")]
     ran = run(wishes.wish, s, sage, gamesmaster=GIL, answers=refused)
     assert (sage.mood, sage.stage) == (8, "gone")
+
+
+@pytest.mark.rule("DES-GM-01")
+def test_the_gamesmaster_is_shown_those_of_the_same_category_first() -> None:
+    s = game("warrior")
+    ran = run(meeting.meet, s, gamesmaster=1, answers=[(1, "be:Trolls"), (1, 5)], dice=[1, 2, 2, [3, 4]])
+    first = next(ask for ask in ran.asks if "Let it stand?" in ask.prompt)
+    kinds = {baddies()[key[3:]].category for key in first.keys if key.startswith("be:")}
+    assert kinds == {"humanoid"}
+    assert "other" in first.keys
+    assert s.battle is not None
+    assert [foe.name for foe in s.battle.foes] == ["Trolls"] * 5
+    s = game("warrior")
+    ran = run(meeting.meet, s, gamesmaster=1, answers=[(1, "other"), (1, "be:Dragon"), (1, 1)], dice=[1, 2, 2])
+    every = next(ask for ask in ran.asks if "What is it, then?" in ask.prompt)
+    assert not {key for key in every.keys if key in first.keys and key.startswith("be:")}
+    assert s.battle is not None
+    assert s.battle.foes[0].name == "Dragon"

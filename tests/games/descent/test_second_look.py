@@ -19,6 +19,7 @@ from undercroft.games.descent.rules import (
     flee,
     home,
     meeting,
+    onslaught,
     pastimes,
     ranks,
     sages,
@@ -497,8 +498,8 @@ def test_a_bola_ties_for_two_attacks_and_flies_once_a_battle() -> None:
     assert (b.foes[0].hits, b.foes[0].tied) == (5, 2)
     assert not [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("strike")]
     for _ in range(2):
-        assert not [event for event in run(battle.foes_attack, s, b).events if event.kind == "roll"]
-    assert [event for event in run(battle.foes_attack, s, b, dice=[2]).events if event.kind == "roll"]
+        assert not [event for event in run(onslaught.foes_attack, s, b).events if event.kind == "roll"]
+    assert [event for event in run(onslaught.foes_attack, s, b, dice=[2]).events if event.kind == "roll"]
 
 
 @pytest.mark.rule("DES-SPID-05")

@@ -12,7 +12,7 @@ from undercroft.games.descent.bestiary import encounters, gifts
 from undercroft.games.descent.content import doubles_uses, item_uses, sages, special_chambers
 from undercroft.games.descent.hoard import supply_finds
 from undercroft.games.descent.maze import load, packaged, write
-from undercroft.games.descent.rules import battle, desk, meeting, peace
+from undercroft.games.descent.rules import battle, desk, meeting, onslaught, peace
 from undercroft.games.descent.rules.blows import dark_penalty
 from undercroft.games.descent.rules.throws import two_dice
 from undercroft.games.descent.rules.walk import order
@@ -233,14 +233,14 @@ def test_doubles_are_marked_anywhere() -> None:
     assert ran
     fight(s, "Orcs", 1)
     assert s.battle is not None
-    ran = run(battle.foes_attack, s, s.battle, dice=[[2, 2]])
+    ran = run(onslaught.foes_attack, s, s.battle, dice=[[2, 2]])
     assert ran.texts == ["The orc misses warrior0 (two twos!)."]  # an attack's pair is marked where it is told
 
     async def plain(t: Table[Game]) -> None:
         await two_dice(t, "The party", "for doubles", rule="DES-DBL-01")
 
     assert run(plain, s, dice=[[2, 2]]).texts == ["** Doubles: two twos! **"]
-    ran = run(battle.foes_attack, s, s.battle, dice=[[2, 3]])
+    ran = run(onslaught.foes_attack, s, s.battle, dice=[[2, 3]])
     assert not any("Doubles" in text for text in ran.texts)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.engine import Table, Tale, run
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import battle, strikes
+from undercroft.games.descent.rules import onslaught, strikes
 from undercroft.games.descent.rules.blows import REMEMBERED, record
 from undercroft.games.descent.state import Game, Member
 
@@ -121,7 +121,7 @@ async def _round(t: Table[Game], m: Member) -> None:
     b = t.state.battle
     assert b is not None
     b.round = 1
-    await battle.foes_attack(t, b)
+    await onslaught.foes_attack(t, b)
     await strikes.strike(t, b, m, b.foes[0])
 
 

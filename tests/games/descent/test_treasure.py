@@ -543,3 +543,11 @@ def test_a_little_silver_is_not_nothing(shares: list[str], told: bool) -> None:
     s.ended, s.reckoned = "home", shares
     stories = front_page(s).stories
     assert any("a little silver" in story.lower() for story in stories) == told
+
+
+@pytest.mark.rule("DES-DIV-01")
+def test_equal_shares_are_told_together() -> None:
+    from undercroft.games.descent.rules.home import shares
+
+    told = shares(["Bruno: 3 silver", "Tuck: 8 silver and 1 silver bar", "Maud: 3 silver"])
+    assert told == "Bruno and Maud: 3 silver each; Tuck: 8 silver and 1 silver bar"

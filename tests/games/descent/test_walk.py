@@ -485,7 +485,7 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
             crossings.hit_boat(t)  # type: ignore[arg-type]
 
     assert s.boat == {"left": 5, "full": 5}
-    from undercroft.games.descent.rules.battle import foes_attack
+    from undercroft.games.descent.rules.onslaught import foes_attack
 
     from .scene import fight
 

@@ -6,8 +6,8 @@ from ...engine import Line, Tale
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import likes, one_of
 from .quadrille import spot_of
-from .rules.battle import sweeps
 from .rules.desk import contents
+from .rules.onslaught import sweeps
 from .rules.people import full_body, line_of
 from .rules.wares import joined, ware
 from .rules.wounds import title

@@ -207,8 +207,8 @@ async def ball_blows(t: Table[Game], b: Battle, m: Member, kind: str) -> None:
             struck = True
             hits = hits_of(line, aimed, mine + aimed.modifier, one + other, base)
             if foe.hits > hits:
-                taken = f" ({foe.full - foe.hits + hits} of {foe.full})"
-                t.tell("The ball hits {name}{pair}{taken}.", rule="DES-WZB-04", name=name, pair=pair(one, other), taken=taken)
+                marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), f"{foe.full - foe.hits + hits} of {foe.full}")))
+                t.tell("The ball hits {name} ({marks}).", rule="DES-WZB-04", name=name, marks=marks)
             await hit_foe(t, b, foe, hits, m)
     if not struck:
         t.tell("The ball bursts and hits nobody.", rule="DES-WZB-04")

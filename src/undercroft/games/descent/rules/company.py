@@ -51,11 +51,26 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
             if not printed:
                 given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
     if asks(t, "baddies"):
-        every: dict[str, str | Option] = {"stand": Option(f"{name}, as thrown", hint=strength(line_of(s, name)))}
-        every.update((f"be:{other}", option) for other, option in known_baddies(s).items())
-        ruled = await t.judge("{name} it would be. Let it stand?", every, "stand", rule="DES-GM-01", name=name)
-        name = name if ruled == "stand" else ruled[3:]
+        name = await _overruled(t, name)
     return name
+
+
+async def _overruled(t: Table[Game], name: str) -> str:
+    """A person may make it another: of the same category, or anything there is (DES-GM-01)."""
+    s = t.state
+    category = line_of(s, name).category
+    every = {f"be:{other}": option for other, option in known_baddies(s).items() if other != name}
+    alike = {key: option for key, option in every.items() if line_of(s, key[3:]).category == category}
+    first: dict[str, str | Option] = {
+        "stand": Option(f"{name}, as thrown", hint=strength(line_of(s, name))),
+        **alike,
+        "other": Option("Something quite different ...", hint="any baddie there is"),
+    }
+    ruled = await t.judge("{name} it would be. Let it stand?", first, "stand", rule="DES-GM-01", name=name)
+    if ruled == "other":
+        rest: dict[str, str | Option] = {key: option for key, option in every.items() if key not in alike}
+        ruled = await t.judge("What is it, then?", {"stand": f"{name} after all", **rest}, "stand", rule="DES-GM-01")
+    return name if ruled == "stand" else ruled[3:]
 
 
 def known_baddies(s: Game) -> dict[str, Option]:

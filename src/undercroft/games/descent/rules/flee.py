@@ -6,11 +6,12 @@ from ....engine import Option, Table
 from ..bestiary import bestiary, one_of
 from ..state import Battle, Game, count, dial, member
 from .baggage import held, take_goods
-from .battle import defeat, finished, foes_attack, pursued, refill
+from .battle import defeat, finished, pursued, refill
 from .blows import give_karma
 from .judging import judged
 from .mapping import BEWARE, jot
 from .meeting import end_meeting, start_battle
+from .onslaught import foes_attack
 from .people import chivalrous, leader_seat, living, seat_of, spend, usable_balls
 from .pins import strew
 from .wounds import all_lost, discover, front_row, mend, mourn

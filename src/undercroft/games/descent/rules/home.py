@@ -153,8 +153,16 @@ async def divide(t: Table[Game]) -> None:
             if choice == "jewels":
                 keep += [m.id for m in mine]
     share_out(s, sharers, hired, keep)
-    for line in s.reckoned:
-        t.tell("{line}", rule="DES-DIV-01", line=line)
+    t.tell("The chest is shared out. {shares}.", rule="DES-DIV-01", shares=shares(s.reckoned))
+
+
+def shares(reckoned: list[str]) -> str:
+    """Who got what in one sentence, equal shares together: "Bruno, Maud and Thora: 3 silver each; Zelda: 8 silver"."""
+    alike: dict[str, list[str]] = {}
+    for line in reckoned:
+        name, _, share = line.partition(": ")
+        alike.setdefault(share, []).append(name)
+    return "; ".join(f"{joined(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
 
 
 def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int]) -> None:

@@ -109,7 +109,7 @@ def announce(t: Table[Game], b: Battle) -> None:
 
 
 def _strikes(s: Game, line: Baddie) -> str:
-    from .battle import sweeps
+    from .onslaught import sweeps
 
     number = COUNTS[min(line.attacks, 6)]
     return f"hits {number} at a time with one throw" if sweeps(s, line.name) else f"strikes {number}"

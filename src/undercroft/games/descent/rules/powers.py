@@ -9,7 +9,7 @@ from ....engine import Table
 from ..arsenal import weapon
 from ..bestiary import bestiary
 from ..state import Battle, Foe, Game, Member, add, dial, member
-from .blows import record
+from .blows import called, record
 from .judging import judged
 from .meeting import bring_back, join_foes
 from .people import PEOPLE, has, line_of, living, may_use, ready_weapon, seat_of
@@ -37,8 +37,8 @@ async def row_attacked(t: Table[Game], b: Battle, foe: Foe, *, behind: bool) -> 
     if second and (behind or foe.name in ("Ninja", "Harpies")):
         t.meet("power", foe.name)
         lines = {"first": "The first line", "second": "The second line"}
-        line = await judged(t, "aim", "At which line do the {name} aim?", lines, {"first": 2, "second": 1}, rule="DES-BAT-26",
-                            name=foe.name)  # fmt: skip
+        line = await judged(t, "aim", "At which line does {name} aim?", lines, {"first": 2, "second": 1}, rule="DES-BAT-26",
+                            name=called(s, b, foe))  # fmt: skip
         if line == "second":
             return second
     return front_row(s)

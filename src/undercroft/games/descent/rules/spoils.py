@@ -310,7 +310,7 @@ async def _gold(t: Table[Game], times: int) -> None:
 
 async def _gold_bar(t: Table[Game], times: int) -> None:
     t.state.chest.gold_bars += times
-    t.tell("{n} gold bar{s}.", rule="DES-TREAS-14", n=times, s="s" if times > 1 else "")
+    t.tell("{bars} for the chest.", rule="DES-TREAS-14", bars="A gold bar" if times == 1 else f"{times} gold bars")
 
 
 async def _silver(t: Table[Game], times: int) -> None:
@@ -330,7 +330,7 @@ async def _betray(t: Table[Game]) -> None:
 
 async def _silver_bar(t: Table[Game], times: int) -> None:
     t.state.chest.silver_bars += times
-    t.tell("{n} silver bar{s}.", rule="DES-TREAS-19", n=times, s="s" if times > 1 else "")
+    t.tell("{bars} for the chest.", rule="DES-TREAS-19", bars="A silver bar" if times == 1 else f"{times} silver bars")
 
 
 async def _jewels(t: Table[Game], times: int) -> None:

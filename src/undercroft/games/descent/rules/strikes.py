@@ -6,9 +6,10 @@ from ....engine import Option, Table
 from ..arsenal import Weapon, weapon
 from ..content import overrides
 from ..state import Battle, Foe, Game, Member, count
-from .battle import available, lose, speaks, sweeps
+from .battle import available, lose, speaks
 from .blows import aim, called, foe_by, hit_foe, hits_of, needs, note, record, slay, standing
 from .lines import make_room
+from .onslaught import sweeps
 from .people import has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from .powers import DEMONS
 from .throws import doubles, feel, pair, two_dice

@@ -33,6 +33,7 @@ from .speech import (
 from .throws import feel, one_die, something_waits
 from .whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of, room_key
 
+RAN_FROM = "whom you ran from"
 VOID = "void"  # the ask at hand has been overtaken by what somebody did
 
 
@@ -119,7 +120,9 @@ def ways(s: Game) -> dict[str, str | Option]:
             name = level.compass(way)
             place = edge_place(s, level, (col, row), way)
             if what == "open":
-                hint = "back the way you came" if way == back else known_there(s, level, beside((col, row), way))
+                hint = known_there(s, level, beside((col, row), way))
+                if way == back:
+                    hint = f"back the way you came{'; ' if hint else ''}{hint}"
                 options[f"go:{name}"] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01")
             elif what != "wall":
                 options[f"open:{name}"] = Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07")
@@ -149,7 +152,7 @@ def known_there(s: Game, level: Level, near: tuple[int, int]) -> str:
         return "" if guard is None or not guard.cleared else "a chamber you have cleared"
     name, number = guard.foes[0].name, len(guard.foes)
     them = f"the {one_of(name)}" if number == 1 else f"{number} {name}"
-    return f"{them}, friends of yours" if guard.peace else f"{them}, whom you ran from"
+    return f"{them}, friends of yours" if guard.peace else f"{them}, {RAN_FROM}"
 
 
 def edge_place(s: Game, level: Level, cell: tuple[int, int], way: int) -> str:
@@ -304,7 +307,7 @@ def _say(t: Table[Game], level: Level, tens: int, way: int) -> None:
     if words and level.cell(col, row) != "T" and said not in s.thrown_for:
         s.thrown_for.append(said)
         t.tell("{words}", rule="DES-SPCH-05", words=sentence(words))
-        jot(s, " ".join(words.split()[:3]) + "...")
+        jot(s, " ".join(words.split()[:3]).rstrip(":;,.") + "...")
 
 
 async def arrived(t: Table[Game], level: Level) -> None:

@@ -6,7 +6,8 @@ from ..arsenal import ARMOURS
 from ..content import sages
 from ..maze import COMPASS, HEADINGS, STEPS
 from ..rules.people import chivalrous, full_body, may_use, people
-from ..state import Member, Pencil
+from ..rules.walk import RAN_FROM
+from ..state import GOLD_BAR, SILVER_PER_GOLD, Member, Pencil
 from .chart import Cell, Chart
 from .mind import Mind
 
@@ -18,6 +19,9 @@ def homeward(mind: Mind) -> bool:
     s = mind.s
     lost = sum(1 for number in s.party if s.members[number].status in ("dead", "stone"))
     late = s.orders > 0.5 * int(s.dials["evening"])
+    chest = s.chest.gold + GOLD_BAR * s.chest.gold_bars + s.chest.silver // SILVER_PER_GOLD
+    if 0 < mind.temper.hoard <= chest:
+        return True
     return (
         mind.strength() < mind.temper.home_at or s.tally.get("rooms", 0) >= mind.temper.rooms or late or lost * 2 >= len(s.party)
     )
@@ -86,21 +90,48 @@ def bold(mind: Mind) -> str:
 
 
 def route(mind: Mind) -> str:
-    """Follow the party's own map: to the nearest unknown, or home."""
+    """Follow the party's own map: to the nearest unknown, or home; through chambers it ran from only if there is no other way."""
     s = mind.s
     home = homeward(mind)
     if home and "surface" in mind.keys:
         return "surface"
     sheet = s.sheets[s.sheet]
-    chart = Chart(sheet, bold(mind))
     ways: dict[str, tuple[Cell, bool]] = {}
     for key in mind.keys:
         to = leads(mind, key, sheet)
         if to is not None:
             ways[key] = to
-    here = sheet.cells.get(f"{s.at[1]},{s.at[2]}", "")
+    shy = Chart(sheet, bold(mind))
+    calm = {key: to for key, to in ways.items() if to[0] not in shy.lairs and not warned(mind, key)}
     if s.orders > 70 and mind.chance(4):  # lost, perhaps: try another way
-        return mind.pick([key for key in mind.keys if key in ways or key in ("up", "down")] or mind.keys)
+        return mind.pick([key for key in mind.keys if key in calm or key in ("up", "down")] or mind.keys)
+    best = by_chart(mind, shy, calm, home=home)
+    if best:
+        return best
+    stuck = mind.first("up", "panel:", "search", "climb", "tower:", "bang:")
+    if stuck:
+        return stuck
+    if len(calm) < len(ways) or shy.lairs:  # rather a fall than a chamber it ran from; that only if it is strong
+        daring = by_chart(mind, Chart(sheet, bold(mind) + "o/"), calm, home=home)
+        if daring:
+            return daring
+        if mind.strength() > 0.5:
+            back = by_chart(mind, Chart(sheet, bold(mind), shy=False), ways, home=home)
+            if back:
+                return back
+    moves = [key for key in mind.beginning("go:", "open:", "down", "up", "tower:") if key not in ways or key in calm]
+    return mind.pick(moves or mind.beginning("go:", "open:", "down", "up", "tower:") or mind.keys)
+
+
+def warned(mind: Mind, key: str) -> bool:
+    """Whether the order itself says that somebody is there whom the party ran from; in the dark no map does."""
+    return RAN_FROM in mind.ask.options[key].hint
+
+
+def by_chart(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]], *, home: bool) -> str:
+    """What the map says: home if it is time, else the unknown, else deeper, else home all the same."""
+    s = mind.s
+    here = chart.sign((s.at[1], s.at[2]))
     if home:
         towers = chart.signs("T")
         if here in ("<", "X") and not towers:
@@ -122,13 +153,7 @@ def route(mind: Mind) -> str:
     if "surface" in mind.keys:
         return "surface"
     goal = towards(mind, chart, ways, chart.signs("T") or chart.signs("<X"))
-    if goal and here not in ("<", "X"):
-        return goal
-    stuck = mind.first("up", "panel:", "search", "climb", "tower:", "bang:")
-    if stuck:
-        return stuck
-    moves = mind.beginning("go:", "open:", "down", "up", "tower:")
-    return mind.pick(moves) if moves else ""
+    return goal if here not in ("<", "X") else ""
 
 
 def leads(mind: Mind, key: str, sheet: Pencil) -> tuple[Cell, bool] | None:

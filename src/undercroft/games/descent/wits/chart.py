@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from ..maze import STEPS
+from ..rules.mapping import BEWARE
 from ..state import Pencil
 
 Cell: TypeAlias = tuple[int, int]
@@ -17,11 +18,28 @@ HAZARDS = "~%o/"  # lakes, chasms, trap doors, slopes
 class Chart:
     """What is pencilled on one sheet; `bold` names the hazards this party can cross."""
 
-    def __init__(self, sheet: Pencil, bold: str = "") -> None:
+    def __init__(self, sheet: Pencil, bold: str = "", *, shy: bool = True) -> None:
         self.cells = sheet.cells
         self.edges = sheet.edges
+        self.lairs: set[Cell] = set()  # chambers the party ran from, which the shy do not enter
+        if shy:
+            for spot, words in sheet.notes.items():
+                if words.startswith(BEWARE):
+                    col, _, row = spot.partition(",")
+                    self._lair((int(col), int(row)))
         self.hazards = "".join(sign for sign in HAZARDS if sign not in bold)
         self.bold = bold
+
+    def _lair(self, cell: Cell) -> None:
+        """The whole of a chamber, from one of its squares."""
+        sign, reached = self.sign(cell), [cell]
+        while reached:
+            here = reached.pop()
+            self.lairs.add(here)
+            for way, (dx, dy) in enumerate(STEPS):
+                near = (here[0] + dx, here[1] + dy)
+                if near not in self.lairs and self.edge(here, way) == " " and self.sign(near) == sign:
+                    reached.append(near)
 
     def sign(self, cell: Cell) -> str:
         """What is drawn on a square; nothing when it is blank."""
@@ -48,7 +66,7 @@ class Chart:
             return False
         for way, (dx, dy) in enumerate(STEPS):
             edge = self.edge(cell, way)
-            if edge in SHUT:
+            if edge in SHUT and (cell[0] + dx, cell[1] + dy) not in self.lairs:
                 return True
             if edge in OPEN and not self.sign((cell[0] + dx, cell[1] + dy)):
                 return True
@@ -82,7 +100,7 @@ class Chart:
     def passable(self, cell: Cell) -> bool:
         """Whether a square is drawn, and safe to tread."""
         sign = self.sign(cell)
-        return sign != "" and sign not in self.hazards
+        return sign != "" and sign not in self.hazards and cell not in self.lairs
 
     def ways(self, cell: Cell) -> Iterator[Cell]:
         """Known, open neighbours."""

@@ -36,6 +36,13 @@ STALLS = {
     "glue": "GLUE",
     "brandy": "MATCHES",
 }
+HUNCHES = {  # what anybody would think of: stones for what flies or stands tall, a chain for wheels, a hunter's dagger for lions
+    "SLING": ("Bats", "Harpies", "Cyclops"),
+    "BICYCLE CHAIN": ("Volkswagens",),
+    "BUNDI DAGGER": ("Lions",),
+    "QUARTERSTAFF": ("Ninja",),
+    "BULL-WHIP": ("Lions", "Bears", "Gorillas"),
+}
 HELPLESS = ("BLINDING BALLS", "BOLA", "JOKEBOOK", "ELEPHANT JOKEBOOKS", "CAMERA OUTFIT")  # they tie, blind or make laugh
 ACTS = {
     "parry": "QUARTERSTAFF",
@@ -57,6 +64,8 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
         return "LOADED DICE", 1
     if launcher(mind, m) and sold(mind, m, launcher(mind, m)):
         return launcher(mind, m), 1
+    if _owned(mind, "INFLATABLE RUBBER RAFT") and not _owned(mind, "PINS") and sold(mind, m, "PINS"):
+        return "PINS", 1  # just to see
     if owes_son(m):  # what is left is for the rise
         for name in (LOLLIPOPS, "FLIES"):
             if m.goods.get(name, 0) < 3 and sold(mind, m, name):
@@ -83,6 +92,11 @@ def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
     name = best[(7 * m.id + 13 * mind.s.descent + 5 * len(m.goods)) % len(best)]
     heap = 3 if name in (*ARROWS, *DARTS) else HEAPS.get(name, 1) - held.get(name, 0)
     return name, max(1, heap)
+
+
+def _owned(mind: Mind, name: str) -> bool:
+    """Whether this player's personas, or the baggage, have one."""
+    return bool(mind.s.chest.goods.get(name)) or any(one.goods.get(name) for one in mind.mine())
 
 
 def _gambler(mind: Mind, m: Member) -> bool:
@@ -206,7 +220,13 @@ def odd_arm(mind: Mind, b: Battle) -> str:
         return ""
     if any(foe.tied > 1 for foe in b.foes) and "draw:STILLETO" in mind.keys:
         return "draw:STILLETO"
-    page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
+    foe = b.foes[0].name
+    if foe in HUNCHES.get(m.hand, ()) or (m.hand == "BICYCLE CHAIN" and mind.fresh(m.hand) and _armed(foe)):
+        return ""
+    page = mind.s.notebooks[max(0, m.seat)].get(foe, {})
+    hunch = [key for key in mind.beginning("draw:") if foe in HUNCHES.get(key[5:], ()) and page.get(key[5:].lower(), [1])[0] > 0]
+    if hunch and not mind.chance(4):
+        return mind.pick(hunch)
     tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True
     untried = [key for key in mind.beginning("draw:") if key[5:].lower() not in page]
     if tried and untried and not mind.chance(3):
@@ -215,6 +235,12 @@ def odd_arm(mind: Mind, b: Battle) -> str:
     if shots and not mind.chance(3):
         return mind.pick([key for key in shots if mind.fresh(key[6:].partition("@")[0])] or shots)
     return ""
+
+
+def _armed(name: str) -> bool:
+    """Whether they carry something a chain might catch in."""
+    line = baddies().get(name)
+    return line is not None and line.category == "humanoid"
 
 
 def lies_in_wait(mind: Mind) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
-from ..rules.people import living
+from ..rules.mapping import BEWARE
+from ..rules.people import living, own_weapons
 from ..rules.wounds import front_row
 from ..state import Battle, Member
 from .mind import Mind
@@ -22,6 +23,9 @@ CHANCE = {
     11: 3 / 36,
     12: 1 / 36,
 }
+WINNING, DOUBTFUL, LOSING = 0.3, 0.4, 0.6  # dangers; of those tried, these kept most alive and brought most gold home
+UNTOUCHED = 5  # rounds without a scratch on them
+TIRED = 0.6  # of the party's hits
 KILLERS = ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS")
 FIGHTING = (
     "MORNING STAR BALLS",
@@ -76,11 +80,28 @@ def meeting(mind: Mind) -> str:
     has_gift = any(m.goods.get(gift(mind)) for m in living(s)) or bool(s.chest.goods.get(gift(mind)))
     if "offer" in mind.keys and has_gift and not mind.temper.glory and (mind.temper.gifts or peril > 0.6):
         return "offer"
-    if peril < 0.9:
+    if in_vain(mind, b):
+        peril += 1.0
+    if peril < (LOSING if came_back(mind) else WINNING):
         return "fight"
-    if peril > 1.1 or mind.strength() < 0.5:
+    if peril > DOUBTFUL or mind.strength() < 0.5:
         return mind.first("" if mind.temper.thrifty else "pay", "thorny", "run:", "run")
     return "fight"
+
+
+def in_vain(mind: Mind, b: Battle) -> bool:
+    """Whether nothing this party has seems to hurt them: the notebook says so, or five rounds of blows without a scratch."""
+    untouched = len(b.foes) >= b.joined and all(foe.hits >= foe.full for foe in b.foes)
+    if b.round >= UNTOUCHED and untouched:
+        return True
+    armed = [m for m in front_row(mind.s) if m.hand]
+    return bool(armed) and all(hopeless(mind, m, b, name) for m in armed for name in own_weapons(mind.s, m) or [m.hand])
+
+
+def came_back(mind: Mind) -> bool:
+    """Whether the party has run from these before, and is here again because it must."""
+    s = mind.s
+    return bool(s.sheets) and s.sheets[s.sheet].notes.get(f"{s.at[1]},{s.at[2]}", "").startswith(BEWARE)
 
 
 def battle(mind: Mind) -> str:
@@ -129,7 +150,8 @@ def stay_or_run(mind: Mind, b: Battle) -> str:
         return "stay"
     weak = sum(1 for m in row if m.body + m.armour_left + m.shield_left <= 2)
     harmless = not any(m.hand or m.baddie for m in row) and not any(m.cls == "wizard" for m in living(s))
-    losing = danger(mind, b) / mind.temper.courage > 1.6 and mind.strength() < 0.6
+    harmless = harmless or in_vain(mind, b)
+    losing = danger(mind, b) / mind.temper.courage > LOSING and mind.strength() < TIRED
     if harmless or (losing and weak * 2 >= len(row)) or (b.round > 25 and b.foes[0].hits > 10):
         if mind.temper.glory and "rear" in mind.keys and max(hardiness(mind, f"m{m.id}") for m in row) > len(b.foes):
             return "rear"

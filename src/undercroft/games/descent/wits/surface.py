@@ -32,6 +32,8 @@ GIFTS = {
     "Merry Men": "SAURIAN BRANDY",
     "Centaurs": "SAURIAN BRANDY",
     "Were-wolves": "DOG BISCUITS",
+    "Spanish Inquisition": "PIN CUSHIONS",
+    "Vampires": "DARK GLASSES",
 }
 LOLLIPOPS = "SPIDER-SHAPED LOLLIPOPS"
 
@@ -57,6 +59,8 @@ def rise(mind: Mind) -> str:
     """Up as soon as it is paid for, but a careful priest goes to the Spider with sweets in the pocket."""
     if mind.first("flies", "lollipop"):
         return mind.first("flies", "lollipop")
+    if mind.temper.hoard and "done" in mind.keys:
+        return "done"  # a rank costs gold
     if mind.temper.tinkers and "done" in mind.keys and mind.chance(2):
         return "done"  # gold for oddities instead
     for key in mind.beginning("rise:"):
@@ -92,6 +96,8 @@ def store(mind: Mind) -> str:
     basics = mind.first("all", "torch", "kit:")
     if basics:
         return basics
+    if mind.temper.hoard and mind.first("sell:"):
+        return mind.first("sell:")  # it costs nothing to ask
     if "hire" in mind.keys and sum(1 for number in s.party if s.members[number].kind == "simulacrum") < mind.temper.hires:
         return "hire"
     if mind.temper.collects:

@@ -24,6 +24,7 @@ class Temper(msgspec.Struct, frozen=True):
     charts: bool = False  # walks every corridor before it opens a door, and searches dead ends
     glory: bool = False  # never bargains, breaks peace, takes tasks, holds the rear: all for karma
     secretive: bool = False  # keeps books and maps to itself (DES-WIZ-19)
+    hoard: int = 0  # gold in the chest at which it goes home; it buys no ranks, and sells what it can
 
 
 TEMPERS = {
@@ -34,7 +35,7 @@ TEMPERS = {
     "experimenter": Temper(tinkers=True, gifts=True, rooms=9, home_at=0.5, courage=1.3, deep=True),
     "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True, careful=False),
     "mapper": Temper(rooms=7, courage=0.8, charts=True),
-    "miser": Temper(saves_balls=True, thrifty=True, secretive=True),
+    "miser": Temper(saves_balls=True, thrifty=True, secretive=True, hoard=25),
     "boss": Temper(hires=6, rooms=8, courage=1.2, gambles=True),
     "collector": Temper(collects=True, gifts=True, rooms=10, home_at=0.45, courage=1.3, deep=True),
 }
