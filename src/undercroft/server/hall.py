@@ -386,7 +386,7 @@ class Hall:
             except (Refusal, UndercroftError):
                 continue
             async with table.lock:  # what is not on disk yet is not told
-                info, where = table.info(), table.line(key.seat)
+                info, where = table.info(), table.outlook.line(key.seat)
             mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)

@@ -80,7 +80,7 @@ class Connection:
         if keeper is None:
             return
         later = self.hall.pace.busy and self._match == keeper.id and self._seen >= 0
-        news = self.table.news(self.seat, self._match, self._seen, screen=not later)
+        news = self.table.outlook.news(self.seat, self._match, self._seen, screen=not later)
         if news is None:
             return
         self._screen = None
@@ -98,7 +98,7 @@ class Connection:
         """The hall has found time for a screen that was owed. The table's lock is held."""
         if self.table.keeper is None:
             return
-        screen = self.table.screen(self.seat)
+        screen = self.table.outlook.screen(self.seat)
         if not (self._idle and self._socket.send_now(screen)):
             self._screen = screen
             self._awake.set()
@@ -213,7 +213,7 @@ class Connection:
     async def _draw(self) -> None:
         """Get the newest drawing and queue it, unless it is the same as the last."""
         try:
-            match, n, drawing = await self.table.drawing(self.seat)
+            match, n, drawing = await self.table.outlook.drawing(self.seat)
         except Refusal:
             return
         self._drawn = (match, n)

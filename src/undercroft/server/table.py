@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from ..engine import Ask, CannotUndo, Game, IllegalAnswer, Screen, SeenEvent, UndercroftError
+from ..engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
 from ..store import Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
 from .logs import log
 from .machines import Machines
+from .outlook import Outlook
 from .refusal import Refusal
-from .shapes import ask_info, bot_names
-from .workers import DrawJob
+from .shapes import bot_names
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 THRIFT = 10  # answers between snapshots
 PAUSES = (0.0, 0.2, 1.0, 3.0)  # seconds, before the store is asked again where a match stands
 AWAY = "the store cannot be reached just now; look where the game stands and try again"
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Watcher(Protocol):
@@ -67,11 +65,8 @@ class LiveTable:
         self.notice = keeper.notice if keeper is not None else ""
         self.left = time.monotonic()  # when the last connection went
         self.lost = False  # the store went away in the middle of a move: nothing here can be shown or played any more
-        self._cache: dict[tuple[int | None, int, bool], bytes] = {}
-        self._told: dict[int, SeenEvent] = {}  # what was told to all since the last row, in words
-        self._state: bytes | None = None
-        self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
+        self.outlook = Outlook(self)
         self.machines = Machines(self)
         self.record = record
 
@@ -155,102 +150,6 @@ class LiveTable:
             seed=keeper.record.opening.seed if keeper is not None and self.over else None,
             bots=bot_names(self.game),
         )
-
-    def news(self, seat: int | None, match: str, seen: int, *, screen: bool = True) -> tuple[int, bytes] | None:
-        """What this seat has not seen yet, as bytes to send; None when there is nothing. Only with the lock held."""
-        keeper = self.keeper
-        if keeper is None or self.lost:
-            return None
-        if match != keeper.id or seen > keeper.n:
-            seen = -1
-        elif seen == keeper.n:
-            return None
-        ready = self._cache.get((seat, seen, screen))
-        if ready is None:
-            ready = self._cache[seat, seen, screen] = _encode(self._news(keeper, seat, seen, screen=screen))
-        return keeper.n, ready
-
-    def screen(self, seat: int | None) -> bytes:
-        """The screen of a seat by itself, as bytes to send. Only with the lock held."""
-        keeper = self.playing()
-        return _encode(wire.ScreenNews(keeper.id, keeper.n, self._screen(keeper, seat)))
-
-    def _news(self, keeper: Keeper, seat: int | None, seen: int, *, screen: bool) -> wire.News:
-        match = keeper.match
-        keep = keeper.told_since(seen)
-        outcome = match.outcome
-        return wire.News(
-            keeper.id,
-            keeper.n,
-            match.move_count,
-            keep,
-            self._log(keeper, seat, keep),
-            self._screen(keeper, seat) if screen else None,
-            ask_info(match.ask, seat),
-            can_undo=self._can_undo(keeper, seat),
-            outcome=None
-            if outcome is None
-            else wire.OutcomeInfo(
-                list(outcome.winners),
-                outcome.summary,
-                list(outcome.scores),
-                list(outcome.turning_points),
-                list(outcome.memorials),
-                outcome.rule,
-                outcome.facts,
-            ),
-            notice=self.notice,
-        )
-
-    def _log(self, keeper: Keeper, seat: int | None, since: int) -> list[SeenEvent]:
-        """What this seat was told; what everybody was told is put into words once."""
-        seen = []
-        for event in keeper.match.events[since:]:
-            if event.only is not None:
-                line = event.seen_by(seat)
-            else:
-                line = self._told.get(event.n)
-                if line is None and (line := event.seen_by(None)) is not None:
-                    self._told[event.n] = line
-            if line is not None:
-                seen.append(line)
-        return seen
-
-    def _screen(self, keeper: Keeper, seat: int | None) -> Screen:
-        """What this seat may see; a screen that cannot be made must not stop the table."""
-        try:
-            return keeper.match.screen(seat, drawing=False)
-        except Exception:
-            log("screen failed", level=logging.ERROR, exc_info=True, table=self.id, game=self.game.slug, n=keeper.n)
-            return Screen(self.game.title, "this cannot be shown just now, which is a bug of ours; the game goes on")
-
-    def line(self, seat: int | None) -> str:
-        """Where the game stands for this seat, in a few words, or how it ended."""
-        keeper = self.keeper
-        if keeper is None or self.lost:
-            return ""
-        return keeper.last.over or self._screen(keeper, seat).subtitle
-
-    @staticmethod
-    def _can_undo(keeper: Keeper, seat: int | None) -> bool:
-        """Whether to offer an undo; whether it is allowed, the match decides when it is asked."""
-        if not keeper.moves or seat is None:
-            return False
-        last = keeper.moves[-1]
-        return keeper.record.opening.practice or (last.seat == seat and not last.touched)
-
-    async def drawing(self, seat: int | None) -> tuple[str, int, bytes]:
-        """The drawing for a seat as it is now: match, row and the drawing's JSON."""
-        async with self.lock:
-            keeper = self.playing()
-            match, n = keeper.id, keeper.n
-            if self._state is None:
-                self._state = msgspec.msgpack.encode(keeper.match.state)
-            task = self._drawings.get(seat)
-            if task is None:
-                job = DrawJob(self.game.slug, self._state, seat)
-                task = self._drawings[seat] = asyncio.ensure_future(self.hall.studio.draw(job, self.game))
-        return match, n, await asyncio.shield(task)
 
     # Playing.
 
@@ -441,10 +340,7 @@ class LiveTable:
 
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
-        self._cache.clear()
-        self._told.clear()
-        self._drawings.clear()
-        self._state = None
+        self.outlook.changed()
         for watcher in self.watchers:
             watcher.news_changed()
 
