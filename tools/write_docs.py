@@ -7,6 +7,7 @@ from pathlib import Path
 from undercroft.engine import Setting
 from undercroft.games import OURS, find
 from undercroft.server.protocol import page
+from undercroft.terminal.words import setting_values
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -31,12 +32,7 @@ def options_page() -> str:
 
 
 def _row(setting: Setting) -> str:
-    if isinstance(setting.default, bool):
-        default, allowed = ("on" if setting.default else "off"), "on, off"
-    elif isinstance(setting.default, int):
-        default, allowed = str(setting.default), f"{setting.low} to {setting.high}"
-    else:
-        default, allowed = setting.default or "none", ", ".join(setting.choices) or "text"
+    default, allowed = setting_values(setting)
     words = f"{setting.label}. {setting.help}".replace("|", "\\|").strip()
     return f"| `{setting.name}` | {default} | {allowed} | {words} | {setting.rule} |"
 

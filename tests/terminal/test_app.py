@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from undercroft.engine import Opening
@@ -20,89 +20,85 @@ from undercroft.terminal.page import Page
 from .test_plain import table
 
 
-def in_a_loop_of_its_own(play: Coroutine[Any, Any, None]) -> None:
-    """Run in a thread: browser tests in the same process may keep a loop running in this one."""
+def sit_at(keeper: Keeper, play: Callable[[TableApp, Pilot[None]], Awaitable[None]], *, size: tuple[int, int]) -> None:
+    """Sit at a terminal of that size. In a thread: browser tests in the same process may keep a loop running in this one."""
+
+    async def sitting() -> None:
+        app = TableApp(keeper)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(app, pilot)
+
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, play).result()
+        pool.submit(asyncio.run, sitting()).result()
 
 
 def test_keys_choose_explain_undo_and_quit(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(110, 36)) as pilot:
-            await pilot.pause()
-            assert "what now?" in str(app.query_one("#question", Static).render())
-            await pilot.press("2")
-            assert "Which hand?" in str(app.query_one("#question", Static).render())
-            await pilot.press("u")
-            assert "what now?" in str(app.query_one("#question", Static).render())
-            await pilot.press("1")
-            assert keeper.match.state.heights[0] > 0
-            await pilot.press("w")
-            assert isinstance(app.screen, Page)
-            assert "TOY-CLIMB-01" in app.screen.text
-            await pilot.press("escape")
-            await pilot.press("down", "down", "enter")
-            assert "How far?" in str(app.query_one("#question", Static).render())
-            await pilot.press("2", "enter")
-            assert [move.answer for move in keeper.match.moves] == ["climb", "rest", 2]
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "what now?" in str(app.query_one("#question", Static).render())
+        await pilot.press("2")
+        assert "Which hand?" in str(app.query_one("#question", Static).render())
+        await pilot.press("u")
+        assert "what now?" in str(app.query_one("#question", Static).render())
+        await pilot.press("1")
+        assert keeper.match.state.heights[0] > 0
+        await pilot.press("w")
+        assert isinstance(app.screen, Page)
+        assert "TOY-CLIMB-01" in app.screen.text
+        await pilot.press("escape")
+        await pilot.press("down", "down", "enter")
+        assert "How far?" in str(app.query_one("#question", Static).render())
+        await pilot.press("2", "enter")
+        assert [move.answer for move in keeper.match.moves] == ["climb", "rest", 2]
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(110, 36))
 
 
 def test_escape_leaves_the_line_so_that_letters_are_keys_again(tmp_path: Path) -> None:
     keeper = table(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(110, 36)) as pilot:
-            await pilot.pause()
-            assert app.check_action("leave_line", ()) is False
-            await pilot.press("3")
-            assert app.check_action("leave_line", ()) is True
-            await pilot.press("w")
-            assert not isinstance(app.screen, Page)
-            await pilot.press("escape", "w")
-            assert isinstance(app.screen, Page)
-            await pilot.press("escape", "d")
-            await pilot.press("backspace", "2", "enter")
-            assert [move.answer for move in keeper.match.moves] == ["rest", 2]
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        assert app.check_action("leave_line", ()) is False
+        await pilot.press("3")
+        assert app.check_action("leave_line", ()) is True
+        await pilot.press("w")
+        assert not isinstance(app.screen, Page)
+        await pilot.press("escape", "w")
+        assert isinstance(app.screen, Page)
+        await pilot.press("escape", "d")
+        await pilot.press("backspace", "2", "enter")
+        assert [move.answer for move in keeper.match.moves] == ["rest", 2]
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(110, 36))
 
 
 def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
     keeper = table(tmp_path, options={"goal": 3})
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(60, 30)) as pilot:
-            while keeper.match.ask is not None:
-                await pilot.press("1")
-            await pilot.pause()
-            assert isinstance(app.screen, Page)
-            assert "Height" in app.screen.text
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        while keeper.match.ask is not None:
+            await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(app.screen, Page)
+        assert "Height" in app.screen.text
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(60, 30))
 
 
 def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
     keeper = table(tmp_path, seats=("Ada", "Bo"))
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.pause()
-            assert isinstance(app.screen, Page)
-            assert "Pass the screen to Ada" in app.screen.text
-            await pilot.press("x")
-            await pilot.press("1")
-            await pilot.pause()
-            assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Page)
+        assert "Pass the screen to Ada" in app.screen.text
+        await pilot.press("x")
+        await pilot.press("1")
+        await pilot.pause()
+        assert "Pass the screen to Bo" in getattr(app.screen, "text", "")
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(100, 30))
 
 
 BOARD = ("Ada", "Robo")
@@ -122,97 +118,83 @@ def rows(app: TableApp) -> list[str]:
 def test_many_answers_stand_in_groups_and_a_number_is_written_into_a_line(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            listed = rows(app)
-            assert "Go to corridor ..." in listed
-            assert keeper.match.ask is not None
-            keys = keeper.match.ask.keys
-            assert len(keys) > 12
-            assert len([row for row in listed if row.lstrip()[0].isdigit()]) == len(keys)
-            await pilot.press("1", "2", "enter")
-            assert [move.answer for move in keeper.match.moves if move.seat == 0] == [keys[11]]
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        listed = rows(app)
+        assert "Go to corridor ..." in listed
+        assert keeper.match.ask is not None
+        keys = keeper.match.ask.keys
+        assert len(keys) > 12
+        assert len([row for row in listed if row.lstrip()[0].isdigit()]) == len(keys)
+        await pilot.press("1", "2", "enter")
+        assert [move.answer for move in keeper.match.moves if move.seat == 0] == [keys[11]]
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(120, 40))
 
 
 def test_a_line_takes_words_out_of_an_answer_or_a_command(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await pilot.press("slash", *"find elf", "enter")
-            assert isinstance(app.screen, Page)
-            assert "Type: Elf" in app.screen.text
-            await pilot.press("x", "y", "z")  # faster than the page goes
-            await pilot.pause()
-            assert len(app.screen_stack) == 1
-            await pilot.press("slash", *"nonsense", "enter")
-            assert not keeper.match.moves or keeper.match.moves[-1].seat != 0
-            await pilot.press("slash", "escape", "slash", *"gallery", "enter")
-            assert [str(move.answer) for move in keeper.match.moves if move.seat == 0] == ["go:main_gallery"]
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"find elf", "enter")
+        assert isinstance(app.screen, Page)
+        assert "Type: Elf" in app.screen.text
+        await pilot.press("x", "y", "z")  # faster than the page goes
+        await pilot.pause()
+        assert len(app.screen_stack) == 1
+        await pilot.press("slash", *"nonsense", "enter")
+        assert not keeper.match.moves or keeper.match.moves[-1].seat != 0
+        await pilot.press("slash", "escape", "slash", *"gallery", "enter")
+        assert [str(move.answer) for move in keeper.match.moves if move.seat == 0] == ["go:main_gallery"]
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(80, 24))
 
 
 def test_map_sheet_and_story_fill_the_screen_and_the_window_may_change(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(160, 50)) as pilot:
-            await pilot.pause()
-            for key, expected in (("m", "START"), ("s", "Combat Losing Table"), ("l", "Order of play")):
-                await pilot.press(key)
-                assert isinstance(app.screen, Page)
-                assert expected in app.screen.text
-                await pilot.press("escape")
-            await pilot.resize_terminal(60, 24)
-            await pilot.pause()
-            assert app.screen.has_class("narrow")
-            assert max(len(line) for row in rows(app) for line in row.split("\n")) <= 52
-            await pilot.press("ctrl+c")
-        assert not app.is_running
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        for key, expected in (("m", "START"), ("s", "Combat Losing Table"), ("l", "Order of play")):
+            await pilot.press(key)
+            assert isinstance(app.screen, Page)
+            assert expected in app.screen.text
+            await pilot.press("escape")
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause()
+        assert app.screen.has_class("narrow")
+        assert max(len(line) for row in rows(app) for line in row.split("\n")) <= 52
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.return_code == 0
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(160, 50))
 
 
 def test_a_suggested_text_is_chosen_by_its_number(tmp_path: Path) -> None:
     store = open_store(tmp_path / "games.db")
     keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=7))
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.pause()
-            offered = rows(app)[0]
-            await pilot.press("1", "enter")
-            assert f"1. {keeper.match.moves[0].answer}" == offered
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        offered = rows(app)[0]
+        await pilot.press("1", "enter")
+        assert f"1. {keeper.match.moves[0].answer}" == offered
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(100, 30))
 
 
 def test_a_small_map_shows_where_you_stand(tmp_path: Path) -> None:
     keeper = at_the_board(tmp_path)
 
-    async def play() -> None:
-        app = TableApp(keeper)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            keeper.answer("towards:1-R09", 0)
-            app.refresh_table()
-            await pilot.pause()
-            drawn = str(app.query_one("#drawing", Static).render()).split("\n")
-            row = next(number for number, line in enumerate(drawn) if "E1" in line)
-            pane = app.query_one("#map")
-            assert row > pane.size.height  # not in the first lines
-            assert pane.scroll_y <= row < pane.scroll_y + pane.size.height
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        keeper.answer("towards:1-R09", 0)
+        app.refresh_table()
+        await pilot.pause()
+        drawn = str(app.query_one("#drawing", Static).render()).split("\n")
+        row = next(number for number, line in enumerate(drawn) if "E1" in line)
+        pane = app.query_one("#map")
+        assert row > pane.size.height  # not in the first lines
+        assert pane.scroll_y <= row < pane.scroll_y + pane.size.height
 
-    in_a_loop_of_its_own(play())
+    sit_at(keeper, play, size=(80, 24))
 
 
 @pytest.mark.parametrize("spaces", [("1-C41", "1-C42"), ("1-C41", "1-C41"), ("main_gallery", "main_gallery")])

@@ -84,14 +84,10 @@ def _pick_game() -> str:
 
 
 def _list_options(game: Game[Any]) -> int:
+    from ..terminal.words import setting_values
+
     for setting in game.settings:
-        if isinstance(setting.default, bool):
-            allowed = "on, off"
-        elif isinstance(setting.default, int):
-            allowed = f"{setting.low} to {setting.high}"
-        else:
-            allowed = ", ".join(setting.choices) or "text"
-        default = {True: "on", False: "off"}[setting.default] if isinstance(setting.default, bool) else setting.default
+        default, allowed = setting_values(setting)
         what = f"{setting.label} - {setting.help}" if setting.help else setting.label
         print("\n".join(textwrap.wrap(f"{setting.name}={default}  ({allowed})", width(), subsequent_indent="    ")))
         print(textwrap.fill(what, width(), initial_indent="    ", subsequent_indent="    "))

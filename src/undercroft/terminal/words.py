@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Sheet, Tale
+from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Setting, Sheet, Tale
 from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
@@ -56,6 +56,15 @@ def entry_lines(entries: Iterable[tuple[str, str]], width: int, room: int = 13) 
         for word, meaning in entries
         for line in textwrap.wrap(meaning, width, initial_indent=f"  {word:<{room}}", subsequent_indent=" " * (room + 2))
     ]
+
+
+def setting_values(setting: Setting) -> tuple[str, str]:
+    """What an option is unless somebody says otherwise, and what it can be."""
+    if isinstance(setting.default, bool):
+        return ("on" if setting.default else "off"), "on, off"
+    if isinstance(setting.default, int):
+        return str(setting.default), f"{setting.low} to {setting.high}"
+    return setting.default or "none", ", ".join(setting.choices) or "text"
 
 
 def event_lines(events: Iterable[SeenEvent], width: int) -> list[str]:
