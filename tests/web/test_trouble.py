@@ -121,9 +121,30 @@ def test_a_stale_answer_is_refused_and_the_next_question_can_be_answered(fake: F
     fake.answers()
     fake.put(ask("choose", "And now?", *YES_NO))
     fake.sockets[-1].send(json.dumps({"type": "refused", "id": "1", "code": "stale", "message": "That was another question."}))
-    page.wait_for_selector("uc-decision .note:has-text('That was another question')")
+    page.wait_for_selector("uc-decision .note:has-text('Somebody was quicker')")
     page.click("[data-key=no]")
     assert [(said["serial"], said["answer"]) for said in fake.said if said["type"] == "answer"] == [(1, "yes"), (2, "no")]
+
+
+def test_an_answer_stays_given_while_others_answer(fake: FakeTable) -> None:
+    """A secret vote: another's answer comes in between. Ours is not asked for again until the server has taken it up."""
+    page = fake.page
+    vote = ask("all", "Who leads?", *YES_NO, seats=[0, 1])
+    fake.put(vote)
+    fake.open()
+    page.click("[data-key=yes]")
+    page.wait_for_selector("uc-decision.sent")
+    fake.serial -= 1
+    fake.put(vote, moves=2)
+    page.wait_for_function("() => document.querySelector('.table-page').live.model.moves === 2")
+    page.evaluate("() => document.querySelector('[data-key=yes]').click()")
+    assert fake.answers() == ["yes"]
+    assert page.locator("uc-decision.sent").count() == 1
+    given = next(said["id"] for said in fake.said if said["type"] == "answer")
+    fake.sockets[-1].send(json.dumps({"type": "ok", "id": given, "n": 1}))  # taken, and taken back: the same question stands
+    page.wait_for_selector("uc-decision:not(.sent)")
+    page.click("[data-key=no]")
+    assert fake.answers() == ["yes", "no"]
 
 
 def test_an_answer_that_was_not_heard_of_is_given_again_on_a_new_line(open_page: Callable[..., Any]) -> None:

@@ -28,7 +28,6 @@ export class UcDecision extends HTMLElement {
   #sent = false;
   #changed = -Infinity; // when another question came in place of one that was not answered yet
   #slow = 0;
-  #moves = -1;
   #typed = "";
   #timer = 0;
   /** @type {Set<string>} */
@@ -44,7 +43,7 @@ export class UcDecision extends HTMLElement {
     if (this.childElementCount) return;
     const look = () => (this.#below.hidden = this.#body.scrollHeight - this.#body.scrollTop - this.#body.clientHeight < 12);
     this.#body.addEventListener("scroll", look, { passive: true });
-    new ResizeObserver(look).observe(this.#body);
+    new ResizeObserver(() => requestAnimationFrame(look)).observe(this.#body); // it changes the size that is observed
     new MutationObserver(look).observe(this.#body, { childList: true });
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", "Your decision");
@@ -62,14 +61,12 @@ export class UcDecision extends HTMLElement {
 
   /**
    * @param {AskView|null} ask
-   * @param {{waiting: string, canUndo: boolean, moves: number}} around what to say when nothing is asked, and how many answers were given
+   * @param {{waiting: string, canUndo: boolean}} around what to say when nothing is asked
    */
   show(ask, around) {
     this.#undo.hidden = !around.canUndo;
     const stage = ask ? `ask ${ask.serial}` : `wait ${around.waiting}`;
-    const same = stage === this.#stage && (!this.#sent || around.moves === this.#moves); // an answer on its way stays so until something was answered
-    this.#moves = around.moves;
-    if (same) return;
+    if (stage === this.#stage) return; // others may answer meanwhile; an answer on its way stays so until it is heard of
     const held = this.contains(document.activeElement) || document.activeElement === document.body;
     const fresh = ask !== null && ask.serial !== this.#ask?.serial;
     this.#changed = fresh && this.#ask !== null && !this.#sent ? performance.now() : -Infinity; // under the player's finger
@@ -89,6 +86,13 @@ export class UcDecision extends HTMLElement {
     this.#seat?.chosen([]);
     if (fresh) hear(`You are asked: ${ask.prompt}`);
     if (held && ask) this.#prompt.focus({ preventScroll: true });
+  }
+
+  /** The answer was taken, and what came of it is on the table; if it is the same question (somebody took a move back), it may be answered again. */
+  heard() {
+    this.#sent = false;
+    this.classList.remove("sent");
+    this.#note.textContent = "";
   }
 
   /** Say why an answer was refused, and let it be given again. @param {string} text */

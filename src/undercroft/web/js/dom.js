@@ -174,14 +174,16 @@ export function isNarrow() {
 }
 
 /**
- * The top bar's figures stand beside the names where everything fits into one row, and below them where it does not.
+ * The top bar's figures stand beside the names where everything fits into one row, and below them where it does not. It only
+ * measures and never tries: trying would lay the whole table out twice for every move.
  *
  * @param {HTMLElement} bar
  */
 export function makeRoom(bar) {
-  bar.classList.toggle("roomy", !isNarrow());
-  const [names, figures, seats] = [".bar-start", ".status-row", ".bar-end"].map((part) => bar.querySelector(part)?.getBoundingClientRect() ?? new DOMRect());
-  if (figures.top >= names.bottom || seats.top >= names.bottom || figures.height > names.height) bar.classList.remove("roomy");
+  const gap = 14;
+  let wide = 0;
+  for (const part of bar.querySelectorAll(".home, .titles > *, .status > *, .seats > *, .menu")) wide += part.getBoundingClientRect().width + gap;
+  bar.classList.toggle("roomy", !isNarrow() && wide < bar.clientWidth);
 }
 
 /**

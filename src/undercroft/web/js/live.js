@@ -58,6 +58,7 @@ export class Live extends EventTarget {
   #beat = 0;
   #heard = 0;
   #ids = 0;
+  #given = ""; // id of the last answer
   /** @type {any[]} news and drawings that wait for their moment */
   #queue = [];
   #moment = 0;
@@ -142,7 +143,8 @@ export class Live extends EventTarget {
    */
   answer(serial, answer) {
     this.#unheard = { match: this.model.match, serial, answer };
-    if (this.#send({ type: "answer", serial, answer, id: this.#id() })) this.#expect();
+    this.#given = this.#id();
+    if (this.#send({ type: "answer", serial, answer, id: this.#given })) this.#expect();
     else {
       this.#unheard = null;
       this.#refused("The connection is lost; your answer was not sent. It can be given again in a moment.");
@@ -229,7 +231,10 @@ export class Live extends EventTarget {
       }
       case "refused":
         this.#unheard = null;
-        this.#refused(message.message);
+        this.#refused(message.message, message.code);
+        return;
+      case "ok": // comes after the news it belongs to
+        if (message.id === this.#given) this.dispatchEvent(new Event("heard"));
         return;
       case "bye":
         if (SHUT.has(message.code)) Object.assign(model, { connection: "refused", farewell: message.message });
@@ -249,7 +254,9 @@ export class Live extends EventTarget {
     if (!stands) this.#unheard = null;
     if (!this.#back) return;
     this.#back = false;
-    if (!lost || !stands || !this.#send({ type: "answer", serial: lost.serial, answer: lost.answer, id: this.#id() })) return;
+    if (!lost || !stands) return;
+    this.#given = this.#id();
+    if (!this.#send({ type: "answer", serial: lost.serial, answer: lost.answer, id: this.#given })) return;
     this.#expect();
     this.dispatchEvent(new Event("resent"));
   }
@@ -270,9 +277,12 @@ export class Live extends EventTarget {
     this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
   }
 
-  /** @param {string} message */
-  #refused(message) {
-    this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+  /**
+   * @param {string} message
+   * @param {string} [code]
+   */
+  #refused(message, code = "") {
+    this.dispatchEvent(new CustomEvent("refused", { detail: { message, code } }));
   }
 
   #changed() {

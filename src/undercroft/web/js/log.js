@@ -43,6 +43,7 @@ export class UcLog extends HTMLElement {
     if (events.length < this.#shown || (this.#shown > 0 && last?.n !== this.#lastN)) {
       this.#list.replaceChildren();
       this.#shown = 0;
+      this.#top = 0; // it was emptied; nobody scrolled up
     }
     const added = events.slice(this.#shown);
     if (this.#shown === 0 && added.length === 0) {

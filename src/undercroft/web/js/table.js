@@ -127,6 +127,7 @@ class TablePage {
     this.live.addEventListener("told", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("resent", () => this.#decision.wait());
+    this.live.addEventListener("heard", () => this.#decision.heard());
     this.live.addEventListener("chat", (event) => this.#said(/** @type {CustomEvent} */ (event).detail));
     document.addEventListener("keydown", this.#onKey);
     this.#show(this.live.model);
@@ -164,7 +165,7 @@ class TablePage {
       h("div", { class: "bar-start" }, way("Undercroft", "/", this.#go, "home"), h("div", { class: "titles" }, this.#title, this.#subtitle)), this.#status,
       h("div", { class: "bar-end" }, this.#seats, this.#menu()), this.#banner,
     );
-    new ResizeObserver(() => makeRoom(this.#bar)).observe(this.#bar);
+    new ResizeObserver(() => requestAnimationFrame(() => makeRoom(this.#bar))).observe(this.#bar);
     const words = h("input", { type: "text", maxlength: 500, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
     const say = h("form", { class: "chat-form" }, words, h("button", { type: "submit" }, "Say"));
     say.addEventListener("submit", (event) => {
@@ -231,7 +232,7 @@ class TablePage {
     }
     this.#showBanner(model);
     if (!table) {
-      this.#decision.show(null, { waiting: "Finding the table", canUndo: false, moves: model.moves });
+      this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
       return;
     }
     if (!this.#kept) {
@@ -249,7 +250,7 @@ class TablePage {
     }
     const screen = model.screen;
     if (!screen) {
-      this.#decision.show(null, { waiting: "The table is being laid", canUndo: false, moves: model.moves });
+      this.#decision.show(null, { waiting: "The table is being laid", canUndo: false });
       return;
     }
     const mine = model.ask?.mine ?? false;
@@ -264,7 +265,7 @@ class TablePage {
     const ask = model.connection === "open" ? viewOf(model.ask) : null;
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
-    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open", moves: model.moves });
+    this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
     this.#showOver(model);
     this.#fresh = false;
   }
@@ -355,10 +356,11 @@ class TablePage {
     this.#tray.fall(news.events.flatMap((event) => (event.roll ? [{ text: event.text, roll: event.roll }] : [])));
   }
 
-  /** @param {string} message */
-  #refused(message) {
-    this.#decision.refuse(message);
-    toast(message, "error");
+  /** @param {{message: string, code: string}} refused */
+  #refused({ message, code }) {
+    const words = code === "stale" ? "Somebody was quicker, and the question has changed." : message;
+    this.#decision.refuse(words);
+    toast(words, code === "stale" ? "note" : "error");
   }
 
   /** @param {import("./live.js").ChatLine[]} fresh */
