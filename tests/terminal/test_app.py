@@ -192,7 +192,11 @@ def test_a_small_map_shows_where_you_stand(tmp_path: Path) -> None:
         row = next(number for number, line in enumerate(drawn) if "E1" in line)
         pane = app.query_one("#map")
         assert row > pane.size.height  # not in the first lines
-        assert pane.scroll_y <= row < pane.scroll_y + pane.size.height
+        for _ in range(50):
+            if pane.scroll_y <= row < pane.scroll_y + pane.size.height:
+                return
+            await pilot.pause(0.02)
+        raise AssertionError(f"row {row} is not in sight from {pane.scroll_y}")
 
     sit_at(keeper, play, size=(80, 24))
 

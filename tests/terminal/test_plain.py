@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from tests.engine.toy import GAME
-from undercroft.engine import Ask, Memorial, Opening, Outcome
+from undercroft.bots import find_bot
+from undercroft.engine import Ask, Dice, Match, Memorial, Opening, Outcome
+from undercroft.games import OURS, find
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.answers import spoken
 from undercroft.terminal.plain import Plain
@@ -107,7 +109,20 @@ def test_a_stopped_game_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_ascii_replaces_boxes() -> None:
-    assert ascii_only("┌─┐ “x” é") == '+-+ "x" ?'
+    assert ascii_only("┌─┐ “x” é ●○ ☃") == '+-+ "x" e Oo ?'
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_sign_of_the_maps_has_an_ascii_twin(slug: str) -> None:
+    game = find(slug)
+    seats = tuple(f"P{number}" for number in range(game.min_seats))
+    match, dice, bot = Match.start(game, Opening(game=slug, seats=seats, seed=1)), Dice(1), find_bot(game, "greedy")
+    for _ in range(40):
+        drawing = match.screen(0).drawing
+        text = drawing.text if drawing is not None else ""
+        assert ascii_only(text).count("?") == text.count("?")
+        if match.ask is not None:
+            match.answer(bot(match.view(match.ask.seats[0], dice)), match.ask.seats[0])
 
 
 def test_an_open_table_needs_no_curtain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

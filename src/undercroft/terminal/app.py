@@ -49,6 +49,13 @@ class TableApp(App[None]):
     OptionList, SelectionList { border: none; height: auto; max-height: 1fr; }
     #line { dock: bottom; }
     Screen.narrow #top, Screen.narrow #bottom { layout: vertical; }
+    Screen.narrow #sheet { display: none; }
+    Screen.narrow #map, Screen.narrow #decision, Screen.narrow #log { width: 100%; }
+    Screen.narrow #top { height: 1fr; }
+    Screen.narrow #bottom { height: 3fr; }
+    Screen.narrow #decision { height: 3fr; }
+    Screen.narrow #log { height: 2fr; }
+    Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #decision, Screen.ascii #log { border: ascii $secondary; }
     """
     TITLE = "Undercroft"
     ENABLE_COMMAND_PALETTE = False
@@ -104,6 +111,7 @@ class TableApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        self.screen.set_class(self._ascii, "ascii")
         self.query_one("#map").border_title = "Map"
         self.query_one("#sheet").border_title = "Sheet"
         self.query_one("#decision").border_title = "Your move"
@@ -179,7 +187,7 @@ class TableApp(App[None]):
         events = self.match.log(seat, self._told)
         self._told = len(self.match.events)
         self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
-        for line in words.event_lines(events, max(20, self.size.width // 2 - 6)):
+        for line in words.event_lines(events, self._half - 6):
             log.write(self._text(line))
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
@@ -243,10 +251,14 @@ class TableApp(App[None]):
         self._rows.append(key)
         self.query_one("#options", OptionList).add_option(Row(self._row(text, start), disabled=not key))
 
+    @property
+    def _half(self) -> int:
+        """Columns of the question and of the story: half the window, or all of a narrow one."""
+        return max(28, self.size.width if self.size.width < NARROW else self.size.width // 2)
+
     def _row(self, text: str, start: str) -> str:
         """The text broken to the width of the list, its further lines under its first word."""
-        wide = self.size.width if self.size.width < NARROW else self.size.width // 2
-        lines = textwrap.wrap(text, max(20, wide - 8), initial_indent=start, subsequent_indent=" " * len(start))
+        lines = textwrap.wrap(text, self._half - 8, initial_indent=start, subsequent_indent=" " * len(start))
         return self._text("\n".join(lines)).replace("[", "\\[")
 
     # Deciding.

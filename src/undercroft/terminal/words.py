@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from unicodedata import combining, normalize
 
 from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Setting, Sheet, Tale
 from . import answers
@@ -12,11 +13,13 @@ FACTS = 12  # lines shown of a long list of facts
 
 _ASCII = str.maketrans(
     {
-        **dict.fromkeys("─━═╌┄┈╍┅┉", "-"),
-        **dict.fromkeys("│┃║╎┆┊╏┇┋", "|"),
+        **dict.fromkeys("─━═╌┄┈╍┅┉╶╴╸╺▔▁", "-"),
+        **dict.fromkeys("│┃║╎┆┊╏┇┋╷╵╹╻", "|"),
         **dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╰╯╒╓╕╖╘╙╛╜", "+"),
         **dict.fromkeys("█▓▒░■▪▮", "#"),
-        **dict.fromkeys("·∙•●○◦◆◇", "o"),
+        **dict.fromkeys("·∙", "."),
+        **dict.fromkeys("•●◆", "O"),
+        **dict.fromkeys("○◦◇", "o"),
         **dict.fromkeys("▲△↑", "^"),
         **dict.fromkeys("▼▽↓", "v"),
         **dict.fromkeys("◀◁←", "<"),
@@ -38,7 +41,8 @@ _ASCII = str.maketrans(
 
 def ascii_only(text: str) -> str:
     """The text with box-drawing and typographic signs replaced, for terminals that know only ASCII."""
-    return text.translate(_ASCII).encode("ascii", "replace").decode()
+    bare = "".join(sign for sign in normalize("NFKD", text.translate(_ASCII)) if not combining(sign))
+    return bare.encode("ascii", "replace").decode()
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
