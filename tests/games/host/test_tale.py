@@ -12,6 +12,7 @@ from undercroft.games.host import beads as bd
 from undercroft.games.host.draw import picture
 from undercroft.games.host.tale import named, tale
 
+from .table import page, room, wanderer
 from .worlds import played
 
 
@@ -35,7 +36,7 @@ def test_the_story_of_a_lair_names_its_people_and_their_end() -> None:
     told = tale(s, f"room-{group.lair}")
     assert told is not None
     text = " ".join(line.value for line in told.lines)
-    assert group.name.casefold() in text.casefold() and "abandoned" in text.casefold()
+    assert group.name.casefold() in text.casefold() and "fell silent" in text
     assert all(line.label for line in told.lines)
     own = tale(s, f"group-{group.id}")
     assert own is not None and own.lines[0].value.startswith("gone") and len(own.lines) > 2
@@ -88,3 +89,29 @@ def test_the_map_can_be_turned_to_any_year_and_any_sheet() -> None:
     assert first.svg.count('id="room-') < last.svg.count('id="room-') and "before counting" in first.svg
     assert first.text.count("┌") < last.text.count("┌") and "●" in last.text and "●" not in first.text
     assert 'id="stratum-1"' in alone.svg and 'id="stratum-0"' not in alone.svg and "sheet 2" in alone.alt
+
+
+@pytest.mark.rule("HST-HIST-04", "HST-NAME-01")
+def test_names_keep_their_capitals_and_things_get_their_article() -> None:
+    s = page()
+    gate = room(s, 5.0, 5.0, maker="dwarven", name="the Ninefold Door-Ul")
+    assert "The Ninefold Door-Ul" in picture(s) and "ninefold" not in picture(s)
+    told = tale(s, f"room-{gate.id}")
+    assert told is not None and told.title == "The Ninefold Door-Ul"
+    assert bd.room_name(room(s, 2.0, 5.0, label="annex")) == "an annex"
+    pairs = (
+        ("Ooze", 1, "an ooze"),
+        ("Troll", 1, "a troll"),
+        ("Scavenger Jelly", 2, "scavenger jellies"),
+        ("Beasts", 1, "beasts"),
+    )
+    for flavour, pop, name in pairs:
+        assert bd.stack_name(s, wanderer(s, flavour, gate, pop)) == name
+
+
+@pytest.mark.rule("HST-NAME-01", "HST-DELF-04")
+def test_a_dark_elf_city_is_called_by_its_name_alone() -> None:
+    s = played(10, civilization="dark_elf")
+    cities = [g for g in s.groups.values() if g.type == "dark_elf"]
+    assert cities and all(g.name in {r.name for r in s.rooms.values()} for g in cities)
+    assert not any(f"the {g.name}" in entry.text for g in cities for entry in s.record)

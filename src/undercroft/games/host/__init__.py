@@ -66,8 +66,8 @@ class HostGame(Game[Host]):
         {**COURT, "alternate_worlds": "pocket_universe", "named_treasures": True},
         {**WILD, "monsters_cap": 10},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 0, "primordial_events": 8},
-        {**WILD, "alternate_worlds": "scorched_lands", "hand": "large", "villainy_arrivals": False},
-        {**COURT, "alternate_worlds": "on", "max_groups": 8, "villainy_arrivals": True},
+        {**COURT, "alternate_worlds": "scorched_lands", "civilization": "dark_elf", "hand": "large"},
+        {**COURT, "alternate_worlds": "on", "civilization": "dark_elf", "max_groups": 8, "villainy_arrivals": True},
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
         {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
     )

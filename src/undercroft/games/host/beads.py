@@ -8,8 +8,9 @@ from __future__ import annotations
 from bisect import insort
 
 from .graph import node_xy
+from .names import one
 from .nearby import point_at
-from .state import Bead, Holder, Host, Point, Room, Trigger
+from .state import Bead, Holder, Host, Point, Room, Stack, Trigger
 from .web import FAR, Stand, new_id, web
 
 VILLAINY_LOOT = 6  # HST-MNST-02
@@ -98,7 +99,7 @@ def owner_name(s: Host, owner: int) -> str:
     if owner in s.groups:
         return s.groups[owner].name
     if owner in s.stacks:
-        return s.stacks[owner].name or s.stacks[owner].flavour
+        return stack_name(s, s.stacks[owner])
     if s.party is not None and s.party.id == owner:
         return s.party.name
     return "nobody"
@@ -122,10 +123,21 @@ def room_name(room: Room) -> str:
         return "the cave of Fate"
     if room.label:
         if room.above or room.label in ("mine", "store", "tomb", "crypt", "crater", "prison", "palace", "slave pit", "annex"):
-            return f"a {room.label}"
-        return f"the {room.label}"
-    natural = room.finish == "natural"
-    return {"cave": "a cave" if natural else "an old cave", "mine": "a mine"}.get(room.kind, f"a {room.kind}")
+            return one(room.label)
+        return "the gem cave" if room.label == "gemstones" else f"the {room.label}"
+    return "an old cave" if room.kind == "cave" and room.finish != "natural" else one(room.kind)
+
+
+def stack_name(s: Host, stack: Stack) -> str:
+    """What to call those who wander or lie in wait: a name of their own, else a troll, an ooze, beasts, two trolls."""
+    if stack.name:
+        return stack.name
+    kind = stack.flavour.lower()
+    if kind.endswith(("s", "undead", "dead")):
+        return kind
+    if pop(s, stack.id) <= 1:
+        return one(kind)
+    return f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
 
 
 def of(s: Host, owner: int, colour: str) -> list[Bead]:

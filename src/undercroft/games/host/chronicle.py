@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine import Table
 from .content import event_weights
+from .names import capitalised
 from .state import Entry, Group, Host, Party, Point, Stack
 
 
@@ -16,7 +17,7 @@ def capital(text: str, values: dict[str, Any]) -> None:
         key = text[1 : text.index("}")]
         value = values.get(key)
         if isinstance(value, str):
-            values[key] = value[:1].upper() + value[1:]
+            values[key] = capitalised(value)
 
 
 def note(

@@ -18,6 +18,7 @@ from . import marks
 from .chronicle import title
 from .graph import node_xy, reach
 from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
+from .names import capitalised
 from .nearby import stretch
 from .page import along, part
 from .state import Bead, Group, Host, Ore, Passage, Point, Room
@@ -310,7 +311,7 @@ class _Map:
         pen = self.pen(style)
         d = smooth(points) if room.shape in ("blob", "round") else pen.stroke(points, closed=True)
         with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
-            self.svg.tooltip(bd.room_name(room).capitalize())
+            self.svg.tooltip(capitalised(bd.room_name(room)))
             self.svg.path(d, fill=_wash(room.fluid) or PAPER, stroke="none")
             shade = {"water": "waves", "magma": "flames"}.get(room.fluid, style.shade)
             if shade:

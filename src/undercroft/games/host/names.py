@@ -19,7 +19,7 @@ def invent(grammar: str, dice: Dice) -> str:
 
     def fill(slot: re.Match[str]) -> str:
         word = dice.pick(found.lists[slot[1]])
-        return word[:1].upper() + word[1:] if slot[2] else word
+        return capitalised(word) if slot[2] else word
 
     return _SLOT.sub(fill, template)
 
@@ -53,6 +53,16 @@ def take(s: Host, name: str) -> str:
     s.used_names.append(name)
     web(s).names[name] = None
     return name
+
+
+def capitalised(words: str) -> str:
+    """Words with a capital letter to begin with and all others as they are: "the Ninefold Door" is "The Ninefold Door"."""
+    return words[:1].upper() + words[1:]
+
+
+def one(thing: str) -> str:
+    """A thing with its article: a mine, an annex."""
+    return f"an {thing}" if thing[:1].lower() in "aeiou" else f"a {thing}"
 
 
 def roman(number: int) -> str:

@@ -164,7 +164,7 @@ def done(t: Table[Host], party: Party) -> bool:
     if not left:
         perish(t, party, "died")
     elif left == 1 and party.start > 1:
-        leave(t, party, "sent its thief home alone")
+        leave(t, party, "sent their thief home alone")
     elif not foes_left(s, party):
         leave(t, party, "ran out of foes")
     return bool(party.fate)

@@ -127,9 +127,10 @@ async def build(t: Table[Host], villain: Villain, group: Group) -> None:
 
 
 def _built(t: Table[Host], villain: Villain, group: Group, what: str, rule: str, room: int) -> None:
+    text = "{who} had more {what} built." if what in villain.built else "{who} had its {what} built."
     villain.built.append(what)
     t.meet("alpha villain construction", what)
-    note(t, "built", "{who} had its {what} built.", rule, by=group, room=room, what=what.removeprefix("The "))
+    note(t, "built", text, rule, by=group, room=room, what=what.removeprefix("The "))
 
 
 def add_room(s: Host, group: Group, label: str, rule: str, *, size: str = "bead", tags: tuple[str, ...] = ()) -> int:
@@ -260,7 +261,7 @@ async def tunnel_on(t: Table[Host], group: Group) -> None:
     if plan.length > 0.05:
         passage = tunnels.dig(s, plan.points, "alpha", "HST-AVIL-09", kind="natural", owner=group.id, label="burrow")
         group.claimed[passage.id] = [(0.0, passage.length)]
-        say(t, "{who} tunnels on.", "HST-AVIL-09", who=group.name)
+        note(t, "dug", "{who} tunnelled on.", "HST-AVIL-09", by=group, at=passage.points[-1])
 
 
 async def forage(t: Table[Host], villain: Villain, group: Group) -> None:

@@ -85,7 +85,8 @@ async def set_up(t: Table[Host]) -> Civ:
                 ways=[road.id],
                 owner=group.id,
                 kind=kind,
-                label=kind if k else (name if up < 0 else kind),
+                label=kind,
+                name=name if up < 0 and not k else "",
                 at=spots[0] if spots else None,
             )
             civ_room(s, civ, [room])
@@ -328,7 +329,8 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
             rooms=group.rooms,
             owner=group.id,
             kind=kind,
-            label=name if colour == "pop" else kind,
+            label=kind,
+            name=name if colour == "pop" else "",
         )
         civ_room(s, civ, [room])
         group.rooms.append(room.id)

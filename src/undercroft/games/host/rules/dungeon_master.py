@@ -270,13 +270,14 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = 
         "HST-DMST-21",
         by=group,
         room=stack.node if stack.node in s.rooms else 0,
-        what=stack.flavour,
+        what=bd.stack_name(s, stack),
         n=cost.victims,
         m=cost.loss,
     )
-    casualties(t, group, cost.victims, "a wandering monster")
+    casualties(t, group, cost.victims, f"killed by {bd.stack_name(s, stack)}")
     taker = group if own_turn and group.alive else None
-    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False)
+    driven_off = bool(what.killed_only_by) and not cost.victims
+    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
 
 
 def casualties(t: Table[Host], group: Group, count: int, cause: str) -> None:

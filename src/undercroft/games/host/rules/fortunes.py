@@ -83,7 +83,7 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
     note(
         t,
         "abandoned",
-        "{place} stands abandoned; {who} {are} gone ({cause}).",
+        "{place} fell silent; {who} {are} gone ({cause}).",
         "HST-MNST-04",
         actor=gid,
         room=group.lair,

@@ -95,7 +95,7 @@ def dominate(t: Table[Host], villain: Villain, group: Group, other: Group) -> No
     note(
         t,
         "subjugated",
-        "{other} are minions of {who} now.",
+        "{who} made minions of {other}.",
         "HST-LICH-05",
         by=group,
         room=other.lair,
@@ -442,7 +442,7 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     note(
         t,
         "encounter",
-        "{who} met {other} and his legions; {n} fell, {m} of the dead.",
+        "{who} met {other} and the legions; {n} fell, {m} of the dead.",
         "HST-LICH-07",
         by=party,
         room=group.lair,
@@ -507,9 +507,9 @@ def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
         "HST-LICH-07",
         by=group,
         room=group.lair,
-        what=stack.name or stack.flavour,
+        what=bd.stack_name(s, stack),
         n=cost.victims,
         m=cost.loss,
     )
-    losses(t, group.id, cost.victims, f"killed by {stack.name or stack.flavour}")
+    losses(t, group.id, cost.victims, f"killed by {bd.stack_name(s, stack)}")
     _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=None, by_party=False)

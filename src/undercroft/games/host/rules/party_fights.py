@@ -78,7 +78,7 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
         "HST-ADVN-19",
         by=party,
         room=room,
-        what=stack.name or stack.flavour,
+        what=bd.stack_name(s, stack),
         n=cost.victims,
         m=cost.loss,
     )
@@ -311,7 +311,7 @@ def leave(t: Table[Host], party: Party, why: str) -> None:
         bd.remove(s, bead)
     s.tallies["loot carried out"] = s.tallies.get("loot carried out", 0) + gone
     t.meet("party", "left")
-    more = f" (among it {', '.join(names)})" if names else ""
+    more = f" ({'' if len(names) == gone else 'among it '}{', '.join(names)})" if names else ""
     note(t, "adventure", "{who} {why} and left with {n} loot{more}.", "HST-ADVN-09", by=party, why=why, n=gone, more=more)
 
 

@@ -83,7 +83,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     cost = no_dice(
         stacks.strength(s, stack), what.kills_per_bead, bonus(s, gid, here), flavour(s, group).strength_per_bead, _body(s, gid)
     )
-    name = stack.name or stack.flavour
+    name = bd.stack_name(s, stack)
     note(
         t,
         "encounter",
@@ -97,9 +97,9 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         m=cost.loss,
     )
     lose_pop(t, gid, cost.victims, f"killed by {name}")
-    _stack_pays(
-        t, stack, cost.loss, killed_all=not group.alive, taker=group if groups_turn and group.alive else None, by_party=False
-    )
+    taker = group if groups_turn and group.alive else None
+    driven_off = bool(what.killed_only_by) and not cost.victims
+    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
 
 
 async def meet_legion(t: Table[Host], gid: int) -> None:
@@ -115,7 +115,16 @@ def _body(s: Host, gid: int) -> int:
     return bd.pop(s, gid) or (1 if villain_of(s, gid) == "dungeon_master" else 0)
 
 
-def _stack_pays(t: Table[Host], stack: Stack, loss: int, *, killed_all: bool, taker: Group | None, by_party: bool) -> None:
+def _stack_pays(
+    t: Table[Host],
+    stack: Stack,
+    loss: int,
+    *,
+    killed_all: bool,
+    taker: Group | None,
+    by_party: bool,
+    driven_off: bool = False,  # and the record says so already
+) -> None:
     """The wanderer's own price, with the odd ends of slime and troll (HST-WNDF-04, HST-WNDF-11)."""
     s = t.state
     if stack.id not in s.stacks:
@@ -133,14 +142,10 @@ def _stack_pays(t: Table[Host], stack: Stack, loss: int, *, killed_all: bool, ta
         stacks.drop_loot(s, stack)
         _take_dropped(s, left, taker)
         _step_aside(s, stack)
-        note(
-            t,
-            "relocated",
-            "The {what} shrugged off its wounds and left.",
-            "HST-WNDF-11",
-            room=stack.node if stack.node in s.rooms else 0,
-            what=stack.flavour.lower(),
-        )
+        room = stack.node if stack.node in s.rooms else 0
+        if not driven_off:
+            what_is_it = stack.flavour.lower()
+            note(t, "relocated", "The {what} shrugged off its wounds and left.", "HST-WNDF-11", room=room, what=what_is_it)
         return
     left = bd.of(s, stack.id, "loot") if loss >= stacks.strength(s, stack) else []
     stacks.lose(s, stack, loss)
@@ -184,7 +189,7 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
             bd.move(s, bead, room, two.passage, two.offset)
             bd.give(s, bead, two.id)
         s.stacks.pop(one.id)
-        note(t, "grew", "{what} joined their own kind.", "HST-WCON-05", room=room, what=one.flavour)
+        note(t, "grew", "Like met like: {what} from now on.", "HST-WCON-05", room=room, what=bd.stack_name(s, two))
         return
     a, b = flavour_named(s, "wandering", one.flavour), flavour_named(s, "wandering", two.flavour)
     hunter, prey, kind = (one, two, a) if a.kills_per_bead >= b.kills_per_bead else (two, one, b)
@@ -195,8 +200,8 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
         "{a} met {b} in the dark.",
         "HST-WCON-03",
         room=two.node if two.node in s.rooms else 0,
-        a=one.flavour,
-        b=two.flavour,
+        a=bd.stack_name(s, one),
+        b=bd.stack_name(s, two),
     )
     prey_dies = cost.victims >= stacks.strength(s, prey)
     hunter_dies = cost.loss >= stacks.strength(s, hunter)
@@ -269,7 +274,7 @@ async def stack_meets_building(t: Table[Host], stack: Stack, building: int) -> N
         "{what} came out at {place}; {n} of the people fell.",
         "HST-SURF-03",
         room=building,
-        what=stack.flavour,
+        what=bd.stack_name(s, stack),
         place=bd.room_name(s.rooms[building]),
         n=cost.victims,
     )

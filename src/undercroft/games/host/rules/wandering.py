@@ -61,7 +61,7 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
         what.rule or "HST-WAND-02",
         room=node,
         at=at,
-        what=name,
+        what=bd.stack_name(s, stack),
         place=bd.place_name(s, node),
     )
     feed_on_tomb(t, stack, what)
