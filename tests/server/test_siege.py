@@ -108,6 +108,18 @@ def test_a_websocket_is_turned_away_with_a_reason(server: House) -> None:
         assert told.startswith(b"HTTP/1.1 " + status), told[:100]
         assert guarded(told)
         assert b'"code":"' + code + b'"' in told
+    for wrong in ("Sec-WebSocket-Version: 99\r\n", "Sec-WebSocket-Key: x\r\n"):
+        told = say(server, HANDSHAKE.format(path="/api/live", more=wrong).encode())
+        assert told.startswith(b"HTTP/1.1 4"), told[:100]
+        assert guarded(told)
+
+
+def test_what_no_database_can_look_for_is_not_there(server: House) -> None:
+    assert server.get("/api/memorials?game=%00&kind=%ff%00").json() == {"memorials": []}
+    for path in ("/api/memorials/%00/drawing", "/api/games/%00", "/api/games/toy/rules/%00"):
+        assert server.get(path).status_code == 404
+    assert server.post("/api/saved/a%00b/table").status_code == 404
+    assert server.http.delete("/api/saved/%00").status_code == 404
 
 
 @pytest.fixture

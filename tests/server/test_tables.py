@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import pytest
 
 from .house import QUICK, House, house
 
@@ -293,6 +296,28 @@ def test_chat_reaches_everyone_once_also_after_reconnecting(server: House) -> No
     assert ada.ask({"type": "say", "text": "\u0007 "})["code"] == "malformed"
     ada.close()
     back.close()
+
+
+def test_a_line_of_chat_whose_speaker_hangs_up_is_heard_at_once(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = server.open()
+    ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))
+    ada.until("welcome")
+    bo.until("welcome")
+    store, saying = server.app.state.hall.store, threading.Event()
+    say = store.say
+
+    def slowly(*words: Any) -> Any:
+        saying.set()
+        time.sleep(0.3)
+        return say(*words)
+
+    monkeypatch.setattr(store, "say", slowly)
+    ada.send({"type": "say", "text": "brb"})
+    assert saying.wait(10)
+    ada.close()
+    bo.until("chat")
+    assert bo.chat[-1]["text"] == "brb"
+    bo.close()
 
 
 def test_a_seed_may_be_chosen_only_where_it_spoils_nothing(server: House) -> None:

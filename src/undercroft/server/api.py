@@ -43,7 +43,10 @@ class Call:
 
     def part(self, name: str) -> str:
         """A part of the path."""
-        return str(self.request.path_params[name])
+        part = str(self.request.path_params[name])
+        if "\0" in part:  # which some databases cannot even look for
+            raise Refusal("no-such", "there is nothing of that name")
+        return part
 
     def number(self, name: str) -> int:
         """A part of the path that is a number."""
@@ -54,7 +57,7 @@ class Call:
 
     def query(self, name: str, default: str = "") -> str:
         """A query parameter."""
-        return self.request.query_params.get(name, default)
+        return self.request.query_params.get(name, default).replace("\0", "\ufffd")
 
     def find_game(self) -> Game[Any]:
         """The game named in the path."""

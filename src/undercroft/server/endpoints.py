@@ -224,7 +224,7 @@ async def rematch(call: Call) -> wire.TableInfo:
     return table.info()
 
 
-@endpoint("POST", "/api/tables/{table}/close", wire.TableInfo, key=True, codes="away")
+@endpoint("POST", "/api/tables/{table}/close", wire.TableInfo, key=True, codes="stale away")
 async def close(call: Call) -> wire.TableInfo:
     """Nobody plays here any more (host)."""
     table, _ = await call.at_table("host")

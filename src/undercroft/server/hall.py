@@ -8,7 +8,8 @@ import hashlib
 import logging
 import secrets
 import time
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,6 +29,9 @@ from .shapes import check_data, opening_of, plain, readable, tame, tidy, wish_of
 from .studio import Studio
 from .table import LiveTable
 
+T = TypeVar("T")
+
+CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
 
@@ -89,11 +93,12 @@ class Hall:
         await asyncio.to_thread(self.neighbours.goodbye)
         self.committer.stop()
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something in the background, and keep hold of it."""
         task = asyncio.ensure_future(work)
         self._small.add(task)
         task.add_done_callback(self._small.discard)
+        return task
 
     async def _sweep(self) -> None:
         """Let tables with nobody at them leave memory."""
@@ -259,22 +264,28 @@ class Hall:
         """Somebody sits down under their own name, or a bot is put into a seat, before the game begins."""
         name = readable(name) if name is not None else None
         async with table.lock:
-            wish = table.wish
             if table.keeper is not None:
                 raise Refusal("closed", "names are fixed once the game has begun")
-            if seat == len(wish.seats) and wish.gamesmaster and name:
-                wish = msgspec.structs.replace(wish, gamesmaster=name)
-            elif seat < len(wish.seats):
-                old = wish.seats[seat]
-                seats = list(wish.seats)
-                seats[seat] = wire.SeatWish(name or old.name, old.bot if bot is None else bot)
-                wish = msgspec.structs.replace(wish, seats=seats)
-            else:
-                raise Refusal("no-such", f"there is no seat {seat} at this table")
-            self._check(wish)
-            data = {**table.record.data, "wish": msgspec.to_builtins(wish)}
-            await self._update(table, msgspec.structs.replace(table.record, data=data))
+
+            def renamed(record: TableRecord) -> TableRecord:
+                wish = self._renamed(table.wish, seat, name, bot)
+                return msgspec.structs.replace(record, data={**record.data, "wish": msgspec.to_builtins(wish)})
+
+            await self._change(table, renamed)
         table.changed()
+
+    def _renamed(self, wish: wire.TableWish, seat: int, name: str | None, bot: str | None) -> wire.TableWish:
+        if seat == len(wish.seats) and wish.gamesmaster and name:
+            wish = msgspec.structs.replace(wish, gamesmaster=name)
+        elif seat < len(wish.seats):
+            old = wish.seats[seat]
+            seats = list(wish.seats)
+            seats[seat] = wire.SeatWish(name or old.name, old.bot if bot is None else bot)
+            wish = msgspec.structs.replace(wish, seats=seats)
+        else:
+            raise Refusal("no-such", f"there is no seat {seat} at this table")
+        self._check(wish)
+        return wish
 
     async def rematch(self, table: LiveTable, change: wire.RematchWish) -> None:
         """Another game at the same table, behind the same links."""
@@ -306,20 +317,31 @@ class Hall:
         """A match begins at a table; both are stored in one go. With the lock held."""
         keeper, write = await self._begun(wish)
         write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
-        await self.committer.write(write).stored()
+        write.instead_of = table.record
+        if await self.committer.write(write).stored() != [True]:
+            raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
         table.begin(keeper, record)
         log("match begun", table=table.id, game=table.game.slug)
 
     async def close(self, table: LiveTable) -> None:
         """Nobody plays here any more; it can still be looked at."""
         async with table.lock:
-            await self._update(table, msgspec.structs.replace(table.record, closed=True))
+            await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
         table.changed()
         log("table closed", table=table.id)
 
-    async def _update(self, table: LiveTable, record: TableRecord) -> None:
-        await asyncio.to_thread(self.store.update_table, record)
-        table.record = record
+    async def _change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Change a table in the store and here, unless another process does at the same moment. With the lock held."""
+        for _ in range(10):
+            before, after = table.record, change(table.record)
+            if await asyncio.to_thread(self.store.update_table, after, before):
+                table.record = after
+                return
+            now = await asyncio.to_thread(self.store.table, table.id)
+            if now is None or now.match != before.match:
+                break
+            table.record = now
+        raise Refusal("stale", CHANGED)
 
     # Matches at other tables.
 

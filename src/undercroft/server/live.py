@@ -296,6 +296,9 @@ class Connection:
             name = self.table.info().seats[self.seat].name
         else:
             name = plain(said.name)[:40] or ("the host" if self.role == "host" else "a spectator")
+        await asyncio.shield(self.hall.spawn(self._keep_and_tell(name, text)))  # also when the speaker hangs up meanwhile
+
+    async def _keep_and_tell(self, name: str, text: str) -> None:
         await asyncio.to_thread(self.hall.store.say, self.table.id, self.seat, name, text)
         for watcher in self.table.watchers:
             watcher.chat_changed()

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 _logger = logging.getLogger("undercroft.server")
+_WRONG = "ASGI callable returned without completing handshake."  # uvicorn, whenever a WebSocket is turned away with a reason
 _CHATTER = ("request",)  # what a person at a terminal need not be told, unless it failed
 
 
@@ -42,6 +43,10 @@ def _shown(value: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(value))
 
 
+def _is_true(record: logging.LogRecord) -> bool:
+    return record.msg != _WRONG
+
+
 def _worth_telling(record: logging.LogRecord) -> bool:
     facts: dict[str, Any] = getattr(record, "facts", {})
     return record.msg not in _CHATTER or facts.get("status", 0) >= 500
@@ -66,5 +71,6 @@ def set_up(level: str = "info", form: str = "auto") -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+        logger.filters[:] = [_is_true]
         logger.setLevel(logging.NOTSET)  # the library's greetings and goodbyes say nothing that ours do not
     _logger.setLevel(level.upper())

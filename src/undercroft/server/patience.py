@@ -6,6 +6,7 @@ Uvicorn waits for ever for the end of a request that comes byte by byte; a few t
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 
 import h11
 import msgspec
@@ -73,7 +74,8 @@ class PatientHttp(H11Protocol):
         body = msgspec.json.encode(problem)
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
         try:
-            response = h11.Response(status_code=status, headers=[*headers, *SECURITY_HEADERS])
+            reason = HTTPStatus(status).phrase.encode()
+            response = h11.Response(status_code=status, headers=[*headers, *SECURITY_HEADERS], reason=reason)
             for event in (response, h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         except h11.LocalProtocolError:

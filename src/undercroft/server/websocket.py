@@ -11,8 +11,10 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.utils import apply_mask
+
+from .guard import SECURITY_HEADERS
 
 LINE = "undercroft.line"  # where a connection's scope names its LiveSocket
 
@@ -66,6 +68,16 @@ class LiveSocket(WebSocketsSansIOProtocol):
         """A browser is there."""
         self._patient = _Transport(cast("Transport", transport))
         super().connection_made(cast("Transport", self._patient))
+        accept = self.conn.accept
+
+        def accept_or_refuse(request: Request) -> Response:
+            response = accept(request)
+            if response.status_code != 101:
+                for name, value in SECURITY_HEADERS:
+                    response.headers[name.decode()] = value.decode()
+            return response
+
+        self.conn.accept = accept_or_refuse  # type: ignore[method-assign]
 
     def pause_writing(self) -> None:
         """It does not read."""

@@ -56,6 +56,10 @@ class Database(ABC):
         """Tell the other processes when this transaction is durable."""
 
     @abstractmethod
+    def take_turn(self, cursor: Cursor, name: str) -> None:
+        """Wait until no other transaction is at that name; this one is, until it ends."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of it."""
 
@@ -137,6 +141,9 @@ class Sqlite(Database):
 
     def notify(self, cursor: Cursor, notices: Sequence[str]) -> None:
         """A file has nobody to tell."""
+
+    def take_turn(self, cursor: Cursor, name: str) -> None:
+        """A file has but one writer at a time."""
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

@@ -116,6 +116,9 @@ class Postgresql(Database):
         if notices:
             cursor.run("SELECT pg_notify(?, x) FROM unnest(?::text[]) AS x", (CHANNEL, list(notices)))
 
+    def take_turn(self, cursor: Cursor, name: str) -> None:
+        cursor.run("SELECT pg_advisory_xact_lock(7014, hashtext(?))", (name,))
+
     def listen(self, heard: Callable[[str], None], stop: threading.Event) -> None:
         """Call `heard` with every notice until told to stop; "again" after a lost connection, when some may have been missed."""
         first = True

@@ -99,6 +99,7 @@ class Write(msgspec.Struct):
     memorials: tuple[Memorial, ...] | None = None  # what this match leaves behind; (): nothing after all
     record: Record | None = None  # for the first row of a match
     table: TableRecord | None = None  # the table that this match is played at from now on
+    instead_of: TableRecord | None = None  # ... if it still is as it was then; else nothing is stored
     notice: str = ""  # what other processes are told, besides match and row number
 
 

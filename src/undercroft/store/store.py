@@ -65,18 +65,17 @@ class Store:
     def write(self, batch: Sequence[Write]) -> list[bool]:
         """Commit rows, all in one transaction; when this returns they are on disk.
 
-        For each, whether it was stored: false when the match has a row of that number already.
+        For each, whether it was stored: false when the match has a row of that number already, or its table has changed.
         """
         bodies = [(write.match, write.row.n, _encode(write.row)) for write in batch]
         with self.database.writing() as cursor:
-            for write in batch:
-                if write.record is not None:
-                    record = write.record
-                    cursor.run(
-                        "INSERT INTO matches (id, game, created, record) VALUES (?, ?, ?, ?)",
-                        (record.id, record.opening.game, record.created, _encode(record)),
-                    )
+            late = {write.match for write in batch if write.record is not None and not self._write_record(cursor, write)}
+            if late:
+                bodies = [body for body in bodies if body[0] not in late]
             stored = [ok for at in range(0, len(bodies), MANY) for ok in cursor.add_moves(bodies[at : at + MANY])]
+            if late:
+                added = iter(stored)
+                stored = [write.match not in late and next(added) for write in batch]
             kept = [write for write, ok in zip(batch, stored, strict=True) if ok]
             for write in kept:
                 if write.row.kind == "undo":
@@ -85,10 +84,20 @@ class Store:
             for write in kept:
                 if write.memorials is not None:
                     self._write_memorials(cursor, write)
-                if write.table is not None:
-                    self._write_table(cursor, write.table)
             self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
         return stored
+
+    def _write_record(self, cursor: Cursor, write: Write) -> bool:
+        """A new match, and the table it is played at; false, and nothing is stored, when that table has changed meanwhile."""
+        record = write.record
+        assert record is not None
+        if write.table is not None and not self._write_table(cursor, write.table, write.instead_of):
+            return False
+        cursor.run(
+            "INSERT INTO matches (id, game, created, record) VALUES (?, ?, ?, ?)",
+            (record.id, record.opening.game, record.created, _encode(record)),
+        )
+        return True
 
     def _write_snapshots(self, cursor: Cursor, kept: list[Write]) -> None:
         values: dict[tuple[str, int], tuple[str, int, int, int, bytes]] = {}  # one statement may touch a row but once
@@ -210,17 +219,21 @@ class Store:
             )
             self._add_keys(cursor, keys)
 
-    def update_table(self, table: TableRecord) -> None:
-        """The table as it is now: another match, closed, other notes."""
+    def update_table(self, table: TableRecord, before: TableRecord | None = None) -> bool:
+        """The table as it is now: another match, closed, other notes. False, and nothing is done, when it is not as `before`."""
         with self.database.writing() as cursor:
-            self._write_table(cursor, table)
+            return self._write_table(cursor, table, before)
 
-    def _write_table(self, cursor: Cursor, table: TableRecord) -> None:
-        cursor.run(
-            "UPDATE tables SET match_id = ?, closed = ?, body = ? WHERE id = ?",
-            (table.match, int(table.closed), _encode(table.data), table.id),
-        )
+    def _write_table(self, cursor: Cursor, table: TableRecord, before: TableRecord | None) -> bool:
+        sql = "UPDATE tables SET match_id = ?, closed = ?, body = ? WHERE id = ?"
+        values = [table.match, int(table.closed), _encode(table.data), table.id]
+        if before is not None:
+            sql += " AND match_id = ? AND closed = ? AND body = ?"
+            values += [before.match, int(before.closed), _encode(before.data)]
+        if not cursor.run(f"{sql} RETURNING id", values):
+            return False
         self.database.notify(cursor, [f"table {table.id} 0"])
+        return True
 
     def table(self, table: str) -> TableRecord | None:
         """A table by its id."""
@@ -267,6 +280,7 @@ class Store:
         """Keep something said at a table."""
         at = time.time()
         with self.database.writing() as cursor:
+            self.database.take_turn(cursor, f"chat {table}")  # a line is seen before any later one gets its number
             n = cursor.run(
                 "INSERT INTO chat (table_id, at, seat, name, said) VALUES (?, ?, ?, ?, ?) RETURNING n",
                 (table, at, seat, name, text),
