@@ -163,6 +163,20 @@ def test_nobody_walks_back_to_whom_he_ran_from(name: str) -> None:
     assert {answer(s, name, ask, seed) for seed in range(20)} == {"go:West"}
 
 
+def test_the_worn_out_are_relieved_by_whoever_stands_idle_behind() -> None:
+    s = game("warrior plate +AXE", "warrior plate +AXE", "warrior +AXE", "warrior plate +AXE", "priest chain +MACE", "wizard")
+    s.lines = [[0, 1, 2, 3], [4], [5]]
+    assert "line" in {answer(s, "steady", choice("DES-MOVE-01", "go:East", "line"), seed) for seed in range(8)}
+    setting = ("done", "line:2:1", "line:2:2", "line:4:2")
+    s.phase = "line"
+    assert answer(s, "steady", choice("DES-BAT-01", *setting)) == "line:2:1"
+    s.lines = [[0, 1, 3], [4, 2], [5]]
+    s.members[3].armour_left, s.members[3].body = 0, 4
+    assert answer(s, "steady", choice("DES-BAT-01", "line:4:0", "line:3:1", "done")) == "line:4:0"
+    s.lines = [[0, 1, 3, 4], [2], [5]]
+    assert answer(s, "steady", choice("DES-BAT-01", "line:3:1", "done")) == "done"  # nobody behind is fresher
+
+
 def test_blows_in_vain_are_broken_off() -> None:
     s = game("warrior +AXE", "warrior +AXE")
     b = fight(s, "Vampires", 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine import Dial, Drawing, Place
 from .arsenal import ARMOURS
+from .bestiary import one_of
 from .maze import Maze
 from .quadrille import (
     CELL,
@@ -24,7 +25,7 @@ from .quadrille import (
     words_at,
 )
 from .rules.people import full_body
-from .state import Game, Member
+from .state import Foe, Game, Member
 
 # The table at any moment.
 
@@ -141,6 +142,14 @@ def member_hits(s: Game, m: Member) -> tuple[int, int]:
     return max(0, m.body) + m.armour_left + (m.shield_left if m.shield else 0), max(1, full)
 
 
+def _called(s: Game, foe: Foe, *, short: bool = True) -> str:
+    """A foe's name on its token, with the number the story calls it by."""
+    if foe.member >= 0:
+        return s.members[foe.member].name
+    name = one_of(foe.name)
+    return f"{name[:8].strip() if short else name} {foe.id + 1}"
+
+
 def battle_lines(s: Game, top: float, width: float) -> tuple[list[str], dict[str, Place], float]:
     """Two facing lines: their front above, ours below, second lines behind."""
     b = s.battle
@@ -150,7 +159,7 @@ def battle_lines(s: Game, top: float, width: float) -> tuple[list[str], dict[str
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes[:6]
     behind = len(b.foes) - len(front)
     rows: list[list[tuple[str, str, int, int, str]]] = [
-        [(f"foe-{foe.id}", f"{foe.name[:8]} {foe.id + 1}", foe.hits, foe.full, RED) for foe in front]
+        [(f"foe-{foe.id}", _called(s, foe), foe.hits, foe.full, RED) for foe in front]
     ]
     for line in s.lines:
         rows.append(
@@ -180,7 +189,7 @@ def battle_text(s: Game) -> str:
     b = s.battle
     assert b is not None
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes[:6]
-    lines = ["  ".join(f"[{foe.name} {foe.id + 1}: {foe.hits}/{foe.full}]" for foe in front)]
+    lines = ["  ".join(f"[{_called(s, foe, short=False)}: {foe.hits}/{foe.full}]" for foe in front)]
     if len(b.foes) > len(front):
         lines.append(f"({len(b.foes) - len(front)} more behind)")
     lines.append("-" * 40)

@@ -11,7 +11,7 @@ from .finds import find_magic_weapon, find_relic, find_special, find_spell, find
 from .judging import asks
 from .people import PEOPLE, has, leader_seat, living, may_wear, people, seat_of, wear
 from .pins import left_by_ninja
-from .throws import amount, two_dice
+from .throws import WORDS, amount, two_dice, watchers
 from .wares import joined, some
 from .wounds import is_hurt, lay_hands
 
@@ -232,6 +232,7 @@ async def roll_treasure(t: Table[Game]) -> None:
     s = t.state
     count(s, "treasures")
     present: list[str] = []
+    pairs: list[str] = []
     doubled = False
     for category in treasure().category:
         if isinstance(category.totals, str):
@@ -242,9 +243,15 @@ async def roll_treasure(t: Table[Game]) -> None:
             continue
         chance = joined((str(number) for number in sorted(category.totals)), last="or")
         one, other = await two_dice(t, "The gamesmaster", f"for {heap(category.name)}, on {chance}", rule="DES-TREAS-01",
-                                    behind=True)  # fmt: skip
+                                    behind=True, aloud=False)  # fmt: skip
+        if one == other:
+            pairs.append(WORDS[one])
         if one + other in category.totals:
             present.append(category.name)
+    if pairs:  # they mean nothing here, but a pair is a pair (DES-FLAV-04)
+        marks = joined([f"two {word}" for word in pairs])
+        seen_by = None if t.gamesmaster is None else watchers(t)
+        t.tell("** Doubles among those throws: {pairs}! **", rule="DES-FLAV-04", only=seen_by, pairs=marks)
     if asks(t, "treasure"):
         present, doubled = await choose_treasure(t, present, doubled=doubled)
     for name in present:

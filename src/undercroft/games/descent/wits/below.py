@@ -10,6 +10,7 @@ from ..rules.walk import RAN_FROM
 from ..state import GOLD_BAR, SILVER_PER_GOLD, Member, Pencil
 from .chart import Cell, Chart
 from .mind import Mind
+from .surface import relief
 
 ERRANDS = ("play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break", "whole")
 
@@ -52,6 +53,8 @@ def walk(mind: Mind) -> str:
         odd = [key for key in mind.keys if key.split(":")[0] in ERRANDS]
         if odd:
             return mind.pick(odd)
+    if "line" in mind.keys and relief(mind) is not None and not mind.chance(3):
+        return "line"
     if mind.temper.glory and "break" in mind.keys and mind.strength() > 0.5:
         return "break"
     if mind.temper.charts and "search" in mind.keys and mind.chance(3):

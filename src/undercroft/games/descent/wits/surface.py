@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..arsenal import ARMOURS, weapon
+from ..rules.battle import toughness
 from ..rules.money import coin
 from ..rules.people import own_weapons, refuses
 from ..rules.shelves import afford, price, why_not
@@ -216,11 +217,33 @@ def muster(mind: Mind) -> str:
     return mind.first("bring", "feed", "done", "castle:0")
 
 
+WORN_OUT, FRESHER = 5, 6  # hits; how many more somebody behind must have to take over
+
+
+def relief(mind: Mind) -> tuple[Member, Member] | None:
+    """Somebody worn out in front, and somebody behind who should stand there instead."""
+    s = mind.s
+    front = [s.members[number] for number in s.lines[0] if s.members[number].status == "ready"]
+    behind = [s.members[number] for row in s.lines[1:] for number in row if s.members[number].status == "ready"]
+    able = [m for m in behind if m.cls in ("warrior", "priest") and m.hand]
+    if not front or not able:
+        return None
+    worst, best = min(front, key=toughness), max(able, key=toughness)
+    return (worst, best) if toughness(worst) <= WORN_OUT and toughness(best) >= toughness(worst) + FRESHER else None
+
+
 def line(mind: Mind) -> str:
-    """The best weapon in every hand; a collector's choice changes from line to line."""
+    """The worn out behind, the best weapon in every hand; a collector's choice changes from line to line."""
     from .collector import lies_in_wait
 
     s = mind.s
+    change = relief(mind)
+    if change is not None:
+        steps = [
+            key for key in (f"line:{change[1].id}:0", f"line:{change[0].id}:1", f"line:{change[0].id}:2") if key in mind.keys
+        ]
+        if steps:
+            return steps[0]
     for m in s.members:
         if m.id not in s.party or m.status != "ready" or not m.cls:
             continue
