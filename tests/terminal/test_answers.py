@@ -97,6 +97,13 @@ def test_a_name_told_in_full_is_not_taken_for_the_beginning_of_a_longer_one() ->
     assert meant("C1", {"go:C1": Option("Go to C1"), "go:C11": Option("Go to C11")}) == "go:C1"
 
 
+def test_a_place_that_can_be_reached_in_two_ways_asks_back() -> None:
+    ways = {"try:hall/R09": Option("Try the secret door to room 1-R09"), "towards:1-R09": Option("Walk on towards room 1-R09")}
+    with pytest.raises(IllegalAnswer, match="could be 1 Try the secret door to room 1-R09, 2 Walk on"):
+        meant("1-r09", ways)
+    assert meant("walk r09", ways) == "towards:1-R09"
+
+
 def test_what_fits_several_answers_asks_back() -> None:
     ways = {"go:a": Option("Go east"), "go:b": Option("Go west"), "stay": Option("Stay")}
     with pytest.raises(IllegalAnswer, match="'go' could be 1 Go east, 2 Go west"):

@@ -152,7 +152,7 @@ def test_a_map_is_turned_a_place_has_its_tale_and_sheets_are_searched(tmp_path: 
     assert "turn cannot be '7'; it is a number from 0 to 1" in said
     assert "(map side=...: front, back)" in said
     assert "always: 12 steps [TOY-CLIMB-01]" in said
-    assert "there is no rule" in said
+    assert "Nothing is told of 'attic'." in said
     assert "Heights\n  Ada: " in said
     assert "No sheet holds 'zzz'." in said
     assert "Find what?" in said

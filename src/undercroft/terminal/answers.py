@@ -177,12 +177,14 @@ def meant(line: str, options: Mapping[str, Option]) -> str:
 
 
 def _near(low: str, options: Mapping[str, Option]) -> list[str]:
-    """The keys that fit best: named so, beginning so, or holding words that begin so."""
-    named = [key for key in options if low in (key.lower().partition(":")[2], options[key].label.lower())]
-    if len(named) == 1:
-        return named
-    begin = [key for key in options if key.lower().startswith(low) or options[key].label.lower().startswith(low)]
-    if begin:
-        return begin
+    """The keys that fit best: called so, alone in beginning so, holding it as a word, or holding words that begin so."""
+    labels = {key: option.label.lower() for key, option in options.items()}
+    called = [key for key, label in labels.items() if low in (key.lower(), label)]
+    begin = [key for key, label in labels.items() if key.lower().startswith(low) or label.startswith(low)]
+    whole = [key for key, label in labels.items() if re.search(rf"(?<!\w){re.escape(low)}(?!\w)", label)]
+    for found in (called, begin, whole):
+        if len(found) == 1:
+            return found
     starts = [re.compile(rf"\b{re.escape(part)}") for part in re.findall(r"[^\s,]*\w[^\s,]*", low)]
-    return [key for key in options if starts and all(start.search(options[key].label.lower()) for start in starts)]
+    holding = [key for key, label in labels.items() if starts and all(start.search(label) for start in starts)]
+    return whole or begin or holding

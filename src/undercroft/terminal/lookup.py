@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ HELP = (
 
 COMMANDS = ("why", "sheet", "find", "map", "log", "rules", "terms", "save", "where", "more")
 _RULES = 8  # shown of all that were found
+_RULE = re.compile(r"\w{3}-\w+-\w+")
 
 
 class Lookup:
@@ -71,6 +73,8 @@ class Lookup:
             tale = self.game.tale(self.game.mask(self.match.state, self.seat), self.seat, wanted)
             if tale is not None:
                 return words.tale_lines(tale, self.width)
+            if not _RULE.fullmatch(wanted):
+                return [f"Nothing is told of {wanted!r}. A rule is read by its id, and found by its words: rules {wanted}"]
         try:
             lines = words.rule_lines(book[wanted.upper()], self.width)
         except UndercroftError as error:
@@ -107,6 +111,8 @@ class Lookup:
         path = Path(rest or f"{self.game.slug}.undercroft").expanduser()
         try:
             self.playing.save_file().write(path)
-        except (OSError, UndercroftError) as error:
+        except OSError as error:
+            return [f"Not saved: {path}: {error.strerror}"]
+        except UndercroftError as error:
             return [f"Not saved: {error}"]
         return [f"Saved to {path}."]
