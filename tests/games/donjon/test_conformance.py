@@ -10,7 +10,8 @@ import pytest
 from undercroft.bots.random import any_answer
 from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
-from undercroft.games.donjon.draw import text_table, wrap
+from undercroft.games.donjon.draw import text_table
+from undercroft.games.donjon.pen import wrap
 from undercroft.games.donjon.sheets import personas
 from undercroft.games.donjon.state import Donjon
 from undercroft.testing import check_game

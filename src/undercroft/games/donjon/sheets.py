@@ -36,7 +36,7 @@ def rows_of(b: Being, sort: str) -> list[tuple[str, str, str]]:
 
 def sheet_svg(b: Being) -> str:
     """One index card per character, ready to print in black and white."""
-    from .draw import Pen, wrap
+    from .pen import Pen, wrap
 
     pen = Pen()
     pen.box(f"card{b.id}", 8, 8, 984, 684, "#ffffff", 3)
