@@ -46,6 +46,10 @@ def play(words: list[str], lines: list[str], **env: str) -> subprocess.Completed
         (["play", "robber", "--option", "nonsense=1"], "has no option 'nonsense'"),
         (["play", "robber", "--option", "nonsense"], "write it NAME=VALUE"),
         (["play", "board", "--seats", "Ada,,Bo"], "seat 2 has no name"),
+        (["play", "board", "--seats", "Ada,Ada"], "two players are called 'Ada'"),
+        (["hall", "chess"], "there is no game 'chess'"),
+        (["serve", "--port", "99999"], "is not a port"),
+        (["simulate", "robber", "--jobs", "-3"], "is not a whole number from 0 on"),
         (["rules", "robber", "ROB-NONE-99"], "no rule of robber"),
         (["simulate", "robber", "--games", "0"], "must be at least 1"),
         (["simulate", "robber", "--bot", "deep-thought", "--games", "1"], "no bot named 'deep-thought'"),
@@ -104,6 +108,8 @@ def test_a_game_in_a_pipe_is_kept_resumed_replayed_and_exported(
     assert said(capsys, "replay", str(save), "--verify")[1].strip().endswith("the same")
     assert said(capsys, "replay", str(save), "--at", "1")[0] == 0
     assert said(capsys, "replay", str(save), "--at", "999")[0] == 2
+    assert "there is no seat 9 in this game; there are 0 Ada" in said(capsys, "replay", str(save), "--seat", "9")[2]
+    assert "there is no seat 9" in said(capsys, "export", str(save), "--as", "txt", "--seat", "9")[2]
     save.write_bytes(save.read_bytes()[:200])
     assert said(capsys, "replay", str(save))[0] == 2
 

@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("match", help="a save file, or the id of a stored game")
     replay.add_argument("--at", type=int, metavar="N", help="show how things stood after N answers")
     replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
-    replay.add_argument("--seat", type=int, help="as this seat saw it (default: all is told)")
+    replay.add_argument("--seat", type=_count, metavar="N", help="as this seat saw it, from 0 on (default: all is told)")
     _add_db(replay)
 
     rules = command("rules", "read a game's rulebook in our words", "rules board ambush")
@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
         "--bot", default="", help="one bot, or one per seat with commas (default: random; with --cover all in turn)"
     )
     simulate.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    simulate.add_argument("--jobs", type=int, default=1, help="processes; 0: one per core")
+    simulate.add_argument("--jobs", type=_count, default=1, help="processes; 0: one per core")
     simulate.add_argument("--cover", action="store_true", help="list the content that was never met")
     simulate.add_argument("--json", action="store_true")
 
@@ -104,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--as", dest="form", help="which kind of file; none: the kinds there are")
     export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game)")
     export.add_argument("--at", type=int, metavar="N", help="as things stood after N answers")
-    export.add_argument("--seat", type=int, help="only what this seat may know (default: all)")
+    export.add_argument("--seat", type=_count, metavar="N", help="only what this seat may know, from 0 on (default: all)")
     _add_db(export)
 
     hall = command("hall", "the retired, the dead and the famous", "hall robber")
@@ -119,13 +119,25 @@ def parser() -> argparse.ArgumentParser:
 
     serve = command("serve", "open tables in the browser, for you and your friends", "serve --port 8000")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=int, default=8765)
+    serve.add_argument("--port", type=_port, default=8765, help="(default: 8765)")
     serve.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="another name browsers may call this server by"
     )
     serve.add_argument("--open", action="store_true", help="open a browser when ready")
     _add_db(serve)
     return top
+
+
+def _count(word: str) -> int:
+    if not word.isdecimal():
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 on")
+    return int(word)
+
+
+def _port(word: str) -> int:
+    if not word.isdecimal() or int(word) > 65_535:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a port; it is a number from 0 to 65535")
+    return int(word)
 
 
 def _add_opening(play: argparse.ArgumentParser) -> None:

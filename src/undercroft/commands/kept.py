@@ -42,6 +42,14 @@ def opened(plan: argparse.Namespace) -> SaveFile:
     return Keeper.open(store, match_id(store, plan.match)).save_file()
 
 
+def check_seat(save: SaveFile, seat: int | None) -> None:
+    """Refuse a seat that nobody has."""
+    people = [*save.opening.seats, *([save.opening.gamesmaster] if save.opening.gamesmaster is not None else [])]
+    if seat is not None and seat >= len(people):
+        listed = ", ".join(f"{number} {name}" for number, name in enumerate(people))
+        raise BadSave(f"there is no seat {seat} in this game; there are {listed}")
+
+
 def at(save: SaveFile, game: Game[Any], count: int | None) -> Match[Any]:
     """The game after so many answers; None: as it was saved."""
     if count is not None and not 0 <= count <= len(save.moves):

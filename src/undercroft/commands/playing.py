@@ -64,6 +64,8 @@ def seat_words(game: Game[Any], text: str) -> tuple[tuple[str, ...], dict[int, s
         if word == "bot" or word.startswith("bot:"):
             bots[seat] = word.partition(":")[2] or (game.bots[0] if game.bots else "random")
             word = f"{bots[seat].title()} {seat + 1}"
+        if word in names:
+            raise BadOpening(f"two players are called {word!r}; give each a name of their own")
         names.append(word)
     return tuple(names), bots
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import UndercroftError
-from .kept import at, opened, width
+from .kept import at, check_seat, opened, width
 
 
 def run_replay(plan: argparse.Namespace) -> int:
@@ -17,6 +17,7 @@ def run_replay(plan: argparse.Namespace) -> int:
     from ..terminal import words
 
     save = opened(plan)
+    check_seat(save, plan.seat)
     game = find(save.opening.game)
     if plan.verify:
         differs = (
@@ -81,8 +82,11 @@ def run_rules(plan: argparse.Namespace) -> int:
 
 def run_hall(plan: argparse.Namespace) -> int:
     """The retired, the dead and the famous."""
+    from ..games import find
     from ..store import open_store
 
+    if plan.game:
+        find(plan.game)
     kept = open_store(plan.db).memorials(plan.game)
     if not kept:
         print("Nobody yet. The walls are bare.")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..engine import UndercroftError
-from .kept import at, opened
+from .kept import at, check_seat, opened
 
 
 def run_export(plan: argparse.Namespace) -> int:
@@ -15,6 +15,7 @@ def run_export(plan: argparse.Namespace) -> int:
     from ..games import find
 
     save = opened(plan)
+    check_seat(save, plan.seat)
     game = find(save.opening.game)
     exports = game.exports()
     kinds = ", ".join(exports) or "nothing"
