@@ -87,6 +87,13 @@ def test_two_dice_for_fights_one_for_doors_and_traps() -> None:
     for rule, notation in rolls:
         assert notation == ("1d6" if rule in single else "2d6"), rule
     assert {"BRD-SEC-01", "BRD-INC-01", "BRD-CMB-03", "BRD-CLT-01", "BRD-SEL-01"} <= {rule for rule, _ in rolls}
+    trap = Setting("hero").at("1-C09").guard("1-R02", "lose_turns").turn("open:1-R02", dice=[4])
+    pawns = Setting("wizard", "elf", ambush=True).at("1-C09").at("1-C10", seat=1).spells("fireball")
+    blast = pawns.turn("cast:fireball@pawn-1", dice=[2])
+    sword = Setting("hero", special_magic_swords=True).at("1-C09").guard("1-R02", "Ghouls", prizes=["Magic Sword"])
+    found = sword.turn("open:1-R02", "enter", dice=[12, 2])
+    rolls = [(event.rule, event.roll.notation) for ran in (trap, blast, found) for event in ran.events if event.roll is not None]
+    assert rolls == [("BRD-TRAP-02", "1d6"), ("BRD-SAMB-02", "2d6"), ("BRD-CMB-03", "2d6"), ("BRD-SSW-01", "2d6")]
 
 
 @pytest.mark.rule("BRD-COMP-06", "BRD-CMB-02")

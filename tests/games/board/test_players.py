@@ -33,6 +33,7 @@ def test_a_killed_player_comes_back_as_a_beginner_and_moves_at_once() -> None:
     assert table.where() == "main_gallery"
     assert table.hand() == []
     assert table.pawn.doors == []
+    assert table.pawn.spell_limit == 0  # no Wizard any more
     off = _dead("wizard", "elf")
     assert off.s.pawns[1].alive
     off.s.turn = 1

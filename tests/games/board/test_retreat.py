@@ -152,6 +152,10 @@ def test_a_retreat_may_lead_through_a_cleared_room() -> None:
     into = Setting("hero").at(table.board.address[beyond], trail=["2-R03", table.board.address[beyond]])
     run(losing.retreat, into.s, into.pawn, 1)
     assert into.where() == "2-R03"
+    other = Setting("hero").at(table.board.address[beyond])  # no way back: any free line, rooms among them
+    assert [table.board.find("2-R03")] in losing.free_lines(other.s, other.board, other.pawn, 1)
+    other.guard("2-R03", "Ghouls")
+    assert [table.board.find("2-R03")] not in losing.free_lines(other.s, other.board, other.pawn, 1)
 
 
 @pytest.mark.rule("BRD-RET-14")

@@ -65,6 +65,10 @@ def test_spells_only_in_ones_own_turn() -> None:
     assert table.where(1) == "1-C11"
     assert len(ran.asks) == 2
     assert len(table.s.pawns[1].spells) == 2
+    chamber = Setting("hero", "wizard").at("crypt", seat=1).spells("transference", seat=1)
+    assert not spells.may_transfer(chamber.s, chamber.s.pawns[1])
+    chamber.s.turn = 1
+    assert spells.may_transfer(chamber.s, chamber.s.pawns[1])
 
 
 @pytest.mark.rule("BRD-SPL-06")

@@ -292,10 +292,17 @@ def test_a_solo_game_reports_turns_gold_and_depth_and_suggests_deeper() -> None:
     deeper = int(float(str(outcome.facts["average level"]))) + 1
     assert f"try level {deeper}" in memory.line
     again = Match.start(
-        GAME, Opening(game="board", seats=("Ada",), seed=1, options={"solo": "plain"}, bring={"solo": [memory.data]})
+        GAME,
+        Opening(
+            game="board",
+            seats=("Ada",),
+            seed=1,
+            options={"solo": "plain"},
+            bring={"solo": [{"average_level": 0.5}, memory.data, {"average_level": 0.25}]},
+        ),
     )
     lines = {line.label: line for line in again.screen(0, drawing=False).status}
-    assert lines["Deeper"].value == f"level {memory.data['average_level']:g} last time"
+    assert lines["Deeper"].value == f"level {memory.data['average_level']:g} at best so far"
 
 
 @pytest.mark.rule("BRD-SOLO-03")

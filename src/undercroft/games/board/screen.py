@@ -75,7 +75,7 @@ def screen(s: Dungeon, seat: int | None) -> Screen:
         status.append(
             Line(
                 "Deeper",
-                f"level {s.deeper:g} last time",
+                f"level {s.deeper:g} at best so far",
                 hint=f"aim for an average of {min(6.0, s.deeper + 1):g}",
                 rule="BRD-SOLO-02",
             )

@@ -194,7 +194,7 @@ def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
     pawn.mark = free_mark(s, kind)
     pawn.kind = kind
     pawn.prizes, pawn.used, pawn.stored, pawn.spells, pawn.doors = [], [], [], [], []
-    pawn.lose_turns = pawn.trap_turns = 0
+    pawn.lose_turns = pawn.trap_turns = pawn.spell_limit = 0
     pawn.wounded = False
     pawn.standoff = -1
 
