@@ -39,6 +39,15 @@ COURT: Mapping[str, SettingValue] = {  # a beast on the throne, a rival beside i
 }
 
 
+def _substitutions(path: str) -> dict[str, str]:
+    """Monster names for another game, if a file of them was named."""
+    if not path:
+        return {}
+    from .atlas import read_substitutions
+
+    return read_substitutions(path)
+
+
 class HostGame(Game[Host]):
     """One author, or nobody at all: the world plays itself, and every free choice can be taken over."""
 
@@ -179,7 +188,6 @@ class HostGame(Game[Host]):
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
-        from .atlas import read_substitutions
         from .content import check_entry, judgements, minor_lists, raw, read_entries
         from .desk import OURS, PETTY
         from .page import make_page
@@ -209,7 +217,7 @@ class HostGame(Game[Host]):
             minor=[list(column) for column in minor],
             quiet=quiet[str(dials["ask"])],
             civs_left=int(dials["civilizations_in_a_row"]),
-            substitutions=read_substitutions(str(dials["substitutions"])) if dials["substitutions"] else {},
+            substitutions=_substitutions(str(dials["substitutions"])),
         )
 
     async def step(self, t: Table[Host]) -> None:
