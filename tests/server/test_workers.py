@@ -159,3 +159,23 @@ def test_a_bot_that_thinks_long_keeps_nobody_waiting(server: House) -> None:
     server.post(f"/api/tables/{slow['table']['id']}/close", slow["host"])
     ada.close()
     watcher.close()
+
+
+def test_a_worker_sent_home_in_the_middle_of_a_job_does_not_come_back() -> None:
+    draw, _ = _jobs()
+
+    def works(worker: Worker) -> bool:
+        return worker._process is not None
+
+    async def go() -> list[object]:
+        worker = Worker()
+        jobs = [asyncio.ensure_future(worker.do(draw)) for _ in range(3)]
+        while not works(worker):
+            await asyncio.sleep(0.01)
+        await worker.stop()
+        told: list[object] = list(await asyncio.gather(*jobs, return_exceptions=True))
+        assert not works(worker)
+        return told
+
+    with ThreadPoolExecutor(1) as pool:
+        assert [type(one) for one in pool.submit(asyncio.run, go()).result()] == [WorkFailed] * 3

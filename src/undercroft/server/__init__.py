@@ -9,17 +9,19 @@ __all__ = ["serve"]
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8642,
+    port: int = 8765,
     db: str | Path | None = None,
     open_browser: bool = False,
     *,
     hosts: tuple[str, ...] = (),
     log_level: str = "info",
+    log_form: str = "auto",
 ) -> None:
     """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
 
     `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
+    The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
     from .run import run
 
-    run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level)
+    run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level, log_form=log_form)

@@ -50,9 +50,10 @@ def listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)  # milliseconds, then the system hangs up
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
-        raise UndercroftError(f"cannot listen on {host} port {port}: {error.strerror}; try another --port") from None
+        why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
+        raise UndercroftError(f"cannot listen on {host} port {port}: {why}; try another --port") from None
     listening.listen(2048)
     listening.set_inheritable(True)
     return listening

@@ -28,14 +28,20 @@ class Studio:
         self._searcher = Worker()
         self._painter = Worker()  # of the front page and of files
         self._front: dict[tuple[str, int], asyncio.Task[str | None]] = {}
+        self._closing = False
         self._keepsakes: dict[str, str | None] = {}  # drawings of matches that are over, the last used last
 
     async def stop(self) -> None:
         """Send everyone home."""
+        self._closing = True
         for task in self._front.values():
             task.cancel()
         for worker in (self._artist, self._thinker, self._searcher, self._painter):
             await worker.stop()
+
+    def _failed(self, game: str, error: WorkFailed) -> None:
+        if not self._closing:
+            log("drawing failed", level=logging.ERROR, game=game, error=str(error))
 
     async def draw(self, job: DrawJob, game: Game[Any]) -> bytes:
         """A drawing's JSON; null when it cannot be made."""
@@ -45,7 +51,7 @@ class Studio:
         try:
             return await (self._artist.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
         except WorkFailed as error:
-            log("drawing failed", level=logging.ERROR, game=job.game, error=str(error))
+            self._failed(job.game, error)
             return b"null"
 
     async def think(self, job: ThinkJob, game: Game[Any]) -> Answer:
@@ -77,7 +83,7 @@ class Studio:
             try:
                 drawn = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
             except WorkFailed as error:
-                log("drawing failed", level=logging.ERROR, game=job.game, error=str(error))
+                self._failed(job.game, error)
                 return None
             drawing = msgspec.json.decode(drawn, type=Drawing | None)
             self._keepsakes[match] = drawing.svg or None if drawing is not None else None
@@ -92,7 +98,7 @@ class Studio:
         try:
             result = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
         except WorkFailed as error:
-            log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
+            self._failed(game.slug, error)
             self._front.pop((job.game, job.seed), None)
             return None
         drawn: str | None = msgspec.json.decode(result)

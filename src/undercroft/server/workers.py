@@ -136,6 +136,7 @@ class Worker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
+        self._stopped = False
 
     async def do(self, job: Job) -> bytes:
         """The job's result."""
@@ -146,7 +147,7 @@ class Worker:
                     break
                 except (OSError, asyncio.IncompleteReadError) as error:
                     self._kill()
-                    if last:
+                    if last or self._stopped:
                         raise WorkFailed(str(error)) from error
                 except asyncio.CancelledError:
                     self._kill()  # its answer would be taken for the next one's
@@ -156,6 +157,8 @@ class Worker:
         return result[1:]
 
     async def _once(self, job: Job) -> bytes:
+        if self._stopped:
+            raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "undercroft.server.workers",
@@ -177,11 +180,14 @@ class Worker:
         self._process = None
 
     async def stop(self) -> None:
-        """End the process."""
+        """End the process. Whoever waits for it is told that it failed."""
+        self._stopped = True
         process = self._process
         self._kill()
         if process is not None:
-            await process.communicate()  # to its end, and its pipes are closed
+            await process.wait()
+            async with self._lock:
+                await process.communicate()  # closes its pipes
 
 
 if __name__ == "__main__":
