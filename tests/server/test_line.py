@@ -8,6 +8,8 @@ import time
 import msgspec
 import pytest
 
+from undercroft.server.refusal import Refusal
+from undercroft.server.table import LiveTable
 from undercroft.server.websocket import _whole
 
 from .house import House
@@ -153,3 +155,17 @@ def test_whoever_hangs_up_after_a_move_has_made_it(server: House) -> None:
     line.socket.sendall(frame(give(ask["serial"], "a")))
     line.socket.close()
     server.sit(key).until_news(1)
+
+
+def test_a_move_that_comes_alone_needs_no_task(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    line, serial = climbing(server)
+
+    async def slow(*_: object, **__: object) -> int:
+        raise Refusal("bug", "the slow way was taken")
+
+    monkeypatch.setattr(LiveTable, "answer", slow)
+    line.socket.sendall(frame(give(serial, "a")))
+    line.until("ok", id="a")
+    line.socket.sendall(frame(give(serial + 1, "b")) + frame(give(serial + 2, "c")))
+    assert line.until("refused", id="b")["message"] == "the slow way was taken"
+    line.socket.close()
