@@ -303,7 +303,7 @@ class TablePage {
     if (model.table?.closed) return "The table is closed";
     const asked = model.ask?.seats ?? [];
     const names = asked.map((seat) => model.table?.seats.find((each) => each.seat === seat)).filter((seat) => seat !== undefined);
-    const who = names.map((seat) => seat.name).join(", ") || "the table";
+    const who = names.map((seat) => `${seat.name}${seat.connected || seat.kind === "bot" || seat.bot ? "" : " (away)"}`).join(", ") || "the table";
     const bots = names.length > 0 && names.every((seat) => seat.kind === "bot" || seat.bot);
     return bots ? `${who} is thinking` : `Waiting for ${who}`;
   }
