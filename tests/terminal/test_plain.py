@@ -10,12 +10,12 @@ import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import find_bot
-from undercroft.engine import Ask, Dice, Match, Memorial, Opening, Outcome
+from undercroft.engine import Ask, Dice, Match, Memorial, Opening, Outcome, Sheet
 from undercroft.games import OURS, find
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.answers import spoken
 from undercroft.terminal.plain import Plain
-from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines
+from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines, sheet_lines
 
 
 def table(tmp_path: Path, seats: tuple[str, ...] = ("Ada",), bots: dict[int, str] | None = None, **more: Any) -> Keeper:
@@ -183,3 +183,18 @@ def test_more_lists_the_answers_that_hold_the_words(tmp_path: Path) -> None:
     listed = said.rsplit("Rest", 1)[1]
     assert "  1  Climb" in listed
     assert "No answer speaks of 'zzz'." in listed
+
+
+def test_the_last_column_of_a_table_goes_on_below_itself() -> None:
+    sheet = Sheet(
+        "Key", kind="table", columns=("sign", "what"), rows=(("G", "the gardener's shed, for beginners"), ("long",), ("B", ""))
+    )
+    assert sheet_lines(sheet, 30) == [
+        "Key",
+        "  sign  what",
+        "  G     the gardener's shed,",
+        "        for beginners",
+        "  long",
+        "  B",
+    ]
+    assert sheet_lines(Sheet("One", kind="table", rows=(("a b c d e f g h i j",),)), 16)[1:] == ["  a b c d e f g", "  h i j"]

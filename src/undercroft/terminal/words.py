@@ -10,6 +10,7 @@ from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Setting,
 from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
+_LAST_COLUMN = 14  # columns that the last one of a table gets at least
 
 _ASCII = str.maketrans(
     {
@@ -188,16 +189,26 @@ def sheet_lines(sheet: Sheet, width: int) -> list[str]:
     if len(shown) < len(sheet.lines):
         lines.append(f"  ... and {len(sheet.lines) - len(shown)} more: find WORDS")
     if sheet.rows:
-        lines.extend(_table(sheet.columns, sheet.rows))
+        lines.extend(_table(sheet.columns, sheet.rows, width))
     if sheet.text:
         lines.extend(wrap(sheet.text, width, "  "))
     return lines
 
 
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Rows under their columns; what is too long for the line goes on below the last column, if there is room for it."""
     table = [list(columns), *([list(row) for row in rows])] if columns else [list(row) for row in rows]
     widths = [max(len(row[index]) for row in table if index < len(row)) for index in range(max(len(row) for row in table))]
-    return ["  " + "  ".join(cell.ljust(size) for cell, size in zip(row, widths, strict=False)).rstrip() for row in table]
+    start = 2 + sum(size + 2 for size in widths[:-1])
+    room = max(_LAST_COLUMN, width - start)
+    lines: list[str] = []
+    for row in table:
+        whole = len(row) == len(widths)
+        cells = "  " + "  ".join(cell.ljust(size) for cell, size in zip(row[:-1] if whole else row, widths, strict=False))
+        last = textwrap.wrap(row[-1], room) if whole else []
+        lines.append((f"{cells}  {last[0]}" if last and len(widths) > 1 else f"  {last[0]}" if last else cells).rstrip())
+        lines.extend(" " * start + more for more in last[1:])
+    return lines
 
 
 def rule_lines(rule: Rule, width: int) -> list[str]:
