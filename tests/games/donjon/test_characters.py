@@ -8,6 +8,7 @@ from undercroft.engine import Match, Opening, Ran, Table, run
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, When
 from undercroft.games.donjon.rules import attribute_methods, callings, creation, inventing, twenty_dice
+from undercroft.games.donjon.rules.ability_words import suggest_ability, tone_down
 from undercroft.games.donjon.rules.callings import calling_fault
 from undercroft.games.donjon.rules.creation import faults
 from undercroft.games.donjon.rules.creatures import invent
@@ -17,7 +18,6 @@ from undercroft.games.donjon.rules.inventing import ability_fault, ability_ideas
 from undercroft.games.donjon.rules.picking import verdict
 from undercroft.games.donjon.rules.pools import best_ability, fits, pool, save_pool, tagged
 from undercroft.games.donjon.rules.powers import can_regenerate, regenerate_adr
-from undercroft.games.donjon.rules.words import suggest_ability, tone_down
 from undercroft.games.donjon.screen import character_sheet, screen
 from undercroft.games.donjon.sheets import rows_of, sheets_html
 from undercroft.games.donjon.state import Donjon, Draft

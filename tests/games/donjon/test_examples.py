@@ -15,6 +15,7 @@ from undercroft.games.donjon import content
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
 from undercroft.games.donjon.rules import goods, magic, pack, release, spells
+from undercroft.games.donjon.rules.ability_words import suggest_ability
 from undercroft.games.donjon.rules.combat import attack
 from undercroft.games.donjon.rules.contest import Pool, Result, contest
 from undercroft.games.donjon.rules.creation import faults
@@ -27,7 +28,6 @@ from undercroft.games.donjon.rules.moving import move_away, move_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import attribute, difficulty_pool, pool, score, tagged, worth
 from undercroft.games.donjon.rules.tasks import declare, look_around, sneak, task
-from undercroft.games.donjon.rules.words import suggest_ability
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table

@@ -8,7 +8,18 @@ from undercroft.engine import Dice, Ran, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.draw import draw
-from undercroft.games.donjon.rules import adventures, coming_home, fungus_caves, goods, grakvar, journey, scenes, shops
+from undercroft.games.donjon.rules import (
+    adventures,
+    chapters,
+    coming_home,
+    fungus_caves,
+    goods,
+    grakvar,
+    journey,
+    pacing,
+    scenes,
+    shops,
+)
 from undercroft.games.donjon.rules.climax import climax_over
 from undercroft.games.donjon.rules.distance import band
 from undercroft.games.donjon.rules.moving import move_in
@@ -110,20 +121,20 @@ def test_the_race() -> None:
     s.secret.rivals_ahead = True
     run(_enter, s, 2, dice=[1])
     assert "rivals" in s.secret.queue
-    run(journey.next_scene, s, dice=[2])
+    run(pacing.next_scene, s, dice=[2])
     assert s.scene is not None
     assert "rivals" in s.scene.name.lower()
     s = table(5, chapter=3, race=True)
     s.secret.rivals_ahead = True
     s.secret.escapees = 2
-    run(journey.climax, s)
+    run(pacing.climax, s)
     step(s)
     assert s.scene is not None
     assert sum(s.beings[i].kind == "sporegobs" for i in s.scene.foes) == 3 + 2 - 3
 
 
 async def _enter(t: Table[Donjon], number: int) -> None:
-    journey.enter_chapter(t, number)
+    chapters.enter_chapter(t, number)
 
 
 @pytest.mark.rule("DON-FUN-10", "DON-FUN-17", "DON-FUN-20", "DON-FUN-28", "DON-FUN-30")
@@ -146,7 +157,7 @@ def test_the_three_chapters() -> None:
     assert s.secret.deck[-1] == "1f"
     s.scenes_done[0] = 4
     s.town_turns = 1
-    run(journey.next_scene, s)
+    run(pacing.next_scene, s)
     assert s.scene is not None
     assert s.scene.encounter == "1f"  # the river comes last
     assert perception_step(table(1), way=True) == "very_hard"
@@ -514,7 +525,7 @@ def test_the_glued_goblin() -> None:
 def test_the_mushroom_king() -> None:
     s = table(5, chapter=3)
     s.secret.escapees = 1
-    run(journey.climax, s)
+    run(pacing.climax, s)
     step(s)
     assert s.scene is not None
     kinds = [s.beings[i].kind for i in s.scene.foes]
@@ -553,7 +564,7 @@ def test_the_mushroom_king() -> None:
 @pytest.mark.rule("DON-LAW-14", "DON-HEAL-01")
 def test_who_comes_back_to_the_king_finds_him_as_they_left_him() -> None:
     s = table(1, chapter=3)
-    run(journey.climax, s)
+    run(pacing.climax, s)
     step(s)
     assert s.scene is not None
     king = s.beings[s.scene.foes[0]]
@@ -566,7 +577,7 @@ def test_who_comes_back_to_the_king_finds_him_as_they_left_him() -> None:
     run(scenes.end, s)
     assert king.id not in s.beings
     s.scene_no += 1
-    run(journey.climax, s)
+    run(pacing.climax, s)
     step(s)
     assert s.scene is not None
     again = [s.beings[i] for i in s.scene.foes]

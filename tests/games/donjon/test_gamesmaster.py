@@ -115,7 +115,7 @@ def test_the_desk() -> None:
 
 @pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-CHAP-03")
 def test_framed_scenes_come_next() -> None:
-    from undercroft.games.donjon.rules.journey import next_scene
+    from undercroft.games.donjon.rules.pacing import next_scene
 
     s = table(1)
     s.secret.deck = ["1a", "1b"]
@@ -200,6 +200,7 @@ def test_a_human_gamesmaster_can_lead_a_whole_scene_and_hand_the_rest_over() -> 
         match.answer(any_answer(match.ask, seat, dice) if seat == 1 else bot(match.view(seat, dice)), seat)
     assert match.ask is None or match.state.scene_no >= 1
     if match.ask is not None:
+        match.answer("desk:open", 1)
         match.answer("desk:hand", 1)
         match.answer("all", 1)
         assert match.state.desk.machine == list(AREAS)
@@ -281,18 +282,19 @@ def test_she_lets_a_fact_stand_twists_it_or_reads_it_otherwise() -> None:
 def test_the_desks_own_questions_offer_no_desk() -> None:
     match = Match.start(GAME, Opening(game="donjon", seats=("Ann",), gamesmaster="Gail", seed=3, options={"heroes": "samples"}))
     assert match.ask is not None
-    assert "desk:fact" in match.ask.keys_for(GM)
+    assert "desk:open" in match.ask.keys_for(GM)
+    match.answer("desk:open", GM)
     match.answer("desk:fact", GM)
     assert match.ask is not None
     assert not [key for key in match.ask.keys_for(GM) if key.startswith("desk:")]
     match.answer("It is market day", GM)
     assert match.ask is not None
-    assert "desk:fact" in match.ask.keys_for(GM)
+    assert "desk:open" in match.ask.keys_for(GM)
 
 
 @pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-NPC-01")
 def test_she_frames_a_scene_and_says_who_is_met() -> None:
-    from undercroft.games.donjon.rules.journey import next_scene
+    from undercroft.games.donjon.rules.pacing import next_scene
 
     s = table(1)
     s.secret.deck = ["1a", "1b"]

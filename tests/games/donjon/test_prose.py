@@ -13,7 +13,8 @@ from undercroft.engine import Dice, Match, Opening
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import When
 from undercroft.games.donjon.rules import narrate
-from undercroft.games.donjon.rules.words import circumstance, sentence, suggest_ability
+from undercroft.games.donjon.rules.ability_words import circumstance, suggest_ability
+from undercroft.games.donjon.rules.words import sentence
 
 from .kit import table
 

@@ -15,12 +15,14 @@ from undercroft.games.donjon.adventure import Town
 from undercroft.games.donjon.being import ATTRIBUTES, Ability, Being
 from undercroft.games.donjon.rules import (
     adventures,
+    chapters,
     climax,
     common_scenes,
     experience,
     facts,
     journey,
     loot,
+    pacing,
     scenes,
     shops,
     sketch,
@@ -278,11 +280,11 @@ def test_a_players_own_adventure_file_can_be_brought() -> None:
 @pytest.mark.rule("DON-CHAP-02", "DON-CHAP-08", "DON-AGM-10")
 def test_the_quota_stands_and_ways_shorten_it_but_never_below_one() -> None:
     s = table(1)
-    assert journey.owed(s) == 5
+    assert chapters.owed(s) == 5
     for number in range(8):
         facts.enter(told(s), f"There is a way past stone {number}", author="Roland", seat=0, test="searching")
-    assert journey.owed(s) == 1
-    run(journey.next_scene, s, dice=Dice(2))
+    assert chapters.owed(s) == 1
+    run(pacing.next_scene, s, dice=Dice(2))
     assert s.scene is not None  # the way leads to a further scene first
     assert s.chapter == 1
     s = table(1)
@@ -300,7 +302,7 @@ def test_scenes_grow_out_of_the_players_facts() -> None:
     s.phase = "road"
     facts.enter(told(s), "I see a giant spider over the path", author="Roland", seat=0, test="looking")
     assert len(s.secret.queue) == 1
-    ran = run(journey.next_scene, s)
+    ran = run(pacing.next_scene, s)
     assert s.scene is not None
     assert s.scene.kind == "creature"
     assert any("I see a giant spider" in text for text in ran.texts)
@@ -318,7 +320,7 @@ def test_scenes_grow_out_of_the_players_facts() -> None:
 @pytest.mark.rule("DON-CHAP-04")
 def test_idle_tables_get_the_next_scene() -> None:
     s = table(1)
-    journey.enter_chapter(Table(s, Dice(1)), 1)
+    chapters.enter_chapter(Table(s, Dice(1)), 1)
     s.town_turns = 2 + journey.PATIENCE
     ran = run(journey.road_step, s, dice=Dice(5))
     assert s.scene is not None
@@ -607,7 +609,7 @@ def test_when_the_quota_is_met_in_the_last_chapter_the_big_bad_is_next() -> None
     s = table(2, chapter=3)
     s.scenes_done = [5, 5, 2]
     s.clues = 2
-    run(journey.next_scene, s)
+    run(pacing.next_scene, s)
     assert s.scene is not None
     assert s.scene.kind == "mushroom_king"
 
@@ -618,7 +620,7 @@ def test_a_recurring_big_bad_is_as_hard_to_put_down_as_a_pc() -> None:
     assert s.secret.recurring
     assert GAME.mask(s, 0).secret.recurring is False
     s.scenes_done = [5, 5, 2]
-    run(journey.climax, s)
+    run(pacing.climax, s)
     run(scenes.scene_step, s, dice=Dice(1))
     assert s.scene is not None
     king = s.beings[s.scene.foes[0]]

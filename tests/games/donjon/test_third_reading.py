@@ -11,6 +11,7 @@ from undercroft.games.donjon.rules import (
     actions,
     attribute_methods,
     callings,
+    chapters,
     choosing_words,
     coming_home,
     creation,
@@ -21,12 +22,14 @@ from undercroft.games.donjon.rules import (
     initiative,
     inventing,
     journey,
+    pacing,
     powers,
     release,
     shops,
     spells,
     twenty_dice,
 )
+from undercroft.games.donjon.rules.ability_words import suggest_ability
 from undercroft.games.donjon.rules.distance import band, fighter
 from undercroft.games.donjon.rules.facts import enter
 from undercroft.games.donjon.rules.hits import deal, land
@@ -35,7 +38,6 @@ from undercroft.games.donjon.rules.moving import move_in
 from undercroft.games.donjon.rules.picking import related
 from undercroft.games.donjon.rules.pools import tagged
 from undercroft.games.donjon.rules.town import set_out
-from undercroft.games.donjon.rules.words import suggest_ability
 from undercroft.games.donjon.state import ONE, Donjon
 
 from .kit import arena, creature, give, run, scene, table
@@ -270,12 +272,12 @@ def test_a_drink_from_the_well_counts_all_that_weighs_on_the_save() -> None:
 @pytest.mark.rule("DON-FUN-27")
 def test_the_trapdoor_drops_them_into_the_next_chapter() -> None:
     s, _ = play("2g", 1)
-    assert journey.owed(s) == 5
+    assert chapters.owed(s) == 5
     step(s, ["look", "facts:1", "There is a trapdoor under the gold"], [[20, 19, 1, 1, 1, 1], [9] * 4])
     step(s, ["through"])
     assert s.scene is None
-    assert journey.owed(s) == 0
-    run(journey.next_scene, s)
+    assert chapters.owed(s) == 0
+    run(pacing.next_scene, s)
     assert s.chapter == 3
 
 
@@ -481,7 +483,7 @@ def test_a_slow_party_finds_the_rivals_in_front() -> None:
         assert ("rivals" in s.secret.queue) is ahead
         s = table(3, chapter=3, race=True)
         s.secret.rivals, s.scenes_done[2] = 7, done
-        run(journey.climax, s)
+        run(pacing.climax, s)
         assert s.secret.rivals_ahead is ahead
 
 
@@ -507,8 +509,8 @@ def test_what_was_called_up_never_holds_a_party_for_ever() -> None:
         enter(Table(s, Dice(1)), words, author="Roland", seat=0, test="Hear Noise")
     waiting = len(s.secret.queue)
     s.made_in_row = 3
-    run(journey.next_scene, s, dice=Dice(2))
+    run(pacing.next_scene, s, dice=Dice(2))
     assert len(s.secret.queue) == waiting - 1  # not one more wanderer
     s.scene, s.phase, s.made_in_row = None, "road", 5
-    run(journey.next_scene, s)
+    run(pacing.next_scene, s)
     assert s.way_known

@@ -283,7 +283,7 @@ class DonjonGame(Game[Donjon]):
         if t.gamesmaster is not None and not t.state.desk.busy:
             from .rules import desk
 
-            found[t.gamesmaster] = desk.options(t, ask.rule)
+            found[t.gamesmaster] = desk.DESK
         return found
 
     async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:

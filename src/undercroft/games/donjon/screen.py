@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...engine.screen import Line, Screen, Sheet
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
+from .rules.ability_words import circumstance
 from .rules.experience import threshold
 from .rules.pools import attribute, lit, weight, worth
-from .rules.words import circumstance
 from .state import DISTANCES, Donjon
 
 CREDITS = (

@@ -11,8 +11,8 @@ import msgspec
 from ...engine import Exporter
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
+from .rules.ability_words import circumstance
 from .rules.pools import worth
-from .rules.words import circumstance
 from .state import Donjon
 
 ABILITY_LINES = 8  # DON-SHEET-03

@@ -13,12 +13,15 @@ from .damage import check_down
 from .experience import goal_award, style_award
 from .judging import AREAS
 
+DESK = {"desk:open": Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}
+"""One line beside every question, however much lies on the desk."""
 
-def options(t: Table[Donjon], rule: str = "") -> Options:
-    """The desk as it lies there now, beside an ask of this rule."""
+
+def options(t: Table[Donjon]) -> Options:
+    """The desk as it lies there now."""
     s = t.state
     found: dict[str, str | Option] = {}
-    if s.chapter and rule != "DON-AGM-10":  # the question which scene comes next holds all of that already
+    if s.chapter:
         found["desk:frame"] = Option("Frame the next scene", hint="from the deck, or in your own words", rule="DON-AGM-01")
     if s.party():
         found["desk:test"] = Option("Call for a Test", hint="of somebody, or of everybody", rule="DON-TEST-01")
@@ -46,8 +49,13 @@ def options(t: Table[Donjon], rule: str = "") -> Options:
 
 
 async def act(t: Table[Donjon], seat: int, key: str) -> None:
-    """Do what was picked from the desk."""
-    await _ACTS[key](t, seat)
+    """Open the desk, and do what was picked from it."""
+    if key == "desk:open":
+        key = await t.choose(seat, "Your desk. What now?", {**options(t), "back": Option("Nothing")}, rule="DON-AGM-01")
+    if key == "ledger:search":
+        await ledger.leaf(t, seat)
+    elif key != "back":
+        await _ACTS[key](t, seat)
 
 
 async def _frame(t: Table[Donjon], seat: int) -> None:

@@ -6,8 +6,9 @@ from ....engine import Option, Table
 from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ..state import Advance, Donjon
 from . import narrate
+from .ability_words import suggest_ability, tone_down
 from .creatures import half_up
-from .words import slug, suggest_ability, tone_down
+from .words import slug
 
 OVERCOME = ("out", "dead", "yielded", "gone")  # beaten by wit counts too (DON-XP-03)
 

@@ -7,12 +7,12 @@ from .. import odds
 from ..being import Being
 from ..state import CLOSE, ONE, TWO, Donjon, Fight, Fighter
 from . import narrate
+from .ability_words import matches
 from .contest import contest
 from .distance import band, fighter, foes_of, minis, place_tokens, set_band
 from .judging import holds
 from .picking import after_roll, bite, opposing_extra, related, use_bonus
 from .pools import curse_parts, difficulty_pool, gear_tags, place_tags, pool, score, tagged
-from .words import matches
 
 
 def call_initiative(

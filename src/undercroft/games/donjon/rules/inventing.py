@@ -6,9 +6,10 @@ from ....engine import Option, Table
 from .. import content
 from ..being import Ability, Being, When
 from ..state import Donjon, Draft
+from .ability_words import circumstance, suggest_ability, tone_down
 from .callings import s_name
 from .judging import call, holds
-from .words import circumstance, slug, suggest_ability, tone_down
+from .words import slug
 
 IDEAS = {
     "think": ["Recall an Article about It", "Find Secret Doors", "Understand Old Languages"],

@@ -89,7 +89,7 @@ def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a 
     label = "All as dice" if number == 0 else f"{number} {'fact' if number == 1 else 'facts'}"
     if number and rest:
         label += f", {rest} {'die' if rest == 1 else 'dice'}"
-    hint = "facts stay true; dice lapse with the scene" if number else dice_are
+    hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
     return Option(label, hint=hint, rule="DON-LAW-01")
 
 

@@ -10,10 +10,11 @@ from .. import content, odds
 from ..being import Ability, Being, Bonus
 from ..state import Donjon
 from . import narrate
+from .ability_words import matches
 from .contest import Pool
 from .judging import call, holds
 from .pools import PASSIVE, best_ability, fits, pool, score
-from .words import matches, slug, stems
+from .words import slug, stems
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
 

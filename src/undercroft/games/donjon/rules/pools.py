@@ -7,8 +7,9 @@ from functools import lru_cache
 from .. import content
 from ..being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
 from ..state import Donjon
+from .ability_words import matches
 from .contest import Pool
-from .words import kind_of, matches, stem, stems
+from .words import kind_of, stem, stems
 
 PASSIVE = frozenset({"dodge", "soak", "save_mind", "save_body", "damage", "magic", "initiative", "looting", "healing"})
 CRAMPED_SPARES = frozenset({"soak", "save_mind", "save_body", "looting", "initiative", "dodge"})

@@ -203,6 +203,6 @@ def set_out(t: Table[Donjon]) -> None:
         return
     who = narrate.listed([b.name for b in s.party()])
     t.tell("The gate of {town} shuts behind {who}.", rule="DON-TOWN-09", town=s.adventure.town.name, who=who)
-    from .journey import enter_chapter
+    from .chapters import enter_chapter
 
     enter_chapter(t, 1)
