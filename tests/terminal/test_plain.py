@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import find_bot
-from undercroft.engine import Ask, Dice, Match, Memorial, Opening, Outcome, Sheet
+from undercroft.engine import Ask, Dice, Line, Match, Memorial, Opening, Outcome, Sheet
 from undercroft.games import OURS, find
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.answers import spoken
@@ -198,3 +198,8 @@ def test_the_last_column_of_a_table_goes_on_below_itself() -> None:
         "  B",
     ]
     assert sheet_lines(Sheet("One", kind="table", rows=(("a b c d e f g h i j",),)), 16)[1:] == ["  a b c d e f g", "  h i j"]
+
+
+def test_large_numbers_can_be_read() -> None:
+    lines = (Line("Gold", "12500", 30_000), Line("HP", "3", 10), Line("Gems", "2500"))
+    assert sheet_lines(Sheet("Purse", lines), 60)[1:] == ["  Gold: 12,500 of 30,000", "  HP: 3 of 10", "  Gems: 2500"]

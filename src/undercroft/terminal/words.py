@@ -173,7 +173,9 @@ def status_line(screen: Screen, width: int) -> list[str]:
 
 
 def _pair(line: Line) -> str:
-    value = f"{line.value} of {line.of}" if line.of is not None else line.value
+    value = line.value
+    if line.of is not None:
+        value = f"{int(value):,} of {line.of:,}" if value.isdecimal() else f"{value} of {line.of:,}"
     return f"{line.label}: {value}" if line.label else value
 
 
