@@ -103,6 +103,13 @@ def test_a_class_is_for_good_even_when_drained() -> None:
     assert (sheet.sneak_bonus(thief), sheet.max_hp(thief)) == (1, 10)
     assert not sheet.may_wield(thief, ITEMS["sword"])
     assert traps.trap_bonus(thief) == 0
+    assert not run(classes.backstab, table(dials=ON, who=thief, foes=[creature("orc")], stage="meeting")).result
+    cleric = of("cleric", 0, high="wis")
+    cleric.hp = 3
+    drained = table(dials=ON, who=cleric)
+    run(classes.come_home, drained, cleric)
+    run(classes.wake, drained, cleric)
+    assert (cleric.hp, cleric.memorized, magic.turning_number(cleric)) == (3, [], None)
 
 
 @pytest.mark.rule("ROB-CLASS-04", "ROB-FIGHTER-03", "ROB-FIGHTER-04")

@@ -130,6 +130,8 @@ def test_stairs_are_an_offer_for_the_next_movement() -> None:
     assert s.delve.stairs is not None
     assert stairs.line(s.delve.stairs).levels == -1
     assert set(movement.moves(s)) >= {"stairs", "explore"}
+    run(movement.move, s, "explore")
+    assert s.delve.stairs is None, "ignored is gone"
 
 
 @pytest.mark.rule("ROB-DISC-18")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from undercroft.engine import run
@@ -15,7 +17,7 @@ from .desk import creature, robber, table
 NORMAL_ROLLS = [1, 1, 1, 1, 1, 1]
 
 
-def roll_up(mode: str, dice: list[int], answers: list[str]) -> Robber:
+def roll_up(mode: str, dice: Sequence[int | str], answers: list[str]) -> Robber:
     """A new robber of a mode: two picks for trade and name, then the dice given."""
     state = RobberState(Dials(mode=mode), ["Ada"])
     run(rollup.new_robber, state, 0, answers=["Ada", *answers], dice=[1, 1, *dice])
@@ -33,7 +35,7 @@ def test_an_advanced_robber_has_eight_hp_a_dagger_and_no_free_pick() -> None:
 @pytest.mark.rule("ROB-OLD-01", "ROB-OLD-02", "ROB-OLD-03")
 @pytest.mark.parametrize("face", [1, 4, 6])
 def test_an_old_school_robber_has_a_die_of_hp_and_two_fists(face: int) -> None:
-    ada = roll_up("old_school", [*NORMAL_ROLLS, face], [])
+    ada = roll_up("old_school", [*NORMAL_ROLLS, f"1d6={face}"], [])
     assert (ada.hp, ada.weapon, ada.pack, ada.high) == (face, "", {}, [])
     state = table(foes=[creature("kobold", 4)], who=ada)
     assert state.encounter is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -68,6 +69,8 @@ def test_ac_and_attack_go_by_native_level() -> None:
     s = table(level=3)
     lair = run(under(monsters.appear), s, 5, dice=[4, 3]).result[0]
     assert (lair.kind, lair.level, powers.armor_class(lair)) == ("lizard", 5, 15)
+    named = run(partial(monsters.spawn, rule="ROB-AOH-08", level=7), s, "adventurer", dice=[3]).result
+    assert (named.level, powers.armor_class(named), powers.attack_bonus(named)) == (7, 17, 7)
 
 
 @pytest.mark.rule("ROB-MON-06")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import run
@@ -221,6 +223,30 @@ def test_found_stairs_serve_for_one_movement() -> None:
     s.delve.stairs = Stair("down3")
     go(s, "stairs", [20])
     assert s.delve.level == 10
+    moves: tuple[tuple[str, list[Any]], ...] = (("explore", []), ("backtrack", [1]))
+    for move, dice in moves:
+        s = table(level=2, room=4)
+        s.delve.stairs = Stair("up1")
+        go(s, move, dice)
+        assert "stairs" not in movement.moves(s), "the offer was for one Movement"
+
+
+@pytest.mark.rule("ROB-MOVE-22", "ROB-STAIR-11")
+@pytest.mark.parametrize(
+    ("key", "level", "bearings", "label", "hint"),
+    [
+        ("down1", 2, "mapping", "Take the stairs to level 3", "to room 1; 5% that it shuts behind you: lost"),
+        ("down1", 2, "lost", "Take the stairs to level 3", "to any of its rooms, still lost"),
+        ("chimney_up1", 1, "mapping", "Take the chimney out of the dungeon", "to town, and daylight"),
+        ("up1", 3, "lost", "Take the stairs to level 2", "to room 10, with your bearings back"),
+        ("trapdoor_down2", 9, "mapping", "Take the trap door to level 10", "to room 1"),
+        ("up1_down2", 1, "mapping", "Take the stairs to level 2", "to room 1; a chamber at the end"),
+    ],
+)
+def test_found_stairs_say_where_they_lead(key: str, level: int, bearings: str, label: str, hint: str) -> None:
+    s = table(level=level, bearings=bearings)
+    option = stairs.describe(s, Stair(key))
+    assert (option.label, option.hint) == (label, hint)
 
 
 @pytest.mark.rule("ROB-MOVE-24")

@@ -233,6 +233,10 @@ def test_18_helping_an_intelligent_monster_makes_a_henchman() -> None:
     run(fight.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
     assert state.encounter is None
+    old = creature("kobold", 3, 7)
+    state = odd(18, 2, 5, 1, 1, level=2, answers=["help:0"], henchmen=[old])
+    run(fight.fight_round, state, answers=["attack", "dismiss:7"], dice=[19, 6, "Useful Items=30"])
+    assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"], "one henchman, the player's pick"
 
 
 @pytest.mark.rule("ROB-AOH-26")

@@ -46,11 +46,15 @@ def test_only_the_caller_steers() -> None:
     state.caller = 1
     ran = run(turn.turn, state, answers=["explore"], dice=[2])
     assert [ask.seats for ask in ran.asks] == [(1,)]  # whatever the others shout
-    state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting")
-    state.caller = 2
-    ran = run(monsters.meeting, state, answers=["run"])
-    assert [ask.seats for ask in ran.asks] == [(2,)]
-    assert set(ran.asks[0].keys) == {"run", "parlay", "sneak", "fight"}
+    for caller in range(3):
+        state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting")
+        state.caller = caller
+        ran = run(monsters.meeting, state, answers=["run"])
+        assert [ask.seats for ask in ran.asks] == [(caller,)]
+        assert set(ran.asks[0].keys) == {"run", "parlay", "sneak", "fight"}
+        state = three(foes=[creature("orc", 4, 90)])
+        state.caller = caller
+        assert [member.seat for member in state.robbers if "run" in fight.options(state, member)] == [caller]
 
 
 @pytest.mark.rule("ROB-MULTI-02")

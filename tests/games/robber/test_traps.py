@@ -108,8 +108,9 @@ def test_a_sliding_wall_parts_everybody() -> None:
 
 @pytest.mark.rule("ROB-TRAP-13", "ROB-RUN-10")
 def test_burning_oil_falls_on_one() -> None:
-    assert trap(table(), 13, 9, [3, 4]).robbers[0].hp == 3
-    assert trap(table(), 13, 10, 2).robbers[0].hp == 8
+    assert trap(table(), 13, 9, "2d6=7").robbers[0].hp == 3
+    assert trap(table(), 13, 10, "1d3=2").robbers[0].hp == 8
+    assert trap(table(pursuer="orc", pursuer_hp=6), 13, "who stands under the oil=2", 10, "1d3=3").delve.pursuers[0].hp == 3
     s = trap(table(pursuer="orc", pursuer_hp=6), 13, "who stands under the oil=2", 9, [1, 1])
     assert (s.robbers[0].hp, s.delve.pursuers[0].hp) == (10, 4)
     s = trap(table(level=10, pursuer="dragon"), 13, "who stands under the oil=2")

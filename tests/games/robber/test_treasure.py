@@ -19,6 +19,7 @@ from undercroft.games.robber.rules import (
     magic,
     monsters,
     movement,
+    reckon,
     sheet,
     town,
     traps,
@@ -883,4 +884,7 @@ def test_a_second_cursed_weapon_deceives_again() -> None:
     assert carry.shown_damage(who, "cursed_sword") == "1d8+1"
     assert mask(s).robbers[0].weapon == "sword_plus1"
     assert carry.shown(who, "cursed_bludgeon") == "cursed bludgeon", "the first is known for what it is"
+    met = Encounter("fight", [foe], "passage", begun=True)
+    assert fight.chance_to_hit(who, foe, met) == 11, "the odds are as wrong as the owner"
+    assert reckon.fair_fight(who, met) == reckon.fair_fight(robber(pack={"sword_plus1": 1}, weapon="sword_plus1"), met)
     assert "cursed_bludgeon" in mask(s).robbers[0].pack

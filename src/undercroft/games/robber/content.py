@@ -64,6 +64,10 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """So many of it, in words."""
         return self.name if number == 1 else f"{number} {self.plural or self.name + 's'}"
 
+    def some(self, number: int) -> str:
+        """So many of it, with an article for one."""
+        return self.one if number == 1 else self.count(number)
+
     @property
     def one(self) -> str:
         """One of it, with its article; armor, food and the like take none."""

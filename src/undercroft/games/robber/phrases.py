@@ -22,11 +22,15 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "The side passage is as damp as the other one.",
         "Round to the side: the same dark, from another angle.",
         "The side passage had its hopes up too.",
+        "Off to the side, where nobody has swept either.",
+        "The side passage turns out to be the main one, from behind.",
     ),
     "turn": (
         "The passage turns. So do you.",
         "A corner, and nothing round it.",
         "The passage bends like a thing with a secret. It has none.",
+        "Round the bend, in the plain sense.",
+        "A turn. Whoever dug this met a harder stone, or a softer heart.",
     ),
     "door": (
         "A door, and behind it another passage.",
@@ -38,12 +42,16 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "A bare room with hooks in the wall. Best not to ask.",
         "A chamber. Whoever lived here took the good things along.",
         "An empty room, swept by somebody with a tail.",
+        "A chamber with a table laid for four. The dust is laid for more.",
+        "A room full of echo, and nothing to make one.",
     ),
     "nothing": (
         "A thorough search turns up dust, and better dust underneath.",
         "Nothing, but a well made nothing.",
         "Under the straw: more straw.",
         "The searching was good exercise.",
+        "Somebody searched this before, and tidied up after.",
+        "One button, and it is yours.",
     ),
     "back": (
         "The chalk marks hold. Back to room {room}.",
@@ -64,6 +72,10 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "A false alarm. The heart takes a while to believe it.",
         "It was a rag on a nail.",
         "It was your own shadow, and it was as scared as you.",
+        "A drip, in an unusual key.",
+        "Somebody had drawn a door on the wall, for practice.",
+        "A bat, and it apologised first.",
+        "Odd, but only the kind of odd that old stone is.",
     ),
     "bearings": (
         "These are the stairs. Everything else follows from that.",
@@ -108,7 +120,7 @@ def say(t: Table[RobberState], name: str, *, rule: str, **values: str | int) -> 
         return
     s = t.state
     lines = PHRASES[name]
-    spot = 5 * s.tally.turns + s.tally.met + s.delve.room + (s.encounter.round if s.encounter is not None else 0)
+    spot = s.tally.turns + s.tally.met + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
     t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
 

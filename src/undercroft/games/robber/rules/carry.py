@@ -194,8 +194,12 @@ async def pocket_loose(t: Table[RobberState], robber: Robber, found: Purse) -> N
 async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, container: str) -> None:
     """A hoard and what it lies in (ROB-CONT-01 to -04): a sack is kept for good, a Heavy box takes both arms, loose is loose."""
     if container == "sack" and not has(robber, "sack"):
+        t.tell("The sack comes along too: it holds everything, and nobody drops a sack to run.", rule="ROB-CONT-02")
         await gain(t, robber, "sack")
-    if container != "heavy" or has(robber, "sack") or (robber.heavy is not None and robber.heavy.box is not None):
+    boxed = robber.heavy is not None and robber.heavy.box is not None
+    if container != "heavy" or has(robber, "sack") or boxed:
+        if container != "sack" and (has(robber, "sack") or boxed):
+            t.tell("Into the {holder} with it.", rule="ROB-CARRY-05", holder="box" if boxed else "sack")
         await pocket(t, robber, found)
         return
     robber.purse.gems += found.gems  # ROB-CARRY-03: pocketed when the box is first filled
@@ -394,6 +398,12 @@ def shown_damage(robber: Robber, item: str) -> str:
     """A weapon's damage as its owner knows it."""
     record = ITEMS[item]
     return record.damage.replace("-1", "+1") if record.cursed and item not in robber.curses_known else record.damage
+
+
+def shown_attack(robber: Robber, item: str) -> int:
+    """A weapon's plus to the attack as its owner knows it."""
+    record = ITEMS[item]
+    return 1 if record.cursed and item not in robber.curses_known else record.attack
 
 
 def change_gear(t: Table[RobberState], robber: Robber, key: str) -> None:

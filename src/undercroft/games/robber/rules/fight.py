@@ -8,8 +8,8 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import HEAVY, ITEMS, MONSTERS
 from ..state import Creature, Encounter, Robber, RobberState
-from . import blows, carry, chase, life, loot, magic, monsters, sheet
-from .life import an, name_of, powers_of
+from . import blows, carry, chase, life, loot, magic, monsters, reckon, sheet
+from .life import NUMBERS, an, many, name_of, powers_of
 
 CALL = 3  # ROB-KEY-17: on 1-3 of d6 the shrieker is heard
 CALLED_LEVEL = 4
@@ -168,8 +168,10 @@ def closed_run(s: RobberState) -> str:
 
 
 def chance_to_hit(robber: Robber, foe: Creature, encounter: Encounter) -> int:
-    """In 20ths, how often the weapon in hand hits."""
-    need = blows.foe_ac(robber, foe) - blows.to_hit(robber, encounter)
+    """In 20ths, how often the weapon in hand hits, for all its owner knows (ROB-MAGIC-09)."""
+    held = sheet.weapon(robber)
+    unknown = carry.shown_attack(robber, held.id) - held.attack if held is not None else 0
+    need = blows.foe_ac(robber, foe) - blows.to_hit(robber, encounter) - unknown
     return min(20, max(1, 21 - need))
 
 
@@ -190,7 +192,7 @@ def describe_foes(s: RobberState) -> str:
     parts = []
     for name, states in looks.items():
         same = len(set(states)) == 1
-        who = f"the {name}" if len(states) == 1 else f"{('two', 'three', 'four')[min(len(states), 4) - 2]} {name}s"
+        who = f"the {name}" if len(states) == 1 else f"{NUMBERS[len(states)]} {many(name)}"
         parts.append(f"{who} ({'all ' * (same and len(states) > 1)}{states[0] if same else ', '.join(states)})")
     return " and ".join(parts).capitalize()
 
@@ -224,8 +226,25 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
         if held and held.family != "whip" and sheet.high(robber, "str"):
             damage += "+1"
         target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
-        return Option(f"Attack{target}", hint=f"{name}: hits {chance * 5}%, {damage} damage", rule="ROB-FIGHT-02")
+        return Option(
+            f"Attack{target}", hint=f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe)}", rule="ROB-FIGHT-02"
+        )
     return magic.describe_fight(s, robber, verb, rest)
+
+
+def threat(robber: Robber, foe: Creature) -> str:
+    """What the foe does in return: how often, and how much."""
+    words = powers_of(foe)
+    if "passive" in words or "runs" in words:
+        return ""
+    held = "hold" in words and sheet.refer(robber) in foe.grips
+    chance = 20 if held else reckon.foe_hits(robber, foe)
+    harm = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
+    if "gaze" in words or "gimmick" in words:
+        harm = "save or die"
+    elif "rusty" in words:
+        harm = "your gear"
+    return f"; it hits {chance * 5}%{' twice' * ('tail attack' in words)}, {harm}"
 
 
 def run_hint(s: RobberState) -> str:
@@ -357,9 +376,11 @@ async def settle(t: Table[RobberState]) -> None:
             life.heal(t, robber, 1, rule="ROB-FIGHT-10")
     if encounter.drops:
         finder = await loot.finder(t)
-        for drop in encounter.drops:
-            await carry.gain(t, finder, drop)
-        t.tell("Left lying there: {things}.", rule="ROB-KEY-03", things=", ".join(ITEMS[drop].name for drop in encounter.drops))
+        found = {drop: encounter.drops.count(drop) for drop in encounter.drops}
+        t.tell("{robber} picks up what is left: {things}.", rule="ROB-KEY-03", robber=finder.name,
+               things=lambda: ", ".join(ITEMS[drop].some(number) for drop, number in found.items()))  # fmt: skip
+        for drop, number in found.items():
+            await carry.gain(t, finder, drop, number)
     if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
         await loot.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:

@@ -8,6 +8,7 @@ from ..state import Creature, Robber, RobberState
 from . import carry, sheet
 
 MONSTER_SAVE = 10  # ROB-CHAR-05
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 # What the gravestone says of those no monster claims. {level} is the dungeon level.
 EPITAPHS = {
@@ -116,6 +117,11 @@ def name_of(creature: Creature) -> str:
 def an(name: str) -> str:
     """A name with its article."""
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def many(name: str) -> str:
+    """More than one of it."""
+    return f"{name.removesuffix('f')}ves" if name.endswith("wolf") else f"{name}s"
 
 
 def powers_of(creature: Creature) -> tuple[str, ...]:

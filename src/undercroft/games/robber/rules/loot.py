@@ -107,8 +107,17 @@ async def useful_thing(t: Table[RobberState], robber: Robber, key: str) -> None:
         t.tell("{robber} finds {what}.", rule="ROB-USEFUL-14", robber=robber.name, what=ITEMS["oil"].count(number))
         await carry.gain(t, robber, "oil", number)
     else:
-        t.tell("{robber} finds {what}.", rule="ROB-USEFUL-01", robber=robber.name, what=ITEMS[key].one)
+        t.tell(
+            "{robber} finds {what}.{good}", rule="ROB-USEFUL-01", robber=robber.name, what=ITEMS[key].one, good=lambda: good(key)
+        )
         await carry.gain(t, robber, key)
+
+
+def good(item: str) -> str:
+    """What a find is good for and what the dealer gives, as a sentence to follow it."""
+    record = ITEMS[item]
+    note = f"{record.note[0].upper()}{record.note[1:]}; worth" if record.note else "Worth"
+    return f" ({note} {record.price:,} GP.)"
 
 
 async def furniture(t: Table[RobberState], robber: Robber) -> None:
@@ -220,7 +229,9 @@ async def valuable(t: Table[RobberState], *, rule: str) -> None:
     elif entry.key in ("cleric_scroll", "wizard_scroll"):
         await scroll(t, robber, entry.key)
     else:
-        t.tell("{robber} finds {what}.", rule=rule, robber=robber.name, what=ITEMS[entry.key].one)
+        t.tell(
+            "{robber} finds {what}.{good}", rule=rule, robber=robber.name, what=ITEMS[entry.key].one, good=lambda: good(entry.key)
+        )
         await carry.gain(t, robber, entry.key)
 
 
@@ -252,7 +263,8 @@ async def gain_magic(t: Table[RobberState], robber: Robber, key: str) -> None:
     elif key == "cursed_weapon":
         await cursed_weapon(t, robber)
     else:
-        t.tell("Magic! {robber} finds {what}.", rule="ROB-MAGIC-01", robber=robber.name, what=ITEMS[key].one)
+        t.tell("Magic! {robber} finds {what}.{good}", rule="ROB-MAGIC-01", robber=robber.name, what=ITEMS[key].one,
+               good=lambda: good(key))  # fmt: skip
         t.state.story.append(f"{robber.name} found {ITEMS[key].one} on level {t.state.delve.level}")
         await carry.gain(t, robber, key)
 

@@ -8,7 +8,7 @@ from ....engine import Option, Table
 from ..content import BY_LEVEL, HEAVY, ITEMS, MONSTERS, TABLES
 from ..state import Creature, Encounter, Robber, RobberState
 from . import carry, chase, fight, henchmen, loot, movement, reckon, sheet
-from .life import name_of, powers_of
+from .life import NUMBERS, many, name_of, powers_of
 
 CHAMBER_SNEAK, STEAL, ALERT = 2, -3, -2  # ROB-SNEAK-06, -09, -10
 BRIBE, GREEDY_BRIBE = 2, 4  # ROB-PARLAY-04, ROB-KEY-10
@@ -55,9 +55,7 @@ async def encounter(
     s.encounter = met
     t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
     if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
-        t.tell(
-            "{count} of them, one for each of you.", rule="ROB-MULTI-06", count=("Two", "Three", "Four")[min(len(foes), 4) - 2]
-        )
+        t.tell("{count} of them, one for each of you.", rule="ROB-MULTI-06", count=NUMBERS[len(foes)].capitalize())
     met.first = [foe.id for foe in foes if "ambush" in powers_of(foe)]
     if delve.bearings == "pursued":
         for pursuer in delve.pursuers:
@@ -90,14 +88,11 @@ async def meeting(t: Table[RobberState]) -> None:
     uses = movement.calm_uses(s)
     key = await t.choose(
         caller.seat,
-        "{foes}{guard}. {robber} has {hp} HP. Well?{closed}",
+        "{foes}. {robber} has {hp} HP. Well?{closed}",
         [*keys, *uses],
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
         describe=lambda key: movement.describe(s, key) if key in uses else describe(s, key),
         foes=lambda: standing(met),
-        guard=f" from {'its' if len(met.foes) == 1 else 'their'} treasure"
-        if met.loot == "treasure" and not met.hesitates
-        else "",
         robber=caller.name,
         hp=caller.hp,
         closed=lambda: closed_choices(s, keys),
@@ -118,12 +113,14 @@ async def meeting(t: Table[RobberState]) -> None:
 
 
 def standing(met: Encounter) -> str:
-    """Who stands there, and how, in words."""
+    """Who stands there, over what, and how, in words."""
     names = list(dict.fromkeys(name_of(foe) for foe in met.foes))
-    if len(met.foes) == 1:
-        return f"The {names[0]} {'hesitates' if met.hesitates else 'has not moved yet'}"
-    who = " and the ".join(names) if len(names) > 1 else f"{len(met.foes)} {names[0]}s" if len(names) == 1 else ""
-    return f"The {who} {'hesitate' if met.hesitates else 'have not moved yet'}"
+    one = len(met.foes) == 1
+    who = " and the ".join(names) if one or len(names) > 1 else f"{NUMBERS[len(met.foes)]} {many(names[0])}"
+    over = f" guard{'s' * one} a treasure and" if met.loot == "treasure" else ""
+    if met.hesitates:
+        return f"The {who}{over} hesitate{'s' * one}"
+    return f"The {who}{over} {'has' if one else 'have'} not moved yet"
 
 
 def options(s: RobberState) -> list[str]:

@@ -79,7 +79,7 @@ def describe(s: RobberState, key: str) -> Option:
     if key == "wander":
         return Option(
             "Wander",
-            hint=f"to room {room - 1}; the stairs up are in room 1",
+            hint=f"to room {room - 1}; the stairs up are in room 1" if room > 2 else "to room 1, where the stairs up are",
             place=f"room-{level}-{room - 1}",
             rule="ROB-MOVE-10",
         )

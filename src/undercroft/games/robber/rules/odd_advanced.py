@@ -10,6 +10,7 @@ import msgspec
 from ....engine import Option, Table
 from ....engine.content import load_toml
 from ..content import BY_LEVEL, ITEMS, MONSTERS, TABLES, DieTable
+from ..phrases import say
 from ..state import Creature, Encounter, RobberState
 from . import (
     chase,
@@ -26,7 +27,7 @@ from . import (
     stairs,
     traps,
 )
-from .life import an, name_of
+from .life import an, many, name_of
 
 GEM_LEVELS = 2  # ROB-AOH-32: the lair is so many levels richer and worse
 BOTTOM = stairs.BOTTOM
@@ -179,7 +180,9 @@ async def password(t: Table[RobberState]) -> None:
     )
     s.delve.password = key[9:]
     t.tell(
-        "The {foe}s say it to each other twice, to be sure. So do you.", rule="ROB-AOH-07", foe=MONSTERS[s.delve.password].name
+        "The {foes} say it to each other twice, to be sure. So do you.",
+        rule="ROB-AOH-07",
+        foes=many(MONSTERS[s.delve.password].name),
     )
 
 
@@ -387,7 +390,7 @@ async def missing(t: Table[RobberState]) -> None:
 
 async def false_alarm(t: Table[RobberState]) -> None:
     """31-00 (ROB-AOH-41): nothing."""
-    t.tell("A false alarm. The heart takes a while to believe it.", rule="ROB-AOH-41")
+    say(t, "false alarm", rule="ROB-AOH-41")
 
 
 HAPPENINGS: dict[str, Happening] = {

@@ -8,7 +8,7 @@ from ....engine import parse
 from ....engine.dice import totals
 from ..content import MONSTERS
 from ..state import Creature, Encounter, Robber
-from . import fight, powers, sheet
+from . import carry, fight, powers, sheet
 
 HARMLESS = (
     *("armed", "well-armed", "weak", "glands", "relentless", "undead", "alert", "greedy", "sticky", "defenseless"),
@@ -62,10 +62,10 @@ def fair_fight(robber: Robber, encounter: Encounter) -> float | None:
     )
     if special or len(encounter.foes) > 1 or robber.henchmen or (held is not None and held.damage == "0") or robber.blessed:
         return None
-    if held is not None and (held.id == "flawed_sword" or held.cursed):
+    if held is not None and held.id == "flawed_sword":
         return None
     strong = 1 if held is not None and sheet.high(robber, "str") else 0
-    mine = held.damage if held is not None else "1"
+    mine = carry.shown_damage(robber, held.id) if held is not None else "1"
     hit, answer = fight.chance_to_hit(robber, foe, encounter), foe_hits(robber, foe)
     prey = sheet.is_prey(robber, foe.kind)  # ROB-VALU-05: a single hit point
     chances = [

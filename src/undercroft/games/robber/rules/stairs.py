@@ -35,10 +35,21 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
     t.meet("stairs", entry.key)
     if blocked(s, entry):
         rule, why = ("ROB-STAIR-14", "this is the bottom") if entry.levels > 0 else ("ROB-AOH-21", "the way out is elsewhere now")
-        t.tell("Stairs ({what}), but bricked up: {why}.", rule=rule, what=entry.text.lower(), why=why)
+        t.tell("Stairs ({what}), but bricked up: {why}.", rule=rule, what=words(entry), why=why)
         return
     s.delve.stairs = Stair(entry.key)
-    t.tell("Stairs: {what}. They will keep for one turn.", rule=rule, what=entry.text.lower())
+    found = "Stairs: {what}. They will keep for one turn." if is_steps(entry) else "A {what}. It will keep for one turn."
+    t.tell(found, rule=rule, what=words(entry))
+
+
+def words(entry: Entry) -> str:
+    """A line of the Stairs table in plain words: that a passage goes on past it is no news on the track."""
+    return entry.text.lower().replace("; passage continues", "").replace("net down 1", "1 down in all")
+
+
+def is_steps(entry: Entry) -> bool:
+    """Whether it has steps: not a chimney, not a trap door."""
+    return not entry.key.startswith(("chimney", "trapdoor"))
 
 
 def describe(s: RobberState, stair: Stair) -> Option:
@@ -50,10 +61,16 @@ def describe(s: RobberState, stair: Stair) -> Option:
         )
     target = s.delve.level + entry.levels
     where = "out of the dungeon" if target < 1 else f"to level {min(BOTTOM, target)}"
-    hint = f"{entry.closes_in_20 * 5}% that it shuts behind you" if entry.closes_in_20 else "can be climbed both ways"
+    what = "the stairs" if is_steps(entry) else "the chimney" if entry.key.startswith("chimney") else "the trap door"
     if entry.levels < 0:
-        hint = "and your bearings with it" if s.delve.bearings == "lost" and not s.dials.mapping else ""
-    return Option(f"Take the stairs {where}", hint=hint, rule="ROB-MOVE-22", place=f"level-{max(1, min(BOTTOM, target))}")
+        found = s.delve.bearings == "lost" and not s.dials.mapping
+        hint = "to town, and daylight" if target < 1 else f"to room 10{', with your bearings back' * found}"
+    elif s.delve.bearings != "mapping":
+        hint = f"to any of its rooms, still {s.delve.bearings}"
+    else:
+        hint = f"to room 1; {entry.closes_in_20 * 5}% that it shuts behind you: lost" if entry.closes_in_20 else "to room 1"
+        hint += "; a chamber at the end" * entry.chamber_at_end
+    return Option(f"Take {what} {where}", hint=hint, rule="ROB-MOVE-22", place=f"level-{max(1, min(BOTTOM, target))}")
 
 
 async def take_stairs(t: Table[RobberState]) -> str:
