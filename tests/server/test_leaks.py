@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.engine.save import SaveFile
 from undercroft.games import find
+from undercroft.server.endpoints import ENDPOINTS
 from undercroft.store import Keeper, Store, open_store
 
 from .house import Client, Find, House, house
@@ -99,6 +102,33 @@ def test_no_seed_no_key_and_no_store_reaches_a_rival(played: Game) -> None:
         assert secret not in text
         assert secret not in watched
     store.close()
+
+
+def test_no_page_of_the_api_tells_the_seed_or_a_key_before_the_end(played: Game) -> None:
+    assert not played.bo.news["outcome"]
+    table, keys = played.opened["table"]["id"], [played.opened["host"], *(link["key"] for link in played.opened["links"])]
+    secrets = [str(SEED).encode(), f"{SEED:x}".encode(), SEED.to_bytes(8, "big"), SEED.to_bytes(8, "little")]
+    read = 0
+    for one in ENDPOINTS:
+        if one.method != "GET" or "{match}" in one.path:
+            continue
+        parts = {"table": [table], "game": ["board"], "rule": ["BRD-SETUP-01"], "count": ["0", "40", "80"]}
+        parts["ending"] = list(find("board").exports())
+        fields = re.findall(r"{(\w+)}", one.path)
+        for values in itertools.product(*(parts[field] for field in fields)):
+            path = one.path.format(**dict(zip(fields, values, strict=True)))
+            for key in keys if one.key else [""]:
+                answer = played.server.get(path, key)
+                assert answer.status_code < 500, path
+                read += len(answer.content)
+                for secret in (*secrets, *(other.encode() for other in keys)):
+                    assert secret not in answer.content, (path, secret)
+    lobby = played.server.post("/api/lobby", body={"keys": keys})
+    assert len(lobby.json()["tables"]) == len(keys)
+    assert not any(secret in lobby.content for secret in secrets)
+    for path in ("/api/openapi.json", "/health", "/metrics"):
+        assert str(SEED) not in played.server.get(path).text
+    assert read > 100_000
 
 
 def test_secret_wordings_reach_only_those_who_may_know(played: Game) -> None:

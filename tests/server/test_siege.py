@@ -358,6 +358,30 @@ def test_a_broken_frame_ends_the_connection_and_nothing_else(server: House, raw:
     assert server.get("/health").json()["ok"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"x":' + b"[" * 4000 + b"]" * 4000 + b',"type":"answer"}',  # an abyss before anyone knows what it is
+        b'{"type":"answer","serial":0,"answer":' + b"[" * 6000,
+        b'{"type":"answer","serial":' + b"9" * 9000 + b',"answer":"climb"}',
+        b'{"type":"answer","serial":1e400,"answer":"climb"}',
+        b'{"type":"answer","serial":0,"answer":NaN}',
+        b'{"type":"answer","serial":0,"answer":null}',
+        b'{"type":"answer","serial":0,"answer":["climb",["climb"]]}',
+        b'{"type":"answer","serial":0,"answer":"climb","serial":0,"seat":1}',
+        b'{"type":"say","text":"\\ud800"}',
+        b'{"type":"hello","key":"x","seen":-2}',
+        b'{"type":"answer","serial":0,"answer":"climb"}}',
+        b'{"type":"answer","serial":0,"answer":"' + b"x" * 5000 + b'"}',
+    ],
+)
+def test_a_message_nobody_can_read_is_refused_and_play_goes_on(raw: Raw, text: bytes) -> None:
+    raw.send(framed(text))
+    raw.until(b'"code":"malformed"')
+    raw.send(framed(climb(0)))
+    raw.until(b'"type":"ok"')
+
+
 def test_answers_sent_ahead_are_taken_in_order(server: House, raw: Raw) -> None:
     raw.send(b"".join(framed(climb(serial)) for serial in range(8)))
     raw.until(b'"id":"m7"')

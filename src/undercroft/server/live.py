@@ -229,7 +229,7 @@ class Connection:
             return False
         try:
             said = _decode(text)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
         if type(said) is not wire.Give or not self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
             return False
