@@ -124,6 +124,12 @@ def parser() -> argparse.ArgumentParser:
         "--name", action="append", default=[], metavar="HOST", help="another name browsers may call this server by"
     )
     serve.add_argument("--open", action="store_true", help="open a browser when ready")
+    serve.add_argument(
+        "--log",
+        choices=("auto", "json", "words"),
+        default="auto",
+        help="logs on standard error: JSON lines, or words for a person (default: words at a terminal, JSON elsewhere)",
+    )
     _add_db(serve)
     return top
 

@@ -62,6 +62,14 @@ def run_serve(plan: argparse.Namespace) -> int:
     """Open tables in the browser."""
     from ..server import serve
 
-    level = "warning" if sys.stderr.isatty() else "info"  # somebody is reading: the address alone
-    serve(host=plan.host, port=plan.port, db=plan.db, open_browser=plan.open, hosts=tuple(plan.name), log_level=level)
+    level = "warning" if plan.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
+    serve(
+        host=plan.host,
+        port=plan.port,
+        db=plan.db,
+        open_browser=plan.open,
+        hosts=tuple(plan.name),
+        log_level=level,
+        log_form=plan.log,
+    )
     return 0
