@@ -139,16 +139,19 @@ def test_guessing_keys_and_opening_tables_without_end_is_slowed(tmp_path: Path) 
 
 def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
     with house(
-        tmp_path / "g.db", limits=msgspec.structs.replace(QUICK, connections_per_table=2, connections_per_address=4)
+        tmp_path / "g.db",
+        limits=msgspec.structs.replace(QUICK, connections_per_seat=2, spectators_per_table=1, connections_per_address=5),
     ) as server:
         one, two = server.open(), server.open()
         for _ in range(2):
             server.sit(server.key(one, 0)).until("welcome")
-        assert server.sit(server.key(one, 1)).until("bye")["code"] == "too-many"
-        while "undercroft_connections 2\n" not in server.get("/metrics").text:
+        assert "windows" in server.sit(server.key(one, 0)).until("bye")["message"]
+        server.sit(server.key(one, None)).until("welcome")
+        assert "onlookers" in server.sit(server.key(one, None)).until("bye")["message"]
+        server.sit(server.key(one, 1)).until("welcome")  # no crowd keeps a player out
+        while "undercroft_connections 4\n" not in server.get("/metrics").text:
             time.sleep(0.01)
-        for _ in range(2):
-            server.sit(server.key(two, 0)).until("welcome")
+        server.sit(server.key(two, 0)).until("welcome")
         assert server.knock().until("bye")["code"] == "too-many"
 
 

@@ -298,6 +298,18 @@ def test_chat_reaches_everyone_once_also_after_reconnecting(server: House) -> No
     back.close()
 
 
+def test_nobody_talks_as_if_they_sat_at_the_table(server: House) -> None:
+    opened = server.open()
+    ada, watcher, host = (server.sit(key) for key in (server.key(opened, 0), server.key(opened, None), opened["host"]))
+    for client, name in ((watcher, "Ada"), (watcher, ""), (host, "Bo"), (host, ""), (ada, "Bo")):
+        assert client.ask({"type": "say", "text": "hm", "name": name})["type"] == "ok"
+    while len(ada.chat) < 5:
+        ada.until("chat")
+    assert [line["name"] for line in ada.chat] == ["Ada (watching)", "a spectator", "Bo (host)", "the host", "Ada"]
+    for client in (ada, watcher, host):
+        client.close()
+
+
 def test_a_line_of_chat_whose_speaker_hangs_up_is_heard_at_once(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = server.open()
     ada, bo = server.sit(server.key(opened, 0)), server.sit(server.key(opened, 1))

@@ -26,7 +26,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guesses_burst: int = 40
     connections: int = 4_000
     connections_per_address: int = 1_500
-    connections_per_table: int = 100
+    connections_per_seat: int = 20  # tabs and machines of one player
+    spectators_per_table: int = 100  # they take no player's place
     send_seconds: float = 20.0  # how long a client may leave what it was sent unread
     hello_seconds: float = 10.0
     queue: int = 500  # small messages waiting for one client

@@ -110,8 +110,9 @@ class Connection:
 
     async def check_key(self) -> None:
         """Links were made anew: leave if this one is old."""
-        if await asyncio.to_thread(self.hall.store.key, self._key) is None:
-            self.hang_up(wire.Bye("not-yours", "this link was replaced by a new one"))
+        with contextlib.suppress(StoreError):
+            if await asyncio.to_thread(self.hall.store.key, self._key) is None:
+                self.hang_up(wire.Bye("not-yours", "this link was replaced by a new one"))
 
     def hang_up(self, bye: wire.Bye) -> None:
         """End this connection, and say why."""
@@ -130,6 +131,7 @@ class Connection:
         """From the welcome to the end of the connection."""
         tasks: list[asyncio.Task[None]] = []
         self.table.join(self)
+        self.hall.spawn(self.check_key())  # it may have been replaced since it was looked up
         try:
             self._table_is_new = False
             await self._send(_encode(wire.Welcome(self.table.info(), self.role, self.seat)))
@@ -295,7 +297,11 @@ class Connection:
         if self.seat is not None:
             name = self.table.info().seats[self.seat].name
         else:
-            name = plain(said.name)[:40] or ("the host" if self.role == "host" else "a spectator")
+            name = plain(said.name)  # any name they like, but not as if they sat at the table
+            if self.role == "host":
+                name = f"{name} (host)" if name else "the host"
+            else:
+                name = f"{name} (watching)" if name else "a spectator"
         await asyncio.shield(self.hall.spawn(self._keep_and_tell(name, text)))  # also when the speaker hangs up meanwhile
 
     async def _keep_and_tell(self, name: str, text: str) -> None:
@@ -414,6 +420,9 @@ async def _welcome(hall: Hall, socket: Socket) -> Connection:
         raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
     key = await asyncio.to_thread(hall.key, hello.key, socket.address)
     table = await hall.table(key.table)
-    if len(table.watchers) >= hall.limits.connections_per_table:
+    alike = sum((watcher.role, watcher.seat) == (key.role, key.seat) for watcher in table.watchers)
+    if key.role == "spectator" and alike >= hall.limits.spectators_per_table:
         raise Refusal("too-many", "this table is full of onlookers")
+    if key.role != "spectator" and alike >= hall.limits.connections_per_seat:
+        raise Refusal("too-many", "this seat is open in too many windows; close some")
     return Connection(hall, socket, table, key, hello)

@@ -35,6 +35,7 @@ AWAY = "the store cannot be reached just now; look where the game stands and try
 class Watcher(Protocol):
     """A connection, as the table knows it."""
 
+    role: str
     seat: int | None
 
     def table_changed(self) -> None:

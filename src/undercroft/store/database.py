@@ -99,7 +99,7 @@ class Sqlite(Database):
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is to come stands in there, too
             self._writer = self._connect()
             self._reader = self._connect()
         except (OSError, sqlite3.Error) as error:
