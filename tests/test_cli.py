@@ -140,6 +140,24 @@ def test_a_save_file_is_played_on_and_a_game_is_forked(tmp_path: Path, db: str, 
         assert message in err
 
 
+def test_a_game_of_older_rules_is_told_as_it_was_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import msgspec
+
+    import undercroft
+    from undercroft.engine import SaveFile
+
+    match = undercroft.new_match("robber", ["Ada"], seed=7)
+    for _ in range(4):
+        match.answer(next(iter(match.ask.options)) if match.ask else "")
+    old, file = SaveFile.of(match), tmp_path / "old.undercroft"
+    msgspec.structs.replace(old, rules_version=old.rules_version - 1).write(file)
+    assert "told as it was recorded" in said(capsys, "replay", str(file))[1]
+    assert said(capsys, "replay", str(file), "--verify")[0] == 1
+    status, _, err = said(capsys, "replay", str(file), "--at", "2")
+    assert status == 2
+    assert "not after 2 answers" in err
+
+
 def test_without_a_name_the_story_is_told_of_somebody(db: str) -> None:
     done = play(["play", "board", "--seed", "4", "--plain", "--db", db], ["1", "1"])
     assert "Order of play: " in done.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import UndercroftError
-from .kept import at, check_seat, opened, width
+from .kept import at, check_seat, older, opened, width
 
 
 def run_replay(plan: argparse.Namespace) -> int:
@@ -20,11 +20,11 @@ def run_replay(plan: argparse.Namespace) -> int:
     check_seat(save, plan.seat)
     game = find(save.opening.game)
     if plan.verify:
-        differs = (
-            save.verify(game) if save.rules_version == game.rules_version else f"played under rules version {save.rules_version}"
-        )
+        differs = save.verify(game) if save.rules_version == game.rules_version else older(save)
         print(f"differs: {differs}" if differs else f"{len(save.moves)} answers, {len(save.steps)} steps checked: the same")
         return 1 if differs else 0
+    if save.rules_version != game.rules_version:
+        print(f"Note: {older(save)}; it is told as it was recorded.\n")
     if plan.at is not None:
         match = at(save, game, plan.at)
         screen = match.screen(plan.seat, drawing=True)
