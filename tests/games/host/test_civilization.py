@@ -14,7 +14,7 @@ from undercroft.games.host import lodes, nearby, tunnels, works
 from undercroft.games.host import page as pg
 from undercroft.games.host.content import check_entry, library, line_at, raw
 from undercroft.games.host.rules import civilization as civ_rules
-from undercroft.games.host.rules import dark_elf_places, dark_elves, demons, dwarven_works, dwarves
+from undercroft.games.host.rules import dark_elf_places, dark_elves, demons, dwarven_works, dwarves, tunnel_worm
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Civ, Group, Host, Ore, Room
@@ -573,7 +573,7 @@ def test_the_treasure_room_is_hidden_until_opened() -> None:
     for rid in civ.rooms:
         if rid != vault.id:
             other = s.rooms[rid]
-            assert demons.gap(vault, other) >= 0.99
+            assert tunnel_worm.gap(vault, other) >= 0.99
     assert nearby.nearest_room(s, (vault.x, vault.y)) is not vault
     tunnels.dig(s, [(vault.x - 1.0, vault.y), (vault.x, vault.y)], "natural", "HST-GEO-07", kind="natural")
     assert not vault.secret and nearby.nearest_room(s, (vault.x, vault.y)) is vault
@@ -1025,7 +1025,7 @@ def test_the_hoard_travels() -> None:
     run_season(s, civ, "fall")
     assert bead.owner == civ.people[0] and bead.room == civ.worm
     other = room(s, 2.0, 5.0)
-    demons.move_worm(s, civ, other.id)
+    tunnel_worm.move_worm(s, civ, other.id)
     assert bead.room == other.id
     far = page("civilization")
     civ = pit(far, 8)
@@ -1094,7 +1094,7 @@ def test_demons_die_out_by_infighting() -> None:
 def test_war_with_heaven() -> None:
     s = page("civilization")
     civ = pit(s, 6, y=3.0)
-    play(s, demons.worm_digs, civ, (5.0, 2.6), (5.0, 0.5), 3.0, "HST-DEMN-10", hungry=False)
+    play(s, tunnel_worm.worm_digs, civ, (5.0, 2.6), (5.0, 0.5), 3.0, "HST-DEMN-10", hungry=False)
     assert civ.ended and not bd.of(s, civ.people[0], "pop")
     assert [m.kind for m in s.landmarks.values()] == ["battlefield"]
 
@@ -1128,7 +1128,7 @@ def test_a_city_that_lost_its_last_to_others_is_replaced() -> None:
     city = civ.city
     worm = pit(s, 5, x=1.5, y=5.0)
     noble = bd.of(s, city, "pop")[0]
-    play(s, demons.devour, worm, demons.Prey(0.0, noble.id, noble.room))
+    play(s, tunnel_worm.devour, worm, tunnel_worm.Prey(0.0, noble.id, noble.room))
     assert civ.people == [other.id] and not s.groups[city].alive and s.rooms[s.groups[city].lair].abandoned
     play(s, dark_elves.winter, civ)
     assert civ.city == other.id and counts(s, other.id) == (3, 3)

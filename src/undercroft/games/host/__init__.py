@@ -24,6 +24,7 @@ from ...engine import (
 )
 from .state import Host
 
+PEOPLES = ("choose", "roll", "dwarven", "dark_elf", "demon", "custom")
 WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon Master may live long enough to march
     "villain_choice": "dungeon_master",
     "primordial_events": 8,
@@ -120,17 +121,11 @@ class HostGame(Game[Host]):
             "civilization",
             "Civilization",
             "choose",
-            choices=("choose", "roll", "dwarven", "dark_elf", "demon", "custom"),
+            choices=PEOPLES,
             rule="HST-CIV-02",
             help="for a first game the Dwarves are the gentlest",
         ),
-        Setting(
-            "second_civilization",
-            "Second civilization",
-            "choose",
-            choices=("choose", "roll", "dwarven", "dark_elf", "demon", "custom"),
-            rule="HST-TWOC-01",
-        ),
+        Setting("second_civilization", "Second civilization", "choose", choices=PEOPLES, rule="HST-TWOC-01"),
         Setting("civilizations_in_a_row", "Civilizations in a row", 1, low=0, high=3, rule="HST-ORDR-02"),
         Setting(
             "two_civilizations", "Two civilizations at once", False, rule="HST-TWOC-01", help="advanced: not for a first game"
@@ -256,12 +251,12 @@ class HostGame(Game[Host]):
         return draw(masked)
 
     def dials(self, masked: Host, seat: int | None) -> tuple[Dial, ...]:
-        from .draw import dials
+        from .timeline import dials
 
         return dials(masked)
 
     def draw_at(self, masked: Host, seat: int | None, turned: Mapping[str, str | int]) -> Drawing | None:
-        from .draw import draw_at
+        from .timeline import draw_at
 
         return draw_at(masked, turned)
 

@@ -6,23 +6,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Iterable
 
 from ...drawing import Labels, Pen, Svg
 from ...drawing.pen import smooth
 from ...drawing.svg import path_of
-from ...engine import Dial, Dice, Drawing, Place
+from ...engine import Dice, Drawing, Place
 from . import beads as bd
 from . import marks
 from .chronicle import title
-from .graph import node_xy, reach
+from .graph import node_xy
 from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
 from .names import capitalised
-from .nearby import stretch
 from .page import along, part
 from .state import Bead, Group, Host, Ore, Passage, Point, Room
-from .web import Spot
+from .trails import on_foot
 from .wiring import outline
 
 UNIT = 100.0  # drawing units to the inch
@@ -30,10 +28,6 @@ MARGIN = 26.0
 WAY = 9.0  # width of a passage
 FADE = (1.0, 0.72, 0.55, 0.45)  # how strongly a stratum shows through those above it
 SKETCH = "Georgia, 'Times New Roman', serif"
-SHEETS = {
-    "primordial": "the first shapes", "civilization": "a civilization", "disaster": "after the disaster", "monsters": "monsters",
-    "villainy": "villainy",
-}  # fmt: skip
 
 
 def draw(s: Host) -> Drawing:
@@ -49,39 +43,6 @@ def draw(s: Host) -> Drawing:
     rooms = sum(1 for room in s.rooms.values() if not room.above)
     alt = f"A dungeon in cross-section: {rooms} rooms, {len(s.entrances)} ways in, {len(bd.living(s))} groups below ground."
     return Drawing(picture(s), raster(s), places, alt)
-
-
-def dials(s: Host) -> tuple[Dial, ...]:
-    """Any year of the history, and each sheet of tracing paper alone."""
-    if not s.strata:
-        return ()
-    ticks: dict[int, str] = {}
-    for entry in s.record:
-        if entry.absolute_year not in ticks and entry.kind in ("founded", "disaster", "villain", "age_end", "outcome"):
-            ticks[entry.absolute_year] = entry.text
-    for entry in s.record:
-        if entry.kind == "abandoned":
-            ticks.setdefault(entry.absolute_year, entry.text)
-    sheets = tuple((str(sheet.index), f"Sheet {sheet.index + 1} alone: {SHEETS.get(sheet.age, sheet.age)}") for sheet in s.strata)
-    return (
-        Dial("year", "Year", 0, s.absolute, marks=tuple(sorted(ticks.items()))),
-        Dial("layer", "Sheet", choices=(("all", "All sheets, the older ones faded"), *sheets)),
-    )
-
-
-def draw_at(s: Host, turned: Mapping[str, str | int]) -> Drawing:
-    """The map of another year, or one sheet of it; beads are only known for the present."""
-    from .draw_text import raster
-
-    year, layer = int(turned.get("year", s.absolute)), str(turned.get("layer", "all"))
-    if year == s.absolute and layer == "all":
-        return draw(s)
-    then = year if year < s.absolute else None
-    only = None if layer == "all" else int(layer)
-    said = "as it stood " + ("before counting" if not year else f"in year {year}") if then is not None else "as it stands"
-    sheet = "" if only is None else f", sheet {only + 1} alone"
-    text = raster(s, stratum=only, year=then)
-    return Drawing(picture(s, stratum=only, year=then), text, {}, f"The dungeon {said}{sheet}.")
 
 
 def picture(s: Host, *, stratum: int | None = None, year: int | None = None, empty: bool = False) -> str:
@@ -482,35 +443,6 @@ class _Map:
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
-
-
-def on_foot(s: Host, trail: list[Point]) -> list[Point]:
-    """A trail from node to node as it was walked: along the passages, not through the rock."""
-    places = {node_xy(s, thing): thing for thing in [*s.nodes, *s.rooms]}
-    line = trail[:1]
-    for here, there in pairwise(trail):
-        if here in places and there in places and here != there:
-            line += _walked(s, places[here], places[there])
-        line.append(there)
-    return line
-
-
-def _walked(s: Host, start: int, end: int) -> list[Point]:
-    found = reach(s, Spot(start), stop_at=end)
-    if end not in found.far:
-        return []
-    legs: list[Point] = []
-    node = end
-    while node != start and node in found.back:
-        before, way = found.back[node]
-        stops = {stop.node: stop.offset for stop in s.passages[way].stops}
-        if before not in stops or node not in stops:
-            break
-        lo, hi = sorted((stops[before], stops[node]))
-        piece = stretch(s, way, lo, hi)
-        legs += [node_xy(s, node), *(piece if stops[node] < stops[before] else piece[::-1])]
-        node = before
-    return legs[::-1]
 
 
 def _wash(fluid: str) -> str:

@@ -13,10 +13,11 @@ import msgspec
 from ...drawing import svg_to_png
 from ...engine import Exporter
 from . import beads as bd
-from .atlas import atlas, dungeon_rooms, level_of
+from .atlas import atlas, dungeon_rooms
 from .campaign import campaign_svg
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
+from .levels import level_of
 from .state import Host
 from .wiring import outline
 

@@ -322,7 +322,7 @@ async def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) ->
     elif civ.kind == "dark_elf":
         from .dark_elves import casualties
     elif civ.kind == "demon":
-        from .demons import casualties
+        from .princes import casualties
     else:
         from .custom import casualties
     return casualties(t, civ, count, at)

@@ -334,7 +334,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
 
             check(t, owner)
         elif owner.kind == "demon":
-            from .demons import check as check_demons
+            from .princes import check as check_demons
 
             check_demons(t, owner)
         else:

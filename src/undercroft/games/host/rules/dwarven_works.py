@@ -1,4 +1,4 @@
-"""Dwarven works: where they go, and what a people of each size builds in the fall (HST-DWCN)."""
+"""Dwarven works: what a people of each size builds in the fall (HST-DWCN)."""
 
 from __future__ import annotations
 
@@ -10,136 +10,8 @@ from ..chronicle import note
 from ..desk import name_it, place
 from ..state import Civ, Host, Point, Room
 from .civilization import civ_room, dig_way, end
+from .dwarven_sites import add_work, own_new_ways, work_site
 from .primordial import treasure
-
-
-def own_new_ways(s: Host, civ: Civ) -> None:
-    """Tunnels drawn for this people since the last look are its works."""
-    group = civ.people[0]
-    for pid in reversed(s.passages):
-        passage = s.passages[pid]
-        if pid in civ.works:
-            if passage.owner == group and pid != civ.shaft:
-                break
-            continue
-        if passage.owner == group and passage.kind != "path":
-            passage.colour = civ.colour
-            civ.works.append(pid)
-
-
-def add_work(
-    s: Host,
-    civ: Civ,
-    near: Point,
-    size: str,
-    rule: str,
-    *,
-    kind: str = "room",
-    label: str = "",
-    name: str = "",
-    tags: tuple[str, ...] = (),
-    joined: bool = True,
-    start: float = 0.0,
-    at: Point | None = None,
-    quiet: bool = True,
-    network: list[int] | None = None,
-    ways: list[int] | None = None,
-) -> Room:
-    """Draw a Dwarven room near a point and join it to the works, off the mining tunnels if it can be helped."""
-    group = s.groups[civ.people[0]]
-    mines = [s.rooms[rid] for rid in civ.mines]
-
-    def accept(p: Point) -> bool:
-        return all(pg.dist(p, (m.x, m.y)) > s.measures.thumb * 0.8 for m in mines)
-
-    rooms = network if network is not None else [rid for rid in civ.rooms if rid not in civ.mines and not s.rooms[rid].secret]
-    room = works.room_near(
-        s,
-        near,
-        size,
-        "dwarven",
-        rule,
-        rooms=rooms,
-        ways=ways if ways is not None else [civ.shaft] if civ.shaft else [],
-        owner=group.id,
-        kind=kind,
-        label=label,
-        name=name,
-        tags=tags,
-        start=start,
-        accept=accept if quiet else None,
-        at=at,
-        joined=joined,
-    )
-    civ_room(s, civ, [room])
-    if room.id not in group.rooms:
-        group.rooms.append(room.id)
-    own_new_ways(s, civ)
-    return room
-
-
-async def work_site(
-    t: Table[Host],
-    civ: Civ,
-    label: str,
-    near: Point,
-    size: str,
-    rule: str,
-    *,
-    kind: str,
-    judgement: str = "place_room",
-    name: str = "",
-    start: float = 0.0,
-    tags: tuple[str, ...] = (),
-    joined: bool = True,
-    quiet: bool = True,
-    network: list[int] | None = None,
-    ways: list[int] | None = None,
-) -> Room:
-    """Suggest a site for a Dwarven work, and build there."""
-    s = t.state
-    dims = works.box(s, size)
-    mines = [s.rooms[rid] for rid in civ.mines]
-
-    def accept(p: Point) -> bool:
-        return not quiet or all(pg.dist(p, (m.x, m.y)) > s.measures.thumb * 0.8 for m in mines)
-
-    spots = (
-        works.sites(s, near, dims, many=4, start=start, accept=accept)
-        or works.sites(s, near, dims, many=4, start=start)
-        or works.sites(s, near, dims, many=2, start=s.measures.finger, reach=s.page.width)  # a hall is no nook
-    )
-    at = None
-    if spots:
-        at = await place(
-            t,
-            judgement,
-            "Where do the Dwarves build the {what}?",
-            spots,
-            works.site_refusal(s, dims),
-            rule=rule,
-            size=dims,
-            again=lambda dice: works.sites(
-                s, near, dims, many=4, start=start + dice.below(8) * 0.2, accept=accept, first_angle=dice.below(24)
-            ),
-            what=label,
-        )
-    return add_work(
-        s,
-        civ,
-        near,
-        size,
-        rule,
-        kind=kind,
-        label=label,
-        name=name,
-        tags=tags,
-        at=at,
-        joined=joined,
-        quiet=quiet,
-        network=network,
-        ways=ways,
-    )
 
 
 async def workshops(t: Table[Host], civ: Civ) -> None:
@@ -195,36 +67,23 @@ def _mid_shaft(s: Host, civ: Civ) -> Point:
     return pg.along(shaft.points, shaft.length * 0.6)
 
 
+async def _founding(t: Table[Host], civ: Civ, what: str, size: str, kind: str, text: str, rule: str) -> Room:
+    """A place with a name of its own beside the shaft, and a treasure in it."""
+    s = t.state
+    name = await name_it(t, "dwarven_place", f"the {what}", rule=rule)
+    room = await work_site(
+        t, civ, what, _mid_shaft(s, civ), size, rule, kind=kind, name=name, judgement="great_hall", quiet=False
+    )
+    await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", rule)
+    note(t, "built", text, rule, actor=civ.people[0], room=room.id, who=civ.name, name=name, changes={"loot": 1})
+    return room
+
+
 async def great_hall(t: Table[Host], civ: Civ) -> None:
     """A named hall, half a finger by a bead, with a treasure (HST-DWCN-04)."""
-    s = t.state
-    name = await name_it(t, "dwarven_place", "the Great Hall", rule="HST-DWCN-04")
-    hall = await work_site(
-        t,
-        civ,
-        "Great Hall",
-        _mid_shaft(s, civ),
-        "hall",
-        "HST-DWCN-04",
-        kind="hall",
-        name=name,
-        judgement="great_hall",
-        quiet=False,
-    )
+    hall = await _founding(t, civ, "Great Hall", "hall", "hall", "{who} raised their Great Hall, {name}.", "HST-DWCN-04")
     hall.shape = "vault"
     civ.hall = hall.id
-    await treasure(t, bd.make(s, "loot", civ.people[0], hall.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-04")
-    note(
-        t,
-        "built",
-        "{who} raised their Great Hall, {name}.",
-        "HST-DWCN-04",
-        actor=civ.people[0],
-        room=hall.id,
-        who=civ.name,
-        name=name,
-        changes={"loot": 1},
-    )
 
 
 async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
@@ -325,32 +184,8 @@ async def hall_of_records(t: Table[Host], civ: Civ) -> None:
 
 async def city(t: Table[Host], civ: Civ) -> None:
     """The Dwarven City, a finger long: the Golden Age (HST-DWCN-08)."""
-    s = t.state
-    name = await name_it(t, "dwarven_place", "the Dwarven City", rule="HST-DWCN-08")
-    room = await work_site(
-        t,
-        civ,
-        "Dwarven City",
-        _mid_shaft(s, civ),
-        "city",
-        "HST-DWCN-08",
-        kind="city",
-        name=name,
-        judgement="great_hall",
-        quiet=False,
-    )
-    await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", "HST-DWCN-08")
-    note(
-        t,
-        "built",
-        "The Golden Age: {who} founded the city of {name}.",
-        "HST-DWCN-08",
-        actor=civ.people[0],
-        room=room.id,
-        who=civ.name,
-        name=name,
-        changes={"loot": 1},
-    )
+    text = "The Golden Age: {who} founded the city of {name}."
+    await _founding(t, civ, "Dwarven City", "city", "city", text, "HST-DWCN-08")
 
 
 async def treasure_room(t: Table[Host], civ: Civ) -> None:

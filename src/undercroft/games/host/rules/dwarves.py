@@ -15,7 +15,8 @@ from ..desk import decide, name_it, pick, place, stream
 from ..state import Bead, Cell, Civ, Group, Host, Point
 from ..web import new_id
 from .civilization import civ_room, dig_way, new_civ
-from .dwarven_works import BUILD, add_work, check, own_new_ways, work_site
+from .dwarven_sites import add_work, own_new_ways, work_site
+from .dwarven_works import BUILD, check
 from .primordial import gold_vein, treasure
 
 

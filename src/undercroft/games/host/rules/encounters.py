@@ -104,7 +104,7 @@ async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, for
         return True
     table = flavour(s, one).encounter_rules or one.type
     if villain_of(s, foe) == "liche_king":
-        from .liche_king import liche_fights_group
+        from .legions import liche_fights_group
 
         liche_fights_group(t, one, two)
     elif table == "breeder":

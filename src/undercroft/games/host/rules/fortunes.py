@@ -21,7 +21,7 @@ def lose_pop(t: Table[Host], gid: int, count: int, cause: str) -> int:
         return 0
     kind = next((v.kind for v in s.villains if v.group == gid), "")
     if kind == "liche_king":
-        from .liche_king import losses
+        from .legions import losses
 
         return losses(t, gid, count, cause)  # legions fall before him (HST-LICH-07)
     gone = [bead for bead in bd.of(s, gid, "pop") if bead.role != "prisoner"]

@@ -55,17 +55,17 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
     stack = s.stacks[sid]
     room = stack.node if stack.node in s.rooms else 0
     if stack.flavour == "Trap":
-        from .dungeon_master import spring_trap
+        from .master_works import spring_trap
 
         spring_trap(t, party, stack)
         return
     if stack.flavour == "Captive":
-        from .dungeon_master import free_captive
+        from .master_works import free_captive
 
         free_captive(t, party, stack)
         return
     if stack.flavour == "Undead Legion":
-        from .liche_king import meet_liche
+        from .legions import meet_liche
 
         await meet_liche(t, party)
         return

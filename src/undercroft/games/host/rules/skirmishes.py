@@ -59,7 +59,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         return
     kind = villain_of(s, gid)
     if kind == "liche_king":
-        from .liche_king import liche_fights_stack
+        from .legions import liche_fights_stack
 
         liche_fights_stack(t, group, stack)
         return
@@ -177,7 +177,7 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     """Two wanderers: the same type join, others kill each other (HST-WCON-03, HST-WCON-05)."""
     s = t.state
     if "Undead Legion" in (one.flavour, two.flavour):
-        from .liche_king import liche_fights_stack
+        from .legions import liche_fights_stack
 
         king = next((v.group for v in s.villains if v.kind == "liche_king" and not v.fallen), 0)
         if king:

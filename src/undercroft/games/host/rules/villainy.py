@@ -276,7 +276,8 @@ def check_goals(t: Table[Host]) -> None:
             if minds and all(g.status == "infiltrated" for g in minds):
                 conclude(t, "villain", "thought_lords triumph")
         elif villain.kind == "liche_king":
-            from .liche_king import GOAL, legions
+            from .legions import legions
+            from .liche_king import GOAL
 
             if len(legions(s, villain)) >= GOAL:
                 conclude(t, "villain", "liche_king triumphs")
@@ -315,7 +316,7 @@ async def party_meets_villain(t: Table[Host], party: Party, group: Group, kind: 
     elif kind == "thought_lords":
         from .thought_lords import party_meets
     elif kind == "liche_king":
-        from .liche_king import party_meets
+        from .legions import party_meets
     else:
         from .alpha_villain import party_meets
     await party_meets(t, party, group)
