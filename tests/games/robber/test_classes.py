@@ -19,6 +19,7 @@ from undercroft.games.robber.rules import (
     monsters,
     powers,
     sheet,
+    station,
     town,
     traps,
 )
@@ -71,7 +72,7 @@ def test_the_scroll_may_lie_at_home_and_is_not_used_up() -> None:
 @pytest.mark.rule("ROB-CLASS-01")
 def test_without_the_option_nobody_is_asked() -> None:
     state = table(place="town", home=Home(cp=100_000), **READY["fighter"])
-    ran = run(town.spend, state, state.robbers[0], "", answers=[1000])
+    ran = run(station.spend, state, state.robbers[0], "", answers=[1000])
     assert (state.robbers[0].level, state.robbers[0].calling) == (1, "")
     assert len(ran.asks) == 1
 
@@ -80,7 +81,7 @@ def test_without_the_option_nobody_is_asked() -> None:
 def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     state = table(dials=ON, place="town", home=Home(cp=150_000))
     ada = state.robbers[0]
-    run(town.spend, state, ada, "", answers=[1500, "wait"])
+    run(station.spend, state, ada, "", answers=[1500, "wait"])
     assert (ada.level, ada.xp, ada.chosen) == (0, 1500, False)
     assert "calling" in classes.town_options(state, ada)
     ada.xp, ada.high, ada.crit = 2500, ["str"], True
@@ -93,9 +94,9 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
 def test_a_class_is_for_good_even_when_drained() -> None:
     state = table(dials=ON, place="town", home=Home(cp=100_000))
     ada = state.robbers[0]
-    run(town.spend, state, ada, "", answers=[1000, "be:robber"])
+    run(station.spend, state, ada, "", answers=[1000, "be:robber"])
     ada.high, ada.crit, ada.home.cp = ["str"], True, 100_000
-    ran = run(town.spend, state, ada, "", answers=[1000])
+    ran = run(station.spend, state, ada, "", answers=[1000])
     assert (ada.level, ada.calling, len(ran.asks)) == (2, "", 1)
     assert classes.town_options(state, ada) == []
     thief = of("thief", 1, high="dex")

@@ -23,6 +23,7 @@ from undercroft.games.robber.rules import (
     movement,
     powers,
     sheet,
+    station,
     town,
 )
 from undercroft.games.robber.state import Encounter, Heavy, RobberState
@@ -402,7 +403,7 @@ def test_werebite() -> None:
     assert not s.robbers[0].lycanthropy
     s = table(place="town", lycanthropy=True)
     s.robbers[0].home.cp = 250_000
-    run(town.spend, s, s.robbers[0], "", answers=[1000])
+    run(station.spend, s, s.robbers[0], "", answers=[1000])
     assert (s.robbers[0].xp, s.robbers[0].level) == (1000, 0)
     run(town.cure, s, s.robbers[0], "")
     assert (s.robbers[0].level, s.robbers[0].home.cp, s.robbers[0].xp) == (1, 50_000, 1000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine import Option, Table
 from ..content import HEAVY, ITEMS, STATIONS
 from ..state import Delve, Purse, Robber, RobberState
-from . import carry, henchmen, life, sheet
+from . import carry, henchmen, life, sheet, station
 
 TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
 REST, REST_HP = 30, 1  # ROB-TOWN-04
@@ -275,48 +275,7 @@ async def cure(t: Table[RobberState], robber: Robber, rest: str) -> None:
     robber.home.cp -= CURE * 100
     robber.lycanthropy = False
     t.tell("{robber} is cured, and lets the neighbours' sheep know.", rule="ROB-TOWN-06", robber=robber.name)
-    await rise(t, robber)
-
-
-async def spend(t: Table[RobberState], robber: Robber, rest: str) -> None:
-    """Gold buys station: 1 GP, 1 XP, whole gold pieces only (ROB-XP-01)."""
-    most = robber.home.cp // 100
-    amount = await t.ask_number(
-        robber.seat, "How many gold pieces for a better life? (1 to {most:,})", 1, most, rule="ROB-XP-01", suggest=most, most=most
-    )
-    robber.home.cp -= amount * 100
-    robber.xp += amount
-    t.tell("{robber} spends {amount:,} GP on better company.", rule="ROB-XP-01", robber=robber.name, amount=amount)
-    await rise(t, robber)
-
-
-async def rise(t: Table[RobberState], robber: Robber) -> None:
-    """The level that experience has earned (ROB-XP-02); lycanthropy holds it back, and a class may be waited for."""
-    s = t.state
-    level = sheet.station(robber.xp).level
-    if level <= robber.level or robber.lycanthropy:
-        return
-    if s.dials.classes and not robber.chosen:
-        from . import classes
-
-        if not await classes.choose_calling(t, robber):
-            return
-    life.set_level(t, robber, level)
-    robber.chosen = True
-    step = STATIONS[level]
-    if step.title_her and robber.her is None:
-        form = await t.choose(
-            robber.seat,
-            "How shall they address you?",
-            {"him": step.title.capitalize(), "her": step.title_her.capitalize()},
-            rule="ROB-TITLE-07",
-        )
-        robber.her = form == "her"
-    t.tell("{robber} is now a {title}: {line}.", rule=f"ROB-TITLE-{level:02d}", kind="headline", robber=robber.name,
-           title=sheet.title(robber), line=step.line)  # fmt: skip
-    if level == len(STATIONS) - 1:
-        t.tell("Nobody thought it could be done. Long live {robber}!", rule="ROB-TITLE-11", robber=robber.name)
-    s.story.append(f"{robber.name} became a {sheet.title(robber)}")
+    await station.rise(t, robber)
 
 
 async def pack(t: Table[RobberState], robber: Robber, rest: str) -> None:
@@ -368,11 +327,6 @@ async def give(t: Table[RobberState], robber: Robber, rest: str) -> None:
     await party.give(t, robber)
 
 
-async def take_calling(t: Table[RobberState], robber: Robber, rest: str) -> None:
-    """The level that was waited for, as what one has become meanwhile (ROB-CLASS-02)."""
-    await rise(t, robber)
-
-
 async def learn(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """A wizard's study."""
     from . import classes
@@ -388,12 +342,12 @@ DEEDS = {
     "temple": temple,
     "rest": take_rest,
     "cure": cure,
-    "spend": spend,
+    "spend": station.spend,
     "pack": pack,
     "gear": gear,
     "give": give,
     "read": read,
-    "calling": take_calling,
+    "calling": station.take_calling,
 }
 
 
@@ -454,7 +408,7 @@ async def retire(t: Table[RobberState], robber: Robber) -> None:
         if key == "spend":
             robber.home.cp -= gold * 100
             robber.xp += gold
-            await rise(t, robber)
+            await station.rise(t, robber)
     robber.retired = True
     s.story.append(f"{robber.name} retired as {sheet.title(robber)} with {robber.xp:,} XP")
     t.tell("{robber} retires as {title}, with {xp:,} XP and all limbs.", rule="ROB-RETIRE-01", kind="headline",
