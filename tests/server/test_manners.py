@@ -319,6 +319,7 @@ def test_a_store_that_is_away_is_told_as_such_and_nothing_breaks(tmp_path: Path,
         with monkeypatch.context() as broken:
             broken.setattr(database, "writing", away)
             assert ada.answer("climb")["code"] == "away"
+            assert (server.get("/health").status_code, server.get("/health").json()["store"]) == (503, "cannot be written")
             assert ada.ask({"type": "say", "text": "hello?"})["code"] == "away"
             response = server.http.post("/api/tables", json={"game": "toy", "seats": [{"name": "A"}]})
             assert (response.status_code, response.json()["code"]) == (503, "away")

@@ -347,3 +347,14 @@ def test_two_processes_that_migrate_a_match_at_the_same_moment_agree(tmp_path: P
     assert [row.kind for row in there.rows(keeper.id)].count("migrate") == 1
     same(late, opened[0])
     store.close()
+
+
+def test_a_row_that_is_stored_twice_is_stored_and_another_of_its_number_is_not(store: Store) -> None:
+    """A commit whose answer got lost is tried again, perhaps together with others."""
+    keeper, other = Keeper.create(store, opening()), Keeper.create(store, opening())
+    write = keeper.prepare_answer("climb", 0)
+    assert store.write([write]) == [True]
+    assert store.write([write, other.prepare_answer("climb", 0)]) == [True, True]
+    rival = msgspec.structs.replace(write, row=msgspec.structs.replace(write.row, at=1.0))
+    assert store.write([rival]) == [False]
+    assert Keeper.open(store, keeper.id).n == 1

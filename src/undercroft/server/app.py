@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -24,6 +25,7 @@ from .live import Live
 from .openapi import document
 
 HEALTH_SECONDS = 3.0
+FAILED_SECONDS = 30.0  # a commit that failed so lately, with none that succeeded since, means that all is not well
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -93,6 +95,8 @@ async def health(request: Request) -> Response:
             await asyncio.to_thread(hall.store.last_n, "")
     except Exception:
         return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
+    if time.monotonic() - hall.committer.failed < FAILED_SECONDS:
+        return Response(b'{"ok":false,"store":"cannot be written"}', 503, media_type="application/json")
     return Response(msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)}), media_type="application/json")
 
 

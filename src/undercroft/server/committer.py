@@ -7,6 +7,7 @@ import logging
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 from ..store import Store, StoreError, Write
@@ -64,6 +65,7 @@ class Committer:
         self._jobs: queue.SimpleQueue[Commit | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.failed = float("-inf")  # when a commit last failed, unless one succeeded since
         self.together = 0.0  # rows in a commit, lately: how many moves come at the same time
 
     def start(self) -> None:
@@ -114,8 +116,10 @@ class Committer:
         self._metrics.batch.add(rows)
         try:
             results = self._split(jobs, self._store.write([write for job in jobs for write in job.writes]))
+            self.failed = float("-inf")
         except Exception as error:
             # One bad row must not take the others down: try each by itself.
+            self.failed = time.monotonic()
             results = [error] if len(jobs) == 1 else [self._alone(job) for job in jobs]
         self._loop.call_soon_threadsafe(_settle, jobs, results)
 

@@ -27,6 +27,9 @@ LIFE_SIGNS: dict[str, Any] = {  # a database whose machine has vanished is found
 _ADD_MOVES = """INSERT INTO moves (match_id, n, body) SELECT * FROM unnest(%s::text[], %s::integer[], %s::bytea[])
     ON CONFLICT DO NOTHING RETURNING match_id, n"""
 
+_SEE_MOVES = """SELECT match_id, n, body FROM moves
+    WHERE (match_id, n) IN (SELECT * FROM unnest(%s::text[], %s::integer[]))"""
+
 
 class _PostgresqlCursor(Cursor):
     def __init__(self, connection: psycopg.Connection[tuple[Any, ...]]) -> None:
@@ -48,7 +51,11 @@ class _PostgresqlCursor(Cursor):
     def add_moves(self, rows: Sequence[tuple[str, int, bytes]]) -> list[bool]:
         columns = [list(column) for column in zip(*rows, strict=True)]
         added = {tuple(pair) for pair in self._connection.execute(_ADD_MOVES, columns).fetchall()}
-        return [(match, n) in added for match, n, _ in rows]
+        if len(added) == len(rows):
+            return [True] * len(rows)
+        # A commit whose answer got lost is tried again: what it stored then is ours, what somebody else stored is not.
+        kept = {(match, n): body for match, n, body in self._connection.execute(_SEE_MOVES, columns[:2]).fetchall()}
+        return [(match, n) in added or kept.get((match, n)) == body for match, n, body in rows]
 
 
 def _marks(sql: str) -> Any:
