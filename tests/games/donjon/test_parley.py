@@ -30,7 +30,7 @@ def test_parley_is_a_social_test_and_ends_it() -> None:
 @pytest.mark.rule("DON-FLUR-03")
 @pytest.mark.parametrize(
     ("claim", "dice", "status"),
-    [("passage", 2, "gone"), ("leave", 4, "gone"), ("word", 5, "gone"), ("goods", 6, "gone"), ("surrender", 7, "yielded")],
+    [("passage", 2, "fled"), ("leave", 4, "gone"), ("word", 5, "gone"), ("goods", 6, "gone"), ("surrender", 7, "yielded")],
 )
 def test_what_is_asked_for_costs_the_others_dice(claim: str, dice: int, status: str) -> None:
     s = table(1)

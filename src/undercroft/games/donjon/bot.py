@@ -241,9 +241,9 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
         return "regenerate"
     if style.name == "chainer" and "trick" in keys and best is not None and not mine.bonus and view.dice.below(3) == 0:
         return "trick"
-    if best is not None:
-        return best
     closing = [k for k in keys if k.startswith("close:")]
+    if best is not None and not (closing and _odds(shown[best].hint) < 0.2):
+        return best
     if closing and "rooted" not in keys:
         near = [k for k in closing if "one action" in shown[k].hint] or closing
         return near[view.dice.below(len(near))]
@@ -263,6 +263,8 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         rounds = scene.rounds if scene is not None else 0
         liked = [k for k in style.meet if k in keys]
         return liked[min(rounds, len(liked) - 1)] if liked else "fight"
+    if "prepare" in keys and "self" in keys:  # hanging from a rope: the chainer thinks first, once
+        return "prepare" if style.name == "chainer" and scene is not None and scene.rounds == 0 else "self"
     if "try" in keys:
         return "prepare" if style.name == "chainer" and scene is not None and scene.rounds == 0 else "try"
     if "inside" in keys:

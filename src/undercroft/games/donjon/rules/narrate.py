@@ -209,6 +209,8 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
     """Facts worth offering to a player after this kind of Test."""
     book = content.narration()
     lines = book.player_facts.get(kind) or book.player_facts["special"]
+    if kind == "social" and not target:
+        lines = book.player_facts["social_alone"]  # there is nobody to say anything
     start = s.lines.get(f"ideas/{kind}", 0)
     foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
     taken = [f.text for f in s.facts]

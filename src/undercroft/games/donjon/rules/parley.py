@@ -32,7 +32,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 # Ruling DON-FLUR-03: the book names surrender and walking away; what costs the others more has more dice against it.
 CLAIMS = {
-    "passage": Claim("'Let us go our way'", "you walk on, they stay", -2, "gone"),
+    "passage": Claim("'Let us go our way'", "you walk on, they stay; no experience for it", -2, "fled"),
     "leave": Claim("'Walk away, and live'", "they go", 0, "gone"),
     "word": Claim("'Tell us what you know, and go'", "you say what they tell", 1, "gone"),
     "goods": Claim("'Your goods for your lives'", "a cache of their Level to search", 2, "gone"),
@@ -58,21 +58,22 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
     npc = talkers[0]
     narrate.say(t, "parley", rule="DON-FLUR-03", target=npc.name)
     speaker = await _speaker(t, ours, npc)
-    claim = await _claim(t, speaker, talkers)
-    manner = await _manner(t, speaker, npc, _defence(s, talkers, claim).dice)
+    usual = "plain" if foe_says == "on" else "tempted"
+    claim = await _claim(t, speaker, talkers, usual)
+    manner = await _manner(t, speaker, npc, _defence(s, talkers, claim, usual).dice)
     mood = await call(
         t,
         "difficulty",
         "{who} to {npc}: {claim} ({manner}) How do they take it?",
         MOODS,
-        "plain" if foe_says == "on" else "tempted",
+        usual,
         rule="DON-FLUR-03",
         who=speaker.name,
         npc=npc.name,
         claim=CLAIMS[claim].label,
         manner=MANNERS[manner].lower() + ".",
     )
-    other = _defence(s, talkers, claim).plus(*_MOOD_DICE[mood]).plus("kept against you", take_against(speaker, "social"))
+    other = _defence(s, talkers, claim, mood).plus("kept against you", take_against(speaker, "social"))
     tags = tagged("fight", manner, place_tags(s), foe_tags(s, npc))
     why = f"asking terms of {npc.name}"
     picked = await choose_pool(
@@ -97,11 +98,11 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
     return True
 
 
-def _defence(s: Donjon, talkers: list[Being], claim: str) -> Pool:
-    """The best mind among them, and what is asked of it (DON-CONT-03, DON-FLUR-03)."""
+def _defence(s: Donjon, talkers: list[Being], claim: str, mood: str) -> Pool:
+    """The best mind among them, what is asked of it, and how they take it (DON-CONT-03, DON-FLUR-03)."""
     best = max((save_pool(s, o, "save_mind") for o in talkers), key=lambda made: made.dice)
     proud = claim != "passage" and any(o.leader == "self" for o in talkers)
-    return best.plus("what you ask", CLAIMS[claim].dice).plus("pride", PRIDE if proud else 0)
+    return best.plus("what you ask", CLAIMS[claim].dice).plus("pride", PRIDE if proud else 0).plus(*_MOOD_DICE[mood])
 
 
 async def _speaker(t: Table[Donjon], ours: list[Being], npc: Being) -> Being:
@@ -131,7 +132,7 @@ def _spoken(s: Donjon, b: Being, npc: Being, manner: str) -> int:
     return pool(s, b, "social", attr="soc", ability=best_ability(s, b, "social", tags), tags=tags).dice
 
 
-async def _claim(t: Table[Donjon], b: Being, talkers: list[Being]) -> str:
+async def _claim(t: Table[Donjon], b: Being, talkers: list[Being], mood: str) -> str:
     """What is asked for; money may be offered first, once (DON-BRIBE-01)."""
     s = t.state
     npc = talkers[0]
@@ -145,7 +146,7 @@ async def _claim(t: Table[Donjon], b: Being, talkers: list[Being]) -> str:
         def describe(key: str, mine: int = mine) -> Option:
             if key == "money":
                 return Option("Offer money first", hint="dice on the asking", rule="DON-BRIBE-01")
-            claim, against = CLAIMS[key], _defence(s, talkers, key).dice
+            claim, against = CLAIMS[key], _defence(s, talkers, key, mood).dice
             chance = odds.words(mine, against, s.die) if s.flag("odds_shown") else f"against {against} dice"
             return Option(claim.label, hint=f"{claim.hint}; {chance}", rule="DON-FLUR-03")
 

@@ -265,6 +265,8 @@ def eased(t: Table[Donjon], text: str, step: str) -> str:
 
 def attribute_for(text: str, kind: str) -> str:
     """The Attribute a task belongs to (Table 4-1, DON-TEST-06)."""
+    if kind == "social":
+        return "soc"
     low = text.lower()
     table = (
         (("run far", "march", "long distance", "hold breath", "endure"), "whe"),
