@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -166,6 +167,7 @@ class TableApp(App[None]):
         self.query_one("#papers", Static).update(self._text("\n".join(words.papers(screen, width))))
         drawing = screen.drawing
         text = drawing.text or drawing.alt if drawing else ""
+        self.query_one("#map").display = drawing is not None
         self.query_one("#drawing", Static).update(self._text(text))
         self.call_after_refresh(bring_in_sight, self.query_one("#map"), text, self._here(seat))
         self._tell(seat)
@@ -188,7 +190,9 @@ class TableApp(App[None]):
         self._told = len(self.match.events)
         self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
         for line in words.event_lines(events, self._half - 6):
-            log.write(self._text(line))
+            log.write(
+                Text(self._text(line), style="bold" if line.startswith("-- ") else "dim" if line.startswith("    ") else "")
+            )
 
     def _put(self, ask: Ask | None, seat: int | None) -> None:
         """Show the question with the control that fits it."""
@@ -390,7 +394,7 @@ class TableApp(App[None]):
             self.query_one("#line", Input).display = False
             self.action_decide()
         else:
-            self.screen.set_focus(self.query_one("#map"))
+            self.screen.set_focus(self.query_one("#map" if self.query_one("#map").display else "#sheet"))
 
     def action_decide(self) -> None:
         """Back to the question."""
