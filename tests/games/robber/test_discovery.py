@@ -296,6 +296,7 @@ def test_an_empty_chamber_is_searched_once() -> None:
 def test_a_chamber_monster_guards_odds_and_ends() -> None:
     s = table()
     run(discovery.chamber, s, dice=[13, 3, 1])
+    assert s.encounter is not None and s.encounter.place == "chamber", "with its shadows to sneak in (ROB-SNEAK-06)"
     run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=6"])
     assert s.encounter is None
 

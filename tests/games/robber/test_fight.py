@@ -351,6 +351,10 @@ def test_the_greedy() -> None:
     run(chase.drop, s, "drop:coins")
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 0)
     assert chase.drops(table(level=3, pursuer="bandit", purse=gp(29))) == []
+    for face, bearings in ((1, "lost"), (2, "pursued")):
+        s = table(level=3, pursuer="bandit", pack={"food": 1})
+        run(chase.drop, s, "drop:food", dice=[f"1d10={face}"])
+        assert s.delve.bearings == bearings, "greedy for money, not for bread"
 
 
 @pytest.mark.rule("ROB-KEY-12")

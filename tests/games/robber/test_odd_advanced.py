@@ -534,6 +534,14 @@ def test_16_a_mirror_need_not_be_touched() -> None:
     assert odd(16, answers=["no"]) == table(dials=ADVANCED)
 
 
+@pytest.mark.rule("ROB-AOH-17")
+def test_16_touching_the_mirror_is_a_d4() -> None:
+    assert kinds(odd(16, "1d4=1", 4, answers=["touch"])) == ["double"]
+    assert odd(16, "1d4=2", answers=["touch"]).delve.topsy
+    assert odd(16, "1d4=3", 1, 3, 7, answers=["touch"]).possession is not None
+    assert odd(16, "1d4=4", answers=["touch"]).place == "town"
+
+
 @pytest.mark.rule("ROB-AOH-18")
 def test_mirror_1_the_double_is_the_robber_again() -> None:
     state = odd(

@@ -114,13 +114,16 @@ PHRASES: dict[str, tuple[str, ...]] = {
 }
 
 
-def say(t: Table[RobberState], name: str, *, rule: str, **values: str | int) -> None:
-    """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance."""
+def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: str | int) -> None:
+    """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance.
+
+    `nth` tells apart what happens several times in one turn.
+    """
     if t.light:
         return
     s = t.state
     lines = PHRASES[name]
-    spot = s.tally.turns + s.tally.met + (s.encounter.round if s.encounter is not None else 0)
+    spot = s.tally.turns + s.tally.met + nth + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
     t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
 

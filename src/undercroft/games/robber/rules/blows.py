@@ -49,7 +49,7 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
     total = natural + to_hit(robber, encounter) + bonus
     ac = ac_against(robber, target)
     if natural != 20 and total < ac:
-        say(t, "miss", rule="ROB-FIGHT-03", robber=robber.name, foe=name, total=total, ac=ac)
+        say(t, "miss", rule="ROB-FIGHT-03", nth=robber.seat, robber=robber.name, foe=name, total=total, ac=ac)
         if target is foe and "nauseating" in powers_of(foe):
             await nauseate(t, robber)
         return
@@ -168,7 +168,7 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
         encounter.drops.append(drop)
     if "glands" in powers_of(foe):
         encounter.drops += ["gland", "gland"]
-    say(t, "slain", rule="ROB-FIGHT-05", foe=name_of(foe))
+    say(t, "slain", rule="ROB-FIGHT-05", nth=encounter.defeated, foe=name_of(foe))
 
 
 async def mate_strikes(t: Table[RobberState], mate: Creature, foe: Creature, master: Robber) -> None:
@@ -267,7 +267,7 @@ async def foe_attacks(t: Table[RobberState], foe: Creature, victim: Robber | Cre
         natural = await t.roll("1d20", f"the {name_of(foe)} attacks {whom}", rule="ROB-FIGHT-06")
         total = natural + powers.attack_bonus(foe) - dark
         if natural != 20 and total < ac:
-            say(t, "dodge", rule="ROB-FIGHT-06", foe=name_of(foe), whom=whom, total=total, ac=ac)
+            say(t, "dodge", rule="ROB-FIGHT-06", nth=foe.id, foe=name_of(foe), whom=whom, total=total, ac=ac)
             reeks = isinstance(victim, Creature) and "nauseating" in powers_of(victim)
             if reeks and await t.roll("1d6", "nausea", rule="ROB-KEY-08") <= NAUSEA:
                 foe.loses_turn = True  # ROB-HENCH-02

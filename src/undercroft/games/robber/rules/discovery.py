@@ -16,6 +16,7 @@ async def discover(t: Table[RobberState]) -> None:
     """Roll d20 on the Discovery table (ROB-DISC-01) and play what it brings. A lost robber may walk in circles first."""
     s = t.state
     delve = s.delve
+    circles = 0
     while True:
         roll = await t.roll("1d20", "Discovery", rule="ROB-DISC-01", seat=s.caller)
         entry = TABLES["discovery"].at(roll)
@@ -24,7 +25,8 @@ async def discover(t: Table[RobberState]) -> None:
         if entry.key != "straight" or delve.bearings == "mapping":
             break
         delve.room = await t.roll("1d10", "which room", rule="ROB-DISC-03", seat=s.caller)
-        say(t, "circles", rule="ROB-DISC-03", room=delve.room)
+        circles += 1
+        say(t, "circles", rule="ROB-DISC-03", nth=circles, room=delve.room)
     await feature(t, entry, odd=roll in entry.odd)
 
 

@@ -147,7 +147,7 @@ def parlay_closed(s: RobberState) -> str:
     if met.aware:
         return "it has already begun"
     if not all(MONSTERS[foe.kind].intelligent for foe in met.foes):
-        return "it has no conversation"
+        return "it has no conversation" if len(met.foes) == 1 else "they have no conversation"
     return ""
 
 
@@ -155,7 +155,7 @@ def sneak_closed(s: RobberState) -> str:
     """Why there is no sneaking past it; "" when there is (ROB-SNEAK-01, -02)."""
     met = fight.here(s)
     if met.aware or met.hesitates:
-        return "it has seen you"
+        return "it has seen you" if len(met.foes) == 1 else "they have seen you"
     if not all(sheet.can_sneak(robber) for robber in sheet.living(s)):
         return "you clank"
     return ""

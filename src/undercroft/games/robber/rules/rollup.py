@@ -68,8 +68,9 @@ async def new_robber(t: Table[RobberState], seat: int) -> None:
         suggested = s.players[seat]  # ROB-SELF-01: your own name
     t.tell(
         "{trade}, with clothes, a torch and a day's hunger left, looks down the steps. "
-        "A few gold pieces would do; a tavern would be the dream. (A thousand, spent on a better life, and you may retire.)",
+        "A few gold pieces would do; a tavern would be the dream.{goal}",
         rule="ROB-INTRO-01",
+        goal="" if seat else " (A thousand, spent on a better life, and you may retire.)",
         trade=lambda: an(trade).capitalize(),
     )
     name = await t.ask_text(
