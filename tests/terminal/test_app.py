@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, SelectionList, Static
 
-from undercroft.engine import Opening
+from undercroft.bots import random_answer
+from undercroft.engine import Dice, Opening
 from undercroft.games.board.state import board_of
 from undercroft.store import Keeper, open_store
 from undercroft.terminal.app import TableApp
@@ -212,3 +213,20 @@ def test_the_board_marks_a_pawn_alone_in_a_crowd_and_in_a_chamber(tmp_path: Path
     assert drawing is not None
     assert mark == ("2P" if spaces == ("1-C41", "1-C41") else "E1")
     assert mark in drawing.text.split("number: corridor space")[0]
+
+
+def test_several_of_a_list_are_ticked_and_given_together(tmp_path: Path) -> None:
+    keeper = Keeper.create(open_store(tmp_path / "games.db"), Opening(game="robber", seats=("Ada",), seed=9))
+    dice = Dice(9)
+    while keeper.match.ask is not None and keeper.match.ask.kind != "many":
+        keeper.answer(random_answer(keeper.match.view(0, dice)), 0)
+    ask = keeper.match.ask
+    assert ask is not None
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        several = app.query_one("#several", SelectionList)
+        assert several.option_count == len(ask.keys)
+        await pilot.press("down", "space", "enter")
+        assert keeper.match.moves[-1].answer == [ask.keys[1]]
+
+    sit_at(keeper, play, size=(100, 30))

@@ -73,6 +73,7 @@ class TableApp(App[None]):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Quit"),
         Binding("ctrl+c", "quit", show=False, priority=True),
+        Binding("enter", "done", show=False, priority=True),
         Binding("escape", "leave_line", "Leave the line, for the other keys"),
     ]
 
@@ -216,6 +217,7 @@ class TableApp(App[None]):
                 [(self._row(answers.text(option), f"{n}. "), key) for n, (key, option) in enumerate(listed.items(), start=1)]
             )
             several.display = True
+            several.highlighted = 0 if listed else None
             self.screen_stack[0].set_focus(several)
             question.update(f"{self._text(ask.prompt)}\n(space to choose, Enter when done: {ask.low} to {ask.high})")
             return
@@ -310,13 +312,9 @@ class TableApp(App[None]):
                 return
             self._answer(answer)
 
-    def on_key(self, event: Any) -> None:
-        ask = self.match.ask
-        if ask is None or isinstance(self.focused, Input) or len(self.screen_stack) > 1:
-            return
-        if event.key == "enter" and ask.kind == "many":
-            event.stop()
-            self._answer(list(self.query_one("#several", SelectionList).selected))
+    def action_done(self) -> None:
+        """Give all that was ticked."""
+        self._answer(list(self.query_one("#several", SelectionList).selected))
 
     def action_digit(self, digit: int) -> None:
         """Choose by a digit; where there are more answers than digits, begin a line with it."""
@@ -371,6 +369,8 @@ class TableApp(App[None]):
             return self.seating.shared
         if action in ("speak", "digit") and (isinstance(self.focused, Input) or len(self.screen_stack) > 1):
             return False
+        if action == "done":
+            return isinstance(self.focused, SelectionList) and len(self.screen_stack) == 1
         if action == "digit":
             return self.match.ask is not None and self.match.ask.kind in ("choose", "all")
         return super().check_action(action, parameters)
