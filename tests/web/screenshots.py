@@ -30,7 +30,7 @@ SCENES: dict[str, tuple[int, list[str], dict[int, str], dict[str, Any]]] = {
     "robber": (22, ["Hob"], {}, {}),
     "board": (26, ["Ada", "Bo", "Cy"], {1: "greedy", 2: "greedy"}, {"types": "hero,elf,wizard"}),
     "descent": (40, ["Ada"], {}, {}),
-    "host": (24, ["Ada"], {}, {}),
+    "host": (14, ["Ada"], {}, {}),
     "donjon": (40, ["Ada"], {}, {}),
 }
 

@@ -62,7 +62,11 @@ export class UcMap extends HTMLElement {
     );
     root.append(this.#stage, this.#text, this.#blank, this.#tools);
     this.#listen();
-    new ResizeObserver(() => this.toggleAttribute("narrow", isNarrow())).observe(this);
+    new ResizeObserver(() => {
+      this.toggleAttribute("narrow", isNarrow());
+      if (this.#fitted) this.#view = this.#whole();
+      this.#place();
+    }).observe(this);
   }
 
   /** The drawing as it is now, for saving. */
@@ -126,7 +130,7 @@ export class UcMap extends HTMLElement {
     const grown = boxFrom(after);
     const homeChanged = grown.x !== this.#home.x || grown.y !== this.#home.y || grown.width !== this.#home.width || grown.height !== this.#home.height;
     this.#home = grown;
-    if (this.#fitted || !before) this.#view = { ...grown };
+    if (this.#fitted || !before) this.#view = this.#whole();
     if (before && before.isConnected && !homeChanged) {
       before.querySelector(".spots")?.remove();
       if (settings.moves()) this.#running = animateDifference(before, after, 340);
@@ -304,14 +308,30 @@ export class UcMap extends HTMLElement {
   fit() {
     this.#fitted = true;
     this.#byHand = false;
-    this.#view = { ...this.#home };
+    this.#view = this.#whole();
     this.#place();
+  }
+
+  /** The room on the stage, in pixels: on a small screen the tools lie on its upper edge, and what matters lies below them. */
+  #room() {
+    const tools = isNarrow() ? 52 : 0;
+    return { wide: Math.max(1, this.#stage.clientWidth), high: Math.max(1, this.#stage.clientHeight - tools), tools };
+  }
+
+  /** What to look at, so that all of the drawing is seen. @returns {Box} */
+  #whole() {
+    const { wide, high, tools } = this.#room();
+    const { x, y, width, height } = this.#home;
+    if (tools === 0) return { x, y, width, height };
+    const scale = Math.min(wide / width, high / height);
+    return { x: x + width / 2 - wide / scale / 2, y: y + height / 2 - (high / 2 + tools) / scale, width: wide / scale, height: (high + tools) / scale };
   }
 
   /** A new question: on a small screen, go and look at it, unless the player holds the map. */
   lookAround() {
     if (this.#byHand || !isNarrow()) return;
-    const scale = Math.min(this.#stage.clientWidth / this.#home.width, this.#stage.clientHeight / this.#home.height);
+    const { wide, high } = this.#room();
+    const scale = Math.min(wide / this.#home.width, high / this.#home.height);
     const small = this.#options.some((option) => {
       const box = this.#boxOf(option.place ?? "");
       return box !== null && Math.max(box.width, box.height) * scale < 44; // too small for a thumb
@@ -330,16 +350,18 @@ export class UcMap extends HTMLElement {
     const height = Math.max(...boxes.map((box) => box.y + box.height)) - y;
     const home = this.#home;
     const least = Math.max(home.width, home.height) / 2.6;
-    const shape = this.#stage.clientWidth / Math.max(1, this.#stage.clientHeight);
+    const room = this.#room();
+    const shape = room.wide / room.high;
     const high = Math.min(home.height, Math.max(height * 1.5, width * 1.5 / shape, least));
     const wide = Math.min(home.width, high * shape);
-    const within = (/** @type {number} */ from, /** @type {number} */ low, /** @type {number} */ room) => Math.max(low, Math.min(low + room, from));
+    const within = (/** @type {number} */ from, /** @type {number} */ low, /** @type {number} */ spare) => Math.max(low, Math.min(low + spare, from));
+    const above = (room.tools * high) / room.high; // what lies under the tools comes on top of it
     this.#fitted = false;
     this.#view = {
       x: within(x + width / 2 - wide / 2, home.x, home.width - wide),
-      y: within(y + height / 2 - high / 2, home.y, home.height - high),
+      y: within(y + height / 2 - high / 2, home.y, home.height - high) - above,
       width: wide,
-      height: high,
+      height: high + above,
     };
     this.#place();
   }
