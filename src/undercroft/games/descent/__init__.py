@@ -46,6 +46,9 @@ class Descent(Game[st.Game]):
         "descents": 8, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,
         "thirty_silver": True,
     }  # fmt: skip
+    cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
+        {}, {}, {"maze": "popnecker", "veterans": "tenth rank"},  # beginners among rats, a lake, a casino
+    )  # fmt: skip
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
 
     def check_opening(self, opening: Opening) -> Opening:

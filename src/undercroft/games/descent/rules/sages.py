@@ -194,7 +194,12 @@ def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
         sage.quilled = True
         discover(t, "QUILLS")
         sage.homage += mood["quills"]
-    t.tell("The sage accepts it.", rule="DES-SAGE-08")
+    given_words = {
+        "brandy": "sniffs the brandy and puts it under his chair", "relic": "takes the relic in both hands",
+        "gold": "lets five gold slide into his sleeve", "jewels": f"holds the {kind.lower()} up to the light",
+        "joke": "has heard it, and laughs all the same",
+    }  # fmt: skip
+    t.tell("The sage {does}.", rule="DES-SAGE-08", does=given_words.get(word, "tries the quills on his thumbnail"))
 
 
 def mood_parts(s: Game, sage: Sage) -> list[tuple[str, int]]:

@@ -225,6 +225,8 @@ def odd_arm(mind: Mind, b: Battle) -> str:
         return ""
     page = mind.s.notebooks[max(0, m.seat)].get(foe, {})
     hunch = [key for key in mind.beginning("draw:") if foe in HUNCHES.get(key[5:], ()) and page.get(key[5:].lower(), [1])[0] > 0]
+    if "draw:BICYCLE CHAIN" in mind.keys and mind.fresh("BICYCLE CHAIN") and _armed(foe):
+        hunch.append("draw:BICYCLE CHAIN")
     if hunch and not mind.chance(4):
         return mind.pick(hunch)
     tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True

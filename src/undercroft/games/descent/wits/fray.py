@@ -92,7 +92,8 @@ def meeting(mind: Mind) -> str:
 def in_vain(mind: Mind, b: Battle) -> bool:
     """Whether nothing this party has seems to hurt them: the notebook says so, or five rounds of blows without a scratch."""
     untouched = len(b.foes) >= b.joined and all(foe.hits >= foe.full for foe in b.foes)
-    if b.round >= UNTOUCHED and untouched:
+    patience = 2 * UNTOUCHED if mind.temper.collects or mind.temper.tinkers else UNTOUCHED
+    if b.round >= patience and untouched:
         return True
     armed = [m for m in front_row(mind.s) if m.hand]
     return bool(armed) and all(hopeless(mind, m, b, name) for m in armed for name in own_weapons(mind.s, m) or [m.hand])

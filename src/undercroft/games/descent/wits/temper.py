@@ -29,13 +29,13 @@ class Temper(msgspec.Struct, frozen=True):
 
 TEMPERS = {
     "steady": Temper(),
-    "plunderer": Temper(rooms=12, home_at=0.35, courage=1.4, deep=True, heals=False, gambles=True, careful=False),
+    "plunderer": Temper(rooms=12, home_at=0.35, courage=3.0, deep=True, heals=False, gambles=True, careful=False),
     "cautious": Temper(rooms=3, home_at=0.7, courage=0.8),
     "diplomat": Temper(gifts=True, courage=0.7),
-    "experimenter": Temper(tinkers=True, gifts=True, rooms=9, home_at=0.5, courage=1.3, deep=True),
-    "karma-hunter": Temper(rooms=9, home_at=0.45, courage=1.6, glory=True, careful=False),
+    "experimenter": Temper(tinkers=True, gifts=True, rooms=9, home_at=0.5, courage=3.0, deep=True),
+    "karma-hunter": Temper(rooms=9, home_at=0.45, courage=4.0, glory=True, careful=False),
     "mapper": Temper(rooms=7, courage=0.8, charts=True),
     "miser": Temper(saves_balls=True, thrifty=True, secretive=True, hoard=25),
-    "boss": Temper(hires=6, rooms=8, courage=1.2, gambles=True),
-    "collector": Temper(collects=True, gifts=True, rooms=10, home_at=0.45, courage=1.3, deep=True),
+    "boss": Temper(hires=6, rooms=8, courage=2.0, gambles=True),
+    "collector": Temper(collects=True, gifts=True, rooms=10, home_at=0.45, courage=3.0, deep=True),
 }
