@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Option
+from undercroft.engine import Dice, Option
 from undercroft.games.board import GAME
+from undercroft.games.board.bot import STYLES, _ambush, plan_turn
 from undercroft.games.board.content import HERO, tables
 from undercroft.games.board.rules.table import goal
 
-from .table import Setting
+from .table import Setting, new_match
 
 
 def _dead(kind: str, *others: str, **dials: object) -> Setting:
@@ -499,3 +500,21 @@ def test_the_old_pair_is_not_held_twice() -> None:
     assert len(table.s.holds) == 2
     table.turn((0, "hold"), dice=[2, 2])
     assert len(table.s.holds) == 2
+
+
+@pytest.mark.rule("BRD-SAMB-01", "BRD-AMB-14")
+def test_a_bot_throws_spells_at_loaded_rivals_and_starts_no_quarrel_with_its_goal_in_hand() -> None:
+    view = new_match("A", "B").view(0, Dice(1))
+
+    def choice(*prizes: str) -> str:
+        table = Setting("wizard", "hero", ambush=True).at("2-C55").at("2-C54", seat=1).spells("fireball", "lightning")
+        table.give(*prizes, seat=1).guard("5U-R01", "Troll", prizes=["Jade Idol"])
+        return plan_turn(view, table.s, table.pawn, table.asked(), STYLES["greedy"])
+
+    assert choice("Gold Ring", "Gold Cup", "Silver Cup") == "cast:fireball@pawn-1"  # 5 or more; a Lightning Bolt needs 6
+    assert not choice("Gold Ring", "Gold Cup").startswith("cast:")
+    rich = Setting("superhero", "elf", ambush=True).at("2-C55").at("2-C55", seat=1).give("Gold Ring", "Gold Cup", seat=1)
+    assert _ambush(rich.s, rich.pawn, ("pass", "ambush:1")) == "ambush:1"
+    rich.give("Huge Diamond", "Gold Necklace", "Jade Idol")
+    rich.give("Silver Cup", "Silver Cup", "Gold Ring", "Gold Cup", seat=1)
+    assert _ambush(rich.s, rich.pawn, ("pass", "ambush:1")) == "pass"

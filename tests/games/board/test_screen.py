@@ -100,7 +100,17 @@ def test_options_name_their_place_and_cost() -> None:
     reach = travel.reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
     hint = travel.describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
     assert "2 of 5" in hint
-    assert "stops you: 2 face-down cards of level 5" in hint
+    assert "stops you: 2 face-down cards of level 5: about " in hint
+
+
+@pytest.mark.rule("BRD-UI-05")
+def test_a_face_down_card_shows_the_mean_odds_of_its_level() -> None:
+    table = Setting("hero").at("2-C50").guard("2-R07", "Ghouls")
+    for sword, mean in (([], 28), (["Magic Sword"], 32)):  # 396 and 443 of 504 throws
+        table.give(*sword)
+        reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
+        hint = travel.describer(table.s, table.board, table.deck, table.pawn, reach)("open:2-R07").hint
+        assert hint == f"a face-down card of level 2: about {mean} in 36"
 
 
 @pytest.mark.rule("BRD-UI-03")

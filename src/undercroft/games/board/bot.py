@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from undercroft.engine import Answer, Bot, View
 
 from .board import CHAMBER, ROOM, SECRET, Board
-from .content import ELF, FIREBALL, LIGHTNING, SWORD, WIZARD, Deck, tables
-from .rules.losing import chance, odds
+from .content import ELF, FIREBALL, LIGHTNING, SPELLS, SWORD, WIZARD, Deck, tables
+from .rules.losing import chance, mean_chance, odds
 from .rules.table import goal, has_entrance, sword_bonus, worth
 from .state import Dungeon, Pawn, board_of, deck_of
 
@@ -77,6 +77,10 @@ def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], st
     if pawn.space == board.start and pawn.kind == WIZARD and len(attack) < min(pawn.spell_limit - 1, 6) and not s.now.moved:
         return "end"
     target = choose_target(s, pawn, style)
+    if s.dials.ambush and attack and target != board.start:
+        blast = _blast(s, pawn, keys)
+        if blast:
+            return blast
     if target == board.start and "transfer:main_staircase" in keys:
         return "transfer:main_staircase"
     if target >= 0:
@@ -183,21 +187,11 @@ def _kill_chance(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, c
         by_hand = odds(s, pawn, card) / 36
         by_spell = max((chance(deck.monsters[card].needs[3 + spell]) / 36 for spell in spells), default=0.0)
     else:
-        by_hand = _mean(deck, board.level[place], pawn.kind, bonus)
-        by_spell = max((_mean(deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
+        by_hand = mean_chance(deck, board.level[place], pawn.kind, bonus)
+        by_spell = max((mean_chance(deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
     if by_spell > 0.12 and by_spell >= by_hand - 0.3:
         return by_spell, True
     return by_hand, False
-
-
-def _mean(deck: Deck, level: int, line: int, bonus: int) -> float:
-    """The mean chance to kill a face-down monster of a level."""
-    found = deck.averages.get((level, line, bonus))
-    if found is None:
-        cards = [deck.monsters[card] for card in deck.monsters_by_level[level] if not deck.monsters[card].trap]
-        total = sum(0 if card.needs[line] > 12 and not bonus else chance(card.needs[line] - bonus) for card in cards)
-        found = deck.averages[level, line, bonus] = total / 36 / max(1, len(cards))
-    return found
 
 
 def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[str, ...]) -> str:
@@ -211,11 +205,15 @@ def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[st
             if card >= 0 and deck.monsters[card].trap:
                 continue
             share = (
-                chance(deck.monsters[card].needs[3 + spell]) / 36 if card >= 0 else _mean(deck, board.level[place], 3 + spell, 0)
+                chance(deck.monsters[card].needs[3 + spell]) / 36
+                if card >= 0
+                else mean_chance(deck, board.level[place], 3 + spell, 0)
             )
             if share > best:
                 best, choice = share, key
-    by_hand = odds(s, pawn, card) / 36 if card >= 0 else _mean(deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
+    by_hand = (
+        odds(s, pawn, card) / 36 if card >= 0 else mean_chance(deck, board.level[place], pawn.kind, sword_bonus(s, deck, pawn))
+    )
     return "" if by_hand > best + 0.3 else choice
 
 
@@ -316,9 +314,24 @@ def _safe(s: Dungeon, pawn: Pawn) -> list[str]:
     return [f"keep:{i + 1}" for i, card in enumerate(every) if not deck.prizes[card].special]
 
 
+def _blast(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+    """A spell at a rival on the next space who carries something worth it, if it hits more often than not."""
+    best, choice = 17, ""
+    for key in keys:
+        if "@pawn-" in key:
+            name, _, seat = key[5:].partition("@pawn-")
+            victim = s.pawns[int(seat)]
+            hits = chance(tables().spell_combat[SPELLS.index(name)][victim.kind])
+            if len(victim.prizes) >= 3 and hits > best:
+                best, choice = hits, key
+    return choice
+
+
 def _ambush(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
     """Draw when the table favours the blow and there is something to win."""
     mover = s.pawns[s.order[s.turn]]
+    if worth(deck_of(s), pawn) >= goal(pawn):
+        return "pass"  # home, and no quarrels on the way
     for key in keys:
         if key == "pass":
             continue

@@ -249,7 +249,7 @@ class Deck:
                 raise BadContent(f"{name}: {one.name!r} has count {one.count}; leave the row out or give 1 or more")
         self.monsters = tuple(cards)
         self.prizes = tuple(wins)
-        self.averages: dict[tuple[int, int, int], float] = {}  # what bots have worked out about face-down cards
+        self.averages: dict[tuple[int, int, int], float] = {}  # what was worked out about face-down cards
         self.monster_backs = tuple(-card.level for card in cards)  # how a card looks face down
         self.prize_backs = tuple(-card.level for card in wins)
         self.monsters_by_level = {v: [i for i, card in enumerate(cards) if card.level == v] for v in LEVELS}

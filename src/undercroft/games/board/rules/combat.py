@@ -9,11 +9,11 @@ from ..state import Dungeon, Guard, Pawn, board_of, deck_of
 from . import ambush, losing, prizes, spells
 from .table import (
     acted,
-    cards,
     discard,
     forget_monster,
     guarded,
     lay_loose,
+    lies,
     own_turn,
     put,
     put_by_magic,
@@ -23,6 +23,7 @@ from .table import (
     the,
     the_monster,
     turn_up,
+    turns,
 )
 
 
@@ -127,11 +128,11 @@ async def win(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
         lying = len(s.loose.get(place, ()))
         key = await t.choose(
             pawn.seat,
-            "The way into {where} is free, and {cards} in it. Step in?",
+            "The way into {where} is free; {cards} in it. Step in?",
             {"enter": Option("Step in", hint="costs no movement", place=board.address[place]), "stay": "Stay outside"},
             rule="BRD-DOOR-05",
             where=the(s, place),
-            cards=cards(lying),
+            cards=lies(lying),
         )
         if key == "stay":
             t.tell("{name} stays outside.", rule="BRD-DOOR-06", name=pawn.name)
@@ -175,11 +176,11 @@ async def spring(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = F
 async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     """Lose 1-6 Turns: sit in the room for a die's worth of turns; its prize waits for the prisoner (BRD-TRAP-02, 03, 10)."""
     s = t.state
-    turns = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
-    pawn.trap_turns = turns
+    lost = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
+    pawn.trap_turns = lost
     pawn.trap_prizes = guard.hoard
-    t.tell("A trap shuts on {name} in {where}: {turns} turns are lost.", rule="BRD-TRAP-02",
-           name=pawn.name, where=the(s, pawn.space), turns=turns)  # fmt: skip
+    t.tell("A trap shuts on {name} in {where}, for {turns}.", rule="BRD-TRAP-02",
+           name=pawn.name, where=the(s, pawn.space), turns=turns(lost))  # fmt: skip
 
 
 async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: bool) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from undercroft.engine import Option, Table
 
 from ..board import ROOM, SECRET, Board
-from ..content import DASH, LosingRow, tables
+from ..content import DASH, Deck, LosingRow, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import combat, ending
 from .table import acted, guarded, has_entrance, kind_name, lay_loose, open_by_card, part, put, sword_bonus, the
@@ -28,6 +28,21 @@ def odds(s: Dungeon, pawn: Pawn, card: int) -> int:
     need = deck.monsters[card].needs[pawn.kind]
     bonus = sword_bonus(s, deck, pawn)
     return 0 if need == DASH and not bonus else chance(need - bonus)
+
+
+def mean_chance(deck: Deck, level: int, line: int, bonus: int) -> float:
+    """The mean chance, from 0 to 1, to kill a face-down monster of a level: by hand (a type's line) or by spell (4 and 5)."""
+    found = deck.averages.get((level, line, bonus))
+    if found is None:
+        cards = [deck.monsters[card] for card in deck.monsters_by_level[level] if not deck.monsters[card].trap]
+        total = sum(0 if card.needs[line] == DASH and not bonus else chance(card.needs[line] - bonus) for card in cards)
+        found = deck.averages[level, line, bonus] = total / 36 / max(1, len(cards))
+    return found
+
+
+def about(share: float) -> str:
+    """A mean chance in words."""
+    return f"about {round(share * 36)} in 36"
 
 
 def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:

@@ -20,7 +20,7 @@ from ..content import (
 )
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes
-from .table import acted, cards, guarded, lay_loose, open_by_card, put, put_by_magic, stack_at, the, the_monster, turn_up
+from .table import acted, cards, guarded, lay_loose, lies, open_by_card, put, put_by_magic, stack_at, the, the_monster, turn_up
 
 SPELLS_AT_START = 7  # BRD-SPL-02
 
@@ -116,11 +116,13 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
     pawn.fights += 1
     total = await t.roll("2d6", f"{SPELL_NAMES[spell]} at the {monster.name}", rule="BRD-ATK-03", seat=pawn.seat)
     if total < need:
-        t.tell("{name}'s {spell} at {monster} fails ({need} needed). The card is turned down again.", rule="BRD-ATK-05",
-               name=pawn.name, spell=SPELL_NAMES[spell], monster=the_monster(deck, guard.card), need=need)  # fmt: skip
+        t.tell("{name}'s {spell} at {monster} in {where} (needs {need}) fails with {total}. The card is turned down again.",
+               rule="BRD-ATK-05", name=pawn.name, spell=SPELL_NAMES[spell], monster=the_monster(deck, guard.card), need=need,
+               total=total, where=the(s, place))  # fmt: skip
         return
-    t.tell("{name}'s {spell} kills {monster} ({need} needed): {end}.", rule="BRD-ATK-03",
-           name=pawn.name, spell=SPELL_NAMES[spell], monster=the_monster(deck, guard.card), need=need,
+    t.tell("{name}'s {spell} strikes {monster} in {where} (needs {need}) with {total}: {end}.", rule="BRD-ATK-03",
+           name=pawn.name, where=the(s, place), total=total, spell=SPELL_NAMES[spell], need=need,
+           monster=the_monster(deck, guard.card),
            end=voices()[monster.name].falls if monster.name in voices() else "it falls")  # fmt: skip
     lay_loose(s, place, combat.slay(t, pawn, place))
     await advance(t, pawn, place)
@@ -130,12 +132,12 @@ async def advance(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     """After a kill the Wizard may step in at no cost; where more cards lie, the next one is fought at once (BRD-ATK-07, 09)."""
     s, board = t.state, board_of(t.state)
     left = len(stack_at(s, board, place))
-    risk = f"{left} more cards: you fight the next by hand" if left else "costs no movement"
+    risk = f"{left} more card{'s' * (left > 1)}: you fight the next by hand" if left else "costs no movement"
     options = {"enter": Option("Step in", hint=risk, place=board.address[place]), "stay": Option("Stay where you are")}
     if left:
         options = {"stay": options["stay"], "enter": options["enter"]}
-    key = await t.choose(pawn.seat, "{where} lies before you, {cards} in it. Step in?", options, rule="BRD-ATK-07",
-                         where=board.title(place), cards=cards(len(s.loose.get(place, ()))))  # fmt: skip
+    key = await t.choose(pawn.seat, "The way into {where} is free; {cards} in it. Step in?", options, rule="BRD-ATK-07",
+                         where=board.label(place), cards=lies(len(s.loose.get(place, ()))))  # fmt: skip
     if key == "stay":
         if left and s.loose.get(place):
             stack_at(s, board, place)[0].hoard += s.loose.pop(place)

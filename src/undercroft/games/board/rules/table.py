@@ -202,6 +202,16 @@ def cards(count: int) -> str:
     return "1 prize" if count == 1 else f"{count} prizes"
 
 
+def lies(count: int) -> str:
+    """So many prizes lie somewhere, in words."""
+    return "nothing lies" if not count else "1 prize lies" if count == 1 else f"{count} prizes lie"
+
+
+def turns(count: int) -> str:
+    """So many turns, in words."""
+    return "1 turn" if count == 1 else f"{count} turns"
+
+
 def prize_names(deck: Deck, held: list[int]) -> str:
     """Names and values, for the eyes of those who may know them."""
     return ", ".join(prize_name(deck, card) for card in held) or "nothing"

@@ -10,7 +10,7 @@ from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach, Road
 from ..content import BALL, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
-from .table import bears, guarded, has_entrance, learn_door, open_by_card, pawns_at, put, stack_at, the
+from .table import bears, cards, guarded, has_entrance, learn_door, open_by_card, pawns_at, put, stack_at, sword_bonus, the
 
 ALLOWANCE = 5  # BRD-MOVE-01
 
@@ -99,11 +99,11 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
         await go(t, pawn, reach, target, near)
     elif verb == "open":
         target, near, cost = reach.act[key]
-        if not cost or await walk(t, pawn, reach.path_to(near)):
+        if not cost or await walk(t, pawn, reach.path_to(near), on_to=True):
             await open_door(t, pawn, target)
     elif verb == "try":
         link, near, far = next((link, near, far) for name, link, near, far, _cost in reach.tries if name == key)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
             await try_secret_door(t, pawn, link, far)
     elif verb == "cast":
         if "@pawn-" in what:
@@ -113,12 +113,12 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
         name, _, address = what.partition("@")
         place = board.number[address]
         near = _near(reach, place)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
             await spells.cast(t, pawn, SPELLS.index(name), place)
     elif verb == "look":
         place = board.number[what]
         near = _near(reach, place)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near)):
+        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
             await prizes.look(t, pawn, place)
     elif verb == "transfer":
         await spells.transfer(t, pawn, board.number[what])
@@ -153,15 +153,18 @@ async def go(t: Table[Dungeon], pawn: Pawn, reach: Reach, target: int, near: int
     if target == near:
         await walk(t, pawn, reach.path_to(target))
         return
-    if near != pawn.space and not await walk(t, pawn, reach.path_to(near)):
+    if near != pawn.space and not await walk(t, pawn, reach.path_to(near), on_to=True):
         return
     if await walk(t, pawn, [target]):
         t.state.now.over = True
         await combat.enter_chamber(t, pawn)
 
 
-async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
-    """Move along a path, space by space. False: something ended or turned the walk - victory, an ambush."""
+async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = False) -> bool:
+    """Move along a path, space by space. False: something ended or turned the walk - victory, an ambush.
+
+    `on_to`: more follows at once - a door, a spell - so the log need not say where the space lies.
+    """
     s, board = t.state, board_of(t.state)
     now = s.now
     for space in path:
@@ -181,7 +184,17 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int]) -> bool:
         if s.dials.ambush and await ambush.meet_pawns(t, pawn):
             return False
     if not t.light:
-        t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=the(s, pawn.space))
+        here = pawn.space
+        if board.site[here] >= 0:
+            t.tell("{name} enters {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+        elif here in board.stair_of:
+            t.tell("{name} moves to {where} of the {stair}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
+                   stair=board.stair_of[here].name)  # fmt: skip
+        elif on_to or here == board.start:
+            t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+        else:
+            t.tell("{name} moves to {where}, {beside}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
+                   beside=board.beside(here) or "far from anything")  # fmt: skip
     return True
 
 
@@ -274,7 +287,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -
     if target != near:
         hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     elif s.loose.get(space):
-        hints.append(f"{len(s.loose[space])} unguarded prizes")
+        hints.append(f"{cards(len(s.loose[space]))} without a guard")
     if s.dials.ambush:
         path = [*reach.path_to(near), target]
         met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
@@ -315,7 +328,7 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
     spell, place = SPELLS.index(name), board.number[address]
     cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
     card = known_top(s, board, pawn, place)
-    line = "unknown card"
+    line = f"unknown card: {losing.about(losing.mean_chance(deck, board.level[place], 3 + spell, 0))}"
     if card >= 0:
         monster = deck.monsters[card]
         need = 13 if monster.trap else monster.needs[4 if spell == LIGHTNING else 5]
@@ -346,9 +359,8 @@ def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int) -> s
         return losing.odds_line(s, pawn, card)
     count = len(stack_at(s, board, place))
     level = board.level[place]
-    if board.kind[place] == CHAMBER:
-        return f"{count} face-down card{'s' if count > 1 else ''} of level {level}"
-    return f"a face-down card of level {level}"
+    what = f"{count} face-down card{'s' if count > 1 else ''}" if board.kind[place] == CHAMBER else "a face-down card"
+    return f"{what} of level {level}: {losing.about(losing.mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))}"
 
 
 def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:

@@ -8,7 +8,7 @@ from ..board import FAR, ROOM
 from ..content import KINDS, WIZARD, tables
 from ..state import Dungeon, Pawn, Turn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells, travel
-from .table import cards, guarded, kind_name, lay_loose, mover, put_by_magic, stack_at, the
+from .table import cards, guarded, kind_name, lay_loose, mover, put_by_magic, stack_at, the, turns
 
 
 async def take_turn(t: Table[Dungeon]) -> None:
@@ -57,7 +57,7 @@ async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             rule="BRD-MOVE-01",
             describe=travel.describer(s, board, deck, pawn, reach),
             name=pawn.name,
-            kind=KINDS[pawn.kind],
+            kind=kind_name(pawn),
             where=lambda: board.spot(pawn.space),
             moves=lambda: _spaces(0 if now.ball else now.moves),
         )
@@ -74,8 +74,8 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
     s.now.over = s.now.skipped = True
     if pawn.trap_turns:
         pawn.trap_turns -= 1
-        t.tell("{name} sits in the trap in {where}; {left} more to lose.", rule="BRD-TRAP-02",
-               name=pawn.name, where=the(s, pawn.space), left=pawn.trap_turns)  # fmt: skip
+        t.tell("{name} sits in the trap in {where}: {left}.", rule="BRD-TRAP-02", name=pawn.name, where=the(s, pawn.space),
+               left=f"{turns(pawn.trap_turns)} more" if pawn.trap_turns else "the last turn of it")  # fmt: skip
         if not pawn.trap_turns:
             won, pawn.trap_prizes = pawn.trap_prizes, []
             if pawn.wounded:
@@ -235,7 +235,7 @@ async def close_turn(t: Table[Dungeon], pawn: Pawn) -> None:
         for space in [space for space in s.loose if guarded(s, board, space)]:
             won = s.loose.pop(space)
             stack_at(s, board, space)[0].hoard += won
-            t.tell("{cards} in {where} come under its monster.", rule="BRD-AMB-12", cards=cards(len(won)), where=the(s, space))
+            t.tell("The monster in {where} sits down on {cards}.", rule="BRD-AMB-12", cards=cards(len(won)), where=the(s, space))
     s.facing, s.peeked_monsters, s.peeked_prizes = [], [], []
     if s.phase == "turn":
         pass_on(t)
