@@ -1,4 +1,4 @@
-"""Every die that falls in play is the one the book names: scripted dice elsewhere give faces, and would not notice a d8 for a d6."""
+"""Every die that falls in play is the one the book names: scripted dice give faces, and would not notice a d8 for a d6."""
 
 from __future__ import annotations
 

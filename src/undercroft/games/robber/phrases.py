@@ -147,6 +147,8 @@ def mood(s: RobberState) -> str:
     """How things stand, in a few words: wounds first, then riches, then the weather of the place."""
     robber = s.robbers[s.caller]
     lost = "Lost. " if s.delve.bearings == "lost" else ""
+    if s.delve.forced and not lost:
+        return "No way on: there is only back."
     if robber.hp <= 2:
         return lost + "It hurts to breathe."
     if robber.hp <= 4:

@@ -11,6 +11,15 @@ from .mapping_draw import CHECK, add_area, add_exit, consult, go_on, here, lay, 
 from .mapping_rooms import room
 from .mapping_tables import CHARTS
 
+BEHIND = {
+    "parallel": "a passage along the wall, 30' both ways",
+    "10x10": "a room no bigger than a cupboard",
+    "straight": "a passage straight ahead",
+    "diag_ahead": "a passage slanting off ahead",
+    "diag_behind": "a passage slanting back",
+    "room": "a room",
+    "chamber": "a chamber",
+}
 DOORS_IN_A_ROW = 4  # how often a door at the side may bring another
 
 
@@ -20,7 +29,7 @@ async def doors(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> l
     found: list[Exit] = []
     for _ in range(DOORS_IN_A_ROW):
         place = await consult(t, "IIa_door_location", rule="ROB-MAP-06")
-        t.tell("A door: {place}.", rule="ROB-MAP-06", place=place.plain)
+        t.tell("A door {place}.", rule="ROB-MAP-06", place="straight ahead" if place.key == "ahead" else f"on the {place.key}")
         if place.key == "ahead":
             square, leads = run.end, "straight"
         else:
@@ -49,7 +58,7 @@ async def beyond_door(t: Table[RobberState], door: Exit) -> str:
         return "known"
     line = await consult(t, "IIb_beyond_door", rule="ROB-MAP-06")
     ahead = door.way == floor.areas[door.area - 1].way
-    t.tell("Behind the door: {what}.", rule="ROB-MAP-06", what=line.plain)
+    t.tell("Behind the door: {what}.", rule="ROB-MAP-06", what=BEHIND["10x10" if line.key == "parallel" and ahead else line.key])
     if line.key == "parallel" and not ahead:
         return await parallel(t, door)
     if line.key == "parallel":

@@ -60,7 +60,8 @@ async def room(t: Table[RobberState], entry: Exit, kind: str, size: Line | None)
     full = sum(w * d for w, d in dimensions)
     drawn = sum(box[2] * box[3] for box in area.boxes)
     t.tell("{what} {number}: {size}{shrunk}.", rule="ROB-MAP-22" if drawn < full else "ROB-MAP-11", what=area.kind.capitalize(),
-           number=area.number, size=describe_size(area), shrunk=", as much of it as fits" if drawn < full else "")  # fmt: skip
+           number=area.number, size=lambda: describe_size(area).removesuffix(f" {area.kind}"),
+           shrunk=", as much of it as fits" if drawn < full else "")  # fmt: skip
     note(area, describe_size(area))
     if cave:
         await cave_waters(t, area, cave)
@@ -212,6 +213,13 @@ async def exits(t: Table[RobberState], area: Area, *, doors_for: bool) -> None:
         t.tell("Ways on: {number}.", rule="ROB-MAP-13", number=len(drawn) or "none that you can see")
 
 
+BECOMES = {
+    "secret": "is a secret door, and found",
+    "one_way": "is a door that opens one way",
+    "opposite": "is in the opposite wall, if there is room",
+}
+
+
 async def one_exit(t: Table[RobberState], area: Area, kind: str) -> None:
     """One exit: its wall (V.D) and direction (V.E); into mapped ground it is rolled on again (ROB-MAP-22)."""
     place = await consult(t, "VD_exit_location", rule="ROB-MAP-13")
@@ -220,7 +228,7 @@ async def one_exit(t: Table[RobberState], area: Area, kind: str) -> None:
     if put_exit(sheet_of(t.state), area, wall, kind, leads=await direction(t, wall, kind)):
         return
     line = await consult(t, "blocked_exit", rule="ROB-MAP-22")
-    t.tell("No room for that exit: {what}.", rule="ROB-MAP-22", what=line.plain)
+    t.tell("One way out would lead into ground already drawn, so it {becomes}.", rule="ROB-MAP-22", becomes=BECOMES[line.key])
     if line.key == "opposite":
         put_exit(sheet_of(t.state), area, grid.opposite(wall), kind)
     else:

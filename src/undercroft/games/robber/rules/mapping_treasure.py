@@ -44,6 +44,7 @@ async def search(t: Table[RobberState]) -> bool:
 async def save_or_die(t: Table[RobberState], robber: Robber) -> None:
     """Poison, vermin, a symbol."""
     if not await life.save(t, robber, "poison", rule="ROB-MAP-24", bonus=traps.trap_bonus(robber)):
+        t.tell("Deadly, and the save fails.", rule="ROB-MAP-24")
         life.drop_dead(t, robber, "guarded treasure", rule="ROB-MAP-24")
 
 

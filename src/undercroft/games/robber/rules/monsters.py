@@ -192,8 +192,10 @@ def describe(s: RobberState, key: str) -> Option:
     bonus = parlay_bonus(s, bribe=key == "bribe")
     friendly = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 9), 36)
     angry = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus <= 5), 36)
+    joins = Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + bonus >= 13), 36)
     label = "Parlay" if key == "parlay" else f"Parlay with a bribe of {bribe_price(s) // 100} GP"
-    return Option(label, hint=f"friendly {percent(friendly)}, attacks {percent(angry)}", rule="ROB-PARLAY-03")
+    hired = f" (joins you {percent(joins)})" if joins else ""
+    return Option(label, hint=f"friendly {percent(friendly)}{hired}, attacks {percent(angry)}", rule="ROB-PARLAY-03")
 
 
 def percent(chance: Fraction) -> str:

@@ -74,7 +74,8 @@ def describe(s: RobberState, key: str) -> Option:
         return Option("Explore", hint=f"on to room {room + 1}", place=f"room-{level}-{room + 1}", rule="ROB-MOVE-01")
     if key == "backtrack":
         chance = lost_chance(caller, room)
-        return Option("Backtrack", hint=f"{float(chance * 100):.3g}% to get lost; else any room up to {room - 1}",
+        back = f"any room up to {room - 1}" if room > 2 else "room 1"
+        return Option("Backtrack", hint=f"{float(chance * 100):.3g}% to get lost; else {back}",
                       place=f"room-{level}-1", rule="ROB-MOVE-04")  # fmt: skip
     if key == "wander":
         return Option(

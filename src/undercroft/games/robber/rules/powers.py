@@ -39,6 +39,7 @@ async def gaze(t: Table[RobberState], by: Creature, victim: Robber | Creature) -
         if await life.save(t, victim, "petrification", rule="ROB-KEY-24"):
             t.tell("{robber} looks away just in time.", rule="ROB-KEY-24", robber=victim.name)
         else:
+            t.tell("{robber} meets its eyes, and the save fails.", rule="ROB-KEY-24", robber=victim.name)
             life.drop_dead(t, victim, by.kind, rule="ROB-KEY-24")
     elif not await life.creature_saves(t, victim, rule="ROB-KEY-24"):
         victim.hp = 0
@@ -129,6 +130,7 @@ async def drain(t: Table[RobberState], by: Creature, victim: Robber | Creature) 
     if not victim.alive:
         return
     if victim.level == 0:
+        t.tell("The touch takes a level, and {robber} has none to give.", rule="ROB-KEY-30", robber=victim.name)
         life.drop_dead(t, victim, by.kind, rule="ROB-KEY-30")
         return
     life.set_level(t, victim, victim.level - 1)
@@ -141,6 +143,7 @@ async def gimmick(t: Table[RobberState], by: Creature, victim: Robber | Creature
     """A gimmick monster's hit (ROB-AOH-12): no damage; save or die."""
     if isinstance(victim, Robber):
         if not await life.save(t, victim, "poison", rule="ROB-AOH-12"):
+            t.tell("That was its one trick, and the save fails.", rule="ROB-AOH-12")
             life.drop_dead(t, victim, by.kind, rule="ROB-AOH-12")
     elif not await life.creature_saves(t, victim, rule="ROB-AOH-12"):
         victim.hp = 0

@@ -155,6 +155,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
         if face + bonus >= ESCAPES:
             t.tell("{robber} is out, thinner.", rule="ROB-TRAP-05", robber=robber.name)
             return
+    t.tell("{tries} tries, and the walls meet.", rule="ROB-TRAP-07", tries=life.NUMBERS[tries].capitalize())
     life.drop_dead(t, robber, "closing walls", rule="ROB-TRAP-07")
 
 
@@ -296,6 +297,7 @@ async def missile_at_robber(t: Table[RobberState], robber: Robber, what: str, *,
         if await life.save(t, robber, "poison", rule="ROB-TRAP-16", bonus=trap_bonus(robber)):
             t.tell("It stings, and the sting passes.", rule="ROB-TRAP-16")
         else:
+            t.tell("The {what} was poisoned, and the save fails.", rule="ROB-TRAP-16", what=what)
             life.drop_dead(t, robber, "poison", rule="ROB-TRAP-16")
 
 
@@ -427,6 +429,7 @@ async def poison(t: Table[RobberState]) -> None:
         if await life.save(t, robber, "poison", rule="ROB-GAS-08", bonus=trap_bonus(robber)):
             t.tell("{robber} holds a breath for longer than seems possible.", rule="ROB-GAS-08", robber=robber.name)
         else:
+            t.tell("The gas is poison, and {robber}'s save fails.", rule="ROB-GAS-08", robber=robber.name)
             life.drop_dead(t, robber, "poison gas", rule="ROB-GAS-08")
     if s.over:
         return
