@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import random_answer
 from undercroft.engine import Dice, Event, Opening
 from undercroft.engine.save import SaveFile, StepMark
+from undercroft.server.endpoints import view_at
 from undercroft.server.openapi import document
 from undercroft.store import Keeper, open_store
 
@@ -61,6 +66,31 @@ def test_a_replay_shows_every_moment_as_it_was(server: House) -> None:
         assert (view["said"], bool(view["prompt"])) == (("Climb", True) if count else ("", False))  # a label, not the key
     assert server.get(f"/api/tables/{table['id']}/replay/9", key).status_code == 404
     assert server.get(f"/api/tables/{table['id']}/replay/x", key).status_code == 404
+
+
+def test_looking_back_holds_up_nobodys_move(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 50})
+    key, path = server.key(opened, 0), f"/api/tables/{opened['table']['id']}/replay"
+    ada = server.sit(key)
+    for _ in range(4):
+        assert ada.answer("climb")["type"] == "ok"
+    looking, done = threading.Event(), threading.Event()
+
+    def slowly(keeper: Keeper, count: int, seat: int | None) -> Any:
+        looking.set()
+        assert done.wait(20)
+        return view_at(keeper, count, seat)
+
+    monkeypatch.setattr("undercroft.server.endpoints.view_at", slowly)
+    with ThreadPoolExecutor(1) as pool:
+        view = pool.submit(server.get, f"{path}/4", key)
+        assert looking.wait(20)
+        assert ada.answer("climb")["type"] == "ok"  # the table does not wait
+        done.set()
+        seen = view.result().json()
+    assert seen["screen"]["subtitle"] == "turn 4"  # as it was when they asked
+    assert seen["events"] == len([event for event in ada.events if event["n"] < seen["events"]]) < len(ada.events)
+    ada.close()
 
 
 def test_a_map_is_turned_and_a_place_has_its_tale(server: House) -> None:

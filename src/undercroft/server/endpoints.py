@@ -248,8 +248,9 @@ async def replay(call: Call) -> wire.Replay:
     """The whole match as this seat may know it: answers and events."""
     table, key = await call.at_table()
     async with table.lock:
-        keeper = await call.hall.match_of(table, call.query("match"))
-        return replay_of(keeper, key.seat)
+        keeper = (await call.hall.match_of(table, call.query("match"))).still()
+    async with call.hall.looking_back:
+        return await asyncio.to_thread(replay_of, keeper, key.seat)
 
 
 def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
@@ -281,7 +282,8 @@ async def replay_at(call: Call) -> wire.ReplayView:
     count = call.number("count")
     table, key = await call.at_table()
     async with table.lock:
-        keeper = await call.hall.match_of(table, call.query("match"))
+        keeper = (await call.hall.match_of(table, call.query("match"))).still()
+    async with call.hall.looking_back:
         return await asyncio.to_thread(view_at, keeper, count, key.seat)
 
 

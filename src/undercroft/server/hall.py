@@ -52,6 +52,7 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
+        self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
         self.connections = 0
         self.by_address: dict[str, int] = {}
         self.stopping = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -27,6 +28,13 @@ class Book:
         self.last: Row | None = None
         for row in rows:
             self.add(row)
+
+    def copy(self) -> Book:
+        """The same book, as it stands now."""
+        other = copy(self)
+        other.moves, other.times, other.events = list(self.moves), list(self.times), list(self.events)
+        other.keeps, other.bots, other.people = list(self.keeps), dict(self.bots), set(self.people)
+        return other
 
     def add(self, row: Row) -> None:
         """Read one more row."""

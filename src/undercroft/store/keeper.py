@@ -395,6 +395,10 @@ class Keeper:
 
     # Looking back.
 
+    def still(self) -> Keeper:
+        """This match as it stands now, to look back at (with `at`, not to play) while play goes on."""
+        return Keeper(self.store, self.record, self.match, self._book.copy())
+
     def at(self, count: int) -> Match[Any]:
         """The match as it stood after `count` answers: to look at, or to fork."""
         book = self._book
