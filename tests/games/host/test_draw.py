@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -10,6 +11,7 @@ from undercroft.games.host.draw import UNIT, draw, picture
 from undercroft.games.host.inks import BLACK, BLUE, PENCIL, RED, style_of
 from undercroft.games.host.state import Mark, Party
 
+from .table import kingdom, page
 from .worlds import blank, played, with_lair
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,3 +136,12 @@ def test_the_text_page_shows_rooms_beads_and_a_key() -> None:
     assert "A the Gnolls (1●1○)" in text
     assert "●" in text.split("A the Gnolls")[0]
     assert max(len(line) for line in text.splitlines()[:42]) <= 110
+
+
+@pytest.mark.rule("HST-COMP-02")
+def test_beads_over_a_castle_at_the_edge_stay_on_the_page() -> None:
+    s = page()
+    kingdom(s, s.page.width - 0.25, pop=6, loot=0)
+    svg = picture(s)
+    spots = [float(x) for x in re.findall(r'id="bead-\d+"[^>]*transform="translate\(([\d.]+) ', svg)]
+    assert len(spots) == 6 and max(spots) <= s.page.width * UNIT - 10 and len(set(spots)) == 6

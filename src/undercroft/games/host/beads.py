@@ -181,9 +181,7 @@ def xy(s: Host, bead: Bead) -> Point:
         return (0.0, 0.0)
     room = s.rooms[bead.room]
     here = web(s).by_room[bead.room]
-    if len(here) == 1:
-        return (room.x, room.y)
-    return slot_xy(room, here.index(bead.id), len(here))
+    return (room.x, room.y) if len(here) == 1 else slots_of(room, len(here))[here.index(bead.id)]
 
 
 def stand(s: Host, gid: int) -> Stand:
@@ -193,7 +191,10 @@ def stand(s: Host, gid: int) -> Stand:
     if found is None:
         beads = s.beads
         own = [beads[bid] for bid in w.by_owner.get(gid, ()) if beads[bid].colour != "control"]
-        points = [xy(s, bead) for bead in own]
+        slots: dict[int, Point] = {}
+        for rid in {bead.room: None for bead in own if bead.room and not bead.passage}:
+            slots.update(zip(w.by_room[rid], slots_of(s.rooms[rid], len(w.by_room[rid])), strict=True))
+        points = [slots.get(bead.id) or xy(s, bead) for bead in own]
         homes = list(dict.fromkeys(bead.room for bead in own if bead.colour == "pop" and bead.room))
         if points:
             xs, ys = [p[0] for p in points], [p[1] for p in points]
@@ -205,12 +206,15 @@ def stand(s: Host, gid: int) -> Stand:
     return found
 
 
-def slot_xy(room: Room, slot: int, count: int) -> Point:
-    """The middle of a slot when `count` beads share a room."""
+def slots_of(room: Room, count: int) -> list[Point]:
+    """The middles of the slots when `count` beads share a room."""
+    if count == 1:
+        return [(room.x, room.y)]
     columns = max(1, min(count, round(room.w / max(0.2, room.h) * max(1.0, count / max(1.0, room.w / room.h)) ** 0.5 + 0.49)))
     rows = -(-count // columns)
-    col, row = slot % columns, slot // columns
-    return (room.x + room.w * ((col + 0.5) / columns - 0.5), room.y + room.h * ((row + 0.5) / rows - 0.5))
+    across = [room.x + room.w * ((col + 0.5) / columns - 0.5) for col in range(columns)]
+    down = [room.y + room.h * ((row + 0.5) / rows - 0.5) for row in range(rows)]
+    return [(across[slot % columns], down[slot // columns]) for slot in range(count)]
 
 
 def stack_xy(s: Host, stack_id: int) -> Point:

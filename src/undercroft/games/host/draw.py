@@ -394,7 +394,9 @@ class _Map:
         row, column = divmod(ids.index(bead.id), 6)
         wide = min(6, len(ids) - 6 * row)
         side = -1 if room.y < s.page.height / 2 else 1  # the lower kingdom of a hollow earth stands on its head
-        return room.x + (column - (wide - 1) / 2) * 0.21, room.y + side * (room.h / 2 + 0.12 + 0.21 * row)
+        half = (wide - 1) / 2 * 0.21
+        middle = min(max(room.x, half + 0.12), s.page.width - half - 0.12)  # a row keeps to the page
+        return middle - half + column * 0.21, room.y + side * (room.h / 2 + 0.12 + 0.21 * row)
 
     def names(self) -> None:
         """Names, the most important first; one that finds no room is left out."""

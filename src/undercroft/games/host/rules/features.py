@@ -10,7 +10,7 @@ from .. import page as pg
 from ..chronicle import note, roll
 from ..content import own_entries
 from ..desk import decide, name_it, pick, stream
-from ..state import Group, Host, Point, Room
+from ..state import Group, Host, Passage, Point, Room
 from ..web import web
 from . import stacks
 from .disaster import great_disaster
@@ -284,16 +284,21 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
             ends = [p.points[k] for p in fresh_ways for k in (0, -1) if p.kind != "river"]
             hit = any(near_building(s, p) for p in ends if abs(pg.depth(s.page, *p)) < 0.1)
         elif not hit:
-            near = [nearby.way_distance(p, way)[0] for p in spots for way in fresh_ways] + [
-                pg.to_box(p, r.x, r.y, r.w, r.h) for p in spots for r in fresh_rooms if not r.above
-            ]
-            hit = any(far <= bd.DISC for far in near)
+            hit = any(_runs_past(s, way, spots) for way in fresh_ways)
+            hit = hit or any(pg.to_box(p, r.x, r.y, r.w, r.h) <= bd.DISC for r in fresh_rooms if not r.above for p in spots)
             hit = hit or any(stop.node in group.rooms or stop.node in group.held for way in fresh_ways for stop in way.stops)
         if hit:
             note(
                 t, "died", "The disaster ran through {who}; one died.", "HST-FEAT-14", actor=gid, room=group.lair, who=group.name
             )
             lose_pop(t, gid, 1, "a disaster")
+
+
+def _runs_past(s: Host, way: Passage, spots: list[Point]) -> bool:
+    """Whether a passage comes within a zone's reach of any of some beads."""
+    west, top, east, bottom = web(s).extent[way.id]
+    near = [p for p in spots if west - bd.DISC <= p[0] <= east + bd.DISC and top - bd.DISC <= p[1] <= bottom + bd.DISC]
+    return any(nearby.way_distance(p, way)[0] <= bd.DISC for p in near)
 
 
 async def haunting(t: Table[Host], at: Point) -> None:
