@@ -15,9 +15,10 @@ from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at, sanctums
 from undercroft.games.host.rules import adventure as adv
 from undercroft.games.host.rules import alpha_villain as av
-from undercroft.games.host.rules import buildings, legions, master_works, party_fights, seasons, skirmishes, villainy
+from undercroft.games.host.rules import buildings, master_works, party_fights, seasons, skirmishes, villainy
 from undercroft.games.host.rules import dungeon_master as dm
 from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.rules import legions as lg
 from undercroft.games.host.rules import liche_king as lk
 from undercroft.games.host.rules import thought_lords as tl
 from undercroft.games.host.rules.history import step
@@ -649,8 +650,8 @@ def test_a_tomb_holds_cash_or_a_legion() -> None:
     s, v, g = liche(0, 2, loot=3)
     lk.store_cash(s, v, g)
     assert [len(bd.inside(s, r)) for r in v.tombs] == [0, 1]
-    assert sync(s, legions.raise_legion, v, g, "HST-LICH-10").result is True
-    assert sync(s, legions.raise_legion, v, g, "HST-LICH-10").result is False
+    assert sync(s, lg.raise_legion, v, g, "HST-LICH-10").result is True
+    assert sync(s, lg.raise_legion, v, g, "HST-LICH-10").result is False
 
 
 @pytest.mark.rule("HST-LICH-07", "HST-LICH-09", "HST-LICH-15")
@@ -658,14 +659,14 @@ def test_the_king_and_his_legions_in_battle() -> None:
     s, v, g = liche(4, 5)
     band = party(s, g.lair, 3)
     play(s, party_fights.meet_group, band, g)
-    assert band.fate == "died" and len(legions.legions(s, v)) == 2
+    assert band.fate == "died" and len(lg.legions(s, v)) == 2
     s, v, g = liche(2, 3)
     band = party(s, g.lair, 4)
     play(s, party_fights.meet_group, band, g)
     assert v.fallen and s.outcome == "heroes" and bd.pop(s, band.id) == 1
     s, v, g = liche(3, 3)
     band = party(s, g.lair, 4)
-    tomb = legions.legions(s, v)[0]
+    tomb = lg.legions(s, v)[0]
     play(s, party_fights.meet_stack, band, tomb.id)
     assert v.fallen and band.fate == "died" and s.outcome == "heroes"
 
@@ -674,7 +675,7 @@ def test_the_king_and_his_legions_in_battle() -> None:
 def test_the_tenth_legion() -> None:
     s, v, g = liche(8, 10)
     play(s, villainy.villain_season, v, answers=())
-    assert len(legions.legions(s, v)) >= 7 and s.age == "villainy"
+    assert len(lg.legions(s, v)) >= 7 and s.age == "villainy"
     s, v, g = liche(9, 10)
     minions = group(s, "breeder", "Orcs", 2.0, 4.0, 2, 1)
     v.minions = minions.id
@@ -693,7 +694,7 @@ def test_minions_fall_upon_the_closest(dice: tuple[int, int], foe: int, own: int
     v.minions = minions.id
     dwarves = group(s, "delver", "Dwarves", 8.0, 4.0, 3, 2)
     play(s, lk.minions_meet, v, g, minions, dice=list(dice))
-    assert (bd.pop(s, dwarves.id), bd.pop(s, minions.id), bd.loot(s, g.id), len(legions.legions(s, v))) == (
+    assert (bd.pop(s, dwarves.id), bd.pop(s, minions.id), bd.loot(s, g.id), len(lg.legions(s, v))) == (
         foe,
         own,
         loot,
@@ -706,7 +707,7 @@ def test_legions_become_minions() -> None:
     s, v, g = liche(4, 4, ask="everything")
     s.quiet = ["place_room"]
     ran = play(s, lk.new_minions, v, g, answers=["2"])
-    assert ran.asks[0].keys[:4] == ("0", "1", "2", "3") and bd.pop(s, v.minions) == 2 and len(legions.legions(s, v)) == 2
+    assert ran.asks[0].keys[:4] == ("0", "1", "2", "3") and bd.pop(s, v.minions) == 2 and len(lg.legions(s, v)) == 2
     assert s.groups[v.minions].status == "minion"
 
 
@@ -714,7 +715,7 @@ def test_legions_become_minions() -> None:
 def test_a_free_tomb_and_a_paid_legion() -> None:
     s, v, g = liche(1, 1, loot=1)
     play(s, villainy.villain_season, v)
-    assert len(v.tombs) == 2 and len(legions.legions(s, v)) == 2 and bd.loot(s, g.id) == 0
+    assert len(v.tombs) == 2 and len(lg.legions(s, v)) == 2 and bd.loot(s, g.id) == 0
     assert [e.room for e in s.record if e.rule == "HST-LICH-13"] == [v.tombs[-1]] * 2
 
 
@@ -1078,15 +1079,15 @@ def test_whom_he_digs_into_he_would_enslave() -> None:
 def test_whoever_wakes_one_legion_meets_them_all() -> None:
     s, v, g = liche(3, 3)
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 6, 1)
-    play(s, skirmishes.meet_stack, orcs.id, legions.legions(s, v)[0].id, groups_turn=True)
+    play(s, skirmishes.meet_stack, orcs.id, lg.legions(s, v)[0].id, groups_turn=True)
     assert bd.pop(s, orcs.id) == 2 and v.fallen
     s, v, g = liche(3, 3)
     beasts = wanderer(s, "Beasts", room(s, 2.0, 4.0), 2)
-    sync(s, skirmishes.stacks_meet, beasts, legions.legions(s, v)[0])
-    assert beasts.id not in s.stacks and len(legions.legions(s, v)) == 1 and g.alive
+    sync(s, skirmishes.stacks_meet, beasts, lg.legions(s, v)[0])
+    assert beasts.id not in s.stacks and len(lg.legions(s, v)) == 1 and g.alive
     beasts = wanderer(s, "Beasts", room(s, 2.0, 5.0), 1)
     play(s, skirmishes.meet_stack, g.id, beasts.id, groups_turn=False)
-    assert beasts.id not in s.stacks and not legions.legions(s, v) and g.alive
+    assert beasts.id not in s.stacks and not lg.legions(s, v) and g.alive
 
 
 @pytest.mark.rule("HST-LICH-07", "HST-VILL-04")
@@ -1094,7 +1095,7 @@ def test_a_rival_villain_costs_legions_first() -> None:
     s, v, g = liche(2, 2)
     w, h = villain(s, "dungeon_master", room(s, 8.0, 4.0, "thumb", "villain"), 5, 0, "Mord")
     play(s, enc.encounter, h.id, g.id, dice=[6, 1])
-    assert len(legions.legions(s, v)) == 1 and not v.fallen and not w.fallen
+    assert len(lg.legions(s, v)) == 1 and not v.fallen and not w.fallen
 
 
 @pytest.mark.rule("HST-LICH-12", "HST-LICH-11")
