@@ -26,6 +26,12 @@ _CONDITIONS = (
     ("balanc", "off_balance"),
     ("stumbl", "off_balance"),
 )
+_TAIL = frozenset(  # words that begin what is said of a found thing
+    (
+        *("wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on", "among"),
+        *("by", "near", "beside", "at", "from", "inside", "between", "over"),
+    )
+)
 _DEEDS = frozenset({"dead", "die", "kill", "slain", "defeat", "destroy", "captur", "conquer", "surrender"})
 
 
@@ -226,8 +232,7 @@ def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
             t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
         return
     words = [word for word in fact.text.split() if word.lower() not in ("i", "it", "find", "holds", "we", "contains")]
-    tail = frozenset({"wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on"})
-    cut = next((n for n, word in enumerate(words) if n and word.lower().rstrip(",") in tail), len(words))
+    cut = next((n for n, word in enumerate(words) if n and word.lower().rstrip(",") in _TAIL), len(words))
     name = " ".join(words[: min(cut, 4)]).rstrip(".,")
     adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
     kind = next((k for word, k in adds.items() if stem(word) in said), "special")

@@ -13,6 +13,7 @@ from .judging import call
 from .law import keep
 from .picking import choose_pool, opposing_extra
 from .pools import best_ability, pool, tagged, worth
+from .words import dice_words
 
 HAGGLE = "haggle bargain threat lie charm plead trade"  # any manner may be chosen with the Ability (DON-GOODS-01)
 
@@ -323,7 +324,8 @@ async def bribe(t: Table[Donjon], b: Being, npc: Being) -> bool:
         t.tell("{npc} looks at the money as if it smelt.", rule="DON-BRIBE-04", npc=npc.cap)
         return False
     keep(s, b, result.n, "social", f"a bribe to {npc.name}", only=True, against=npc.id)
-    t.tell("{npc} will listen: {n} dice on the next proposition.", rule="DON-BRIBE-02", npc=npc.cap, n=result.n)
+    more = dice_words(result.n)
+    t.tell("{npc} will listen: {more} on the next proposition.", rule="DON-BRIBE-02", npc=npc.cap, more=more)
     return True
 
 

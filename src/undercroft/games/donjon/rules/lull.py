@@ -105,6 +105,8 @@ def end_fight(t: Table[Donjon]) -> None:
     fight = s.fight
     fight.stage = "over"
     foes = [s.beings[f.id] for f in fight.fighters if s.beings[f.id].side == 1]
+    ours = [s.beings[f.id] for f in fight.fighters if s.beings[f.id].pc]
+    driven_off = any(o.up for o in foes) and not any(b.up for b in ours)  # nobody searches a field he has left
     for b in [s.beings[f.id] for f in fight.fighters]:
         b.frozen = 0
         b.penalties = [p for p in b.penalties if p.until not in ("flurry", "action")]
@@ -120,7 +122,7 @@ def end_fight(t: Table[Donjon]) -> None:
     s.first_fight = False
     combat_award(t, foes)
     if s.scene is not None:
-        s.scene.bodies = [o.id for o in foes if o.status in ("out", "dead", "yielded")]
+        s.scene.bodies = [] if driven_off else [o.id for o in foes if o.status in ("out", "dead", "yielded")]
         s.scene.foes = [o.id for o in foes]
     s.fight = None
     if s.phase == "fight":

@@ -14,7 +14,7 @@ from .ability_words import matches
 from .contest import Pool
 from .judging import call, holds
 from .pools import PASSIVE, best_ability, fits, pool, score
-from .words import slug, stems
+from .words import dice_words, slug, stems
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
 
@@ -261,7 +261,7 @@ def bite(t: Table[Donjon], b: Being, kind: str) -> None:
                 item.curse_known = True
                 t.meet("curse", row.activity)
                 t.reveal()
-                narrate.say(t, "curse", rule="DON-CURSE-02", item=item.name, n=item.curse, actor=b.name)
+                narrate.say(t, "curse", rule="DON-CURSE-02", item=item.name, n=dice_words(item.curse), actor=b.name)
 
 
 def opposing_extra(b: Being, kind: str, *, stretched: bool = False) -> list[tuple[str, int]]:

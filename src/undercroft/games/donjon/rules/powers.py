@@ -13,6 +13,7 @@ from .judging import call
 from .law import keep
 from .picking import COMMAND, after_roll, choose_pool, commanded, use_bonus
 from .pools import attribute, difficulty_pool, save_pool, tagged, worth
+from .words import dice_words
 
 
 def power(b: Being, name: str) -> Ability | None:
@@ -50,8 +51,7 @@ async def frighten(t: Table[Donjon], b: Being, victim: Being, name: str) -> None
     b.hint = name
     if result.won:
         victim.penalties.append(Penalty(result.n, ["any"], "roll", ability.name))
-        off = "1 die" if result.n == 1 else f"{result.n} dice"
-        t.tell("{victim} flinches: {off} off the next roll.", rule=rule, victim=victim.cap, off=off)
+        t.tell("{victim} flinches: {off} off the next roll.", rule=rule, victim=victim.cap, off=dice_words(result.n))
     else:
         t.tell("{victim} is not impressed.", rule=rule, victim=victim.cap)
 
@@ -346,6 +346,9 @@ async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
 
     item = next(i for i in b.items if i.id == item_id)
     b.items = [i for i in b.items if i.id != item_id]
+    own = item.name.split()[0].lower() in ("a", "an", "the", "some")
+    called = item.name[:1].lower() + item.name[1:] if own else f"the {item.name}"
+    t.tell("{who} drinks {item}.", rule="DON-MITEM-04", who=b.cap, item=called)
     for bonus in item.magic:
         if bonus.kind != "one_time":
             continue
@@ -372,4 +375,3 @@ async def drink(t: Table[Donjon], b: Being, item_id: str) -> None:
             from .pools import magic_kinds
 
             b.boons.append(Boon(bonus.dice, list(magic_kinds(bonus.ability)), "scene", item.name))
-    t.tell("{who} drinks the {item}.", rule="DON-MITEM-04", who=b.cap, item=item.name)

@@ -18,6 +18,7 @@ from .magic_words import field_of, harm_of
 from .picking import after_roll, kept_for_magic
 from .pools import difficulty_pool, fits, foe_tags, save_pool, tagged
 from .spells import HOSTILE, UNNATURAL, Spell, gem_dice, lasts, spell_price
+from .words import dice_words
 
 
 async def release(t: Table[Donjon], b: Being, spell: Spell) -> None:
@@ -116,7 +117,8 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
     sight = field_of(word) == "sense"
     if not b.pc:
         victim.penalties.append(Penalty(n, PENALTY_KINDS["seeing" if sight else "everything"], until, spell.name))
-        t.tell("{victim} suffers {n} dice less ({spell}).", rule="DON-CAST-05", victim=victim.cap, n=n, spell=spell.name)
+        less = dice_words(n)
+        t.tell("{victim} suffers {less} less ({spell}).", rule="DON-CAST-05", victim=victim.cap, less=less, spell=spell.name)
         return
     about = Setting(
         "magic", f"'{spell.name}' on {victim.name}", b, victim, tagged(word), spell=[*spell.words, *stem_effects(spell)]
@@ -139,10 +141,10 @@ async def _penalise(t: Table[Donjon], b: Being, victim: Being, spell: Spell, wor
         )
         victim.penalties.append(Penalty(dice, PENALTY_KINDS[kind], until, spell.name))
         t.tell(
-            "{victim}: {n} dice less on {rolls} ({spell}).",
+            "{victim}: {less} less on {rolls} ({spell}).",
             rule="DON-CAST-06",
             victim=victim.cap,
-            n=dice,
+            less=dice_words(dice),
             rolls=kind,
             spell=spell.name,
         )
@@ -207,7 +209,8 @@ async def _wonder(
             kinds = [kind]
         for friend in friends:
             friend.boons.append(Boon(result.n, list(kinds), lasts(spell), spell.name))
-            t.tell("{friend} has {n} dice more ({spell}).", rule="DON-CAST-07", friend=friend.cap, n=result.n, spell=spell.name)
+            more = dice_words(result.n)
+            t.tell("{friend} has {more} more ({spell}).", rule="DON-CAST-07", friend=friend.cap, more=more, spell=spell.name)
         return
     kind = "perception" if effect == "reveal" else "magic"
     about = Setting(
@@ -289,7 +292,7 @@ async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Re
     if choice == "penalty":
         n = result.n if holds(t, "successes") else min(2, result.n)  # the limit binds the machine alone
         b.penalties.append(Penalty(n, ["any"], "roll", f"'{spell.name}' gone wrong"))
-        t.tell("It recoils on {who}: {n} dice off the next roll.", rule="DON-CAST-11", who=b.name, n=n)
+        t.tell("It recoils on {who}: {dice} off the next roll.", rule="DON-CAST-11", who=b.name, dice=dice_words(n))
     elif choice == "twist":
         idea = narrate.gm_idea(t.state, "magic", b.name, victim.name if victim else "", "")
         if holds(t, "successes"):

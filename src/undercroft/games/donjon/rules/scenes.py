@@ -180,6 +180,11 @@ def remember_climax(s: Donjon, scene: Scene) -> None:
             s.scores[key] = s.scores.get(key, 0) + 1
 
 
+def still_there(s: Donjon, kind: str, count: int) -> int:
+    """How many of a guard of so many have not fallen in an earlier try."""
+    return max(0, count - s.scores.get(f"climax/{kind}", 0))
+
+
 def as_they_left_it(s: Donjon, boss: Being, guard: list[Being]) -> list[Being]:
     """The guard that is still there, and the Big Bad with what is left of his wounds."""
     since = s.scene_no - s.scores.get("climax/scene", s.scene_no)

@@ -11,7 +11,7 @@ from .creatures import half_up, spawn
 from .experience import goal_award
 from .grakvar import grakvar_friend
 from .meetings import bring, lead_seats, present, start_fight, turn_of
-from .scenes import as_they_left_it, encounter_of, scene_rule
+from .scenes import as_they_left_it, encounter_of, scene_rule, still_there
 from .tasks import task
 
 
@@ -115,7 +115,9 @@ async def mushroom_king(t: Table[Donjon], scene: Scene) -> None:
             t.tell(
                 "Somebody has been here before you: three sporegobs lie burst, and so do three adventurers.", rule="DON-FUN-08"
             )
-        guard = as_they_left_it(s, king, spawn(t, Foes("sporegobs"), gobs) + spawn(t, Foes("spraycaps"), 2))
+        as_they_left_it(s, king, [])
+        gobs, caps = still_there(s, "sporegobs", gobs), still_there(s, "spraycaps", 2)
+        guard = spawn(t, Foes("sporegobs"), gobs) + spawn(t, Foes("spraycaps"), caps)
         for g in guard:
             g.leader = king.id
         scene.foes = [king.id, *(g.id for g in guard)]

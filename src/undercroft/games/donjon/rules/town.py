@@ -197,6 +197,7 @@ def set_out(t: Table[Donjon]) -> None:
         b.tried = [entry for entry in b.tried if entry != "asked"]
     if s.retreated:
         s.retreated = False
+        s.town_turns = 0
         narrate.say(t, "back_again", rule="DON-RETURN-03")
         s.chapter = int(s.scores.get("left_chapter", 1))
         s.phase = "road"

@@ -301,6 +301,11 @@ def singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
 
 
+def dice_words(n: int) -> str:
+    """So many dice, in words that agree: "1 die", "3 dice"."""
+    return "1 die" if n == 1 else f"{n} dice"
+
+
 def sentence(text: str) -> str:
     """A fact as a sentence of its own: capitalised and closed (DON-AGM-05)."""
     text = text.strip()
