@@ -14,6 +14,7 @@ from undercroft.engine import Ask, Dice, Line, Match, Memorial, Opening, Outcome
 from undercroft.games import OURS, find
 from undercroft.store import Keeper, Store, open_store
 from undercroft.terminal.answers import spoken
+from undercroft.terminal.lookup import COMMANDS
 from undercroft.terminal.plain import Plain
 from undercroft.terminal.words import ascii_only, ask_lines, outcome_lines, sheet_lines
 
@@ -203,3 +204,18 @@ def test_the_last_column_of_a_table_goes_on_below_itself() -> None:
 def test_large_numbers_can_be_read() -> None:
     lines = (Line("Gold", "12500", 30_000), Line("HP", "3", 10), Line("Gems", "2500"))
     assert sheet_lines(Sheet("Purse", lines), 60)[1:] == ["  Gold: 12,500 of 30,000", "  HP: 3 of 10", "  Gems: 2500"]
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_whatever_is_typed_the_table_stands(tmp_path: Path, slug: str) -> None:
+    """Numbers, nonsense and every command, in any order: nothing breaks, and what was played replays."""
+    game, dice = find(slug), Dice(7)
+    opening = Opening(
+        game=slug, seats=("Ada", "Bo")[: game.max_seats], seed=7, gamesmaster="Gil" if game.takes_gamesmaster else None
+    )
+    keeper = Keeper.create(open_store(tmp_path / "games.db"), opening)
+    words = ["1"] * 12 + ["2", "3", "", "zzz", "the", "9", "99", "1, 2", "/why", "pass Gil", "pass Bo"]
+    words += [f"{command} a" for command in COMMANDS if command not in ("save", "map")] + ["map", "sheet", "more", "undo", "?"]
+    sit(keeper, [dice.pick(words) for _ in range(90)])
+    assert keeper.match.moves
+    assert keeper.save_file().verify(game) == ""
