@@ -168,6 +168,32 @@ def test_patience_is_only_for_requests_that_do_not_come(impatient: House) -> Non
     assert ada.answer("climb")["type"] == "ok"
 
 
+def test_one_address_cannot_take_every_connection(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.http.close()
+    server.http = httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=30)
+    while patience._open:  # whoever was here before
+        time.sleep(0.01)
+    monkeypatch.setattr(patience, "PER_ADDRESS", 3)
+    monkeypatch.setattr(patience, "TRUSTED", frozenset())
+    held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(3)]
+    told = say(server, b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+    assert told.startswith(b"HTTP/1.1 429")
+    assert guarded(told)
+    for one in held:
+        one.close()
+    while patience._open:
+        time.sleep(0.01)
+    opened = server.open("toy", "Ada")
+    for _ in range(5):
+        server.sit(server.key(opened, 0)).until("welcome")  # a WebSocket is counted as such
+    assert server.get("/health").status_code == 200
+    monkeypatch.setattr(patience, "TRUSTED", frozenset({"127.0.0.1"}))
+    held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(9)]
+    assert server.get("/health").status_code == 200  # a proxy on this machine
+    for one in held:
+        one.close()
+
+
 def test_requests_without_end_are_slowed(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(QUICK, requests_per_second=0.5, requests_burst=10)
     with house(tmp_path / "g.db", limits=limits) as server:

@@ -25,7 +25,7 @@ from .live import Live
 from .openapi import document
 
 HEALTH_SECONDS = 3.0
-FAILED_SECONDS = 30.0  # a commit that failed so lately, with none that succeeded since, means that all is not well
+FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeeded since, means that all is not well
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",

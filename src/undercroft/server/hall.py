@@ -50,6 +50,7 @@ class Hall:
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics)
         self.tables: dict[str, LiveTable] = {}
+        self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
         self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
@@ -119,6 +120,7 @@ class Hall:
         """Forget a table in memory; the store keeps it."""
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
+            self.arrangement += 1
             self.spawn(asyncio.to_thread(table.rest))
 
     # Finding.
@@ -143,6 +145,7 @@ class Hall:
             if table is None:
                 table = await asyncio.to_thread(self._load, name)
                 self.tables[name] = table
+                self.arrangement += 1
                 if self.store.database.shared:
                     await table.catch_up()  # notices of rows that came while it was read were not for anyone here
             self._loading.pop(name, None)
@@ -228,6 +231,7 @@ class Hall:
         else:
             await asyncio.to_thread(self.store.create_table, record, keys)
             self.tables[record.id] = table
+            self.arrangement += 1
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
         if table.keeper is not None:
@@ -322,6 +326,7 @@ class Hall:
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
         table.begin(keeper, record)
+        self.arrangement += 1
         log("match begun", table=table.id, game=table.game.slug)
 
     async def close(self, table: LiveTable) -> None:

@@ -18,7 +18,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     strikes: int = 200  # messages over the limit before the connection is closed
     chat_per_second: float = 1.0  # lines said by one connection, on average
     chat_burst: int = 15
-    tables_per_second: float = 1.0  # opened by one address, on average
+    tables_per_second: float = 0.2  # opened by one address, on average
     tables_burst: int = 120
     requests_per_second: float = 100.0  # to the HTTP API, from one address, on average
     requests_burst: int = 2_000

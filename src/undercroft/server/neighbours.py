@@ -29,6 +29,8 @@ class Neighbours:
         self.process = f"{os.getpid()}-{secrets.token_hex(3)}"
         self._stop = threading.Event()
         self._said: asyncio.Queue[str] = asyncio.Queue()
+        self._places: dict[str, list[LiveTable]] = {}  # tables by match
+        self._arranged = -1  # the arrangement of tables for which that is true
 
     def chores(self) -> tuple[Coroutine[Any, Any, None], ...]:
         """What is to run in the background."""
@@ -67,7 +69,7 @@ class Neighbours:
             return
         name, _, more = rest.partition(" ")
         if kind == "row":
-            for table in [table for table in self.hall.tables.values() if table.record.match == name]:
+            for table in self._tables_of(name):
                 if table.keeper is not None and table.keeper.n < int(more) and not table.lock.locked():
                     self.hall.spawn(table.catch_up())
                 elif table.keeper is not None and table.keeper.n < int(more):
@@ -87,6 +89,15 @@ class Neighbours:
                 if process != self.process:
                     spectators, _, seats = counted.partition(" ")
                     self._heard_of(table, process, [int(seat) for seat in seats.split(",") if seat], int(spectators))
+
+    def _tables_of(self, match: str) -> list[LiveTable]:
+        """The tables here at which a match is played. Every row of every process is looked for, so this must be quick."""
+        if self._arranged != self.hall.arrangement:
+            self._arranged = self.hall.arrangement
+            self._places = {}
+            for table in self.hall.tables.values():
+                self._places.setdefault(table.record.match, []).append(table)
+        return self._places.get(match, [])
 
     def _heard_of(self, table: LiveTable, process: str, seats: list[int], spectators: int) -> None:
         """Another process tells who is connected there."""
@@ -116,6 +127,7 @@ class Neighbours:
             if record.match != table.record.match:
                 table.begin(await asyncio.to_thread(Keeper.open, self.hall.store, record.match), record)
             table.record = record
+            self.hall.arrangement += 1
         await table.catch_up()
         table.changed()
 

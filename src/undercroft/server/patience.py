@@ -6,32 +6,44 @@ Uvicorn waits for ever for the end of a request that comes byte by byte; a few t
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from http import HTTPStatus
 
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .guard import SECURITY_HEADERS
+from .guard import LOOPBACK, SECURITY_HEADERS
 from .messages import Problem
 
 HEAD_SECONDS = 15.0  # for the head of a request
 BODY_SECONDS = 60.0  # for all of it
+PER_ADDRESS = 200  # connections at once, besides WebSockets; a browser opens six
+TRUSTED = LOOPBACK  # a proxy on this machine speaks for many
+
+_open: Counter[str] = Counter()  # connections by address
 
 
 class PatientHttp(H11Protocol):
     """What the server speaks with a browser before there is a WebSocket. Always h11: it limits the size of a request's head."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _peer: str | None = None  # whose connection it is, while it counts as one of theirs
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
         super().connection_made(transport)
-        self._wait(HEAD_SECONDS)
+        self._peer = self.client[0] if self.client else ""
+        _open[self._peer] += 1
+        if _open[self._peer] > PER_ADDRESS and self._peer not in TRUSTED:
+            self._refuse(429, Problem("too-many", "too many connections from here; close some"))
+        else:
+            self._wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         self._wait(None)
+        self._leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -41,8 +53,11 @@ class PatientHttp(H11Protocol):
         before = self.conn.their_state
         super().data_received(data)
         after = self.conn.their_state
-        if self.transport.get_protocol() is not self or after not in (h11.IDLE, h11.SEND_BODY):
-            self._wait(None)  # it is a WebSocket now, or all of the request is here
+        if self.transport.get_protocol() is not self:  # it is a WebSocket now
+            self._wait(None)
+            self._leave()
+        elif after not in (h11.IDLE, h11.SEND_BODY):
+            self._wait(None)  # all of the request is here
         elif after is h11.SEND_BODY and before is not h11.SEND_BODY:
             self._wait(BODY_SECONDS)
 
@@ -51,6 +66,13 @@ class PatientHttp(H11Protocol):
         super().on_response_complete()
         if self.conn.their_state is not h11.SEND_BODY:
             self._wait(None)  # the keep-alive timer watches from here on
+
+    def _leave(self) -> None:
+        if self._peer is not None:
+            _open[self._peer] -= 1
+            if not _open[self._peer]:
+                del _open[self._peer]
+            self._peer = None
 
     def _wait(self, seconds: float | None) -> None:
         if self._deadline is not None:
