@@ -142,7 +142,8 @@ def test_where_transference_leads() -> None:
 
 @pytest.mark.rule("BRD-TRN-04", "BRD-TRN-05", "BRD-TRN-06")
 def test_transference_away_from_a_monster_and_into_another() -> None:
-    table = Setting("wizard").at("4L-C48").spells("transference", "fireball").guard("crypt", "Troll").guard("armory", "Ogre")
+    table = Setting("wizard").at("4L-C48").spells("transference", "transference", "fireball")
+    table.guard("crypt", "Troll").guard("armory", "Ogre")
     ran = table.turn("go:crypt", "transfer:armory", dice=[12])
     troll = table.s.stacks[table.board.site[table.board.find("crypt")]][0].card
     assert troll in table.s.shown

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import run
+from undercroft.engine import Table, run
 from undercroft.games.board.board import CHAMBER, CORRIDOR, ROOM
 from undercroft.games.board.content import tables
 from undercroft.games.board.rules import step, wander
 from undercroft.games.board.rules.losing import WAYS
-from undercroft.games.board.state import Guard
+from undercroft.games.board.state import Dungeon, Guard
 
 from .table import Setting
 
@@ -236,3 +236,23 @@ def test_a_retreat_it_forces_is_finished_before_the_next_round() -> None:
     run(step, table.s, dice=[4, 1, 2, 8])
     assert table.where() == "3U-C11"
     assert (table.s.phase, table.s.round) == ("turn", 2)
+
+
+@pytest.mark.rule("BRD-WAND-13")
+def test_a_room_with_a_pawn_in_it_is_not_vacant() -> None:
+    async def settles(t: Table[Dungeon], where: int, card: int) -> int:
+        return wander.settle(t, Guard(card, []), where)
+
+    table = Setting("hero", "elf").at("1-C09").at("1-R02", seat=1)
+    assert "1-R02" in [table.board.address[s] for s, _, _ in table.board.near[table.pawn.space]]
+    taken = run(settles, table.s, table.pawn.space, table.monster("Ogre"), dice=[1]).result
+    assert taken != table.board.find("1-R02")
+    free = Setting("hero", "elf").at("1-C09")
+    assert run(settles, free.s, free.pawn.space, free.monster("Ogre")).result == free.board.find("1-R02")
+
+
+@pytest.mark.rule("BRD-WAND-17", "BRD-UI-04")
+@pytest.mark.parametrize(("total", "where"), [(8, "the lower half of level 5"), (7, "level 6"), (4, "the upper half of level 3")])
+def test_the_log_names_the_half_of_the_level(total: int, where: str) -> None:
+    table = _wander("hero").killed("Blue Dragon", "Witch", "Ogre")
+    assert run(step, table.s, dice=[total]).texts == [f"Something stirs on {where} and finds nobody in the corridors."]

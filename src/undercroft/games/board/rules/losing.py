@@ -64,7 +64,9 @@ async def losing_roll(t: Table[Dungeon], pawn: Pawn) -> LosingRow:
     row = tables().losing[total]
     acted(t.state, pawn)
     t.meet("losing", row.result)
-    t.tell("Losing table, {total}: {result}.", rule="BRD-CLT-01", total=total, result=row.text)
+    t.tell(
+        "{name} throws {total} on the losing table: {result}.", rule="BRD-CLT-01", name=pawn.name, total=total, result=row.text
+    )
     return row
 
 

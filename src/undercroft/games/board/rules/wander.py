@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.engine import Table
 
 from ..board import CHAMBER, CORRIDOR, FAR
-from ..content import tables
+from ..content import WanderRow, tables
 from ..state import Dungeon, Guard, Pawn, Turn, board_of, deck_of
 from . import combat, losing, prizes, turn
 from .table import discard, stack_at, the, turn_up
@@ -27,9 +27,7 @@ async def wander(t: Table[Dungeon]) -> None:
                 "Something stirs on level {level}, but nothing killed there can come back.", rule="BRD-WAND-05", level=row.level
             )
         elif not exposed:
-            t.tell(
-                "Something stirs in section {section} and finds nobody in the corridors.", rule="BRD-WAND-17", section=row.section
-            )
+            t.tell("Something stirs on {section} and finds nobody in the corridors.", rule="BRD-WAND-17", section=_part(row))
         else:
             victim = choose_victim(t, exposed, row.level)
             card = t.pick(pile, "which monster wanders")
@@ -43,6 +41,12 @@ async def wander(t: Table[Dungeon]) -> None:
     s.facing = []
     if s.phase == "wander":
         turn.next_round(t)
+
+
+def _part(row: WanderRow) -> str:
+    """A line of the table in words: "level 6", "the lower half of level 5"."""
+    half = {"U": "the upper half of ", "L": "the lower half of "}.get(row.section[-1], "")
+    return f"{half}level {row.level}"
 
 
 def choose_victim(t: Table[Dungeon], exposed: list[Pawn], level: int) -> Pawn:
