@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Table
 from undercroft.games.donjon.rules import lull, parley
+from undercroft.games.donjon.state import Donjon
 
 from .kit import arena, creature, give, run, table
 from .test_combat import bare, notations
@@ -43,6 +45,31 @@ def test_what_is_asked_for_costs_the_others_dice(claim: str, dice: int, status: 
     )
     assert notations(ran)[1] == f"{dice}d20"
     assert foe.status == status
+
+
+@pytest.mark.rule("DON-FLUR-03", "DON-LOOT-01")
+def test_nobody_searches_a_field_he_has_left() -> None:
+    s = table(1)
+    b = bare(s.pc(0))
+    foe, fallen = creature(s, "human_fighter"), creature(s, "human_fighter")
+    arena(s, foe, fallen)
+    fallen.status = "out"
+    assert s.scene is not None
+    run(lull.lull, s, answers=["talk", "passage", "charm", [], "facts:0"], dice=[[20, 1], [9] * 2])
+    assert s.fight is None
+    assert s.scene.bodies == []
+    assert b.xp > 0  # for the one who fell, not for the one who stood aside
+    for who, searched in ((b, []), (foe, [fallen.id])):  # driven off, and left in the field
+        foe.status, fallen.status, b.status = "up", "out", "up"
+        arena(s, foe, fallen)
+        who.status = "fled"
+        run(end, s)
+        assert s.scene.bodies == searched
+
+
+async def end(t: Table[Donjon]) -> None:
+    """A fight is over."""
+    lull.end_fight(t)
 
 
 @pytest.mark.rule("DON-FLUR-03", "DON-LAW-01", "DON-CHAP-08")

@@ -122,7 +122,8 @@ def end_fight(t: Table[Donjon]) -> None:
     s.first_fight = False
     combat_award(t, foes)
     if s.scene is not None:
-        s.scene.bodies = [] if driven_off else [o.id for o in foes if o.status in ("out", "dead", "yielded")]
+        left = driven_off or s.scene.data.pop("passed", "") == "1"
+        s.scene.bodies = [] if left else [o.id for o in foes if o.status in ("out", "dead", "yielded")]
         s.scene.foes = [o.id for o in foes]
     s.fight = None
     if s.phase == "fight":

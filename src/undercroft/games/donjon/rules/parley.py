@@ -92,6 +92,8 @@ async def parley(t: Table[Donjon], ours: list[Being], theirs: list[Being], foe_s
     for o in theirs:
         if "rooted" not in o.tags:
             o.status = CLAIMS[claim].then
+    if claim == "passage" and s.scene is not None:
+        s.scene.data["passed"] = "1"  # they stay, and so do their dead
     if claim in TERMS:
         await grant(t, speaker, theirs, claim, about)
     await terms(t, speaker, theirs, claim, result.n, about)
