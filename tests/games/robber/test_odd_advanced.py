@@ -17,6 +17,7 @@ from undercroft.games.robber.rules import (
     movement,
     odd_advanced,
     odd_mirror,
+    odd_trade,
     powers,
     sheet,
     stairs,
@@ -888,3 +889,16 @@ def test_28_twice_the_same_monster_is_still_one_ahead_and_one_behind() -> None:
     assert kinds(state) == ["orc", "orc"]
     assert not any("one for each of you" in text for text in played.texts)
     assert any("behind you: an orc" in text for text in played.texts)
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-06")
+def test_selling_below_ground_warns_of_gold_that_cannot_be_carried() -> None:
+    state = table(pack={"sword_plus1": 1, "scroll_sleep": 1, "food": 1})
+    ada = state.robbers[0]
+    assert "pockets hold 100" in odd_trade.describe_deal(state, "sell:sword_plus1").hint
+    assert "pockets hold 100" in odd_trade.describe_scroll(state, "sell:scroll_sleep").hint
+    assert odd_trade.describe_deal(state, "sell:food").hint == "30 GP"
+    run(odd_trade.sell, state, ada, "sword_plus1")
+    assert ada.purse.gp == 100, "as it said"
+    ada.pack["sack"] = 1
+    assert odd_trade.describe_scroll(state, "sell:scroll_sleep").hint == "200 GP"

@@ -31,7 +31,7 @@ class Nerve(msgspec.Struct, frozen=True):
 
 BAIT = 20  # GP taken along for pursuers with a sense of business
 
-SENSIBLE = Nerve(2, 1, 0.6, 90, 0.9, 0.75, 0.4, False, 1, 0.75)
+SENSIBLE = Nerve(2, 1, 0.6, 90, 0.97, 0.75, 0.4, False, 1, 0.75)
 CAUTIOUS = Nerve(2, 1, 0.75, 20, 0.97, 0.9, 0.6, False, 1, 0.9)
 BOLD = Nerve(10, 3, 0.35, 600, 0.55, 0.45, 0.4, True, 5, 0.5)
 
@@ -40,7 +40,7 @@ DIVER = Nerve(10, 10, 0.0, 1_000_000, 0.9, 0.35, 0.2, True, 1, 0.5, dives=True)
 
 
 def sensible(view: View[RobberState]) -> Answer:
-    """Never far from the stairs, fights what is weaker, goes home with the first good find, retires as soon as it may."""
+    """Never far from the stairs, fights for treasure and little else, home with the first good find, retires when it may."""
     return Player(view, SENSIBLE).answer()
 
 

@@ -97,13 +97,24 @@ def describe_deal(s: RobberState, key: str) -> Option:
     verb, _, what = deal.partition(":")
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     if what == "heavy" and robber.heavy is not None:
-        return Option(f"{who}Sell {HEAVY[robber.heavy.kind].name}", hint=f"{robber.heavy.worth} GP")
+        price = robber.heavy.worth
+        return Option(f"{who}Sell {HEAVY[robber.heavy.kind].name}", hint=f"{price:,} GP{too_much(robber, price)}")
     if verb == "sell":
-        return Option(f"{who}Sell the {carry.shown(robber, what)}", hint=f"{ITEMS[what].price} GP")
+        price = ITEMS[what].price
+        return Option(f"{who}Sell the {carry.shown(robber, what)}", hint=f"{price:,} GP{too_much(robber, price)}")
     if what in HEAVY:
         return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{HEAVY[what].shop} GP, Heavy")
     return Option(
         f"{who}Buy {ITEMS[what].one}", hint=f"{ITEMS[what].shop} GP{'; ' + ITEMS[what].note if ITEMS[what].note else ''}"
+    )
+
+
+def too_much(robber: Robber, price: int) -> str:
+    """A warning where the gold would not fit into the pockets, and there is no sack or box to put it in (ROB-CARRY-06)."""
+    boxed = robber.heavy is not None and robber.heavy.box is not None
+    over = robber.purse.coins + price - carry.LOOSE
+    return (
+        "; your pockets hold 100 coins, the rest stays here" if over > 0 and not boxed and not carry.has(robber, "sack") else ""
     )
 
 
@@ -183,9 +194,8 @@ def describe_scroll(s: RobberState, key: str) -> Option:
     robber, deal = whose(s, key)
     verb, _, item = deal.partition(":")
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
-    return Option(
-        f"{who}{verb.capitalize()} the {ITEMS[item].name}", hint=f"{SCROLL_BOUGHT if verb == 'sell' else SCROLL_SOLD} GP"
-    )
+    hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if verb == "sell" else f"{SCROLL_SOLD} GP"
+    return Option(f"{who}{verb.capitalize()} the {ITEMS[item].name}", hint=hint)
 
 
 AFTER = {"shop": deal_in_shop, "study": deal_in_study}
