@@ -26,7 +26,9 @@ def height(page: Any, part: str) -> float:
     return float(box["height"])
 
 
-@pytest.mark.parametrize(("wide", "high", "least"), [(1440, 900, 0.52), (1180, 820, 0.45), (820, 1180, 0.38), (390, 844, 0.32)])
+@pytest.mark.parametrize(
+    ("wide", "high", "least"), [(1440, 900, 0.52), (1180, 820, 0.45), (820, 1180, 0.38), (390, 844, 0.32), (844, 390, 0.6)]
+)
 def test_the_map_is_large_and_the_decision_in_sight(open_page: Callable[..., Any], wide: int, high: int, least: float) -> None:
     """With thirty choices the map keeps its share of the height, and nothing lies on the choices."""
     fake = FakeTable(open_page(viewport={"width": wide, "height": high}, reduced_motion="reduce"))
@@ -42,6 +44,37 @@ def test_the_map_is_large_and_the_decision_in_sight(open_page: Callable[..., Any
     assert first["y"] + first["height"] <= high
     assert more["y"] >= body["y"] + body["height"] - 8  # below the choices, not on them
     assert more["y"] + more["height"] <= high
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "size"), [(390, 844, "huge"), (360, 640, "large"), (844, 390, "medium"), (1440, 900, "huge")]
+)
+def test_large_letters_leave_the_choices_in_sight(open_page: Callable[..., Any], wide: int, high: int, size: str) -> None:
+    """However large the letters, the question and its first answer are on the screen, and nothing sticks out sideways."""
+    fake = FakeTable(open_page(viewport={"width": wide, "height": high}, reduced_motion="reduce", has_touch=True))
+    page = fake.page
+    page.add_init_script(f"localStorage.setItem('undercroft.settings', JSON.stringify({{size: '{size}'}}))")
+    fake.screen |= {"status": [{"label": f"Figure {n}", "value": "12 / 30"} for n in range(5)], "sheets": [SHEET]}
+    question = "Ada the wizard stands in corridor 5U-C08 with five spaces to move. What now?"
+    fake.put(ask("choose", question, *crowd(12)), can_undo=True)
+    fake.open()
+    page.locator("[data-key='go:0']").wait_for()
+    page.wait_for_timeout(100)
+    first = page.locator("[data-key='go:0']").bounding_box()
+    body = page.locator("uc-decision .ask-body").bounding_box()
+    assert first["y"] + min(first["height"], 44) <= body["y"] + body["height"] + 3
+    assert body["y"] + body["height"] <= high
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    tools = page.evaluate(
+        """() => {
+          const map = document.querySelector('uc-map').getBoundingClientRect();
+          const buttons = [...document.querySelector('uc-map').shadowRoot.querySelectorAll('.tools button:not([hidden])')];
+          return buttons.every(b => b.getBoundingClientRect().left >= map.left && b.getBoundingClientRect().right <= map.right);
+        }"""
+    )
+    assert tools
+    page.locator("[data-key='go:0']").tap()
+    assert fake.answers() == ["go:0"]
 
 
 def test_figures_stand_beside_the_names_where_there_is_room(fake: FakeTable) -> None:
@@ -240,9 +273,9 @@ def big_map(move: int) -> str:
 
 
 def test_a_long_game_with_a_large_map_stays_quick(open_page: Callable[..., Any]) -> None:
-    """Six hundred lines, two thousand shapes: a move costs a few times what reading the drawing alone does (3 ms on a quiet core,
-    so under 50 ms), and what did not change on the map stays the very same element."""
-    fake = FakeTable(open_page(viewport=DESK))
+    """Six hundred lines, two thousand shapes: a move costs few milliseconds (of the processor, because this machine may be busy
+    with something else), and what did not change on the map stays the very same element."""
+    fake = FakeTable(open_page(viewport=DESK, reduced_motion="reduce"))
     page = fake.page
     fake.drawing = {"svg": big_map(0), "text": "", "places": {}, "alt": "Large."}
     fake.tell(*(f"Line {n}: the party walks on through the dark, and something follows." for n in range(600)))
@@ -250,38 +283,23 @@ def test_a_long_game_with_a_large_map_stays_quick(open_page: Callable[..., Any])
     fake.put(ask("choose", "Where to?", *choices))
     fake.open()
     page.locator(".spot").first.wait_for(state="attached")
-    page.evaluate(
-        """() => {
-          window.first = document.querySelector('uc-map').shadowRoot.querySelector('#room-0');
-          const live = document.querySelector('.table-page').live;
-          const was = live.dispatchEvent.bind(live);
-          window.costs = [];
-          window.read = [];
-          live.dispatchEvent = event => {
-            const from = performance.now();
-            const done = was(event);
-            document.querySelector('uc-map').getBoundingClientRect();
-            if (event.type === 'change') costs.push(performance.now() - from);
-            return done;
-          };
-        }"""
-    )
+    page.evaluate("() => { window.first = document.querySelector('uc-map').shadowRoot.querySelector('#room-0') }")
+    counter = page.context.new_cdp_session(page)
+    counter.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        told = {one["name"]: one["value"] for one in counter.send("Performance.getMetrics")["metrics"]}
+        return float(sum(told[name] for name in ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")))
+
+    before = spent()
     for move in range(1, 9):
         fake.tell(f"Move {move}.")
         fake.drawing = {"svg": big_map(move), "text": "", "places": {}, "alt": "Large."}
         fake.put(ask("choose", f"Where to after {move}?", *choices))
-        page.wait_for_function("n => costs.length >= 2 * n", arg=move)
-        page.evaluate(
-            """svg => {
-              const from = performance.now();
-              new DOMParser().parseFromString(svg, 'image/svg+xml');
-              read.push(performance.now() - from);
-            }""",
-            big_map(move),
+        at = f"translate({3 * 30 + move * 7 % 40} 51)"
+        page.wait_for_function(
+            "at => document.querySelector('uc-map').shadowRoot.querySelector('#pawn-3').getAttribute('transform') === at", arg=at
         )
-    costs, read = page.evaluate("() => [costs, read]")
-    assert min(costs[0::2]) < 12 * min(read), (costs, read)  # the news
-    assert min(costs[1::2]) < 12 * min(read), (costs, read)  # the drawing
+    moves = spent() - before
+    assert moves / 8 < 0.08, moves / 8  # seconds; it was 0.025 when this was written
     assert page.evaluate("() => first === document.querySelector('uc-map').shadowRoot.querySelector('#room-0')")
-    moved = page.evaluate("() => document.querySelector('uc-map').shadowRoot.querySelector('#pawn-3').getAttribute('transform')")
-    assert moved == f"translate({3 * 30 + 8 * 7 % 40} 51)"

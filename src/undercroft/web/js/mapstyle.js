@@ -30,7 +30,7 @@ pre { position: absolute; inset: 0 3.5rem 0 0; margin: 0; overflow: auto; paddin
 .several button:hover, .several button:focus-visible { background: var(--surface-2); outline: 2px solid var(--focus); }
 .several small { display: block; color: var(--ink-soft); font-size: .875rem; }
 .blank { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; padding: 2rem; font: italic 1.125rem/1.5 var(--serif); color: var(--pen-soft); }
-:host([narrow]) .tools { flex-direction: row; top: .25rem; right: .25rem; } :host([narrow]) .stage { inset: 0; } :host([narrow]) pre { inset: 3.25rem 0 0 0; }
+:host([narrow]) .tools { flex-direction: row; top: 4px; right: 4px; gap: 4px; } :host([narrow]) .tools button { min-width: 44px; min-height: 44px; padding: 0; font-size: 18px; } :host([narrow]) .tools button.word { font-size: 14px; } :host([narrow]) .stage { inset: 0; } :host([narrow]) pre { inset: 52px 0 0 0; }
 @media print { .tools, .spots, .several { display: none; } .stage, pre { inset: 0; } }
 @media (forced-colors: active) { .spot rect { stroke: Highlight; } }
 `;

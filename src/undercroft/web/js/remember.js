@@ -65,8 +65,12 @@ class SettingsStore extends EventTarget {
     root.dataset.theme = this.#now.theme === "auto" ? (dark ? "dark" : "paper") : this.#now.theme;
     root.dataset.size = this.#now.size;
     root.dataset.motion = this.moves() ? "full" : "none";
-    const wide = root.clientWidth / Number.parseFloat(getComputedStyle(root).fontSize); // in the player's own letters
-    root.dataset.layout = wide <= 47.5 ? "phone" : wide <= 77.5 ? "tablet" : "desktop";
+    const letter = Number.parseFloat(getComputedStyle(root).fontSize); // everything is counted in the player's own letters
+    const wide = root.clientWidth / letter;
+    const low = innerHeight / letter <= 31 && wide > 40; // a phone on its side
+    root.dataset.layout = wide <= 47.5 || low ? "phone" : wide <= 77.5 ? "tablet" : "desktop";
+    root.toggleAttribute("data-low", low);
+    root.toggleAttribute("data-tight", wide < 20);
   }
 }
 
