@@ -352,3 +352,18 @@ def test_a_fight_is_told_without_naming_the_prize() -> None:
     assert not any("Gold Ring" in text for text in public)
     assert any("takes 1 prize" in text for text in public)
     assert GAME.mask(table.s, 1).pawns[0].prizes == [-3]
+
+
+@pytest.mark.rule("BRD-UI-04")
+def test_the_turning_points_tell_first_blood_long_odds_and_long_traps() -> None:
+    table = Setting("hero").at("1-C09").guard("1-R02", "Goblins")
+    table.turn("open:1-R02", "stay", dice=[12])
+    assert table.s.moments == ["Hero 1 killed the first monster, the Goblins, in round 1"]
+    table.guard("1-R02", "Giant")
+    table.turn("open:1-R02", "stay", dice=[11])
+    assert table.s.moments[1:] == ["Hero 1 the Hero killed the Giant by hand against the odds in round 2"]
+    for turns, told in ((3, 0), (4, 1)):
+        trap = Setting("hero").at("1-C09").guard("1-R02", "lose_turns")
+        ran = trap.turn("open:1-R02", dice=[turns])
+        assert ran.texts[-1] == f"A trap shuts on Hero 1 in room 1-R02, for {turns} turns."
+        assert len(trap.s.moments) == told

@@ -12,8 +12,11 @@ from undercroft.games import find
 from undercroft.games.board import GAME
 from undercroft.games.board import __file__ as home
 from undercroft.games.board.bot import bot
-from undercroft.games.board.state import Dungeon
+from undercroft.games.board.content import WIZARD
+from undercroft.games.board.state import Dungeon, board_of
 from undercroft.testing import check_game, check_hash_seeds, check_rules_source
+
+from .table import new_match
 
 EVERYTHING: dict[str, SettingValue] = {"advanced": True, "special_magic_swords": True, "increased_wizard_spells": True}
 HOUSE: dict[str, SettingValue] = {
@@ -133,3 +136,35 @@ def test_bots_play_every_option_to_the_end() -> None:
         facts = match.outcome.facts
         assert facts["rounds"] == match.state.round
         assert sum(count for name, count in facts.items() if name.startswith("prizes ") and isinstance(count, int)) == 80
+
+
+@pytest.mark.rule("BRD-SPL-03", "BRD-SEL-02", "BRD-DROP-02", "BRD-WND-01")
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_is_lost_and_nobody_is_in_two_states_that_exclude_each_other(seed: int) -> None:
+    match = new_match(*"ABCDE", seed=seed, light=True, advanced=True, special_magic_swords=True, round_limit=40)
+    dice, played = Dice(seed), bot("bold")
+    while (ask := match.ask) is not None:
+        seat = ask.seats[0]
+        match.answer(any_answer(ask, seat, dice) if seat % 2 else played(match.view(seat, dice)), seat)
+        s = match.state
+        if s.now.moves < 5:
+            continue  # cards may be on their way
+        board = board_of(s)
+        prizes = [card for stack in s.stacks for guard in stack for card in guard.hoard] + s.gone
+        prizes += [card for lying in s.loose.values() for card in lying]
+        prizes += [card for pawn in s.pawns for card in (*pawn.prizes, *pawn.stored, *pawn.trap_prizes)]
+        assert sorted(prizes) == list(range(80))
+        for spell in range(3):
+            assert s.spell_stock[spell] + sum(pawn.spells.count(spell) for pawn in s.pawns) == 12
+        kinds = [pawn.kind for pawn in s.pawns if pawn.space >= 0]
+        assert all(kinds.count(kind) <= 3 for kind in kinds)
+        for pawn in s.pawns:
+            if pawn.space < 0:
+                assert not (pawn.prizes or pawn.stored or pawn.spells or pawn.trap_prizes)
+                continue
+            assert pawn.trail[-1] == pawn.space
+            assert not (pawn.wounded and (pawn.prizes or pawn.space == board.start))
+            assert pawn.kind == WIZARD or not (pawn.spells or pawn.spell_limit)
+            assert set(pawn.used) <= set(pawn.prizes)
+        for hold in s.holds:
+            assert s.pawns[hold.holder].space == s.pawns[hold.held].space

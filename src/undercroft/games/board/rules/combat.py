@@ -12,6 +12,7 @@ from .table import (
     discard,
     forget_monster,
     guarded,
+    kind_name,
     lay_loose,
     lies,
     own_turn,
@@ -107,6 +108,10 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
         return False
     total = await t.roll("2d6", f"{pawn.name} against the {monster.name}", rule="BRD-CMB-03", seat=pawn.seat)
     killed = total + bonus >= need
+    if killed and need - bonus > 10:
+        s.moments.append(
+            f"{pawn.name} the {kind_name(pawn)} killed {the_monster(deck, card)} by hand against the odds in round {s.round}"
+        )
     if not t.light:
         sword = f", sword +{bonus}" if bonus else ""
         needs = f"{need}" if need < DASH else f"a rolled {DASH - bonus}"
@@ -151,7 +156,7 @@ def slay(t: Table[Dungeon], pawn: Pawn, place: int) -> list[int]:
     s.killed += 1
     pawn.kills += 1
     if s.killed == 1:
-        s.moments.append(f"{pawn.name} killed the first monster, a {deck.monsters[guard.card].name}, in round {s.round}")
+        s.moments.append(f"{pawn.name} killed the first monster, {the_monster(deck, guard.card)}, in round {s.round}")
     return guard.hoard
 
 
@@ -178,6 +183,8 @@ async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     s = t.state
     lost = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
     pawn.trap_turns = lost
+    if lost > 3:
+        s.moments.append(f"A trap shut on {pawn.name} the {kind_name(pawn)} for {turns(lost)} in round {s.round}")
     pawn.trap_prizes = guard.hoard
     t.tell("A trap shuts on {name} in {where}, for {turns}.", rule="BRD-TRAP-02",
            name=pawn.name, where=the(s, pawn.space), turns=turns(lost))  # fmt: skip

@@ -304,7 +304,7 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) 
         words = around.roads[mark] = _road_words(board, pawn.space, mark)
     ends = words.ends
     end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
-    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark)}; this turn to {end}"
+    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
@@ -352,15 +352,18 @@ def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
     return card if mine or card in s.shown or card in s.facing else -1
 
 
-def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int) -> str:
-    """What this pawn knows of the top card of a place, with its odds."""
+def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
+    """What this pawn knows of the top card of a place, with its odds; in fewer words when it is far."""
     card = known_top(s, board, pawn, place)
     if card >= 0:
         return losing.odds_line(s, pawn, card)
     count = len(stack_at(s, board, place))
     level = board.level[place]
+    mean = losing.about(losing.mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
+    if far:
+        return f"level {level}: {mean}"
     what = f"{count} face-down card{'s' if count > 1 else ''}" if board.kind[place] == CHAMBER else "a face-down card"
-    return f"{what} of level {level}: {losing.about(losing.mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))}"
+    return f"{what} of level {level}: {mean}"
 
 
 def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:

@@ -8,7 +8,7 @@ from ..board import CHAMBER, CORRIDOR, FAR
 from ..content import WanderRow, tables
 from ..state import Dungeon, Guard, Pawn, Turn, board_of, deck_of
 from . import combat, losing, prizes, turn
-from .table import discard, stack_at, the, turn_up
+from .table import discard, kind_name, stack_at, the, turn_up
 
 
 async def wander(t: Table[Dungeon]) -> None:
@@ -85,6 +85,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
                monster=deck.monsters[guard.card].name, where=the(s, place))  # fmt: skip
     elif guard.hoard:
         place = settle(t, guard, where)
+        s.moments.append(f"{foe[0].upper()}{foe[1:]} robbed {pawn.name} the {kind_name(pawn)} in round {s.round}")
         for dropped in pawn.notes:
             if dropped.prize and dropped.card in guard.hoard:
                 dropped.space = place  # all see where it goes with the booty
