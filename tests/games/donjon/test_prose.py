@@ -14,7 +14,7 @@ from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import When
 from undercroft.games.donjon.rules import narrate
 from undercroft.games.donjon.rules.ability_words import circumstance, suggest_ability
-from undercroft.games.donjon.rules.words import sentence
+from undercroft.games.donjon.rules.words import plural, sentence, singular
 
 from .kit import table
 
@@ -93,3 +93,9 @@ def test_an_adventure_is_whole_in_the_books_form(key: str) -> None:
         assert len(chapter.senses) >= 9
         assert chapter.opponents
         assert chapter.exit
+
+
+def test_more_than_one_of_them() -> None:
+    names = ("Hedge Witch", "Drowned Man", "Red Wolf", "Harpy", "Blood Goblin", "Ogre")
+    assert [plural(name) for name in names] == ["Hedge Witches", "Drowned Men", "Red Wolves", "Harpies", "Blood Goblins", "Ogres"]
+    assert [singular(plural(name)) for name in names] == list(names)

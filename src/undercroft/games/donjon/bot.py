@@ -242,6 +242,13 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
     if style.name == "chainer" and "trick" in keys and best is not None and not mine.bonus and view.dice.below(3) == 0:
         return "trick"
     closing = [k for k in keys if k.startswith("close:")]
+    held = next((i for i in mine.items if i.id == mine.wielding), None)
+    shooting = held is not None and held.reach != "melee"
+    if best is not None and shooting and _odds(shown[best].hint) < 0.15 and not closing:  # a crossbow at arm's length
+        blades = [f"draw:{i.id}" for i in mine.items if i.reach == "melee"]
+        other = _first(keys, (*blades, "draw:none"))
+        if other is not None:
+            return other
     if best is not None and not (closing and _odds(shown[best].hint) < 0.2):
         return best
     if closing and "rooted" not in keys:

@@ -10,7 +10,7 @@ from . import facts as ledger
 from . import narrate
 from .facts import Setting
 from .judging import call, holds
-from .words import content_words, read_fact, sentence, stems
+from .words import content_words, plural, read_fact, sentence, stems
 
 WRITE_FOR_ME = "write it for me"
 MOST_GM_FACTS = 3  # gm_successes: never more on one Test
@@ -211,9 +211,9 @@ def _foes(s: Donjon) -> str:
             return content.bestiary()[kind].plural
     if s.here is not None and s.here.opponents:
         foe = s.here.opponents[narrate.turn(s, "foes", len(s.here.opponents), note=False)]
-        return (
-            content.bestiary()[foe.key].plural if foe.key in content.bestiary() else (foe.name + "s" if foe.name else "strangers")
-        )
+        if foe.key in content.bestiary():
+            return content.bestiary()[foe.key].plural
+        return plural(foe.name) if foe.name else "strangers"
     return "strangers"
 
 

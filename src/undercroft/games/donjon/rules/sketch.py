@@ -8,6 +8,7 @@ from .. import content
 from ..adventure import Adventure, BigBad, Chapter, Encounter, Foes, Resource, Town
 from ..state import Donjon
 from .creatures import half_up
+from .words import plural
 
 
 def _total(dice: Dice, text: str) -> int:
@@ -62,7 +63,7 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
         "treasure": dice.pick(lists.treasures),
         "relic": dice.pick(lists.relics),
         "person": dice.pick(lists.persons),
-        "foe_plural": foes[0].name + "s",
+        "foe_plural": plural(foes[0].name),
         "place": f"the {place}",
         "town": "the town",
     }
@@ -122,10 +123,10 @@ def sketch(dice: Dice, party_level: int, pcs: int, key: str = "sketch") -> Adven
             encounters.append(
                 Encounter(
                     f"s{number}",
-                    f"{foe.name}s in the way",
+                    f"{plural(foe.name)} in the way",
                     "foes",
                     f"{foe.name}s, and they were here first.",
-                    f"a place of the {foe.name}s",
+                    f"a place of the {plural(foe.name)}",
                     [],
                     "",
                     [Foes("", "group", foe.name, level, foe.archetype)],

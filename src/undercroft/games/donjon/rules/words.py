@@ -294,8 +294,25 @@ def contradicts(new: list[str], old: list[str]) -> bool:
     return False
 
 
+def plural(name: str) -> str:
+    """More than one of them: witches, wolves, men, goblins."""
+    if name.lower().endswith("man"):
+        return name[:-2] + "en"
+    if name.endswith(("ch", "sh", "s", "x", "z")):
+        return name + "es"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name[:-1] + "ves" if name.endswith("lf") else name + "s"
+
+
 def singular(word: str) -> str:
-    """A word without its plural s."""
+    """A word without its plural ending."""
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    if word.endswith("lves"):
+        return word[:-3] + "f"
+    if word.lower().endswith("men") and len(word) > 4:
+        return word[:-2] + "an"
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
