@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -401,3 +402,19 @@ def test_the_players_act_in_any_order() -> None:
     dead = two(foes=[creature("rat", 1, 90)])
     run(fight.robbers_turn, dead, answers=[(0, "wait"), (1, "attack")], dice=[19, 6])
     assert fight.here(dead).foes == []  # nothing left for Ada to do
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_the_caller_is_told_what_there_is_to_carry_and_who_has_hands_free() -> None:
+    state = three()
+    state.robbers[1].pack["sack"] = 1
+    state.robbers[2].heavy = Heavy("statue", 100)
+    ask = run(partial(loot.finder, what="a healing potion"), state, answers=["carry:1"]).asks[0]
+    assert ask.prompt == "A healing potion. Who takes it?"
+    assert [option.hint for option in ask.options.values()] == ["", "has a sack", "arms full of a statue"]
+    ran = run(partial(loot.useful, rule="ROB-CHAM-02"), state, answers=["carry:1"], dice=["1d100=95"])
+    assert ran.asks[0].prompt == "A healing potion. Who takes it?"
+    ran = run(partial(loot.useful, rule="ROB-CHAM-02"), state, answers=["carry:0"], dice=["1d100=1", 4])
+    assert ran.asks[0].prompt == "Something to carry. Who takes it?", "nobody smells spoiled food from here"
+    ran = run(partial(loot.treasure, level=1, rule="ROB-CHAM-05"), state, 1, answers=["carry:1"], dice=["1d100=66", 20])
+    assert ran.asks[0].prompt == "Treasure. Who takes it?"

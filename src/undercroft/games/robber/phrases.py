@@ -148,7 +148,7 @@ def mood(s: RobberState) -> str:
     robber = s.robbers[s.caller]
     lost = "Lost. " if s.delve.bearings == "lost" else ""
     if s.delve.forced and not lost:
-        return "No way on: there is only back."
+        return "No way on from here."
     if robber.hp <= 2:
         return lost + "It hurts to breathe."
     if robber.hp <= 4:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from ..content import ITEMS, TABLES
+from ..content import HEAVY, ITEMS, TABLES
 from ..phrases import say
 from ..state import Heavy, Purse, Robber, RobberState
 from . import carry, life, sheet
@@ -17,20 +17,27 @@ def busy(s: RobberState) -> bool:
     return s.delve.bearings == "pursued"
 
 
-async def finder(t: Table[RobberState]) -> Robber:
-    """Who carries a find: the robber, or in a party whom the caller names (ROB-MULTI-09)."""
+async def finder(t: Table[RobberState], what: str = "Something to carry") -> Robber:
+    """Who carries a find: the robber, or in a party whom the caller names (ROB-MULTI-09). `what` it is, as far as can be seen."""
     s = t.state
     robbers = sheet.living(s)
     if len(robbers) == 1:
         return robbers[0]
     key = await t.choose(
         s.caller,
-        "Something to carry. Who takes it?",
+        "{what}. Who takes it?",
         [f"carry:{robber.seat}" for robber in robbers],
         rule="ROB-MULTI-09",
-        describe=lambda key: s.robbers[int(key[6:])].name,
+        describe=lambda key: Option(s.robbers[int(key[6:])].name, hint=load(s.robbers[int(key[6:])])),
+        what=lambda: what[0].upper() + what[1:],
     )
     return s.robbers[int(key[6:])]
+
+
+def load(robber: Robber) -> str:
+    """What a robber has to carry things in, and in both arms already."""
+    sack = ["has a sack"] if carry.has(robber, "sack") else []
+    return ", ".join([*sack, *([f"arms full of {HEAVY[robber.heavy.kind].name}"] if robber.heavy is not None else [])])
 
 
 async def useful(t: Table[RobberState], *, rule: str) -> None:
@@ -57,11 +64,11 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
     elif entry.key == "valuable":
         await valuable(t, rule="ROB-USEFUL-20")
     elif entry.key == "magic":
-        await magic_item(t, await finder(t), rule="ROB-USEFUL-21")
+        await magic_item(t, await finder(t, "something magic"), rule="ROB-USEFUL-21")
     elif entry.key == "bedroom":
         await bedroom(t)
     else:
-        await useful_thing(t, await finder(t), entry.key)
+        await useful_thing(t, await finder(t, seen(entry.key)), entry.key)
 
 
 async def mine_gem(t: Table[RobberState]) -> None:
@@ -111,6 +118,23 @@ async def useful_thing(t: Table[RobberState], robber: Robber, key: str) -> None:
             "{robber} finds {what}.{good}", rule="ROB-USEFUL-01", robber=robber.name, what=ITEMS[key].one, good=lambda: good(key)
         )
         await carry.gain(t, robber, key)
+
+
+KNOWN_AT_SIGHT = {
+    "furniture": "a piece of furniture",
+    "statue": "a statue, Heavy",
+    "gold_statue": "a gold statue, Heavy",
+    "coins": "some coins",
+    "oil": "some jars of oil",
+    "magic": "something magic",
+    "cleric_scroll": "a cleric scroll",
+    "wizard_scroll": "a wizard scroll",
+}
+
+
+def seen(key: str) -> str:
+    """A line of the Useful or Valuable Items as it looks before anybody bends down for it."""
+    return KNOWN_AT_SIGHT[key] if key in KNOWN_AT_SIGHT else ITEMS[key].one
 
 
 def good(item: str) -> str:
@@ -218,7 +242,7 @@ async def valuable(t: Table[RobberState], *, rule: str) -> None:
     if entry.key == "treasure":
         await treasure(t, 1, level=s.delve.level, rule="ROB-VALU-10")
         return
-    robber = await finder(t)
+    robber = await finder(t, seen(entry.key))
     if entry.key == "magic":
         await magic_item(t, robber, rule="ROB-VALU-11")
     elif entry.key == "gold_statue":
@@ -298,7 +322,7 @@ async def treasure(t: Table[RobberState], rolls: int, *, level: int, rule: str) 
 
         if not await mapping_treasure.overcome(t):
             return
-    robber = await finder(t)
+    robber = await finder(t, "treasure")
     hoard = Purse()
     wonders = 0
     for _ in range(rolls):
