@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from undercroft.engine.save import SaveFile
 from undercroft.server.limits import Bucket, Limits
 from undercroft.store import StoreError
 
@@ -339,6 +340,24 @@ def test_a_stranger_cannot_make_the_server_read_a_file(tmp_path: Path) -> None:
             answer = server.post("/api/tables", body=wish)
             assert answer.status_code == 422
             assert words in answer.text
+
+
+def test_nor_can_a_strangers_save(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text('password = "hunter2"\n')
+    for home in (False, True):
+        with house(tmp_path / "g.db", home=home) as server:
+            opened = server.open("board", "Ada", "Bo", practice=True)
+            key = server.key(opened, 0)
+            save = SaveFile.decode(server.get(f"/api/tables/{opened['table']['id']}/save", key).content)
+            opening = msgspec.structs.replace(save.opening, options={**save.opening.options, "deck": str(secret)})
+            for steps in (save.steps, ()):
+                bad = msgspec.structs.replace(save, opening=opening, steps=steps)
+                headers = {"content-type": "application/json"}
+                answer = server.http.post("/api/saves", content=bad.encode(), headers=headers)
+                assert answer.status_code == 422
+                assert ("reads no files for its guests" in answer.text) == (not home)
+                assert ("password" in answer.text) == home  # one's own machine reads one's own files
 
 
 def test_the_address_told_is_one_that_friends_can_use() -> None:

@@ -231,6 +231,18 @@ def test_a_closed_table_can_be_looked_at_but_not_played(server: House) -> None:
     ada.close()
 
 
+def test_only_the_host_opens_a_closed_table_again(server: House) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 3})
+    path, key = f"/api/tables/{opened['table']['id']}", server.key(opened, 0)
+    ada = server.sit(key)
+    while ada.news.get("outcome") is None:
+        ada.answer("climb")
+    assert server.post(f"{path}/close", opened["host"]).status_code == 200
+    assert server.post(f"{path}/rematch", key).status_code == 409
+    assert server.post(f"{path}/rematch", opened["host"]).json()["closed"] is False
+    ada.close()
+
+
 def test_a_fresh_link_makes_the_old_one_useless(server: House) -> None:
     opened = server.open()
     old = server.key(opened, 1)

@@ -220,6 +220,8 @@ async def rematch(call: Call) -> wire.TableInfo:
     table, key = await call.at_table("host", "seat")
     if key.role == "seat" and not table.over:
         raise Refusal("not-yours", "the game is not over; only the host may begin another")
+    if key.role == "seat" and table.record.closed:
+        raise Refusal("closed", "this table is closed; only the host may open it again")
     await call.hall.rematch(table, call.body)
     return table.info()
 

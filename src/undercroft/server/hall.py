@@ -8,7 +8,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -174,15 +174,18 @@ class Hall:
         persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
         if wish.seed is not None and persons > 1 and not wish.practice:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
-        for setting in game.settings:
-            if setting.file and not self.home and wish.options.get(setting.name, setting.default) != setting.default:
-                raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
+        self._check_files(game, wish.options)
         game.check_opening(opening_of(wish, 0))
         from ..bots import find_bot
 
         for seat in wish.seats:
             if seat.bot:
                 find_bot(game, seat.bot)
+
+    def _check_files(self, game: Game[Any], options: Mapping[str, Any]) -> None:
+        for setting in game.settings:
+            if setting.file and not self.home and options.get(setting.name, setting.default) != setting.default:
+                raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
 
     async def _start(self, wish: wire.TableWish) -> Keeper:
         keeper, write = await self._begun(wish)
@@ -375,8 +378,11 @@ class Hall:
         """A table for an uploaded save."""
         if any(name != plain(name) for name in (*save.opening.seats, save.opening.gamesmaster or "")):
             raise BadSave("the names in this save cannot be shown: they hold characters that are not for reading")
-        if len(save.moves) > self.store.find(save.opening.game).longest:
+        game = self.store.find(save.opening.game)
+        if len(save.moves) > game.longest:
             raise BadSave("this save holds more answers than a game can have")
+        self._check_files(game, save.opening.options)
+        check_data(save.opening.bring)
         save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
         try:
             keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
