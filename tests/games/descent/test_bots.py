@@ -195,7 +195,7 @@ def test_the_miser_hoards() -> None:
     s = game("warrior +AXE", "warrior +AXE")
     walk = choice("DES-MOVE-01", "surface", "go:East")
     assert answer(s, "miser", walk) != "surface"
-    s.chest.gold_bars, s.chest.gold, s.chest.silver = 1, 14, 16
+    s.chest.gold_bars, s.chest.gold, s.chest.silver = 4, 19, 16
     assert answer(s, "miser", walk) == "surface"
     assert answer(s, "steady", walk) != "surface"
     s.phase = "rise"
@@ -216,9 +216,7 @@ def test_bots_know_what_to_do_about_pins() -> None:
     assert answer(s, "steady", choice("DES-SUP-21", "march", "sweep")) == "march"
     aboard = choice("DES-SUP-21", "ashore", "risk", "cushion")
     assert answer(s, "steady", aboard) == "cushion"
-    assert answer(s, "collector", aboard) == "risk"
-    s.discovered.append("PINS")
-    assert answer(s, "collector", aboard) == "cushion"
+    assert {answer(s, "collector", aboard, seed) for seed in range(20)} == {"risk", "cushion"}
 
 
 @pytest.mark.rule("DES-STRE-01")

@@ -73,7 +73,7 @@ def pins(mind: Mind) -> str:
     """Powder if there is any; the curious and the thrifty sweep, the weak too. Aboard a raft: a cushion, or no pins."""
     if "risk" in mind.keys:
         reckless = mind.temper.collects or mind.temper.tinkers
-        return "risk" if reckless and mind.fresh("PINS") else mind.first("cushion", "ashore")
+        return "risk" if reckless and not mind.chance(4) else mind.first("cushion", "ashore")
     if "powder" in mind.keys:
         return "powder"
     if (mind.temper.collects or mind.temper.thrifty or mind.temper.tinkers) and mind.chance(2):

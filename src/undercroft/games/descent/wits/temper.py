@@ -35,7 +35,7 @@ TEMPERS = {
     "experimenter": Temper(tinkers=True, gifts=True, rooms=9, home_at=0.5, courage=3.0, deep=True),
     "karma-hunter": Temper(rooms=9, home_at=0.45, courage=4.0, glory=True, careful=False),
     "mapper": Temper(rooms=7, courage=0.8, charts=True),
-    "miser": Temper(saves_balls=True, thrifty=True, secretive=True, hoard=25),
+    "miser": Temper(rooms=7, saves_balls=True, thrifty=True, secretive=True, hoard=60),
     "boss": Temper(hires=6, rooms=8, courage=2.0, gambles=True),
     "collector": Temper(collects=True, gifts=True, rooms=10, home_at=0.45, courage=3.0, deep=True),
 }
