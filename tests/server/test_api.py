@@ -147,6 +147,30 @@ def test_a_save_goes_out_and_comes_back_as_a_table(server: House) -> None:
     assert "cut short" in cut.json()["message"]
 
 
+def test_a_server_for_guests_opens_only_saves_that_the_rules_play_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house(tmp_path / "g.db", home=False) as server:
+
+        def upload(save: SaveFile) -> httpx.Response:
+            return server.http.post("/api/saves", content=save.encode(), headers={"content-type": "application/json"})
+
+        table, key, _ = _played(server)
+        save = SaveFile.decode(server.get(f"/api/tables/{table['id']}/save", key).content)
+        assert upload(save).status_code == 200
+        vast = GAME.state_type(heights=[0], coin="left", turn=0, goal=10**15, names=["Ada"])
+        made_up = msgspec.structs.replace(save.snapshot, state=msgspec.msgpack.encode(vast), answers=())
+        for bad in (
+            msgspec.structs.replace(save, snapshot=made_up, steps=(StepMark(0, "0" * 16),)),
+            msgspec.structs.replace(save, snapshot=made_up, rules_version=save.rules_version + 1),
+        ):
+            refused = upload(bad)
+            assert refused.status_code == 422
+            assert "on your own machine" in refused.json()["message"]
+        harmless = upload(msgspec.structs.replace(save, snapshot=made_up))  # nobody looks at it: the answers are played
+        assert harmless.json()["table"]["moves"] == 8
+        monkeypatch.setattr("undercroft.server.hall.SAVE_SECONDS", -1.0)
+        assert "too long" in upload(save).json()["message"]
+
+
 def test_continuing_a_match_from_the_terminal(tmp_path: Path) -> None:
     store = open_store(tmp_path / "g.db", find=Find())
     keeper = Keeper.create(store, Opening(game="toy", seats=("Ada", "Bot"), seed=3, options={"goal": 50}), bots={1: "random"})

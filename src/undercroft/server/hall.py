@@ -31,6 +31,7 @@ from .table import LiveTable
 
 T = TypeVar("T")
 
+SAVE_SECONDS = 30.0  # for playing a guest's save again
 CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
@@ -38,6 +39,19 @@ SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as
 def hashed(secret: str) -> bytes:
     """What is kept of a key."""
     return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
+
+
+def check_honest(save: SaveFile, game: Game[Any]) -> None:
+    """Refuse a guest's save unless the rules reach its end: on a made-up state they might go on for ever."""
+    end = time.monotonic() + SAVE_SECONDS
+
+    def progress(_: int) -> None:
+        if time.monotonic() > end:
+            raise BadSave("playing this save again takes too long; open it on your own machine")
+
+    differs = save.verify(game, progress) if save.rules_version == game.rules_version else "it was played under other rules"
+    if differs:
+        raise BadSave(f"for guests only saves that today's rules play again are opened ({differs}); open it on your own machine")
 
 
 class Hall:
@@ -53,6 +67,7 @@ class Hall:
         self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
+        self.reading = asyncio.Semaphore(1)  # so are saves of guests
         self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
         self.connections = 0
         self.by_address: dict[str, int] = {}
@@ -385,7 +400,10 @@ class Hall:
         check_data(save.opening.bring)
         save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
         try:
-            keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
+            async with self.reading:
+                if not self.home:
+                    await asyncio.to_thread(check_honest, save, game)
+                keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
         except UndercroftError:
             raise
         except Exception as error:  # a save made by a stranger may hold anything
