@@ -159,6 +159,11 @@ def test_both_may_be_hit_and_the_movers_result_comes_first() -> None:
     table.turn("go:2-C55", (0, "ambush:1"), (1, "pass"), dice=[12, 12, 8, 8])
     assert table.where(0) == "2-C54"
     assert table.where(1) == "2-C56"
+    # The blows fall together: a dead man's blow counts.
+    dead = Setting("hero", "superhero", ambush=True).at("2-C54").at("2-C55", seat=1, trail=["2-C56", "2-C55"])
+    dead.turn("go:2-C55", (0, "ambush:1"), (1, "pass"), dice=[12, 12, 2, 8])
+    assert dead.where(0) == "off"
+    assert dead.where(1) == "2-C56"
 
 
 @pytest.mark.rule("BRD-AMB-07")

@@ -297,6 +297,30 @@ def test_nobody_else_sees_and_the_order_stays() -> None:
     assert own[0] >= 0
     assert own[1] >= 0
     assert own[2] == -3
+    # Without the memory aid it is seen while the turn lasts, by him alone.
+    off = (
+        Setting("hero", "elf", memory_aid=False)
+        .at("1-C09")
+        .guard("crypt", "Troll")
+        .guard("1-R02", "Goblins")
+        .give("Crystal Ball")
+    )
+    off.asked("ball", "gaze:crypt")
+    troll = off.s.stacks[off.board.site[off.board.find("crypt")]][0].card
+    assert GAME.mask(off.s, 0).peeked_monsters == [troll]
+    assert GAME.mask(off.s, 0).stacks[site][0].card == troll
+    for other in (1, None):
+        assert GAME.mask(off.s, other).peeked_monsters == []
+        assert GAME.mask(off.s, other).stacks[site][0].card == -4
+
+
+@pytest.mark.rule("BRD-UI-06", "BRD-DROP-08")
+def test_what_one_dropped_is_in_ones_notes_and_in_nobody_elses() -> None:
+    table = Setting("hero", "elf").at("1-C09", trail=["1-C10", "1-C09"]).guard("1-R02", "Giant").give("Gold Ring", "Silver Cup")
+    table.turn("open:1-R02", "drop:1", dice=[2, 8])
+    notes = next(sheet for sheet in GAME.screen(GAME.mask(table.s, 0), 0).sheets if sheet.title == "Your notes")
+    assert notes.rows == (("1", "1-R02", "Gold Ring (3,000)", "dropped"),)
+    assert GAME.mask(table.s, 1).pawns[0].notes == []
 
 
 @pytest.mark.rule("BRD-BALL-04", "BRD-INT-12")
