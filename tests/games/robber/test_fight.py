@@ -668,3 +668,11 @@ def test_a_whip_that_goes_astray_disarms_a_friend() -> None:
     s = table(level=9, foes=[foe], henchmen=[mate], pack={"whip": 1}, weapon="whip")
     run(blows.strike, s, s.robbers[0], foe, dice=["1d6=3", "Ada attacks orc=12"])
     assert mate.disarmed and s.robbers[0].pack["bludgeon"] == 1
+
+
+@pytest.mark.rule("ROB-KEY-28")
+def test_a_retreating_mind_flayer_takes_what_the_other_foe_dropped() -> None:
+    flayer = creature("mind_flayer", 5, 1, full=6, wounded=True)
+    s = table(level=8, foes=[creature("orc", 1, 2), flayer])
+    run(fight.fight_round, s, answers=["attack@2"], dice=[15, 3, "1d20=15", 2])
+    assert (s.encounter, s.robbers[0].pack) == (None, {"bludgeon": 1}), "the orc's bludgeon went with it"

@@ -888,3 +888,19 @@ def test_a_second_cursed_weapon_deceives_again() -> None:
     assert fight.chance_to_hit(who, foe, met) == 11, "the odds are as wrong as the owner"
     assert reckon.fair_fight(who, met) == reckon.fair_fight(robber(pack={"sword_plus1": 1}, weapon="sword_plus1"), met)
     assert "cursed_bludgeon" in mask(s).robbers[0].pack
+
+
+@pytest.mark.rule("ROB-USELESS-02")
+def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
+    s = table(heavy=Heavy("gold_statue", 499))
+    run(loot.bad_art, s, s.robbers[0])
+    held = s.robbers[0].heavy
+    assert held is not None and held.kind == "bad_art", "given up without a question"
+    s = table(heavy=Heavy("gold_statue", 500))
+    run(loot.bad_art, s, s.robbers[0], answers=["keep"])
+    held = s.robbers[0].heavy
+    assert held is not None and held.kind == "gold_statue", "there the player chooses"
+    for worth, lifted in ((499, False), (500, True)):
+        s = table(heavy=Heavy("bad_art"))
+        answers = ["swap"] if lifted else []
+        assert run(under(carry.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted
