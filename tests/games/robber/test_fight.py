@@ -26,7 +26,7 @@ from undercroft.games.robber.rules import (
     station,
     town,
 )
-from undercroft.games.robber.state import Encounter, Heavy, RobberState
+from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
 from .desk import creature, gp, robber, table, under
 
@@ -676,3 +676,25 @@ def test_a_retreating_mind_flayer_takes_what_the_other_foe_dropped() -> None:
     s = table(level=8, foes=[creature("orc", 1, 2), flayer])
     run(fight.fight_round, s, answers=["attack@2"], dice=[15, 3, "1d20=15", 2])
     assert (s.encounter, s.robbers[0].pack) == (None, {"bludgeon": 1}), "the orc's bludgeon went with it"
+
+
+@pytest.mark.rule("ROB-FIGHT-06", "ROB-MON-06", "ROB-MON-07")
+@pytest.mark.parametrize(
+    ("foe", "hint"),
+    [
+        (creature("kobold"), "; it hits 60%, 1d6"),
+        (creature("kobold", disarmed=True), "; it hits 60%, 1"),
+        (creature("manticore"), "; it hits 90% twice, 1d6"),
+        (creature("medusa"), "; it hits 85%, save or die"),
+        (creature("rust_monster"), "; it hits 85%, your gear"),
+        (creature("stirge", grips=["robber-0"]), "; it hits 100%, 1d6"),
+        (creature("storm_giant"), "; it hits 100%, 2d6"),
+        (creature("shrieker"), ""),
+    ],
+)
+def test_an_attack_says_what_comes_back(foe: Creature, hint: str) -> None:
+    s = table(foes=[foe])
+    option = fight.describe(s, s.robbers[0], "attack")
+    assert option.hint.endswith(f"1d6 damage{hint}")
+    fight.here(s).dark = True
+    assert fight.threat(s.robbers[0], creature("kobold"), fight.here(s)) == "; it hits 55%, 1d6"

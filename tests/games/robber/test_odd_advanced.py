@@ -902,3 +902,12 @@ def test_selling_below_ground_warns_of_gold_that_cannot_be_carried() -> None:
     assert ada.purse.gp == 100, "as it said"
     ada.pack["sack"] = 1
     assert odd_trade.describe_scroll(state, "sell:scroll_sleep").hint == "200 GP"
+
+
+@pytest.mark.rule("ROB-AOH-22", "ROB-AOH-23")
+def test_mirror_3_a_monster_can_be_let_go_even_at_a_dead_end() -> None:
+    state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4)
+    state.delve.forced = True
+    assert movement.moves(state) == ["backtrack", "release"]
+    run(movement.movement, state, answers=["release"])
+    assert state.possession is None

@@ -227,18 +227,20 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
             damage += "+1"
         target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
         return Option(
-            f"Attack{target}", hint=f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe)}", rule="ROB-FIGHT-02"
+            f"Attack{target}",
+            hint=f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}",
+            rule="ROB-FIGHT-02",
         )
     return magic.describe_fight(s, robber, verb, rest)
 
 
-def threat(robber: Robber, foe: Creature) -> str:
+def threat(robber: Robber, foe: Creature, encounter: Encounter) -> str:
     """What the foe does in return: how often, and how much."""
     words = powers_of(foe)
     if "passive" in words or "runs" in words:
         return ""
     held = "hold" in words and sheet.refer(robber) in foe.grips
-    chance = 20 if held else reckon.foe_hits(robber, foe)
+    chance = 20 if held else max(1, reckon.foe_hits(robber, foe) - (1 if encounter.dark else 0))
     harm = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
     if "gaze" in words or "gimmick" in words:
         harm = "save or die"

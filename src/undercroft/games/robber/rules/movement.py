@@ -19,8 +19,9 @@ def moves(s: RobberState) -> list[str]:
     delve = s.delve
     keys: list[str] = []
     lost = delve.bearings != "mapping"
+    release = ["release"] if s.possession is not None else []
     if delve.forced and not lost:
-        return forced_moves(s)
+        return forced_moves(s) + release
     if not lost:
         if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
             keys.append("explore")
@@ -36,8 +37,7 @@ def moves(s: RobberState) -> list[str]:
         keys.append("stairs")
     if delve.bearings == "lost" and knows_a_way_up(s) and not s.dials.mapping:
         keys.append("bearings")
-    keys = keys or ["stay"]
-    return [*keys, "release"] if s.possession is not None else keys
+    return (keys or ["stay"]) + release
 
 
 def forced_moves(s: RobberState) -> list[str]:
