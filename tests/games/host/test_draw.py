@@ -11,7 +11,7 @@ from undercroft.games.host.draw import UNIT, draw, picture
 from undercroft.games.host.inks import BLACK, BLUE, PENCIL, RED, style_of
 from undercroft.games.host.state import Mark, Party
 
-from .table import kingdom, page
+from .table import kingdom, page, room
 from .worlds import blank, played, with_lair
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -145,3 +145,12 @@ def test_beads_over_a_castle_at_the_edge_stay_on_the_page() -> None:
     svg = picture(s)
     spots = [float(x) for x in re.findall(r'id="bead-\d+"[^>]*transform="translate\(([\d.]+) ', svg)]
     assert len(spots) == 6 and max(spots) <= s.page.width * UNIT - 10 and len(set(spots)) == 6
+
+
+@pytest.mark.rule("HST-COMP-02", "HST-NAME-01")
+def test_the_name_of_a_swallowed_city_is_not_on_the_map() -> None:
+    s = page()
+    city = room(s, 5.0, 5.0, maker="dark_elf", name="Ilv'zir")
+    assert "Ilv" in picture(s)
+    city.state = "collapsed"
+    assert "Ilv" not in picture(s)

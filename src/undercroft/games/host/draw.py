@@ -411,8 +411,8 @@ class _Map:
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in s.rooms.values():
-            if room.name in told or often[room.name] > 1:
-                continue  # its people's name stands there already, or its sign says as much
+            if room.name in told or often[room.name] > 1 or room.state == "collapsed":
+                continue  # its people's name stands there already, or its sign says as much, or it is gone
             if room.name and self._past(room.year) and (self.only is None or self.only == room.stratum):
                 wanted.append((room.name, room.x, room.y + room.h / 2 + 0.11, 12.5, style_of(room.maker, room.colour).ink))
         for landmark in s.landmarks.values():
@@ -421,6 +421,7 @@ class _Map:
         for room in s.rooms.values():
             if (
                 room.label
+                and room.state != "collapsed"
                 and not room.name
                 and self._past(room.year)
                 and room.size not in ("bead",)
