@@ -523,3 +523,23 @@ def test_a_bot_throws_spells_at_loaded_rivals_and_starts_no_quarrel_with_its_goa
     rich.give("Huge Diamond", "Gold Necklace", "Jade Idol")
     rich.give("Silver Cup", "Silver Cup", "Gold Ring", "Gold Cup", seat=1)
     assert _ambush(rich.s, rich.pawn, ("pass", "ambush:1")) == "pass"
+
+
+@pytest.mark.rule("BRD-SAMB-05", "BRD-SAMB-07", "BRD-WND-06")
+def test_a_wounded_wizard_throws_but_does_not_fetch_what_falls() -> None:
+    table = Setting("wizard", "hero", ambush=True).at("2-C55").at("2-C54", seat=1, trail=["2-C53", "2-C54"])
+    table.spells("fireball").give("Gold Ring", seat=1)
+    table.pawn.wounded = True
+    ran = table.turn("cast:fireball@pawn-1", dice=[12, 8])
+    assert len(ran.asks) == 1
+    assert table.where() == "main_staircase"
+    assert list(table.s.loose) == [table.board.find("2-C54")]
+
+
+@pytest.mark.rule("BRD-WND-05", "BRD-DIAL-04")
+def test_the_monsters_of_its_space_leave_a_wounded_pawn_alone() -> None:
+    table = Setting("hero", wounded_walk=True).at("crypt").guard("crypt", "Troll")
+    table.pawn.wounded = True
+    ran = table.turn("end")  # it rests where it fell
+    assert not [event for event in ran.events if event.roll]
+    assert table.where() == "crypt"
