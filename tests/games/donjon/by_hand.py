@@ -1,4 +1,4 @@
-"""One game played by a person in the terminal, from the first question to Level 2: its recording and its transcript.
+"""One game played by hand, from the first question to Level 2 and home: its recording and its transcript.
 
 `python -m tests.games.donjon.by_hand` plays the recorded answers again under today's rules and writes both anew; where an
 answer no longer fits it stops and says what is asked there now.
@@ -17,9 +17,10 @@ RECORDING = ROOT / "tests" / "replays" / "donjon-by-hand.undercroft"
 TRANSCRIPT = ROOT / "docs" / "donjon-by-hand.md"
 HEAD = """# Donjon, played by hand
 
-One person, one character, the sample adventure, the automated Game Master, in the plain terminal: the story as it was told,
-without the dice. Everything stated as a fact is the player's own. (Recorded in `tests/replays/donjon-by-hand.undercroft`;
-`undercroft replay` shows it with every throw.)
+One player, one character, the sample adventure, the automated Game Master: the story as it was told, without the dice. Every
+fact, every telling of a failure and every spell's name is the player's own, and so are the choices that matter; from the second
+fight on the plain choices (which blow, which dice, how many facts) were mostly left to a bot's habits. (Recorded in
+`tests/replays/donjon-by-hand.undercroft`; `undercroft replay` shows it with every throw.)
 """
 
 

@@ -1,4 +1,4 @@
-"""The game that a person played in the terminal still plays, byte for byte, and reaches Level 2."""
+"""The game that was played by hand still plays, byte for byte, and reaches Level 2."""
 
 from __future__ import annotations
 
