@@ -409,7 +409,7 @@ def test_the_caller_is_told_what_there_is_to_carry_and_who_has_hands_free() -> N
     state = three()
     state.robbers[1].pack["sack"] = 1
     state.robbers[2].heavy = Heavy("statue", 100)
-    ask = run(partial(loot.finder, what="a healing potion"), state, answers=["carry:1"]).asks[0]
+    ask = run(loot.finder, state, "healing_potion", answers=["carry:1"]).asks[0]
     assert ask.prompt == "A healing potion. Who takes it?"
     assert [option.hint for option in ask.options.values()] == ["", "has a sack", "arms full of a statue"]
     ran = run(partial(loot.useful, rule="ROB-CHAM-02"), state, answers=["carry:1"], dice=["1d100=95"])

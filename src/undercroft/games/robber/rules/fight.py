@@ -377,7 +377,7 @@ async def settle(t: Table[RobberState]) -> None:
         for robber in sheet.living(s):
             life.heal(t, robber, 1, rule="ROB-FIGHT-10")
     if encounter.drops:
-        finder = await loot.finder(t, "what the dead leave")
+        finder = await loot.finder(t, "spoils")
         found = {drop: encounter.drops.count(drop) for drop in encounter.drops}
         t.tell("{robber} picks up what is left: {things}.", rule="ROB-KEY-03", robber=finder.name,
                things=lambda: ", ".join(ITEMS[drop].some(number) for drop, number in found.items()))  # fmt: skip

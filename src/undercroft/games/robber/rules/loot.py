@@ -17,21 +17,21 @@ def busy(s: RobberState) -> bool:
     return s.delve.bearings == "pursued"
 
 
-async def finder(t: Table[RobberState], what: str = "Something to carry") -> Robber:
-    """Who carries a find: the robber, or in a party whom the caller names (ROB-MULTI-09). `what` it is, as far as can be seen."""
+async def finder(t: Table[RobberState], key: str = "something") -> Robber:
+    """Who carries a find: the robber, or in a party whom the caller names (ROB-MULTI-09). `key` is what can be seen of it."""
     s = t.state
     robbers = sheet.living(s)
     if len(robbers) == 1:
         return robbers[0]
-    key = await t.choose(
+    who = await t.choose(
         s.caller,
         "{what}. Who takes it?",
         [f"carry:{robber.seat}" for robber in robbers],
         rule="ROB-MULTI-09",
         describe=lambda key: Option(s.robbers[int(key[6:])].name, hint=load(s.robbers[int(key[6:])])),
-        what=lambda: what[0].upper() + what[1:],
+        what=lambda: seen(key),
     )
-    return s.robbers[int(key[6:])]
+    return s.robbers[int(who[6:])]
 
 
 def load(robber: Robber) -> str:
@@ -64,11 +64,11 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
     elif entry.key == "valuable":
         await valuable(t, rule="ROB-USEFUL-20")
     elif entry.key == "magic":
-        await magic_item(t, await finder(t, "something magic"), rule="ROB-USEFUL-21")
+        await magic_item(t, await finder(t, "magic"), rule="ROB-USEFUL-21")
     elif entry.key == "bedroom":
         await bedroom(t)
     else:
-        await useful_thing(t, await finder(t, seen(entry.key)), entry.key)
+        await useful_thing(t, await finder(t, entry.key), entry.key)
 
 
 async def mine_gem(t: Table[RobberState]) -> None:
@@ -127,6 +127,9 @@ KNOWN_AT_SIGHT = {
     "coins": "some coins",
     "oil": "some jars of oil",
     "magic": "something magic",
+    "treasure": "treasure",
+    "spoils": "what the dead leave",
+    "something": "something to carry",
     "cleric_scroll": "a cleric scroll",
     "wizard_scroll": "a wizard scroll",
 }
@@ -134,7 +137,8 @@ KNOWN_AT_SIGHT = {
 
 def seen(key: str) -> str:
     """A line of the Useful or Valuable Items as it looks before anybody bends down for it."""
-    return KNOWN_AT_SIGHT[key] if key in KNOWN_AT_SIGHT else ITEMS[key].one
+    what = KNOWN_AT_SIGHT[key] if key in KNOWN_AT_SIGHT else ITEMS[key].one
+    return what[0].upper() + what[1:]
 
 
 def good(item: str) -> str:
@@ -242,7 +246,7 @@ async def valuable(t: Table[RobberState], *, rule: str) -> None:
     if entry.key == "treasure":
         await treasure(t, 1, level=s.delve.level, rule="ROB-VALU-10")
         return
-    robber = await finder(t, seen(entry.key))
+    robber = await finder(t, entry.key)
     if entry.key == "magic":
         await magic_item(t, robber, rule="ROB-VALU-11")
     elif entry.key == "gold_statue":

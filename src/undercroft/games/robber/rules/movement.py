@@ -19,9 +19,8 @@ def moves(s: RobberState) -> list[str]:
     delve = s.delve
     keys: list[str] = []
     lost = delve.bearings != "mapping"
-    release = ["release"] if s.possession is not None else []
     if delve.forced and not lost:
-        return forced_moves(s) + release
+        return forced_moves(s)
     if not lost:
         if delve.room < LAST_ROOM and not any(robber.sick for robber in sheet.living(s)):
             keys.append("explore")
@@ -37,14 +36,14 @@ def moves(s: RobberState) -> list[str]:
         keys.append("stairs")
     if delve.bearings == "lost" and knows_a_way_up(s) and not s.dials.mapping:
         keys.append("bearings")
-    return (keys or ["stay"]) + release
+    keys = keys or ["stay"]
+    return [*keys, "release"] if s.possession is not None else keys
 
 
 def forced_moves(s: RobberState) -> list[str]:
     """A forced Backtrack is the only move (ROB-MOVE-08); in room 1 it is to stay, or the stairs up (ROB-MOVE-09)."""
-    if s.delve.room > 1:
-        return ["backtrack"]
-    return ["stay", "up"] if can_climb(s) else ["stay"]
+    keys = ["backtrack"] if s.delve.room > 1 else ["stay", "up"] if can_climb(s) else ["stay"]
+    return [*keys, "release"] if s.possession is not None else keys
 
 
 def can_climb(s: RobberState) -> bool:
