@@ -158,7 +158,6 @@ async def pack_raft(t: Table[Game]) -> bool:
         t.tell("The pins stay on the bank.", rule="DES-SUP-21")
     elif await doubles(t, "pins_aboard", rule="DES-SUP-21", seat=leader_seat(s)):
         discover(t, PINS)
-        t.meet("pins", "raft burst")
         s.boat["left"] = 0
         t.tell("A pin finds the rubber. The raft sighs, sinks, and everybody swims back to the bank.", rule="DES-SUP-21")
         return False
