@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import BadOpening, Dice, Match, Opening, run
 from undercroft.games.board import ADVANCED, GAME
-from undercroft.games.board.bot import bot, choose_target
+from undercroft.games.board.bot import STYLES, bot, choose_target, plan_turn
 from undercroft.games.board.rules import losing, prepare
 from undercroft.games.board.rules.table import goal
 from undercroft.games.board.state import Dials, Dungeon
@@ -364,3 +364,12 @@ def test_a_seat_that_is_richer_and_nearer_home_stands_better() -> None:
     assert GAME.promise(table.s, 0) > before
     table.turn("go:main_staircase")
     assert (GAME.promise(table.s, 0), GAME.promise(table.s, 1)) == (1.0, 0.0)
+
+
+@pytest.mark.rule("BRD-WIN-07", "BRD-WAND-15")
+def test_a_bot_with_enough_fights_its_way_through_a_monster_in_the_gallery() -> None:
+    table = Setting("hero", "elf").at("1-C55").give("Huge Diamond").guard("main_gallery", "Giant")
+    view = new_match("A", "B").view(0, Dice(1))
+    assert plan_turn(view, table.s, table.pawn, table.asked(), STYLES["greedy"]) == "go:main_gallery"
+    away = Setting("hero", "elf").at("1-C59").give("Huge Diamond").guard("main_gallery", "Giant")
+    assert plan_turn(view, away.s, away.pawn, away.asked(), STYLES["greedy"]) in ("go:1-C55", "go:main_gallery")

@@ -233,13 +233,15 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
     cost = _costs(board, pawn, deck_of(s))(target)
     here = cost[pawn.space]
     best, choice = here - 0.01, ""
-    fallback, second = 9e9, ""
+    fallback, second, through = 9e9, "", ""
     for key in keys:
         verb, _, what = key.partition(":")
         if verb == "go":
             space = board.number[what]
             left = cost[space]
             if board.site[space] >= 0 and s.stacks[board.site[space]] and space != target:
+                if left < here:
+                    through = key  # if there is no other way
                 left += 3.0  # a fight first
         elif verb == "open":
             left = cost[board.number[what]] + 3.0
@@ -252,6 +254,7 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
             best, choice = left, key
         if left < fallback:
             fallback, second = left, key
+    choice = choice or through
     if choice:
         spell = ""
         space = board.number[choice.partition(":")[2]] if choice.startswith(("go:", "open:")) else -1
