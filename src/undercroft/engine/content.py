@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from . import structs
 from .errors import BadContent
 
 T = TypeVar("T")
@@ -41,6 +42,6 @@ def load_csv(file: Traversable | Path, into: type[T]) -> list[T]:
 def convert(raw: Any, into: type[T], name: str, *, strict: bool = True) -> T:
     """Turn plain data into structs, or say in which file and at which key it is wrong."""
     try:
-        return msgspec.convert(raw, into, strict=strict)
+        return structs.convert(raw, into, strict=strict)
     except msgspec.ValidationError as error:
         raise BadContent(f"{name}: {error}") from None

@@ -18,6 +18,7 @@ from .errors import CannotUndo, IllegalAnswer, RulesBug
 from .event import Event, SeenEvent
 from .game import Game, Opening, Outcome, S, View
 from .screen import Screen
+from .structs import decoder
 from .table import Table
 
 CHANCE = -1
@@ -101,6 +102,7 @@ class Match(Generic[S]):
         met: dict[tuple[str, str], int] | None = None,
     ) -> Match[S]:
         """A new game, up to its first decision."""
+        decoder(game.state_type)  # setting up may read parts of it
         opening = game.check_opening(opening)
         source = Dice(opening.seed) if dice is None else dice
         match = cls(game, opening, game.setup(opening, source), source, light=light, met=met)
@@ -110,7 +112,7 @@ class Match(Generic[S]):
     @classmethod
     def restore(cls, game: Game[S], opening: Opening, snapshot: Snapshot, *, light: bool = False) -> Match[S]:
         """The match as it stood at the snapshot. What was told up to then is not told again."""
-        state = msgspec.msgpack.decode(snapshot.state, type=game.state_type)
+        state = decoder(game.state_type).decode(snapshot.state)
         match = cls(game, opening, state, Dice(snapshot.dice), light=light)  # type: ignore[arg-type]
         match._resume(snapshot)
         return match
@@ -122,7 +124,7 @@ class Match(Generic[S]):
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
         rest are played again. Nothing is told twice: the log is `events`.
         """
-        state = msgspec.msgpack.decode(snapshot.state, type=game.state_type)
+        state = decoder(game.state_type).decode(snapshot.state)
         match = cls(game, opening, state, Dice(snapshot.dice))  # type: ignore[arg-type]
         match.table.events[:] = events[: snapshot.events]
         match.table.watching = snapshot.watching
@@ -325,7 +327,7 @@ class Match(Generic[S]):
         serial = self._serial
         table = self.table
         del table.events[told:]
-        table.state = msgspec.msgpack.decode(start.state, type=self.game.state_type)  # type: ignore[assignment]
+        table.state = decoder(self.game.state_type).decode(start.state)  # type: ignore[assignment]
         table.dice.state = start.dice
         if self._coroutine is not None:
             self._coroutine.close()
@@ -395,7 +397,7 @@ class Match(Generic[S]):
     def determinised(self, seat: int, seed: int) -> Match[S]:
         """A light copy in which everything this seat does not know is drawn anew, the dice to come included."""
         here = self.snapshot()
-        start = msgspec.msgpack.decode(here.state, type=self.game.state_type)
+        start = decoder(self.game.state_type).decode(here.state)
         dice = Dice(seed)
         guess = self.game.determinise(start, self.state, seat, dice)  # type: ignore[arg-type]
         copy = Match.restore(self.game, self.opening, msgspec.structs.replace(here, state=_encode(guess)), light=True)

@@ -18,6 +18,7 @@ from .errors import BadSave, UndercroftError
 from .event import Event
 from .game import Game, Opening
 from .match import Match, Snapshot
+from .structs import convert
 
 FORMAT = 1
 _TAIL = ',"digest":"'
@@ -72,10 +73,10 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if hashlib.sha256(body).hexdigest() != tail.rstrip()[:-2].decode("ascii", "replace"):
             raise BadSave(f"{name} was changed after it was written: its checksum does not fit")
         try:
-            version = msgspec.json.decode(body + b"}", type=_FormatOnly).undercroft
+            version = _formats.decode(body + b"}").undercroft
             if version > FORMAT:
                 raise BadSave(f"{name} was written by a newer Undercroft (format {version}; this one reads up to {FORMAT})")
-            return msgspec.json.decode(body + b"}", type=cls)
+            return _files.decode(body + b"}")
         except msgspec.DecodeError as error:
             raise BadSave(f"{name} cannot be read: {error}") from None
 
@@ -139,6 +140,10 @@ class _FormatOnly(msgspec.Struct):
     undercroft: int
 
 
+_formats = msgspec.json.Decoder(_FormatOnly)
+_files = msgspec.json.Decoder(SaveFile)
+
+
 def _said(moves: tuple[tuple[int, Answer], ...], count: int) -> str:
     if not count:
         return ""
@@ -152,7 +157,7 @@ def migrated(game: Game[Any], snapshot: Snapshot, rules_version: int) -> Snapsho
         return snapshot
     plain = game.migrate(msgspec.msgpack.decode(snapshot.state), rules_version)
     try:
-        state = msgspec.convert(plain, game.state_type)
+        state = convert(plain, game.state_type)
     except msgspec.ValidationError as error:
         raise BadSave(f"this save is from rules version {rules_version} and cannot be opened any more: {error}") from None
     return msgspec.structs.replace(snapshot, state=msgspec.msgpack.encode(state), answers=())

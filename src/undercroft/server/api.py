@@ -103,6 +103,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     key: bool = False  # needs a key
     query: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()  # how it may be refused
+    body: Any = None  # what reads a struct that it takes
 
     @property
     def says(self) -> str:
@@ -128,7 +129,8 @@ def endpoint(
             *(("malformed", "too-large") if takes else ()),
             *(("cross-site",) if method != "GET" else ()),
         )
-        ENDPOINTS.append(Endpoint(method, path, run, gives, takes, key, query, tuple(dict.fromkeys(common))))
+        body = None if takes is None or isinstance(takes, str) else msgspec.json.Decoder(takes)
+        ENDPOINTS.append(Endpoint(method, path, run, gives, takes, key, query, tuple(dict.fromkeys(common)), body))
         return run
 
     return add
@@ -186,6 +188,6 @@ async def _body(request: Request, ending: Endpoint) -> Any:
     if isinstance(ending.takes, str):
         return None
     try:
-        return msgspec.json.decode(await request.body(), type=ending.takes)
+        return ending.body.decode(await request.body())
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("malformed", f"the request cannot be read: {error}") from None

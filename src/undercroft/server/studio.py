@@ -16,6 +16,8 @@ from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFa
 
 KEEPSAKES = 100
 
+_drawings = msgspec.json.Decoder(Drawing | None)
+
 
 class Studio:
     """Workers, each for one kind of work, so that nobody waits for another's."""
@@ -85,7 +87,7 @@ class Studio:
             except WorkFailed as error:
                 self._failed(job.game, error)
                 return None
-            drawing = msgspec.json.decode(drawn, type=Drawing | None)
+            drawing = _drawings.decode(drawn)
             self._keepsakes[match] = drawing.svg or None if drawing is not None else None
         kept = self._keepsakes[match] = self._keepsakes.pop(match)
         while len(self._keepsakes) > KEEPSAKES:

@@ -12,9 +12,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-import msgspec
-
 from ..engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ..engine.structs import convert
 from ..store import Keeper, StoreError, Write
 from ..store.rows import TableRecord
 from . import messages as wire
@@ -81,7 +80,7 @@ class LiveTable:
     @record.setter
     def record(self, record: TableRecord) -> None:
         self._record = record
-        self.wish = msgspec.convert(record.data["wish"], wire.TableWish)  # what was asked for when it was opened
+        self.wish = convert(record.data["wish"], wire.TableWish)  # what was asked for when it was opened
         self.game: Game[Any] = self.hall.store.find(self.wish.game)
 
     @property

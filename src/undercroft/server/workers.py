@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ..engine.structs import decoder
 
 
 class DrawJob(msgspec.Struct, tag="draw"):
@@ -62,11 +63,11 @@ _length = struct.Struct(">I")
 def work(job: Job, game: Game[Any]) -> bytes:
     """Do one job."""
     if isinstance(job, DrawJob):
-        state = msgspec.msgpack.decode(job.state, type=game.state_type)
+        state = decoder(game.state_type).decode(job.state)
         masked = game.mask(state, job.seat)
         return msgspec.json.encode(game.draw_at(masked, job.seat, job.turned) if job.turned else game.draw(masked, job.seat))
     if isinstance(job, ExportJob):
-        return game.exports()[job.ending](msgspec.msgpack.decode(job.state, type=game.state_type), job.seat)
+        return game.exports()[job.ending](decoder(game.state_type).decode(job.state), job.seat)
     if isinstance(job, FrontJob):
         return msgspec.json.encode(front_drawing(game, job.seed))
     from ..bots import find_bot

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ...engine.structs import convert
 from .bestiary import Baddie
 from .maze import HEADINGS, KINDS, Feature, Level, Maze, MazeError
 
@@ -155,7 +156,7 @@ class Reader:
         taken = self.section("bestiary")
         try:
             raw: Any = tomllib.loads("\n".join(line for _, line in taken))
-            return msgspec.convert(raw.get("baddie", []), list[Baddie])
+            return convert(raw.get("baddie", []), list[Baddie])
         except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
             raise self.fail(f"the bestiary does not read: {error}", line=taken[0][0] if taken else self.at) from None
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ...engine import BadOpening, Dice, Opening
+from ...engine.structs import convert
 from . import state as st
 from .maze import Maze, MazeError, generate, load, packaged
 from .rules.people import refresh
@@ -87,7 +88,7 @@ def bring_back(s: st.Game, bring: dict[str, Any]) -> None:
         bring = {**world, **bring}
     numbers: dict[int, int] = {}
     for raw in brought:
-        m = msgspec.convert(raw, st.Member, strict=False)
+        m = convert(raw, st.Member, strict=False)
         if m.status in ("dead", "retired", "gone"):
             continue
         numbers[m.id] = len(s.members)
@@ -102,6 +103,6 @@ def bring_back(s: st.Game, bring: dict[str, Any]) -> None:
         m.debts = {numbers[old]: gold for old, gold in m.debts.items() if old in numbers}
         refresh(s, m)
     for seat, book in enumerate(bring.get("notebooks", [])[: len(s.names)]):
-        s.notebooks[seat] = msgspec.convert(book, dict[str, dict[str, list[int]]], strict=False)
+        s.notebooks[seat] = convert(book, dict[str, dict[str, list[int]]], strict=False)
     s.discovered = [str(name) for name in bring.get("discovered", [])]
     s.grudge = int(bring.get("grudge", 0))

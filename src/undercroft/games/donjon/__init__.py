@@ -24,6 +24,7 @@ from ...engine import (
     SettingValue,
     Table,
 )
+from ...engine.structs import convert
 from . import content
 from .adventure import Adventure
 from .being import Being
@@ -221,9 +222,7 @@ class DonjonGame(Game[Donjon]):
         s.seed = dice.below(1 << 30, "narrator")
         s.town_law = bool(opening.options["town_law"])
         s.secret.recurring = bool(opening.options["recurring"])
-        s.brought = [
-            msgspec.convert(entry, Being) for entry in [*opening.bring.get("persona", []), *opening.bring.get("personas", [])]
-        ]
+        s.brought = [convert(entry, Being) for entry in [*opening.bring.get("persona", []), *opening.bring.get("personas", [])]]
         seats = list(range(len(opening.seats)))
         if opening.options["heroes"] == "samples":
             from .rules.callings import from_sample, from_set
@@ -248,7 +247,7 @@ class DonjonGame(Game[Donjon]):
         key = str(opening.options["adventure"])
         brought = opening.bring.get("adventure")
         if brought is not None:
-            s.adventure = msgspec.convert(brought, Adventure)  # DON-ADV-09: written by players themselves
+            s.adventure = convert(brought, Adventure)  # DON-ADV-09: written by players themselves
         elif key == "sketch":
             from .rules.sketch import sketch
 

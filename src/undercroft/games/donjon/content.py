@@ -8,6 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from ...engine.content import load_toml
+from ...engine.structs import decoder
 from .adventure import Adventure
 from .gm_tables import GameMaster
 from .goods_tables import Goods
@@ -216,7 +217,7 @@ ADVENTURES = ("fungus", "nok", "temple")
 
 def adventure(key: str) -> Adventure:
     """A written adventure, a fresh one each time (DON-ADV-09)."""
-    return msgspec.msgpack.decode(_written(key), type=Adventure)
+    return decoder(Adventure).decode(_written(key))
 
 
 @cache

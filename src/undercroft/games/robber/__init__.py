@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Setting, Table
+from ...engine.structs import convert
 from .content import TABLES
 from .rules.turn import step
 from .state import Dials, Retired, Robber, RobberState
@@ -103,13 +102,13 @@ class DungeonRobber(Game[RobberState]):
     longest = 200_000
 
     def setup(self, opening: Opening, dice: Dice) -> RobberState:
-        dials = msgspec.convert(opening.options, Dials)
+        dials = convert(opening.options, Dials)
         state = RobberState(dials, list(opening.seats))
         for seat, raw in enumerate(_brought(opening.bring, "survivor")[: len(opening.seats)]):
-            robber = msgspec.convert(raw, Robber)
+            robber = convert(raw, Robber)
             robber.seat = seat
             state.bring.append(robber)
-        state.wall = msgspec.convert(_brought(opening.bring, "retired"), list[Retired])
+        state.wall = convert(_brought(opening.bring, "retired"), list[Retired])
         state.graves = [str(grave.get("line", "")) for grave in _brought(opening.bring, "grave")]
         return state
 

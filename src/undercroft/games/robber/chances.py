@@ -33,6 +33,7 @@ Place = tuple[str, bytes]
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(RobberState).decode
+_decode_one = msgspec.msgpack.Decoder(Robber).decode
 
 
 def drive(
@@ -135,7 +136,7 @@ def fight_to_the_death(kind: str, who: Robber, *, foes_first: bool = False) -> d
     first = foes_first or "ambush" in MONSTERS[kind].keywords
     total: dict[End, Fraction] = {}
     for hp in range(1, sides + 1):
-        fresh = msgspec.msgpack.decode(_encode(who), type=Robber)
+        fresh = _decode_one(_encode(who))
         for end, chance in fight_ends(standing(kind, hp, fresh), foes_first=first).items():
             total[end] = total.get(end, Fraction(0)) + chance / sides
     return total

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from ....engine import Option, Table
+from ....engine.structs import convert
 from .. import beads as bd
 from .. import graph as gr
 from .. import nearby, tunnels, works
@@ -87,7 +86,7 @@ def sanctum_of(s: Host, group: Group) -> Sanctum:
     if line is not None:
         return line
     own = flavour_named(s, "alpha", group.flavour).inner_sanctum
-    return msgspec.convert(own, Sanctum) if own else Sanctum(name="Inner Sanctum")
+    return convert(own, Sanctum) if own else Sanctum(name="Inner Sanctum")
 
 
 def spendable(s: Host, group: Group) -> int:

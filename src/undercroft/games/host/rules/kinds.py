@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
+from ....engine.structs import convert
 from ..chronicle import roll
 from ..content import Flavour, flavours, own_entries
 from ..desk import decide, stream
@@ -64,9 +65,7 @@ def flavour_named(s: Host, kind: str, name: str) -> Flavour:
 
 
 def _own(entry: dict[str, object]) -> Flavour:
-    import msgspec
-
-    return msgspec.convert(entry, Flavour)
+    return convert(entry, Flavour)
 
 
 def kind_of(group: Group) -> str:
