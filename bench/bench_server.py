@@ -17,6 +17,7 @@ import json
 import os
 import random
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -398,7 +399,7 @@ def measure(game: str, connections: int, seconds: float, db: str, *, drawings: b
 def middle(runs: list[dict[str, Any]]) -> dict[str, Any]:
     """The median of each number over several runs."""
     return {
-        name: sorted(run[name] for run in runs)[len(runs) // 2] if isinstance(value, float) else value
+        name: statistics.median([run[name] for run in runs]) if isinstance(value, float) else value
         for name, value in runs[0].items()
     }
 
@@ -431,7 +432,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--connections", default="50,200,1000")
     parser.add_argument("--seconds", type=float, default=4.0)
-    parser.add_argument("--rounds", type=int, default=3, help="runs of each, in turn; the median is told")
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="runs of each, in turn; ratios are within a round; medians are told"
+    )
     parser.add_argument("--games", default="board,robber")
     parser.add_argument("--db", default="", help="where to store: a fresh SQLite file for every run, unless given")
     parser.add_argument("--drawings", action="store_true", help="clients ask for drawings too")
@@ -452,10 +455,15 @@ def main() -> None:
             for name in names:
                 runs[name].append(measure(name, connections, args.seconds, args.db, drawings=args.drawings))
         for name in names:
-            result, beside = middle(runs[name]), middle(runs[f"baseline{SEATS.get(name, 2)}"])
-            result["of_baseline"] = result["moves_per_second"] / beside["moves_per_second"]
-            result["cpu_of_baseline"] = beside["cpu_ms_per_move"] / result["cpu_ms_per_move"]
-            result["p99_of_baseline"] = result["p99_ms"] / beside["p99_ms"]
+            result = middle(runs[name])
+            pairs = list(zip(runs[name], runs[f"baseline{SEATS.get(name, 2)}"], strict=True))
+            result["of_baseline"] = statistics.median(
+                [ours["moves_per_second"] / theirs["moves_per_second"] for ours, theirs in pairs]
+            )
+            result["cpu_of_baseline"] = statistics.median(
+                [theirs["cpu_ms_per_move"] / ours["cpu_ms_per_move"] for ours, theirs in pairs]
+            )
+            result["p99_of_baseline"] = statistics.median([ours["p99_ms"] / theirs["p99_ms"] for ours, theirs in pairs])
             results.append(result)
             if not args.json:
                 print(LINE.format(**result), flush=True)

@@ -128,10 +128,12 @@ def table_at(s: Game, seat: int | None, sheet: str) -> Drawing | None:
 
 def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:
     bar = max(0.0, min(1.0, left / full)) if full else 0.0
+    name = words if len(words) <= 18 else f"{words[:17]}…"
+    size = 9 if len(name) <= 12 else round(9 * 12 / len(name), 1)  # a long name is written small
     return (
         f'<g id="{number}" data-place="{number}" transform="translate({x:.0f} {y:.0f})">'
         f'<rect x="-34" y="-13" width="68" height="26" fill="#ffffff" stroke="{colour}" stroke-width="1.3"/>'
-        f'{words_at(0, -1, words[:10], colour, 9)}<rect x="-30" y="5" width="60" height="4" fill="none" '
+        f'{words_at(0, -1, name, colour, size)}<rect x="-30" y="5" width="60" height="4" fill="none" '
         f'stroke="{colour}" stroke-width="0.6"/><rect x="-30" y="5" width="{60 * bar:.0f}" height="4" fill="{colour}"/></g>'
     )
 
