@@ -67,8 +67,8 @@ class Hall:
         self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
         self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
         self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
-        self.reading = asyncio.Semaphore(1)  # so are saves of guests
         self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
+        self.reading = asyncio.Semaphore(1)  # so are saves of guests
         self.connections = 0
         self.by_address: dict[str, int] = {}
         self.stopping = False

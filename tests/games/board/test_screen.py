@@ -110,7 +110,7 @@ def test_a_face_down_card_shows_the_mean_odds_of_its_level() -> None:
         table.give(*sword)
         reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
         hint = travel.describer(table.s, table.board, table.deck, table.pawn, reach)("open:2-R07").hint
-        assert hint == f"a face-down card of level 2: about {mean} in 36"
+        assert hint == f"a face-down card of level 2: about {mean} in 36 to win"
 
 
 @pytest.mark.rule("BRD-UI-03")

@@ -203,7 +203,7 @@ def test_the_spell_is_chosen_before_the_card_is_seen() -> None:
     assert card not in table.s.shown
     reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
     describe = travel.describer(table.s, table.board, table.deck, table.pawn, reach)
-    assert "unknown card: about 30 in 36; you hold 1" in describe("cast:lightning@1-R02").hint  # 273 of 9 x 36
+    assert "unknown card: about 30 in 36 to win; you hold 1" in describe("cast:lightning@1-R02").hint  # 273 of 9 x 36
     table.turn("cast:lightning@1-R02")
     assert card in table.s.shown
 

@@ -41,8 +41,8 @@ def mean_chance(deck: Deck, level: int, line: int, bonus: int) -> float:
 
 
 def about(share: float) -> str:
-    """A mean chance in words."""
-    return f"about {round(share * 36)} in 36"
+    """A mean chance of winning in words."""
+    return f"about {round(share * 36)} in 36 to win"
 
 
 def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
