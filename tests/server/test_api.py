@@ -13,8 +13,8 @@ import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import random_answer
-from undercroft.engine import Dice, Event, Opening
-from undercroft.engine.save import SaveFile, StepMark
+from undercroft.engine import Dice, Event, Opening, SaveFile
+from undercroft.engine.save import StepMark
 from undercroft.server.endpoints import view_at
 from undercroft.server.openapi import document
 from undercroft.store import Keeper, open_store

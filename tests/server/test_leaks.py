@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from undercroft.engine import Dice
-from undercroft.engine.save import SaveFile
+from undercroft.engine import Dice, SaveFile
 from undercroft.games import find
 from undercroft.server.endpoints import ENDPOINTS
 from undercroft.store import Keeper, Store, open_store

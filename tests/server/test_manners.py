@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from undercroft.engine.save import SaveFile
+from undercroft.engine import SaveFile
 from undercroft.server.limits import Bucket, Limits
 from undercroft.store import StoreError
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
 from .. import games
-from ..engine import Drawing, Game, Rule, Tale, UndercroftError, turned
-from ..engine.save import SaveFile
+from ..engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
 from ..store import Keeper, StoreError
 from . import messages as wire
 from .api import ENDPOINTS, Call, endpoint, find_game
@@ -51,8 +51,6 @@ def hall_slugs(hall: Hall) -> list[str]:
 @endpoint("GET", "/api/server", wire.ServerInfo)
 async def server(call: Call) -> wire.ServerInfo:
     """What this server is."""
-    from importlib.metadata import PackageNotFoundError, version
-
     try:
         here = version("undercroft")
     except PackageNotFoundError:

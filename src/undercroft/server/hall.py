@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..engine import BadOpening, BadSave, Game, Match, UndercroftError
-from ..engine.save import SaveFile
+from ..bots import find_bot
+from ..engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
 from ..store import Keeper, Store, Write
 from ..store.rows import Key, TableRecord, new_id
 from . import messages as wire
@@ -191,8 +191,6 @@ class Hall:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
         self._check_files(game, wish.options)
         game.check_opening(opening_of(wish, 0))
-        from ..bots import find_bot
-
         for seat in wish.seats:
             if seat.bot:
                 find_bot(game, seat.bot)

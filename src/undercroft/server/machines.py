@@ -7,6 +7,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
+from ..bots import random_answer
+from ..engine import Dice
 from ..store import Conflict, Keeper
 from . import messages as wire
 from .logs import log
@@ -77,9 +79,6 @@ class Machines:
 
     async def _answer_anyhow(self, seat: int) -> None:
         """A bot that fails must not stop the table: any legal answer instead."""
-        from ..bots import random_answer
-        from ..engine import Dice
-
         table = self._table
         async with table.lock:
             keeper = table.playing()

@@ -44,7 +44,7 @@ class Neighbours:
         self._stop.set()
 
     def _listen(self) -> None:
-        from ..store.postgresql import Postgresql
+        from ..store.postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
         database = self.hall.store.database
         assert isinstance(database, Postgresql)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -19,6 +20,9 @@ from .limits import Limits
 from .logs import log, set_up
 from .patience import PatientHttp
 from .websocket import LiveSocket
+
+if sys.platform != "win32":
+    import resource
 
 SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read; more, and it is found out too late
 
@@ -61,9 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def allow_many_files() -> None:
     """Every connection is an open file; take as many as the system lets us."""
-    try:
-        import resource
-    except ImportError:  # not a Unix
+    if sys.platform == "win32":
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):
