@@ -7,16 +7,16 @@ from typing import get_args
 
 import msgspec
 
-from undercroft.server import messages as wire
-from undercroft.server.api import STATUS
-from undercroft.server.endpoints import ENDPOINTS
-from undercroft.server.protocol import page
+from undercroft.server.http.api import STATUS
+from undercroft.server.http.endpoints import ENDPOINTS
+from undercroft.server.http.protocol import page
+from undercroft.server.wire import messages as wire
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "protocol.md"
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text() == page(), "run: python -m undercroft.server.protocol docs/develop/protocol.md"
+    assert PAGE.read_text() == page(), "run: python -m undercroft.server.http.protocol docs/develop/protocol.md"
 
 
 def test_every_message_and_endpoint_is_on_the_page() -> None:

@@ -15,11 +15,11 @@ from starlette.applications import Starlette
 from ..engine import UndercroftError
 from ..store import open_store
 from .app import create_app
-from .guard import LOOPBACK
-from .limits import Limits
-from .logs import log, set_up
-from .patience import PatientHttp
-from .websocket import LiveSocket
+from .door.guard import LOOPBACK
+from .door.patience import PatientHttp
+from .live.websocket import LiveSocket
+from .measures.limits import Limits
+from .measures.logs import log, set_up
 
 if sys.platform != "win32":
     import resource

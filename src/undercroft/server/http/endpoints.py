@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from .. import games
-from ..engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
-from ..store import Keeper, StoreError
-from . import messages as wire
+from ... import games
+from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
+from ...store import Keeper, StoreError
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import bot_names
+from ..work.workers import DrawJob, ExportJob, WorkFailed
 from .api import ENDPOINTS, Call, endpoint, find_game
-from .hall import Hall
-from .logs import log
-from .refusal import Refusal
-from .shapes import bot_names
-from .workers import DrawJob, ExportJob, WorkFailed
 
 __all__ = ["ENDPOINTS"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ..engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
+from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
 
 VERSION = 1
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from . import messages as wire
+from ..wire import messages as wire
 from .api import STATUS, Endpoint
 from .endpoints import ENDPOINTS
 

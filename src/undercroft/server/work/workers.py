@@ -14,10 +14,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..bots import find_bot, random_answer
-from ..engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
-from ..engine.structs import decoder
-from ..games import find
+from ...bots import find_bot, random_answer
+from ...engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ...engine.structs import decoder
+from ...games import find
 
 
 class DrawJob(msgspec.Struct, tag="draw"):
@@ -158,7 +158,7 @@ class Worker:
             raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "undercroft.server.workers",
+                sys.executable, "-m", "undercroft.server.work.workers",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24, start_new_session=True,
             )  # fmt: skip
         stdin, stdout = self._process.stdin, self._process.stdout

@@ -1,4 +1,4 @@
-"""The protocol as a page, made from message types and endpoints: `python -m undercroft.server.protocol FILE` writes it."""
+"""The protocol as a page, made from message types and endpoints: `python -m undercroft.server.http.protocol FILE` writes it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from . import messages as wire
+from ..wire import messages as wire
 from .api import STATUS
 from .endpoints import ENDPOINTS
 
 _HEAD = f"""# The protocol, version {wire.VERSION}
 
-Made by `python -m undercroft.server.protocol docs/develop/protocol.md` from `server/messages.py` and `server/endpoints.py`;
-do not edit.
+Made by `python -m undercroft.server.http.protocol docs/develop/protocol.md` from `server/wire/messages.py` and
+`server/http/endpoints.py`; do not edit.
 
 There are no accounts. Opening a table gives a host key and a secret link for every seat and for spectators:
 `/t/<table>#<key>`. The key stands in the fragment, so no server log ever holds it; the store keeps only its hash. Over

@@ -11,14 +11,14 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..engine import BadOpening, BadSave, CannotUndo, Game, IllegalAnswer, UndercroftError
-from ..store import Missing, StoreError
-from ..store.rows import Key
-from . import messages as wire
-from .hall import Hall
-from .logs import log
-from .refusal import Refusal
-from .table import LiveTable
+from ...engine import BadOpening, BadSave, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ...store import Missing, StoreError
+from ...store.rows import Key
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..tables.table import LiveTable
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
 
 T = TypeVar("T")
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from ..engine import Answer, Drawing, Game
-from .logs import log
-from .metrics import Metrics
+from ...engine import Answer, Drawing, Game
+from ..measures.logs import log
+from ..measures.metrics import Metrics
 from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
 
 KEEPSAKES = 100
