@@ -11,7 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from ..wire import messages as wire
-from .api import STATUS
+from ..wire.refusal import CODES
 from .endpoints import ENDPOINTS
 
 _HEAD = f"""# The protocol, version {wire.VERSION}
@@ -48,7 +48,7 @@ def page() -> str:
     parts.append("### What the server says\n")
     parts += [_struct(kind) for kind in get_args(wire.ServerMessage)]
     parts.append("### Codes of refusals\n\n| code | HTTP | what it means |\n|---|---|---|")
-    parts.append("\n".join(f"| `{code}` | {STATUS.get(code, '')} | {text} |" for code, text in wire.CODES.items()) + "\n")
+    parts.append("\n".join(f"| `{code}` | {status or ''} | {text} |" for code, (status, text) in CODES.items()) + "\n")
     parts.append("## HTTP\n\n| | takes | gives | key | |\n|---|---|---|---|---|")
     parts.append("\n".join(_endpoint(one) for one in ENDPOINTS))
     parts.append("| `GET /health` | | JSON | | whether the server and its store are well |")

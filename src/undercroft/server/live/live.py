@@ -22,10 +22,8 @@ from ..measures.logs import log
 from ..tables.hall import Hall
 from ..tables.table import LiveTable
 from ..wire import messages as wire
-from ..wire.refusal import Refusal
+from ..wire.refusal import AWAY, Refusal
 from .websocket import LINE, LiveSocket
-
-AWAY = "the store cannot be reached just now; try again"
 
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
