@@ -176,7 +176,8 @@ def _kept_line(match: Kept) -> str:
     opening = match.record.opening
     when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
     state = match.last.over if match.over else f"waiting for {listed(match.waiting_for, 'or')}"
-    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {some(match.last.count, 'answer')}; {state}"
+    given = some(match.last.count, "answer")
+    return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 
 def _edit_lines() -> None:
