@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from .fungus import crimson_forest, fungus_caves, grakvar, spores_below
 from .harm.damage import AFTER_BLOW
-from .harm.powers import retaliate
+from .harm.powers import struck
 from .magic.magic import shaken
 from .running import climax, common_scenes, meetings
 from .running.scene_facts import SCENES, SceneRule
 
-AFTER_BLOW += [shaken, retaliate]
+AFTER_BLOW += [shaken, struck]
 
 SCENES |= {
     "foes": SceneRule(meetings.foes_scene, "meet", foes=True),

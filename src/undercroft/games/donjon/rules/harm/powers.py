@@ -202,17 +202,21 @@ async def explode(t: Table[Donjon], b: Being) -> None:
         )
 
 
-async def retaliate(t: Table[Donjon], victim: Being, n: int, taken: int, by: Being | None) -> None:
+async def struck(t: Table[Donjon], victim: Being, n: int, taken: int, by: Being | None) -> None:
+    """A blow that took so much may be answered by what was struck (DON-MSC-04)."""
+    if by is not None and t.state.fight is not None:
+        await retaliate(t, victim, by, taken)
+
+
+async def retaliate(t: Table[Donjon], b: Being, attacker: Being, n: int) -> None:
     """A struck spraycap sprays back: 3 dice plus the damage taken, within one action (DON-MSC-04)."""
     s = t.state
-    ability = power(victim, "retaliate")
-    if ability is None or by is None or s.fight is None:
-        return
-    if not by.up or by.side == victim.side or band(s, victim.id, by.id) > ONE:
+    ability = power(b, "retaliate")
+    if ability is None or not attacker.up or attacker.side == b.side or band(s, b.id, attacker.id) > ONE:
         return
     t.meet("power", "retaliate")
-    spray = Pool(victim.name, [(ability.name, ability.score), ("damage taken", taken)])
-    await damage_test(t, spray, by, tagged("spores fight"), why=f"{victim.name} sprays {by.name}", rule="DON-MSC-04")
+    spray = Pool(b.name, [(ability.name, ability.score), ("damage taken", n)])
+    await damage_test(t, spray, attacker, tagged("spores fight"), why=f"{b.name} sprays {attacker.name}", rule="DON-MSC-04")
 
 
 async def instead_of_damage(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[str], *, mode: str) -> bool:
