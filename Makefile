@@ -34,8 +34,8 @@ test: $(VENV)/.test-tools ## install what the tests need, and run them all
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: $(VENV)/.test-tools ## lint and types, tests too
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench tools
+	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy src/undercroft tests
 	bash tools/check-web $(NODE_TOOLS)
 
