@@ -1,4 +1,4 @@
-"""The house is in order: layers, rule sources, rulebooks, playthroughs, and what may not be committed."""
+"""The house is in order: rule sources, rulebooks, playthroughs, and what may not be committed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ import pytest
 
 import undercroft
 from undercroft.games import OURS, find
-from undercroft.testing import check_imports, check_rules_source
+from undercroft.testing import check_rules_source
 from undercroft.testing.coverage import coverage
 from undercroft.testing.playthrough import again
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(undercroft.__file__).parent
 PLAYTHROUGHS = sorted((ROOT / "tests" / "playthroughs").glob("*.txt"))
-
-
-def test_imports_point_downwards() -> None:
-    assert check_imports(PACKAGE) == []
 
 
 def test_the_engine_needs_msgspec_alone() -> None:
