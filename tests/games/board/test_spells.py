@@ -6,6 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.board.rules import prepare, spells, step, travel
+from undercroft.games.board.rules.movement.reach import reaches_of
 
 from .table import Setting, goes
 
@@ -159,7 +160,7 @@ def test_transference_away_from_a_monster_and_into_another() -> None:
 def test_the_jump_costs_nothing_and_the_rest_of_the_move_remains() -> None:
     table = Setting("wizard").at("4L-C29").spells("transference")
     keys = table.asked("go:crypt", "transfer:armory")
-    reach = table.board.reach(table.board.find("armory"), 3, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(table.board).reach(table.board.find("armory"), 3, table.s.stacks, [], all_doors=False)
     assert {key for key in keys if key.startswith("go:")} == {key for key in reach.act if key.startswith("go:")}
 
 

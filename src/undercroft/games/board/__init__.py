@@ -219,7 +219,9 @@ class BoardGame(Game[Dungeon]):
 
     def warm_up(self, state: Dungeon) -> None:
         """Know every corner of the board."""
-        board_of(state).survey()
+        from .rules.movement.reach import reaches_of
+
+        reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
         if name in self.bots:

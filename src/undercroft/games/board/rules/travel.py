@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from undercroft.engine import Option, Table
 
-from ..board import CHAMBER, ROOM, SECRET, STEP, Board, Reach, Road
+from ..board import CHAMBER, ROOM, SECRET, STEP, Board
 from ..content import BALL, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
+from .movement.landmarks import Road, landmarks_of
+from .movement.reach import Reach, reaches_of
 from .table import bears, cards, guarded, has_entrance, learn_door, open_by_card, pawns_at, put, stack_at, sword_bonus, the
 
 ALLOWANCE = 5  # BRD-MOVE-01
@@ -18,7 +20,8 @@ ALLOWANCE = 5  # BRD-MOVE-01
 def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:
     """What the mover can reach with the movement it has left."""
     moves = 0 if s.now.ball else s.now.moves
-    return board.reach(pawn.space, moves, s.stacks, pawn.doors, all_doors=bool(pawn.prizes) and has_entrance(deck, pawn))
+    all_doors = bool(pawn.prizes) and has_entrance(deck, pawn)
+    return reaches_of(board).reach(pawn.space, moves, s.stacks, pawn.doors, all_doors=all_doors)
 
 
 def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> list[str]:
@@ -58,10 +61,11 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
 
 def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
     """Keys for landmarks out of this turn's reach: the nearest places with cards, stairs, home."""
-    places, others = board.far_marks(pawn.space, ALLOWANCE)
+    places, others = landmarks_of(board).far_marks(pawn.space, ALLOWANCE)
+    open_key = reaches_of(board).open_key
     keys: list[str] = []
     for mark, site, key in places:
-        if s.stacks[site] and board.open_key[mark] not in reach.act:
+        if s.stacks[site] and open_key[mark] not in reach.act:
             keys.append(key)
             if len(keys) == 3:
                 break
@@ -137,7 +141,7 @@ async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Boar
 def road(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
     """As much of the way towards a landmark as the movement allows, and not into a monster."""
     path: list[int] = []
-    for space in board.way_to(pawn.space, mark, s.now.moves):
+    for space in landmarks_of(board).way_to(pawn.space, mark, s.now.moves):
         if guarded(s, board, space):
             break
         path.append(space)
@@ -194,7 +198,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = 
             t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
         else:
             t.tell("{name} moves to {where}, {beside}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
-                   beside=board.beside(here) or "far from anything")  # fmt: skip
+                   beside=landmarks_of(board).beside(here) or "far from anything")  # fmt: skip
     return True
 
 
@@ -232,7 +236,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             return known[1]
         walk = reach.act.get(key)
         if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
-            walks = board.walks(pawn.space, s.now.moves)
+            walks = landmarks_of(board).walks(pawn.space, s.now.moves)
             option = walks.get(walk)
             if option is None:
                 option = walks[walk] = _describe_go(s, board, pawn, reach, key)
@@ -293,12 +297,12 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -
         met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
-    hints.append(board.beside(space))
+    hints.append(landmarks_of(board).beside(space))
     return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
-    around = board.surroundings(pawn.space)
+    around = landmarks_of(board).surroundings(pawn.space)
     words = around.roads.get(mark)
     if words is None:
         words = around.roads[mark] = _road_words(board, pawn.space, mark)
@@ -311,13 +315,13 @@ def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) 
 def _road_words(board: Board, space: int, mark: int) -> Road:
     """A far landmark as all see it."""
     if board.kind[mark] == STEP:
-        name, what = board.stairs_from(space, mark), board.stair_of[mark].name
+        name, what = landmarks_of(board).stairs_from(space, mark), board.stair_of[mark].name
     elif mark == board.start:
         name, what = "the Main Staircase", "the way out"
     else:
         name, what = board.label(mark), ""
-    cost = board.surroundings(space).marks[mark]
-    way = board.way_to(space, mark, ALLOWANCE)
+    cost = landmarks_of(board).surroundings(space).marks[mark]
+    way = landmarks_of(board).way_to(space, mark, ALLOWANCE)
     ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
     distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
     return Road(f"Walk on towards {name}", distance, what, ends)
