@@ -7,8 +7,17 @@ from typing import Any
 
 from undercroft.engine import Table
 
+from ..content import LOSE_TURNS, TRANSPORT, WIZARD
 from ..state import Dungeon, Pawn, Turn
 from . import ending, prepare, turn, wander
+from .ambush import meet_pawns
+from .combat import hold_in_trap, transport
+from .deeds import OPTIONAL_RULES, TRAPS, TYPES, OptionalRule, Trap, Type
+from .spells import slip_away
+
+TRAPS.update({LOSE_TURNS: Trap(hold_in_trap), TRANSPORT: Trap(transport)})
+TYPES[WIZARD] = Type(slip_away)
+OPTIONAL_RULES["ambush"] = OptionalRule(meet_pawns)
 
 
 def step(t: Table[Dungeon]) -> Coroutine[Any, Any, None]:

@@ -7,18 +7,16 @@ from undercroft.engine import Option, Options, Table
 from ..content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, SWORD, WIZARD, tables
 from ..state import Dungeon, Hold, Pawn, board_of, deck_of
 from . import losing, prizes, spells
-from .table import acted, has_entrance, kind_name, lay_loose, pawns_at, show_sword, sword_bonus, the
-
-__all__ = ["answer_by_spell", "has_entrance", "held", "meet_pawns", "melee"]
+from .table import acted, kind_name, lay_loose, pawns_at, show_sword, sword_bonus, the
 
 
 async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     """A pawn has moved onto others: either side may declare an ambush (BRD-AMB-01, 17). True: it stopped the movement.
 
-    Not on the Main Staircase (BRD-AMB-19), never by the Seriously Wounded (BRD-AMB-16), never with the rule off (BRD-AMB-22).
+    Not on the Main Staircase (BRD-AMB-19), never by the Seriously Wounded (BRD-AMB-16).
     """
     s = t.state
-    if not s.dials.ambush or pawn.space == board_of(s).start:
+    if pawn.space == board_of(s).start:
         return False
     others = pawns_at(s, pawn.space, pawn)
     if not others:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ..content import DASH, LOSE_TURNS, SWORD, voices
+from ..content import DASH, SWORD, voices
 from ..state import Dungeon, Guard, Pawn, board_of, deck_of
-from . import ambush, losing, prizes, spells
+from . import losing, prizes, spells
+from .deeds import TRAPS, TYPES, pawns_meet
 from .table import (
     acted,
     discard,
@@ -36,27 +37,9 @@ async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False)
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     card = stack_at(s, board, pawn.space)[0].card
     turn_up(t, card)
-    monster = deck.monsters[card]
-    if not monster.trap and not chained and spells.may_transfer(s, pawn):
-        t.tell("{name} steps into {where} and faces {monster}.", rule="BRD-TRN-04",
-               name=pawn.name, where=the(s, pawn.space), monster=the_monster(deck, card))  # fmt: skip
-        targets = spells.transfer_targets(s, pawn)
-        key = await t.choose(
-            pawn.seat,
-            "{monster} waits in {where}. Fight, or be gone before it moves?",
-            ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
-            rule="BRD-TRN-04",
-            describe=lambda key: (
-                Option("Fight by hand", hint=losing.odds_line(s, pawn, card))
-                if key == "fight"
-                else spells.describe_transfer(s, key)
-            ),
-            monster=monster.name,
-            where=the(s, pawn.space),
-        )
-        if key != "fight":
-            await spells.transfer(t, pawn, board.number[key[9:]])
-            return
+    kind = TYPES.get(pawn.kind)
+    if kind is not None and not deck.monsters[card].trap and not chained and await kind.slips_away(t, pawn, card):
+        return
     await fight(t, pawn, pawn.space, chained=chained)
 
 
@@ -172,13 +155,11 @@ async def spring(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = F
         put(s, pawn, place)
     if own_turn(s, pawn):
         s.now.over = True
-    if card.trap == LOSE_TURNS:
-        await hold_in_trap(t, pawn, guard)
-    else:
-        await transport(t, pawn, guard, chained=chained)
+    if await TRAPS[card.trap].springs(t, pawn, guard):
+        await land(t, pawn, chained=chained)
 
 
-async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
+async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     """Lose 1-6 Turns: sit in the room for a die's worth of turns; its prize waits for the prisoner (BRD-TRAP-02, 03, 10)."""
     s = t.state
     lost = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
@@ -188,9 +169,10 @@ async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     pawn.trap_prizes = guard.hoard
     t.tell("A trap shuts on {name} in {where}, for {turns}.", rule="BRD-TRAP-02",
            name=pawn.name, where=the(s, pawn.space), turns=turns(lost))  # fmt: skip
+    return False
 
 
-async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: bool) -> None:
+async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     """Transported to a chamber one level lower, of his own choice; he may take the room's prize along (BRD-TRAP-04 to 06)."""
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     t.tell("The floor gives way under {name} in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
@@ -199,7 +181,7 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: boo
     targets = board.chambers_of[min(6, deck.monsters[guard.card].level + 1)]
     if deck.monsters[guard.card].level == 6 or not targets:
         t.tell("There is nothing below: the trap only rattles.", rule="BRD-TRAP-04")
-        return
+        return False
     key = await t.choose(
         pawn.seat,
         "Down you go. Into which chamber?",
@@ -211,13 +193,13 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: boo
     )
     put_by_magic(s, pawn, board.number[key[5:]])
     t.tell("{name} lands in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
-    await land(t, pawn, chained=chained)
+    return True
 
 
 async def land(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
     """A pawn set down in a chamber: others may ambush it, loose prizes may be taken, a monster is met as on walking in."""
     s, board = t.state, board_of(t.state)
-    if own_turn(s, pawn) and not chained and await ambush.meet_pawns(t, pawn):
+    if own_turn(s, pawn) and not chained and await pawns_meet(t, pawn):
         return
     if guarded(s, board, pawn.space):
         if own_turn(s, pawn):

@@ -19,8 +19,23 @@ from ..content import (
     voices,
 )
 from ..state import Dungeon, Pawn, board_of, deck_of
-from . import ambush, combat, ending, losing, prizes
-from .table import acted, cards, guarded, lay_loose, lies, open_by_card, put, put_by_magic, stack_at, the, the_monster, turn_up
+from . import combat, ending, losing, prizes
+from .deeds import pawns_meet
+from .table import (
+    acted,
+    cards,
+    guarded,
+    has_entrance,
+    lay_loose,
+    lies,
+    open_by_card,
+    put,
+    put_by_magic,
+    stack_at,
+    the,
+    the_monster,
+    turn_up,
+)
 
 SPELLS_AT_START = 7  # BRD-SPL-02
 
@@ -147,7 +162,7 @@ async def advance(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
     t.tell("{name} steps into {where}.", rule="BRD-ATK-07", name=pawn.name, where=the(s, place))
     if s.loose.get(place):
         await prizes.gain(t, pawn, s.loose.pop(place), "BRD-ATK-07")
-    if await ambush.meet_pawns(t, pawn):
+    if await pawns_meet(t, pawn):
         return
     if guarded(s, board, place):
         await combat.fight(t, pawn, place)
@@ -209,6 +224,30 @@ async def transfer(t: Table[Dungeon], pawn: Pawn, target: int) -> None:
     await combat.land(t, pawn)
 
 
+async def slip_away(t: Table[Dungeon], pawn: Pawn, card: int) -> bool:
+    """Faced with a monster in a chamber, a Wizard may be gone by Transference before it moves (BRD-TRN-04, BRD-TRN-09)."""
+    s, board, deck = t.state, board_of(t.state), deck_of(t.state)
+    if not may_transfer(s, pawn):
+        return False
+    t.tell("{name} steps into {where} and faces {monster}.", rule="BRD-TRN-04",
+           name=pawn.name, where=the(s, pawn.space), monster=the_monster(deck, card))  # fmt: skip
+    key = await t.choose(
+        pawn.seat,
+        "{monster} waits in {where}. Fight, or be gone before it moves?",
+        ["fight", *(f"transfer:{board.address[space]}" for space in transfer_targets(s, pawn))],
+        rule="BRD-TRN-04",
+        describe=lambda key: (
+            Option("Fight by hand", hint=losing.odds_line(s, pawn, card)) if key == "fight" else describe_transfer(s, key)
+        ),
+        monster=deck.monsters[card].name,
+        where=the(s, pawn.space),
+    )
+    if key == "fight":
+        return False
+    await transfer(t, pawn, board.number[key[9:]])
+    return True
+
+
 # Regaining.
 
 
@@ -243,7 +282,7 @@ async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
 def spell_victims(s: Dungeon, pawn: Pawn) -> list[Pawn]:
     """Pawns in spaces next to a Wizard, through openings and doors he can use; nobody on the Main Staircase (BRD-SAMB-10)."""
     board, deck = board_of(s), deck_of(s)
-    all_doors = ambush.has_entrance(deck, pawn)
+    all_doors = has_entrance(deck, pawn)
     near = [
         space
         for space, _via, link in board.near[pawn.space]
@@ -288,7 +327,7 @@ async def blast(t: Table[Dungeon], pawn: Pawn, spell: int, victim: Pawn) -> None
         put(s, pawn, where)
         s.now.moved = True
         await prizes.offer_loose(t, pawn, "BRD-SAMB-05")
-        if await ambush.meet_pawns(t, pawn):
+        if await pawns_meet(t, pawn):
             return
         if guarded(s, board, where):
             await combat.fight(t, pawn, where)

@@ -10,6 +10,7 @@ from ..board import CHAMBER, ROOM, SECRET, STEP, Board
 from ..content import BALL, FIREBALL, LIGHTNING, MEDALLION, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
 from ..state import Dungeon, Pawn, board_of, deck_of
 from . import ambush, combat, ending, losing, prizes, spells
+from .deeds import pawns_meet
 from .movement.landmarks import Road, landmarks_of
 from .movement.reach import Reach, reaches_of
 from .table import bears, cards, guarded, has_entrance, learn_door, open_by_card, pawns_at, put, stack_at, sword_bonus, the
@@ -185,7 +186,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = 
                 return False
         if s.loose and space in s.loose and not guarded(s, board, space):
             await prizes.offer_loose(t, pawn)
-        if s.dials.ambush and await ambush.meet_pawns(t, pawn):
+        if s.dials.ambush and await pawns_meet(t, pawn):
             return False
     if not t.light:
         here = pawn.space
