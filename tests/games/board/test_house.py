@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.engine import BadOpening, Match, run
 from undercroft.games.board import GAME
-from undercroft.games.board.rules import turn
+from undercroft.games.board.rules.turn.turn import take_turn
 from undercroft.games.board.state import board_of, deck_of
 
 from .table import new_match
@@ -43,7 +43,7 @@ def test_a_board_with_one_extra_door_works_without_code_changes(tmp_path: Path) 
     pawn.space = board.find("1-C20")
     pawn.trail = [pawn.space]
     state.stacks[board.site[board.find("1-R05")]] = []
-    run(turn.take_turn, state, answers=["go:1-R05", "end"])
+    run(take_turn, state, answers=["go:1-R05", "end"])
     assert board.address[pawn.space] == "1-R05"
     fresh = new_match("A", "B", types="hero,elf", board=_file(tmp_path, _with_links(PRINTED, EXTRA_DOOR)))
     again = Match.restore(GAME, fresh.opening, fresh.snapshot())

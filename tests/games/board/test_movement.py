@@ -6,7 +6,8 @@ import pytest
 
 from undercroft.games.board.board import CORRIDOR, ROOM
 from undercroft.games.board.rules.movement.landmarks import landmarks_of
-from undercroft.games.board.rules.movement.reach import reaches_of
+from undercroft.games.board.rules.movement.reach import reach_of, reaches_of
+from undercroft.games.board.rules.turn.choices import turn_keys
 
 from .table import Setting, goes
 
@@ -433,18 +434,14 @@ def test_trying_a_door_without_movement_needs_something_to_do_there() -> None:
         if stocked:
             table.guard(board.address[room], "Giant")
         table.s.now.moves = 0
-        from undercroft.games.board.rules import travel
-
-        reach = travel.reach_of(table.s, board, table.deck, table.pawn)
-        keys = travel.turn_keys(table.s, board, table.deck, table.pawn, reach)
+        reach = reach_of(table.s, board, table.deck, table.pawn)
+        keys = turn_keys(table.s, board, table.deck, table.pawn, reach)
         assert (f"try:{board.door_name(index)}" in keys) == offered
     for kind, held, offered in (("hero", (), False), ("wizard", ("transference",), False), ("wizard", ("lightning",), True)):
         table = Setting(kind).at("5U-C35").spells(*held).guard("queens_treasure_room_annex", "Giant")
         table.s.now.moves = 0
-        from undercroft.games.board.rules import travel
-
-        reach = travel.reach_of(table.s, board, table.deck, table.pawn)
-        keys = travel.turn_keys(table.s, board, table.deck, table.pawn, reach)
+        reach = reach_of(table.s, board, table.deck, table.pawn)
+        keys = turn_keys(table.s, board, table.deck, table.pawn, reach)
         assert any(k.startswith("try:") and "annex" in k for k in keys) == offered
     far = next(i for i, d in enumerate(board.distances([corridor])) if d == 5 and board.kind[i] == CORRIDOR)
     table = Setting("hero").at(board.address[far]).guard(board.address[room], "Giant", prizes=["Gold Cup"])

@@ -8,6 +8,9 @@ from functools import lru_cache
 from undercroft.engine import Option
 
 from ...board import CHAMBER, CORRIDOR, ROOM, SECRET, START, STEP, Board
+from ...content import Deck
+from ...state import Dungeon, Pawn
+from ..pieces.hand import has_entrance
 from .landmarks import landmarks_of
 
 _CACHE_LIMIT = 30_000  # what is reached from a space as the cards lie; about 3 KB each
@@ -181,3 +184,10 @@ class Reaches:
 def reaches_of(board: Board) -> Reaches:
     """What was worked out about a board."""
     return Reaches(board)
+
+
+def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:
+    """What the mover can reach with the movement it has left."""
+    moves = 0 if s.now.ball else s.now.moves
+    all_doors = bool(pawn.prizes) and has_entrance(deck, pawn)
+    return reaches_of(board).reach(pawn.space, moves, s.stacks, pawn.doors, all_doors=all_doors)

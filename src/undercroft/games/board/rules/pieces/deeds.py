@@ -8,7 +8,7 @@ import msgspec
 
 from undercroft.engine import Table
 
-from ..state import Dungeon, Guard, Pawn
+from ...state import Dungeon, Guard, Pawn
 
 
 class Trap(msgspec.Struct, frozen=True):
