@@ -1,24 +1,29 @@
-"""Ambush: pawns against pawns, three in a space, holds, and the Wizard's ways out (BRD-AMB, -SAMB-06, -TAMB)."""
+"""Ambush: pawns against pawns, three in a space, holds, and Transference out of it (BRD-AMB, -TAMB)."""
 
 from __future__ import annotations
 
 from undercroft.engine import Option, Options, Table
 
-from ..content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, SWORD, WIZARD, tables
-from ..state import Dungeon, Hold, Pawn, board_of, deck_of
-from . import losing, prizes, spells
-from .table import acted, has_entrance, kind_name, lay_loose, pawns_at, show_sword, sword_bonus, the
-
-__all__ = ["answer_by_spell", "has_entrance", "held", "meet_pawns", "melee"]
+from ...content import SWORD, tables
+from ...state import Dungeon, Hold, Pawn, board_of, deck_of
+from ..combat.fight import suffer
+from ..combat.losing import losing_roll
+from ..pieces.hand import show_sword, sword_bonus
+from ..pieces.odds import chance
+from ..pieces.table import acted, lay_loose, pawns_at
+from ..pieces.words import kind_name, the
+from ..prizes.dropping import drop
+from ..prizes.gaining import offer_loose
+from ..spells.transference import describe_transfer, may_transfer, transfer, transfer_targets
 
 
 async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     """A pawn has moved onto others: either side may declare an ambush (BRD-AMB-01, 17). True: it stopped the movement.
 
-    Not on the Main Staircase (BRD-AMB-19), never by the Seriously Wounded (BRD-AMB-16), never with the rule off (BRD-AMB-22).
+    Not on the Main Staircase (BRD-AMB-19), never by the Seriously Wounded (BRD-AMB-16).
     """
     s = t.state
-    if not s.dials.ambush or pawn.space == board_of(s).start:
+    if pawn.space == board_of(s).start:
         return False
     others = pawns_at(s, pawn.space, pawn)
     if not others:
@@ -51,18 +56,18 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space),
            two=pawn.name if attackers else foes[0].name,
            one=" and ".join(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
-    if attackers and spells.may_transfer(s, pawn):
-        targets = spells.transfer_targets(s, pawn)
+    if attackers and may_transfer(s, pawn):
+        targets = transfer_targets(s, pawn)
         board = board_of(s)
         key = await t.choose(
             pawn.seat,
             "An ambush! Slip away by Transference before a blow falls?",
             ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
             rule="BRD-TAMB-01",
-            describe=lambda key: "Stand and fight" if key == "fight" else spells.describe_transfer(s, key),
+            describe=lambda key: "Stand and fight" if key == "fight" else describe_transfer(s, key),
         )
         if key != "fight":
-            await spells.transfer(t, pawn, board.number[key[9:]])
+            await transfer(t, pawn, board.number[key[9:]])
             return True
     target = await _choose_foe(t, pawn, foes)
     s.now.over = True
@@ -74,8 +79,8 @@ def _odds(s: Dungeon, one: Pawn, other: Pawn) -> str:
     """Both chances, in 36ths; a sword one does not show is not counted for the other."""
     deck = deck_of(s)
     table = tables().combat
-    mine = losing.chance(table[one.kind][other.kind] - sword_bonus(s, deck, one))
-    theirs = losing.chance(table[other.kind][one.kind] - _shown_bonus(s, other))
+    mine = chance(table[one.kind][other.kind] - sword_bonus(s, deck, one))
+    theirs = chance(table[other.kind][one.kind] - _shown_bonus(s, other))
     return f"you hit {mine} in 36, {other.name} hits {theirs} in 36"
 
 
@@ -122,7 +127,7 @@ async def melee(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn], target: Pawn) -
         return
     for fighter in (pawn, *foes):
         if fighter.alive and fighter.space == space and s.loose.get(space):
-            await prizes.offer_loose(t, fighter, "BRD-AMB-10")
+            await offer_loose(t, fighter, "BRD-AMB-10")
     pairs = [(pawn.seat, foe.seat) for foe in foes]
     s.holds = [h for h in s.holds if (h.holder, h.held) not in pairs and (h.held, h.holder) not in pairs]
     for foe in foes:
@@ -153,11 +158,11 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
 
 async def bear(t: Table[Dungeon], pawn: Pawn, foe: Pawn, space: int, stood: list[int]) -> None:
     """Roll on the losing table for a hit and obey it; what is dropped lies where the fight was (BRD-AMB-05, 10, 13)."""
-    row = await losing.losing_roll(t, pawn)
-    lay_loose(t.state, space, await prizes.drop(t, pawn, row, space))
+    row = await losing_roll(t, pawn)
+    lay_loose(t.state, space, await drop(t, pawn, row, space))
     if row.result == "no_effect":
         stood.append(pawn.seat)
-    await losing.suffer(t, pawn, row, f"{foe.name} the {kind_name(foe)}")
+    await suffer(t, pawn, row, f"{foe.name} the {kind_name(foe)}")
 
 
 async def held(t: Table[Dungeon], pawn: Pawn) -> bool:
@@ -190,38 +195,3 @@ async def held(t: Table[Dungeon], pawn: Pawn) -> bool:
     s.now.over = True
     await melee(t, pawn, holding, await _choose_foe(t, pawn, holding))
     return True
-
-
-async def answer_by_spell(t: Table[Dungeon], pawn: Pawn, victims: list[Pawn], rule: str) -> None:
-    """A Wizard ambushed in his own turn, or Seriously Wounded, may throw a spell at a pawn next to him (BRD-SAMB-06, 07)."""
-    s = t.state
-    held_spells = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells]
-    if pawn.kind != WIZARD or s.now.spell_used or not held_spells or not victims or not s.dials.ambush:
-        return
-    keys = [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for victim in victims for spell in held_spells]
-    key = await t.choose(
-        pawn.seat,
-        "Your turn is nearly over, and a spell is at hand. Throw it?",
-        ["no", *keys],
-        rule=rule,
-        describe=lambda key: "Keep your spells" if key == "no" else describe_blast(s, key),
-    )
-    if key != "no":
-        spell, victim = parse_blast(s, key)
-        await spells.blast(t, pawn, spell, victim)
-
-
-def parse_blast(s: Dungeon, key: str) -> tuple[int, Pawn]:
-    """Spell and victim of a key such as cast:fireball@pawn-2."""
-    name, _, seat = key[5:].partition("@pawn-")
-    return SPELLS.index(name), s.pawns[int(seat)]
-
-
-def describe_blast(s: Dungeon, key: str) -> Option:
-    """A spell ambush in words."""
-    spell, victim = parse_blast(s, key)
-    need = tables().spell_combat[spell][victim.kind]
-    hint = f"{need} or more, {losing.chance(need)} in 36; no risk to you"
-    return Option(
-        f"{SPELL_NAMES[spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01"
-    )

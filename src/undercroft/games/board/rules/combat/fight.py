@@ -1,31 +1,20 @@
-"""Combat with monsters by hand, and traps (BRD-CMB, -TRAP, -TRN-04 on entering a chamber)."""
+"""A fight by hand: the blow, the victory, what a lost one costs, a retreat into the next one (BRD-CMB, -NOEF, -RET)."""
 
 from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ..content import DASH, LOSE_TURNS, SWORD, voices
-from ..state import Dungeon, Guard, Pawn, board_of, deck_of
-from . import ambush, losing, prizes, spells
-from .table import (
-    acted,
-    discard,
-    forget_monster,
-    guarded,
-    kind_name,
-    lay_loose,
-    lies,
-    own_turn,
-    put,
-    put_by_magic,
-    show_sword,
-    stack_at,
-    sword_bonus,
-    the,
-    the_monster,
-    turn_up,
-    turns,
-)
+from ...board import ROOM
+from ...content import DASH, SWORD, LosingRow, voices
+from ...state import Dungeon, Pawn, board_of, deck_of
+from ..pieces.deeds import TRAPS, TYPES, pawns_meet
+from ..pieces.hand import show_sword, sword_bonus
+from ..pieces.table import acted, discard, forget_monster, guarded, lay_loose, own_turn, put, stack_at, turn_up
+from ..pieces.words import kind_name, lies, the, the_monster
+from ..prizes.dropping import drop
+from ..prizes.gaining import gain, offer_loose
+from .losing import kill, lapse_trap, losing_roll, wound
+from .retreat import choose_line, fall_back, free_lines, run_back, runs, way_back
 
 
 async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
@@ -36,27 +25,9 @@ async def enter_chamber(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False)
     s, board, deck = t.state, board_of(t.state), deck_of(t.state)
     card = stack_at(s, board, pawn.space)[0].card
     turn_up(t, card)
-    monster = deck.monsters[card]
-    if not monster.trap and not chained and spells.may_transfer(s, pawn):
-        t.tell("{name} steps into {where} and faces {monster}.", rule="BRD-TRN-04",
-               name=pawn.name, where=the(s, pawn.space), monster=the_monster(deck, card))  # fmt: skip
-        targets = spells.transfer_targets(s, pawn)
-        key = await t.choose(
-            pawn.seat,
-            "{monster} waits in {where}. Fight, or be gone before it moves?",
-            ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
-            rule="BRD-TRN-04",
-            describe=lambda key: (
-                Option("Fight by hand", hint=losing.odds_line(s, pawn, card))
-                if key == "fight"
-                else spells.describe_transfer(s, key)
-            ),
-            monster=monster.name,
-            where=the(s, pawn.space),
-        )
-        if key != "fight":
-            await spells.transfer(t, pawn, board.number[key[9:]])
-            return
+    kind = TYPES.get(pawn.kind)
+    if kind is not None and not deck.monsters[card].trap and not chained and await kind.slips_away(t, pawn, card):
+        return
     await fight(t, pawn, pawn.space, chained=chained)
 
 
@@ -79,14 +50,14 @@ async def fight(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = Fa
     if await strike(t, pawn, guard.card, place):
         await win(t, pawn, place)
         return
-    row = await losing.losing_roll(t, pawn)
-    guard.hoard += await prizes.drop(t, pawn, row, place)
+    row = await losing_roll(t, pawn)
+    guard.hoard += await drop(t, pawn, row, place)
     if row.result == "no_effect":
         t.tell("A stand-off: {name} and {monster} draw apart.", rule="BRD-NOEF-01",
                name=pawn.name, monster=the_monster(deck, guard.card))  # fmt: skip
         if place != pawn.space:
             pawn.standoff = place
-    await losing.suffer(t, pawn, row, the_monster(deck, guard.card), fled=place)
+    await suffer(t, pawn, row, the_monster(deck, guard.card), fled=place)
 
 
 async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
@@ -145,7 +116,7 @@ async def win(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
         put(s, pawn, place)
         t.tell("{name} steps into {where}.", rule="BRD-DOOR-05", name=pawn.name, where=the(s, place))
     if s.loose.get(place) and not pawn.wounded:
-        await prizes.gain(t, pawn, s.loose.pop(place), "BRD-CMB-05")
+        await gain(t, pawn, s.loose.pop(place), "BRD-CMB-05")
 
 
 def slay(t: Table[Dungeon], pawn: Pawn, place: int) -> list[int]:
@@ -172,56 +143,75 @@ async def spring(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = F
         put(s, pawn, place)
     if own_turn(s, pawn):
         s.now.over = True
-    if card.trap == LOSE_TURNS:
-        await hold_in_trap(t, pawn, guard)
-    else:
-        await transport(t, pawn, guard, chained=chained)
-
-
-async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
-    """Lose 1-6 Turns: sit in the room for a die's worth of turns; its prize waits for the prisoner (BRD-TRAP-02, 03, 10)."""
-    s = t.state
-    lost = await t.roll("1d6", f"turns {pawn.name} is trapped", rule="BRD-TRAP-02", seat=pawn.seat)
-    pawn.trap_turns = lost
-    if lost > 3:
-        s.moments.append(f"A trap shut on {pawn.name} the {kind_name(pawn)} for {turns(lost)} in round {s.round}")
-    pawn.trap_prizes = guard.hoard
-    t.tell("A trap shuts on {name} in {where}, for {turns}.", rule="BRD-TRAP-02",
-           name=pawn.name, where=the(s, pawn.space), turns=turns(lost))  # fmt: skip
-
-
-async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard, *, chained: bool) -> None:
-    """Transported to a chamber one level lower, of his own choice; he may take the room's prize along (BRD-TRAP-04 to 06)."""
-    s, board, deck = t.state, board_of(t.state), deck_of(t.state)
-    t.tell("The floor gives way under {name} in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
-    lay_loose(s, pawn.space, guard.hoard)
-    await prizes.offer_loose(t, pawn, "BRD-TRAP-05")
-    targets = board.chambers_of[min(6, deck.monsters[guard.card].level + 1)]
-    if deck.monsters[guard.card].level == 6 or not targets:
-        t.tell("There is nothing below: the trap only rattles.", rule="BRD-TRAP-04")
-        return
-    key = await t.choose(
-        pawn.seat,
-        "Down you go. Into which chamber?",
-        [f"fall:{board.address[space]}" for space in targets],
-        rule="BRD-TRAP-04",
-        describe=lambda key: Option(
-            board.title(board.number[key[5:]]), hint=spells.chamber_line(s, board.number[key[5:]]), place=key[5:]
-        ),
-    )
-    put_by_magic(s, pawn, board.number[key[5:]])
-    t.tell("{name} lands in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
-    await land(t, pawn, chained=chained)
+    if await TRAPS[card.trap].springs(t, pawn, guard):
+        await land(t, pawn, chained=chained)
 
 
 async def land(t: Table[Dungeon], pawn: Pawn, *, chained: bool = False) -> None:
     """A pawn set down in a chamber: others may ambush it, loose prizes may be taken, a monster is met as on walking in."""
     s, board = t.state, board_of(t.state)
-    if own_turn(s, pawn) and not chained and await ambush.meet_pawns(t, pawn):
+    if own_turn(s, pawn) and not chained and await pawns_meet(t, pawn):
         return
     if guarded(s, board, pawn.space):
         if own_turn(s, pawn):
             s.now.over = True
         await enter_chamber(t, pawn, chained=chained)
     elif not chained:
-        await prizes.offer_loose(t, pawn)
+        await offer_loose(t, pawn)
+
+
+async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar: int = -1, fled: int = -1) -> None:
+    """Carry out a losing-table result after the prizes were dropped: the retreat first, then the lost turns (BRD-CLT-05).
+
+    `bar`: a space where the retreat may not end though it counts as vacant (BRD-SAMB-03). `fled`: the place of the monster
+    one runs from, into which no retreat leads (BRD-RET-17).
+    """
+    if row.retreat:
+        lapse_trap(t, pawn)
+        await retreat(t, pawn, row.retreat, bar=bar, fled=fled)
+        if row.lose_turns and pawn.alive:
+            pawn.lose_turns += row.lose_turns
+            t.tell("{name} is laid prone and loses a turn.", rule="BRD-LOSE-01", name=pawn.name)
+    elif row.result == "seriously_wounded":
+        lapse_trap(t, pawn)
+        wound(t, pawn, foe)
+    elif row.result == "killed":
+        lapse_trap(t, pawn)
+        kill(t, pawn, foe)
+
+
+async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, fled: int = -1) -> None:
+    """Fall back exactly this far: the way one came; else another free line; else into the next monster, and fight it at once.
+
+    BRD-RET-01 to 18. Nobody runs back into the monster he has just lost to, behind a door or not (BRD-RET-17).
+    With neither line nor monster, as far as one can (BRD-RET-14).
+    """
+    s, board = t.state, board_of(t.state)
+    line = way_back(s, board, pawn, length, bar)
+    if line is None:
+        lines = free_lines(s, board, pawn, length, bar)
+        if lines:
+            line = await choose_line(t, pawn, lines, "The way you came will not do. Which way do you fall back?", "BRD-RET-06")
+    if line is not None:
+        await fall_back(t, pawn, line)
+        return
+    run = run_back(s, board, pawn, length, fled)
+    if run is None:
+        choices = runs(s, board, pawn, length, fled)
+        if choices:
+            run = await choose_line(t, pawn, choices, "Every way leads into a monster. Which one?", "BRD-RET-07")
+    if run is not None:
+        place = run.pop() if board.kind[run[-1]] == ROOM else run[-1]
+        await fall_back(t, pawn, run)
+        t.tell("{name} is driven into the next monster, in {where}.", rule="BRD-RET-07", name=pawn.name, where=the(s, place))
+        if place == pawn.space:
+            await enter_chamber(t, pawn, chained=True)
+        else:
+            await fight(t, pawn, place, chained=True)
+        return
+    for shorter in range(length - 1, 0, -1):
+        lines = free_lines(s, board, pawn, shorter, bar)
+        if lines:
+            await fall_back(t, pawn, await choose_line(t, pawn, lines, "There is little room. Where to?", "BRD-RET-14"))
+            return
+    t.tell("{name} has nowhere to fall back to.", rule="BRD-RET-14", name=pawn.name)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ..board import CHAMBER, CORRIDOR, FAR
-from ..content import WanderRow, tables
-from ..state import Dungeon, Guard, Pawn, Turn, board_of, deck_of
-from . import combat, losing, prizes, turn
-from .table import discard, kind_name, stack_at, the, turn_up
+from ...board import CHAMBER, CORRIDOR, FAR
+from ...content import WanderRow, tables
+from ...state import Dungeon, Guard, Pawn, Turn, board_of, deck_of
+from ..combat.fight import strike, suffer
+from ..combat.losing import losing_roll
+from ..pieces.table import discard, stack_at, turn_up
+from ..pieces.words import kind_name, the
+from ..prizes.dropping import drop
+from ..winning.rounds import next_round
 
 
 async def wander(t: Table[Dungeon]) -> None:
@@ -40,7 +44,7 @@ async def wander(t: Table[Dungeon]) -> None:
         t.tell("Nothing wanders this round.", rule="BRD-WAND-03")
     s.facing = []
     if s.phase == "wander":
-        turn.next_round(t)
+        next_round(t)
 
 
 def _part(row: WanderRow) -> str:
@@ -70,14 +74,14 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     turn_up(t, guard.card)
     foe = f"a wandering {deck.monsters[guard.card].name}"
     where = pawn.space
-    if await combat.strike(t, pawn, guard.card, where):
+    if await strike(t, pawn, guard.card, where):
         discard(s, deck, guard.card)
         s.killed += 1
         pawn.kills += 1
         t.tell("{name} kills it; it guarded nothing.", rule="BRD-WAND-12", name=pawn.name)
         return
-    row = await losing.losing_roll(t, pawn)
-    guard.hoard = await prizes.drop(t, pawn, row, where)
+    row = await losing_roll(t, pawn)
+    guard.hoard = await drop(t, pawn, row, where)
     if row.result == "no_effect":
         place = nearest_chamber(t, where)
         stack_at(s, board_of(s), place).append(guard)
@@ -96,7 +100,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
             rule="BRD-WAND-16",
             monster=deck.monsters[guard.card].name,
         )
-    await losing.suffer(t, pawn, row, foe)
+    await suffer(t, pawn, row, foe)
 
 
 def settle(t: Table[Dungeon], guard: Guard, where: int) -> int:

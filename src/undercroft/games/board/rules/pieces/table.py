@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ..board import SECRET, Board
-from ..content import ENTRANCE, SWORD, WIZARD, Deck, tables
-from ..state import Dungeon, Guard, Note, Pawn, board_of, deck_of
+from ...board import SECRET, Board
+from ...content import ENTRANCE, Deck
+from ...state import Dungeon, Guard, Note, Pawn, board_of, deck_of
+from .hand import bears, show
 
 TRAIL_KEPT = 8  # more than any retreat needs; the rest is for the drawing
 
@@ -30,61 +31,6 @@ def mover(s: Dungeon) -> Pawn:
 def pawns_at(s: Dungeon, space: int, besides: Pawn) -> list[Pawn]:
     """The other pawns in a space, by seat."""
     return [p for p in s.pawns if p.space == space and p is not besides and p.alive]
-
-
-def bears(deck: Deck, pawn: Pawn, special: str) -> int:
-    """The first card with this power in the pawn's hand, or -1."""
-    for card in pawn.prizes:
-        if deck.prizes[card].special == special:
-            return card
-    return -1
-
-
-def sword_bonus(s: Dungeon, deck: Deck, pawn: Pawn) -> int:
-    """What a Magic Sword adds to the pawn's combat rolls: only the best one counts (BRD-SWD-04), and none for Wizards under
-    increased spells (BRD-INC-03)."""
-    if pawn.kind == WIZARD and s.dials.increased_wizard_spells:
-        return 0
-    best = 0
-    for card in pawn.prizes:
-        if deck.prizes[card].special == SWORD:
-            if card in s.plus_two:
-                return 2
-            best = 1
-    return best
-
-
-def show_sword(s: Dungeon, deck: Deck, pawn: Pawn) -> None:
-    """A sword that helped in a fight has been seen by all."""
-    swords = [card for card in pawn.prizes if deck.prizes[card].special == SWORD]
-    best = next((card for card in swords if card in s.plus_two), swords[0])
-    show(pawn, best)
-
-
-def show(pawn: Pawn, card: int) -> None:
-    """All have seen this prize at work."""
-    if card not in pawn.used:
-        pawn.used.append(card)
-
-
-def has_entrance(deck: Deck, pawn: Pawn) -> bool:
-    """Whether every secret door is a plain door to this pawn (BRD-SEN-01)."""
-    return bears(deck, pawn, ENTRANCE) >= 0
-
-
-def worth(deck: Deck, pawn: Pawn) -> int:
-    """Gold pieces of the prizes carried and stored (BRD-PRZ-01)."""
-    total = 0
-    for card in pawn.prizes:
-        total += deck.prizes[card].value
-    for card in pawn.stored:
-        total += deck.prizes[card].value
-    return total
-
-
-def goal(pawn: Pawn) -> int:
-    """Gold pieces the pawn's type needs (BRD-WIN-02)."""
-    return tables().gold[pawn.kind]
 
 
 def put(s: Dungeon, pawn: Pawn, space: int) -> None:
@@ -190,51 +136,3 @@ def acted(s: Dungeon, pawn: Pawn) -> None:
     """Remember that this seat's cards mattered in this turn."""
     if pawn.seat not in s.now.acted:
         s.now.acted.append(pawn.seat)
-
-
-def the(s: Dungeon, space: int) -> str:
-    """What to call a space in the log."""
-    return board_of(s).label(space)
-
-
-def cards(count: int) -> str:
-    """So many prizes, in words."""
-    return "1 prize" if count == 1 else f"{count} prizes"
-
-
-def lies(count: int) -> str:
-    """So many prizes lie somewhere, in words."""
-    return "nothing lies" if not count else "1 prize lies" if count == 1 else f"{count} prizes lie"
-
-
-def turns(count: int) -> str:
-    """So many turns, in words."""
-    return "1 turn" if count == 1 else f"{count} turns"
-
-
-def prize_names(deck: Deck, held: list[int]) -> str:
-    """Names and values, for the eyes of those who may know them."""
-    return ", ".join(prize_name(deck, card) for card in held) or "nothing"
-
-
-def prize_name(deck: Deck, card: int) -> str:
-    """A prize in words, or its back."""
-    if card < 0:
-        return "a prize" if card < -6 else f"a level {-card} prize"
-    prize = deck.prizes[card]
-    return f"{prize.name} ({prize.value:,})" if prize.value else prize.name
-
-
-def monster_name(deck: Deck, card: int) -> str:
-    """A monster card in words, or its back."""
-    return deck.monsters[card].name if card >= 0 else f"a level {-card} card"
-
-
-def the_monster(deck: Deck, card: int) -> str:
-    """ "the Troll", "the Giant Rats"."""
-    return f"the {deck.monsters[card].name}"
-
-
-def kind_name(pawn: Pawn) -> str:
-    """The pawn's type, as a word."""
-    return ("Elf", "Hero", "Superhero", "Wizard")[pawn.kind] if pawn.kind >= 0 else "adventurer"
