@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from undercroft.server.openapi import document
+from undercroft.server.http.openapi import document
 
 from .house import House, house
 

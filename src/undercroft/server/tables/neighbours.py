@@ -11,7 +11,7 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from ..store import Keeper, StoreError
+from ...store import Keeper, StoreError
 from .table import LiveTable
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Neighbours:
         self._stop.set()
 
     def _listen(self) -> None:
-        from ..store.postgresql import Postgresql
+        from ...store.postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
         database = self.hall.store.database
         assert isinstance(database, Postgresql)

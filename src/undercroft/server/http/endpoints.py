@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
-from .. import games
-from ..engine import Drawing, Game, Rule, Tale, UndercroftError, turned
-from ..engine.save import SaveFile
-from ..store import Keeper, StoreError
-from . import messages as wire
+from ... import games
+from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
+from ...store import Keeper, StoreError
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import bot_names
+from ..work.workers import DrawJob, ExportJob, WorkFailed
 from .api import ENDPOINTS, Call, endpoint, find_game
-from .hall import Hall
-from .logs import log
-from .refusal import Refusal
-from .shapes import bot_names
-from .workers import DrawJob, ExportJob, WorkFailed
 
 __all__ = ["ENDPOINTS"]
 
@@ -51,8 +51,6 @@ def hall_slugs(hall: Hall) -> list[str]:
 @endpoint("GET", "/api/server", wire.ServerInfo)
 async def server(call: Call) -> wire.ServerInfo:
     """What this server is."""
-    from importlib.metadata import PackageNotFoundError, version
-
     try:
         here = version("undercroft")
     except PackageNotFoundError:

@@ -13,8 +13,8 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..wire.messages import Problem
 from .guard import LOOPBACK, SECURITY_HEADERS
-from .messages import Problem
 
 HEAD_SECONDS = 15.0  # for the head of a request
 BODY_SECONDS = 60.0  # for all of it

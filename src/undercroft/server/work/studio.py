@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from ..engine import Answer, Drawing, Game
-from .logs import log
-from .metrics import Metrics
+from ...engine import Answer, Drawing, Game
+from ..measures.logs import log
+from ..measures.metrics import Metrics
 from .workers import DrawJob, ExportJob, FrontJob, Job, ThinkJob, Worker, WorkFailed, work
 
 KEEPSAKES = 100
@@ -41,6 +41,9 @@ class Studio:
         for worker in (self._artist, self._thinker, self._searcher, self._painter):
             await worker.stop()
 
+    async def _do(self, worker: Worker, job: Job, game: Game[Any]) -> bytes:
+        return await (worker.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+
     def _failed(self, game: str, error: WorkFailed) -> None:
         if not self._closing:
             log("drawing failed", level=logging.ERROR, game=game, error=str(error))
@@ -51,25 +54,24 @@ class Studio:
             return b"null"
         self.metrics.count("undercroft_drawings_total")
         try:
-            return await (self._artist.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+            return await self._do(self._artist, job, game)
         except WorkFailed as error:
             self._failed(job.game, error)
             return b"null"
 
     async def think(self, job: ThinkJob, game: Game[Any]) -> Answer:
         """What a bot says."""
-        if not self.workers:
-            return answer_of(await asyncio.to_thread(work_here, job, game))
         worker = self._searcher if job.bot == "search" else self._thinker  # who thinks long keeps nobody else waiting
-        return answer_of(await worker.do(job))
+        answer: Answer = msgspec.json.decode(await self._do(worker, job, game))
+        return answer
 
     async def redraw(self, job: DrawJob, game: Game[Any]) -> bytes:
         """The JSON of a drawing with its dials turned. It may take a while."""
-        return await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+        return await self._do(self._painter, job, game)
 
     async def export(self, job: ExportJob, game: Game[Any]) -> bytes:
         """A file to take away. It may take seconds."""
-        return await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+        return await self._do(self._painter, job, game)
 
     async def front(self, game: Game[Any], seed: int) -> str | None:
         """A drawing for the front page, made by playing the game for a while; kept once made."""
@@ -83,7 +85,7 @@ class Studio:
         if match not in self._keepsakes:
             job, game = await look()
             try:
-                drawn = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+                drawn = await self._do(self._painter, job, game)
             except WorkFailed as error:
                 self._failed(job.game, error)
                 return None
@@ -98,7 +100,7 @@ class Studio:
         if type(game).draw is Game.draw:
             return None
         try:
-            result = await (self._painter.do(job) if self.workers else asyncio.to_thread(work_here, job, game))
+            result = await self._do(self._painter, job, game)
         except WorkFailed as error:
             self._failed(game.slug, error)
             self._front.pop((job.game, job.seed), None)
@@ -113,9 +115,3 @@ def work_here(job: Job, game: Game[Any]) -> bytes:
         return work(job, game)
     except Exception as error:
         raise WorkFailed(repr(error)) from error
-
-
-def answer_of(result: bytes) -> Answer:
-    """What a worker's bot said."""
-    answer: Answer = msgspec.json.decode(result)
-    return answer

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from . import messages as wire
-from .api import STATUS, Endpoint
+from ..wire import messages as wire
+from ..wire.refusal import CODES
+from .api import Endpoint
 from .endpoints import ENDPOINTS
 
 
@@ -52,7 +53,8 @@ def _operation(one: Endpoint, named: dict[str, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {"200": {"description": "done", "content": _content(one.gives, named)}}
     statuses: dict[str, list[str]] = {}
     for code in one.codes:
-        statuses.setdefault(str(STATUS[code]), []).append(wire.CODES[code])
+        number, text = CODES[code]
+        statuses.setdefault(str(number), []).append(text)
     if one.key:
         statuses["401"] = ["a key is needed"]
     for status, reasons in sorted(statuses.items()):

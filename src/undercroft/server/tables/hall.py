@@ -13,20 +13,20 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..engine import BadOpening, BadSave, Game, Match, UndercroftError
-from ..engine.save import SaveFile
-from ..store import Keeper, Store, Write
-from ..store.rows import Key, TableRecord, new_id
-from . import messages as wire
-from .committer import Committer
-from .limits import Buckets, Limits
-from .logs import log
-from .metrics import Metrics
+from ...bots import find_bot
+from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
+from ...store import Keeper, Store, Write
+from ...store.rows import Key, TableRecord, new_id
+from ..measures.limits import Buckets, Limits
+from ..measures.logs import log
+from ..measures.metrics import Metrics
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import check_data, opening_of, plain, readable, tame, tidy, wish_of
+from ..work.committer import Committer
+from ..work.studio import Studio
 from .neighbours import Neighbours
 from .pace import Pace
-from .refusal import Refusal
-from .shapes import check_data, opening_of, plain, readable, tame, tidy, wish_of
-from .studio import Studio
 from .table import LiveTable
 
 T = TypeVar("T")
@@ -191,8 +191,6 @@ class Hall:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
         self._check_files(game, wish.options)
         game.check_opening(opening_of(wish, 0))
-        from ..bots import find_bot
-
         for seat in wish.seats:
             if seat.bot:
                 find_bot(game, seat.bot)

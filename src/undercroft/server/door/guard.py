@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import Buckets, Limits
-from .logs import log
-from .messages import Problem
-from .metrics import Metrics
+from ..measures.limits import Buckets, Limits
+from ..measures.logs import log
+from ..measures.metrics import Metrics
+from ..wire.messages import Problem
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 

@@ -7,11 +7,13 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from ..store import Conflict, Keeper
-from . import messages as wire
-from .logs import log
-from .refusal import Refusal
-from .workers import ThinkJob, WorkFailed
+from ...bots import random_answer
+from ...engine import Dice
+from ...store import Conflict, Keeper
+from ..measures.logs import log
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..work.workers import ThinkJob, WorkFailed
 
 if TYPE_CHECKING:
     from .table import LiveTable
@@ -77,9 +79,6 @@ class Machines:
 
     async def _answer_anyhow(self, seat: int) -> None:
         """A bot that fails must not stop the table: any legal answer instead."""
-        from ..bots import random_answer
-        from ..engine import Dice
-
         table = self._table
         async with table.lock:
             keeper = table.playing()

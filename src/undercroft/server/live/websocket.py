@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request, Response
 from websockets.utils import apply_mask
 
-from .guard import SECURITY_HEADERS
+from ..door.guard import SECURITY_HEADERS
 
 LINE = "undercroft.line"  # where a connection's scope names its LiveSocket
 

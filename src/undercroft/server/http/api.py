@@ -5,27 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from ..engine import BadOpening, BadSave, CannotUndo, Game, IllegalAnswer, UndercroftError
-from ..store import Missing, StoreError
-from ..store.rows import Key
-from . import messages as wire
-from .hall import Hall
-from .logs import log
-from .refusal import Refusal
-from .table import LiveTable
-
-T = TypeVar("T")
-
-STATUS = {
-    "illegal": 409, "stale": 409, "cannot-undo": 409, "closed": 409, "not-yours": 403, "no-such": 404, "malformed": 400,
-    "too-large": 413, "too-many": 429, "bad-opening": 422, "cross-site": 403, "away": 503, "bug": 500,
-}  # fmt: skip
+from ...engine import BadOpening, BadSave, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ...store import Missing, StoreError
+from ...store.rows import Key
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..tables.table import LiveTable
+from ..wire import messages as wire
+from ..wire.refusal import AWAY, CODES, Refusal
 
 
 class Call:
@@ -158,7 +151,7 @@ async def respond(request: Request, ending: Endpoint) -> Response:
         return refused("no-such", str(error))
     except StoreError as error:
         log("store away", level=logging.ERROR, error=str(error))
-        return refused("away", "the store cannot be reached just now; try again")
+        return refused("away", AWAY)
     except (BadOpening, BadSave) as error:
         return refused("bad-opening", str(error))
     except CannotUndo as error:
@@ -174,7 +167,7 @@ async def respond(request: Request, ending: Endpoint) -> Response:
 
 def refused(code: str, message: str) -> Response:
     """A refusal as a response."""
-    status = STATUS[code]
+    status = CODES[code][0]
     if code == "not-yours" and message.startswith("this needs a key"):
         status = 401
     headers = {"cache-control": "no-store", **({"www-authenticate": "Bearer"} if status == 401 else {})}

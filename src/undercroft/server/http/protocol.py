@@ -1,4 +1,4 @@
-"""The protocol as a page, made from message types and endpoints: `python -m undercroft.server.protocol FILE` writes it."""
+"""The protocol as a page, made from message types and endpoints: `python -m undercroft.server.http.protocol FILE` writes it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from . import messages as wire
-from .api import STATUS
+from ..wire import messages as wire
+from ..wire.refusal import CODES
 from .endpoints import ENDPOINTS
 
 _HEAD = f"""# The protocol, version {wire.VERSION}
 
-Made by `python -m undercroft.server.protocol docs/develop/protocol.md` from `server/messages.py` and `server/endpoints.py`;
-do not edit.
+Made by `python -m undercroft.server.http.protocol docs/develop/protocol.md` from `server/wire/messages.py` and
+`server/http/endpoints.py`; do not edit.
 
 There are no accounts. Opening a table gives a host key and a secret link for every seat and for spectators:
 `/t/<table>#<key>`. The key stands in the fragment, so no server log ever holds it; the store keeps only its hash. Over
@@ -48,7 +48,7 @@ def page() -> str:
     parts.append("### What the server says\n")
     parts += [_struct(kind) for kind in get_args(wire.ServerMessage)]
     parts.append("### Codes of refusals\n\n| code | HTTP | what it means |\n|---|---|---|")
-    parts.append("\n".join(f"| `{code}` | {STATUS.get(code, '')} | {text} |" for code, text in wire.CODES.items()) + "\n")
+    parts.append("\n".join(f"| `{code}` | {status or ''} | {text} |" for code, (status, text) in CODES.items()) + "\n")
     parts.append("## HTTP\n\n| | takes | gives | key | |\n|---|---|---|---|---|")
     parts.append("\n".join(_endpoint(one) for one in ENDPOINTS))
     parts.append("| `GET /health` | | JSON | | whether the server and its store are well |")

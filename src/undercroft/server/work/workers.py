@@ -14,8 +14,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
-from ..engine.structs import decoder
+from ...bots import find_bot, random_answer
+from ...engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ...engine.structs import decoder
+from ...games import find
 
 
 class DrawJob(msgspec.Struct, tag="draw"):
@@ -70,8 +72,6 @@ def work(job: Job, game: Game[Any]) -> bytes:
         return game.exports()[job.ending](decoder(game.state_type).decode(job.state), job.seat)
     if isinstance(job, FrontJob):
         return msgspec.json.encode(front_drawing(game, job.seed))
-    from ..bots import find_bot
-
     match = Match.restore(game, job.opening, job.snapshot)
     answer: Answer = find_bot(game, job.bot)(match.view(job.seat, Dice(job.seed)))
     return msgspec.json.encode(answer)
@@ -84,8 +84,6 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 
 def front_drawing(game: Game[Any], seed: int) -> str | None:
     """The map or board of a game that bots have played for a while, as SVG; None when the game draws nothing."""
-    from ..bots import find_bot, random_answer
-
     match = Match.start(game, Opening(game=game.slug, seats=NAMES[: max(game.min_seats, min(4, game.max_seats))], seed=seed))
     dice = Dice(seed)
     end = time.monotonic() + FRONT_SECONDS
@@ -114,8 +112,6 @@ def _svg(match: Match[Any]) -> list[str]:
 
 def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
     """Read jobs and write results until the source ends."""
-    from ..games import find
-
     while head := source.read(4):
         body = source.read(_length.unpack(head)[0])
         try:
@@ -162,7 +158,7 @@ class Worker:
             raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "undercroft.server.workers",
+                sys.executable, "-m", "undercroft.server.work.workers",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24, start_new_session=True,
             )  # fmt: skip
         stdin, stdout = self._process.stdin, self._process.stdout

@@ -10,9 +10,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from ..store import Store, StoreError, Write
-from .logs import log
-from .metrics import Metrics
+from ...store import Store, StoreError, Write
+from ..measures.logs import log
+from ..measures.metrics import Metrics
 
 MOST = 300  # rows in one transaction
 

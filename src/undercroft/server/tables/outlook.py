@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..engine import Screen, SeenEvent
-from ..store import Keeper
-from . import messages as wire
-from .logs import log
-from .shapes import ask_info
-from .workers import DrawJob
+from ...engine import Screen, SeenEvent
+from ...store import Keeper
+from ..measures.logs import log
+from ..wire import messages as wire
+from ..wire.shapes import ask_info
+from ..work.workers import DrawJob
 
 if TYPE_CHECKING:
     from .table import LiveTable

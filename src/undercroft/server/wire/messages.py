@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ..engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
+from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
 
 VERSION = 1
 
@@ -241,24 +241,6 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
 
 ServerMessage: TypeAlias = Welcome | TableNews | News | ScreenNews | DrawingNews | ChatNews | Ok | Refused | Bye | Pong
 
-CODES = {
-    "illegal": "the answer is not among the legal ones, or it is not this seat's turn",
-    "stale": "the answer was meant for an earlier question",
-    "cannot-undo": "dice or hidden things were touched since, or somebody else moved",
-    "not-yours": "this key does not open that",
-    "no-such": "there is no such game, table, match or rule",
-    "malformed": "the message cannot be read",
-    "too-large": "the message or file is too large",
-    "too-many": "too many messages or requests in a short time, or too many tables or connections",
-    "version": "the client speaks another version of this protocol",
-    "closed": "the table is closed, or has not begun",
-    "bad-opening": "seats or options that the game does not offer",
-    "cross-site": "the request came from another site's page",
-    "slow": "the client did not read what it was sent",
-    "away": "the store cannot be reached just now; nothing was stored, try again",
-    "bug": "the rules failed; the last answer was taken back",
-}
-
 # Bodies of the HTTP API.
 
 
@@ -485,4 +467,4 @@ class Done(msgspec.Struct, frozen=True):
     ok: bool = True
 
 
-__all__ = ["CODES", "VERSION", "ClientMessage", "Line", "ServerMessage", "Sheet"]
+__all__ = ["VERSION", "ClientMessage", "Line", "ServerMessage", "Sheet"]

@@ -14,18 +14,16 @@ from typing import Any
 import msgspec
 from starlette.types import Receive, Scope, Send
 
-from ..engine import UndercroftError
-from ..store import Missing, StoreError
-from ..store.rows import Key
-from . import messages as wire
-from .hall import Hall
-from .limits import Bucket
-from .logs import log
-from .refusal import Refusal
-from .table import LiveTable
+from ...engine import UndercroftError
+from ...store import Missing, StoreError
+from ...store.rows import Key
+from ..measures.limits import Bucket
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..tables.table import LiveTable
+from ..wire import messages as wire
+from ..wire.refusal import AWAY, Refusal
 from .websocket import LINE, LiveSocket
-
-AWAY = "the store cannot be reached just now; try again"
 
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode

@@ -12,16 +12,16 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
-from ..engine.structs import convert
-from ..store import Keeper, StoreError, Write
-from ..store.rows import TableRecord
-from . import messages as wire
-from .logs import log
+from ...engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ...engine.structs import convert
+from ...store import Keeper, StoreError, Write
+from ...store.rows import TableRecord
+from ..measures.logs import log
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import bot_names
 from .machines import Machines
 from .outlook import Outlook
-from .refusal import Refusal
-from .shapes import bot_names
 
 if TYPE_CHECKING:
     from .hall import Hall

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine import Ask, BadOpening, Event, Game, Opening
+from ...engine import Ask, BadOpening, Event, Game, Opening
 from . import messages as wire
 
 
