@@ -97,7 +97,7 @@ async def errand(t: Table[Donjon], b: Being) -> None:
     wanted = [i for i in loose if holds(t, "world") or _takes(s, i)]
     if wanted and any(sells(s, b, sort) for sort in ("weapons", "armor")):
         options["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
-    if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
+    if s.options.ammunition and any(i.reach == "missile" for i in b.items):
         options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
     if "asked" not in b.tried:
         options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
