@@ -107,7 +107,7 @@ def databases(version: str) -> None:
     store.close()
     programs = binaries()
     assert programs is not None
-    words = [programs / "pg_dump", "--inserts", "--no-owner", "-d", where]
+    words = [str(programs / "pg_dump"), "--inserts", "--no-owner", "-d", where]
     dump = subprocess.run(words, capture_output=True, check=True).stdout
     postgres.stop()
     left_out = (b"\\", b"SET ", b"--")  # psql's own words, and what differs between versions of the server
