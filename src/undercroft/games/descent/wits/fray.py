@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
-from ..rules.mapping import BEWARE
-from ..rules.people import living, own_weapons
-from ..rules.wounds import front_row
+from ..rules.mapping.mapping import BEWARE
+from ..rules.personas.line_up import front_row
+from ..rules.personas.people import living, own_weapons
 from ..state import Battle, Member
+from .collector import odd_arm
 from .mind import Mind
+from .notions import fighter
 from .surface import GIFTS
 
 CHANCE = {
@@ -207,8 +209,6 @@ def blow(mind: Mind, b: Battle) -> str:
     if useful:
         return useful
     if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
-        from .collector import odd_arm
-
         if "joke" in mind.keys and not mind.s.jokes and mind.chance(2):
             return "joke"
         odd = odd_arm(mind, b) or by_the_book(mind, b)
@@ -228,12 +228,6 @@ def blow(mind: Mind, b: Battle) -> str:
     if draws and m is not None and m in front_row(mind.s):
         return draws[0]
     return mind.first("joke", "crucifix", "parry", "hold")
-
-
-def fighter(mind: Mind) -> Member | None:
-    """Whose turn it is, by the question."""
-    name = mind.ask.prompt.partition(" (")[0]
-    return next((m for m in living(mind.s) if m.name == name), None)
 
 
 def by_the_book(mind: Mind, b: Battle) -> str:
