@@ -297,7 +297,10 @@ def test_nine_tails_fell_half_a_die() -> None:
     run(blow, s, s.members[0], dice=[5, 5])
     assert len(b.foes) == 7
     assert s.members[0].karma == 3
-    assert nerve.must_check(s, b)
+    run(nerve.nerve, s, b, dice=[[1, 2]])  # seven of ten are left, and yet they must throw
+    assert len(b.foes) == 7
+    s.members[0].hand = ""
+    run(nerve.nerve, s, b)
 
 
 # Armour.

@@ -14,7 +14,7 @@ from undercroft.games.descent.rules.orders import errands
 from undercroft.games.descent.rules.orders.walk import order
 from undercroft.games.descent.rules.surface.home import homecoming
 from undercroft.games.descent.rules.wounds import lines
-from undercroft.games.descent.rules.wounds.wounds import last_hit, lay_hands, wound
+from undercroft.games.descent.rules.wounds.wounds import lay_hands, wound
 from undercroft.games.descent.state import Guard
 
 from .scene import fight, game
@@ -208,13 +208,13 @@ def test_the_ninja_who_left() -> None:
     b.round = 1
     run(onslaught.foes_attack, s, b, dice=[1, 6])
     assert sum(5 - m.body for m in s.members) == 1
-    assert nerve.nervous(s, b)
+    assert nerve.shaken(s, b)
     ran = run(nerve.nerve, s, b, dice=[[5, 5]])
     assert "A puff of smoke, a tinkle on the floor, and the ninja are gone." in ran.texts
     assert all(m.karma == 0 for m in s.members)
     b = fight(s, "Ninja", 3)
-    assert nerve.nervous(s, b)
-    assert not nerve.nervous(game("warrior"), b)
+    assert nerve.shaken(s, b)
+    assert not nerve.shaken(game("warrior"), b)
 
 
 @pytest.mark.rule("DES-BST-13", "DES-MAGW-22", "DES-SUP-20")
@@ -365,21 +365,21 @@ def test_rats_with_a_hostage() -> None:
     b = fight(s, "Rats", 12, place="chamber")
     b.chamber = "2:3,5"
     s.guards["2:3,5"] = Guard(foes=b.foes, entered=True)
-    run(last_hit, s, s.members[0], "Rats", dice=[[4, 4], 5])
+    run(wound, s, s.members[0], 99, "Rats", dice=[[4, 4], 5])
     assert s.members[0].status == "hostage"
     s.phase = "meeting"
     run(meeting.decide, s, answers=["ransom"])
     assert s.members[0].status == "ready"
     assert s.members[1].karma == 10
     assert s.members[1].goods["CHEESE"] == 15
-    run(errands.trade, s, "trade", answers=[3], dice=[2, 4, 5])
+    run(errands.run_errand, s, "trade", answers=[3], dice=[2, 4, 5])
     assert s.chest.gold == 11
     assert s.members[1].goods["CHEESE"] == 12
-    run(errands.trade, s, "trade", answers=[3], dice=[1, 1, 1])
+    run(errands.run_errand, s, "trade", answers=[3], dice=[1, 1, 1])
     assert "trade" not in errands.errands(s)
     s = game("warrior", "priest")
     fight(s, "Rats", 3)
-    run(last_hit, s, s.members[0], "Rats", dice=[[4, 5]])
+    run(wound, s, s.members[0], 99, "Rats", dice=[[4, 5]])
     assert s.members[0].status == "dead"
 
 

@@ -161,7 +161,7 @@ def test_whatever_kills_a_traitor_kills_the_persona() -> None:
     s, b = betrayed("warrior +axe", "warrior +sword")
     b.place = "chamber"
     s.members[0].goods["THORNY TANGLE-WEED"] = 1
-    run(meeting.throw_thorny, s, "thorny")
+    run(meeting.throw_thorny, s)
     assert s.members[1].status == "dead"
     assert s.members[0].karma == 0
     s, b = betrayed("warrior +axe", "warrior +sword")

@@ -15,6 +15,7 @@ from .rules.battle.blows import dark_penalty, is_lit, standing
 from .rules.campaign.desk import contents, knowledge
 from .rules.personas.people import (
     PEOPLE,
+    TRAITOR,
     chivalrous,
     full_body,
     held_kinds,
@@ -229,7 +230,7 @@ def battle_sheet(s: Game) -> Sheet:
         if not b.told:
             rows.append((name, "?", "?", "?", "?", "?", "?"))
             continue
-        if any(own == name for own in ("Traitor",)) or _unknown(s, name):
+        if name == TRAITOR.name or _unknown(s, name):
             rows.append((name, "-", str(len(these)), str(these[0].full), "-", "-", "-"))
             continue
         line = line_of(s, name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
+from ..rules.basics.deeds import deeds_of
+from ..rules.battle.field import dreaded
 from ..rules.mapping.mapping import BEWARE
 from ..rules.personas.line_up import front_row
 from ..rules.personas.people import living, own_weapons
@@ -171,7 +173,7 @@ def ball(mind: Mind, b: Battle) -> str:
     made = mind.first(*(f"{kind}@" for kind in KILLERS))
     if made:
         return made
-    if "SUNLIGHT BALLS" in mind.keys and any(foe.name == "Vampires" for foe in b.foes):
+    if "SUNLIGHT BALLS" in mind.keys and dreaded(b, "SUNLIGHT BALLS"):
         return "SUNLIGHT BALLS"
     low = [key for key in mind.beginning("HEALING BALLS#") if s.members[int(key.partition("#")[2])].body <= 2]
     if low:
@@ -190,7 +192,7 @@ def ball(mind: Mind, b: Battle) -> str:
 def shields(mind: Mind) -> str:
     """Round when the armour is nearly gone; glasses and mirrors for gorgons."""
     s = mind.s
-    glare = s.battle is not None and s.battle.foes[0].name == "Gorgons"
+    glare = s.battle is not None and deeds_of(s.battle.foes[0].name).glares
     for key in mind.keys:
         word, _, number = key.partition(":")
         if word == "front" and (s.members[int(number)].armour_left <= 3 or glare):

@@ -7,22 +7,18 @@ from ...arsenal import Weapon
 from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
 from ...state import Battle, Game, Member, count, dial, member
-from ..basics.throws import doubles, one_die, pair, two_dice
+from ..basics.deeds import deeds_of
+from ..basics.throws import one_die, pair, two_dice
 from ..basics.wares import some
 from ..personas.baggage import discover
 from ..personas.people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from ..wounds.wounds import heal, is_hurt, some_hits
 from .blows import aim, hit_foe, hits_of, needs, slay, standing
 from .field import called, foe_by, speaks
-from .nerve import nerve_now
 from .tricks import tell_joke
 
 MOST_SLAVES = 5  # DES-SPELL-22
-VOLUMES = {
-    "Lesser Demon": "BOOK OF DEMONS (Vol. I)",
-    "Middling Demon": "BOOK OF DEMONS (Vol. II)",
-    "Arch-Demon": "BOOK OF DEMONS (Vol. III)",
-}
+VOLUMES = ("BOOK OF DEMONS (Vol. I)", "BOOK OF DEMONS (Vol. II)", "BOOK OF DEMONS (Vol. III)")
 
 
 async def announce_balls(t: Table[Game], b: Battle) -> None:
@@ -54,8 +50,7 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     keys: list[str] = []
     for kind in usable_balls(s, m):
         if kind in KILLERS:
-            names = (*KILLERS[kind], "Snapping Turks") if kind == "TURTLE THUMPERS" else KILLERS[kind]
-            keys += [f"{kind}@{foe}" for foe in b.front if foe_by(b, foe).name in names][:6]
+            keys += [f"{kind}@{foe}" for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads][:6]
         elif kind == "BLASTING WAND":
             keys += [f"{kind}@{foe.id}" for foe in b.foes][:8]
         elif kind == "SLAVE BALLS":
@@ -68,13 +63,14 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
         elif kind not in ("TANGLING BALLS", "HERBIE WALL-BANGERS"):
             keys.append(kind)
     lead = b.foes[0].name
+    volume = deeds_of(lead).volume
     if has(m, "CAMERA OUTFIT") and m.uses.get("flash-cubes", 3) > 0:
         keys.append("flash")
     if has(m, "JOKEBOOK") and speaks(lead) and "JOKEBOOK" not in b.joked:
         keys.append("jokebook")
-    if lead in VOLUMES and has(m, VOLUMES[lead]):
+    if volume and has(m, volume):
         keys.append("read")
-    if all(has(m, volume) for volume in VOLUMES.values()) and not s.demon_called:
+    if all(has(m, book) for book in VOLUMES) and not s.demon_called:
         keys.append("call")
     if has(m, "FLASHLIGHT") and b.light <= 0:
         keys += [f"flashlight#{one.id}" for one in living(s) if one.cls][:8]
@@ -145,9 +141,9 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
     if kind == "LIGHT BALLS":
         b.light = 1 if "short wicks" in s.curses else 99
         t.tell("Light!", rule="DES-BAT-21")
-        if any(foe.name == "Bats" for foe in b.foes):
-            t.meet("power", "Bats")
-            await nerve_now(t, b)
+        lit = next((deeds.lit for foe in b.foes if (deeds := deeds_of(foe.name)).lit is not None), None)
+        if lit is not None:
+            await lit(t, b)
     elif kind in FIGHTING:
         await ball_blows(t, b, m, kind)
     elif at:
@@ -156,14 +152,13 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
             return
         if kind == "SLAVE BALLS":
             enslave(t, b, m, foe.id)
-        elif foe.name == "Snapping Turks" and kind == "TURTLE THUMPERS":
-            if await doubles(t, "turk_thumper", rule="DES-BST-29", who=m.name, seat=seat_of(s, m)):
-                await slay(t, b, foe, m)
-        else:
+            return
+        withstands = deeds_of(foe.name).withstands if kind in KILLERS else None
+        if withstands is None or not await withstands(t, m, kind):
             await slay(t, b, foe, m)
     elif kind == "SUNLIGHT BALLS":
         b.light = 99
-        for foe in [one for one in b.foes if one.name == "Vampires"]:
+        for foe in [one for one in b.foes if kind in deeds_of(one.name).dreads]:
             await slay(t, b, foe, m)
     elif kind == "BLINDING BALLS":
         b.missing += 1
@@ -244,7 +239,7 @@ async def _other_act(t: Table[Game], b: Battle, m: Member, what: str, patient: s
         await tell_joke(t, b, m, "JOKEBOOK", "DES-BOOK-04")
     elif what == "read":
         b.joked.append("demons unsettled")
-        discover(t, VOLUMES[b.foes[0].name])
+        discover(t, deeds_of(b.foes[0].name).volume)
         t.tell("{name} reads, and the demon flinches.", rule="DES-BOOK-01", name=m.name)
     elif what == "call":
         s.demon_called = True

@@ -8,7 +8,8 @@ from .....engine import Table
 from ...arsenal import FIXED_AMMUNITION, Weapon
 from ...bestiary import Baddie, one_of
 from ...content import overrides
-from ...state import Battle, Foe, Game, Member, add, count, dial, member
+from ...state import Battle, Foe, Game, Member, count, dial, member
+from ..basics.deeds import deeds_of
 from ..personas.karma import give_karma
 from ..personas.people import PEOPLE, attack_bonus, full_body, has, line_of, living, ready_weapon
 from ..wounds.wounds import die, wound
@@ -145,9 +146,10 @@ async def hit_foe(t: Table[Game], b: Battle, foe: Foe, hits: int, by: Member | N
                 give_karma(t, by, full_body(s, member(s, foe.member)), "striking down a traitor", "DES-TREAS-27")
         return
     foe.hits -= hits
-    if foe.name == "Gargantuan Meatball" and foe.hits > 0:
-        shed(t, b, foe)
     if foe.hits > 0:
+        hurt = deeds_of(foe.name).hurt
+        if hurt is not None:
+            hurt(t, b, foe)
         return
     await slay(t, b, foe, by, karma=karma)
 
@@ -185,9 +187,9 @@ async def slay(t: Table[Game], b: Battle, foe: Foe, by: Member | None, *, karma:
         t.tell("{name} kills {foe}.", rule="DES-KAR-01", name=by.name, foe=name)
         if gainer is not None:
             give_karma(t, gainer, line.hits, name, "DES-KAR-02")
-    if foe.name == "Unicorn" and by.kind in PEOPLE:
-        add(s.chest.goods, "UNICORN'S HORN")
-        t.tell("The horn is theirs.", rule="DES-BST-36")
+    slain = deeds_of(foe.name).slain
+    if slain is not None:
+        slain(t, by)
     if line.hits >= 12:
         beast = one_of(foe.name)
         s.news.append(f"{by.name} slew {'an' if beast[0] in 'aeio' else 'a'} {beast}")
@@ -197,16 +199,3 @@ def _bury(b: Battle, foe: Foe) -> None:
     b.foes.remove(foe)
     if foe.id in b.front:
         b.front.remove(foe.id)
-
-
-def shed(t: Table[Game], b: Battle, foe: Foe) -> None:
-    """For every eight hits a Gargantuan Meatball takes, a Rolling Meatball breaks off (DES-BST-28)."""
-    t.meet("power", foe.name)
-    s = t.state
-    while (foe.full - foe.hits) // 8 > foe.shed:
-        foe.shed += 1
-        small = line_of(s, "Rolling Meatballs")
-        number = 1 + max(other.id for other in b.foes)
-        b.foes.append(Foe(number, "Rolling Meatballs", small.hits, small.hits))
-        b.joined += 1
-        t.tell("A Rolling Meatball breaks off.", rule="DES-BST-28")

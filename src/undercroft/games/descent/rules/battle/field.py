@@ -5,12 +5,14 @@ from __future__ import annotations
 from .....engine import Table
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Exchange, Foe, Game, Member, add, member
+from ..basics.deeds import deeds_of
 from ..basics.throws import doubles
 from ..personas.line_up import front_row
 from ..personas.people import line_of
 
 
 def muster_of(b: Battle) -> str:
+    """Who is left of them, kind by kind."""
     kinds: dict[str, int] = {}
     for foe in b.foes:
         kinds[foe.name] = kinds.get(foe.name, 0) + 1
@@ -20,10 +22,15 @@ def muster_of(b: Battle) -> str:
 def abreast(s: Game, b: Battle, name: str) -> int:
     """How many of a kind fight side by side here (DES-BAD-06, DES-MAZE-24)."""
     line = line_of(s, name)
-    if name == "Merry Men":
+    if deeds_of(name).bowmen:
         here = sum(1 for foe in b.foes if foe.name == name)
         return min(line.abreast * b.width, here - here // 2)  # the rest shoot from behind (DES-BST-17)
     return line.abreast * b.width
+
+
+def dreaded(b: Battle, thing: str) -> bool:
+    """Whether anybody on the other side dreads a thing."""
+    return any(thing in deeds_of(foe.name).dreads for foe in b.foes)
 
 
 def refill(s: Game, b: Battle) -> None:

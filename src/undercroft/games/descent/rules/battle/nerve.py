@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...arsenal import weapon
 from ...bestiary import one_of
 from ...state import Battle, Game, count
+from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..basics.throws import two_dice
-from ..personas.line_up import front_row
-from ..personas.people import line_of, living
+from ..personas.people import line_of
 
 
 async def nerve_now(t: Table[Game], b: Battle) -> None:
-    """Bats check their nerve at once when a light ball bursts (DES-BST-24)."""
+    """Their nerve is checked at once, as if the battle had turned."""
     before, b.joined = b.joined, max(b.joined, 2 * len(b.foes) + 1)
     await nerve(t, b)
     b.joined = before
@@ -25,14 +24,17 @@ def shaken(s: Game, b: Battle) -> bool:
         turned = b.foes[0].hits * 2 <= b.foes[0].full
     else:
         turned = len(b.foes) * 2 <= b.joined
-    return turned or nervous(s, b)
+    nervous = deeds_of(b.foes[0].name).nervous
+    return turned or (nervous is not None and nervous(s, b))
 
 
 async def nerve(t: Table[Game], b: Battle) -> bool:
     """When the battle turns the gamesmaster throws: doubles and they slip through the walls (DES-MOR-01, DES-MOR-02)."""
     s = t.state
     kind = line_of(s, b.foes[0].name).nerve
-    if not must_check(s, b) and (kind == "fanatic" or not shaken(s, b)):
+    cowed = deeds_of(b.foes[0].name).cowed
+    must_check = "demons unsettled" in b.joked or (cowed is not None and cowed(s, b))  # even the fanatic (DES-BOOK-01)
+    if not must_check and (kind == "fanatic" or not shaken(s, b)):
         return False
     if "demons unsettled" in b.joked:
         b.joked.remove("demons unsettled")  # they flinch at the end of that round only (DES-BOOK-01)
@@ -51,10 +53,9 @@ async def nerve(t: Table[Game], b: Battle) -> bool:
     )
     if ruled == "no":
         return False
-    if b.foes[0].name == "Ninja":
-        t.meet("power", "Ninja")
-        b.pinned = True
-        t.tell("A puff of smoke, a tinkle on the floor, and the ninja are gone.", rule="DES-BST-13")
+    slips_off = deeds_of(b.foes[0].name).slips_off
+    if slips_off is not None:
+        slips_off(t, b)
     else:
         t.tell(
             "The {name} loses its nerve and slips away through the wall."
@@ -67,18 +68,3 @@ async def nerve(t: Table[Game], b: Battle) -> bool:
     b.foes.clear()
     b.front.clear()
     return True
-
-
-def nervous(s: Game, b: Battle) -> bool:
-    """Ninja check as soon as the party outnumbers them (DES-BST-13)."""
-    return bool(b.foes) and b.foes[0].name == "Ninja" and len(living(s)) > len(b.foes)
-
-
-def must_check(s: Game, b: Battle) -> bool:
-    """Checks that hold even for the steady and the fanatic: rats under a cat o' nine tails, demons read to (DES-WPN-33,
-    DES-BOOK-01).
-    """
-    lead = b.foes[0].name
-    if lead == "Rats" and any((arm := weapon(m.hand)) is not None and arm.own == "cat o' nine tails" for m in front_row(s)):
-        return True
-    return "demons unsettled" in b.joked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...state import Battle, Foe, Game, Member, dial, member
+from ..basics.deeds import deeds_of
 from ..basics.throws import pair, two_dice
 from ..basics.wares import capital, joined
 from ..company.company import sweeps
@@ -35,7 +36,9 @@ async def foes_attack(t: Table[Game], b: Battle, *, bonus: int = 0, parting: boo
         behind = foe in shooters
         row = await powers.row_attacked(t, b, foe, behind=behind)
         if foe.holds >= 0:
-            await powers.gnaw(t, b, foe)
+            gnaws = deeds_of(foe.name).gnaws
+            if gnaws is not None:
+                await gnaws(t, b, foe)
             continue
         able = [m for m in row if powers.may_attack(s, b, foe, m, parting=parting)]
         if not able:

@@ -6,17 +6,17 @@ from .....engine import Option, Table
 from ...arsenal import Weapon, weapon
 from ...content import overrides
 from ...state import Battle, Foe, Game, Member, count
-from ..basics.throws import doubles, feel, pair, two_dice
+from ..basics.deeds import deeds_of
+from ..basics.throws import feel, pair, two_dice
 from ..basics.wares import joined
 from ..company.company import sweeps
 from ..personas.baggage import discover
 from ..personas.line_up import front_row
 from ..personas.people import ammunition, has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from ..wounds.lines import make_room
-from ..wounds.wounds import turn_to_stone, wound
+from ..wounds.wounds import wound
 from .blows import aim, hit_foe, hits_of, needs, note, slay, standing
-from .field import available, called, foe_by, lose, record, speaks
-from .powers import DEMONS
+from .field import available, called, dreaded, foe_by, lose, record, speaks
 from .tricks import EFFECTS, ITEM_ACTS
 
 
@@ -88,25 +88,24 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
     keys = _strikes(s, b, m)
     if m.baddie or not m.cls:
         return keys
-    silent = b.round == 1 and b.kinds[:1] == ["Crazed Italians"]
+    silent = b.round == 1 and deeds_of(b.kinds[0]).uproar is not None
     if not silent:
         drawn = [name for name in own_weapons(s, m) if name != m.hand]
         keys += [f"draw:{name}" for name in drawn if not b.unarmed or name in ("STILLETO", "BRASS KNUCKLES")]
     place = line_index(s, m)
-    lead_names = {foe.name for foe in b.foes}
     if has(m, "QUARTERSTAFF") and m.hand == "QUARTERSTAFF" and place == 0:
         keys.append("parry")
-    if has(m, "CRUCIFIX") and may_use(m, "CRUCIFIX") and ("Vampires" in lead_names or lead_names & set(DEMONS)):
+    if has(m, "CRUCIFIX") and may_use(m, "CRUCIFIX") and dreaded(b, "CRUCIFIX"):
         keys.append("crucifix")
     if has(m, "HOLY WATER") and may_use(m, "HOLY WATER") and place <= 1:
         keys += [f"water@{foe}" for foe in b.front if ("HOLY WATER", foe_by(b, foe).name) in overrides()]
     if has(m, "WOODEN STAKES") and may_use(m, "WOODEN STAKES") and place == 0:
-        keys += [f"stake@{foe}" for foe in b.front if foe_by(b, foe).name == "Vampires"]
+        keys += [f"stake@{foe}" for foe in b.front if ("WOODEN STAKES", foe_by(b, foe).name) in overrides()]
     if has(m, "SUGAR") and place == 0:
-        keys += [f"sugar@{foe}" for foe in b.front if foe_by(b, foe).name == "Volkswagens"]
-    if has(m, "LYSOL SPRAY") and "Giant Germs" in lead_names:
+        keys += [f"sugar@{foe}" for foe in b.front if ("SUGAR", foe_by(b, foe).name) in overrides()]
+    if has(m, "LYSOL SPRAY") and dreaded(b, "LYSOL SPRAY"):
         keys.append("lysol")
-    if has(m, "ELEPHANT JOKEBOOKS") and any(speaks(name) for name in lead_names) and "ELEPHANT JOKEBOOKS" not in b.joked:
+    if has(m, "ELEPHANT JOKEBOOKS") and any(speaks(foe.name) for foe in b.foes) and "ELEPHANT JOKEBOOKS" not in b.joked:
         keys.append("joke")
     return keys
 
@@ -369,25 +368,10 @@ async def blow(
             discover(t, "BOOMERANG")
             t.tell("It comes back, and is thrown again.", rule="DES-WPN-10")
             await blow(t, b, m, foe_by(b, elsewhere[0]), arm, again=True)
-    if foe.name == "Gorgons" and one == other and m.status == "ready":
-        await gaze(t, b, m, foe)
+    looked_at = deeds_of(foe.name).looked_at
+    if looked_at is not None and one == other and m.status == "ready":
+        await looked_at(t, b, m, foe)
     return hit
-
-
-async def gaze(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
-    """Doubles against a gorgon: stone, unless glasses are worn or a mirror is in front (DES-BST-35, DES-MAGW-23)."""
-    t.meet("doubles", "gorgon_gaze")
-    t.meet("power", "Gorgons")
-    if m.shield == "MIRRORED MAGIC SHIELD" and m.shield_front:
-        t.meet("use", "MIRRORED MAGIC SHIELD")
-        if await doubles(t, "gorgon_mirror", rule="DES-MAGW-23") and foe in b.foes:
-            t.tell("The gorgon sees herself, and is stone.", rule="DES-MAGW-23")
-            await slay(t, b, foe, m)
-        return
-    if "dark glasses" in m.conditions:
-        discover(t, "DARK GLASSES")
-        return
-    await turn_to_stone(t, m)
 
 
 async def _stray(t: Table[Game], m: Member) -> None:

@@ -7,15 +7,13 @@ from typing import TypeAlias
 
 from .....engine import Table
 from ...content import overrides
-from ...state import Battle, Foe, Game, Member, add, member
+from ...state import Battle, Foe, Game, Member, add
+from ..basics.deeds import deeds_of
 from ..basics.throws import one_die, two_dice
 from ..personas.baggage import discover
 from ..personas.people import line_of, seat_of, spend
-from ..wounds.wounds import bring_back
 from .blows import hit_foe, needs, slay, standing
 from .field import foe_by
-
-BEASTS = ("Minotaur", "Chimera")
 
 Effect: TypeAlias = Callable[[Table[Game], Battle, Member, Foe, int, int, int], Awaitable[bool]]
 
@@ -28,13 +26,10 @@ async def _bola(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other:
 
 
 async def _whip(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
-    s = t.state
-    if foe.name == "Rats" and any(member(s, number).status == "hostage" for number in s.party):
-        discover(t, "BULL-WHIP")
-        t.tell("{name}'s whip snatches what the rats had dragged off, from ten feet away.", rule="DES-WPN-31", name=m.name)
-        bring_back(t, m)
+    deeds = deeds_of(foe.name)
+    if deeds.whipped is not None and deeds.whipped(t, m):
         return True
-    if line_of(t.state, foe.name).category == "mammal" or foe.name in BEASTS:
+    if line_of(t.state, foe.name).category == "mammal" or "BULL-WHIP" in deeds.dreads:
         foe.tied += 1
         discover(t, "BULL-WHIP")
         t.tell("The beast backs off from the whip.", rule="DES-WPN-31")
@@ -53,10 +48,9 @@ async def _tails(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other
 
 
 async def _chain(t: Table[Game], b: Battle, m: Member, foe: Foe, one: int, other: int, total: int) -> bool:
-    if foe.name == "Volkswagens":
-        foe.stopped = True
-        discover(t, "BICYCLE CHAIN")
-        t.tell("The chain is in its wheels.", rule="DES-WPN-14")
+    chained = deeds_of(foe.name).chained
+    if chained is not None:
+        chained(t, foe)
     elif one == other and line_of(t.state, foe.name).category == "humanoid":
         t.meet("doubles", "chain_disarm")
         foe.disarmed = True
@@ -133,7 +127,7 @@ async def _lysol(t: Table[Game], b: Battle, m: Member, foe: Foe | None) -> None:
     spend(m, "LYSOL SPRAY")
     discover(t, "LYSOL SPRAY")
     dead = await one_die(t, m.name, "for the Lysol", rule="DES-SUP-33", seat=seat_of(t.state, m))
-    for germ in [one for one in b.foes if one.name == "Giant Germs"][:dead]:
+    for germ in [one for one in b.foes if "LYSOL SPRAY" in deeds_of(one.name).dreads][:dead]:
         await slay(t, b, germ, m)
 
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 from .....engine import Table
 from ...bestiary import likes
 from ...state import Game
+from ..basics.deeds import deeds_of
 from ..personas.baggage import discover, held
 from ..personas.people import line_of
-
-GUESTS = ("Robbing Hood", "Collection Agents", "Spanish Inquisition", "Doctor Octopus", "Arch-Demon")
-VOLUMES = {
-    "Lesser Demon": "BOOK OF DEMONS (Vol. I)",
-    "Middling Demon": "BOOK OF DEMONS (Vol. II)",
-    "Arch-Demon": "BOOK OF DEMONS (Vol. III)",
-}
 
 
 def numbers(s: Game, name: str) -> str:
@@ -31,13 +25,14 @@ def learn(t: Table[Game], name: str, rule: str) -> None:
 def look_up(t: Table[Game], name: str) -> None:
     """On meeting somebody, the books that know them speak (DES-BOOK-01, DES-BOOK-02, DES-BOOK-03)."""
     s = t.state
-    if name in VOLUMES and held(s, VOLUMES[name]):
-        discover(t, VOLUMES[name])
+    deeds = deeds_of(name)
+    if deeds.volume and held(s, deeds.volume):
+        discover(t, deeds.volume)
         learn(t, name, "DES-BOOK-01")
     elif line_of(s, name).category == "mythical beast" and held(s, "BOOK OF MYTHS"):
         discover(t, "BOOK OF MYTHS")
         learn(t, name, "DES-BOOK-02")
-    elif name in GUESTS and held(s, '"WHO\'S WHO IN THE DUNGEON"'):
+    elif deeds.famous and held(s, '"WHO\'S WHO IN THE DUNGEON"'):
         discover(t, '"WHO\'S WHO IN THE DUNGEON"')
         learn(t, name, "DES-BOOK-03")
         if name in likes():

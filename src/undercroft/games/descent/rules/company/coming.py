@@ -5,9 +5,9 @@ from __future__ import annotations
 from .....engine import Table
 from ...bestiary import Baddie
 from ...state import Battle, Foe, Game, Guard, count, here, member
-from ..basics.throws import amount, doubles
+from ..basics.deeds import DEEDS, deeds_of
 from ..personas.baggage import discover
-from ..personas.people import has, leader_seat, line_of, living, people
+from ..personas.people import has, leader_seat, line_of, living
 from .books import look_up
 from .company import how_many, line_up, sweeps, which_baddie
 
@@ -47,15 +47,11 @@ async def meet(
 ) -> None:
     """Somebody is there: they are created, announced, and the party must decide (DES-MOVE-10, DES-BAT-28)."""
     s = t.state
-    herbie = False
+    twelve = False
     if foes is None:
-        if not name and place == "corridor" and any(loan.descents >= 2 for loan in s.loans):
-            name = "Collection Agents"  # DES-BST-19
-        if not name:
-            name = await which_baddie(t, category=category)
+        name = name or who_insists(s, place) or await which_baddie(t, category=category)
         if not number:
             number, twelve = await how_many(t, line_of(s, name))
-            herbie = twelve and name == "Volkswagens"
         foes = line_up(s, name, number)
     lead = foes[0].name
     t.meet("baddie", lead)
@@ -76,19 +72,22 @@ async def meet(
     )
     s.battle = b
     s.phase = "meeting"
-    if herbie:
-        b.pity = True  # one of them is called Herbie
+    deeds = deeds_of(lead)
+    if twelve and deeds.twelve is not None:
+        deeds.twelve(b)
     if chamber:
         s.guards.setdefault(chamber, Guard()).foes = foes
-    if lead == "Spanish Inquisition":
-        b.told = False
-        t.meet("power", lead)
-        t.tell("NOBODY expects the Spanish Inquisition!", rule="DES-BST-31")
-    else:
-        announce(t, b)
+    (deeds.appears or announce)(t, b)
     if jumped:
         await jump(t, b)
-    await _first_words(t, b, lead)
+    look_up(t, lead)
+    if deeds.first_words is not None:
+        await deeds.first_words(t, b)
+
+
+def who_insists(s: Game, place: str) -> str:
+    """Somebody who will be met at such a place, whatever the dice would bring; or nobody."""
+    return next((name for name, deeds in DEEDS.items() if deeds.comes is not None and deeds.comes(s, place)), "")
 
 
 def announce(t: Table[Game], b: Battle) -> None:
@@ -128,32 +127,6 @@ async def jump(t: Table[Game], b: Battle) -> None:
            names=", ".join(member(s, number).name for number in s.lines[0]))  # fmt: skip
 
 
-async def _first_words(t: Table[Game], b: Battle, lead: str) -> None:
-    """What some baddies do before anybody decides: Robbing Hood's pity and demand, agents' bill, books that know them."""
-    s = t.state
-    look_up(t, lead)
-    if lead == "Robbing Hood":
-        t.meet("power", lead)
-        if await doubles(t, "robbing_hood_pity", rule="DES-BST-18"):
-            gold = await amount(t, "gold", rule="DES-BST-18")
-            s.chest.gold += gold
-            t.tell("Robbing Hood takes pity on the poor: {gold} gold, and he is gone.", rule="DES-BST-18", gold=gold)
-            if b.chamber:
-                s.guards[b.chamber].foes = []
-                s.guards[b.chamber].cleared = True
-            end_meeting(t)
-            return
-        b.demands = (s.chest.gold + 1) // 2 + sum((m.gold + 1) // 2 for m in people(s))
-        t.tell("Robbing Hood demands half of all coin: {gold} gold.", rule="DES-BST-18", gold=b.demands)
-    elif lead == "Collection Agents":
-        t.meet("power", lead)
-        b.demands = sum(loan.gold for loan in s.loans)
-        t.tell("The collection agents want {gold} gold.", rule="DES-BST-19", gold=b.demands)
-    elif lead == "Volkswagens" and b.pity:
-        t.meet("power", lead)
-        t.tell("One of them is called Herbie, and offers the party a lift to the tower.", rule="DES-BST-30")
-
-
 def end_meeting(t: Table[Game]) -> None:
     """Nobody is left to fight; the party walks on."""
     s = t.state
@@ -162,14 +135,12 @@ def end_meeting(t: Table[Game]) -> None:
 
 
 async def refuse(t: Table[Game]) -> None:
-    """It comes to blows; Robbing Hood refused calls one throw of Merry Men (DES-BST-18)."""
-    s = t.state
-    assert s.battle is not None
-    if s.battle.foes[0].name == "Robbing Hood" and s.battle.demands and "Merry Men" not in s.battle.kinds:
-        number, _ = await how_many(t, line_of(s, "Merry Men"))
-        t.meet("baddie", "Merry Men")
-        await join_foes(t, "Merry Men", number)
-        t.tell("He whistles, and {n} Merry Men step out of the wall.", rule="DES-BST-18", n=number)
+    """It comes to blows."""
+    b = t.state.battle
+    assert b is not None
+    refused = deeds_of(b.foes[0].name).refused
+    if refused is not None:
+        await refused(t, b)
     start_battle(t)
 
 

@@ -6,18 +6,19 @@ from .....engine import Table
 from ...bestiary import baddies
 from ...maze import Feature, Level
 from ...state import Game, Guard
-from ..basics.money import jewel_worth
+from ..basics.deeds import deeds_of
 from ..basics.throws import doubles, feel, one_die, something_waits
 from ..company.books import learn
 from ..company.coming import meet
 from ..company.sages_come import appear
 from ..mapping.whereabouts import room_key
 from ..personas.baggage import pay_gold
-from ..personas.people import living, people
+from ..personas.people import living
 from ..treasure.special import begin_quiet
 from ..wounds.wounds import heal
 
 CATEGORIES = ("humanoid", "mammal", "reptile", "weirdie", "mythical beast")
+GUARDIANS = {"temple": "Giant Spiders", "bower": "Robbing Hood"}  # DES-SPCH-06, DES-BST-18
 PEACEFUL = ("casino", "theater", "study")
 
 
@@ -48,8 +49,7 @@ async def guardians(t: Table[Game], level: Level, cell: tuple[int, int], feature
         begin_quiet(t, key)
         return
     name, category, number = who_guards(s, feature)
-    if name == "Dragon":
-        feel(t, "a dragon in every chamber")
+    feel(t, "a dragon in every chamber")
     await meet(t, name=name, category=category, number=number, place="chamber", chamber=key, treasure=True, width=width)
 
 
@@ -57,12 +57,10 @@ def who_guards(s: Game, feature: Feature) -> tuple[str, str, int]:
     """Name, category and number fixed by a curse, a mark or the chamber's kind; empty and 0 where dice decide."""
     if "a dragon in every chamber" in s.curses:
         return "Dragon", "", 0  # DES-SAGE-12
-    if feature.kind == "temple":
-        return "Giant Spiders", "", 0
-    if feature.kind == "bower" or feature.get("baddies") == "Robbing Hood":
-        haul = s.chest.gold + s.chest.gold_bars * 10 + (s.chest.silver + jewel_worth(s.chest.jewels)) // 16
-        return ("Robbing Hood", "", 0) if haul < 5 * max(1, len(people(s))) else ("", "", 0)
-    marked = feature.get("baddies")
+    marked = GUARDIANS.get(feature.kind) or feature.get("baddies")
+    waits = deeds_of(marked).lies_in_wait
+    if waits is not None:
+        return marked if waits(s) else "", "", 0
     number = int(feature.get("number") or 0)
     if marked in CATEGORIES:
         return "", marked, number  # DES-MAZE-11

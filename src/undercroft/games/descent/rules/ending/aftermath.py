@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...arsenal import ARMOURS, SHIELDS, weapon
 from ...state import Cache, Chest, Game, Member, add, here, member
+from ..basics.deeds import DEEDS
 from ..basics.wares import joined, some
 from ..battle.balls import dismiss_demon
 from ..company.coming import meet
@@ -58,9 +59,9 @@ async def gather(t: Table[Game]) -> None:
     if b.flown:
         t.tell("Thrown weapons are gathered up.", rule="DES-AFT-02")
         b.flown.clear()
-    for kind, name in (("Bats", "CAPTIVE BAT"), ("Harpies", "CAPTIVE HARPY")):
-        if kind in b.kinds and sum(m.goods.get("BIRD CAGES", 0) for m in living(s)) > 1:
-            add(s.chest.goods, name)
+    for kind, deeds in DEEDS.items():
+        if deeds.captive and kind in b.kinds and sum(m.goods.get("BIRD CAGES", 0) for m in living(s)) > 1:
+            add(s.chest.goods, deeds.captive)
             t.meet("use", "BIRD CAGES")
             t.tell("One of the {beasts} goes into the empty cage.", rule="DES-SUP-38", beasts=kind)
     for number in b.slain_by:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Game, count, dial, member
+from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..battle.balls import dismiss_demon
 from ..battle.field import pursued, refill
@@ -114,12 +115,11 @@ async def run(t: Table[Game], choice: str) -> None:
         return
     if stall == "tangle" and b.place != "chamber" and not await weed_in_the_open(t, b):
         return
+    left_behind = deeds_of(b.foes[0].name).left_behind
     if stall:
         _use(t, b, stall)
         t.tell(WORDS[stall] + " The party runs, and nothing follows at once.", rule=RULES[stall])
-    elif b.foes[0].name == "Volkswagens" and b.place == "chamber" and b.width == 1:
-        t.tell("The Volkswagens cannot pass a single door.", rule="DES-BST-30")
-    else:
+    elif left_behind is None or not left_behind(t, b):
         t.tell("The party runs.", rule="DES-FLEE-02")
         refill(s, b)
         await foes_attack(t, b, bonus=int(dial(s, "parting_blow_bonus")), parting=True)

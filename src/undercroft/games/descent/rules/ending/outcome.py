@@ -6,31 +6,11 @@ from .....engine import Table
 from ...arsenal import weapon
 from ...state import Battle, Game, count
 from ..battle import powers
-from ..battle.field import refill
-from ..battle.onslaught import foes_attack
-from ..company.coming import announce, start_battle
 from ..mapping.mapping import rub_out
 from ..personas.karma import task_cleared
 from ..personas.people import living
 from ..treasure.special import feature_of
 from ..wounds.wounds import all_lost, defeat, mend
-
-
-async def surprise(t: Table[Game]) -> None:
-    """The Spanish Inquisition attacks twice before the party's first turn, and is described only then (DES-BST-31)."""
-    s = t.state
-    b = s.battle
-    assert b is not None
-    b.told = True
-    start_battle(t)
-    refill(s, b)
-    await foes_attack(t, b)
-    if not all_lost(s):
-        await foes_attack(t, b)
-    announce(t, b)
-    if await finished(t, b):
-        return
-    b.missing += 1  # their two attacks came first; the party's turn is next
 
 
 async def finished(t: Table[Game], b: Battle) -> bool:

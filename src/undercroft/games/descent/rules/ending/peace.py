@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import gifts, likes
 from ...state import Battle, Game, count, dial, member
+from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..basics.throws import two_dice
 from ..basics.wares import counted, label, ware
@@ -141,10 +142,10 @@ async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None
     if has(speaker, "HOLY ROBE") and speaker.cls == "priest":
         parts.append(("the holy robe", roll.holy_robe))
         discover(t, "HOLY ROBE")
-    for book, folk in (("TROLL TRANSLATION BOOK", "Trolls"), ("JAPANESE TRANSLATION BOOK", "Ninja")):
-        if lead == folk and held(s, book):
-            parts.append(("the translation book", roll.translation_book))
-            discover(t, book)
+    deeds = deeds_of(lead)
+    if deeds.tongue and held(s, deeds.tongue):
+        parts.append(("the translation book", roll.translation_book))
+        discover(t, deeds.tongue)
     if b.chamber and s.guards[b.chamber].killed:
         parts.append(("their dead", roll.killed_some_of_them_earlier))
     one, other = await two_dice(t, "The gamesmaster", f"for peace with the {lead}", rule="DES-PEACE-03", behind=True)
@@ -163,9 +164,7 @@ async def _weigh(t: Table[Game], given: dict[str, int], *, poison: bool) -> None
         dice=one + other,
         parts=shown,
     )
-    if lead == "Elephants" and s.jokes:
-        t.meet("power", lead)
-        t.tell("Elephants never forget a joke.", rule="DES-BST-23")
+    if deeds.unforgiving is not None and deeds.unforgiving(t):
         reached = -99
     usual = "peace" if reached >= peace_number(s) else "some" if reached >= roll.partial_at and given and number > 1 else "war"
     verdict = await judged(t, "peace", "The offer comes to {total}, and {enough} would make peace. What do the {name} do?",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...state import Battle, Game
+from ..basics.deeds import deeds_of
 from ..basics.judging import VOID
 from ..basics.throws import feel
 from ..battle import powers
@@ -16,7 +17,7 @@ from ..personas.line_up import front_row
 from ..personas.people import leader_seat, living
 from ..wounds.lines import change_places, orders, ready
 from .flee import rear_guard, run
-from .meeting import MEETING_ACTS, meeting_options
+from .meeting import act, meeting_options
 from .outcome import finished, victory
 
 LONGEST_BATTLE = 80  # rounds; then the baddies lose interest and go
@@ -74,9 +75,8 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     every = meeting_options(s, b, judged=t.gamesmaster is not None)
     options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06"), "run": every["run"]}
     options.update({key: option for key, option in every.items() if key.startswith("run:")})
-    for key in ("thorny", "ransom"):
-        if key in every:
-            options[key] = every[key]
+    ways = deeds_of(b.foes[0].name).ways
+    options.update({key: every[key] for key in ("thorny", *ways) if key in every and (key == "thorny" or ways[key].in_battle)})
     if s.lines[0] and any(s.lines[1:]):
         options["places"] = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
     if front_row(s) and len(living(s)) > 1:
@@ -100,4 +100,4 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     elif choice.startswith("run"):
         await run(t, choice)
     elif choice != "stay":
-        await MEETING_ACTS[choice](t, choice)
+        await act(t, b.foes[0].name, choice)

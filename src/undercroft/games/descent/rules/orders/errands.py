@@ -8,6 +8,7 @@ from .....engine import Option, Table
 from ...arsenal import SHIELDS
 from ...maze import Level
 from ...state import Game, Guard, count, dial, here, member
+from ..basics.deeds import deeds_of, open_ways
 from ..basics.speech import beside
 from ..basics.throws import doubles, one_die, something_waits
 from ..basics.wares import ware
@@ -132,8 +133,7 @@ def _room_errands(s: Game, level: Level) -> dict[str, str | Option]:
     if guard is not None and guard.peace and guard.foes:
         if not chivalrous(member(s, s.leader)):
             options["break"] = Option("Break the peace", hint="they strike first; unchivalrous", rule="DES-PEACE-04")
-        if guard.foes[0].name == "Rats" and s.rat_friends and s.traded < 6 and held(s, "CHEESE"):
-            options["trade"] = Option("Trade cheese with the rats", hint="one wheel for one die of gold", rule="DES-PEACE-07")
+        options.update(open_ways(s, deeds_of(guard.foes[0].name).friends))
     return options
 
 
@@ -304,21 +304,6 @@ async def break_peace(t: Table[Game], choice: str) -> None:
         start_battle(t)
 
 
-async def trade(t: Table[Game], choice: str) -> None:
-    """One wheel of cheese for one die of gold, six wheels a descent at most (DES-PEACE-07)."""
-    s = t.state
-    most = min(6 - s.traded, held(s, "CHEESE"))
-    wheels = await t.ask_number(leader_seat(s), "How many wheels do you trade?", 1, most, rule="DES-PEACE-07", suggest=most)
-    take_goods(s, "CHEESE", wheels)
-    s.traded += wheels
-    gold = 0
-    for _ in range(wheels):
-        gold += await one_die(t, "The gamesmaster", "for the rats' gold", rule="DES-PEACE-07")
-    s.chest.gold += gold
-    t.meet("power", "Rats")
-    t.tell("{wheels} wheels bring {gold} gold.", rule="DES-PEACE-07", wheels=wheels, gold=gold)
-
-
 async def glue(t: Table[Game], choice: str) -> None:
     """Glue mends one hit on a shield between battles (DES-SUP-36)."""
     s = t.state
@@ -382,10 +367,19 @@ ERRANDS = {
     "play": play,
     "show": show,
     "break": break_peace,
-    "trade": trade,
     "glue": glue,
     "patch": patch,
     "line": line,
     "hand": hand,
     "draw": draw,
 }
+
+
+async def run_errand(t: Table[Game], choice: str) -> None:
+    """An errand of the leader's, or something that only friends made here will do."""
+    s = t.state
+    word = choice.partition(":")[0]
+    if word in ERRANDS:
+        await ERRANDS[word](t, choice)
+    else:
+        await deeds_of(s.guards[room_key(s, *s.at)].foes[0].name).friends[word].take(t)

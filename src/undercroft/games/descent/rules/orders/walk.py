@@ -19,7 +19,7 @@ from ..ending.ideas import ask_gamesmaster
 from ..mapping.mapping import can_see, draw_cell, edge_key, jot, look, look_with_doors, passage, pencil, recognise
 from ..mapping.whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of, room_key
 from ..personas.people import leader_seat, living
-from .errands import ERRANDS, errands, slaves_on_leash
+from .errands import errands, run_errand, slaves_on_leash
 
 RAN_FROM = "whom you ran from"
 
@@ -63,7 +63,7 @@ async def order(t: Table[Game]) -> None:
     elif word == "idea":
         await ask_gamesmaster(t)
     else:
-        await ERRANDS[word](t, choice)
+        await run_errand(t, choice)
 
 
 def whims(t: Table[Game]) -> dict[str, str | Option]:

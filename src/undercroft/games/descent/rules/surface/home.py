@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
+from ..basics.deeds import DEEDS
 from ..basics.money import coin, jewel_worth, money, set_coin
 from ..basics.throws import total
 from ..basics.wares import joined
@@ -250,7 +251,7 @@ def sell_curios(t: Table[Game]) -> None:
             sellers[0].gold += price
             t.tell("The Daily Dungeon pays {n} gold for a gory picture.", rule="DES-MAGW-18", n=price)
     leader = member(s, s.leader) if s.leader >= 0 else None
-    for name in ("CAPTIVE BAT", "CAPTIVE HARPY"):
+    for name in filter(None, (deeds.captive for deeds in DEEDS.values())):
         number = s.chest.goods.pop(name, 0)
         if number and leader is not None:
             leader.gold += 5 * number

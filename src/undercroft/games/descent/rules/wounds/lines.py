@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...state import Battle, Game, dial, member
+from ..basics.deeds import deeds_of
 from ..personas.line_up import capacity, fits, front_row
 from ..personas.people import has, leader_seat, seat_of
 
@@ -13,9 +14,9 @@ NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; 
 async def orders(t: Table[Game], b: Battle) -> None:
     """Gaps are filled from the second line for nothing; changing places costs both their attack (DES-BAT-19, DES-LEAD-05)."""
     s = t.state
-    if b.round == 1 and b.foes and b.foes[0].name == "Crazed Italians":
-        t.meet("power", "Crazed Italians")
-        t.tell("Everybody shouts at once; no order is heard.", rule="DES-BST-14")
+    uproar = deeds_of(b.foes[0].name).uproar if b.foes else None
+    if b.round == 1 and uproar is not None:
+        uproar(t)
         return
     close_ranks(s, b)
     while b.gap > 0 and s.lines[0] and any(s.lines[1:]):
@@ -87,7 +88,7 @@ async def ready(t: Table[Game], b: Battle) -> None:
     """Before the baddies attack, shields come round or are slung again, glasses go on, for nothing (DES-ARM-07)."""
     s = t.state
     row = front_row(s)
-    glare = any(foe.name == "Gorgons" for foe in b.foes)
+    glare = any(deeds_of(foe.name).glares for foe in b.foes)
     for seat in range(len(s.names)):
         while True:
             keys = ["ready"]

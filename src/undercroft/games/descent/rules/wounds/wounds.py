@@ -5,11 +5,12 @@ from __future__ import annotations
 from .....engine import Table
 from ...arsenal import ARMOURS
 from ...state import Game, Member, add, count, dial, member
+from ..basics.deeds import deeds_of
 from ..basics.throws import doubles, one_die
 from ..company.coming import join_foes
 from ..personas.baggage import discover
 from ..personas.karma import give_karma
-from ..personas.people import PEOPLE, find_leader, full_body, has, healing_bonus, living, people
+from ..personas.people import find_leader, full_body, has, healing_bonus, living, people
 
 
 def some_hits(number: int) -> str:
@@ -36,9 +37,8 @@ async def wound(
         discover(t, "PIN CUSHIONS")
         t.tell("{name}'s pin cushion takes it, over the heart.", rule="DES-SUP-20", name=m.name)
         return 0
-    if by == "Vampires" and has(m, "NECK-BRACE"):
-        t.meet("use", "NECK-BRACE")
-        t.tell("The neck-brace is not to its taste.", rule="DES-MAGW-24")
+    deeds = deeds_of(by)
+    if deeds.spares is not None and deeds.spares(t, m):
         return 0
     bodily = 0
     for _ in range(hits):
@@ -48,40 +48,27 @@ async def wound(
             m.body_shield -= 1
         elif shield_takes:
             m.shield_left -= 1
-            if by == "Snakes":
-                m.snake_armour += 1
+            if deeds.marks is not None:
+                deeds.marks(m, True)
             if m.shield_left == 0:
                 t.tell("{name}'s shield falls to pieces.", rule="DES-ARM-06", name=m.name)
                 m.shield, m.shield_front = "", False
         elif m.armour_left > 0:
             m.armour_left -= 1
-            if by == "Snakes":
-                m.snake_armour += 1
+            if deeds.marks is not None:
+                deeds.marks(m, True)
         elif m.vest_left > 0:
             m.vest_left -= 1
         else:
             m.body -= 1
             bodily += 1
-            if by == "Snakes":
-                m.snake_hits += 1
+            if deeds.marks is not None:
+                deeds.marks(m, False)
         if m.body <= 0:
             break
-    if m.body <= 0 and m.status == "ready":
-        await last_hit(t, m, by)
+    if m.body <= 0 and m.status == "ready" and not (deeds.last_hit is not None and await deeds.last_hit(t, m)):
+        await die(t, m, by)
     return bodily
-
-
-async def last_hit(t: Table[Game], m: Member, by: str) -> None:
-    """The last body hit kills - unless it came from rats, who may drag their victim off (DES-BAT-23, DES-BST-20)."""
-    s = t.state
-    if by == "Rats" and m.kind in PEOPLE and await doubles(t, "rat_hostage", rule="DES-BST-20"):
-        t.meet("power", "Rats")
-        m.status, m.body = "hostage", 1
-        s.ransom = await one_die(t, "The gamesmaster", "for the ransom", rule="DES-BST-20")
-        t.tell("The rats drag {name} off alive. The ransom: {n} wheels of cheese.", rule="DES-BST-20", name=m.name, n=s.ransom)
-        await _leave_line(t, m)
-        return
-    await die(t, m, by)
 
 
 async def die(t: Table[Game], m: Member, by: str) -> None:
@@ -96,10 +83,11 @@ async def die(t: Table[Game], m: Member, by: str) -> None:
     b = s.battle
     if b is not None:
         b.slain_by[m.id] = by
-        if by == "Vampires" and m.kind in PEOPLE:
-            b.rising.append(m.id)
+        kills = deeds_of(by).kills
+        if kills is not None:
+            kills(b, m)
     mourn(t, m)
-    await _leave_line(t, m)
+    await leave_line(t, m)
     if m.kind == "simulacrum":
         s.grudge += 1
         s.broken += 1
@@ -119,7 +107,8 @@ def mourn(t: Table[Game], m: Member) -> None:
                name=elder.name, lost=lost)  # fmt: skip
 
 
-async def _leave_line(t: Table[Game], m: Member) -> None:
+async def leave_line(t: Table[Game], m: Member) -> None:
+    """A member falls out of the line, and somebody else may have to lead."""
     s = t.state
     if s.battle is not None and m.id in s.lines[0]:
         s.battle.gap += 1
@@ -158,7 +147,7 @@ async def turn_to_stone(t: Table[Game], m: Member) -> None:
     m.status = "stone"
     t.state.news.append(f"{m.name} was turned to stone")
     t.tell("{name} has met her gaze, and is stone.", rule="DES-BST-35", name=m.name)
-    await _leave_line(t, m)
+    await leave_line(t, m)
 
 
 def heal(s: Game, m: Member, hits: int) -> int:
