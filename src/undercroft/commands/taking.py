@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from ..engine import UndercroftError
+from ..games import find
+from ..server import serve
 from .kept import at, check_seat, opened
 
 
 def run_export(plan: argparse.Namespace) -> int:
     """Write a map, a history or a sheet to a file."""
-    from ..games import find
-
     save = opened(plan)
     check_seat(save, plan.seat)
     game = find(save.opening.game)
@@ -37,9 +37,9 @@ def run_export(plan: argparse.Namespace) -> int:
 
 def run_maze(plan: argparse.Namespace) -> int:
     """Check or draw a maze file."""
-    from ..games.descent.maze_file import load
-    from ..games.descent.quadrille import sheets
-    from ..games.descent.soundness import check
+    from ..games.descent.maze_file import load  # late: start-up time
+    from ..games.descent.quadrille import sheets  # late: start-up time
+    from ..games.descent.soundness import check  # late: start-up time
 
     path = Path(plan.file)
     try:
@@ -62,8 +62,6 @@ def run_maze(plan: argparse.Namespace) -> int:
 
 def run_serve(plan: argparse.Namespace) -> int:
     """Open tables in the browser."""
-    from ..server import serve
-
     level = "warning" if plan.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
     serve(
         host=plan.host,
