@@ -8,6 +8,7 @@ from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME, content, odds
 from undercroft.games.donjon.being import Ability, Being, Item, When
 from undercroft.games.donjon.rules.basics.distance import band, fighter
+from undercroft.games.donjon.rules.bestiary import fungi
 from undercroft.games.donjon.rules.characters import (
     attribute_methods,
     callings,
@@ -26,7 +27,7 @@ from undercroft.games.donjon.rules.concepts.law import keep
 from undercroft.games.donjon.rules.flow import journey, pacing
 from undercroft.games.donjon.rules.fungus import fungus_caves, grakvar
 from undercroft.games.donjon.rules.goods import goods, shops
-from undercroft.games.donjon.rules.harm import initiative, powers
+from undercroft.games.donjon.rules.harm import initiative
 from undercroft.games.donjon.rules.magic import release, spells
 from undercroft.games.donjon.rules.resolution.picking import related
 from undercroft.games.donjon.rules.resolution.pools import tagged
@@ -358,7 +359,7 @@ def test_a_curse_bites_the_defender_too() -> None:
     cap = creature(s, "spraycaps")
     arena(s, cap, band=ONE)
     item = cursed(s, b, dodging)
-    ran = run(powers.spore_cloud, s, cap, dice=[[20] * 4, [1] * 3, [1] * 8, [20] * 3])
+    ran = run(fungi.spore_cloud, s, cap, dice=[[20] * 4, [1] * 3, [1] * 8, [20] * 3])
     assert notations(ran)[1] == "3d20"  # Adroitness 5 less the curse
     assert item.curse_known
 

@@ -11,8 +11,8 @@ from ..characters.experience import queue_advances
 from ..fungus import grakvar
 from ..fungus.fungus_caves import need_light
 from ..goods.pack import rummage
-from ..harm.powers import drink
 from ..magic.magic import can_cast, gather
+from ..magic.potions import drink
 from ..magic.release import release
 from ..magic.spells import compose
 from ..running.adventures import enter_chapter, owed
