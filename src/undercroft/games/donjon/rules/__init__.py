@@ -15,15 +15,21 @@ journey, the desk, and the order of play.
 
 from __future__ import annotations
 
+from .basics.tales import TALES
 from .bestiary import beasts, fungi, horrors, people
+from .combat.tactics import REPORTING
 from .creatures.odd import POWERS
-from .fungus import crimson_forest, fungus_caves, grakvar, spores_below
+from .fungus import crimson_forest, emerald, fungus_caves, grakvar, spores_below
 from .harm.damage import AFTER_BLOW
 from .magic.magic import shaken
+from .magic.spells import WONDERS
 from .running import climax, common_scenes, meetings
 from .running.scene_facts import SCENES, SceneRule
 
 AFTER_BLOW += [shaken]
+REPORTING += ["sentries"]
+TALES |= {"fungus": emerald.FUNGUS}
+WONDERS |= {"emerald": emerald.EMERALD}
 
 POWERS |= {
     "spore_cloud": fungi.CLOUD,
@@ -56,7 +62,7 @@ SCENES |= {
     "quiet": SceneRule(common_scenes.quiet),
     "cache": SceneRule(common_scenes.cache),
     "rotten_log": SceneRule(common_scenes.rotten_log),
-    "big_bad": SceneRule(climax.big_bad),
+    "big_bad": SceneRule(climax.big_bad, climax=True),
     "hollow_tree": SceneRule(crimson_forest.hollow_tree),
     "surrounded": SceneRule(crimson_forest.surrounded),
     "rope_trap": SceneRule(crimson_forest.rope_trap, "notice"),
@@ -74,5 +80,5 @@ SCENES |= {
     "sentries": SceneRule(spores_below.sentries),
     "current": SceneRule(spores_below.current, "wave"),
     "tending_room": SceneRule(spores_below.tending_room, "stuck", foes=True),
-    "mushroom_king": SceneRule(spores_below.mushroom_king),
+    "mushroom_king": SceneRule(spores_below.mushroom_king, climax=True),
 }

@@ -151,8 +151,11 @@ def _ambusher(s: Donjon, b: Being) -> str:
     return _brute(s, b)
 
 
+REPORTING: list[str] = []  # sorts of scenes whose guards run to tell of it
+
+
 def _runner(s: Donjon, b: Being) -> str:
-    if not b.leader and not s.secret.alerted and can_leave(b) and s.scene is not None and s.scene.kind == "sentries":
+    if not b.leader and not s.secret.alerted and can_leave(b) and s.scene is not None and s.scene.kind in REPORTING:
         return "away"
     return _cunning(s, b)
 
