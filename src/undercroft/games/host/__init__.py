@@ -236,7 +236,7 @@ class HostGame(Game[Host]):
         return state.age == "over"
 
     def outcome(self, state: Host) -> Outcome:
-        from .rules.history import outcome
+        from .rules.ages import outcome
 
         return outcome(state)
 

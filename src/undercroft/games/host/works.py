@@ -9,7 +9,7 @@ from . import beads as bd
 from . import graph as gr
 from . import nearby, wiring
 from . import page as pg
-from .content import sizes
+from .content import dweller_named, sizes
 from .desk import stream
 from .state import Bead, Host, Landmark, Point, Room
 from .strata import now, reoccupy
@@ -262,7 +262,8 @@ def lodging(s: Host, owner: int, maker: str, rule: str) -> Room:
         return max((s.rooms[rid] for rid in group.rooms), key=lambda r: (r.capacity, -r.id))
     room = draw_room(s, found_sites[0], "bead", maker, rule, owner=owner)
     connect(s, room, maker, rule, rooms=[rid for rid in group.rooms if not s.rooms[rid].above], owner=owner)
-    if group.flavour in ("Merfok",):
-        room.fluid = "water"
+    at_home = dweller_named(group.flavour)
+    if at_home is not None and at_home.fills_rooms:
+        room.fluid = at_home.fills_rooms
     group.rooms.append(room.id)
     return room

@@ -10,6 +10,7 @@ from ..desk import decide, name_it, stream
 from ..state import Entrance, Host, Party, Room
 from ..web import FAR, Leg, Spot, Way, new_id, web
 from .buildings import ensure_entrance
+from .oddities import oddity
 from .party_fights import (
     alive,
     close,
@@ -122,7 +123,7 @@ def foes_left(s: Host, party: Party) -> bool:
         if web(s).find(group.lair) == here and (is_foe(s, party, group) or gid not in party.met):
             return True
     for stack in s.stacks.values():
-        if stack.flavour != "Captive" and gr.component(s, Spot(stack.node, stack.passage, stack.offset)) == here:
+        if not oddity(stack).friend and gr.component(s, Spot(stack.node, stack.passage, stack.offset)) == here:
             return True
     return False
 

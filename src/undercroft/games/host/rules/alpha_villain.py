@@ -5,26 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine import Option, Table
-from ....engine.structs import convert
 from .. import beads as bd
 from .. import graph as gr
 from .. import nearby, tunnels, works
 from .. import page as pg
 from ..chronicle import note, say
-from ..content import Sanctum, sanctums
+from ..content import Sanctum
 from ..desk import decide, drop, pick
 from ..state import Group, Host, Party, Villain
 from ..web import Spot, Way, web
 from . import stacks
-from .alphas import dig_to, gather, prey_list, water_reach
+from .alphas import dig_to, gather, in_range, prey_list
 from .digging import other_section
-from .encounters import encounter, is_alpha, meet, totals, villain_of
-from .fortunes import fall, gain_pop, loot_from, lose_pop
+from .downfall import conclude, fall
+from .encounters import encounter, is_alpha, meet, sanctum_of, totals
+from .fortunes import gain_pop, loot_from, lose_pop
 from .kinds import flavour, flavour_named
 from .lairs import arrive
 from .party_fights import fight, hurt
+from .reign import check_goals
 from .skirmishes import meet_building, meet_stack
-from .zones import frontier, lives
+from .villainies import Villainy, villain_of
+from .zones import claim_leg, frontier, leg_contacts, lives
 
 GOAL = 7  # HST-AVIL-06
 PRICE = 3  # HST-AVIL-08
@@ -77,16 +79,6 @@ def crown(s: Host, group: Group) -> None:
     group.cause = group.type  # it was an alpha or a wyrm
     group.type = "villain"
     group.bribed = []
-
-
-def sanctum_of(s: Host, group: Group) -> Sanctum:
-    """The sanctum of its kind; a wyrm's is the dragon's, an unlisted beast's a plain room (HST-AVCO-03)."""
-    name = "Dragon" if group.flavour == "Ancient Wyrm" else group.flavour
-    line = sanctums().get(name)
-    if line is not None:
-        return line
-    own = flavour_named(s, "alpha", group.flavour).inner_sanctum
-    return convert(own, Sanctum) if own else Sanctum(name="Inner Sanctum")
 
 
 def spendable(s: Host, group: Group) -> int:
@@ -196,8 +188,6 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
         add_room(s, group, "", "HST-AVIL-01")
         gain_pop(t, group.id, 1, "HST-AVIL-08")
         note(t, "grew", "The brood of {who} grew to {n}.", "HST-AVIL-08", by=group, room=group.lair, n=bd.pop(s, group.id))
-    from .villainy import check_goals
-
     check_goals(t)
     if s.age != "villainy":
         return
@@ -216,8 +206,6 @@ async def spread(t: Table[Host], villain: Villain, group: Group, way: Way) -> No
     s = t.state
     before = list(s.met_now)
     leg = gr.follow(s, way, s.measures.bead)
-    from .zones import claim_leg, leg_contacts
-
     claim_leg(s, group, leg)
     for _, kind, thing in leg_contacts(s, group.id, leg):
         if villain.fallen or s.age != "villainy":
@@ -267,7 +255,7 @@ async def forage(t: Table[Host], villain: Villain, group: Group) -> None:
     """As an alpha predator, odd habits and hunger included, with its own results (HST-AVIL-10)."""
     s = t.state
     what = flavour(s, group)
-    found = water_reach(s, group.lair) if what.name == "Cave Octopus" else gr.reach(s, Spot(group.lair), s.measures.finger).far
+    found = in_range(s, group)
     if what.loot_first and gather(t, group, found, straight=True):
         return
     prey = _unmet(s, prey_list(s, group, found))
@@ -316,7 +304,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
     s = t.state
     if not other.alive or not group.alive or other.id in s.met_now:
         return
-    if villain_of(s, other.id):
+    if villain_of(s, other.id) is not None:
         await encounter(t, group.id, other.id)
         return
     s.met_now.append(other.id)
@@ -414,8 +402,6 @@ async def bleed(t: Table[Host], villain: Villain, group: Group, cause: str) -> N
 
 def grow(t: Table[Host], group: Group) -> None:
     """One more bead, in a room of its own (HST-AVIL-01)."""
-    from .villainy import check_goals
-
     s = t.state
     room = add_room(s, group, "", "HST-AVIL-01")
     bd.make(s, "pop", group.id, room)
@@ -453,3 +439,29 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
     if party.fate == "died" and group.alive:
         note(t, "grew", "{who} fed its young with adventurers.", "HST-AVIL-07", by=group, room=group.lair)
         grow(t, group)
+
+
+def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
+    """A brood of seven rules the land (HST-AVIL-06)."""
+    if bd.pop(t.state, group.id) >= GOAL:
+        conclude(t, "villain", "alpha_villain triumphs")
+
+
+def fit(s: Host) -> int:
+    """A beast that is large or rich already (HST-VILL-19)."""
+    beasts = [s.groups[gid] for gid in bd.living(s) if is_alpha(s.groups[gid])]
+    return 3 if any(bd.pop(s, g.id) >= 2 or bd.loot(s, g.id) >= 3 for g in beasts) else 0
+
+
+ALPHA_VILLAIN = Villainy(
+    title="Alpha Villain",
+    slain="alpha_villain killed",
+    set_up=set_up,
+    season=villain_turn,
+    goal=triumphs,
+    fit=fit,
+    party_meets=party_meets,
+    bonus=2,
+    beast=True,
+    confronts=clash,
+)

@@ -12,10 +12,12 @@ from ..desk import decide
 from ..state import Group, Host, Point
 from ..web import Spot, web
 from .digging import other_section
-from .encounters import encounter
+from .encounters import alone, alpha_meets, encounter
 from .fortunes import hold
 from .kinds import flavour
 from .lairs import may_lair, relocate
+from .natures import Nature, is_kindred
+from .oddities import oddity
 from .skirmishes import meet_building, meet_stack
 from .zones import halted, rivals
 
@@ -44,22 +46,22 @@ async def alpha_season(t: Table[Host], group: Group) -> None:
             note(t, "built", "{who} made its lair a maze.", "HST-ALPF-04", by=group, room=group.lair)
 
 
-def water_reach(s: Host, lair: int) -> dict[int, float]:
-    """Rooms a water dweller can get to: along rivers and through flooded places."""
+def in_range(s: Host, group: Group) -> dict[int, float]:
+    """Rooms within a finger of the lair; a water dweller goes along rivers and through flooded places (HST-FLOD-13)."""
 
     def may_enter(node: int, passage: int) -> bool:
         return s.passages[passage].kind == "river" or s.passages[passage].fluid == "water"
 
-    return gr.reach(s, Spot(lair), s.measures.finger, wet=True, may_enter=may_enter).far
+    if flavour(s, group).stays_in:
+        return gr.reach(s, Spot(group.lair), s.measures.finger, wet=True, may_enter=may_enter).far
+    return gr.reach(s, Spot(group.lair), s.measures.finger).far
 
 
 async def forage(t: Table[Host], group: Group, *, meets: bool = True) -> bool:
     """Up to a finger to the closest population, one encounter; else all free loot in range. Whether anything was found."""
     s = t.state
     what = flavour(s, group)
-    reach = s.measures.finger
-    octopus = group.flavour == "Cave Octopus"
-    found = water_reach(s, group.lair) if octopus else gr.reach(s, Spot(group.lair), reach).far
+    found = in_range(s, group)
     if what.loot_first and gather(t, group, found, straight=True):
         return True
     prey = prey_list(s, group, found)
@@ -81,6 +83,7 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
     """Population in range, the closest first; straight distance when `found` is None (diggers)."""
     lair = gr.node_xy(s, group.lair)
     reach = s.measures.finger
+    swims = flavour(s, group).stays_in
     out: list[tuple[float, float, float, str, int, int]] = []
 
     def straight(at: Point) -> float | None:
@@ -90,13 +93,13 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
     for other in rivals(s, group.id):
         if other.id in group.bribed and bd.loot(s, other.id) > 0:
             continue
-        if other.master == group.id or (group.status == "infiltrated" and other.status == "infiltrated"):
+        if other.master == group.id or is_kindred(group, other):
             continue
         best = None
         rooms = dict.fromkeys(bd.stand(s, other.id).homes)
-        if villain_kind(s, other.id) == "dungeon_master" and not rooms:
+        if not rooms and alone(s, other.id):
             rooms = {other.lair: None}
-        if group.flavour == "Cave Octopus":
+        if swims:
             rooms |= dict.fromkeys([*other.rooms, *other.held])
         for rid in rooms:
             far = found.get(rid) if found is not None else straight(gr.node_xy(s, rid))
@@ -105,7 +108,7 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
         if best is not None:
             out.append((round(best[0], 3), -gr.node_xy(s, best[1])[1], gr.node_xy(s, best[1])[0], "group", other.id, best[1]))
     for stack in s.stacks.values():
-        if stack.ignores == group.id or stack.flavour in ("Trap", "Captive"):
+        if stack.ignores == group.id or oddity(stack).inert:
             continue
         at = bd.stack_xy(s, stack.id)
         if stack.passage and found is not None:
@@ -128,11 +131,6 @@ def prey_list(s: Host, group: Group, found: dict[int, float] | None) -> list[tup
             out.append((round(far, 3), -at[1], at[0], "building", rid, rid))
     out.sort()
     return [(far, kind, thing, room) for far, _, _, kind, thing, room in out]
-
-
-def villain_kind(s: Host, gid: int) -> str:
-    """Which arch-villain a group is."""
-    return next((v.kind for v in s.villains if v.group == gid), "")
 
 
 async def hunt(t: Table[Host], group: Group, kind: str, thing: int, room: int) -> None:
@@ -158,7 +156,7 @@ async def dig_to(t: Table[Host], group: Group, thing: int, kind: str, room: int)
         else goal
     )
     start = pg.edge_of_box(target, lair.x, lair.y, lair.w, lair.h)
-    style = "delver" if group.flavour == "Xorn" else "natural"
+    style = "delver" if flavour(s, group).digs_neatly else "natural"
     passage = tunnels.dig(
         s,
         tunnels.clip(s, tunnels.styled(s, start, target, style))[0],
@@ -231,10 +229,7 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
             changes={"loot": -1},
         )
         return
-    if group.flavour == "Cave Octopus":
-        reached = water_reach(s, group.lair)
-    else:
-        reached = gr.reach(s, Spot(group.lair), s.measures.finger).far
+    reached = in_range(s, group)
     recent = recent_lairs(s, group)
     best: tuple[int, float, float, int] | None = None
     for node, far in reached.items():
@@ -275,7 +270,7 @@ def break_out(t: Table[Host], group: Group) -> None:
     went back and forth would braid the same tunnel year after year.
     """
     s = t.state
-    if group.flavour == "Cave Octopus":
+    if flavour(s, group).stays_in:
         return
     recent = recent_lairs(s, group)
     start, target, joined = other_section(s, group, s.measures.finger, near=2 * s.measures.finger, shun=recent)
@@ -300,3 +295,6 @@ def break_out(t: Table[Host], group: Group) -> None:
     if room is not None:
         relocate(s, group, room)
     note(t, "relocated", "{who} broke out of its cave.", "HST-ALPH-05", by=group, room=group.lair)
+
+
+ALPHAS = Nature(meets=alpha_meets, season=alpha_season)

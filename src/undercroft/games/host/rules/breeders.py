@@ -11,11 +11,12 @@ from ..chronicle import note, say
 from ..desk import name_it
 from ..state import Group, Host, Room
 from .digging import dig_mine, dig_out, ore_in_zone
-from .encounters import encounter, supported
+from .encounters import breeder_meets, encounter, supported
 from .fortunes import gain_pop, lose_pop
 from .growth import extend, neighbours, seize
 from .kinds import flavour
 from .lairs import found_group, invade, spread_out
+from .natures import Nature, bond
 from .zones import frontier, halted, lives
 
 
@@ -26,11 +27,11 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
     seize(t, group, "HST-BRED-03")
     if bd.age_over(s):
         return
-    if what.mines == "always" and group.status != "infiltrated":
+    if what.mines == "always" and not bond(group).idle:
         found = ore_in_zone(s, group)
         if found is not None:
             dig_mine(t, group, found[0], found[1], "HST-BRDF-06")
-    if group.status != "infiltrated":  # HST-THOT-14
+    if not bond(group).idle:  # HST-THOT-14
         gain_pop(t, group.id, 1, "HST-BRED-04")
         if bd.loot(s, group.id) > bd.pop(s, group.id):
             gain_pop(t, group.id, 1, "HST-BRED-04")
@@ -49,12 +50,12 @@ async def breeder_season(t: Table[Host], group: Group) -> None:
     await support(t, group)
     if halted(s, group):
         return
-    if what.mines == "if_unsupported" and hungry and group.status != "infiltrated":
+    if what.mines == "if_unsupported" and hungry and not bond(group).idle:
         found = ore_in_zone(s, group)
         if found is not None:
             dig_mine(t, group, found[0], found[1], "HST-BRDF-04")
-    if what.name == "Azir" and not any(s.rooms[rid].fluid == "magma" for rid in group.rooms):
-        lose_pop(t, group.id, 1, "the cold")  # HST-FLOD-12
+    if what.freezes and not any(s.rooms[rid].fluid == what.dwells for rid in group.rooms):
+        lose_pop(t, group.id, what.freezes, "the cold")  # HST-FLOD-12
         if not lives(group):
             return
     if not s.met_now:
@@ -129,3 +130,6 @@ def split_room(s: Host, group: Group) -> Room:
     from .lairs import _dig_lair
 
     return _dig_lair(s, group, group.lair, s.measures.finger, "HST-BRED-08")
+
+
+BREEDERS = Nature(meets=breeder_meets, season=breeder_season)

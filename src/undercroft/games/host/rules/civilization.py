@@ -9,21 +9,21 @@ from .. import beads as bd
 from .. import page as pg
 from .. import strata, tunnels, wiring
 from ..chronicle import note, roll
-from ..content import line_at, own_entries
+from ..content import line_at
 from ..desk import decide, stream
-from ..state import Civ, Group, Host, Point, Room
+from ..state import Civ, Group, Host, Point, Room, Stack
 from ..web import new_id
 from . import stacks
+from .customs import CUSTOMS
+from .flood import maybe_flood
 
 SEASONS = ("spring", "summer", "fall", "winter")
 CAP = 60  # HST-TERM-02, HST-TERM-03
-HINTS = {
-    "dwarven": "miners and mourners; the gentlest start",
-    "dark_elf": "a road, a city, colonies, and slaves who can count",
-    "demon": "ten princes in a pit and a worm that digs",
-    "custom": "from your own file, or from our library",
+DRAWS = {  # rows of Civilized Conflict that nobody there is favoured by: people and loot lost on both sides
+    "dwarven_supremacy": (1, 0, "both bled"),
+    "dark_elf_might": (0, 1, "both lost treasure in the dark"),
+    "demon_wrath": (1, 1, "both lost lives and treasure"),
 }
-NAMES = {"dwarven": "Dwarves", "dark_elf": "Dark Elves", "demon": "Demons", "custom": "A people of your own"}
 
 
 async def begin(t: Table[Host]) -> None:
@@ -46,10 +46,10 @@ async def begin(t: Table[Host]) -> None:
 
 async def which(t: Table[Host], judgement: str, setting: str) -> str:
     """Chosen beforehand, chosen now, or rolled (HST-CIV-02, HST-CIV-03)."""
-    if setting in NAMES:
+    if setting in CUSTOMS:
         return setting
     options = {"roll": Option("Roll for it", hint="d10: Dwarves 3, Dark Elves 3, Demons 3, your own 1")}
-    options |= {kind: Option(name, hint=HINTS[kind]) for kind, name in NAMES.items()}
+    options |= {kind: Option(customs.title, hint=customs.hint) for kind, customs in CUSTOMS.items()}
     key = "roll"
     if setting == "choose":
         key = await decide(t, judgement, "Which civilization shall rise?", options, "roll", rule="HST-CIV-02")
@@ -62,15 +62,7 @@ async def which(t: Table[Host], judgement: str, setting: str) -> str:
 async def found(t: Table[Host], kind: str) -> Civ:
     """Set a civilization up."""
     t.meet("civilization", kind)
-    if kind == "dwarven":
-        from .dwarves import set_up
-    elif kind == "dark_elf":
-        from .dark_elf_places import set_up
-    elif kind == "demon":
-        from .demons import set_up
-    else:
-        from .custom import set_up
-    return await set_up(t)
+    return await CUSTOMS[kind].set_up(t)
 
 
 def new_civ(s: Host, kind: str, name: str, group: Group, colour: str) -> Civ:
@@ -116,15 +108,7 @@ async def civ_step(t: Table[Host], what: str) -> None:
         civ.year += 1
         civ.clashed = False
         civ.deaths = 0
-    if civ.kind == "dwarven":
-        from .dwarves import season
-    elif civ.kind == "dark_elf":
-        from .dark_elves import season
-    elif civ.kind == "demon":
-        from .demons import season
-    else:
-        from .custom import season
-    await season(t, civ, rest[0])
+    await CUSTOMS[civ.kind].season(t, civ, rest[0])
     finish_if_ended(t)
 
 
@@ -156,15 +140,7 @@ def end(t: Table[Host], civ: Civ, why: str, rule: str) -> None:
         why=why,
     )
     s.tallies[f"{civ.kind}_years"] = civ.year
-    if civ.kind == "dwarven":
-        from .dwarves import clean_up
-    elif civ.kind == "dark_elf":
-        from .dark_elves import clean_up
-    elif civ.kind == "demon":
-        from .demons import clean_up
-    else:
-        from .custom import clean_up
-    clean_up(t, civ)
+    CUSTOMS[civ.kind].clean_up(t, civ)
     for gid in civ.people:
         group = s.groups[gid]
         group.alive = False
@@ -179,11 +155,6 @@ def wealth(s: Host, civ: Civ) -> int:
 # Breaching.
 
 
-def own_rooms(civ: Civ) -> list[int]:
-    """The rooms a civilization has made or taken."""
-    return civ.rooms
-
-
 async def dig_way(
     t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str, *, kind: str = "tunnel", entrance: str = "",
     from_surface: bool = False,
@@ -191,16 +162,8 @@ async def dig_way(
     """Dig towards a target, resolving each feature in the order touched; digging stops where the age ends (HST-GEO-18)."""
     s = t.state
     group = civ.acting or civ.people[0]
-    found = tunnels.plan(
-        s,
-        start,
-        target,
-        length,
-        civ.kind if civ.kind != "custom" else "delver",
-        skip_rooms=civ.rooms,
-        skip_ways=civ.works,
-        from_surface=from_surface,
-    )
+    hand = CUSTOMS[civ.kind].hand
+    found = tunnels.plan(s, start, target, length, hand, skip_rooms=civ.rooms, skip_ways=civ.works, from_surface=from_surface)
     points = found.points
     floods: list[tunnels.Touch] = []
     for touch in found.touches:
@@ -210,14 +173,10 @@ async def dig_way(
         if civ.ended:
             points = wiring.tidy(pg.part(found.points, 0.0, max(0.05, touch.offset)))
             break
-    passage = tunnels.dig(
-        s, points, civ.kind if civ.kind != "custom" else "delver", rule, kind=kind, owner=group, entrance=entrance
-    )
+    passage = tunnels.dig(s, points, hand, rule, kind=kind, owner=group, entrance=entrance)
     passage.colour = civ.colour
     civ.works.append(passage.id)
     if not civ.ended:
-        from .flood import maybe_flood
-
         for touch in floods:
             await maybe_flood(t, touch.kind, touch.id, passage, pg.along(found.points, min(touch.offset, found.length)))
     return tunnels.Plan(points, pg.length(points), found.touches, "breach" if civ.ended else found.ended)
@@ -243,7 +202,7 @@ async def breach(t: Table[Host], civ: Civ, touch: tunnels.Touch, at: Point) -> N
         other = next((other for other in s.civs if other is not civ and not other.ended and touch.id in other.works), None)
         if other is not None:
             await clash(t, civ, other)
-    if civ.kind == "demon" and not civ.ended and touch.id not in civ.touched:
+    if CUSTOMS[civ.kind].worm_digs and not civ.ended and touch.id not in civ.touched:
         civ.touched.append(touch.id)
 
 
@@ -261,29 +220,28 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
             who=civ.name,
             n=room.plague,
         )
-        await lose(t, civ, room.plague, at)
+        lose(t, civ, room.plague, at)
         if civ.ended:
             return
-    if civ.kind != "demon":
-        for stack in stacks.stacks_in(s, room.id):
-            if stack.flavour in ("Freed Slaves",) and civ.kind == "dark_elf":
-                continue
-            hurt = min(stacks.strength(s, stack), population(s, civ))
-            note(
-                t,
-                "died",
-                "{who} woke {what}; {n} fell before it was put down.",
-                "HST-PRIM-11",
-                actor=civ.people[0],
-                room=room.id,
-                who=civ.name,
-                what=stack.flavour.lower(),
-                n=hurt,
-            )
-            stacks.lose(s, stack, hurt)
-            await lose(t, civ, hurt, at)
-            if civ.ended:
-                return
+    for stack in stacks.stacks_in(s, room.id):
+        if not CUSTOMS[civ.kind].fears(stack):
+            continue
+        hurt = min(stacks.strength(s, stack), population(s, civ))
+        note(
+            t,
+            "died",
+            "{who} woke {what}; {n} fell before it was put down.",
+            "HST-PRIM-11",
+            actor=civ.people[0],
+            room=room.id,
+            who=civ.name,
+            what=stack.flavour.lower(),
+            n=hurt,
+        )
+        stacks.lose(s, stack, hurt)
+        lose(t, civ, hurt, at)
+        if civ.ended:
+            return
     wyrm = next((g for g in s.groups.values() if g.alive and g.type == "wyrm" and g.lair == room.id), None)
     if wyrm is not None and not _suffered(s, civ, room.id):
         paid = pay_wyrm(s, civ, wyrm)
@@ -315,26 +273,23 @@ def pay_wyrm(s: Host, civ: Civ, wyrm: Group) -> bool:
     return False
 
 
-async def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) -> int:
+def lose(t: Table[Host], civ: Civ, count: int, at: Point | None = None) -> int:
     """A civilization takes casualties by its own custom; its end is tested at once (HST-GEO-18)."""
-    if civ.kind == "dwarven":
-        from .dwarven_works import casualties
-    elif civ.kind == "dark_elf":
-        from .dark_elves import casualties
-    elif civ.kind == "demon":
-        from .princes import casualties
-    else:
-        from .custom import casualties
-    return casualties(t, civ, count, at)
+    return CUSTOMS[civ.kind].casualties(t, civ, count, at)
 
 
 def population(s: Host, civ: Civ) -> int:
-    """Strength in conflict: Dark Elves count the acting place with the City, nobles and slaves alike (HST-TWOC-04)."""
-    if civ.kind == "dark_elf":
-        places = dict.fromkeys(gid for gid in (civ.acting, civ.city, *civ.people[:1]) if gid in civ.people)
-        if civ.city:
-            places = dict.fromkeys(gid for gid in (civ.acting, civ.city) if gid in civ.people)
-        return sum(bd.pop(s, gid) + bd.loot(s, gid) for gid in places)
+    """Strength in conflict, as its custom counts it (HST-TWOC-04)."""
+    return CUSTOMS[civ.kind].strength(s, civ)
+
+
+def all_beads(stack: Stack) -> bool:
+    """For peoples who fear whatever lives in the rock (HST-PRIM-11)."""
+    return True
+
+
+def heads(s: Host, civ: Civ) -> int:
+    """For peoples who count their heads in conflict."""
     return bd.pop(s, civ.people[0]) if civ.people else 0
 
 
@@ -357,12 +312,10 @@ def take_loot(s: Host, civ: Civ, count: int, to: Civ | None) -> int:
     return gone
 
 
-def _after_theft(t: Table[Host], civ: Civ) -> None:
+def after_theft(t: Table[Host], civ: Civ) -> None:
     """Stolen slaves are stolen people: a Dark Elf place may have lost its last (HST-DELF-22)."""
-    if civ.kind == "dark_elf":
-        from .dark_elf_places import settle
-
-        settle(t, civ)
+    if CUSTOMS[civ.kind].keeps_slaves:
+        CUSTOMS[civ.kind].check(t, civ)
 
 
 async def clash(t: Table[Host], acting: Civ, other: Civ) -> None:
@@ -378,48 +331,25 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
     """One row of the Civilized Conflict table (HST-CONF-02 to 06)."""
     s = t.state
     t.meet("conflict", row)
-    result = ""
-    favoured = {"dwarven_supremacy": "dwarven", "dark_elf_might": "dark_elf", "demon_wrath": "demon"}.get(row, "")
+    favoured = next((kind for kind, customs in CUSTOMS.items() if customs.row == row), "")
     winner = acting if acting.kind == favoured else other if other.kind == favoured else None
-    loser = other if winner is acting else acting
     if row == "skirmish":
         mine, theirs = population(s, acting), population(s, other)
         if mine <= theirs:
-            await lose(t, acting, 1)
+            lose(t, acting, 1)
         if theirs <= mine:
-            await lose(t, other, 1)
+            lose(t, other, 1)
         result = "a skirmish, and the weaker side bled" if mine != theirs else "a skirmish that hurt both alike"
-    elif row == "dwarven_supremacy":
-        if winner is not None:
-            got = take_loot(s, loser, 2, winner)
-            _after_theft(t, loser)
-            result = f"{winner.name} carried off {got} loot"
-        else:
-            await lose(t, acting, 1)
-            await lose(t, other, 1)
-            result = "both bled"
-    elif row == "dark_elf_might":
-        if winner is not None:
-            got = await lose(t, loser, 2)
-            from .dark_elves import gain_slaves
-
-            gain_slaves(t, winner, winner.acting or (winner.people[0] if winner.people else 0), got)
-            result = f"{got} were led away in chains to {winner.name}"
-        else:
-            for side in (acting, other):
-                take_loot(s, side, 1, None)
-                _after_theft(t, side)
-            result = "both lost treasure in the dark"
-    elif row == "demon_wrath":
-        if winner is not None:
-            got = await lose(t, loser, 2)
-            result = f"{winner.name} slew {got}"
-        else:
-            for side in (acting, other):
-                await lose(t, side, 1)
-                take_loot(s, side, 1, None)
-                _after_theft(t, side)
-            result = "both lost lives and treasure"
+    elif winner is not None:
+        result = await CUSTOMS[favoured].prevails(t, winner, other if winner is acting else acting)
+    elif row in DRAWS:
+        people, loot, result = DRAWS[row]
+        for side in (acting, other):
+            if people:
+                lose(t, side, people)
+            if loot:
+                take_loot(s, side, loot, None)
+                after_theft(t, side)
     else:
         mine = await roll(t, "1d6", "war: the attackers", "HST-CONF-06") + population(s, acting)
         theirs = await roll(t, "1d6", "war: the defenders", "HST-CONF-06") + population(s, other)
@@ -427,8 +357,8 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
             result = "all-out war, and the armies withdrew"
         else:
             victor, beaten = (acting, other) if mine > theirs else (other, acting)
-            fallen = await lose(t, beaten, abs(mine - theirs))
-            await lose(t, victor, fallen // 2)
+            fallen = lose(t, beaten, abs(mine - theirs))
+            lose(t, victor, fallen // 2)
             result = f"all-out war ({mine} against {theirs}), won by {victor.name} at {fallen // 2} dead to {fallen}"
     note(
         t,
@@ -444,11 +374,6 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
 
 
 _ROWS = {"skirmish": "02", "dwarven_supremacy": "03", "dark_elf_might": "04", "demon_wrath": "05", "all_out_war": "06"}
-
-
-def entry_named(s: Host, key: str) -> dict[str, object]:
-    """A custom civilization by id."""
-    return next(entry for entry in own_entries("civilization", s.custom) if entry["id"] == key)
 
 
 def civ_room(s: Host, civ: Civ, rooms: Sequence[Room]) -> None:

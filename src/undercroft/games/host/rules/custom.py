@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine import Option, RulesBug, Table
+from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
 from .. import lodes, nearby, tunnels, works
@@ -15,16 +15,13 @@ from ..desk import decide, next_drop, pick, random_surface_x, stream
 from ..state import Civ, Group, Host, Point, Room
 from ..web import new_id, web
 from . import stacks
-from .civilization import civ_room, dig_way, end, new_civ
-
-
-async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str, *, who: int = 0) -> None:
-    """Carry out a custom event, feature or disaster."""
-    for effect in entry.get("effects", []):
-        await apply(t, effect, at, rule, who, None)
-    text = str(entry.get("description", "")) or "It is as the author says."
-    note(t, "feature", "{name}: {words}", rule, at=at, name=str(entry["name"]), words=text)
-    t.state.tallies["own_entries"] = t.state.tallies.get("own_entries", 0) + 1
+from .civilization import all_beads, civ_room, dig_way, end, heads, new_civ
+from .customs import Customs
+from .flood import dry_up
+from .fortunes import fall
+from .lairs import move_lair
+from .own import TABLES, Effect, Occasion, apply
+from .primordial import gold_vein
 
 
 def spot_of(s: Host, where: str, die: Point, civ: Civ | None) -> Point:
@@ -79,111 +76,135 @@ def chosen(s: Host, who: str, self_id: int, die: Point) -> list[int]:
     return [min(live, key=key)] if key else []
 
 
-async def apply(t: Table[Host], effect: dict[str, Any], die: Point, rule: str, self_id: int, civ: Civ | None) -> None:
-    """One effect of a custom entry (custom_schema.toml)."""
-    s = t.state
-    op = effect["op"]
-    if op == "draw_room":
-        near = spot_of(s, effect.get("at", "die"), die, civ)
-        near = pg.fit_underground(s.page, *near, *works.box(s, effect["size"]), s.measures.bead)
-        style = effect.get("style", "natural")
-        network = list(civ.rooms) if civ else []
-        room = works.room_near(
-            s,
-            near,
-            effect["size"],
-            style,
-            rule,
-            rooms=network,
-            ways=civ.works if civ else [],
-            owner=self_id,
-            kind="cave" if style == "natural" else "room",
-            label=effect.get("label", ""),
-            tags=effect.get("tags", []),
-            joined=civ is not None,
-        )
-        if civ is not None:
-            _own(s, civ, room)
-        elif not web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
-            tunnels.join_dungeon(s, room, style, rule)
-    elif op == "draw_passage":
-        start, stop = spot_of(s, effect["from"], die, civ), spot_of(s, effect["to"], die, civ)
-        far = 99.0 if effect.get("length", "any") == "any" else works.measure(s, effect["length"])
-        surface = effect["from"] == "random surface"
-        if civ is not None:
-            await dig_way(
-                t, civ, start, stop, far, rule, kind="shaft" if surface else "tunnel", entrance="shaft_head", from_surface=surface
-            )
-        else:
-            plan = tunnels.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
-            tunnels.dig(s, plan.points, effect.get("style", "natural"), rule, kind="natural", entrance="sinkhole")
-    elif op == "draw_ore":
-        x, y = spot_of(s, effect.get("at", "die"), die, civ)
-        if effect.get("ore") == "mithral":
-            x, y = pg.fit_underground(s.page, x, y, 1.8, 1.8, s.measures.bead)
-            lodes.add_ore(s, "mithral", [(x, y - 0.8), (x - 0.8, y + 0.7), (x + 0.8, y + 0.7)], rule)
-        else:
-            lodes.add_ore(s, "gold", [(max(0.1, x - 1.5), y), (min(s.page.width - 0.1, x + 1.5), y)], rule)
-    elif op == "place":
-        _place(s, effect, spot_of(s, effect.get("at", "die"), die, civ), self_id)
-    elif op in ("gain", "lose"):
-        for gid in chosen(s, effect["who"], self_id, die):
-            await change(t, gid, op, int(effect.get("pop", 0)), int(effect.get("loot", 0)), civ, rule)
-    elif op == "gather":
-        _gather(t, civ, self_id, int(effect.get("count", 9)))
-    elif op == "mine":
-        await _mine(t, civ, self_id, effect, rule)
-    elif op == "build":
-        await _build(t, civ, self_id, rule)
-    elif op == "tag":
-        for room in _targets(s, effect["target"], die):
-            room.tags.append(effect["tag"])
-    elif op == "fluid":
-        fluid = "" if effect["fluid"] == "none" else effect["fluid"]
-        if effect["target"] == "all rivers":
-            from .flood import dry_up
+async def draw_room(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """A room near a place, joined to a people's own."""
+    s, civ = t.state, now.civ
+    near = spot_of(s, effect.get("at", "die"), now.die, civ)
+    near = pg.fit_underground(s.page, *near, *works.box(s, effect["size"]), s.measures.bead)
+    style = effect.get("style", "natural")
+    room = works.room_near(
+        s,
+        near,
+        effect["size"],
+        style,
+        now.rule,
+        rooms=list(civ.rooms) if civ else [],
+        ways=civ.works if civ else [],
+        owner=now.who,
+        kind="cave" if style == "natural" else "room",
+        label=effect.get("label", ""),
+        tags=effect.get("tags", []),
+        joined=civ is not None,
+    )
+    if civ is not None:
+        _own(s, civ, room)
+    elif not web(s).at.get(room.id) and effect.get("at") == "nearest room to die":
+        tunnels.join_dungeon(s, room, style, now.rule)
 
-            for passage in [p for p in s.passages.values() if p.kind == "river"]:
-                dry_up(s, passage)
-        for room in _targets(s, effect["target"], die):
-            room.fluid = fluid
-    elif op == "set_alignment":
-        for gid in chosen(s, effect["who"], self_id, die):
-            s.groups[gid].alignment = effect["alignment"]
-    elif op == "roll_table":
-        s.nested += 1
-        if s.nested <= 4:
-            if effect["table"] == "great_disaster":
-                from .disaster import great_disaster
 
-                await great_disaster(t)
-            else:
-                from .primordial import primordial_event
-
-                await primordial_event(t)
-    elif op == "move":
-        for gid in chosen(s, effect["who"], self_id, die):
-            from .lairs import move_lair
-
-            move_lair(t, s.groups[gid], 0, works.measure(s, effect.get("distance", "finger")), rule)
-    elif op == "if":
-        word = effect["then"] if await holds(t, effect["test"], civ, self_id) else effect.get("else", "none")
-        await _words(t, word, civ, self_id, die, rule)
-    elif op == "end_age":
-        if civ is not None:
-            end(t, civ, str(effect["reason"]), rule)
-    elif op == "record":
-        note(t, "named", "{words}", rule, actor=self_id, at=die, words=str(effect["text"]))
+async def draw_passage(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """A tunnel from place to place; a people digs it, and meets what is in its way."""
+    s, civ = t.state, now.civ
+    start, stop = spot_of(s, effect["from"], now.die, civ), spot_of(s, effect["to"], now.die, civ)
+    far = 99.0 if effect.get("length", "any") == "any" else works.measure(s, effect["length"])
+    surface = effect["from"] == "random surface"
+    if civ is not None:
+        kind = "shaft" if surface else "tunnel"
+        await dig_way(t, civ, start, stop, far, now.rule, kind=kind, entrance="shaft_head", from_surface=surface)
     else:
-        raise RulesBug(f"effect {op!r} is in the schema but nobody plays it")
+        plan = tunnels.plan(s, start, stop, far, effect.get("style", "natural"), from_surface=surface)
+        tunnels.dig(s, plan.points, effect.get("style", "natural"), now.rule, kind="natural", entrance="sinkhole")
 
 
-async def _words(t: Table[Host], word: str, civ: Civ | None, self_id: int, die: Point, rule: str) -> None:
-    """The short form of an effect in an `if`: "lose 2 pop", "gain 1 loot", "none"."""
+async def draw_ore(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """A wedge of mithral or a short vein of gold."""
+    s = t.state
+    x, y = spot_of(s, effect.get("at", "die"), now.die, now.civ)
+    if effect.get("ore") == "mithral":
+        x, y = pg.fit_underground(s.page, x, y, 1.8, 1.8, s.measures.bead)
+        lodes.add_ore(s, "mithral", [(x, y - 0.8), (x - 0.8, y + 0.7), (x + 0.8, y + 0.7)], now.rule)
+    else:
+        lodes.add_ore(s, "gold", [(max(0.1, x - 1.5), y), (min(s.page.width - 0.1, x + 1.5), y)], now.rule)
+
+
+async def place_beads(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Beads in the closest room: one's own, strangers, or loot that is nobody's."""
+    s = t.state
+    room = nearby.nearest_room(s, spot_of(s, effect.get("at", "die"), now.die, now.civ))
+    if room is None:
+        return
+    pop, loot, role = int(effect.get("pop", 0)), int(effect.get("loot", 0)), effect.get("as", "unowned")
+    if role == "self" and now.who:
+        for colour, count in (("pop", pop), ("loot", loot)):
+            for _ in range(count):
+                bd.make(s, colour, now.who, room.id)
+    elif pop:
+        stacks.new_stack(s, "Strangers", room.id, pop, loot, roams=role == "roaming")
+    else:
+        for _ in range(loot):
+            bd.make(s, "loot", 0, room.id, source="own")
+
+
+async def gain_or_lose(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Groups that a selector names gain or lose beads."""
+    for gid in chosen(t.state, effect["who"], now.who, now.die):
+        change(t, gid, effect["op"], int(effect.get("pop", 0)), int(effect.get("loot", 0)), now)
+
+
+async def tag(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Rooms get a tag that rules ask for."""
+    for room in _targets(t.state, effect["target"], now.die):
+        room.tags.append(effect["tag"])
+
+
+async def fill(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Rooms fill with water or magma, or fall dry; so may all rivers."""
+    s = t.state
+    if effect["target"] == "all rivers":
+        for passage in [p for p in s.passages.values() if p.kind == "river"]:
+            dry_up(s, passage)
+    for room in _targets(s, effect["target"], now.die):
+        room.fluid = "" if effect["fluid"] == "none" else effect["fluid"]
+
+
+async def set_alignment(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Groups change sides."""
+    for gid in chosen(t.state, effect["who"], now.who, now.die):
+        t.state.groups[gid].alignment = effect["alignment"]
+
+
+async def roll_table(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """A roll on a table of the book, a few times at most."""
+    t.state.nested += 1
+    if t.state.nested <= 4:
+        await TABLES["great_disaster" if effect["table"] == "great_disaster" else "primordial_events"](t)
+
+
+async def move(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Groups move their lairs."""
+    s = t.state
+    for gid in chosen(s, effect["who"], now.who, now.die):
+        move_lair(t, s.groups[gid], 0, works.measure(s, effect.get("distance", "finger")), now.rule)
+
+
+async def only_if(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """One of two effects in short form ("lose 2 pop", "gain 1 loot", "none"), by a test."""
+    word = effect["then"] if await holds(t, effect["test"], now.civ, now.who) else effect.get("else", "none")
     parts = word.split()
-    if len(parts) == 3 and parts[0] in ("lose", "gain") and self_id:
+    if len(parts) == 3 and parts[0] in ("lose", "gain") and now.who:
         amount = int(parts[1])
-        await change(t, self_id, parts[0], amount if parts[2] == "pop" else 0, amount if parts[2] == "loot" else 0, civ, rule)
+        change(t, now.who, parts[0], amount if parts[2] == "pop" else 0, amount if parts[2] == "loot" else 0, now)
+
+
+async def end_age(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """The people's age is over."""
+    if now.civ is not None:
+        end(t, now.civ, str(effect["reason"]), now.rule)
+
+
+async def record(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """A line of the author's in the record."""
+    note(t, "named", "{words}", now.rule, actor=now.who, at=now.die, words=str(effect["text"]))
 
 
 async def holds(t: Table[Host], test: str, civ: Civ | None, self_id: int) -> bool:
@@ -216,38 +237,20 @@ def _targets(s: Host, target: str, die: Point) -> list[Room]:
     return [room for room in s.rooms.values() if room.label == target]
 
 
-def _place(s: Host, effect: dict[str, Any], at: Point, self_id: int) -> None:
-    room = nearby.nearest_room(s, at)
-    if room is None:
-        return
-    pop, loot, role = int(effect.get("pop", 0)), int(effect.get("loot", 0)), effect.get("as", "unowned")
-    if role == "self" and self_id:
-        for colour, count in (("pop", pop), ("loot", loot)):
-            for _ in range(count):
-                bd.make(s, colour, self_id, room.id)
-    elif pop:
-        stacks.new_stack(s, "Strangers", room.id, pop, loot, roams=role == "roaming")
-    else:
-        for _ in range(loot):
-            bd.make(s, "loot", 0, room.id, source="own")
-
-
-async def change(t: Table[Host], gid: int, op: str, pop: int, loot: int, civ: Civ | None, rule: str) -> None:
+def change(t: Table[Host], gid: int, op: str, pop: int, loot: int, now: Occasion) -> None:
     """A group gains or loses beads."""
     s = t.state
     if op == "gain":
         for colour, count in (("pop", pop), ("loot", loot)):
             for _ in range(count):
-                works.house(s, gid, colour, "delver", rule)
+                works.house(s, gid, colour, "delver", now.rule)
         return
     for colour, count in (("pop", pop), ("loot", loot)):
         for bead in bd.of(s, gid, colour)[:count]:
             bd.remove(s, bead)
-    if civ is not None:
-        check(t, civ)
+    if now.civ is not None:
+        check(t, now.civ)
     elif not bd.pop(s, gid):
-        from .fortunes import fall
-
         fall(t, gid, "misfortune")
 
 
@@ -277,8 +280,6 @@ async def set_up(t: Table[Host]) -> Civ:
     entry = next(entry for entry in entries if entry["id"] == key)
     t.meet("own entry", "civilization")
     if not lodes.unmined(s):
-        from .primordial import gold_vein
-
         await gold_vein(t)
     group = Group(new_id(s), "custom", str(entry["name"]), str(entry["name"]), "lawful", 0, s.absolute, colour=str(entry["pen"]))
     civ = new_civ(
@@ -293,7 +294,7 @@ async def set_up(t: Table[Host]) -> Civ:
     start = pg.fit_underground(s.page, *next_drop(s), 0.4, 0.4, s.measures.bead)
     for effect in entry["setup"]:
         if not civ.ended:
-            await apply(t, effect, start, "HST-CUST-04", group.id, civ)
+            await apply(t, effect, Occasion(start, "HST-CUST-04", group.id, civ))
     if not civ.ended and not bd.pop(s, group.id):
         works.house(s, group.id, "pop", "delver", "HST-CUST-04") if group.lair else None
         check(t, civ)
@@ -311,7 +312,7 @@ async def season(t: Table[Host], civ: Civ, which: str) -> None:
     for effect in entry["season"][which]:
         if civ.ended:
             return
-        await apply(t, effect, at, "HST-CUST-04", civ.people[0], civ)
+        await apply(t, effect, Occasion(at, "HST-CUST-04", civ.people[0], civ))
     if not civ.ended:
         for row in entry["end"]:
             if await holds(t, str(row["test"]), civ, civ.people[0]):
@@ -338,8 +339,9 @@ def casualties(t: Table[Host], civ: Civ, count: int, at: Point | None) -> int:
     return len(beads)
 
 
-def _gather(t: Table[Host], civ: Civ | None, gid: int, count: int) -> None:
-    s = t.state
+async def gather(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """Loot that is nobody's, as far as tunnels reach, comes home."""
+    s, civ, gid, count = t.state, now.civ, now.who, int(effect.get("count", 9))
     if civ is None or not gid:
         return
     home = s.groups[gid].lair
@@ -357,8 +359,9 @@ def _gather(t: Table[Host], civ: Civ | None, gid: int, count: int) -> None:
         note(t, "looted", "{who} gathered {n} treasure.", "HST-CUST-04", actor=gid, who=civ.name, n=len(found))
 
 
-async def _mine(t: Table[Host], civ: Civ | None, gid: int, effect: dict[str, Any], rule: str) -> None:
-    s = t.state
+async def mine(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """The closest ore is opened, or dug towards."""
+    s, civ, gid, rule = t.state, now.civ, now.who, now.rule
     if civ is None:
         return
     rows = lodes.nearest_ore(s, civ.rooms, civ.works)
@@ -382,8 +385,9 @@ async def _mine(t: Table[Host], civ: Civ | None, gid: int, effect: dict[str, Any
     note(t, "mined", "{who} opened a working in the {ore}.", rule, actor=gid, who=civ.name, ore=ore.kind)
 
 
-async def _build(t: Table[Host], civ: Civ | None, gid: int, rule: str) -> None:
-    s = t.state
+async def build(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
+    """What stands in the entry's list at this population."""
+    s, civ, gid, rule = t.state, now.civ, now.who, now.rule
     if civ is None:
         return
     count = bd.pop(s, gid)
@@ -422,3 +426,47 @@ def clean_up(t: Table[Host], civ: Civ) -> None:
                 bd.remove(s, bead)
     for rid in civ.rooms:
         s.rooms[rid].owner = 0
+
+
+OWN_EFFECTS: dict[str, Effect] = {
+    "draw_room": draw_room,
+    "draw_passage": draw_passage,
+    "draw_ore": draw_ore,
+    "place": place_beads,
+    "gain": gain_or_lose,
+    "lose": gain_or_lose,
+    "gather": gather,
+    "mine": mine,
+    "build": build,
+    "tag": tag,
+    "fluid": fill,
+    "set_alignment": set_alignment,
+    "roll_table": roll_table,
+    "move": move,
+    "if": only_if,
+    "end_age": end_age,
+    "record": record,
+}
+
+
+async def no_row(t: Table[Host], winner: Civ, loser: Civ) -> str:
+    """No line of Civilized Conflict is theirs."""
+    return ""
+
+
+OWN_PEOPLE = Customs(
+    title="A people of your own",
+    hint="from your own file, or from our library",
+    hand="delver",
+    set_up=set_up,
+    season=season,
+    casualties=casualties,
+    check=check,
+    clean_up=clean_up,
+    strength=heads,
+    keeps_slaves=False,
+    fears=all_beads,
+    worm_digs=False,
+    row="",
+    prevails=no_row,
+)

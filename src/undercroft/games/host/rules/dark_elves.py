@@ -10,11 +10,12 @@ from .. import page as pg
 from ..chronicle import note
 from ..content import raw
 from ..desk import decide, pick, place
-from ..state import Civ, Group, Host, Point
+from ..state import Civ, Group, Host, Point, Stack
 from ..web import Spot
 from . import stacks
-from .civilization import civ_room, end
-from .dark_elf_places import found_colony, gain, has_ended, nobles, own_ways, settle, sites, slaves, tunnel
+from .civilization import civ_room, end, lose
+from .customs import CUSTOMS, Customs
+from .dark_elf_places import found_colony, gain, has_ended, nobles, own_ways, set_up, settle, sites, slaves, tunnel
 from .primordial import treasure
 
 
@@ -329,18 +330,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
         name = bd.owner_name(s, bead.owner)
         owner = next(other for other in s.civs if bead.owner in other.people)
         bd.remove(s, bead)
-        if owner.kind == "dwarven":
-            from .dwarven_works import check
-
-            check(t, owner)
-        elif owner.kind == "demon":
-            from .princes import check as check_demons
-
-            check_demons(t, owner)
-        else:
-            from .custom import check as check_custom
-
-            check_custom(t, owner)
+        CUSTOMS[owner.kind].check(t, owner)
     note(
         t,
         "sacrifice",
@@ -393,3 +383,39 @@ def clean_up(t: Table[Host], civ: Civ) -> None:
         bd.make(s, "loot", 0, group.lair, source="goods")
     for rid in civ.rooms:
         s.rooms[rid].owner = 0
+
+
+def strength(s: Host, civ: Civ) -> int:
+    """The acting place counts with the City, nobles and slaves alike (HST-TWOC-04)."""
+    places = dict.fromkeys(gid for gid in (civ.acting, civ.city or (civ.people[0] if civ.people else 0)) if gid in civ.people)
+    return sum(bd.pop(s, gid) + bd.loot(s, gid) for gid in places)
+
+
+def fears(stack: Stack) -> bool:
+    """Those it has freed do not fight it in their rooms."""
+    return stack.flavour != "Freed Slaves"
+
+
+async def might(t: Table[Host], winner: Civ, loser: Civ) -> str:
+    """Two of the others become slaves (HST-CONF-04)."""
+    got = lose(t, loser, 2)
+    gain_slaves(t, winner, winner.acting or (winner.people[0] if winner.people else 0), got)
+    return f"{got} were led away in chains to {winner.name}"
+
+
+DARK_ELVES = Customs(
+    title="Dark Elves",
+    hint="a road, a city, colonies, and slaves who can count",
+    hand="dark_elf",
+    set_up=set_up,
+    season=season,
+    casualties=casualties,
+    check=settle,
+    clean_up=clean_up,
+    strength=strength,
+    keeps_slaves=True,
+    fears=fears,
+    worm_digs=False,
+    row="dark_elf_might",
+    prevails=might,
+)

@@ -9,10 +9,11 @@ from ..chronicle import note
 from ..desk import stream
 from ..state import Group, Host
 from .digging import dig_mine, dig_out, ore_in_zone, turn_dig
-from .encounters import encounter
+from .encounters import delver_meets, encounter
 from .fortunes import fall, gain_pop
 from .growth import extend, neighbours, seize
 from .kinds import flavour
+from .natures import Nature, bond
 from .zones import frontier, halted
 
 
@@ -24,7 +25,7 @@ async def delver_season(t: Table[Host], group: Group) -> None:
     if bd.age_over(s):
         return
     mined = False
-    if what.mines == "always" and group.status != "infiltrated":
+    if what.mines == "always" and not bond(group).idle:
         found = ore_in_zone(s, group)
         if found is not None:
             dig_mine(t, group, found[0], found[1], "HST-DELV-04")
@@ -80,3 +81,7 @@ def improve(s: Host, group: Group) -> None:
             index = strata.now(s)
             if index != passage.stratum and index not in passage.redrawn:
                 passage.redrawn.append(index)
+
+
+DELVERS = Nature(meets=delver_meets, season=delver_season)
+COURT = Nature(meets=delver_meets)  # villains and their minions, who have no table of their own

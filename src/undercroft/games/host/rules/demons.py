@@ -8,12 +8,13 @@ from .. import lodes, nearby, tunnels, works
 from .. import page as pg
 from ..chronicle import note
 from ..desk import random_heading, stream
-from ..state import Civ, Group, Host
+from ..state import Civ, Group, Host, Stack
 from ..web import new_id
 from . import stacks
-from .civilization import civ_room, new_civ
+from .civilization import civ_room, heads, lose, new_civ
+from .customs import Customs
 from .primordial import cave_complex, treasure
-from .princes import check, make_own, pit_of, princes
+from .princes import casualties, check, make_own, pit_of, princes
 from .tunnel_worm import devour, hunt, nest, prey, worm_digs
 
 
@@ -233,3 +234,31 @@ def clean_up(t: Table[Host], civ: Civ) -> None:
     pit.plague, pit.label, pit.kind = 1, "Demon Pit (plague 1)", "cave"
     for rid in civ.rooms:
         s.rooms[rid].owner = 0
+
+
+def fears(stack: Stack) -> bool:
+    """Nothing in the rock frightens a Demon."""
+    return False
+
+
+async def wrath(t: Table[Host], winner: Civ, loser: Civ) -> str:
+    """Demons kill two (HST-CONF-05)."""
+    return f"{winner.name} slew {lose(t, loser, 2)}"
+
+
+DEMONS = Customs(
+    title="Demons",
+    hint="ten princes in a pit and a worm that digs",
+    hand="demon",
+    set_up=set_up,
+    season=season,
+    casualties=casualties,
+    check=check,
+    clean_up=clean_up,
+    strength=heads,
+    keeps_slaves=False,
+    fears=fears,
+    worm_digs=True,
+    row="demon_wrath",
+    prevails=wrath,
+)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from math import pi
 
-from ....engine import Option, Table
+from ....engine import Table
 from .. import beads as bd
 from .. import nearby, strata, tunnels, works
 from .. import page as pg
 from ..chronicle import note, roll
-from ..content import line_at, own_entries, raw
-from ..desk import decide, drop, random_heading, random_surface_x, stream
+from ..content import line_at
+from ..desk import drop, random_heading, random_surface_x, stream
 from ..state import Host, Point, Room
 from ..web import web
-from .primordial import NESTING, natural_cave, primordial_event, underground_river
+from .own import TABLES, choose_own, play_entry
+from .primordial import NESTING, natural_cave, underground_river
 
 YEARS = 10
 
@@ -43,21 +45,10 @@ async def apply_disaster(t: Table[Host], kind: str) -> None:
         kind = "earthquake"  # HST-DSTR-05
         t.tell("There is a river already, so the ground shakes instead.", rule="HST-DSTR-05")
     t.meet("disaster", kind)
-    if kind == "earthquake":
-        earthquake(t)
-    elif kind == "volcano":
-        volcano(t)
-    elif kind == "great_river":
-        await underground_river(t)
-    elif kind == "plague":
-        plague(t)
-    elif kind == "fallen_star":
-        fallen_star(t)
-    else:
-        await special(t)
+    await DISASTERS[kind](t)
 
 
-def earthquake(t: Table[Host]) -> None:
+async def earthquake(t: Table[Host]) -> None:
     """A ragged cave from side to side and one from top to bottom, each crossed twice (HST-DSTR-03)."""
     s = t.state
     page = s.page
@@ -100,7 +91,7 @@ def earthquake(t: Table[Host]) -> None:
     )
 
 
-def volcano(t: Table[Host]) -> None:
+async def volcano(t: Table[Host]) -> None:
     """A chamber of lava near the foot of the page, a shaft to the sky, and a cone (HST-DSTR-04)."""
     s = t.state
     wide = 2 * s.measures.thumb
@@ -164,7 +155,7 @@ def open_sides(s: Host) -> dict[int, None]:
     return {web(s).find(node.id): None for node in s.nodes.values() if node.kind in ("edge", "surface")}
 
 
-def plague(t: Table[Host]) -> None:
+async def plague(t: Table[Host]) -> None:
     """Plague 1 in every sealed natural cave; lacking any, three new ones in the emptiest place (HST-DSTR-06)."""
     s = t.state
     open_parts = open_sides(s)
@@ -190,7 +181,7 @@ def plague(t: Table[Host]) -> None:
     )
 
 
-def fallen_star(t: Table[Host]) -> None:
+async def fallen_star(t: Table[Host]) -> None:
     """A crater with a treasure, and three tunnels fanning out below it (HST-DSTR-08)."""
     s = t.state
     x = random_surface_x(s)
@@ -213,23 +204,21 @@ async def special(t: Table[Host]) -> None:
     s = t.state
     s.nested += 1
     if s.nested > NESTING:
-        earthquake(t)
+        await earthquake(t)
         return
     face = await roll(t, "1d6", "what kind of disaster", "HST-DSTR-09")
     if face != 6:
-        await primordial_event(t)
+        await TABLES["primordial_events"](t)
         return
-    entries = own_entries("disaster", s.custom)
-    options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(t, "own_entry", "A disaster of your own making. Which?", options, suggestion, rule="HST-DSTR-09")
-    from .custom import play_entry
-
-    entry = next(entry for entry in entries if entry["id"] == key)
-    t.meet("own entry", "disaster")
+    entry = await choose_own(t, "disaster", "A disaster of your own making. Which?", "HST-DSTR-09")
     await play_entry(t, entry, await drop(t, "HST-DSTR-09"), "HST-DSTR-09")
 
 
-def duration() -> int:
-    """How long a great disaster lasts, by the table."""
-    return int(raw("disaster.toml")["duration_years"])
+DISASTERS: dict[str, Callable[[Table[Host]], Awaitable[object]]] = {
+    "earthquake": earthquake,
+    "volcano": volcano,
+    "great_river": underground_river,
+    "plague": plague,
+    "fallen_star": fallen_star,
+    "special": special,
+}

@@ -5,22 +5,28 @@ from __future__ import annotations
 from ....engine import Option, Table
 from .. import beads as bd
 from .. import graph as gr
-from .. import nearby, strata, tunnels, works
+from .. import lodes, nearby, strata, tunnels, works
 from .. import page as pg
 from ..chronicle import note, roll
 from ..desk import decide, name_it, stream
 from ..state import Bead, Group, Host, Party, Room, Stack, Villain
 from ..web import Spot, web
 from . import stacks
+from .ages import ENDINGS
+from .digging import dig_out
+from .downfall import conclude, villain_falls
 from .encounters import bonus, encounter, is_alpha, meet, protection, strength
-from .enslaved import enslave
+from .enslaved import enslave, slave_season
 from .fortunes import loot_from, lose_pop
 from .growth import seize
-from .history import ENDINGS
+from .kinds import flavour_named
+from .lairs import first_room
 from .master_works import WORKS, construct
+from .natures import Bond
 from .party_fights import alive, fight, hurt, party_bonus
-from .skirmishes import brush, meet_stack, no_dice
-from .villainy import conclude, new_villain, villain_falls
+from .reign import new_villain
+from .skirmishes import brush, meet_building, meet_stack, no_dice, stack_pays
+from .villainies import Villainy
 from .zones import claim_leg, frontier, is_taken, leg_contacts
 
 ARMY = 10  # HST-DMST-20
@@ -59,8 +65,6 @@ async def set_up(t: Table[Host], purse: int) -> None:
         free = [r for r in nearby.dungeon_rooms(s) if bd.is_unoccupied(s, r)]
         found = min(free, key=lambda r: (-r.w * r.h, -r.y, r.x, r.id)) if free else None
         if found is None:
-            from .lairs import first_room
-
             found = first_room(s, (s.page.width / 2, s.page.height / 2), "HST-DMST-01")
         hq = found
         start = "a stranger"
@@ -217,8 +221,6 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
     s = t.state
     ways = frontier(s, group)
     if not ways:
-        from .digging import dig_out
-
         await dig_out(t, group, "HST-DMST-09", "villain")
         return
     way = ways[stream(s, "place", len(ways))]
@@ -232,8 +234,6 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
             if kind == "stack" and thing in s.stacks:
                 await meet_stack(t, group.id, thing, groups_turn=True)
             elif kind == "building":
-                from .skirmishes import meet_building
-
                 await meet_building(t, group.id, thing)
             elif kind == "group":
                 other = s.groups[thing]
@@ -252,14 +252,9 @@ async def expand(t: Table[Host], villain: Villain, group: Group) -> None:
         way = on[stream(s, "place", len(on))]
 
 
-def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = True) -> None:
+def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool) -> None:
     """Wandering monsters meet the army without dice; alone his +2 protects him (HST-DMST-21)."""
     s = t.state
-    if stack.flavour in ("Trap", "Captive"):
-        return
-    from .kinds import flavour_named
-    from .skirmishes import _stack_pays
-
     army = bd.pop(s, group.id)
     what = flavour_named(s, "wandering", stack.flavour)
     cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, protection(s, group.id), 1, army or 1)
@@ -274,15 +269,10 @@ def fight_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool = 
         n=cost.victims,
         m=cost.loss,
     )
-    casualties(t, group, cost.victims, f"killed by {bd.stack_name(s, stack)}")
+    lose_pop(t, group.id, cost.victims, f"killed by {bd.stack_name(s, stack)}")
     taker = group if own_turn and group.alive else None
     driven_off = bool(what.killed_only_by) and not cost.victims
-    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
-
-
-def casualties(t: Table[Host], group: Group, count: int, cause: str) -> None:
-    """Losses come from armies first; with none left he dies himself (HST-DMST-11)."""
-    lose_pop(t, group.id, count, cause)
+    stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
 
 
 async def confront(t: Table[Host], villain: Villain, group: Group, other: Group) -> None:
@@ -323,7 +313,7 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
             bd.remove(s, bead)
     else:
         loot_from(t, other.id, group.id, 1, "HST-DMST-13")
-    casualties(t, group, 1, f"resisted by {other.name}")
+    lose_pop(t, group.id, 1, f"resisted by {other.name}")
 
 
 def march(t: Table[Host], villain: Villain, group: Group) -> None:
@@ -380,3 +370,25 @@ def reward(t: Table[Host], group: Group) -> None:
     """A defeated party: one more for the army (HST-DMST-19)."""
     works.house(t.state, group.id, "pop", "villain", "HST-DMST-19")
     note(t, "grew", "The army of {who} grew by a deserter.", "HST-DMST-19", by=group, room=group.lair)
+
+
+def fit(s: Host) -> int:
+    """Ore, and a tower whose cellar holds loot (HST-VILL-14, HST-VILL-15)."""
+    towers = [room for room in s.rooms.values() if room.label == "tower dungeon"]
+    rich = any(bead.colour == "loot" for room in towers for bead in bd.inside(s, room.id))
+    return 2 * rich + bool(lodes.unmined(s))
+
+
+DUNGEON_MASTER = Villainy(
+    title="The Dungeon Master",
+    slain="dungeon_master killed",
+    set_up=set_up,
+    season=villain_turn,
+    goal=march,
+    fit=fit,
+    party_meets=party_meets,
+    alone=3,
+    confronts=confront,
+    fights_stack=fight_stack,
+)
+ENSLAVED = Bond(outlaw=True, season=slave_season)

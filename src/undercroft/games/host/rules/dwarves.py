@@ -14,9 +14,10 @@ from ..content import raw
 from ..desk import decide, name_it, pick, place, stream
 from ..state import Bead, Cell, Civ, Group, Host, Point
 from ..web import new_id
-from .civilization import civ_room, dig_way, new_civ
+from .civilization import after_theft, all_beads, civ_room, dig_way, heads, new_civ, take_loot
+from .customs import Customs
 from .dwarven_sites import add_work, own_new_ways, work_site
-from .dwarven_works import BUILD, check
+from .dwarven_works import BUILD, casualties, check
 from .primordial import gold_vein, treasure
 
 
@@ -359,3 +360,28 @@ def clean_up(t: Table[Host], civ: Civ) -> None:
             bd.remove(s, bead)
     for rid in civ.rooms:
         s.rooms[rid].owner = 0
+
+
+async def supremacy(t: Table[Host], winner: Civ, loser: Civ) -> str:
+    """Dwarves carry off two loot (HST-CONF-03)."""
+    got = take_loot(t.state, loser, 2, winner)
+    after_theft(t, loser)
+    return f"{winner.name} carried off {got} loot"
+
+
+DWARVES = Customs(
+    title="Dwarves",
+    hint="miners and mourners; the gentlest start",
+    hand="dwarven",
+    set_up=set_up,
+    season=season,
+    casualties=casualties,
+    check=check,
+    clean_up=clean_up,
+    strength=heads,
+    keeps_slaves=False,
+    fears=all_beads,
+    worm_digs=False,
+    row="dwarven_supremacy",
+    prevails=supremacy,
+)

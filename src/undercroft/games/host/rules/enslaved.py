@@ -10,6 +10,7 @@ from ..desk import decide
 from ..state import Group, Host
 from .encounters import is_alpha
 from .fortunes import loot_from
+from .lairs import relocate
 
 
 def enslave(t: Table[Host], other: Group, master: Group) -> None:
@@ -93,8 +94,6 @@ async def _dig_for(t: Table[Host], group: Group, master: Group) -> None:
             joined=False,
         )
         tunnels.join_dungeon(s, room, "delver", "HST-DMST-15")
-        from .lairs import relocate
-
         relocate(s, group, room)
     group.mining = True
     lodes.mine_out(s, cell, 0.5, group.id)

@@ -13,6 +13,7 @@ from ..state import Group, Host, Stack
 from ..web import Spot, Way
 from . import stacks
 from .buildings import cellar_under, ensure_entrance, free_x, men, people, raise_building, too_close
+from .oddities import oddity
 from .skirmishes import meet_stack, stacks_meet
 from .zones import leg_contacts
 
@@ -118,7 +119,12 @@ async def venture(t: Table[Host], stack: Stack, budget: float) -> None:
                 if stack.id in s.stacks and not s.groups[thing].alive:
                     for rid in rooms:
                         pick_up(s, stack, rid)
-            elif kind == "stack" and thing in s.stacks and s.stacks[thing].flavour not in (stack.flavour, "Trap", "Captive"):
+            elif (
+                kind == "stack"
+                and thing in s.stacks
+                and s.stacks[thing].flavour != stack.flavour
+                and not oddity(s.stacks[thing]).inert
+            ):
                 stacks.move_stack(s, stack, spot.node, spot.passage, spot.offset)
                 stacks_meet(t, s.stacks[thing], stack)
         if stack.id not in s.stacks:

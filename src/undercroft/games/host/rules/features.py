@@ -8,41 +8,30 @@ from .. import graph as gr
 from .. import nearby, strata, tunnels, works
 from .. import page as pg
 from ..chronicle import note, roll
-from ..content import own_entries
-from ..desk import decide, name_it, pick, stream
+from ..desk import decide, name_it, pick
 from ..state import Group, Host, Passage, Point, Room
 from ..web import web
 from . import stacks
+from .buildings import near_building
 from .disaster import great_disaster
 from .encounters import totals
 from .fortunes import lose_pop
 from .kinds import flavour_named, maker
-from .lairs import arrive
+from .lairs import arrive, first_room
+from .natures import Nature, is_kindred
+from .own import choose_own, play_entry
 from .primordial import cavern_contents, natural_cave, treasure
-from .zones import is_outside_zones
+from .skirmishes import meet_stack
+from .zones import is_outside_zones, zone_holders
 
 CROWDED = 60  # rooms in use (HST-FEAT-15)
-FEATURES = (
-    "Dungeon Engineer",
-    "The Artifact",
-    "Great Statue",
-    "Temple of Evil",
-    "Shrine of Law",
-    "Natural Cavern",
-    "Crypt",
-    "Oubliette",
-    "Dimensional Gate",
-    "Disaster!",
-    "Haunting",
-    "Make up your own",
-)
 
 
 async def special_feature(t: Table[Host], at: Point) -> None:
     """A d12 at the die's place (HST-FEAT-00)."""
     for _ in range(12):
         face = await roll(t, "1d12", "special feature", "HST-FEAT-00")
-        if await apply_feature(t, FEATURES[face - 1], at):
+        if await apply_feature(t, list(PLACE)[face - 1], at):
             return
 
 
@@ -62,8 +51,6 @@ def room_at(s: Host, at: Point) -> Room:
     """A room near the die."""
     room = nearby.nearest_room(s, at)
     if room is None:
-        from .lairs import first_room
-
         room = first_room(s, at, "HST-FEAT-00")
     return room
 
@@ -222,9 +209,6 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
     works.landmark(s, "gate", "Dimensional Gate", (room.x, room.y), "HST-FEAT-13", room.id)
     stack = stacks.new_stack(s, "Gate Beings", room.id, 2, roams=True)
     note(t, "feature", "A gate opened, and two came through it.", "HST-FEAT-13", room=room.id)
-    from .skirmishes import meet_stack
-    from .zones import zone_holders
-
     for group in zone_holders(s, (room.x, room.y), room.id):
         if stack.id in s.stacks and not bd.age_over(s):
             await meet_stack(t, group.id, stack.id, groups_turn=False)
@@ -279,8 +263,6 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
         hit = any(room.plague and room.id not in plagued and room.id in group.rooms for room in s.rooms.values())
         spots = [bd.xy(s, s.beads[bid]) for bid in web(s).by_owner.get(gid, ()) if s.beads[bid].colour != "control"]
         if group.type == "surface":
-            from .buildings import near_building
-
             ends = [p.points[k] for p in fresh_ways for k in (0, -1) if p.kind != "river"]
             hit = any(near_building(s, p) for p in ends if abs(pg.depth(s.page, *p)) < 0.1)
         elif not hit:
@@ -321,15 +303,8 @@ async def haunting(t: Table[Host], at: Point) -> None:
 
 async def own_feature(t: Table[Host], at: Point) -> None:
     """A feature of the author's own (HST-FEAT-18)."""
-    s = t.state
-    entries = own_entries("feature", s.custom)
-    options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(t, "own_entry", "A feature of your own. Which?", options, suggestion, rule="HST-FEAT-18")
-    from .custom import play_entry
-
-    t.meet("own entry", "feature")
-    await play_entry(t, next(e for e in entries if e["id"] == key), at, "HST-FEAT-18")
+    entry = await choose_own(t, "feature", "A feature of your own. Which?", "HST-FEAT-18")
+    await play_entry(t, entry, at, "HST-FEAT-18")
 
 
 PLACE = {
@@ -359,12 +334,12 @@ async def temple_season(t: Table[Host], temple: Group) -> None:
         return
     near = {node for _, node in gr.closest_of(s, temple.lair, [g.lair for g in live])}
     target = min((g for g in live if g.lair in near), key=lambda g: (-gr.node_xy(s, g.lair)[1], g.id))
-    if temple.status == "infiltrated" and target.status == "infiltrated":
+    if is_kindred(temple, target):
         return
-    await temple_meets(t, temple, target)
+    await temple_meets(t, temple, target, target.lair)
 
 
-async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
+async def temple_meets(t: Table[Host], temple: Group, target: Group, where: int) -> None:
     """The chaotic and hungry get a shrine; the lawful are argued with (HST-FEAT-06, HST-FEAT-07)."""
     s = t.state
     if target.alignment != "lawful":
@@ -414,3 +389,6 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group) -> None:
             b=theirs,
         )
         lose_pop(t, temple.id, 1, "the faithful of others")
+
+
+TEMPLE = Nature(meets=temple_meets, season=temple_season)

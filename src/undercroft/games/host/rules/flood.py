@@ -11,6 +11,12 @@ from ..chronicle import note, roll
 from ..desk import decide
 from ..state import Host, Passage, Point, Room
 from ..web import Spot
+from .downfall import fall
+from .fortunes import lose_pop
+from .kinds import flavour
+from .lairs import settle_in
+from .stacks import move_stack
+from .zones import lives
 
 RIVER_FINGERS = 4  # HST-FLOD-04
 
@@ -115,15 +121,11 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
     """Groups leave flooded rooms for the closest dry one; magma kills one of each (HST-FLOD-05, HST-FLOD-06)."""
     s = t.state
     wet = {room.id for room in rooms}
-    from .fortunes import fall, lose_pop
-    from .lairs import settle_in
-    from .zones import lives
-
     for gid in list(s.order):
         group = s.groups[gid]
         if not group.alive or group.type == "surface" or not any(rid in wet for rid in group.rooms):
             continue
-        if dweller(group.flavour) == fluid:
+        if flavour(s, group).dwells == fluid:
             continue
         here = [rid for rid in group.rooms if rid in wet]
         origin = s.rooms[here[0]]
@@ -151,23 +153,4 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
         if stack.node in wet and not stack.passage and stack.dweller != fluid:
             room = nearby.nearest_room(s, gr.node_xy(s, stack.node), lambda r: not r.fluid and not r.above)
             if room is not None:
-                from .stacks import move_stack
-
                 move_stack(s, stack, room.id)
-
-
-DWELLERS = {
-    ("delver", "water"): "Merfok",
-    ("delver", "magma"): "Flame Devils",
-    ("breeder", "water"): "Crabmen",
-    ("breeder", "magma"): "Azir",
-    ("alpha", "water"): "Cave Octopus",
-    ("alpha", "magma"): "Salamander",
-    ("wandering", "water"): "Giant Pike",
-    ("wandering", "magma"): "Elemental",
-}
-
-
-def dweller(flavour: str) -> str:
-    """The fluid a flavour lives in, if any."""
-    return next((fluid for (_, fluid), name in DWELLERS.items() if name == flavour), "")

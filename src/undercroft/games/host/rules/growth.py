@@ -13,6 +13,7 @@ from ..web import Leg, Spot, Way
 from .encounters import encounter
 from .fortunes import hold
 from .kinds import maker
+from .natures import is_kindred
 from .skirmishes import hazard, meet_building, meet_stack
 from .zones import claim_leg, halted, in_zone, is_taken, leg_contacts, touching
 
@@ -102,7 +103,7 @@ def neighbours(s: Host, group: Group) -> list[int]:
         other = s.groups[gid]
         if not other.alive or other.type == "surface" or gid not in s.order:
             continue
-        if group.status == "infiltrated" and other.status == "infiltrated":
+        if is_kindred(group, other):
             continue
         if group.master == gid or other.master == group.id:
             continue

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....engine import Option, Table
+from ....engine import Table
 from ....engine.structs import convert
 from ..chronicle import roll
-from ..content import Flavour, flavours, own_entries
-from ..desk import decide, stream
+from ..content import Flavour, dweller_named, flavours, own_entries
 from ..state import Group, Host
+from .own import choose_own
 
 COLOURS = (
     "#7a4a1e",
@@ -52,7 +52,7 @@ def flavour_named(s: Host, kind: str, name: str) -> Flavour:
         return cached[kind, name]  # type: ignore[no-any-return]
     found = None
     if kind in ("delver", "breeder", "alpha", "wandering"):
-        found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), None)
+        found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), dweller_named(name))
         if found is None:
             entry = next(
                 (e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None
@@ -93,13 +93,9 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
     t.meet(f"{kind} flavour", line.name)
     if not line.custom:
         return line
-    entries = own_entries(kind, s.custom)
-    options = {str(e["id"]): Option(str(e["name"]), hint=str(e.get("description", ""))) for e in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
-    key = await decide(t, "own_entry", "Twelve! Your own kind of {kind}. Which?", options, suggestion, rule=line.rule, kind=kind)
+    entry = await choose_own(t, kind, "Twelve! Your own kind of {kind}. Which?", line.rule, kind=kind)
     s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
-    t.meet("own entry", kind)
-    return _own(next(e for e in entries if e["id"] == key))
+    return _own(entry)
 
 
 async def alignment_of(t: Table[Host], what: Flavour, kind: str) -> str:

@@ -10,13 +10,12 @@ from .. import graph as gr
 from .. import nearby, strata, tunnels, works
 from .. import page as pg
 from ..chronicle import note
-from ..content import Flavour
+from ..content import Flavour, dwellers
 from ..desk import decide, name_it, stream
 from ..state import Group, Host, Point, Room
 from ..web import new_id, web
-from .flood import DWELLERS
-from .fortunes import fall
-from .kinds import COLOURS, GRAMMARS, alignment_of, flavour_named, maker, roll_flavour
+from .downfall import fall
+from .kinds import COLOURS, GRAMMARS, alignment_of, flavour, maker, roll_flavour
 from .primordial import natural_cave
 from .zones import is_outside_zones, lives, zone_holders
 
@@ -99,14 +98,14 @@ async def arrive(
     alignment = await alignment_of(t, what, kind)
     if room is None:
         room = arrival_room(s, kind, what, at, rule)
-    if s.dials.get("flooding") != "off" and room.fluid and (kind, room.fluid) in DWELLERS:
-        listed = DWELLERS[kind, room.fluid]
+    at_home = dwellers().get((kind, room.fluid)) if s.dials.get("flooding") != "off" else None
+    if at_home is not None:
         key = await decide(
             t,
             "variant",
             "It arrives in {fluid}. What is it there?",
             {
-                "listed": Option(listed),
+                "listed": Option(at_home.name),
                 "rolled": Option(f"{what.name}, but wet" if room.fluid == "water" else f"{what.name}, but hot"),
             },
             "listed",
@@ -114,9 +113,8 @@ async def arrive(
             fluid=room.fluid,
         )
         if key == "listed":
-            what = flavour_named(s, kind, listed)
-            alignment = what.alignment
-            t.meet("dweller", listed)
+            what, alignment = at_home, at_home.alignment
+            t.meet("dweller", what.name)
     if not name:
         grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
         name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
@@ -161,8 +159,8 @@ async def arrive(
             extra.fluid = "magma"
         if extra.id not in group.rooms:
             group.rooms.append(extra.id)
-    if what.name == "Merfok":
-        home.fluid = "water"
+    if what.fills_rooms:
+        home.fluid = what.fills_rooms
     return group
 
 
@@ -271,8 +269,8 @@ def relocate(s: Host, group: Group, room: Room) -> None:
     strata.reoccupy(s, room, 0 if room.owner else group.id, maker(group))
     for bid in list(web(s).by_owner.get(group.id, ())):
         bd.move(s, s.beads[bid], room.id)
-    if group.flavour == "Salamander" and room.fluid != "magma":
-        room.fluid = "magma"  # HST-FLOD-14
+    if what := flavour(s, group).fills_lair:
+        room.fluid = what  # HST-FLOD-14
 
 
 async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved: list[int]) -> None:
@@ -297,7 +295,8 @@ def may_lair(s: Host, group: Group, room: Room) -> bool:
     """Whether a group can make a room its lair."""
     if room.id == group.lair or not nearby.is_findable(room) or room.plague or not bd.is_unoccupied(s, room):
         return False
-    if group.flavour == "Cave Octopus" and room.fluid != "water":
+    what = flavour(s, group)
+    if what.stays_in and room.fluid != what.dwells:
         return False
     return is_outside_zones(s, room.id, group.id)
 

@@ -8,11 +8,17 @@ from ..chronicle import note
 from ..desk import decide
 from ..state import Group, Host, Party, Stack, Villain
 from . import stacks
-from .encounters import bonus
+from .downfall import villain_falls
+from .encounters import bonus, encounter
 from .fortunes import lose_pop
+from .kinds import flavour, flavour_named
+from .oddities import Oddity, oddity
 from .party_fights import alive, hurt, party_bonus
-from .skirmishes import _stack_pays, no_dice
-from .villainy import check_goals, villain_falls
+from .reign import check_goals
+from .skirmishes import no_dice, stack_pays
+from .villainies import reigning
+
+GUARDS = ("Lab Guard", "Gate Guard")
 
 
 def legions(s: Host, villain: Villain) -> list[Stack]:
@@ -53,12 +59,25 @@ def losses(t: Table[Host], gid: int, count: int, cause: str) -> int:
     return min(count, len(legion) + 1)
 
 
-async def meet_liche(t: Table[Host], party: Party) -> None:
+async def party_finds_legion(t: Table[Host], party: Party, legion: Stack) -> None:
     """Whoever comes upon a tomb with a legion meets the whole of it."""
-    s = t.state
-    villain = next((v for v in s.villains if v.kind == "liche_king" and not v.fallen), None)
-    if villain is not None:
-        await party_meets(t, party, s.groups[villain.group])
+    king = reigning(t.state, "liche_king")
+    if king is not None:
+        await party_meets(t, party, t.state.groups[king.group])
+
+
+async def group_finds_legion(t: Table[Host], gid: int) -> None:
+    """Whoever comes upon a legion in its tomb meets the Liche King and all of them (HST-LICH-07)."""
+    king = reigning(t.state, "liche_king")
+    if king is not None and gid != king.group:
+        await encounter(t, gid, king.group)
+
+
+def stack_finds_legion(t: Table[Host], stack: Stack) -> None:
+    """So does a wanderer."""
+    king = reigning(t.state, "liche_king")
+    if king is not None:
+        liche_fights_stack(t, t.state.groups[king.group], stack, own_turn=False)
 
 
 async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
@@ -100,8 +119,6 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
     """A monster group bumps into him: he and his legions are a big wandering monster (HST-LICH-07)."""
     s = t.state
     villain = next(v for v in s.villains if v.group == two.id)
-    from .kinds import flavour
-
     cost = no_dice(army(s, villain), 1, bonus(s, one.id), flavour(s, one).strength_per_bead, bd.pop(s, one.id))
     note(
         t,
@@ -119,13 +136,11 @@ def liche_fights_group(t: Table[Host], one: Group, two: Group) -> None:
     losses(t, two.id, cost.loss, f"killed by {one.name}")
 
 
-def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
+def liche_fights_stack(t: Table[Host], group: Group, stack: Stack, *, own_turn: bool) -> None:
     """A wanderer and the biggest one of them all: no dice (HST-LICH-07, HST-WCON-03)."""
     s = t.state
-    from .kinds import flavour_named
-
     villain = next(v for v in s.villains if v.group == group.id)
-    if villain.fallen or stack.flavour in ("Trap", "Captive", "Lab Guard", "Gate Guard") or stack.node in group.rooms:
+    if villain.fallen or oddity(stack).inert or stack.flavour in GUARDS or stack.node in group.rooms:
         return  # his own guards and beasts stand by him
     kind = flavour_named(s, "wandering", stack.flavour)
     cost = no_dice(stacks.strength(s, stack), kind.kills_per_bead, 0, 1, army(s, villain))
@@ -141,4 +156,7 @@ def liche_fights_stack(t: Table[Host], group: Group, stack: Stack) -> None:
         m=cost.loss,
     )
     losses(t, group.id, cost.victims, f"killed by {bd.stack_name(s, stack)}")
-    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=None, by_party=False)
+    stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=None, by_party=False)
+
+
+UNDEAD_LEGION = Oddity(party_meets=party_finds_legion, group_meets=group_finds_legion, stack_meets=stack_finds_legion)

@@ -12,12 +12,16 @@ from ..desk import decide, name_it, stream
 from ..state import Group, Host, Room, Villain
 from ..web import new_id
 from . import stacks
+from .downfall import conclude, fall
 from .encounters import totals
 from .fortunes import lose_pop
-from .legions import empty_tombs, legions, raise_legion
+from .kinds import roll_flavour
+from .legions import empty_tombs, legions, liche_fights_group, liche_fights_stack, losses, party_meets, raise_legion
+from .natures import Bond
+from .reign import check_goals, new_villain
 from .thought_lords import join_large
 from .undead import tombs
-from .villainy import check_goals, new_villain
+from .villainies import Villainy
 from .zones import lives
 
 GOAL = 10  # HST-LICH-08
@@ -73,8 +77,6 @@ def claim_tomb(t: Table[Host], villain: Villain, group: Group, room: Room) -> No
             if owner in s.stacks and not bd.pop(s, owner):
                 stacks.end(s, s.stacks[owner])
             elif owner in s.groups and owner != group.id and not bd.pop(s, owner):
-                from .fortunes import fall
-
                 fall(t, owner, "the villain's tombs")
     for bead in list(bd.inside(s, room.id)):
         if bead.colour == "loot" and bead.owner != group.id:
@@ -208,8 +210,6 @@ async def fill_menagerie(t: Table[Host], group: Group, room: Room) -> None:
     if free:
         beast = min(free, key=lambda st: (round(pg.dist(bd.stack_xy(s, st.id), (room.x, room.y)), 3), st.id))
     else:
-        from .kinds import roll_flavour
-
         what = await roll_flavour(t, "wandering", "HST-LICO-02")
         beast = stacks.new_stack(s, what.name, room.id, what.pop or 1, what.loot, roams=True)
     stacks.move_stack(s, beast, room.id)
@@ -383,3 +383,37 @@ async def guard_gates(t: Table[Host], villain: Villain, group: Group) -> None:
         bd.move(s, bead, open_gates[0])
         bd.give(s, bead, stack.id)
         note(t, "built", "A minion took up guard at a gate.", "HST-LICH-14", actor=minions.id, room=open_gates[0])
+
+
+def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
+    """Ten legions in ten tombs (HST-LICH-08)."""
+    if len(legions(t.state, villain)) >= GOAL:
+        conclude(t, "villain", "liche_king triumphs")
+
+
+def fit(s: Host) -> int:
+    """Tombs, and large or rich chaotic groups; a lawful group that ended the age speaks against him (HST-VILL-17, 18)."""
+    live = [s.groups[gid] for gid in bd.living(s)]
+    score = sum(g.alignment == "chaotic" and (bd.pop(s, g.id) >= 3 or bd.loot(s, g.id) >= 3) for g in live)
+    if s.trigger is not None and s.trigger.group in s.groups and s.groups[s.trigger.group].alignment == "lawful":
+        score -= 2
+    return score + min(3, len(tombs(s)) // 2)
+
+
+async def stand_by(t: Table[Host], group: Group) -> None:
+    """Minions act with their king."""
+
+
+LICHE_KING = Villainy(
+    title="The Liche King",
+    slain="liche_king killed",
+    set_up=set_up,
+    season=villain_turn,
+    goal=triumphs,
+    fit=fit,
+    party_meets=party_meets,
+    loses=losses,
+    disturbed=liche_fights_group,
+    fights_stack=liche_fights_stack,
+)
+MINION = Bond(outlaw=True, season=stand_by)

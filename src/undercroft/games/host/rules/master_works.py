@@ -11,6 +11,7 @@ from ..chronicle import note
 from ..desk import drop
 from ..state import Group, Host, Party, Stack, Villain
 from . import stacks
+from .oddities import Oddity
 from .party_fights import hurt
 
 WORKS = ("Trap", "Lab", "Prison", "Hall")
@@ -84,7 +85,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, what: str) -
     note(t, "built", "{who} ordered a {what}.", f"HST-DMCO-0{WORKS.index(what) + 1}", by=group, room=room, what=what.lower())
 
 
-def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
+async def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
     """The party loses one and the trap is gone (HST-DMCO-01)."""
     s = t.state
     at = bd.stack_xy(s, trap.id)
@@ -98,7 +99,7 @@ def spring_trap(t: Table[Host], party: Party, trap: Stack) -> None:
     hurt(t, party, 1)
 
 
-def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
+async def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
     """The prisoner joins the party (HST-DMCO-03)."""
     s = t.state
     for bead in bd.of(s, captive.id, "pop"):
@@ -107,3 +108,7 @@ def free_captive(t: Table[Host], party: Party, captive: Stack) -> None:
     s.stacks.pop(captive.id, None)
     t.meet("odd power", "captive joins")
     note(t, "adventure", "{who} freed a prisoner, who came along.", "HST-DMCO-03", by=party, room=captive.node)
+
+
+TRAP = Oddity(inert=True, party_meets=spring_trap)
+CAPTIVE = Oddity(inert=True, friend=True, party_meets=free_captive)

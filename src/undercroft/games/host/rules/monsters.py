@@ -9,11 +9,13 @@ from ..content import line_at
 from ..desk import decide, drop
 from ..state import Host, Trigger
 from .adventure import adventurers_or_undead
+from .ages import close_age, open_age
+from .bridges import bridge_rift
 from .features import special_feature
-from .history import close_age, open_age
 from .lairs import arrive
 from .minor import after_wipeouts
 from .seasons import season
+from .surface import set_up
 from .wandering import arrive_three, wandering_season
 
 RESTARTS = 3  # HST-MNST-06
@@ -34,8 +36,6 @@ async def monsters_step(t: Table[Host]) -> None:
         note(t, "quiet", "Something moves in the ruins; the Age of Monsters begins.", "HST-MNST-01")
         s.todo = (["kingdoms"] if not s.kingdoms else []) + ["arrive:delver", "arrive:breeder", "arrive:alpha", "close"]
     elif what == "kingdoms":
-        from .surface import set_up
-
         await set_up(t)
         if s.page.world == "hollow_earth":
             await set_up(t, "chaotic")
@@ -58,8 +58,6 @@ async def monsters_step(t: Table[Host]) -> None:
     elif what == "close":
         s.season = ""
         if s.page.world == "rift_of_sorrows":
-            from .bridges import bridge_rift
-
             await bridge_rift(t)
         if not any(entry.absolute_year == s.absolute for entry in s.record[-60:]):
             note(t, "quiet", "A quiet year.", "HST-HIST-01")

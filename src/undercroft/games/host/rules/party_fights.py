@@ -11,10 +11,15 @@ from .. import nearby
 from ..chronicle import note, roll
 from ..state import Group, Host, Party, Point
 from . import stacks
-from .encounters import bonus, strength, villain_of
-from .fortunes import fall
+from .buildings import emptied
+from .downfall import fall, villain_falls
+from .encounters import bonus, strength
+from .fortunes import check_surface
 from .kinds import flavour, flavour_named
-from .skirmishes import _stack_pays, brush, no_dice
+from .natures import bond
+from .oddities import oddity
+from .skirmishes import brush, garrison, no_dice, stack_pays
+from .villainies import villainy_of
 
 
 def alive(s: Host, party: Party) -> int:
@@ -30,7 +35,7 @@ def is_opposed(s: Host, party: Party, building: int) -> bool:
 
 def is_foe(s: Host, party: Party, group: Group) -> bool:
     """Whether a group is fought on sight (HST-ADVN-13, HST-VILL-11, HST-VILL-21)."""
-    if group.type in ("villain", "minions") or group.status in ("enslaved", "minion") or group.flavour == "Flame Devils":
+    if group.type in ("villain", "minions") or bond(group).outlaw or flavour(s, group).outlaw:
         return True
     return group.alignment != party.alignment
 
@@ -54,20 +59,8 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
     s = t.state
     stack = s.stacks[sid]
     room = stack.node if stack.node in s.rooms else 0
-    if stack.flavour == "Trap":
-        from .master_works import spring_trap
-
-        spring_trap(t, party, stack)
-        return
-    if stack.flavour == "Captive":
-        from .master_works import free_captive
-
-        free_captive(t, party, stack)
-        return
-    if stack.flavour == "Undead Legion":
-        from .legions import meet_liche
-
-        await meet_liche(t, party)
+    if (meets := oddity(stack).party_meets) is not None:
+        await meets(t, party, stack)
         return
     what = flavour_named(s, "wandering", stack.flavour)
     cost = no_dice(stacks.strength(s, stack), what.kills_per_bead, party_bonus(s, party), 1, alive(s, party))
@@ -84,7 +77,7 @@ async def meet_stack(t: Table[Host], party: Party, sid: int) -> None:
     )
     loot = bd.of(s, stack.id, "loot")
     hurt(t, party, cost.victims)
-    _stack_pays(t, stack, cost.loss, killed_all=not alive(s, party), taker=None, by_party=True)
+    stack_pays(t, stack, cost.loss, killed_all=not alive(s, party), taker=None, by_party=True)
     if stack.id not in s.stacks and not party.fate:
         party.kills += 1
         for bead in loot:
@@ -98,16 +91,13 @@ async def meet_group(t: Table[Host], party: Party, group: Group) -> None:
     if not group.alive or group.id in party.met or group.id in party.avoid:
         return
     party.met.append(group.id)
-    kind = villain_of(s, group.id)
-    if kind:
-        from .villainy import party_meets_villain
-
-        await party_meets_villain(t, party, group, kind)
+    villainy = villainy_of(s, group.id)
+    if villainy is not None:
+        await villainy.party_meets(t, party, group)
         return
-    if group.status == "infiltrated" and group.alignment == party.alignment and group.flavour != "Flame Devils":
-        from .thought_lords import mind_pool_test
-
-        await mind_pool_test(t, party, group)
+    befriends = bond(group).meets_friends
+    if befriends is not None and group.alignment == party.alignment and not flavour(s, group).outlaw:
+        await befriends(t, party, group)
         return
     if is_foe(s, party, group):
         await fight(t, party, group)
@@ -234,8 +224,6 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
 def slay(t: Table[Host], group: Group) -> None:
     """A party has killed a group."""
     if group.type == "villain":
-        from .villainy import villain_falls
-
         villain_falls(t, group.id, "killed by a party")
     else:
         fall(t, group.id, "killed by a party")
@@ -243,10 +231,6 @@ def slay(t: Table[Host], group: Group) -> None:
 
 def fight_building(t: Table[Host], party: Party, building: int) -> None:
     """The opposed kingdom's buildings fight as wanderers (HST-ALTW-07)."""
-    from .buildings import emptied
-    from .fortunes import check_surface
-    from .skirmishes import garrison
-
     s = t.state
     people = garrison(s, building)
     cost = no_dice(len(people), 1, party_bonus(s, party), 1, alive(s, party))

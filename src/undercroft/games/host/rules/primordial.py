@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from math import atan2, cos, pi, radians, sin, sqrt
 
 from ....engine import Option, Table
@@ -11,14 +12,14 @@ from .. import page as pg
 from ..chronicle import note, roll
 from ..content import line_at, own_entries
 from ..desk import decide, drop, name_it, pick, random_heading, stream
-from ..state import Bead, Group, Host, Passage, Point, Room
+from ..state import Bead, Group, Holder, Host, Passage, Point, Room
 from ..web import new_id
+from .own import TABLES, play_entry
 from .stacks import new_stack
 
 MAX_CAVES = 6  # HST-PRIM-07
 RIVER_SEGMENTS = 40  # HST-RIVR-07
 NESTING = 4  # HST-PRIM-17
-EVENTS = ("mithral", "natural_caverns", "gold_vein", "cave_complex", "underground_river", "ancient_wyrm")
 
 
 async def primordial_step(t: Table[Host]) -> None:
@@ -38,20 +39,7 @@ async def primordial_event(t: Table[Host]) -> None:
 async def apply_event(t: Table[Host], event: str) -> None:
     """Carry out one line of the Primordial Events table."""
     t.meet("primordial event", event)
-    if event == "mithral":
-        await mithral(t)
-    elif event == "natural_caverns":
-        await natural_caverns(t)
-    elif event == "gold_vein":
-        await gold_vein(t)
-    elif event == "cave_complex":
-        await cave_complex(t)
-    elif event == "underground_river":
-        await underground_river(t)
-    elif event == "ancient_wyrm":
-        await ancient_wyrm(t)
-    else:
-        await special(t)
+    await EVENTS.get(event, special)(t)
 
 
 async def mithral(t: Table[Host]) -> None:
@@ -168,8 +156,6 @@ async def treasure(t: Table[Host], bead: Bead, grammar: str, rule: str) -> None:
     s = t.state
     if s.dials.get("named_treasures"):
         bead.name = await name_it(t, grammar, "this treasure", rule="HST-NAMT-01", judgement="name_treasure")
-        from ..state import Holder
-
         bead.history.append(Holder(bd.owner_name(s, bead.owner), bd.place_name(s, bead.room), s.absolute))
 
 
@@ -350,13 +336,11 @@ async def special(t: Table[Host]) -> None:
     s = t.state
     s.nested += 1
     if s.nested > NESTING:
-        await apply_event(t, EVENTS[stream(s, "judge", len(EVENTS))])
+        await apply_event(t, list(EVENTS)[stream(s, "judge", len(EVENTS))])
         return
     face = await roll(t, "1d6", "what strange thing", "HST-PRIM-17")
     if face != 6:
-        from .disaster import great_disaster
-
-        await great_disaster(t)
+        await TABLES["great_disaster"](t)
         return
     entries = own_entries("primordial_event", s.custom)
     own = {f"own:{entry['id']}": Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
@@ -373,10 +357,18 @@ async def special(t: Table[Host]) -> None:
         rule="HST-PRIM-17",
     )
     if key in own:
-        from .custom import play_entry
-
         entry = next(entry for entry in entries if f"own:{entry['id']}" == key)
         t.meet("own entry", "primordial_event")
         await play_entry(t, entry, await drop(t, "HST-PRIM-17"), "HST-PRIM-17")
     else:
         await apply_event(t, key)
+
+
+EVENTS: dict[str, Callable[[Table[Host]], Awaitable[object]]] = {  # what an eight and a six may choose from
+    "mithral": mithral,
+    "natural_caverns": natural_caverns,
+    "gold_vein": gold_vein,
+    "cave_complex": cave_complex,
+    "underground_river": underground_river,
+    "ancient_wyrm": ancient_wyrm,
+}

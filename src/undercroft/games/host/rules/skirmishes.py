@@ -13,9 +13,12 @@ from ..desk import stream
 from ..state import Bead, Group, Host, Stack
 from ..web import Spot
 from . import stacks
-from .encounters import bonus, encounter, protection, villain_of
+from .buildings import emptied
+from .encounters import body, bonus, protection
 from .fortunes import check_surface, hold, lose_pop
 from .kinds import flavour, flavour_named, maker
+from .oddities import oddity
+from .villainies import villainy_of
 
 
 class Exchange(NamedTuple):
@@ -52,21 +55,15 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     group = s.groups[gid]
     if stack is None or not group.alive or stack.ignores == gid:
         return
-    if stack.flavour in ("Trap", "Captive"):
+    odd = oddity(stack)
+    if odd.inert:
         return
-    if stack.flavour == "Undead Legion":
-        await meet_legion(t, gid)
+    if odd.group_meets is not None:
+        await odd.group_meets(t, gid)
         return
-    kind = villain_of(s, gid)
-    if kind == "liche_king":
-        from .legions import liche_fights_stack
-
-        liche_fights_stack(t, group, stack)
-        return
-    if kind == "dungeon_master":
-        from .dungeon_master import fight_stack
-
-        fight_stack(t, group, stack, own_turn=groups_turn)
+    villainy = villainy_of(s, gid)
+    if villainy is not None and villainy.fights_stack is not None:
+        villainy.fights_stack(t, group, stack, own_turn=groups_turn)
         return
     what = flavour_named(s, "wandering", stack.flavour)
     here = stack.node if stack.node in s.rooms else 0
@@ -81,7 +78,7 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         lose_pop(t, gid, int(what.web.get("kills", 1)), "a giant spider")
         return
     cost = no_dice(
-        stacks.strength(s, stack), what.kills_per_bead, bonus(s, gid, here), flavour(s, group).strength_per_bead, _body(s, gid)
+        stacks.strength(s, stack), what.kills_per_bead, bonus(s, gid, here), flavour(s, group).strength_per_bead, body(s, gid)
     )
     name = bd.stack_name(s, stack)
     note(
@@ -99,23 +96,10 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
     lose_pop(t, gid, cost.victims, f"killed by {name}")
     taker = group if groups_turn and group.alive else None
     driven_off = bool(what.killed_only_by) and not cost.victims
-    _stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
+    stack_pays(t, stack, cost.loss, killed_all=not group.alive, taker=taker, by_party=False, driven_off=driven_off)
 
 
-async def meet_legion(t: Table[Host], gid: int) -> None:
-    """Whoever comes upon a legion in its tomb meets the Liche King and all of them (HST-LICH-07)."""
-    s = t.state
-    king = next((v.group for v in s.villains if v.kind == "liche_king" and not v.fallen), 0)
-    if king and gid != king:
-        await encounter(t, gid, king)
-
-
-def _body(s: Host, gid: int) -> int:
-    """How many beads stand to be lost; the Dungeon Master without an army is one."""
-    return bd.pop(s, gid) or (1 if villain_of(s, gid) == "dungeon_master" else 0)
-
-
-def _stack_pays(
+def stack_pays(
     t: Table[Host],
     stack: Stack,
     loss: int,
@@ -176,13 +160,10 @@ def _step_aside(s: Host, stack: Stack) -> None:
 def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     """Two wanderers: the same type join, others kill each other (HST-WCON-03, HST-WCON-05)."""
     s = t.state
-    if "Undead Legion" in (one.flavour, two.flavour):
-        from .legions import liche_fights_stack
-
-        king = next((v.group for v in s.villains if v.kind == "liche_king" and not v.fallen), 0)
-        if king:
-            liche_fights_stack(t, s.groups[king], two if one.flavour == "Undead Legion" else one)
-        return
+    for odd, other in ((one, two), (two, one)):
+        if (meets := oddity(odd).stack_meets) is not None:
+            meets(t, other)
+            return
     if one.flavour == two.flavour and one.roams == two.roams:
         room = two.node if two.node in s.rooms and not two.passage else 0
         for bead in [*bd.of(s, one.id, "pop"), *bd.of(s, one.id, "loot")]:
@@ -205,8 +186,8 @@ def stacks_meet(t: Table[Host], one: Stack, two: Stack) -> None:
     )
     prey_dies = cost.victims >= stacks.strength(s, prey)
     hunter_dies = cost.loss >= stacks.strength(s, hunter)
-    _stack_pays(t, prey, cost.victims, killed_all=hunter_dies, taker=None, by_party=False)
-    _stack_pays(t, hunter, cost.loss, killed_all=prey_dies, taker=None, by_party=False)
+    stack_pays(t, prey, cost.victims, killed_all=hunter_dies, taker=None, by_party=False)
+    stack_pays(t, hunter, cost.loss, killed_all=prey_dies, taker=None, by_party=False)
 
 
 def garrison(s: Host, building: int) -> list[Bead]:
@@ -231,7 +212,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     if not people or not group.alive:
         return
     room = s.rooms[building]
-    cost = no_dice(len(people), 1, protection(s, gid), flavour(s, group).strength_per_bead, _body(s, gid))
+    cost = no_dice(len(people), 1, protection(s, gid), flavour(s, group).strength_per_bead, body(s, gid))
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
     note(
@@ -252,8 +233,6 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
             for bead in bd.inside(s, building):
                 if bead.colour == "loot":
                     hold(s, group, bead, "HST-SURF-18")
-        from .buildings import emptied
-
         emptied(t, building)
     check_surface(s)
 
@@ -279,10 +258,8 @@ async def stack_meets_building(t: Table[Host], stack: Stack, building: int) -> N
         n=cost.victims,
     )
     if not garrison(s, building):
-        from .buildings import emptied
-
         emptied(t, building)
-    _stack_pays(t, stack, cost.loss, killed_all=not garrison(s, building), taker=None, by_party=False)
+    stack_pays(t, stack, cost.loss, killed_all=not garrison(s, building), taker=None, by_party=False)
     check_surface(s)
 
 

@@ -24,8 +24,9 @@ from .buildings import (
     refresh_entrances,
     too_close,
 )
+from .encounters import delver_meets
 from .excursions import excursion, no_ground
-from .zones import in_zone
+from .natures import Nature
 
 CASTLE_MAX = 5  # HST-SURF-06
 ENOUGH = 4
@@ -176,6 +177,4 @@ def dig_cellar(t: Table[Host], group: Group) -> None:
         refresh_entrances(s)
 
 
-def holds_zone(s: Host, group: Group, at: Point) -> bool:
-    """Whether a point is in a kingdom's zone."""
-    return in_zone(s, group, at)
+KINGDOM = Nature(meets=delver_meets, season=surface_season)

@@ -12,11 +12,15 @@ from ..desk import decide, place
 from ..names import suggest, take
 from ..state import Bead, Group, Host, Party, Point, Room, Villain
 from ..web import web
+from .buildings import emptied
+from .downfall import conclude, villain_falls
 from .encounters import bonus, strength
 from .fortunes import gain_pop, loot_from, lose_pop
+from .natures import Bond
 from .party_fights import alive, fight, hurt, party_bonus
+from .reign import new_villain
 from .skirmishes import garrison
-from .villainy import new_villain
+from .villainies import Villainy
 
 POOL = 3  # HST-THOT-09, HST-THOT-16
 PRICE = 3  # HST-THOT-11
@@ -215,8 +219,6 @@ def minds_of(s: Host, other: Group) -> int:
 
 def haunt(t: Table[Host], kingdom: Group, count: int) -> None:
     """Nightmares take people of the castle first, then of the city (HST-THOT-10)."""
-    from .buildings import emptied
-
     s = t.state
     for bead in sorted(townsfolk(s, kingdom), key=lambda b: (b.room != kingdom.lair, b.id))[:count]:
         bd.remove(s, bead)
@@ -349,3 +351,32 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
             bd.give(s, bead, group.id)
         else:
             bd.remove(s, bead)
+
+
+def triumph(t: Table[Host], villain: Villain, group: Group) -> None:
+    """Every mind above and below is theirs; without a Thought Lord nobody's is (HST-THOT-08)."""
+    s = t.state
+    if not bd.pop(s, group.id):
+        villain_falls(t, group.id, "no Thought Lord was left")
+        return
+    minds = [s.groups[gid] for gid in [*bd.living(s), *s.kingdoms]]
+    if minds and all(g.status == "infiltrated" for g in minds):
+        conclude(t, "villain", "thought_lords triumph")
+
+
+def fit(s: Host) -> int:
+    """Breeders breed minds (HST-VILL-16)."""
+    return min(3, sum(s.groups[gid].type == "breeder" for gid in bd.living(s)))
+
+
+THOUGHT_LORDS = Villainy(
+    title="The Thought Lord Cult",
+    slain="thought_lords wiped out",
+    set_up=set_up,
+    season=villain_turn,
+    goal=triumph,
+    fit=fit,
+    party_meets=party_meets,
+    bonus=1,
+)
+INFILTRATED = Bond(bonus=1, kindred=True, idle=True, afterwards=tithe, meets_friends=mind_pool_test)

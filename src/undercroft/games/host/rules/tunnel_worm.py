@@ -15,8 +15,9 @@ from ..state import Civ, Host, Point, Room
 from ..web import FAR, Spot
 from . import stacks
 from .civilization import dig_way, end
+from .customs import CUSTOMS
 from .primordial import treasure
-from .princes import BOUND, check, make_own
+from .princes import BOUND, make_own
 
 
 class Prey(NamedTuple):
@@ -65,20 +66,7 @@ async def devour(t: Table[Host], civ: Civ, victim: Prey) -> None:
         other = next(c for c in s.civs if owner in c.people)
         bd.remove(s, bead)
         other.deaths += 1
-        if other.kind == "dwarven":
-            from .dwarven_works import check as check_dwarves
-
-            check_dwarves(t, other)
-        elif other.kind == "dark_elf":
-            from .dark_elf_places import settle
-
-            settle(t, other)
-        elif other.kind == "demon":
-            check(t, other)
-        else:
-            from .custom import check as check_custom
-
-            check_custom(t, other)
+        CUSTOMS[other.kind].check(t, other)
 
 
 async def hunt(t: Table[Host], civ: Civ, victim: Prey) -> None:

@@ -8,14 +8,15 @@ from .. import graph as gr
 from .. import nearby, tunnels, works
 from .. import page as pg
 from ..chronicle import note, roll
-from ..content import Flavour
-from ..desk import decide, drop, pick, stream
+from ..content import Flavour, dwellers
+from ..desk import decide, drop, pick, random_heading, stream
 from ..state import Host, Point, Stack
 from ..web import Spot, web
 from . import stacks
 from .excursions import pick_up
-from .flood import DWELLERS
 from .kinds import flavour_named, roll_flavour
+from .lairs import first_room
+from .oddities import oddity
 from .skirmishes import meet_stack, stack_meets_building, stacks_meet
 from .zones import leg_contacts, zone_holders
 
@@ -37,23 +38,20 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
     way = nearby.nearest_way(s, at)
     node, passage, offset = 0, 0, 0.0
     if room is None and way is None:
-        from .lairs import first_room
-
         room = first_room(s, at, "HST-MNST-16")
     if room is not None and (way is None or pg.to_box(at, room.x, room.y, room.w, room.h) <= way[2]):
         node = room.id
     elif way is not None:
         passage, offset = way[0].id, round(way[1], 4)
     fluid = s.rooms[node].fluid if node else ""
-    name = what.name
-    if s.dials["flooding"] != "off" and fluid and ("wandering", fluid) in DWELLERS:
-        name = DWELLERS["wandering", fluid]
-        what = flavour_named(s, "wandering", name)
-        t.meet("dweller", name)
+    at_home = dwellers().get(("wandering", fluid)) if s.dials["flooding"] != "off" else None
+    if at_home is not None:
+        what = at_home
+        t.meet("dweller", what.name)
     stack = stacks.new_stack(
-        s, name, node, what.pop or 1, what.loot, roams=what.wanders, passage=passage, offset=offset, source="arrival"
+        s, what.name, node, what.pop or 1, what.loot, roams=what.wanders, passage=passage, offset=offset, source="arrival"
     )
-    stack.dweller = fluid if name in DWELLERS.values() else ""
+    stack.dweller = what.dwells
     note(
         t,
         "arrived",
@@ -115,13 +113,13 @@ def stay(t: Table[Host], stack: Stack, what: Flavour) -> None:
         t.meet("odd power", "slimy camp")
 
 
-def _may_go(s: Host, stack: Stack, node: int, passage: int) -> bool:
+def _may_go(s: Host, what: Flavour, node: int, passage: int) -> bool:
     """Pikes keep to the water, elementals out of it (HST-FLOD-15, HST-FLOD-16)."""
     way = s.passages[passage]
     wet = way.kind == "river" or way.fluid == "water" or (node in s.rooms and s.rooms[node].fluid == "water")
-    if stack.flavour == "Giant Pike":
+    if what.stays_in:
         return wet
-    if stack.flavour == "Elemental":
+    if what.shuns:
         return not wet
     return way.kind != "river"
 
@@ -137,9 +135,9 @@ async def wander(t: Table[Host], stack: Stack, what: Flavour) -> None:
     came = 0
     for _ in range(40):
         ways = []
-        for way in gr.ways_on(s, spot, wet=stack.flavour == "Giant Pike"):
+        for way in gr.ways_on(s, spot, wet=what.stays_in):
             stop = gr.next_stop(s, way)
-            if stop is not None and _may_go(s, stack, stop.node, way.passage):
+            if stop is not None and _may_go(s, what, stop.node, way.passage):
                 ways.append(way)
         forward = [w for w in ways if w.passage != came]
         ways = forward or ways
@@ -157,7 +155,7 @@ async def wander(t: Table[Host], stack: Stack, what: Flavour) -> None:
             if kind == "group" and thing not in known and s.groups[thing].alive:
                 known.append(thing)
                 await meet_stack(t, thing, stack.id, groups_turn=False)
-            elif kind == "stack" and thing in s.stacks and s.stacks[thing].flavour not in ("Trap", "Captive"):
+            elif kind == "stack" and thing in s.stacks and not oddity(s.stacks[thing]).inert:
                 stacks_meet(t, stack, s.stacks[thing])
             elif kind == "building":
                 await stack_meets_building(t, stack, thing)
@@ -170,7 +168,7 @@ async def wander(t: Table[Host], stack: Stack, what: Flavour) -> None:
             room = s.rooms[spot.node]
             if room.plague and room.id not in stack.hazards and not room.above:
                 stack.hazards.append(room.id)
-    if stack.flavour == "Giant Pike":
+    if what.stays_in:
         for group in zone_holders(s, gr.where_is(s, spot), spot.node):
             if stack.id in s.stacks and group.id not in known:
                 await meet_stack(t, group.id, stack.id, groups_turn=False)
@@ -195,8 +193,6 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
     if goal is not None:
         target = pg.edge_of_box((room.x, room.y), goal.x, goal.y, goal.w, goal.h)
     else:
-        from ..desk import random_heading
-
         target = pg.away((room.x, room.y), random_heading(s, (room.x, room.y), reach), reach)
     start = pg.edge_of_box(target, room.x, room.y, room.w, room.h)
     plan = tunnels.plan(s, start, target, reach, "natural", skip_rooms=[room.id])

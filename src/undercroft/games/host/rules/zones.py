@@ -9,7 +9,7 @@ from .. import beads as bd
 from .. import graph as gr
 from .. import nearby
 from .. import page as pg
-from ..graph import follow, ways_on
+from ..graph import ways_on
 from ..state import Group, Host, Point, Stop
 from ..web import Leg, Saturated, Spot, Way, web
 
@@ -198,8 +198,3 @@ def leg_contacts(s: Host, but: int, leg: Leg) -> list[tuple[float, str, int]]:
     if room is not None and room.above and any(bead.colour == "pop" for bead in bd.inside(s, room.id)):
         out.append((hi - lo + 0.02, "building", room.id))
     return sorted(out)
-
-
-def walk_leg(s: Host, way: Way, budget: float) -> Leg:
-    """Follow a way; a thin name for readers of the rules."""
-    return follow(s, way, budget)
