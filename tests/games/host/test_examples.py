@@ -13,8 +13,11 @@ import pytest
 from undercroft.engine import Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host.atlas import atlas
-from undercroft.games.host.rules import breeders, buildings, dwarves, excursions, seasons, skirmishes
-from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.rules.dwarves import dwarves
+from undercroft.games.host.rules.encounters import encounters as enc
+from undercroft.games.host.rules.encounters import skirmishes
+from undercroft.games.host.rules.kingdoms import buildings, excursions
+from undercroft.games.host.rules.monsters import breeders, seasons
 
 from .table import group, kingdom, page, play, room, sync, wanderer
 from .test_civilization import vein, year

@@ -17,8 +17,8 @@ from undercroft.engine import Answer, Ask, Dice, Match, Opening, SettingValue, T
 from undercroft.games.host import GAME, nearby, wiring
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
-from undercroft.games.host.rules.digging import ore_in_zone
-from undercroft.games.host.rules.zones import frontier
+from undercroft.games.host.rules.encounters.zones import frontier
+from undercroft.games.host.rules.monsters.digging import ore_in_zone
 from undercroft.games.host.state import Host
 from undercroft.games.host.web import Spot, Web, living_groups, web
 

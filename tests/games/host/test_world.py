@@ -20,23 +20,16 @@ from undercroft.games.host import page as pg
 from undercroft.games.host.chronicle import story
 from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
 from undercroft.games.host.desk import random_heading, stream
-from undercroft.games.host.rules import adventure as adv
-from undercroft.games.host.rules import (
-    alphas,
-    dark_elf_places,
-    flood,
-    fortunes,
-    lairs,
-    minor,
-    opening,
-    party_fights,
-    seasons,
-    skirmishes,
-    wandering,
-)
+from undercroft.games.host.rules.advanced import flood, minor
+from undercroft.games.host.rules.adventurers import adventure as adv
+from undercroft.games.host.rules.adventurers import party_fights
+from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions.stacks import move_stack
+from undercroft.games.host.rules.dark_elves import places
+from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.hand import open_desk
-from undercroft.games.host.rules.primordial import cavern_contents
-from undercroft.games.host.rules.stacks import move_stack
+from undercroft.games.host.rules.monsters import alphas, seasons, wandering
+from undercroft.games.host.rules.primordial.caverns import cavern_contents
 from undercroft.games.host.screen import ABOUT, meaning, screen
 from undercroft.games.host.state import Host
 from undercroft.games.host.web import FAR, Spot, web
@@ -357,7 +350,7 @@ def test_rivers_are_no_corridors_but_pikes_swim() -> None:
     a.fluid = b.fluid = "water"
     pike = wanderer(s, "Giant Pike", a)
     for _ in range(6):
-        play(s, wandering.wander, pike, wandering.flavour_named(s, "wandering", "Giant Pike"))
+        play(s, wandering.wander, pike, kinds.flavour_named(s, "wandering", "Giant Pike"))
         at = s.rooms.get(pike.node)
         assert (
             (at is not None and at.fluid == "water")
@@ -495,7 +488,7 @@ def test_an_elemental_keeps_dry() -> None:
     tunnel(s, (4.2, 5.0), (5.2, 5.0))
     fire = wanderer(s, "Elemental", home)
     for _ in range(5):
-        play(s, wandering.wander, fire, wandering.flavour_named(s, "wandering", "Elemental"))
+        play(s, wandering.wander, fire, kinds.flavour_named(s, "wandering", "Elemental"))
         assert fire.node == home.id
     move_stack(s, fire, home.id)
 
@@ -531,7 +524,7 @@ def test_firetop_range() -> None:
 
 @pytest.mark.rule("HST-ALTW-04")
 def test_the_rift_and_its_bridges() -> None:
-    from undercroft.games.host.rules.bridges import bridge_rift
+    from undercroft.games.host.rules.advanced.bridges import bridge_rift
 
     s = world("rift_of_sorrows")
     (rift,) = s.passages.values()
@@ -577,13 +570,13 @@ def test_scorched_lands() -> None:
 
 @pytest.mark.rule("HST-ALTW-06", "HST-ALTW-07")
 def test_hollow_earth() -> None:
-    from undercroft.games.host.rules.surface import set_up
+    from undercroft.games.host.rules.kingdoms.kingdoms import set_up
 
     s = world("hollow_earth")
     s.age = "monsters"
     assert pg.depth(s.page, 5.0, 4.0) > 0 > pg.depth(s.page, 5.0, 7.5)
     lodes.add_ore(s, "gold", [(0, 3), (11, 3)], "HST-PRIM-08")
-    civ = play(s, dark_elf_places.set_up).result
+    civ = play(s, places.set_up).result
     assert all(abs(y - 4.25) <= 1.0 for _, y in s.passages[civ.works[0]].points)
     above, below = play(s, set_up).result, play(s, set_up, "chaotic").result
     assert s.rooms[above.lair].y < 2 and s.rooms[below.lair].y > 6 and below.alignment == "chaotic"
@@ -604,7 +597,7 @@ def test_pocket_universe() -> None:
     assert pg.depth(s.page, 5.5, 4.25) > 2 and pg.depth(s.page, 0.5, 0.5) < 0
     assert pg.down(s.page, 5.5, 7.0)[1] < 0 < pg.down(s.page, 5.5, 2.0)[1]
     lodes.add_ore(s, "gold", [(3, 5), (8, 5)], "HST-PRIM-08")
-    civ = play(s, dark_elf_places.set_up).result
+    civ = play(s, places.set_up).result
     lairs_at = [gr.node_xy(s, r) for r in s.groups[civ.city].rooms]
     assert all(pg.dist(p, (5.5, 4.25)) < 1.8 for p in lairs_at) and s.passages[civ.works[0]].length < 3
 
@@ -711,7 +704,7 @@ def test_own_entries_are_checked_and_offered() -> None:
 
 
 def test_the_library_plays() -> None:
-    from undercroft.games.host.rules.custom import play_entry
+    from undercroft.games.host.rules.own.people import play_entry
 
     for entry in library():
         if "effects" in entry:

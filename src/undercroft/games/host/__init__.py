@@ -186,7 +186,7 @@ class HostGame(Game[Host]):
         from .content import check_entry, judgements, minor_lists, raw, read_entries
         from .desk import OURS, PETTY
         from .page import make_page
-        from .rules.opening import hand
+        from .rules.conventions.opening import hand
 
         dials = dict(opening.options)
         measures = hand(dials)
@@ -236,7 +236,7 @@ class HostGame(Game[Host]):
         return state.age == "over"
 
     def outcome(self, state: Host) -> Outcome:
-        from .rules.ages import outcome
+        from .rules.conventions.ages import outcome
 
         return outcome(state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .content import dwellers, flavours, lines, raw, sanctums
-from .rules.opening import WORLDS
+from .rules.conventions.opening import WORLDS
 
 
 def content() -> Mapping[str, Sequence[str]]:

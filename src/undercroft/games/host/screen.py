@@ -122,7 +122,7 @@ def _goal(s: Host, villain: object) -> Line:
     if villain.kind == "dungeon_master":
         return Line(group.name, str(min(10, bd.pop(s, group.id))), of=10, hint="army; at ten it marches", rule="HST-DMST-20")
     if villain.kind == "liche_king":
-        from .rules.legions import legions
+        from .rules.villainy.legions import legions
 
         return Line(group.name, str(min(10, len(legions(s, villain)))), of=10, hint="legions in tombs", rule="HST-LICH-08")
     if villain.kind == "alpha_villain":

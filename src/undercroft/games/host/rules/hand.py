@@ -10,7 +10,7 @@ from ..content import judgements
 from ..desk import AUTHOR, OURS
 from ..nearby import nearest_room
 from ..state import Holder, Host
-from .minor import minor_feature
+from .advanced.minor import minor_feature
 
 DESK = {"desk": Option("Open the author's desk", hint="rename, add a feature, choose what is asked")}
 

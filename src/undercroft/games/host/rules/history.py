@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....engine import Table
 from ..chronicle import belated
 from ..state import Host
-from .ages import close_age, epilogue
-from .civilization import begin, civ_step, new_year
-from .disaster import disaster_step
-from .monsters import monsters_step
-from .opening import choose_world
-from .primordial import primordial_step
-from .villainy import villainy_step
+from .civilization.civilization import begin, civ_step, new_year
+from .conventions.ages import close_age, epilogue
+from .conventions.opening import choose_world
+from .disaster.disaster import disaster_step
+from .monsters.monsters import monsters_step
+from .primordial.primordial import primordial_step
+from .villainy.villainy import villainy_step
 
 
 async def step(t: Table[Host]) -> None:
