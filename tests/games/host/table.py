@@ -98,7 +98,7 @@ def villain(
     s: Host, kind: str, lair: Room, pop: int, loot: int, name: str = "Vex", alignment: str = "chaotic"
 ) -> tuple[Villain, Group]:
     """An arch-villain on the map."""
-    from undercroft.games.host.rules.villainy.villainy import new_villain
+    from undercroft.games.host.rules.encounters.villainies import new_villain
 
     s.age = "villainy"
     found, made = new_villain(s, kind, name, alignment, lair.id)

@@ -10,12 +10,13 @@ import pytest
 from undercroft.engine import BadContent, Dice
 from undercroft.games.host import beads as bd
 from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes, nearby, tunnels
+from undercroft.games.host import lodes, nearby, tunnels, works
 from undercroft.games.host import page as pg
 from undercroft.games.host.content import check_entry, library, line_at, raw
 from undercroft.games.host.rules.civilization import breaching, conflict, decline
 from undercroft.games.host.rules.civilization import civilization as civ_rules
 from undercroft.games.host.rules.conventions.stacks import new_stack
+from undercroft.games.host.rules.dark_elves import building as elven_building
 from undercroft.games.host.rules.dark_elves import dark_elves, places
 from undercroft.games.host.rules.demons import demons, tunnel_worm
 from undercroft.games.host.rules.dwarves import building, dwarves
@@ -37,13 +38,13 @@ def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75
     shaft = tunnels.dig(s, [(x, top), (x, foot)], "dwarven", "HST-DWRF-03", kind="shaft", owner=group.id, entrance="shaft_head")
     civ.shaft = shaft.id
     civ.works.append(shaft.id)
-    mine = building.room_near(
+    mine = works.room_near(
         s, (x, foot), "thumb", "dwarven", "HST-DWRF-04", rooms=[], ways=[shaft.id], owner=group.id, kind="mine"
     )
     civ.rooms.append(mine.id)
     civ.mines.append(mine.id)
     for _ in range(max(1, pop)):
-        beds = building.room_near(
+        beds = works.room_near(
             s,
             (x, top + 1.0),
             "bead",
@@ -80,7 +81,7 @@ def realm(s: Host, nobles: int, held: int, y: float = 7.4, x: float = 5.0) -> Ci
 def fill(s: Host, civ: Civ, group: Group, near: tuple[float, float], nobles: int, held: int) -> None:
     for colour, kind, count in (("pop", "palace", nobles), ("loot", "slave pit", held)):
         for _ in range(count):
-            made = building.room_near(
+            made = works.room_near(
                 s, near, "bead", "dark_elf", "HST-DELF-04", rooms=[], ways=[civ.works[0]], owner=group.id, kind=kind
             )
             group.rooms.append(made.id)
@@ -103,7 +104,7 @@ def colony(s: Host, civ: Civ, nobles: int, held: int, near: tuple[float, float],
 def pit(s: Host, princes: int, x: float = 5.0, y: float = 7.5) -> Civ:
     group = Group(new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
     civ = decline.new_civ(s, "demon", "the Demons", group, "red")
-    chamber = building.draw_room(s, (x, y), "demon_pit", "demon", "HST-DEMN-04", kind="pit", owner=group.id)
+    chamber = works.draw_room(s, (x, y), "demon_pit", "demon", "HST-DEMN-04", kind="pit", owner=group.id)
     group.lair = chamber.id
     group.rooms.append(chamber.id)
     civ.rooms.append(chamber.id)
@@ -705,9 +706,9 @@ def test_daylight_means_war() -> None:
     s = page("civilization")
     civ = realm(s, 5, 4)
     civ.tops[civ.city] = (5.0, 6.0)
-    play(s, building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
+    play(s, elven_building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
     assert civ.tops[civ.city] == (5.0, 3.0) and not civ.ended
-    play(s, building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
+    play(s, elven_building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
     assert "daylight" in civ.ended and s.entrances
 
 
@@ -848,7 +849,7 @@ def test_the_city_may_dig_its_tunnel_again() -> None:
     civ = realm(town, 3, 3)
     place = colony(town, civ, 4, 3, (2.0, 5.0))
     civ.acting = place.id
-    play(town, building.build, civ, place.id, "Exploratory tunnel towards surface", False)
+    play(town, elven_building.build, civ, place.id, "Exploratory tunnel towards surface", False)
     way = town.passages[civ.works[-1]]
     assert way.points[0][1] - way.points[-1][1] == pytest.approx(3.0, abs=0.06)
 
@@ -906,7 +907,7 @@ def test_what_elves_leave_behind() -> None:
     civ = realm(s, 3, 3)
     for x in (2.0, 8.5):
         colony(s, civ, 2, 2, (x, 6.0))
-    play(s, building.build, civ, civ.city, "Great Temple of Dame Chaos", True)
+    play(s, elven_building.build, civ, civ.city, "Great Temple of Dame Chaos", True)
     sync(s, decline.end, civ, "test", "HST-DELF-09")
     assert sum(b.colour == "pop" for b in s.beads.values()) == 3
     assert sum(b.colour == "loot" for b in s.beads.values()) == 4
@@ -919,7 +920,7 @@ def test_dark_elf_works() -> None:
         s = page("civilization")
         civ = realm(s, nobles, held)
         place = civ.city if city else colony(s, civ, nobles, held, (2.0, 6.0)).id
-        play(s, building.build, civ, place, work, city)
+        play(s, elven_building.build, civ, place, work, city)
         return (counts(s, place) if not civ.ended else (0, 0)), s, civ
 
     beads, s, _ = after("Great Temple of Dame Chaos", 3, 2, city=True)

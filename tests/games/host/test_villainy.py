@@ -16,7 +16,7 @@ from undercroft.games.host.content import line_at, sanctums
 from undercroft.games.host.rules.adventurers import adventure as adv
 from undercroft.games.host.rules.adventurers import party_fights
 from undercroft.games.host.rules.conventions.stacks import new_stack
-from undercroft.games.host.rules.encounters import encounters, skirmishes, villainies
+from undercroft.games.host.rules.encounters import downfall, encounters, skirmishes, villainies
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.kingdoms import buildings
@@ -63,7 +63,7 @@ def test_a_fresh_sheet_with_what_is_alive() -> None:
 
 @pytest.mark.rule("HST-VILL-03", "HST-VILL-13")
 def test_who_comes() -> None:
-    assert [line_at("villains.toml", "arch_villain", k).id for k in range(1, 5)] == list(villainy.KINDS)
+    assert [line_at("villains.toml", "arch_villain", k).id for k in range(1, 5)] == list(villainies.VILLAINIES)
     s = page("villainy")
     assert play(s, villainy.choose_villain, [], dice=[3]).result == "liche_king"
     s = page("villainy", villain_choice="best_fit")
@@ -78,23 +78,27 @@ def test_who_comes() -> None:
 @pytest.mark.rule("HST-VILL-14", "HST-VILL-15", "HST-VILL-16", "HST-VILL-17", "HST-VILL-18", "HST-VILL-19")
 def test_fit_scores() -> None:
     s = page("villainy")
-    assert villainy.fit_scores(s) == dict.fromkeys(villainy.KINDS, 0)
+
+    def fit(kind: str) -> int:
+        return villainies.VILLAINIES[kind].fit(s)
+
+    assert [fit(kind) for kind in villainies.VILLAINIES] == [0, 0, 0, 0]
     lodes.add_ore(s, "gold", [(0, 7), (11, 7)], "HST-PRIM-08")
     dungeon = room(s, 1.0, 3.0, label="tower dungeon")
     bd.make(s, "loot", 0, dungeon.id)
-    assert villainy.fit_scores(s)["dungeon_master"] == 3
+    assert fit("dungeon_master") == 3
     for k in range(4):
         group(s, "breeder", "Orcs", 1.0 + k * 2.5, 5.0, 1, 0)
-    assert villainy.fit_scores(s)["thought_lords"] == 3
+    assert fit("thought_lords") == 3
     big = group(s, "breeder", "Orcs", 10.2, 3.5, 3, 0)
     for k in range(5):
         room(s, 1.0 + k, 8.0, tags=["tomb"])
-    assert villainy.fit_scores(s)["liche_king"] == 1 + 2
+    assert fit("liche_king") == 1 + 2
     lawful = group(s, "delver", "Dwarves", 8.0, 3.2, 3, 1)
     s.trigger = Trigger("loot", lawful.id, 3)
-    assert villainy.fit_scores(s)["liche_king"] == 1 and big.alive
+    assert fit("liche_king") == 1 and big.alive
     group(s, "alpha", "Ogre", 5.0, 3.2, 1, 3)
-    assert villainy.fit_scores(s)["alpha_villain"] == 3
+    assert fit("alpha_villain") == 3
 
 
 @pytest.mark.rule("HST-VILL-04")
@@ -112,7 +116,7 @@ def test_two_villains() -> None:
     s.met_now = []
     play(s, enc.encounter, a.id, b.id, dice=[6, 1])
     assert bd.pop(s, b.id) == before - 1 and b.status == "free"
-    sync(s, villainy.villain_falls, a.id, "test")
+    sync(s, downfall.villain_falls, a.id, "test")
     assert s.age == "villainy" and not s.villains[1].fallen
 
 
@@ -180,12 +184,12 @@ def test_a_fall_frees_the_servants_and_ends_the_age() -> None:
     s, v, g = master(1, 1)
     slaves = group(s, "breeder", "Orcs", 2.0, 4.0, 3, 1)
     slaves.status, slaves.master = "enslaved", g.id
-    sync(s, villainy.villain_falls, g.id, "killed by a party")
+    sync(s, downfall.villain_falls, g.id, "killed by a party")
     assert v.fallen and slaves.status == "free" and s.age == "over" and s.outcome == "heroes"
     assert s.record[-1].kind == "outcome"
     again, _, g = master(1, 1, play_on=True)
     again.ages = ["villainy"]
-    sync(again, villainy.villain_falls, g.id, "killed by a party")
+    sync(again, downfall.villain_falls, g.id, "killed by a party")
     assert again.age == "disaster"
 
 
@@ -300,11 +304,11 @@ def test_he_extends_a_finger_or_retries() -> None:
 def test_wanderers_meet_the_army() -> None:
     s, _, g = master(2, 0)
     ooze = wanderer(s, "Ooze", room(s, 8.0, 6.0))
-    sync(s, dm.fight_stack, g, ooze)
+    sync(s, dm.fight_stack, g, ooze, own_turn=True)
     assert bd.pop(s, g.id) == 0 and not s.stacks and g.alive
     s, _, g = master(0, 0)
     beasts = wanderer(s, "Beasts", room(s, 8.0, 6.0), 2)
-    sync(s, dm.fight_stack, g, beasts)
+    sync(s, dm.fight_stack, g, beasts, own_turn=True)
     assert g.alive and not s.stacks
 
 
@@ -765,24 +769,22 @@ def test_an_owlbear_becomes_the_villain() -> None:
 
 
 @pytest.mark.rule("HST-AVIL-03", "HST-AVIL-04")
-def test_the_richest_alpha_or_a_new_one() -> None:
+def test_the_richest_alpha_or_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     s = page("villainy")
     group(s, "alpha", "Ogre", 2.0, 4.0, 1, 1)
     rich = group(s, "alpha", "Owlbear", 8.0, 4.0, 1, 2)
     s.quiet.append("x")
-    real = sanctum.build
 
     async def nothing(t: Any, v: Villain, g: Group) -> None:
         return None
 
-    sanctum.build = nothing  # type: ignore[assignment]
+    monkeypatch.setattr(av, "build", nothing)
     play(s, av.set_up, 0)
     assert s.villains[0].group == rich.id and bd.loot(s, rich.id) == 5
     s = page("villainy")
     orcs = group(s, "breeder", "Orcs", 5.0, 5.0, 5, 2)
     s.pins = [(5.0, 5.0)]
     play(s, av.set_up, 0, dice=[7])
-    sanctum.build = real
     new = s.groups[s.villains[0].group]
     assert not orcs.alive and bd.loot(s, new.id) == 2 + 3 and new.lair == orcs.lair
 
