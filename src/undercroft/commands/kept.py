@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine import BadSave, Game, Match, SaveFile
-
-if TYPE_CHECKING:
-    from ..store import Store
+from ..store import Keeper, Store, open_store
 
 
 def width() -> int:
@@ -34,8 +32,6 @@ def match_id(store: Store, start: str) -> str:
 
 def opened(plan: argparse.Namespace) -> SaveFile:
     """The save named on the command line: a file, or a stored match."""
-    from ..store import Keeper, open_store
-
     if is_file(plan.match):
         return SaveFile.read(Path(plan.match))
     store = open_store(plan.db)

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 from ..engine import UndercroftError
+from ..games import find
+from ..server import serve
 from .kept import at, check_seat, opened
 
 
 def run_export(plan: argparse.Namespace) -> int:
     """Write a map, a history or a sheet to a file."""
-    from ..games import find
-
     save = opened(plan)
     check_seat(save, plan.seat)
     game = find(save.opening.game)
@@ -37,7 +37,7 @@ def run_export(plan: argparse.Namespace) -> int:
 
 def run_maze(plan: argparse.Namespace) -> int:
     """Check or draw a maze file."""
-    from ..games.descent import maze
+    from ..games.descent import maze  # late: start-up time
 
     path = Path(plan.file)
     try:
@@ -60,8 +60,6 @@ def run_maze(plan: argparse.Namespace) -> int:
 
 def run_serve(plan: argparse.Namespace) -> int:
     """Open tables in the browser."""
-    from ..server import serve
-
     level = "warning" if plan.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
     serve(
         host=plan.host,

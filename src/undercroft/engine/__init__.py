@@ -14,11 +14,12 @@ from .errors import (
 )
 from .event import Event, Roll, SeenEvent
 from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, Setting, SettingValue, State, View
-from .match import CHANCE, Match, Move, Snapshot, replay
+from .match import Match
+from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
-from .save import SaveFile
 from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
+from .snapshot import CHANCE, Move, Snapshot
 from .table import Table
 
 __all__ = [

@@ -12,17 +12,18 @@ from undercroft.engine import BadOpening, Dice, Opening, Table, run
 from undercroft.games.donjon import GAME, SERIOUSNESS, content, odds
 from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being
-from undercroft.games.donjon.rules import facts as ledger
-from undercroft.games.donjon.rules import meetings, narrate, scenes
-from undercroft.games.donjon.rules.attribute_methods import median
-from undercroft.games.donjon.rules.contest import compare
-from undercroft.games.donjon.rules.damage import heal_by_scene
-from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.law import keep, player_won
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import pool, tagged
-from undercroft.games.donjon.rules.tasks import look_around
-from undercroft.games.donjon.rules.tricks import trick
+from undercroft.games.donjon.rules.basics import narrate
+from undercroft.games.donjon.rules.characters.attribute_methods import median
+from undercroft.games.donjon.rules.concepts import facts as ledger
+from undercroft.games.donjon.rules.concepts.contest import compare
+from undercroft.games.donjon.rules.concepts.facts import Setting
+from undercroft.games.donjon.rules.concepts.law import keep, player_won
+from undercroft.games.donjon.rules.creatures.healing import heal_by_scene
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import pool, tagged
+from undercroft.games.donjon.rules.running import meetings, scenes
+from undercroft.games.donjon.rules.tasks.tasks import look_around
+from undercroft.games.donjon.rules.tasks.tricks import trick
 from undercroft.games.donjon.screen import CREDITS, dial_board, screen
 from undercroft.games.donjon.state import Donjon, Fact, Scene
 
@@ -200,7 +201,7 @@ def test_three_encounters_are_three_scenes() -> None:
 def test_walking_about_is_no_scene_and_heals_nobody() -> None:
     s = table(1)
     s.pc(0).wounds = 1
-    from undercroft.games.donjon.rules.journey import road_step
+    from undercroft.games.donjon.rules.flow.journey import road_step
 
     s.town_turns = 1
     run(
@@ -369,7 +370,7 @@ def test_smaller_dice_hurt_the_smaller_pool_but_make_more_successes() -> None:
 
 @pytest.mark.rule("DON-DIE-03")
 def test_other_dice_earn_a_jibe_once_and_nothing_else() -> None:
-    from undercroft.games.donjon.rules.flow import step
+    from undercroft.games.donjon.rules.flow.flow import step
 
     for die, jibes in ((6, 1), (20, 0)):
         s = table(1, die=die)

@@ -6,16 +6,18 @@ import pytest
 
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import ATTRIBUTES, Bonus
-from undercroft.games.donjon.rules import flurry, powers, tricks
-from undercroft.games.donjon.rules.actions import act
-from undercroft.games.donjon.rules.contest import Pool
-from undercroft.games.donjon.rules.damage import damage_test
-from undercroft.games.donjon.rules.facts import condition_in
-from undercroft.games.donjon.rules.habits import hit_habit, maims
-from undercroft.games.donjon.rules.hits import land
-from undercroft.games.donjon.rules.magic import gather
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import tagged
+from undercroft.games.donjon.rules.combat import flurry
+from undercroft.games.donjon.rules.combat.actions import act
+from undercroft.games.donjon.rules.combat.hits import land
+from undercroft.games.donjon.rules.concepts.contest import Pool
+from undercroft.games.donjon.rules.concepts.facts import condition_in
+from undercroft.games.donjon.rules.harm import powers
+from undercroft.games.donjon.rules.harm.damage import damage_test
+from undercroft.games.donjon.rules.harm.habits import hit_habit, maims
+from undercroft.games.donjon.rules.magic.magic import gather
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import tagged
+from undercroft.games.donjon.rules.tasks import tricks
 from undercroft.games.donjon.state import ONE
 
 from .kit import arena, creature, give, numbers, run, table

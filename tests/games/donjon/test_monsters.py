@@ -7,15 +7,16 @@ import pytest
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
-from undercroft.games.donjon.rules import powers
-from undercroft.games.donjon.rules.actions import act, npc_sneak
-from undercroft.games.donjon.rules.combat import attack, attack_tags, range_penalty
-from undercroft.games.donjon.rules.damage import damage_test, soak_pool
-from undercroft.games.donjon.rules.distance import fighter, set_band
-from undercroft.games.donjon.rules.flurry import next_action
-from undercroft.games.donjon.rules.hits import damage_parts, deal
-from undercroft.games.donjon.rules.pools import armor_parts, best_ability, fits, pool, tagged
-from undercroft.games.donjon.rules.tactics import decide, margin, options, target, wants_lull
+from undercroft.games.donjon.rules.basics.distance import fighter, set_band
+from undercroft.games.donjon.rules.combat.actions import act, npc_sneak
+from undercroft.games.donjon.rules.combat.combat import attack, attack_tags, range_penalty
+from undercroft.games.donjon.rules.combat.flurry import next_action
+from undercroft.games.donjon.rules.combat.hits import damage_parts, deal
+from undercroft.games.donjon.rules.combat.instincts import margin
+from undercroft.games.donjon.rules.combat.tactics import decide, options, target, wants_lull
+from undercroft.games.donjon.rules.harm import powers
+from undercroft.games.donjon.rules.harm.damage import damage_test, soak_pool
+from undercroft.games.donjon.rules.resolution.pools import armor_parts, best_ability, fits, pool, tagged
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table
@@ -114,7 +115,7 @@ def test_hrrmph_and_howl() -> None:
         ran = run(powers.frighten, s, beast, b, name, dice=[[20, 19] + [1] * (n - 2), [9] * 7])
         assert notations(ran) == [dice, "7d20"]
         assert pool(s, b, "attack").dice == 3
-        from undercroft.games.donjon.rules.picking import after_roll
+        from undercroft.games.donjon.rules.resolution.picking import after_roll
 
         after_roll(Table(s, Dice(1)), b, "attack")
         assert pool(s, b, "attack").dice == 5  # the next roll only
@@ -164,7 +165,7 @@ def test_daolites() -> None:
     assert notations(ran) == ["6d20", "5d20"]  # 2 + 3 + one success against 3 + 2
     assert b.frozen == 2
     numbers(s, b, 18, 15, 9)
-    from undercroft.games.donjon.rules.combat import can_parry
+    from undercroft.games.donjon.rules.combat.combat import can_parry
 
     assert not can_parry(s, b, "melee")
     fight.count = 18
@@ -291,7 +292,7 @@ def test_spray_in_return() -> None:
     assert notations(ran) == []
     set_band(s, "pc0", cap.id, ONE)
     cap.wounds = 1
-    from undercroft.games.donjon.rules.contest import Pool
+    from undercroft.games.donjon.rules.concepts.contest import Pool
 
     ran = run(
         damage_test, s, Pool("Roland", [("x", 3)]), cap, tagged("cutting"), by=b, dice=[[20] * 3, [1] * 5, [1] * 4, [20] * 3]
@@ -335,7 +336,7 @@ def test_every_creature_has_a_role_with_a_plan_and_a_margin() -> None:
     arena(s, wolf, dead)
     assert wants_lull(s, [wolf, dead]) == "off"
     assert wants_lull(s, [creature(s, "minotaur")]) == "on"
-    from undercroft.games.donjon.rules.tactics import parries
+    from undercroft.games.donjon.rules.combat.instincts import parries
 
     mino = creature(s, "minotaur")
     arena(s, mino)

@@ -8,21 +8,15 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.robber.content import ITEMS
-from undercroft.games.robber.rules import (
-    carry,
-    classes,
-    discovery,
-    fight,
-    life,
-    loot,
-    magic,
-    monsters,
-    powers,
-    sheet,
-    station,
-    town,
-    traps,
-)
+from undercroft.games.robber.rules.belongings import outfit
+from undercroft.games.robber.rules.character import days, life, sheet
+from undercroft.games.robber.rules.delving import discovery
+from undercroft.games.robber.rules.fight import meeting, rounds, sneaking
+from undercroft.games.robber.rules.magic import things, using
+from undercroft.games.robber.rules.monsters import facing, powers
+from undercroft.games.robber.rules.town import business, callings, homecoming, station
+from undercroft.games.robber.rules.traps import gases, pits, victims
+from undercroft.games.robber.rules.treasure import searching
 from undercroft.games.robber.state import Home, Robber, RobberState
 
 from .desk import creature, party, robber, table
@@ -47,7 +41,7 @@ def of(calling: str, level: int, **fields: Any) -> Robber:
 def offered(**fields: Any) -> tuple[str, ...]:
     """What a robber is offered with the first level."""
     state = table(dials=ON, place="town", xp=1000, **fields)
-    return run(classes.choose_calling, state, state.robbers[0], answers=["wait"]).asks[0].keys
+    return run(callings.choose_calling, state, state.robbers[0], answers=["wait"]).asks[0].keys
 
 
 @pytest.mark.rule("ROB-CLASS-01", "ROB-THIEF-01", "ROB-FIGHTER-01", "ROB-CLERIC-01", "ROB-WIZARD-01")
@@ -63,7 +57,7 @@ def test_a_class_asks_for_an_ability_and_a_deed(calling: str) -> None:
 @pytest.mark.rule("ROB-CLERIC-01", "ROB-WIZARD-01")
 def test_the_scroll_may_lie_at_home_and_is_not_used_up() -> None:
     state = table(dials=ON, place="town", xp=1000, high="wis", home=Home(things={"scroll_sanctuary": 1}))
-    run(classes.choose_calling, state, state.robbers[0], answers=["be:cleric"])
+    run(callings.choose_calling, state, state.robbers[0], answers=["be:cleric"])
     assert state.robbers[0].calling == "cleric"
     assert state.robbers[0].home.things == {"scroll_sanctuary": 1}
     assert offered(high="int", pack={"scroll_command": 1}) == ("be:robber", "wait")  # the wrong school
@@ -83,11 +77,11 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     ada = state.robbers[0]
     run(station.spend, state, ada, "", answers=[1500, "wait"])
     assert (ada.level, ada.xp, ada.chosen) == (0, 1500, False)
-    assert "calling" in classes.town_options(state, ada)
+    assert "calling" in callings.town_options(state, ada)
     ada.xp, ada.high, ada.crit = 2500, ["str"], True
-    run(town.visit, state, answers=["calling", "be:fighter"])
+    run(business.visit, state, answers=["calling", "be:fighter"])
     assert (ada.level, ada.calling) == (2, "fighter")
-    assert "calling" not in classes.town_options(state, ada)
+    assert "calling" not in callings.town_options(state, ada)
 
 
 @pytest.mark.rule("ROB-CLASS-03")
@@ -98,19 +92,19 @@ def test_a_class_is_for_good_even_when_drained() -> None:
     ada.high, ada.crit, ada.home.cp = ["str"], True, 100_000
     ran = run(station.spend, state, ada, "", answers=[1000])
     assert (ada.level, ada.calling, len(ran.asks)) == (2, "", 1)
-    assert classes.town_options(state, ada) == []
+    assert callings.town_options(state, ada) == []
     thief = of("thief", 1, high="dex")
     life.set_level(Table(state, None), thief, 0)  # type: ignore[arg-type]
     assert (sheet.sneak_bonus(thief), sheet.max_hp(thief)) == (1, 10)
     assert not sheet.may_wield(thief, ITEMS["sword"])
-    assert traps.trap_bonus(thief) == 0
-    assert not run(classes.backstab, table(dials=ON, who=thief, foes=[creature("orc")], stage="meeting")).result
+    assert victims.trap_bonus(thief) == 0
+    assert not run(sneaking.backstab, table(dials=ON, who=thief, foes=[creature("orc")], stage="meeting")).result
     cleric = of("cleric", 0, high="wis")
     cleric.hp = 3
     drained = table(dials=ON, who=cleric)
-    run(classes.come_home, drained, cleric)
-    run(classes.wake, drained, cleric)
-    assert (cleric.hp, cleric.memorized, magic.turning_number(cleric)) == (3, [], None)
+    run(days.come_home, drained, cleric)
+    run(days.wake, drained, cleric)
+    assert (cleric.hp, cleric.memorized, things.turning_number(cleric)) == (3, [], None)
 
 
 @pytest.mark.rule("ROB-CLASS-04", "ROB-FIGHTER-03", "ROB-FIGHTER-04")
@@ -146,11 +140,11 @@ def test_gear_outside_the_class_is_carried_and_sold_not_used() -> None:
         pack={"sword": 1, "dagger": 1, "plate_mail": 1, "shield": 1, "scroll_sleep": 1},
     )  # fmt: skip
     ada = state.robbers[0]
-    run(classes.choose_calling, state, ada, answers=["be:wizard"])
+    run(callings.choose_calling, state, ada, answers=["be:wizard"])
     assert (ada.weapon, ada.armor, ada.shield) == ("dagger", "", False)
     assert {"sword", "plate_mail", "shield"} <= set(ada.pack)
-    assert not {"wield:sword", "wear:plate_mail", "shield:on"} & set(carry.gear_options(ada))
-    assert {"sword", "plate_mail", "shield"} <= set(town.sellables(ada))
+    assert not {"wield:sword", "wear:plate_mail", "shield:on"} & set(outfit.gear_options(ada))
+    assert {"sword", "plate_mail", "shield"} <= set(business.sellables(ada))
 
 
 @pytest.mark.rule("ROB-FIGHTER-02", "ROB-CLERIC-02", "ROB-WIZARD-02", "ROB-THIEF-03")
@@ -174,7 +168,7 @@ def test_a_thief_saves_to_use_a_scroll(save: int, foes_left: int) -> None:
     who = of("thief", 1, high="int dex", pack={"dagger": 1, "scroll_sleep": 1})
     state = table(dials=ON, foes=[creature("kobold"), creature("kobold", number=91)], who=who)
     assert state.encounter is not None
-    run(magic.use_in_fight, state, who, "read:sleep", "90", dice=[save])
+    run(using.use_in_fight, state, who, "read:sleep", "90", dice=[save])
     assert "scroll_sleep" not in who.pack
     assert len(state.encounter.foes) == foes_left + 1
 
@@ -196,20 +190,20 @@ def test_a_thief_opens_doors_on_a_four() -> None:
 @pytest.mark.rule("ROB-THIEF-06")
 def test_a_thief_avoids_a_pit_on_a_three() -> None:
     state = table(dials=ON, who=of("thief", 1))
-    run(traps.pit, state, dice=[3])
+    run(pits.pit, state, dice=[3])
     assert state.robbers[0].hp == 11
     state = table(dials=ON, who=of("thief", 1))
-    run(traps.pit, state, dice=[2, 4])
+    run(pits.pit, state, dice=[2, 4])
     assert state.robbers[0].hp == 7
 
 
 @pytest.mark.rule("ROB-THIEF-07")
 def test_a_thief_survives_poison_gas_on_a_nine() -> None:
     state = table(dials=ON, who=of("thief", 1))
-    run(traps.poison, state, dice=[9])
+    run(gases.poison, state, dice=[9])
     assert state.robbers[0].alive
     state = table(dials=ON, who=of("thief", 1))
-    run(traps.poison, state, dice=[8])
+    run(gases.poison, state, dice=[8])
     assert not state.robbers[0].alive
 
 
@@ -222,7 +216,7 @@ def behind(kind: str, hp: int, who: Robber) -> RobberState:
 def test_example_44_a_backstab_hits_at_plus_four_for_double() -> None:
     who = of("thief", 2, high="dex", pack={"dagger": 1}, weapon="dagger")
     state = behind("orc", 6, who)
-    run(monsters.meeting, state, answers=["sneak", "backstab"], dice=["1d20=8", "1d20=8", 3, 12])
+    run(meeting.meeting, state, answers=["sneak", "backstab"], dice=["1d20=8", "1d20=8", 3, 12])
     assert state.encounter is None  # 8 + 4 = 12 hits AC 12; twice 3 kills it, and it is looted
     assert who.kills == 1
 
@@ -231,21 +225,21 @@ def test_example_44_a_backstab_hits_at_plus_four_for_double() -> None:
 def test_a_backstabbed_monster_that_lives_acts_next() -> None:
     who = of("thief", 2, high="dex", pack={"dagger": 1}, weapon="dagger")
     state = behind("bugbear", 6, who)
-    run(monsters.meeting, state, answers=["sneak", "backstab"], dice=[20, 9, 2])
+    run(meeting.meeting, state, answers=["sneak", "backstab"], dice=[20, 9, 2])
     assert state.encounter is not None
     assert (state.encounter.foes[0].hp, state.encounter.stage, state.encounter.first) == (2, "fight", [90])
     state = behind("bugbear", 6, of("thief", 2, high="dex", pack={"dagger": 1}, weapon="dagger"))
-    run(monsters.meeting, state, answers=["sneak", "slip"], dice=[20])
+    run(meeting.meeting, state, answers=["sneak", "slip"], dice=[20])
     assert state.encounter is None
     state = behind("bugbear", 6, of("", 2, high="dex"))
-    assert len(run(monsters.meeting, state, answers=["sneak"], dice=[20]).asks) == 1  # thieves only
+    assert len(run(meeting.meeting, state, answers=["sneak"], dice=[20]).asks) == 1  # thieves only
 
 
 @pytest.mark.rule("ROB-THIEF-09")
 def test_strength_counts_double_in_a_backstab_too() -> None:
     who = of("thief", 1, high="dex str", pack={"dagger": 1}, weapon="dagger")
     state = behind("hobgoblin", 9, who)
-    run(monsters.meeting, state, answers=["sneak", "backstab"], dice=[20, 15, 2])
+    run(meeting.meeting, state, answers=["sneak", "backstab"], dice=[20, 15, 2])
     assert state.encounter is not None
     assert state.encounter.foes[0].hp == 9 - 2 * (2 + 1)
 
@@ -265,12 +259,12 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
     pack = {"bludgeon": 1, **({"holy_symbol": 1} if symbol else {})}
     for roll, gone in ((stands - 1, True), (stands, False)):
         state = table(dials=ON, foes=[creature("vampire", 5)], who=of("cleric", 1, pack=dict(pack)))
-        assert "turn" in fight.options(state, state.robbers[0])
+        assert "turn" in rounds.options(state, state.robbers[0])
         assert state.encounter is not None
-        run(magic.use_in_fight, state, state.robbers[0], "turn", "", dice=[roll])
+        run(using.use_in_fight, state, state.robbers[0], "turn", "", dice=[roll])
         assert (not state.encounter.foes) is gone
     state = table(dials=ON, foes=[creature("orc", 5)], who=of("cleric", 1))
-    assert "turn" not in fight.options(state, state.robbers[0])
+    assert "turn" not in rounds.options(state, state.robbers[0])
 
 
 @pytest.mark.rule("ROB-CLERIC-06")
@@ -278,14 +272,14 @@ def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
     who = of("cleric", 2, hp=2)
     who.henchmen = [creature("orc", 1, 7, full=6)]
     state = table(dials=ON, who=who)
-    run(loot.bedroom, state)
+    run(searching.bedroom, state)
     assert (who.hp, who.henchmen[0].hp) == (12, 6)
     other = of("fighter", 1, hp=2)
     state = table(dials=ON, who=other)
-    run(loot.bedroom, state)
+    run(searching.bedroom, state)
     assert other.hp == 3
     asleep = of("cleric", 2, hp=2)
-    run(traps.sleeping, table(dials=ON, who=asleep))
+    run(gases.sleeping, table(dials=ON, who=asleep))
     assert asleep.hp == 12
 
 
@@ -293,10 +287,10 @@ def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
 def test_clerics_heal_for_nothing_in_town() -> None:
     who = of("cleric", 2, hp=3)
     state = table(dials=ON, who=who)
-    run(town.leave, state)
+    run(homecoming.leave, state)
     assert (who.hp, who.home.cp) == (12, 0)
     who = of("thief", 2, hp=3)
-    run(town.leave, table(dials=ON, who=who))
+    run(homecoming.leave, table(dials=ON, who=who))
     assert who.hp == 3
 
 
@@ -304,14 +298,14 @@ def test_clerics_heal_for_nothing_in_town() -> None:
 def test_a_cleric_casts_as_often_as_levels_by_choice() -> None:
     who = of("cleric", 2, hp=5)
     state = table(dials=ON, who=who)
-    run(classes.morning, state, who)
-    assert magic.castable(who) == ["cure_light_wounds", "sanctuary", "command", "animate_dead"]
-    run(magic.use_calmly, state, who, "cast:cure_light_wounds", dice=[4])
+    run(days.morning, state, who)
+    assert using.castable(who) == ["cure_light_wounds", "sanctuary", "command", "animate_dead"]
+    run(using.use_calmly, state, who, "cast:cure_light_wounds", dice=[4])
     assert (who.hp, len(who.memorized)) == (9, 1)
-    run(magic.use_calmly, state, who, "cast:animate_dead", dice=[3])
+    run(using.use_calmly, state, who, "cast:animate_dead", dice=[3])
     assert [mate.kind for mate in who.henchmen] == ["skeleton"]
-    assert (magic.castable(who), magic.calm_options(state, who)) == ([], [])
-    run(loot.bedroom, state)
+    assert (using.castable(who), using.calm_options(state, who)) == ([], [])
+    run(searching.bedroom, state)
     assert len(who.memorized) == 2
 
 
@@ -328,38 +322,38 @@ def test_a_wizard_spends_a_scroll_to_learn() -> None:
     who = of("wizard", 1, high="int", pack={"dagger": 1, "scroll_sleep": 1})
     who.home.things = {"scroll_haste": 2, "scroll_command": 1}
     state = table(dials=ON, place="town", who=who)
-    assert classes.town_options(state, who) == ["learn:sleep", "learn:haste"]
-    run(town.visit, state, answers=["learn:sleep"])
-    run(town.visit, state, answers=["learn:haste"])
+    assert callings.town_options(state, who) == ["learn:sleep", "learn:haste"]
+    run(business.visit, state, answers=["learn:sleep"])
+    run(business.visit, state, answers=["learn:haste"])
     assert (who.learned, who.pack, who.home.things) == (
         ["sleep", "haste"],
         {"dagger": 1},
         {"scroll_haste": 1, "scroll_command": 1},
     )
-    assert classes.town_options(state, who) == []
-    assert classes.town_options(state, of("thief", 1, high="int", pack={"scroll_sleep": 1})) == []
+    assert callings.town_options(state, who) == []
+    assert callings.town_options(state, of("thief", 1, high="int", pack={"scroll_sleep": 1})) == []
 
 
 @pytest.mark.rule("ROB-WIZARD-05")
 def test_a_wizard_memorizes_in_the_morning() -> None:
     who = of("wizard", 2, learned=["sleep", "haste"])
     state = table(dials=ON, place="town", who=who)
-    run(town.visit, state, answers=["enter", "sleep", "sleep"])
+    run(business.visit, state, answers=["enter", "sleep", "sleep"])
     assert who.memorized == ["sleep", "sleep"]
     foe = creature("kobold")
     state = table(dials=ON, foes=[foe, creature("kobold", number=91)], who=who)
-    run(magic.use_in_fight, state, who, "cast:sleep", "90")
+    run(using.use_in_fight, state, who, "cast:sleep", "90")
     assert who.memorized == ["sleep"]
     assert state.encounter is not None
     assert [left.id for left in state.encounter.foes] == [91]
-    run(loot.bedroom, state, answers=["haste", "sleep"])
+    run(searching.bedroom, state, answers=["haste", "sleep"])
     assert who.memorized == ["haste", "sleep"]
 
 
 @pytest.mark.rule("ROB-WIZARD-05")
 def test_a_wizard_without_spells_sleeps_like_anybody() -> None:
     who = of("wizard", 2)
-    run(classes.morning, table(dials=ON, who=who), who)
+    run(days.morning, table(dials=ON, who=who), who)
     assert who.memorized == []
 
 
@@ -369,7 +363,7 @@ def test_in_a_party_the_thief_strikes_when_all_were_quiet() -> None:
     state = party(robber(), thief, foes=[creature("kobold", 4), creature("kobold", 4, 91)], stage="meeting")
     state.dials = table(dials=ON).dials
     state.encounter.width = 0  # type: ignore[union-attr]
-    run(monsters.meeting, state, answers=["sneak", (1, "backstab@91")], dice=[20, 20, 15, 2])
+    run(meeting.meeting, state, answers=["sneak", (1, "backstab@91")], dice=[20, 20, 15, 2])
     assert state.encounter is not None
     assert [foe.id for foe in state.encounter.foes] == [90]
 
@@ -386,7 +380,7 @@ def test_gauntlets_of_ogre_power_make_a_fighter_while_they_are_owned() -> None:
 def test_a_natural_20_with_oil_is_a_critical_hit_too() -> None:
     for roll, crit in ((20, True), (19, False)):
         state = table(pack={"oil": 1}, foes=[creature("orc", 20)])
-        run(fight.robbers_turn, state, answers=["oil"], dice=[roll] if crit else [roll, [1, 1]])
+        run(rounds.robbers_turn, state, answers=["oil"], dice=[roll] if crit else [roll, [1, 1]])
         assert state.robbers[0].crit is crit
 
 
@@ -395,13 +389,13 @@ def test_a_drained_level_takes_its_spell_along() -> None:
     s = table(level=9, calling="cleric", foes=[creature("vampire", 6)], dials={"classes": True})
     who = s.robbers[0]
     who.level, who.memorized = 2, ["any", "any"]
-    run(powers.drain, s, fight.here(s).foes[0], who)
+    run(powers.drain, s, facing.here(s).foes[0], who)
     assert (who.level, who.memorized) == (1, ["any"])
     who.memorized = []
-    run(powers.drain, s, fight.here(s).foes[0], who)
+    run(powers.drain, s, facing.here(s).foes[0], who)
     assert (who.level, who.memorized) == (0, []), "a spell already cast cannot be taken"
     wizard = table(level=9, foes=[creature("vampire", 6)], dials={"classes": True}).robbers[0]
     wizard.calling, wizard.level, wizard.memorized = "wizard", 1, ["sleep"]
     s.robbers[0] = wizard
-    run(powers.drain, s, fight.here(s).foes[0], wizard)
-    assert not magic.castable(wizard)
+    run(powers.drain, s, facing.here(s).foes[0], wizard)
+    assert not using.castable(wizard)

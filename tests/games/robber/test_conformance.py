@@ -116,7 +116,7 @@ def test_the_board_is_safe_to_show() -> None:
 
 
 def test_options_name_places_on_the_board() -> None:
-    from undercroft.games.robber.rules import movement
+    from undercroft.games.robber.rules.delving import movement
 
     from .desk import table
 

@@ -6,7 +6,11 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.robber.content import TABLES
-from undercroft.games.robber.rules import discovery, fight, monsters, movement, stairs, traps
+from undercroft.games.robber.rules.chambers import chamber, stairs
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import parlay, rounds, sneaking
+from undercroft.games.robber.rules.odd import happenings
+from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.state import RobberState
 
 from .desk import creature, gp, table
@@ -117,9 +121,9 @@ def test_a_dead_end_with_something_behind_is_a_fight_without_run() -> None:
     s = table(pursuer="orc", pursuer_hp=2)
     run(discovery.discover, s, dice=[17])
     assert s.encounter is not None
-    assert "run" not in fight.options(s, s.robbers[0])
-    assert fight.closed_run(s) == "you are cornered"
-    run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks orc=18", 4, "Useful Items=50"])
+    assert "run" not in rounds.options(s, s.robbers[0])
+    assert rounds.closed_run(s) == "you are cornered"
+    run(rounds.fight_round, s, answers=["attack"], dice=["Ada attacks orc=18", 4, "Useful Items=50"])
     assert (s.delve.bearings, s.delve.pursuers) == ("lost", [])
 
 
@@ -146,13 +150,13 @@ def test_a_wandering_monster() -> None:
 @pytest.mark.rule("ROB-DISC-19")
 def test_only_a_beaten_wanderer_yields_a_search() -> None:
     s = table(level=2, foes=[creature("orc", 1)])
-    run(fight.fight_round, s, answers=["attack"], dice=[19, 3, "Useful Items=60"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[19, 3, "Useful Items=60"])
     assert s.robbers[0].pack["sword"] == 1
     s = table(level=2, high="int", pack={"scroll_sleep": 1}, foes=[creature("orc", 1)])
-    run(fight.fight_round, s, answers=["read:sleep"], dice=["Useful Items=60"])
+    run(rounds.fight_round, s, answers=["read:sleep"], dice=["Useful Items=60"])
     assert s.robbers[0].pack["sword"] == 1
     s = table(level=2, foes=[creature("orc", 1)], stage="meeting")
-    run(monsters.parlay, s, bribe=False, dice=[[5, 5]])
+    run(parlay.parlay, s, bribe=False, dice=[[5, 5]])
     assert s.robbers[0].pack == {"bludgeon": 1}
 
 
@@ -166,7 +170,7 @@ def test_a_trap_is_rolled() -> None:
 @pytest.mark.rule("ROB-DISC-21")
 def test_a_pit_is_for_everybody() -> None:
     s = table(pursuer="orc", henchmen=[creature("kobold", 4, 7)])
-    run(traps.pit, s, dice=[6, 1, 2, 3, 6])
+    run(pits.pit, s, dice=[6, 1, 2, 3, 6])
     assert s.robbers[0].hp == 10
     assert s.robbers[0].henchmen[0].hp == 2
     assert s.delve.pursuers == []
@@ -179,9 +183,9 @@ def test_a_monster_met_on_the_run_makes_two() -> None:
     assert foe_kinds(s) == ["rat", "kobold"]
     assert s.encounter is not None
     assert (s.encounter.stage, s.encounter.foes[0].hp) == ("fight", 2)
-    assert "run" not in fight.options(s, s.robbers[0])
-    assert monsters.parlay_closed(s)
-    assert monsters.sneak_closed(s)
+    assert "run" not in rounds.options(s, s.robbers[0])
+    assert parlay.parlay_closed(s)
+    assert sneaking.sneak_closed(s)
     alone = table()
     run(discovery.discover, alone, dice=[19, 1, 3])
     assert len(foe_kinds(alone)) == 1
@@ -200,7 +204,7 @@ def test_the_odd_table() -> None:
 @pytest.mark.parametrize(("die", "kind"), [(1, "bandit"), (2, "ear_seeker"), (3, "piercer"), (4, "toad")])
 def test_an_odd_monster(die: int, kind: str) -> None:
     s = table(level=3)
-    run(discovery.odd_happening, s, dice=[2, die, 4])
+    run(happenings.odd_happening, s, dice=[2, die, 4])
     assert foe_kinds(s) == [kind]
     assert s.encounter is not None
     assert s.encounter.place == "passage"
@@ -209,14 +213,14 @@ def test_an_odd_monster(die: int, kind: str) -> None:
 @pytest.mark.rule("ROB-ODD-03")
 def test_an_odd_trap() -> None:
     s = table()
-    run(discovery.odd_happening, s, dice=[3, "Tricks and Traps=12"])
+    run(happenings.odd_happening, s, dice=[3, "Tricks and Traps=12"])
     assert s.delve.bearings == "lost"
 
 
 @pytest.mark.rule("ROB-ODD-04")
 def test_an_odd_valuable() -> None:
     s = table()
-    run(discovery.odd_happening, s, dice=[5, "Valuable Items=2"])
+    run(happenings.odd_happening, s, dice=[5, "Valuable Items=2"])
     assert s.robbers[0].pack["healing_potion"] == 1
 
 
@@ -224,7 +228,7 @@ def test_an_odd_valuable() -> None:
 @pytest.mark.parametrize("roll", [7, 20])
 def test_a_false_alarm(roll: int) -> None:
     s = table()
-    run(discovery.odd_happening, s, dice=[roll])
+    run(happenings.odd_happening, s, dice=[roll])
     assert (s.encounter, s.robbers[0].hp) == (None, 10)
 
 
@@ -254,8 +258,8 @@ def test_a_door_in_one_try(face: int, opens: bool) -> None:
 def test_a_stuck_door_is_a_fight_to_the_end_and_no_door_chart() -> None:
     s = table(pursuer="orc", pursuer_hp=1)
     run(discovery.door, s, dice=[4])
-    assert "run" not in fight.options(s, s.robbers[0])
-    run(fight.fight_round, s, answers=["attack"], dice=[19, 2, "Useful Items=40"])
+    assert "run" not in rounds.options(s, s.robbers[0])
+    run(rounds.fight_round, s, answers=["attack"], dice=[19, 2, "Useful Items=40"])
     assert (s.encounter, s.delve.bearings) == (None, "lost")
 
 
@@ -287,7 +291,7 @@ def test_the_chamber_table() -> None:
 @pytest.mark.rule("ROB-CHAM-02", "ROB-CHAM-08")
 def test_an_empty_chamber_is_searched_once() -> None:
     s = table()
-    run(discovery.chamber, s, dice=[7, "Useful Items=58"])
+    run(chamber.chamber, s, dice=[7, "Useful Items=58"])
     assert s.robbers[0].pack["dagger"] == 1
     assert (s.encounter, s.delve.after) == (None, [])
 
@@ -295,25 +299,25 @@ def test_an_empty_chamber_is_searched_once() -> None:
 @pytest.mark.rule("ROB-CHAM-03")
 def test_a_chamber_monster_guards_odds_and_ends() -> None:
     s = table()
-    run(discovery.chamber, s, dice=[13, 3, 1])
+    run(chamber.chamber, s, dice=[13, 3, 1])
     assert s.encounter is not None and s.encounter.place == "chamber", "with its shadows to sneak in (ROB-SNEAK-06)"
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=6"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=6"])
     assert s.encounter is None
 
 
 @pytest.mark.rule("ROB-CHAM-04", "ROB-TREAS-10")
 def test_a_guarded_treasure_is_two_rolls_without_a_tenth() -> None:
     s = table(level=2)
-    run(discovery.chamber, s, dice=[16, 1, 1])
+    run(chamber.chamber, s, dice=[16, 1, 1])
     assert s.encounter is not None
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=80", "what it lies in=2"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=80", "what it lies in=2"])
     assert s.robbers[0].purse.gp == 1000
 
 
 @pytest.mark.rule("ROB-CHAM-05", "ROB-CHAM-09")
 def test_unguarded_treasure() -> None:
     s = table()
-    ran = run(discovery.chamber, s, dice=[18, "Treasure=66", "what it lies in=1"])
+    ran = run(chamber.chamber, s, dice=[18, "Treasure=66", "what it lies in=1"])
     assert s.robbers[0].purse.gp == 250
     assert any("going home" in text for text in ran.texts)
 
@@ -321,33 +325,33 @@ def test_unguarded_treasure() -> None:
 @pytest.mark.rule("ROB-CHAM-06")
 def test_chamber_stairs() -> None:
     s = table(level=2)
-    run(discovery.chamber, s, dice=[19, "Stairs=8"])
+    run(chamber.chamber, s, dice=[19, "Stairs=8"])
     assert "stairs" in movement.moves(s)
 
 
 @pytest.mark.rule("ROB-CHAM-07")
 def test_a_chamber_trap() -> None:
     s = table()
-    run(discovery.chamber, s, dice=[20, "Tricks and Traps=12"])
+    run(chamber.chamber, s, dice=[20, "Tricks and Traps=12"])
     assert s.delve.bearings == "lost"
 
 
 @pytest.mark.rule("ROB-CHAM-10")
 def test_a_chamber_on_the_run() -> None:
     s = table(pursuer="rat")
-    run(discovery.chamber, s, dice=[3])
+    run(chamber.chamber, s, dice=[3])
     s = table(pursuer="rat")
-    run(discovery.chamber, s, dice=[19, "Stairs=8"])
+    run(chamber.chamber, s, dice=[19, "Stairs=8"])
     assert s.delve.stairs is not None
     s = table(pursuer="rat", pursuer_hp=1)
-    run(discovery.chamber, s, dice=[20, "Tricks and Traps=6", 5, 1, 3])
+    run(chamber.chamber, s, dice=[20, "Tricks and Traps=6", 5, 1, 3])
     assert (s.delve.pursuers, s.delve.bearings) == ([], "lost")
     s = table(pursuer="rat", pursuer_hp=1)
-    run(discovery.chamber, s, dice=[16, 1, 1])
+    run(chamber.chamber, s, dice=[16, 1, 1])
     assert s.encounter is not None
     rat, kobold = s.encounter.foes
-    run(fight.fight_round, s, answers=[f"attack@{rat.id}"], dice=[15, 1, 1])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=70", "what it lies in=1"])
+    run(rounds.fight_round, s, answers=[f"attack@{rat.id}"], dice=[15, 1, 1])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=70", "what it lies in=1"])
     assert kobold.hp <= 0
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 500)
 

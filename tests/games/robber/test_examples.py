@@ -6,22 +6,15 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.robber.content import ITEMS, MONSTERS
-from undercroft.games.robber.rules import (
-    blows,
-    chase,
-    discovery,
-    fight,
-    loot,
-    monsters,
-    movement,
-    powers,
-    rollup,
-    sheet,
-    stairs,
-    town,
-    traps,
-    turn,
-)
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.chambers import chamber
+from undercroft.games.robber.rules.character import rollup, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, rounds
+from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
+from undercroft.games.robber.rules.town import business, homecoming
+from undercroft.games.robber.rules.traps import missiles, pits
+from undercroft.games.robber.rules.treasure import hoards
 from undercroft.games.robber.state import Dials, Heavy, Purse, RobberState, Stair
 
 from .desk import creature, gp, party, robber, table, under
@@ -34,12 +27,12 @@ def test_ex_01_explore() -> None:
 
 
 def test_ex_02_the_four_of_level_one() -> None:
-    kinds = [run(under(monsters.choose_kind), table(), 1, dice=[die]).result for die in (1, 2, 3, 4)]
+    kinds = [run(under(appearing.choose_kind), table(), 1, dice=[die]).result for die in (1, 2, 3, 4)]
     assert kinds == ["kobold", "fire_beetle", "rat", "skeleton"]
 
 
 def test_ex_03_a_bugbear() -> None:
-    assert run(under(monsters.choose_kind), table(level=2), 2, dice=[4]).result == "bugbear"
+    assert run(under(appearing.choose_kind), table(level=2), 2, dice=[4]).result == "bugbear"
 
 
 def test_ex_04_armor_classes() -> None:
@@ -48,7 +41,7 @@ def test_ex_04_armor_classes() -> None:
 
 def test_ex_05_a_dragons_attack() -> None:
     s = table(level=10, hp=15, armor="plate_mail", pack={"plate_mail": 1}, foes=[creature("dragon")])
-    run(fight.foes_turn, s, dice=[6, [1, 1]])
+    run(rounds.foes_turn, s, dice=[6, [1, 1]])
     assert s.robbers[0].hp == 13
 
 
@@ -68,7 +61,7 @@ def test_ex_07_a_critical_hit() -> None:
 @pytest.mark.parametrize(("dice", "purse", "worth"), [([20, 1], Purse(cp=3000), 30), ([92, [1, 2, 4], 1], Purse(gems=7), 1750)])
 def test_ex_08_09_treasure_on_level_three(dice: list[int | list[int]], purse: Purse, worth: int) -> None:
     s = table(level=3)
-    run(under(loot.treasure), s, 1, level=3, dice=dice)
+    run(under(hoards.treasure), s, 1, level=3, dice=dice)
     assert (s.robbers[0].purse, s.robbers[0].purse.copper) == (purse, worth * 100)
 
 
@@ -84,41 +77,41 @@ def test_ex_11_constitution() -> None:
 def test_ex_12_fleeing_into_a_second_lair() -> None:
     s = table(room=4, pursuer="rat")
     run(discovery.discover, s, dice=[12, 13, 1, 3])
-    assert [foe.kind for foe in fight.here(s).foes] == ["rat", "kobold"]
-    ran = run(fight.fight_round, s, answers=["attack@50"], dice=["Ada attacks rat=2", 1, 1])
+    assert [foe.kind for foe in facing.here(s).foes] == ["rat", "kobold"]
+    ran = run(rounds.fight_round, s, answers=["attack@50"], dice=["Ada attacks rat=2", 1, 1])
     assert "run" not in ran.asks[0].keys
 
 
 def test_ex_13_the_road_to_the_crown() -> None:
     s = table(level=10)
     for _ in range(10):
-        run(under(loot.treasure), s, 1, level=10, dice=[95, 1])
-    run(town.leave, s)
-    run(town.visit, s, answers=["spend", 100_000, "her"])
+        run(under(hoards.treasure), s, 1, level=10, dice=[95, 1])
+    run(homecoming.leave, s)
+    run(business.visit, s, answers=["spend", 100_000, "her"])
     assert (s.robbers[0].xp, sheet.title(s.robbers[0])) == (100_000, "queen")
 
 
 def test_ex_14_too_poor_to_retire() -> None:
     s = table(place="town", who=robber(xp=999))
-    assert "retire" not in town.options(s, s.robbers[0])
+    assert "retire" not in business.options(s, s.robbers[0])
     s = RobberState(Dials(), ["Ada"], bring=[robber(xp=999)])
     assert run(rollup.ask_survivor, s, 0, answers=["survivor"]).asks[0].keys == ("survivor",)
 
 
 def test_ex_15_two_rolls_no_tenth() -> None:
     s = table()
-    run(under(loot.treasure), s, 2, level=1, dice=[70, 85, 2])
+    run(under(hoards.treasure), s, 2, level=1, dice=[70, 85, 2])
     assert (s.robbers[0].purse, s.robbers[0].purse.copper, "sack" in s.robbers[0].pack) == (Purse(gp=250, pp=100), 75_000, True)
 
 
 def test_ex_16_plate_and_box_between_the_walls() -> None:
-    assert 5 + traps.escape_bonus(robber(armor="plate_mail", heavy=Heavy("box", box=gp(1)))) == 3
+    assert 5 + pits.escape_bonus(robber(armor="plate_mail", heavy=Heavy("box", box=gp(1)))) == 3
 
 
 def test_ex_17_door_or_stone() -> None:
     for level, dice in ((5, "1d10=3"), (6, "2d10=3")):
         s = table(level=level)
-        run(traps.falling, s, dice=[9, dice])
+        run(missiles.falling, s, dice=[9, dice])
         assert s.robbers[0].hp == 7
 
 
@@ -126,7 +119,7 @@ def test_ex_17_door_or_stone() -> None:
 def test_ex_18_a_crypt_on_level_seven() -> None:
     s = table(level=7)
     s.delve.crypt = True
-    assert run(under(monsters.choose_kind), s, 7).result == "ghast"
+    assert run(under(appearing.choose_kind), s, 7).result == "ghast"
 
 
 def test_ex_19_rolling_a_robber() -> None:
@@ -174,7 +167,7 @@ def test_ex_24_lost_at_the_stairs() -> None:
 def test_ex_25_26_doors() -> None:
     s = table(level=2, pursuer="orc")
     run(discovery.discover, s, dice=[8, 4])
-    assert "run" not in fight.options(s, s.robbers[0])
+    assert "run" not in rounds.options(s, s.robbers[0])
     s = table(level=2, pursuer="orc", high="str")
     run(discovery.discover, s, dice=[9, 4, 2, 10])
     assert (s.delve.bearings, s.encounter) == ("lost", None)
@@ -189,7 +182,7 @@ def test_ex_27_odd_side_passage_while_pursued() -> None:
 def test_ex_28_29_stairs() -> None:
     s = table(room=6)
     s.delve.stairs = Stair("down1")
-    run(stairs.take_stairs, s, dice=[1, 7])
+    run(movement.take_stairs, s, dice=[1, 7])
     assert (s.delve.level, s.delve.room, s.delve.bearings) == (2, 7, "lost")
     s = table(room=6)
     s.delve.stairs = Stair("up1_down2")
@@ -199,73 +192,73 @@ def test_ex_28_29_stairs() -> None:
 
 def test_ex_30_to_33_traps() -> None:
     s = table(level=2, pursuer="rat", henchmen=[creature("orc")])
-    run(under(traps.trick_or_trap), s, dice=[9, 3])
+    run(under(chamber.trick_or_trap), s, dice=[9, 3])
     assert (s.delve.level, s.delve.room, s.delve.bearings, s.delve.pursuers, len(s.robbers[0].henchmen)) == (3, 3, "lost", [], 1)
     s = table(level=2, pursuer="rat", henchmen=[creature("orc")])
-    run(under(traps.trick_or_trap), s, dice=[12])
+    run(under(chamber.trick_or_trap), s, dice=[12])
     assert (s.delve.bearings, s.delve.pursuers, s.robbers[0].henchmen) == ("lost", [], [])
     s = table(pack={"pole": 1})
-    run(under(traps.trick_or_trap), s, dice=[6, 3])
+    run(under(chamber.trick_or_trap), s, dice=[6, 3])
     assert s.robbers[0].hp == 10
     s = table()
-    run(under(traps.trick_or_trap), s, dice=[19, 15])
+    run(under(chamber.trick_or_trap), s, dice=[19, 15])
     assert (s.delve.level, s.robbers[0].hp, s.encounter) == (1, 10, None)
 
 
 def test_ex_34_to_36_dropping() -> None:
     s = table(level=3, pursuer="orc", purse=gp(45))
-    run(chase.drop, s, "drop:coins", dice=[9])
+    run(running.drop, s, "drop:coins", dice=[9])
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 15)
     s = table(pursuer="skeleton", pack={"food": 1})
-    run(chase.drop, s, "drop:food")
+    run(running.drop, s, "drop:food")
     assert (s.delve.bearings, s.robbers[0].pack) == ("pursued", {})
     s = table(level=3, pursuer="bandit", purse=gp(30))
-    run(chase.drop, s, "drop:coins")
+    run(running.drop, s, "drop:coins")
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 0)
 
 
 def test_ex_37_38_parlay() -> None:
     s = table(level=2, high="cha", purse=gp(20), foes=[creature("orc")], stage="meeting")
-    run(monsters.meeting, s, answers=["bribe"], dice=[10])
+    run(meeting.meeting, s, answers=["bribe"], dice=[10])
     assert (len(s.robbers[0].henchmen), s.robbers[0].purse.gp) == (1, 0)
     s = table(purse=gp(10), foes=[creature("kobold")], stage="meeting")
-    run(monsters.meeting, s, answers=["bribe"], dice=[5])
-    assert fight.here(s).hesitates
-    run(monsters.meeting, s, answers=["parlay", "attack"], dice=[5, "the kobold attacks Ada=1", 1, 1])
-    assert (fight.here(s).stage, s.robbers[0].purse.gp) == ("fight", 0)
+    run(meeting.meeting, s, answers=["bribe"], dice=[5])
+    assert facing.here(s).hesitates
+    run(meeting.meeting, s, answers=["parlay", "attack"], dice=[5, "the kobold attacks Ada=1", 1, 1])
+    assert (facing.here(s).stage, s.robbers[0].purse.gp) == ("fight", 0)
 
 
 def test_ex_39_stealing() -> None:
     s = table(foes=[creature("kobold")], stage="meeting", where="chamber", encounter={"loot": "treasure"})
-    run(monsters.meeting, s, answers=["steal"], dice=[13, 30, 66, 3])
+    run(meeting.meeting, s, answers=["steal"], dice=[13, 30, 66, 3])
     assert (s.robbers[0].purse.copper, s.robbers[0].stolen) == (35_000, True)
 
 
 def test_ex_40_a_nauseating_miss() -> None:
     s = table(level=2, foes=[creature("troglodyte")])
-    first = run(fight.fight_round, s, answers=["attack"], dice=[5, 2, 3])
-    second = run(fight.fight_round, s, dice=[8, 3])
+    first = run(rounds.fight_round, s, answers=["attack"], dice=[5, 2, 3])
+    second = run(rounds.fight_round, s, dice=[8, 3])
     assert (s.robbers[0].hp, len(first.asks), len(second.asks)) == (7, 1, 0)
 
 
 def test_ex_41_a_drained_mayor() -> None:
     s = table(level=9, who=robber(level=5, xp=7000, hp=12), foes=[creature("vampire")])
-    run(fight.foes_turn, s, dice=[10, 4])
+    run(rounds.foes_turn, s, dice=[10, 4])
     who = s.robbers[0]
     assert (who.level, who.xp, sheet.max_hp(who), who.hp) == (4, 4000, 14, 8)
 
 
 def test_ex_42_a_box_lost_on_the_run() -> None:
     s = table(foes=[creature("rat")], stage="meeting", heavy=Heavy("box", box=gp(500)), purse=Purse(gems=2))
-    run(monsters.meeting, s, answers=["run", "no", "keep"])
+    run(meeting.meeting, s, answers=["run", "no", "keep"])
     assert (s.robbers[0].heavy, s.robbers[0].purse.gems, s.delve.bearings) == (None, 2, "pursued")
 
 
 def test_ex_43_lycanthropy_and_the_purse() -> None:
     s = table(place="town", lycanthropy=True)
     s.robbers[0].home.cp = 250_000
-    run(town.visit, s, answers=["cure"])
-    run(town.visit, s, answers=["spend", 1500])
+    run(business.visit, s, answers=["cure"])
+    run(business.visit, s, answers=["spend", 1500])
     assert (s.robbers[0].xp, s.robbers[0].level) == (1500, 1)
 
 
@@ -283,7 +276,7 @@ def test_ex_46_three_callers() -> None:
     callers.append(s.caller)
     run(turn.turn, s, answers=["explore"], dice=[19, 3, 1, 2, 3])
     callers.append(s.caller)
-    assert [foe.kind for foe in fight.here(s).foes] == ["rat", "rat", "rat"]
+    assert [foe.kind for foe in facing.here(s).foes] == ["rat", "rat", "rat"]
     s.encounter = None
     for _ in range(2):
         run(turn.turn, s, answers=["explore"], dice=[2])
@@ -301,9 +294,9 @@ def test_ex_47_topsy_turvy() -> None:
 
 def test_ex_48_a_shrieker_calls_a_spider() -> None:
     s = table(level=4, foes=[creature("shrieker", 5)])
-    run(fight.fight_round, s, answers=["attack"], dice=[4, 1, 3, 4])
-    assert [foe.kind for foe in fight.here(s).foes] == ["shrieker", "spider"]
-    assert "run" in fight.options(s, s.robbers[0])
+    run(rounds.fight_round, s, answers=["attack"], dice=[4, 1, 3, 4])
+    assert [foe.kind for foe in facing.here(s).foes] == ["shrieker", "spider"]
+    assert "run" in rounds.options(s, s.robbers[0])
     assert MONSTERS["shrieker"].keywords == ("passive", "loud", "immobile")
 
 

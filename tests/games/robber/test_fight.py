@@ -11,21 +11,13 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, MONSTERS
-from undercroft.games.robber.rules import (
-    blows,
-    carry,
-    chase,
-    discovery,
-    fight,
-    loot,
-    magic,
-    monsters,
-    movement,
-    powers,
-    sheet,
-    station,
-    town,
-)
+from undercroft.games.robber.rules.character import coins, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds
+from undercroft.games.robber.rules.magic import spells, using
+from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
+from undercroft.games.robber.rules.town import business, station
+from undercroft.games.robber.rules.treasure import hoards
 from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -35,19 +27,19 @@ def strike(weapon: str, dice: list[Any], *, kind: str = "kobold", hp: int = 20, 
     """One blow at a monster."""
     who = robber(weapon=weapon, pack={weapon: 1} if weapon else {}, **fields)
     s = table(who=who, foes=[creature(kind, hp)])
-    run(blows.strike, s, who, fight.here(s).foes[0], dice=dice)
+    run(blows.strike, s, who, facing.here(s).foes[0], dice=dice)
     return s
 
 
 def foe_hp(s: RobberState) -> int:
-    return fight.here(s).foes[0].hp
+    return facing.here(s).foes[0].hp
 
 
 @pytest.mark.rule("ROB-FIGHT-01")
 def test_the_robber_goes_first() -> None:
     s = table()
-    run(under(monsters.wandering), s, dice=[1, 4])
-    run(monsters.meeting, s, answers=["fight", "attack"], dice=["Ada attacks kobold=2", "the kobold attacks Ada=2"])
+    run(under(appearing.wandering), s, dice=[1, 4])
+    run(meeting.meeting, s, answers=["fight", "attack"], dice=["Ada attacks kobold=2", "the kobold attacks Ada=2"])
 
 
 @pytest.mark.rule("ROB-FIGHT-02", "ROB-FIGHT-03", "ROB-MAGIC-02")
@@ -75,28 +67,28 @@ def test_damage_by_weapon(weapon: str, dice: str) -> None:
 def test_damage_is_subtracted_or_kills() -> None:
     assert foe_hp(strike("bludgeon", [15, 3], hp=4)) == 1
     s = strike("bludgeon", [15, 4], hp=4)
-    assert fight.here(s).foes == []
+    assert facing.here(s).foes == []
 
 
 @pytest.mark.rule("ROB-FIGHT-06")
 @pytest.mark.parametrize(("face", "hits"), [(9, True), (8, False)])
 def test_survivors_attack(face: int, hits: bool) -> None:
     s = table(foes=[creature("kobold")])
-    run(fight.fight_round, s, answers=["attack"], dice=[2, face, *([4] if hits else [])])
+    run(rounds.fight_round, s, answers=["attack"], dice=[2, face, *([4] if hits else [])])
     assert s.robbers[0].hp == (6 if hits else 10)
 
 
 @pytest.mark.rule("ROB-FIGHT-07")
 def test_attack_or_flee_each_round() -> None:
     s = table(foes=[creature("kobold")])
-    run(fight.fight_round, s, answers=["attack"], dice=[2, 2])
-    assert {"attack", "run"} <= set(fight.options(s, s.robbers[0]))
+    run(rounds.fight_round, s, answers=["attack"], dice=[2, 2])
+    assert {"attack", "run"} <= set(rounds.options(s, s.robbers[0]))
 
 
 @pytest.mark.rule("ROB-FIGHT-08")
 def test_a_dead_monster_strikes_no_more() -> None:
     s = table(foes=[creature("rat", 1)])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
     assert s.encounter is None
 
 
@@ -109,9 +101,9 @@ def test_a_natural_twenty_does_the_most(weapon: str, damage: int) -> None:
 @pytest.mark.rule("ROB-FIGHT-09")
 def test_monsters_too_and_a_one_is_nothing_special() -> None:
     s = table(level=10, hp=20, foes=[creature("dragon")])
-    run(fight.foes_turn, s, dice=[20])
+    run(rounds.foes_turn, s, dice=[20])
     assert s.robbers[0].hp == 8
-    run(fight.foes_turn, s, dice=[1, [1, 1]])
+    run(rounds.foes_turn, s, dice=[1, [1, 1]])
     assert s.robbers[0].hp == 6
 
 
@@ -119,19 +111,19 @@ def test_monsters_too_and_a_one_is_nothing_special() -> None:
 @pytest.mark.parametrize(("hp", "after"), [(4, 5), (10, 10)])
 def test_a_won_combat_heals_one(hp: int, after: int) -> None:
     s = table(hp=hp, foes=[creature("rat", 1)])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
     assert s.robbers[0].hp == after
 
 
 @pytest.mark.rule("ROB-FIGHT-11", "ROB-FIGHT-10", "ROB-FIGHT-20")
 def test_loot_and_running_from_the_second_foe() -> None:
     s = table(level=1, foes=[creature("kobold", 1)], where="chamber", encounter={"loot": "treasure"})
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=70", "what it lies in=1"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Treasure=70", "Treasure=70", "what it lies in=1"])
     assert s.robbers[0].purse.gp == 500
     rat, orc = creature("rat", 1, 1, side=1), creature("orc", 4, 2)
     s = table(level=2, hp=5, foes=[rat, orc], bearings="pursued", encounter={"chased": True})
-    run(fight.fight_round, s, answers=["attack@1"], dice=[15, 1, 1])
-    run(fight.fight_round, s, answers=["run"])
+    run(rounds.fight_round, s, answers=["attack@1"], dice=[15, 1, 1])
+    run(rounds.fight_round, s, answers=["run"])
     assert (s.robbers[0].hp, s.robbers[0].pack, s.delve.bearings) == (6, {"bludgeon": 1}, "pursued")
     assert [foe.kind for foe in s.delve.pursuers] == ["orc"]
 
@@ -139,30 +131,30 @@ def test_loot_and_running_from_the_second_foe() -> None:
 @pytest.mark.rule("ROB-FIGHT-12")
 def test_a_guardian_beaten_on_the_run_has_left_its_treasure() -> None:
     s = table(foes=[creature("kobold", 2)], stage="meeting", where="chamber", encounter={"loot": "treasure"})
-    run(monsters.meeting, s, answers=["run"])
+    run(meeting.meeting, s, answers=["run"])
     run(discovery.discover, s, dice=[17])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 2, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 2, "Useful Items=50"])
     assert s.robbers[0].purse.copper == 0
 
 
 @pytest.mark.rule("ROB-FIGHT-13")
 def test_zero_is_dead() -> None:
     s = table(hp=2, foes=[creature("rat")], pack={"healing_potion": 3})
-    run(fight.foes_turn, s, dice=[15, 3])
+    run(rounds.foes_turn, s, dice=[15, 3])
     assert (s.over, s.robbers[0].alive, s.robbers[0].cause) == (True, False, "rat")
     s = table(hp=3, foes=[creature("rat")])
-    run(fight.foes_turn, s, dice=[15, 3])
+    run(rounds.foes_turn, s, dice=[15, 3])
     assert s.over
 
 
 @pytest.mark.rule("ROB-FIGHT-14")
 def test_using_a_thing_takes_the_turn_and_changing_weapon_does_not() -> None:
     s = table(hp=3, foes=[creature("rat")], pack={"healing_potion": 1})
-    run(fight.fight_round, s, answers=["drink:healing_potion"], dice=[5, "the rat attacks Ada=1"])
+    run(rounds.fight_round, s, answers=["drink:healing_potion"], dice=[5, "the rat attacks Ada=1"])
     assert s.robbers[0].hp == 8
     s = table(foes=[creature("rat", 4)], pack={"bludgeon": 1, "dagger": 1})
-    run(fight.fight_round, s, answers=["wield:dagger", "attack"], dice=[15, "1d4=1", 1])
-    assert not [key for key in fight.options(s, s.robbers[0]) if key.startswith("wear")]
+    run(rounds.fight_round, s, answers=["wield:dagger", "attack"], dice=[15, "1d4=1", 1])
+    assert not [key for key in rounds.options(s, s.robbers[0]) if key.startswith("wear")]
 
 
 @pytest.mark.rule("ROB-FIGHT-15", "ROB-USEFUL-14")
@@ -170,42 +162,42 @@ def test_oil_as_a_weapon() -> None:
     throws: list[tuple[list[Any], int]] = [([11, [3, 4]], 13), ([10], 20), ([20], 8)]
     for dice, left in throws:
         s = table(foes=[creature("kobold", 20)], pack={"oil": 2})
-        run(fight.act, s, s.robbers[0], answers=["oil"], dice=dice)
+        run(rounds.act, s, s.robbers[0], answers=["oil"], dice=dice)
         assert (foe_hp(s), s.robbers[0].pack["oil"]) == (left, 1)
 
 
 @pytest.mark.rule("ROB-FIGHT-16", "ROB-VALU-04")
 def test_a_turned_monster_leaves_its_treasure_and_nothing_else() -> None:
     s = table(hp=5, foes=[creature("skeleton")], where="chamber", pack={"holy_symbol": 1}, encounter={"loot": "treasure"})
-    run(fight.fight_round, s, answers=["turn"], dice=[10, "Treasure=70", "Treasure=70", "what it lies in=1"])
+    run(rounds.fight_round, s, answers=["turn"], dice=[10, "Treasure=70", "Treasure=70", "what it lies in=1"])
     assert (s.robbers[0].hp, s.robbers[0].purse.gp) == (5, 500)
     s = table(hp=5, foes=[creature("skeleton")], pack={"holy_symbol": 1})
-    run(fight.fight_round, s, answers=["turn"], dice=[10])
+    run(rounds.fight_round, s, answers=["turn"], dice=[10])
     assert (s.encounter, s.robbers[0].hp) == (None, 5)
     s = table(level=7, foes=[creature("ghast")], pack={"holy_symbol": 1})
-    run(fight.act, s, s.robbers[0], answers=["turn"], dice=[11])
-    assert fight.here(s).foes
-    assert "turn" not in fight.options(table(foes=[creature("orc")], pack={"holy_symbol": 1}), robber())
+    run(rounds.act, s, s.robbers[0], answers=["turn"], dice=[11])
+    assert facing.here(s).foes
+    assert "turn" not in rounds.options(table(foes=[creature("orc")], pack={"holy_symbol": 1}), robber())
 
 
 @pytest.mark.rule("ROB-FIGHT-17", "ROB-FIGHT-23")
 def test_a_lost_turn_is_one_turn_and_henchmen_still_act() -> None:
     s = table(level=7, foes=[creature("ghast", 6)], henchmen=[creature("orc", 6, 7)])
-    ran = run(fight.fight_round, s, answers=["attack"], dice=[2, 1, 2, 3, "whom it attacks=1", 15, 1, 9])
-    assert fight.here(s).slept == ["robber-0"]
+    ran = run(rounds.fight_round, s, answers=["attack"], dice=[2, 1, 2, 3, "whom it attacks=1", 15, 1, 9])
+    assert facing.here(s).slept == ["robber-0"]
     assert len(ran.asks) == 1
-    ran = run(fight.robbers_turn, s, dice=["your orc attacks=2", 3])
+    ran = run(rounds.robbers_turn, s, dice=["your orc attacks=2", 3])
     assert not ran.asks
-    assert fight.here(s).slept == []
+    assert facing.here(s).slept == []
 
 
 @pytest.mark.rule("ROB-FIGHT-19", "ROB-KEY-20")
 def test_a_sure_hit_rolls_no_die() -> None:
     s = table(level=5, hp=10, foes=[creature("stirge")])
-    run(fight.foes_turn, s, dice=[15, 2])
-    ran = run(fight.foes_turn, s, dice=["1d6=3"])
+    run(rounds.foes_turn, s, dice=[15, 2])
+    ran = run(rounds.foes_turn, s, dice=["1d6=3"])
     assert s.robbers[0].hp == 5
-    assert "run" not in fight.options(s, s.robbers[0])
+    assert "run" not in rounds.options(s, s.robbers[0])
     assert [event.roll.notation for event in ran.events if event.roll] == ["1d6"]
 
 
@@ -213,21 +205,21 @@ def test_a_sure_hit_rolls_no_die() -> None:
 def test_between_two_foes() -> None:
     rat, orc = creature("rat", 3, 1, side=1), creature("orc", 4, 2)
     s = table(level=2, foes=[rat, orc], bearings="pursued", encounter={"chased": True})
-    assert "ahead" in fight.closed_run(s)
-    run(fight.fight_round, s, answers=["attack@1"], dice=[15, 2, 1, 1])
+    assert "ahead" in rounds.closed_run(s)
+    run(rounds.fight_round, s, answers=["attack@1"], dice=[15, 2, 1, 1])
     assert rat.hp == 1
-    run(fight.fight_round, s, answers=["attack@1"], dice=[15, 1, 1])
-    assert not fight.closed_run(s)
+    run(rounds.fight_round, s, answers=["attack@1"], dice=[15, 1, 1])
+    assert not rounds.closed_run(s)
     s = table(level=2, high="int", pack={"scroll_sleep": 1}, foes=[creature("rat", 3, 1, side=1), creature("orc", 4, 2)])
-    run(fight.act, s, s.robbers[0], answers=["read:sleep@2"])
-    assert not fight.closed_run(s)
+    run(rounds.act, s, s.robbers[0], answers=["read:sleep@2"])
+    assert not rounds.closed_run(s)
     s = table(level=3, pursuer="rat")
-    run(under(monsters.wandering), s, dice=[3, 4])
-    run(fight.fight_round, s, answers=["attack@50"], dice=["the piercer attacks Ada=1", 1, 1, 1])
+    run(under(appearing.wandering), s, dice=[3, 4])
+    run(rounds.fight_round, s, answers=["attack@50"], dice=["the piercer attacks Ada=1", 1, 1, 1])
     third = [creature("rat", 3, 1, side=1), creature("orc", 4, 2), creature("werewolf", 4, 3, side=2)]
     s = table(foes=third)
-    fight.remove(fight.here(s), third[0])
-    assert fight.closed_run(s)
+    facing.remove(facing.here(s), third[0])
+    assert rounds.closed_run(s)
 
 
 @pytest.mark.rule("ROB-FIGHT-21")
@@ -246,7 +238,7 @@ def test_gear_one_suit_one_shield_one_weapon() -> None:
 @pytest.mark.rule("ROB-FIGHT-22")
 def test_what_may_open_a_fight_and_what_is_free_outside() -> None:
     s = table(level=2, high="int", pack={"scroll_sleep": 1}, foes=[creature("orc")], stage="meeting")
-    run(monsters.meeting, s, answers=["fight", "read:sleep"], dice=["Useful Items=50"])
+    run(meeting.meeting, s, answers=["fight", "read:sleep"], dice=["Useful Items=50"])
     assert s.encounter is None
     s = table(
         pursuer="rat",
@@ -264,8 +256,8 @@ def test_what_may_open_a_fight_and_what_is_free_outside() -> None:
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["skeleton"]
     assert "read:sanctuary" not in ran.asks[0].keys
     met = table(hp=2, pack={"healing_potion": 1}, foes=[creature("rat")], stage="meeting")
-    run(monsters.meeting, met, answers=["use:healing_potion"], dice=[4])
-    assert (met.robbers[0].hp, fight.here(met).stage) == (6, "meeting")
+    run(meeting.meeting, met, answers=["use:healing_potion"], dice=[4])
+    assert (met.robbers[0].hp, facing.here(met).stage) == (6, "meeting")
     assert s.delve.bearings == "pursued"
 
 
@@ -273,11 +265,11 @@ def test_what_may_open_a_fight_and_what_is_free_outside() -> None:
 def test_the_player_names_the_henchmans_target() -> None:
     foes = [creature("rat", 4, 1, side=1), creature("orc", 4, 2)]
     s = table(foes=foes, henchmen=[creature("kobold", 4, 7)])
-    ran = run(fight.robbers_turn, s, answers=["attack@1", "sic@2"], dice=[1, 15, 2])
+    ran = run(rounds.robbers_turn, s, answers=["attack@1", "sic@2"], dice=[1, 15, 2])
     assert ran.asks[1].keys == ("sic@1", "sic@2")
     assert foes[1].hp == 2
     s = table(hp=3, foes=[creature("rat", 4, 1)], henchmen=[creature("kobold", 4, 7)], pack={"healing_potion": 1})
-    run(fight.robbers_turn, s, answers=["drink:healing_potion"], dice=[3, 15, 2])
+    run(rounds.robbers_turn, s, answers=["drink:healing_potion"], dice=[3, 15, 2])
     assert foe_hp(s) == 2
 
 
@@ -286,7 +278,7 @@ def test_the_player_names_the_henchmans_target() -> None:
 
 def killed(kind: str, level: int) -> list[str]:
     s = table(level=level, foes=[creature(kind, 1)])
-    run(fight.fight_round, s, answers=["attack"], dice=[20, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[20, "Useful Items=50"])
     pack = dict(s.robbers[0].pack)
     pack["bludgeon"] -= 1
     return [item for item, number in pack.items() for _ in range(number)]
@@ -300,72 +292,72 @@ def test_what_the_dead_drop() -> None:
     assert sum(ITEMS[item].price for item in killed("fire_beetle", 1)) == 20
     assert killed("centipede", 2) == []
     s = table(level=2, high="int", pack={"scroll_sleep": 1}, foes=[creature("orc")])
-    run(fight.fight_round, s, answers=["read:sleep"], dice=["Useful Items=50"])
+    run(rounds.fight_round, s, answers=["read:sleep"], dice=["Useful Items=50"])
     assert s.robbers[0].pack == {}
 
 
 @pytest.mark.rule("ROB-KEY-06")
 def test_the_relentless_stop_for_nothing_but_fire_and_corners() -> None:
     s = table(pursuer="skeleton", pack={"food": 1}, purse=gp(50))
-    run(chase.drop, s, "drop:food")
+    run(running.drop, s, "drop:food")
     s.delve.dropped = False
-    run(chase.drop, s, "drop:coins")
+    run(running.drop, s, "drop:coins")
     assert s.delve.bearings == "pursued"
     assert "food" not in s.robbers[0].pack
-    run(discovery.discover, s, dice=[14, 4], answers=["keep"] if chase.drops(s) else [])
+    run(discovery.discover, s, dice=[14, 4], answers=["keep"] if running.drops(s) else [])
     assert s.delve.bearings == "lost"
 
 
 @pytest.mark.rule("ROB-KEY-07", "ROB-SCROLL-01")
 def test_the_undead_neither_sleep_nor_are_charmed() -> None:
     s = table(high="int wis", pack={"holy_symbol": 1}, foes=[creature("skeleton")])
-    foe = fight.here(s).foes[0]
-    run(magic.sleep, s, s.robbers[0], foe)
-    assert fight.here(s).foes
-    assert "turn" in fight.options(s, s.robbers[0])
+    foe = facing.here(s).foes[0]
+    run(spells.sleep, s, s.robbers[0], foe)
+    assert facing.here(s).foes
+    assert "turn" in rounds.options(s, s.robbers[0])
     s = table(level=9, high="int wis", foes=[creature("vampire")])
-    foe = fight.here(s).foes[0]
-    run(magic.charm, s, s.robbers[0], foe)
-    run(magic.command, s, s.robbers[0], foe, "sleep")
-    assert fight.here(s).foes
-    run(magic.command, s, s.robbers[0], foe, "flee", dice=[9])
-    assert not fight.here(s).foes
+    foe = facing.here(s).foes[0]
+    run(spells.charm, s, s.robbers[0], foe)
+    run(spells.command, s, s.robbers[0], foe, "sleep")
+    assert facing.here(s).foes
+    run(spells.command, s, s.robbers[0], foe, "flee", dice=[9])
+    assert not facing.here(s).foes
 
 
 @pytest.mark.rule("ROB-KEY-08")
 @pytest.mark.parametrize(("high", "face", "lost"), [("", 2, True), ("", 3, False), ("con", 2, False), ("con", 1, True)])
 def test_nausea(high: str, face: int, lost: bool) -> None:
     s = table(level=2, high=high, foes=[creature("troglodyte")])
-    run(blows.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[2, face])
-    assert bool(fight.here(s).slept) is lost
+    run(blows.strike, s, s.robbers[0], facing.here(s).foes[0], dice=[2, face])
+    assert bool(facing.here(s).slept) is lost
     s = table(level=2, high=high, foes=[creature("troglodyte")])
-    run(blows.strike, s, s.robbers[0], fight.here(s).foes[0], dice=[15, 1])
-    assert not fight.here(s).slept
+    run(blows.strike, s, s.robbers[0], facing.here(s).foes[0], dice=[15, 1])
+    assert not facing.here(s).slept
 
 
 @pytest.mark.rule("ROB-KEY-10")
 def test_the_greedy() -> None:
     s = table(level=3, foes=[creature("bandit")], stage="meeting", purse=gp(30))
-    assert monsters.parlay_bonus(s, bribe=True) == 4
+    assert parlay.parlay_bonus(s, bribe=True) == 4
     s = table(level=3, pursuer="bandit", purse=gp(30))
-    run(chase.drop, s, "drop:coins")
+    run(running.drop, s, "drop:coins")
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 0)
-    assert chase.drops(table(level=3, pursuer="bandit", purse=gp(29))) == []
+    assert running.drops(table(level=3, pursuer="bandit", purse=gp(29))) == []
     for face, bearings in ((1, "lost"), (2, "pursued")):
         s = table(level=3, pursuer="bandit", pack={"food": 1})
-        run(chase.drop, s, "drop:food", dice=[f"1d10={face}"])
+        run(running.drop, s, "drop:food", dice=[f"1d10={face}"])
         assert s.delve.bearings == bearings, "greedy for money, not for bread"
 
 
 @pytest.mark.rule("ROB-KEY-12")
 def test_ambush_counts_once() -> None:
     s = table(level=3)
-    run(under(monsters.wandering), s, dice=[3, 4])
-    run(fight.fight_round, s, answers=["run"], dice=["the piercer attacks Ada=2"])
+    run(under(appearing.wandering), s, dice=[3, 4])
+    run(rounds.fight_round, s, answers=["run"], dice=["the piercer attacks Ada=2"])
     assert s.encounter is None
     s = table(level=8, pursuer="su_monster")
     run(discovery.discover, s, dice=[17])
-    run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks su monster=2", 1])
+    run(rounds.fight_round, s, answers=["attack"], dice=["Ada attacks su monster=2", 1])
 
 
 @pytest.mark.rule("ROB-KEY-13")
@@ -376,52 +368,52 @@ def test_the_defenseless_are_hit_by_anything() -> None:
 @pytest.mark.rule("ROB-KEY-14")
 def test_a_stuck_henchman_does_not_hold_the_robber() -> None:
     s = table(level=3, foes=[creature("toad", 4, 1)], henchmen=[creature("orc", 6, 7)])
-    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
-    assert "run" in fight.options(s, s.robbers[0])
+    run(blows.foe_attacks, s, facing.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
+    assert "run" in rounds.options(s, s.robbers[0])
 
 
 @pytest.mark.rule("ROB-KEY-16", "ROB-KEY-17")
 def test_the_shrieker_only_calls() -> None:
     s = table(level=4, foes=[creature("shrieker", 5)])
-    run(fight.fight_round, s, answers=["attack"], dice=[4, 1, 3, 4])
-    assert [foe.kind for foe in fight.here(s).foes] == ["shrieker", "spider"]
-    assert "run" in fight.options(s, s.robbers[0])
-    run(fight.fight_round, s, answers=["attack@90"], dice=[4, "the spider attacks Ada=1"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[4, 1, 3, 4])
+    assert [foe.kind for foe in facing.here(s).foes] == ["shrieker", "spider"]
+    assert "run" in rounds.options(s, s.robbers[0])
+    run(rounds.fight_round, s, answers=["attack@90"], dice=[4, "the spider attacks Ada=1"])
     assert s.robbers[0].hp == 10
     s = table(level=4, foes=[creature("shrieker", 5)])
-    run(fight.fight_round, s, answers=["attack"], dice=[4, 4])
-    assert len(fight.here(s).foes) == 1
+    run(rounds.fight_round, s, answers=["attack"], dice=[4, 4])
+    assert len(facing.here(s).foes) == 1
     s = table(level=4, hp=5, foes=[creature("shrieker", 1), creature("hobgoblin", 1, 91, side=1)])
-    run(fight.fight_round, s, answers=["attack@90"], dice=[15, 1, 1])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack@90"], dice=[15, 1, 1])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 1, "Useful Items=50"])
     assert s.robbers[0].hp == 6
 
 
 @pytest.mark.rule("ROB-KEY-18")
 def test_werebite() -> None:
     s = table(level=4, foes=[creature("werewolf")])
-    run(fight.foes_turn, s, dice=[15, 2, 9])
+    run(rounds.foes_turn, s, dice=[15, 2, 9])
     assert (s.robbers[0].lycanthropy, s.robbers[0].hp) == (True, 8)
     s = table(level=4, foes=[creature("werewolf")])
-    run(fight.foes_turn, s, dice=[15, 2, 10])
+    run(rounds.foes_turn, s, dice=[15, 2, 10])
     assert not s.robbers[0].lycanthropy
     s = table(place="town", lycanthropy=True)
     s.robbers[0].home.cp = 250_000
     run(station.spend, s, s.robbers[0], "", answers=[1000])
     assert (s.robbers[0].xp, s.robbers[0].level) == (1000, 0)
-    run(town.cure, s, s.robbers[0], "")
+    run(business.cure, s, s.robbers[0], "")
     assert (s.robbers[0].level, s.robbers[0].home.cp, s.robbers[0].xp) == (1, 50_000, 1000)
 
 
 @pytest.mark.rule("ROB-KEY-19")
 def test_a_bitten_henchman_turns() -> None:
     s = table(level=4, foes=[creature("werewolf", 4, 1)], henchmen=[creature("orc", 5, 7)])
-    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2, 9])
-    assert [(foe.kind, foe.level, foe.hp) for foe in fight.here(s).foes] == [("werewolf", 4, 4), ("werewolf", 4, 3)]
+    run(blows.foe_attacks, s, facing.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2, 9])
+    assert [(foe.kind, foe.level, foe.hp) for foe in facing.here(s).foes] == [("werewolf", 4, 4), ("werewolf", 4, 3)]
     assert s.robbers[0].henchmen == []
-    assert fight.closed_run(s)
+    assert rounds.closed_run(s)
     s = table(level=4, foes=[creature("werewolf", 4, 1)], henchmen=[creature("skeleton", 5, 7)])
-    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2])
+    run(blows.foe_attacks, s, facing.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 2])
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["skeleton"]
 
 
@@ -437,19 +429,19 @@ def test_a_bitten_henchman_turns() -> None:
 )
 def test_vicious_and_powerful(kind: str, dice: list[Any], hurt: int) -> None:
     s = table(hp=20, foes=[creature(kind)])
-    run(fight.foes_turn, s, dice=dice)
+    run(rounds.foes_turn, s, dice=dice)
     assert s.robbers[0].hp == 20 - hurt
 
 
 @pytest.mark.rule("ROB-KEY-22")
 def test_rust() -> None:
     s = table(level=6, armor="chain_mail", pack={"bludgeon": 1, "chain_mail": 1}, foes=[creature("rust_monster")])
-    ran = run(fight.foes_turn, s, answers=["feed:chain_mail"], dice=[15])
+    ran = run(rounds.foes_turn, s, answers=["feed:chain_mail"], dice=[15])
     assert ran.asks[0].keys == ("feed:bludgeon", "feed:chain_mail")
     assert (s.robbers[0].armor, s.robbers[0].hp, s.robbers[0].weapon) == ("", 10, "bludgeon")
-    run(fight.foes_turn, s, dice=[15])
+    run(rounds.foes_turn, s, dice=[15])
     assert s.robbers[0].weapon == ""
-    run(fight.foes_turn, s, dice=[15])
+    run(rounds.foes_turn, s, dice=[15])
     for face, left in ((10, "sword_plus1"), (9, "")):
         s = table(
             level=6,
@@ -459,7 +451,7 @@ def test_rust() -> None:
             pack={"sword_plus1": 1, "leather_armor": 1, "shield": 1},
             foes=[creature("rust_monster")],
         )
-        run(fight.foes_turn, s, dice=[15, face])
+        run(rounds.foes_turn, s, dice=[15, face])
         assert (s.robbers[0].weapon, s.robbers[0].armor, s.robbers[0].shield) == (left, "leather_armor", True)
 
 
@@ -467,7 +459,7 @@ def test_rust() -> None:
 @pytest.mark.parametrize(("face", "shaken"), [(2, True), (3, False), (4, False)])
 def test_map_sense(face: int, shaken: bool) -> None:
     s = table(level=6, pursuer="minotaur")
-    run(chase.evade, s, dice=[face] if shaken else [face, 1])
+    run(running.evade, s, dice=[face] if shaken else [face, 1])
     assert (s.delve.bearings == "lost") is shaken
 
 
@@ -475,7 +467,7 @@ def test_map_sense(face: int, shaken: bool) -> None:
 @pytest.mark.parametrize(("face", "dead"), [(10, False), (9, True)])
 def test_gaze(face: int, dead: bool) -> None:
     s = table(level=6, foes=[creature("medusa")])
-    run(fight.foes_turn, s, dice=[15, face])
+    run(rounds.foes_turn, s, dice=[15, face])
     assert (s.over, s.robbers[0].hp) == (dead, 0 if dead else 10)
 
 
@@ -483,21 +475,21 @@ def test_gaze(face: int, dead: bool) -> None:
 @pytest.mark.parametrize(("face", "stiff"), [(10, False), (9, True)])
 def test_paralysis(face: int, stiff: bool) -> None:
     s = table(level=7, foes=[creature("carrion_crawler")])
-    run(fight.foes_turn, s, dice=[15, 3, face])
-    assert (bool(fight.here(s).slept), s.robbers[0].hp) == (stiff, 7)
+    run(rounds.foes_turn, s, dice=[15, 3, face])
+    assert (bool(facing.here(s).slept), s.robbers[0].hp) == (stiff, 7)
 
 
 @pytest.mark.rule("ROB-KEY-26")
 def test_tail_attack() -> None:
     s = table(level=7, foes=[creature("manticore")])
-    run(fight.foes_turn, s, dice=[1, 15, 2])
+    run(rounds.foes_turn, s, dice=[1, 15, 2])
     assert s.robbers[0].hp == 8
 
 
 @pytest.mark.rule("ROB-KEY-27")
 def test_area_attack() -> None:
     s = table(level=10, hp=20, foes=[creature("dragon", 4, 1)], henchmen=[creature("orc", 6, 7)])
-    run(fight.foes_turn, s, dice=["the dragon attacks Ada=5", [1, 1], "the dragon attacks your orc=5", [1, 2]])
+    run(rounds.foes_turn, s, dice=["the dragon attacks Ada=5", [1, 1], "the dragon attacks your orc=5", [1, 2]])
     assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (18, 3)
 
 
@@ -506,23 +498,23 @@ def test_retreat() -> None:
     s = table(
         level=8, hp=5, where="chamber", foes=[creature("mind_flayer", 3, full=6, wounded=True)], encounter={"loot": "treasure"}
     )
-    run(fight.fight_round, s, answers=["attack"], dice=[2, 15, 2])
+    run(rounds.fight_round, s, answers=["attack"], dice=[2, 15, 2])
     assert (s.encounter, s.robbers[0].hp, s.robbers[0].purse.copper) == (None, 3, 0)
     s = table(level=8, pursuer="mind_flayer")
     s.delve.pursuers[0].wounded = True
-    run(chase.free_attack, s, dice=[15, 2])
+    run(running.free_attack, s, dice=[15, 2])
     assert (s.delve.bearings, s.delve.pursuers, s.encounter) == ("lost", [], None)
     s = table(level=8, foes=[creature("mind_flayer", 6)])
-    run(fight.foes_turn, s, dice=[15, 2])
-    assert fight.here(s).foes
+    run(rounds.foes_turn, s, dice=[15, 2])
+    assert facing.here(s).foes
 
 
 @pytest.mark.rule("ROB-KEY-29")
 def test_the_double() -> None:
     s = table(level=9, foes=[creature("doppelganger", 6, 1)], henchmen=[creature("orc", 6, 7)], stage="meeting")
-    fight.here(s).stage = "fight"
-    run(fight.open_fight, s, dice=[5])
-    foe = fight.here(s).foes[0]
+    facing.here(s).stage = "fight"
+    run(rounds.open_fight, s, dice=[5])
+    foe = facing.here(s).foes[0]
     assert foe.copies == "mate-7"
     run(blows.strike, s, s.robbers[0], foe, dice=["1d6=3", "Ada attacks orc=12", 4])
     assert s.robbers[0].henchmen[0].hp == 2
@@ -534,31 +526,31 @@ def test_the_double() -> None:
     assert s.robbers[0].hp == 8
     run(blows.strike, s, s.robbers[0], foe, dice=["Ada attacks doppelganger=2"])
     alone = table(level=9, foes=[creature("doppelganger", 6, 1)], stage="meeting")
-    run(fight.open_fight, alone)
-    assert fight.here(alone).foes[0].copies == ""
+    run(rounds.open_fight, alone)
+    assert facing.here(alone).foes[0].copies == ""
 
 
 @pytest.mark.rule("ROB-KEY-30")
 def test_level_drain() -> None:
     s = table(level=9, who=robber(level=5, xp=7000, hp=12), foes=[creature("vampire")])
-    run(fight.foes_turn, s, dice=[10, 4])
+    run(rounds.foes_turn, s, dice=[10, 4])
     who = s.robbers[0]
     assert (who.level, who.xp, sheet.max_hp(who), who.hp) == (4, 4000, 14, 8)
     s = table(level=9, foes=[creature("vampire")])
-    run(fight.foes_turn, s, dice=[10, 1])
+    run(rounds.foes_turn, s, dice=[10, 1])
     assert (s.over, s.robbers[0].cause) == (True, "vampire")
     s = table(level=9, foes=[creature("vampire", 4, 1)], henchmen=[creature("orc", 6, 7)])
-    run(blows.foe_attacks, s, fight.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
+    run(blows.foe_attacks, s, facing.here(s).foes[0], s.robbers[0].henchmen[0], dice=[15, 1])
     assert s.robbers[0].henchmen[0].level == 1
 
 
 @pytest.mark.rule("ROB-KEY-32")
 def test_the_fiery() -> None:
     s = table(level=10, foes=[creature("dragon", 4)], pack={"oil": 1})
-    run(fight.act, s, s.robbers[0], answers=["oil"], dice=[20])
+    run(rounds.act, s, s.robbers[0], answers=["oil"], dice=[20])
     assert foe_hp(s) == 4
     s = table(level=10, pursuer="dragon", pack={"oil": 1})
-    run(chase.drop, s, "drop:oil", dice=[20])
+    run(running.drop, s, "drop:oil", dice=[20])
     assert s.delve.bearings == "pursued"
 
 
@@ -613,7 +605,7 @@ BEASTS = list(csv.DictReader((Path(__file__).parent / "bestiary.csv").read_text(
 def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     s = table(level=int(row["level"]))
     die, hp = int(row["die"]), 2
-    foe = run(under(monsters.appear), s, int(row["level"]), dice=[die, f"{row['hp']}={hp}"]).result[0]
+    foe = run(under(appearing.appear), s, int(row["level"]), dice=[die, f"{row['hp']}={hp}"]).result[0]
     record = MONSTERS[foe.kind]
     assert (foe.kind, foe.hp, powers.armor_class(foe), powers.attack_bonus(foe)) == (
         row["id"],
@@ -631,17 +623,17 @@ def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
 
 
 def test_helpers_of_the_pack() -> None:
-    assert carry.gp(12_345) == "123.45"
-    assert loot.GUARDED == 2
-    assert carry.worth(Heavy("box", box=gp(5))) == 500
+    assert coins.gp(12_345) == "123.45"
+    assert hoards.GUARDED == 2
+    assert coins.worth(Heavy("box", box=gp(5))) == 500
 
 
 @pytest.mark.rule("ROB-KEY-08")
 @pytest.mark.parametrize(("high", "lost"), [("", True), ("con", False)])
 def test_a_jar_of_oil_that_misses_is_a_miss_like_any_other(high: str, lost: bool) -> None:
     s = table(level=2, foes=[creature("troglodyte")], pack={"oil": 1}, high=high)
-    run(magic.use_in_fight, s, s.robbers[0], "oil", "", dice=["Ada throws oil=2", "nausea=2"])
-    assert ("robber-0" in fight.here(s).slept) == lost
+    run(using.use_in_fight, s, s.robbers[0], "oil", "", dice=["Ada throws oil=2", "nausea=2"])
+    assert ("robber-0" in facing.here(s).slept) == lost
 
 
 @pytest.mark.rule("ROB-KEY-29")
@@ -649,7 +641,7 @@ def test_whatever_is_thrown_or_shot_at_a_double_may_find_the_wrong_one() -> None
     def against(verb: str, *dice: str | int, **pack: int) -> tuple[RobberState, int, int]:
         mate, foe = creature("orc", 6, 7), creature("doppelganger", 6, 1, copies="mate-7")
         s = table(level=9, foes=[foe], henchmen=[mate], high="int", pack=pack)
-        run(magic.use_in_fight, s, s.robbers[0], verb, "", dice=list(dice))
+        run(using.use_in_fight, s, s.robbers[0], verb, "", dice=list(dice))
         return s, mate.hp, foe.hp
 
     assert against("oil", "1d6=3", "Ada throws oil=12", 4, oil=1)[1:] == (2, 6), "12 is the orc's AC"
@@ -658,8 +650,8 @@ def test_whatever_is_thrown_or_shot_at_a_double_may_find_the_wrong_one() -> None
     assert against("wand", 1, wand_mm=1)[1:] == (6, 6), "a broken wand hits nobody"
     assert against("read:magic_missile", "1d6=2", 4, scroll_magic_missile=1)[1:] == (1, 6)
     s, *_ = against("oil", "1d6=1", "Ada throws oil=20", oil=1)
-    assert not s.robbers[0].henchmen and fight.here(s).foes, "the henchman burnt, the foe did not"
-    assert not fight.here(s).defeated and not s.robbers[0].crit
+    assert not s.robbers[0].henchmen and facing.here(s).foes, "the henchman burnt, the foe did not"
+    assert not facing.here(s).defeated and not s.robbers[0].crit
 
 
 @pytest.mark.rule("ROB-KEY-29", "ROB-USEFUL-17")
@@ -674,7 +666,7 @@ def test_a_whip_that_goes_astray_disarms_a_friend() -> None:
 def test_a_retreating_mind_flayer_takes_what_the_other_foe_dropped() -> None:
     flayer = creature("mind_flayer", 5, 1, full=6, wounded=True)
     s = table(level=8, foes=[creature("orc", 1, 2), flayer])
-    run(fight.fight_round, s, answers=["attack@2"], dice=[15, 3, "1d20=15", 2])
+    run(rounds.fight_round, s, answers=["attack@2"], dice=[15, 3, "1d20=15", 2])
     assert (s.encounter, s.robbers[0].pack) == (None, {"bludgeon": 1}), "the orc's bludgeon went with it"
 
 
@@ -694,7 +686,7 @@ def test_a_retreating_mind_flayer_takes_what_the_other_foe_dropped() -> None:
 )
 def test_an_attack_says_what_comes_back(foe: Creature, hint: str) -> None:
     s = table(foes=[foe])
-    option = fight.describe(s, s.robbers[0], "attack")
+    option = rounds.describe(s, s.robbers[0], "attack")
     assert option.hint.endswith(f"1d6 damage{hint}")
-    fight.here(s).dark = True
-    assert fight.threat(s.robbers[0], creature("kobold"), fight.here(s)) == "; it hits 55%, 1d6"
+    facing.here(s).dark = True
+    assert rounds.threat(s.robbers[0], creature("kobold"), facing.here(s)) == "; it hits 55%, 1d6"

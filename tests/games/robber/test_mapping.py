@@ -16,20 +16,17 @@ from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.draw_map import Sheet, draw
 from undercroft.games.robber.map_export import all_sheets, export_json, to_png
 from undercroft.games.robber.map_text import text_map
-from undercroft.games.robber.rules import (
-    chase,
-    discovery,
-    mapping,
-    mapping_explore,
-    mapping_rooms,
-    mapping_treasure,
-    monsters,
-    town,
-    traps,
-    turn,
-)
-from undercroft.games.robber.rules import mapping_grid as grid
-from undercroft.games.robber.rules.mapping_tables import CHARTS
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.chambers import chamber
+from undercroft.games.robber.rules.fight import meeting
+from undercroft.games.robber.rules.mapping import walking
+from undercroft.games.robber.rules.monsters import running
+from undercroft.games.robber.rules.odd import happenings
+from undercroft.games.robber.rules.paper import grid, rooms, sheets
+from undercroft.games.robber.rules.paper.charts import CHARTS
+from undercroft.games.robber.rules.town import departure
+from undercroft.games.robber.rules.traps import pits
+from undercroft.games.robber.rules.treasure import protection
 from undercroft.games.robber.state import Encounter, RobberState
 from undercroft.games.robber.state_map import Area, Exit, Flight, Floor, Map
 
@@ -111,7 +108,7 @@ def test_the_posters_check_has_the_books_weights() -> None:
 def test_sixteen_guards_and_ten_hiding_places() -> None:
     assert len(CHARTS["VI_guarded"].entries) == 16
     assert len(CHARTS["VJ_hidden"].entries) == 10
-    assert {line.effect for line in CHARTS["VI_guarded"].entries} == set(mapping_treasure.EFFECTS)
+    assert {line.effect for line in CHARTS["VI_guarded"].entries} == set(protection.EFFECTS)
     assert {line.find_in_20 for line in CHARTS["VJ_hidden"].entries} == {3, 10}
 
 
@@ -120,7 +117,7 @@ def test_caves_pools_and_lakes_cover_their_dice() -> None:
     for name in ("caves", "pools", "lakes", "magic_pools"):
         entries = TABLES[name].entries
         assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 21))
-    assert {entry.key for entry in TABLES["caves"].entries} == set(mapping_rooms.CAVES)
+    assert {entry.key for entry in TABLES["caves"].entries} == set(rooms.CAVES)
 
 
 # Beginning.
@@ -129,7 +126,7 @@ def test_caves_pools_and_lakes_cover_their_dice() -> None:
 @pytest.mark.rule("ROB-MAP-01", "ROB-MAP-04", "ROB-MAP-21")
 def test_a_delve_begins_with_a_chamber_at_the_stairs() -> None:
     state = table(place="town", dials=ON)
-    ran = run(town.enter, state, dice=[5, 5, 1, 1, 8, 1, 13, 1])
+    ran = run(departure.enter, state, dice=[5, 5, 1, 1, 8, 1, 13, 1])
     area = area_of(state)
     assert (area.kind, area.number, area.boxes[0][2:], area.found) == (
         "chamber",
@@ -161,7 +158,7 @@ def test_any_mapped_area_is_one_walk_away() -> None:
     boxes = [(4 + 6 * number, 10, 3, 3) for number in range(6)]
     links = [Exit(number, number, (6 * number, 11), "e", to=number + 1) for number in range(1, 6)]
     state = drawn(*boxes, exits=links)
-    assert set(mapping.moves(state)) - {"search"} == {f"walk:{number}" for number in range(2, 7)}
+    assert set(walking.moves(state)) - {"search"} == {f"walk:{number}" for number in range(2, 7)}
     run(turn.turn, state, answers=["walk:6"], dice=[7])
     assert area_of(state).id == 6
     assert (state.encounter, state.delve.room) == (None, 0)
@@ -195,7 +192,7 @@ def test_options_say_where_they_lead() -> None:
         Flight(3, "up_dead_end", 2, (31, 23), 0),
     ]
     state = drawn((30, 20, 3, 3), (30, 23, 3, 3), exits=exits, flights=flights)
-    options = {key: mapping.describe(state, key) for key in mapping.moves(state)}
+    options = {key: walking.describe(state, key) for key in walking.moves(state)}
     assert {key: option.label for key, option in options.items()} == {
         "go:1": "Explore north at AE20",
         "go:2": "Explore north at AG20",
@@ -213,19 +210,19 @@ def test_options_say_where_they_lead() -> None:
 def test_a_forced_backtrack_is_a_walk() -> None:
     state = drawn((30, 20, 3, 3), (33, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2), Exit(2, 1, (31, 20), "n")])
     state.delve.forced = True
-    assert mapping.moves(state) == ["walk:2"]
+    assert walking.moves(state) == ["walk:2"]
     run(turn.turn, state, answers=["walk:2"], dice=[1])
-    assert "walk:1" in mapping.moves(state)
+    assert "walk:1" in walking.moves(state)
     assert state.delve.forced is False
 
 
 @pytest.mark.rule("ROB-MAP-22", "ROB-MAP-02")
 def test_one_way_doors_are_one_way() -> None:
     state = drawn((30, 20, 3, 3), (33, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", "one_way", to=2)])
-    assert mapping.moves(state) == ["search", "walk:2"]
+    assert walking.moves(state) == ["search", "walk:2"]
     assert state.map is not None
     state.map.area = 2
-    assert mapping.moves(state) == ["search"]
+    assert walking.moves(state) == ["search"]
 
 
 # Passages.
@@ -269,7 +266,7 @@ def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int,
     area = area_of(state)
     assert (area.feet, area.sneak, min(area.boxes[0][2:])) == (feet, sneak, lanes)
     assert [met.width for met in (state.encounter,) if met] == [sneak]
-    run(monsters.meeting, state, answers=["sneak"], dice=[12 - sneak])  # no width die: 12 is needed against AC 11
+    run(meeting.meeting, state, answers=["sneak"], dice=[12 - sneak])  # no width die: 12 is needed against AC 11
     assert state.encounter is None
     weights = {line.key: line.hi - line.lo + 1 for line in CHARTS["IIIA_passage_width"].entries}
     assert (weights["5ft"], weights["10ft"], weights["20ft"] + weights["30ft"], weights["special"]) == (1, 12, 5, 2)
@@ -314,7 +311,7 @@ def test_dead_ends_monsters_and_traps_on_paper() -> None:
     state = hall()
     explore(state, 17)
     assert (ways(state, 2), area_of(state).closed) == ([], True)
-    assert set(mapping.moves(state)) == {"search", "walk:1"}
+    assert set(walking.moves(state)) == {"search", "walk:1"}
     state = hall()
     explore(state, 20, 6, 2, 4)
     assert (state.robbers[0].hp, ways(state, 2), area_of(state).found) == (6, ["e"], ["pit"])
@@ -332,7 +329,7 @@ def test_an_odd_side_passage_is_looked_into_now_or_later() -> None:
     run(turn.turn, state, answers=[f"go:{side.id}"], dice=[1, "Odd Happenings=20"])  # no Discovery: the odd thing waited
     state = hall()
     explore(state, 15, 1, answers=["retreat"])
-    assert mapping.moves(state) == ["walk:1"]
+    assert walking.moves(state) == ["walk:1"]
 
 
 # Doors.
@@ -395,19 +392,19 @@ def test_a_known_door_is_opened_without_a_discovery() -> None:
 def test_shapes_and_sizes(kind: str, roll: int, size: tuple[int, int]) -> None:
     state = hall()
     exits = [10, 1, 1] if size[0] * size[1] > 12 else [10]  # none, or one in a large room
-    run(mapping_rooms.room, state, floor_of(state).exits[0], kind, None, dice=[roll, *exits])
+    run(rooms.room, state, floor_of(state).exits[0], kind, None, dice=[roll, *exits])
     assert tuple(sorted(area_of(state).boxes[0][2:])) == size
 
 
 @pytest.mark.rule("ROB-MAP-11")
 def test_unusual_shapes_roll_their_size_and_add_two_thousand() -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 18, 15, 16, 1, 10, 1, 1])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 18, 15, 16, 1, 10, 1, 1])
     area = area_of(state)
     assert area.shape == "octagonal"
     assert abs(area.boxes[0][2] * area.boxes[0][3] * 100 / 1.2 - 4500) < 500
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[20, 6, 4, 10])
+    run(rooms.room, state, floor_of(state).exits[0], "room", None, dice=[20, 6, 4, 10])
     assert area_of(state).shape == "triangular"
 
 
@@ -417,7 +414,7 @@ def test_unusual_shapes_roll_their_size_and_add_two_thousand() -> None:
 )
 def test_a_round_room_may_hold_a_pool(roll: int, pool: int, after: list[str]) -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, roll, pool, 10])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, roll, pool, 10])
     assert (area_of(state).shape, area_of(state).feature, state.delve.after) == ("circular", "pool", after)
 
 
@@ -437,10 +434,10 @@ def test_what_lives_in_a_pool_comes_after_the_contents() -> None:
 @pytest.mark.rule("ROB-MAP-12")
 def test_wells_are_scenery_and_shafts_can_be_climbed() -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 6, 10])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 6, 10])
     assert (area_of(state).feature, floor_of(state).flights) == ("well", [])
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 8, 10])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 8, 10])
     shaft = floor_of(state).flights[0]
     assert (shaft.key, shaft.levels) == ("shaft", 1)
     run(turn.turn, state, answers=[f"flight:{shaft.id}"], dice=[17, 1])
@@ -451,7 +448,7 @@ def test_wells_are_scenery_and_shafts_can_be_climbed() -> None:
 @pytest.mark.parametrize(("roll", "boxes", "rest"), [(1, 1, []), (8, 2, []), (10, 2, [1]), (12, 1, [9]), (17, 1, [13])])
 def test_caves(roll: int, boxes: int, rest: list[int]) -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, roll, *rest, 1, *[1, 1] * 2])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, roll, *rest, 1, *[1, 1] * 2])
     area = area_of(state)
     assert (area.kind, area.shape, len(area.boxes)) == ("cave", "cave", boxes)
     assert area.feature == ("pool" if rest and rest[0] > 8 else "")
@@ -463,7 +460,7 @@ def test_caves(roll: int, boxes: int, rest: list[int]) -> None:
 )
 def test_a_mammoth_cavern_may_hold_a_lake(roll: int, guard: list[int], after: list[str]) -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, 19, roll, *guard, 1, *[1, 1] * 2])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 20, 19, roll, *guard, 1, *[1, 1] * 2])
     assert (area_of(state).feature, state.delve.after) == ("lake" if roll > 10 else "", after)
 
 
@@ -477,7 +474,7 @@ def test_how_many_exits_by_area(size: int, roll: int, dice: list[int], number: i
     state = hall()
     walls = [[1, 1], [8, 1], [13, 1], [1, 1]][:number]
     run(
-        mapping_rooms.room,
+        rooms.room,
         state,
         floor_of(state).exits[0],
         "chamber",
@@ -491,48 +488,48 @@ def test_how_many_exits_by_area(size: int, roll: int, dice: list[int], number: i
 @pytest.mark.rule("ROB-MAP-13")
 def test_exit_walls_kinds_and_directions() -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[7, 7, 1, 1, 8, 17, 13, 19, 18, 1])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[7, 7, 1, 1, 8, 17, 13, 19, 18, 1])
     found = [(exit_.way, exit_.kind) for exit_ in floor_of(state).exits if exit_.area == 2]
     assert found == [("e", "passage"), ("nw", "passage"), ("sw", "passage"), ("w", "passage")]  # opposite, left, right, same
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 1, 1])
+    run(rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 1, 1])
     assert floor_of(state).exits[-1].kind == "door"
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 19, 1, 1])  # reversed: a passage from a room
+    run(rooms.room, state, floor_of(state).exits[0], "room", None, dice=[3, 19, 1, 1])  # reversed: a passage from a room
     assert floor_of(state).exits[-1].kind == "passage"
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[1, 20, 1])
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[1, 20, 1])
     assert floor_of(state).exits[-1].kind == "door"
 
 
 @pytest.mark.rule("ROB-MAP-13")
 def test_a_room_without_exits_may_be_searched_once_for_a_turn() -> None:
     state = hall()
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "room", None, dice=[1, 10])  # 10' x 10': three walls are free
-    assert mapping.moves(state)[0] == "search"
+    run(rooms.room, state, floor_of(state).exits[0], "room", None, dice=[1, 10])  # 10' x 10': three walls are free
+    assert walking.moves(state)[0] == "search"
     run(turn.turn, state, answers=["search"], dice=[[5, 6, 20], 19, 1, 3])
     secret = [exit_ for exit_ in floor_of(state).exits if exit_.kind == "secret"]
     assert len(secret) == 1
     assert state.encounter is not None  # the search is a turn, with a monster check
     state.encounter = None
-    assert "search" not in mapping.moves(state)
+    assert "search" not in walking.moves(state)
 
 
 @pytest.mark.rule("ROB-MAP-13")
 def test_when_nothing_is_left_to_explore_any_wall_may_be_searched_once() -> None:
     state = hall()
-    assert "search" not in mapping.moves(state)
+    assert "search" not in walking.moves(state)
     floor_of(state).exits = []
-    assert mapping.moves(state) == ["search"]
+    assert walking.moves(state) == ["search"]
     run(turn.turn, state, answers=["search"], dice=[[20] * 12, 1])
-    assert mapping.moves(state) == ["stay"]
+    assert walking.moves(state) == ["stay"]
     run(turn.turn, state, answers=["stay"], dice=[1])
 
 
 @pytest.mark.rule("ROB-MAP-04")
 def test_the_first_chamber_always_leads_on() -> None:
     state = table(place="town", dials=ON)
-    run(town.enter, state, dice=[1, 10, 13, 1, 1, 1])  # no exit, no exit, one
+    run(departure.enter, state, dice=[1, 10, 13, 1, 1, 1])  # no exit, no exit, one
     assert ways(state, 1) == ["s"]
     assert not area_of(state).closed
 
@@ -561,7 +558,7 @@ def test_a_passage_joins_what_it_meets() -> None:
     explore(state, 1)
     assert area_of(state).boxes == [(33, 21, 2, 1)]
     assert [exit_.to for exit_ in floor_of(state).exits if exit_.area == 3] == [2]
-    assert "walk:2" in mapping.moves(state)
+    assert "walk:2" in walking.moves(state)
     state = drawn((30, 20, 3, 3), (33, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", feet=10)])
     explore(state, 12)  # no room at all: straight into known ground, and no chamber
     assert area_of(state).id == 2
@@ -579,7 +576,7 @@ def test_the_paper_ends() -> None:
 @pytest.mark.rule("ROB-MAP-22")
 def test_a_room_is_shrunk_to_the_largest_that_fits() -> None:
     state = drawn((30, 20, 3, 3), (35, 10, 1, 30), exits=[Exit(1, 1, (32, 21), "e", feet=10)])
-    ran = run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[16, 10])  # 40' x 60', with 20' of space
+    ran = run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[16, 10])  # 40' x 60', with 20' of space
     assert area_of(state).boxes[0][2:] == (2, 6)
     assert any("as much of it as fits" in text for text in ran.texts)
 
@@ -606,7 +603,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
         Area(3, "chamber", [(33, 17, 2, 4)], "n", number=3),
     ]
     dice = [1, 1, 8, 1, roll]  # a 20' x 20' chamber east, one exit in its left wall, where area 3 lies
-    run(mapping_rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=dice)
+    run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=dice)
     last = floor_of(state).exits[-1]
     assert (last.kind, last.to) == (kind, to)
     assert last.way == ("s" if to == 0 else "n")
@@ -652,7 +649,7 @@ def wander_about(seed: int, steps: int) -> RobberState:
             answer = bot.pick(choices) if choices else any_answer(ask, ask.seats[0], bot)
             t.by = ask.seats[0]
 
-    play(town.enter)
+    play(departure.enter)
     for _ in range(steps):
         if state.over or state.place != "dungeon":
             break
@@ -667,7 +664,7 @@ def wander_about(seed: int, steps: int) -> RobberState:
 def test_running_is_leaving_the_map() -> None:
     state = hall()
     state.encounter = Encounter("meeting", [creature("rat")], "passage")
-    run(monsters.meeting, state, answers=["run"])
+    run(meeting.meeting, state, answers=["run"])
     assert state.delve.bearings == "pursued"
     before = len(floor_of(state).areas)
     run(turn.turn, state, answers=["wander"], dice=["where on the unseen track=6", 14, "Turns=1", 4])  # a turn: shaken
@@ -678,11 +675,11 @@ def test_running_is_leaving_the_map() -> None:
 
 @pytest.mark.rule("ROB-MAP-16")
 def test_one_way_tricks_lead_off_the_map() -> None:
-    for trick, dice in ((traps.elevator1, [4]), (traps.sliding_wall, [])):
+    for trick, dice in ((pits.elevator1, [4]), (pits.sliding_wall, [])):
         state = hall()
         run(trick, state, dice=dice)
         assert state.delve.bearings == "lost"
-        assert not mapping_explore.is_drawing(state)
+        assert not sheets.is_drawing(state)
     state = drawn((30, 20, 3, 3), flights=[Flight(1, "down1", 1, (30, 20), 1)])
     run(turn.turn, state, answers=["flight:1"], dice=[1, 7])  # the door shuts behind
     assert (state.delve.level, state.delve.bearings, state.delve.room) == (2, "lost", 7)
@@ -740,7 +737,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     state = hall(pursuer="rat")
     state.delve.room = 6
     run(turn.turn, state, answers=["wander", *answers], dice=[roll, *dice])
-    assert (state.delve.bearings, chase.SHAKEN) == ("lost", 4)
+    assert (state.delve.bearings, running.SHAKEN) == ("lost", 4)
 
 
 @pytest.mark.rule("ROB-MAP-21")
@@ -794,7 +791,7 @@ def test_stairs_found_stay_on_the_map() -> None:
     state = hall()
     explore(state, 18, "Stairs=9")
     run(turn.turn, state, answers=["flight:1"], dice=[2])
-    assert (floor_of(state).flights, mapping.moves(state)) == ([], ["walk:1"])  # led nowhere
+    assert (floor_of(state).flights, walking.moves(state)) == ([], ["walk:1"])  # led nowhere
 
 
 @pytest.mark.rule("ROB-MAP-26", "ROB-MAP-04")
@@ -804,7 +801,7 @@ def test_the_entrance_leads_out() -> None:
     assert state.place == "town"
     assert state.map is not None  # the drawing is kept
     topsy = drawn((30, 20, 3, 3), flights=[Flight(1, "entrance", 1, (30, 20), -1)], topsy=True)
-    assert mapping.moves(topsy) == ["search"]
+    assert walking.moves(topsy) == ["search"]
     deep = drawn((30, 20, 3, 3), level=10, topsy=True)
     floor_of(deep).areas[0].number = 10
     run(turn.turn, deep, answers=["out"])
@@ -814,7 +811,7 @@ def test_the_entrance_leads_out() -> None:
 @pytest.mark.rule("ROB-MAP-26", "ROB-AOH-02")
 def test_creepy_stairs_on_the_map() -> None:
     state = hall(dials={"odd": "advanced"})
-    run(discovery.odd_happening, state, dice=[2, "Stairway in a chamber or room=9"])
+    run(happenings.odd_happening, state, dice=[2, "Stairway in a chamber or room=9"])
     assert floor_of(state).flights[0].creepy
     run(turn.turn, state, answers=["flight:1"], dice=["1d100=21", 17, 1])
     assert (state.delve.level, state.delve.signs) == (2, True)
@@ -823,11 +820,11 @@ def test_creepy_stairs_on_the_map() -> None:
 @pytest.mark.rule("ROB-MAP-14", "ROB-AOH-01")
 def test_secret_rooms_of_other_rules_are_drawn_too() -> None:
     state = hall(dials={"odd": "advanced"})
-    run(discovery.odd_happening, state, dice=[1, 1, 10, 1, 3])
+    run(happenings.odd_happening, state, dice=[1, 1, 10, 1, 3])
     assert (area_of(state).number, floor_of(state).exits[-1].kind) == (2, "secret")
     assert state.encounter is not None
     state = hall()
-    run(traps.secret_door, state, dice=[3, "Space beyond door=11", 1, 10, "Chamber=5", 30])
+    run(chamber.secret_door, state, dice=[3, "Space beyond door=11", 1, 10, "Chamber=5", 30])
     assert (area_of(state).kind, area_of(state).number) == ("room", 2)
 
 
@@ -837,11 +834,11 @@ def test_secret_rooms_of_other_rules_are_drawn_too() -> None:
 @pytest.mark.rule("ROB-MAP-23")
 def test_protection_is_off_unless_asked_for() -> None:
     state = table()
-    run(discovery.contents, state, "treasure", dice=["Treasure=30", 20])
+    run(chamber.contents, state, "treasure", dice=["Treasure=30", 20])
     assert state.robbers[0].purse.sp == 100
     state = table(dials={"protected": True})
     run(
-        discovery.contents,
+        chamber.contents,
         state,
         "treasure",
         dice=["Is the treasure guarded or hidden=5", "Treasure is guarded by=11", 1, "Treasure=30", 20],
@@ -857,7 +854,7 @@ def test_protection_is_off_unless_asked_for() -> None:
 )  # fmt: skip
 def test_what_guards_a_treasure(guard: int, dice: list[int], hp: int) -> None:
     state = table(dials={"protected": True})
-    ran = run(mapping_treasure.overcome, state, dice=[1, guard, *dice])
+    ran = run(protection.overcome, state, dice=[1, guard, *dice])
     assert state.robbers[0].hp == hp
     assert ran.result is (hp > 0)
 
@@ -870,10 +867,10 @@ def test_what_guards_a_treasure(guard: int, dice: list[int], hp: int) -> None:
 )  # fmt: skip
 def test_hidden_treasure_is_found_or_missed(place: int, roll: int, fields: dict[str, Any], found: bool) -> None:
     state = table(dials={"protected": True}, **fields)
-    assert run(mapping_treasure.overcome, state, dice=[9, place, roll]).result is found
+    assert run(protection.overcome, state, dice=[9, place, roll]).result is found
     thief = table(dials={"protected": True}, calling="thief")
     thief.robbers[0].level = 1
-    assert run(mapping_treasure.overcome, thief, dice=[9, 1, 15]).result is True
+    assert run(protection.overcome, thief, dice=[9, 1, 15]).result is True
 
 
 # The drawing.

@@ -9,7 +9,10 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import CALLINGS
-from undercroft.games.robber.rules import blows, life, loot, powers, rollup, sheet, traps
+from undercroft.games.robber.rules.character import life, rollup, sheet
+from undercroft.games.robber.rules.monsters import blows, powers
+from undercroft.games.robber.rules.traps import gases
+from undercroft.games.robber.rules.treasure import searching
 from undercroft.games.robber.state import Dials, Robber, RobberState
 
 from .desk import creature, robber, table
@@ -107,20 +110,20 @@ def test_first_edition_saves_by_danger_whatever_the_level() -> None:
 def test_first_edition_saves_are_thrown_where_dangers_are() -> None:
     dials = {"saves": "first_edition"}
     state = table(dials=dials)
-    run(traps.poison, state, dice=[15])
+    run(gases.poison, state, dice=[15])
     assert not state.robbers[0].alive
     state = table(dials=dials)
-    run(traps.poison, state, dice=[16])
+    run(gases.poison, state, dice=[16])
     assert state.robbers[0].alive
     state = table(dials=dials)
-    run(traps.fear, state, dice=[18])  # fear is a spell: 19
+    run(gases.fear, state, dice=[18])  # fear is a spell: 19
     assert state.delve.forced
     state = table(dials=dials, foes=[creature("medusa")])
     assert state.encounter is not None
     run(powers.gaze, state, state.encounter.foes[0], state.robbers[0], dice=[16])  # petrification: 17
     assert not state.robbers[0].alive
     state = table(dials=dials)
-    run(loot.moldy_clothes, state, state.robbers[0], dice=[15, 4])  # poison: 16
+    run(searching.moldy_clothes, state, state.robbers[0], dice=[15, 4])  # poison: 16
     assert state.robbers[0].hp == 6
 
 

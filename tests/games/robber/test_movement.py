@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.robber.rules import discovery, movement, stairs, town, traps, turn
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.chambers import stairs
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.town import business
+from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.state import RobberState, Stair
 
 from .desk import creature, gp, robber, table, under
@@ -171,7 +175,7 @@ def test_up_from_level_one_leaves_the_dungeon_without_a_discovery() -> None:
     s = table(room=1, hp=5, purse=gp(200), pack={"bludgeon": 1, "sword": 1})
     run(turn.turn, s, answers=["up"])
     assert s.place == "town"
-    assert {"enter", "sell", "temple", "rest", "spend"} <= set(town.options(s, s.robbers[0]))
+    assert {"enter", "sell", "temple", "rest", "spend"} <= set(business.options(s, s.robbers[0]))
 
 
 @pytest.mark.rule("ROB-MOVE-18")
@@ -266,7 +270,7 @@ def take(
     """Stand at stairs of a kind and take them."""
     s = table(level=level, room=6, bearings=bearings, pursuer=pursuer)
     s.delve.stairs = Stair(key)
-    return s, run(stairs.take_stairs, s, dice=dice or []).result
+    return s, run(movement.take_stairs, s, dice=dice or []).result
 
 
 @pytest.mark.rule("ROB-STAIR-01")
@@ -365,7 +369,7 @@ def test_nothing_leads_below_level_ten() -> None:
         run(under(stairs.find_stairs), s, dice=[roll])
         assert s.delve.stairs is None, roll
     s = table(level=10, pursuer="dragon")
-    run(traps.elevator2, s, dice=[5])
+    run(pits.elevator2, s, dice=[5])
     assert (s.delve.level, s.delve.room, s.delve.bearings) == (10, 5, "lost")
 
 

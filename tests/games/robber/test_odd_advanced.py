@@ -7,25 +7,16 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, TABLES
-from undercroft.games.robber.rules import (
-    blows,
-    discovery,
-    fight,
-    life,
-    monsters,
-    movement,
-    odd_advanced,
-    odd_mirror,
-    odd_trade,
-    powers,
-    sheet,
-    stairs,
-    town,
-    traps,
-    turn,
-)
-from undercroft.games.robber.rules.odd_advanced import ODD
+from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, ODD, TABLES
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.chambers import chamber, stairs
+from undercroft.games.robber.rules.character import life, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
+from undercroft.games.robber.rules.monsters import appearing, blows, powers
+from undercroft.games.robber.rules.odd import advanced, company, happenings, mirror, trade
+from undercroft.games.robber.rules.town import homecoming
+from undercroft.games.robber.rules.traps import bearings, missiles
 from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table
@@ -37,7 +28,7 @@ ADVANCED = {"odd": "advanced"}
 def odd(number: int, *dice: Any, answers: Any = (), **fields: Any) -> RobberState:
     """Something odd happened: a d100, further dice, answers; the state it left."""
     state = table(dials=ADVANCED, **fields)
-    run(discovery.odd_happening, state, answers=answers, dice=[number, *dice])
+    run(happenings.odd_happening, state, answers=answers, dice=[number, *dice])
     return state
 
 
@@ -58,7 +49,7 @@ def test_a_d100_replaces_the_basic_table() -> None:
     assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 101))
     nothing = [entry for entry in entries if entry.key in ("missing", "false_alarm")]
     assert sum(entry.hi - entry.lo + 1 for entry in nothing) == 71
-    assert {entry.key for entry in entries} == set(odd_advanced.HAPPENINGS)
+    assert {entry.key for entry in entries} == set(advanced.HAPPENINGS)
     for number in (20, 31, 100):
         before = table(dials=ADVANCED)
         assert odd(number) == before
@@ -101,7 +92,7 @@ def test_22_a_lair_two_levels_worse_and_richer(level: int, deep: int) -> None:
 def test_5_ancient_caves_have_pools_in_one_chamber_of_six() -> None:
     state = odd(5)
     assert state.delve.caves
-    run(discovery.chamber, state, dice=[5, "Useful Items=30"])
+    run(chamber.chamber, state, dice=[5, "Useful Items=30"])
     assert state.delve.after == ["pool"]
     run(turn.step, state, answers=["leave"], dice=[6])
     state.delve.after = ["pool"]
@@ -111,7 +102,7 @@ def test_5_ancient_caves_have_pools_in_one_chamber_of_six() -> None:
     lair = odd(22, 1, 3, caves=True)
     assert lair.delve.after == ["pool"]  # a lair in the caves is a chamber too
     state = odd(5)
-    stairs.left_level(state)
+    bearings.left_level(state)
     assert not state.delve.caves
 
 
@@ -128,13 +119,13 @@ def test_23_example_18_a_crypt(level: int, kind: str) -> None:
 
 async def monsters_of(t: Any, level: int) -> str:
     """Which monster comes."""
-    return await monsters.choose_kind(t, level, rule="ROB-MON-02")
+    return await appearing.choose_kind(t, level, rule="ROB-MON-02")
 
 
 @pytest.mark.rule("ROB-AOH-34")
 def test_24_a_dwarven_mine_gives_gems_for_searching() -> None:
     state = odd(24, level=2)
-    run(discovery.chamber, state, dice=[5])
+    run(chamber.chamber, state, dice=[5])
     assert state.robbers[0].purse.copper == 500 * 100
     run(movement.backtrack, state, answers=["room:1"], dice=[20])
     assert not state.delve.mine
@@ -147,7 +138,7 @@ def test_24_a_dwarven_mine_gives_gems_for_searching() -> None:
 def test_3_surprised_by_a_monster_that_goes_first() -> None:
     state = odd(3, 1, 3)
     assert (met(state).stage, met(state).first) == ("fight", [met(state).foes[0].id])
-    ran = run(fight.fight_round, state, answers=["attack"], dice=[19, 4, 1, 1])
+    ran = run(rounds.fight_round, state, answers=["attack"], dice=[19, 4, 1, 1])
     assert state.robbers[0].hp == 6  # struck before anything was asked
     assert "parlay" not in ran.asks[0].keys
 
@@ -156,14 +147,14 @@ def test_3_surprised_by_a_monster_that_goes_first() -> None:
 def test_4_surprise_gives_two_turns_in_a_row() -> None:
     state = odd(4, 2, 6, level=2)
     assert met(state).stage == "meeting"
-    ran = run(monsters.meeting, state, answers=["fight", "attack", "attack"], dice=[1, 1, 1])
+    ran = run(meeting.meeting, state, answers=["fight", "attack", "attack"], dice=[1, 1, 1])
     assert len(ran.asks) == 3  # the orc's one attack came after both
     state = odd(4, 3, 5, level=3)  # a piercer: its ambush is cancelled
     assert (kinds(state), met(state).first, met(state).aware) == (["piercer"], [], False)
     state = odd(4, 2, 6, level=2)
-    assert {"run", "parlay", "sneak"} <= set(monsters.options(state))
-    run(monsters.meeting, state, answers=["parlay"], dice=[6])
-    run(monsters.meeting, state, answers=["fight", "attack"], dice=[1, 1])  # one turn only: the bonus is gone
+    assert {"run", "parlay", "sneak"} <= set(meeting.options(state))
+    run(meeting.meeting, state, answers=["parlay"], dice=[6])
+    run(meeting.meeting, state, answers=["fight", "attack"], dice=[1, 1])  # one turn only: the bonus is gone
 
 
 @pytest.mark.rule("ROB-AOH-06")
@@ -172,8 +163,8 @@ def test_6_the_torch_goes_out() -> None:
     assert not odd(6, bearings="lost").delve.forced
     state = odd(6, pursuer="rat")
     assert (met(state).dark, met(state).cornered) == (True, True)
-    assert fight.closed_run(state)
-    run(fight.fight_round, state, answers=["attack"], dice=[11, 9])  # 11 - 1 misses AC 11; 9 + 1 - 1 misses AC 10
+    assert rounds.closed_run(state)
+    run(rounds.fight_round, state, answers=["attack"], dice=[11, 9])  # 11 - 1 misses AC 11; 9 + 1 - 1 misses AC 10
     assert (met(state).foes[0].hp, state.robbers[0].hp) == (4, 10)
 
 
@@ -183,13 +174,13 @@ def test_7_a_password_makes_parlay_at_least_friendly() -> None:
     assert state.delve.password == "kobold"
     for total in (2, 7, 12):
         state.encounter = Encounter("meeting", [creature("kobold")], "passage")
-        run(monsters.meeting, state, answers=["parlay"], dice=[total])
+        run(meeting.meeting, state, answers=["parlay"], dice=[total])
         assert [state.encounter, *state.robbers[0].henchmen] == [None]
     state.encounter = Encounter("meeting", [creature("kobold")], "passage")
     state.robbers[0].high = ["cha"]
-    run(monsters.meeting, state, answers=["parlay"], dice=[12])
+    run(meeting.meeting, state, answers=["parlay"], dice=[12])
     assert len(state.robbers[0].henchmen) == 1
-    stairs.left_level(state)
+    bearings.left_level(state)
     assert state.delve.password == ""
     for level in (5, 6):
         assert odd(7, level=level).delve.password == ""
@@ -210,8 +201,8 @@ def test_12_a_gimmick_monster_kills_or_does_nothing(save: int, alive: bool) -> N
     state = odd(12, 9, 5, level=2)
     foe = met(state).foes[0]
     assert (powers.armor_class(foe), powers.attack_bonus(foe), foe.hp) == (12, 2, 5)
-    assert monsters.parlay_closed(state)
-    run(fight.foes_turn, state, dice=[18, save])
+    assert parlay.parlay_closed(state)
+    run(rounds.foes_turn, state, dice=[18, save])
     assert (state.robbers[0].alive, state.robbers[0].hp) == (alive, 10 if alive else 0)
 
 
@@ -219,10 +210,10 @@ def test_12_a_gimmick_monster_kills_or_does_nothing(save: int, alive: bool) -> N
 def test_12_a_flumph_gives_counsel_and_nothing_else() -> None:
     for face in range(1, 7):
         state = table(dials=ADVANCED, pack={"sword": 1, "food": 1})
-        ran = run(discovery.odd_happening, state, dice=[12, 10, face])
+        ran = run(happenings.odd_happening, state, dice=[12, 10, face])
         assert any("flumph" in text and len(text) > 40 for text in ran.texts)
         assert state == table(dials=ADVANCED, pack={"sword": 1, "food": 1})
-    ran = run(odd_advanced.flumph, table(pack={"sword": 1, "food": 1}), dice=[2])
+    ran = run(company.flumph, table(pack={"sword": 1, "food": 1}), dice=[2])
     assert "the food, at 30 GP" in ran.texts[0]
 
 
@@ -231,12 +222,12 @@ def test_18_helping_an_intelligent_monster_makes_a_henchman() -> None:
     state = odd(18, 2, 5, 1, 1, level=2, answers=["help:0"])  # an orc against a centipede
     assert kinds(state) == ["centipede"]
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
     assert state.encounter is None
     old = creature("kobold", 3, 7)
     state = odd(18, 2, 5, 1, 1, level=2, answers=["help:0"], henchmen=[old])
-    run(fight.fight_round, state, answers=["attack", "dismiss:7"], dice=[19, 6, "Useful Items=30"])
+    run(rounds.fight_round, state, answers=["attack", "dismiss:7"], dice=[19, 6, "Useful Items=30"])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"], "one henchman, the player's pick"
 
 
@@ -245,10 +236,10 @@ def test_18_walking_away_is_safe_and_beasts_do_not_stay() -> None:
     state = odd(18, 2, 5, 1, 1, level=2, answers=["away"])
     assert (state.encounter, state.robbers[0].henchmen) == (None, [])
     state = odd(18, 2, 1, 1, 5, level=2, answers=["help:1"])
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
     assert state.robbers[0].henchmen == []
     state = odd(18, 2, 5, 1, 5, level=2, answers=["help:0"])
-    run(fight.fight_round, state, answers=["run"])
+    run(rounds.fight_round, state, answers=["run"])
     assert state.robbers[0].henchmen == []  # ran: no henchman
 
 
@@ -274,13 +265,13 @@ def test_27_a_monster() -> None:
 def test_28_two_monsters_one_ahead_one_behind() -> None:
     state = odd(28, 2, 3, 3, 3, level=2)
     assert kinds(state) == ["orc", "troglodyte"]
-    assert "run" not in monsters.options(state)
-    assert "ahead" in fight.closed_run(state)
-    assert {"sneak", "parlay"} <= set(monsters.options(state))
+    assert "run" not in meeting.options(state)
+    assert "ahead" in rounds.closed_run(state)
+    assert {"sneak", "parlay"} <= set(meeting.options(state))
     met(state).foes = met(state).foes[:1]
-    assert "run" in monsters.options(state)
+    assert "run" in meeting.options(state)
     state = odd(28, 1, 3, 2, 3)  # kobold and fire beetle: no common language
-    assert "parlay" not in monsters.options(state)
+    assert "parlay" not in meeting.options(state)
     state = odd(28, 3, 3, 4, 3, level=3)  # a piercer among them: ambush
     assert met(state).stage == "fight"
 
@@ -288,13 +279,13 @@ def test_28_two_monsters_one_ahead_one_behind() -> None:
 @pytest.mark.rule("ROB-AOH-38")
 def test_28_parlay_with_two_costs_double_and_charisma_hires_both() -> None:
     state = odd(28, 2, 3, 3, 3, level=2)
-    assert monsters.bribe_price(state) == 2 * 2 * 10 * 100
-    assert monsters.sneak_target(state) == 12
+    assert parlay.bribe_price(state) == 2 * 2 * 10 * 100
+    assert sneaking.sneak_target(state) == 12
     state.robbers[0].high = ["cha"]
-    run(monsters.meeting, state, answers=["parlay"], dice=[12])
+    run(meeting.meeting, state, answers=["parlay"], dice=[12])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc", "troglodyte"]
     state = odd(28, 2, 3, 3, 3, level=2, purse=gp(40))
-    run(monsters.meeting, state, answers=["bribe"], dice=[11])
+    run(meeting.meeting, state, answers=["bribe"], dice=[11])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
     assert state.encounter is None
 
@@ -347,11 +338,11 @@ def test_15_an_altar_blesses_the_wise() -> None:
     state = odd(15, high="wis")
     assert state.robbers[0].blessed
     state.encounter = Encounter("fight", [creature("ghast", 5)], "passage", begun=True)
-    run(fight.foes_turn, state, dice=[19])  # a hit: no damage, no paralysis, no blessing left
+    run(rounds.foes_turn, state, dice=[19])  # a hit: no damage, no paralysis, no blessing left
     assert (state.robbers[0].hp, state.robbers[0].blessed, met(state).slept) == (10, False, [])
     assert not odd(15).robbers[0].blessed
     state = odd(15, high="wis")
-    run(town.leave, state)
+    run(homecoming.leave, state)
     assert not state.robbers[0].blessed
 
 
@@ -403,7 +394,7 @@ def test_11_a_kobold_with_a_sack() -> None:
     assert state.delve.quarry is not None
     run(turn.turn, state, answers=["on"], dice=[17])  # a dead end: cornered
     assert kinds(state) == ["kobold"]
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 5, 70])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 5, 70])
     ada = state.robbers[0]
     assert (ada.purse.gp, "sack" in ada.pack, state.delve.bearings) == (250, True, "lost")
 
@@ -443,13 +434,13 @@ def test_dead_ends_and_stuck_doors_corner_it() -> None:
         state = chasing(room=5)
         run(turn.turn, state, answers=["on"], dice=dice)
         assert (kinds(state), met(state).first, state.delve.quarry) == (["kobold"], [], None)
-        run(fight.fight_round, state, answers=["attack"], dice=[1, 1])  # the robber first
+        run(rounds.fight_round, state, answers=["attack"], dice=[1, 1])  # the robber first
     state = chasing(room=5)
     run(turn.turn, state, answers=["on"], dice=[8, 5, 5, 1])  # it opens the door; one blow, a miss
     assert state.delve.quarry is not None
     rival = chasing("rival", room=5)
     run(turn.turn, rival, answers=["on"], dice=[17])
-    run(fight.fight_round, rival, answers=["attack"], dice=[1, 1])
+    run(rounds.fight_round, rival, answers=["attack"], dice=[1, 1])
     assert kinds(rival) == ["rival"]  # cornered, he fights
 
 
@@ -481,7 +472,7 @@ def test_what_ends_a_chase() -> None:
 @pytest.mark.rule("ROB-CHASE-04", "ROB-AOH-29")
 def test_after_the_chase_the_robber_is_lost() -> None:
     state = odd(19, 4, level=2)
-    run(fight.fight_round, state, answers=["attack", "chase"], dice=[1])
+    run(rounds.fight_round, state, answers=["attack", "chase"], dice=[1])
     assert state.delve.quarry is not None
     run(turn.turn, state, answers=["on"], dice=[4, 1])
     assert (state.delve.bearings, state.delve.rival) == ("lost", True)
@@ -492,7 +483,7 @@ def test_19_a_rival_runs_on_his_turn_and_is_harder_to_hit_then() -> None:
     state = odd(19, 4, level=2)
     foe = met(state).foes[0]
     assert (powers.armor_class(foe), foe.hp) == (12, 4)
-    run(fight.fight_round, state, answers=["attack", "chase"], dice=[11])  # one action: 11 misses AC 12
+    run(rounds.fight_round, state, answers=["attack", "chase"], dice=[11])  # one action: 11 misses AC 12
     assert state.delve.quarry is not None
     run(turn.turn, state, answers=["on"], dice=[4, 5, 13])  # 13 misses AC 14 on the run
     assert state.delve.quarry is not None
@@ -506,7 +497,7 @@ def test_19_a_rival_runs_on_his_turn_and_is_harder_to_hit_then() -> None:
 @pytest.mark.parametrize(("face", "silver"), [(2, 2000), (3, 0)])
 def test_19_a_beaten_rival_may_have_a_sack(face: int, silver: int) -> None:
     state = odd(19, 1, level=2)
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 6, face, *([30] if silver else [])])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 6, face, *([30] if silver else [])])
     assert (state.robbers[0].purse.sp, "sack" in state.robbers[0].pack) == (silver, bool(silver))
     assert not state.delve.rival
 
@@ -514,16 +505,16 @@ def test_19_a_beaten_rival_may_have_a_sack(face: int, silver: int) -> None:
 @pytest.mark.rule("ROB-AOH-29")
 def test_19_a_rival_at_large_has_been_there_first() -> None:
     state = odd(19, 4, level=2)
-    run(fight.fight_round, state, answers=["attack", "no"], dice=[1])
+    run(rounds.fight_round, state, answers=["attack", "no"], dice=[1])
     assert (state.delve.rival, state.delve.bearings) == (True, "mapping")
-    run(discovery.chamber, state, dice=[18, 2])
+    run(chamber.chamber, state, dice=[18, 2])
     assert state.robbers[0].purse.copper == 0
-    run(discovery.chamber, state, dice=[18, 3, 30, 20])
+    run(chamber.chamber, state, dice=[18, 3, 30, 20])
     assert state.robbers[0].purse.sp == 100
-    stairs.left_level(state)
+    bearings.left_level(state)
     assert not state.delve.rival
     away = odd(19, 4, level=2)
-    run(fight.fight_round, away, answers=["run"])
+    run(rounds.fight_round, away, answers=["run"])
     assert (away.delve.rival, away.delve.bearings) == (True, "mapping")  # walking off is letting him go
 
 
@@ -558,13 +549,13 @@ def test_mirror_1_the_double_is_the_robber_again() -> None:
     )
     double = met(state).foes[0]
     assert (double.hp, powers.armor_class(double), powers.attack_bonus(double), double.damage) == (7, 13, 1, "1d8+1")
-    assert monsters.options(state) == ["run", "fight"]
+    assert meeting.options(state) == ["run", "fight"]
     state = odd(16, 1, 3, answers=["touch"])
     assert (met(state).stage, len(met(state).first)) == ("fight", 1)
-    run(fight.fight_round, state, answers=["attack"], dice=[9, 1, 1])  # +0 against AC 10: 9 misses
+    run(rounds.fight_round, state, answers=["attack"], dice=[9, 1, 1])  # +0 against AC 10: 9 misses
     assert state.robbers[0].hp == 10
     state = odd(16, 1, 4, answers=["touch"])
-    run(monsters.meeting, state, answers=["run"])
+    run(meeting.meeting, state, answers=["run"])
     assert state.delve.bearings == "pursued"
 
 
@@ -578,22 +569,22 @@ def test_mirror_1_a_spell_comes_back() -> None:
         return state
 
     state = duel("charm")
-    run(fight.fight_round, state, answers=["read:charm"], dice=[10, 8])  # it saves; so does the robber, on 8
+    run(rounds.fight_round, state, answers=["read:charm"], dice=[10, 8])  # it saves; so does the robber, on 8
     assert state.encounter is not None
     state = duel("charm")
-    run(fight.fight_round, state, answers=["read:charm"], dice=[10, 7])  # the robber fails, and must run
+    run(rounds.fight_round, state, answers=["read:charm"], dice=[10, 7])  # the robber fails, and must run
     assert state.delve.bearings == "pursued"
     state = duel("magic_missile")
-    run(fight.fight_round, state, answers=["read:magic_missile"], dice=[2, 4])
+    run(rounds.fight_round, state, answers=["read:magic_missile"], dice=[2, 4])
     assert (met(state).foes[0].hp, state.robbers[0].hp) == (7, 5)
     state = duel("command", 6)
-    run(fight.fight_round, state, answers=["read:command-flee"], dice=[12, 7])
+    run(rounds.fight_round, state, answers=["read:command-flee"], dice=[12, 7])
     assert state.delve.bearings == "pursued"
     state = duel("sleep")
-    run(fight.fight_round, state, answers=["read:sleep"])
+    run(rounds.fight_round, state, answers=["read:sleep"])
     assert state.encounter is None  # sleep beats it, and never comes back
     state = duel("sleep", 5)
-    run(fight.fight_round, state, answers=["read:sleep"])
+    run(rounds.fight_round, state, answers=["read:sleep"])
     assert state.encounter is not None
 
 
@@ -603,13 +594,13 @@ def test_mirror_1_killing_the_double_doubles_the_money() -> None:
         16, 1, 4, answers=["touch"], hp=1, purse=Purse(gp=120, gems=1), pack={"bludgeon": 1, "sack": 1, "food": 2, "wand_mm": 1},
     )  # fmt: skip
     met(state).stage = "fight"
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 3])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 3])
     ada = state.robbers[0]
     assert (ada.purse.gp, ada.purse.gems) == (240, 2)
     assert ada.pack == {"bludgeon": 2, "sack": 1, "food": 4, "wand_mm": 1}
     state = odd(16, 1, 4, answers=["touch"], hp=1, purse=gp(90))
     met(state).stage = "fight"
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 3])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 3])
     assert state.robbers[0].purse.gp == 100  # pockets are pockets
 
 
@@ -635,7 +626,7 @@ def test_mirror_3_playing_a_monster() -> None:
     assert (beast.beast, beast.hp, state.delve.level, state.delve.room, state.delve.bearings) == ("toad", 5, 3, 7, "mapping")
     assert (sheet.armor_class(beast), sheet.attack_bonus(beast)) == (13, 3)
     state.encounter = Encounter("fight", [creature("orc", 6)], "passage", begun=True)
-    run(fight.robbers_turn, state, answers=["attack"], dice=[9, 4])  # 9 + 3 hits AC 12 for its own 1d6
+    run(rounds.robbers_turn, state, answers=["attack"], dice=[9, 4])  # 9 + 3 hits AC 12 for its own 1d6
     assert met(state).foes[0].hp == 2
     state.encounter = None
     assert "release" in movement.moves(state)
@@ -656,7 +647,7 @@ def test_mirror_3_the_monster_dies_brings_home_treasure_or_is_let_go() -> None:
     assert (state.delve.level, state.delve.room, state.possession) == (2, 4, None)
 
     state = odd(16, 3, 4, 1, 7, answers=["touch"], level=2, room=4, hp=8)
-    run(traps.arrow_trap, state, dice=[3, 19, 4])  # three arrows: the first kills it, the rest find nobody
+    run(missiles.arrow_trap, state, dice=[3, 19, 4])  # three arrows: the first kills it, the rest find nobody
     assert (state.robbers[0].name, state.robbers[0].hp, state.possession) == ("Ada", 8, None)
 
     state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4)
@@ -687,7 +678,7 @@ def test_mirror_3_in_a_party_the_others_wait() -> None:
     state = table_of(robber(), robber(seat=1, name="Bob"))
     state.dials = table(dials=ADVANCED).dials
     state.caller = 1
-    run(odd_mirror.control, state, dice=[1, 3, 7])
+    run(mirror.control, state, dice=[1, 3, 7])
     assert [member.name for member in sheet.living(state)] == ["the centipede"]
     run(turn.turn, state, answers=[(1, "release")])
     assert [member.name for member in sheet.living(state)] == ["Ada", "Bob"]
@@ -697,7 +688,7 @@ def test_mirror_3_in_a_party_the_others_wait() -> None:
 def test_mirror_4_home() -> None:
     state = table(dials=ADVANCED, purse=gp(30))
     state.robbers[0].henchmen = [creature("orc", 3, 7)]
-    run(discovery.odd_happening, state, answers=["touch"], dice=[16, 4])
+    run(happenings.odd_happening, state, answers=["touch"], dice=[16, 4])
     assert (state.place, state.robbers[0].home.cp, state.robbers[0].henchmen) == ("town", 3000, [])
 
 
@@ -762,7 +753,7 @@ def test_mirror_1_doubles_the_box_and_no_magic() -> None:
     pack = {"bludgeon": 1, "scroll_sleep": 1, "healing_potion": 2, "speed_potion": 1, "oil": 1}
     state = odd(16, 1, 4, answers=["touch"], hp=1, purse=gp(60), heavy=box, pack=pack)
     met(state).stage = "fight"
-    run(fight.fight_round, state, answers=["attack"], dice=[19, 3])
+    run(rounds.fight_round, state, answers=["attack"], dice=[19, 3])
     ada = state.robbers[0]
     assert ada.heavy is not None
     assert (ada.purse, ada.heavy.box) == (gp(60), Purse(sp=1800, gp=60))
@@ -772,9 +763,9 @@ def test_mirror_1_doubles_the_box_and_no_magic() -> None:
 @pytest.mark.rule("ROB-AOH-19")
 def test_mirror_1_the_spell_comes_back_to_whoever_cast_it() -> None:
     state = table_of(robber(), robber(seat=1, name="Bob", high="int", pack={"scroll_magic_missile": 1}))
-    run(odd_mirror.double, state, dice=[6])
+    run(mirror.double, state, dice=[6])
     met(state).stage = "fight"
-    run(fight.fight_round, state, answers=[(0, "attack"), (1, "read:magic_missile")], dice=[1, 2, 4])
+    run(rounds.fight_round, state, answers=[(0, "attack"), (1, "read:magic_missile")], dice=[1, 2, 4])
     assert [member.hp for member in state.robbers] == [10, 5]
 
 
@@ -866,7 +857,7 @@ def test_mirror_1_a_double_that_was_not_killed_leaves_no_money(answer: str, dice
     scroll = f"scroll_{answer[5:].partition('-')[0]}"
     state = odd(16, 1, 4, answers=["touch"], high="int wis", purse=gp(30), pack={"oil": 1, scroll: 1})
     met(state).stage = "fight"
-    run(fight.fight_round, state, answers=[answer], dice=dice)
+    run(rounds.fight_round, state, answers=[answer], dice=dice)
     assert state.encounter is None
     assert (state.robbers[0].purse, state.robbers[0].pack) == (gp(30), {"oil": 1})
 
@@ -874,18 +865,18 @@ def test_mirror_1_a_double_that_was_not_killed_leaves_no_money(answer: str, dice
 @pytest.mark.rule("ROB-AOH-23", "ROB-KEY-28")
 def test_mirror_3_a_wounded_mind_flayer_may_kill_the_played_monster() -> None:
     state = table(dials=ADVANCED, level=7, room=3)
-    run(odd_mirror.control, state, dice=[1, 3, 7])
+    run(mirror.control, state, dice=[1, 3, 7])
     state.robbers[0].hp = 1
     flayer = creature("mind_flayer", 4, 90, wounded=True)
     state.encounter = Encounter("fight", [flayer], "passage", begun=True)
-    after = run(fight.foes_turn, state, dice=[20]).state
+    after = run(rounds.foes_turn, state, dice=[20]).state
     assert (after.robbers[0].beast, after.robbers[0].hp, after.encounter) == ("", 10, None)
 
 
 @pytest.mark.rule("ROB-AOH-38")
 def test_28_twice_the_same_monster_is_still_one_ahead_and_one_behind() -> None:
     state = table(level=2)
-    played = run(odd_advanced.two_monsters, state, dice=[2, 3, 2, 3])
+    played = run(company.two_monsters, state, dice=[2, 3, 2, 3])
     assert kinds(state) == ["orc", "orc"]
     assert not any("one for each of you" in text for text in played.texts)
     assert any("behind you: an orc" in text for text in played.texts)
@@ -895,13 +886,13 @@ def test_28_twice_the_same_monster_is_still_one_ahead_and_one_behind() -> None:
 def test_selling_below_ground_warns_of_gold_that_cannot_be_carried() -> None:
     state = table(pack={"sword_plus1": 1, "scroll_sleep": 1, "food": 1})
     ada = state.robbers[0]
-    assert "pockets hold 100" in odd_trade.describe_deal(state, "sell:sword_plus1").hint
-    assert "pockets hold 100" in odd_trade.describe_scroll(state, "sell:scroll_sleep").hint
-    assert odd_trade.describe_deal(state, "sell:food").hint == "30 GP"
-    run(odd_trade.sell, state, ada, "sword_plus1")
+    assert "pockets hold 100" in trade.describe_deal(state, "sell:sword_plus1").hint
+    assert "pockets hold 100" in trade.describe_scroll(state, "sell:scroll_sleep").hint
+    assert trade.describe_deal(state, "sell:food").hint == "30 GP"
+    run(trade.sell, state, ada, "sword_plus1")
     assert ada.purse.gp == 100, "as it said"
     ada.pack["sack"] = 1
-    assert odd_trade.describe_scroll(state, "sell:scroll_sleep").hint == "200 GP"
+    assert trade.describe_scroll(state, "sell:scroll_sleep").hint == "200 GP"
 
 
 @pytest.mark.rule("ROB-AOH-22", "ROB-AOH-23")

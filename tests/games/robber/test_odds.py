@@ -16,7 +16,13 @@ from undercroft.engine.dice import totals
 from undercroft.engine.odds import absorb, distribution
 from undercroft.games.robber.chances import End, answer, drive, fight_to_the_death, prefer
 from undercroft.games.robber.content import BY_LEVEL, MONSTERS, TABLES
-from undercroft.games.robber.rules import carry, chase, discovery, fight, loot, monsters, movement, reckon, rollup, stairs, traps
+from undercroft.games.robber.rules.chambers import chamber, stairs
+from undercroft.games.robber.rules.character import coins, rollup
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, parlay, reckon, sneaking
+from undercroft.games.robber.rules.monsters import appearing, facing, running
+from undercroft.games.robber.rules.traps import bearings, missiles, pits
+from undercroft.games.robber.rules.treasure import hoards, searching, wonders
 from undercroft.games.robber.state import Purse, Robber, RobberState
 from undercroft.games.robber.throws import OpenDice
 
@@ -198,15 +204,15 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Seen:
     """Discovery with everything it leads to only noted."""
     found = Seen()
     for module, name in (
-        (traps, "trick_or_trap"),
-        (monsters, "wandering"),
-        (loot, "useful"),
-        (loot, "valuable"),
-        (loot, "treasure"),
+        (chamber, "trick_or_trap"),
+        (appearing, "wandering"),
+        (searching, "useful"),
+        (searching, "valuable"),
+        (hoards, "treasure"),
         (stairs, "find_stairs"),
-        (stairs, "face_dead_end"),
-        (chase, "free_attack"),
-        (chase, "cornered"),
+        (bearings, "face_dead_end"),
+        (running, "free_attack"),
+        (running, "cornered"),
     ):
         monkeypatch.setattr(module, name, found.note(name))
     return found
@@ -283,7 +289,7 @@ def test_one_pursued_turn(noted: Seen, who: str) -> None:
 def test_oil_on_the_run() -> None:
     def play(dice: Any) -> bool:
         s = table(pursuer="rat", pack={"oil": 1})
-        drive(chase.drop, s, dice, "drop:oil", answer=prefer())
+        drive(running.drop, s, dice, "drop:oil", answer=prefer())
         return s.delve.bearings == "lost"
 
     check("pursuit.oil_stops", distribution(play)[True])
@@ -363,19 +369,19 @@ def test_sneak_odds(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     async def heard(t: Any) -> None:
         return None
 
-    monkeypatch.setattr(monsters, "attacked", heard)
+    monkeypatch.setattr(sneaking, "attacked", heard)
     kind = next(monster.id for monster in BY_LEVEL[level].values() if not {"alert", "ambush"} & set(monster.keywords))
     for where in ("chamber", "passage"):
 
         def play(dice: Any, where: str = where) -> bool:
             s = table(level=level, foes=[creature(kind)], stage="meeting", where=where)
-            drive(monsters.sneak, s, dice, answer=prefer(), steal=False)
+            drive(sneaking.sneak, s, dice, answer=prefer(), steal=False)
             return s.encounter is None
 
         chance = distribution(play)[True]
         check(f"sneak.{where}.level{level}", chance)
         assert (
-            monsters.sneak_chance(table(level=level, foes=[creature(kind)], stage="meeting", where=where), steal=False) == chance
+            sneaking.sneak_chance(table(level=level, foes=[creature(kind)], stage="meeting", where=where), steal=False) == chance
         )
 
 
@@ -393,12 +399,12 @@ def test_sneak_odds(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_parlay_odds(modifier: int, kind: str, high: str, bribe: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     found = Seen()
     for result in ("attacks", "hesitates", "friendly", "henchman"):
-        monkeypatch.setitem(monsters.PARLAY, result, found.note(result))
+        monkeypatch.setitem(parlay.PARLAY, result, found.note(result))
 
     def play(dice: Any) -> str:
         found.names = []
         s = table(level=3, high=high, purse=gp(100), foes=[creature(kind)], stage="meeting")
-        drive(monsters.parlay, s, dice, answer=prefer(), bribe=bribe)
+        drive(parlay.parlay, s, dice, answer=prefer(), bribe=bribe)
         return found.names[0]
 
     chances = distribution(play)
@@ -421,7 +427,7 @@ def missiles_kill(high: str) -> Fraction:
 
         def play(dice: Any) -> tuple[int, int]:
             s = table(hp=hp, high=high)
-            drive(traps.missile_at_robber, s, dice, s.robbers[0], "arrow", answer=prefer(), rule="ROB-TRAP-14")
+            drive(missiles.missile_at_robber, s, dice, s.robbers[0], "arrow", answer=prefer(), rule="ROB-TRAP-14")
             return (s.robbers[0].hp if s.robbers[0].alive else 0), left - 1
 
         return distribution(play)
@@ -438,7 +444,7 @@ def walls_crush(high: str) -> Fraction:
 
     def crush(dice: Any) -> bool:
         s = table(high=high)
-        drive(traps.escape_walls, s, dice, s.robbers[0], answer=prefer())
+        drive(pits.escape_walls, s, dice, s.robbers[0], answer=prefer())
         return s.over
 
     return distribution(crush)[True]
@@ -450,14 +456,14 @@ def trap_kills(key: str, level: int, high: str, monkeypatch: pytest.MonkeyPatch)
         return missiles_kill(high)
     found = Seen()
     with monkeypatch.context() as patched:
-        patched.setattr(discovery, "door_chart", found.note("door"))
-        patched.setattr(traps, "escape_walls", found.note("walls"))
+        patched.setattr(chamber, "door_chart", found.note("door"))
+        patched.setattr(pits, "escape_walls", found.note("walls"))
 
         def play(dice: Any) -> tuple[bool, bool]:
             found.names = []
             s = table(level=level, high=high)
             try:
-                drive(traps.TRAPS[key], s, dice, answer=prefer("breathe", "no"), table=Watched)
+                drive(chamber.TRAPS[key], s, dice, answer=prefer("breathe", "no"), table=Watched)
             except Circled:
                 return False, False
             return s.over, "walls" in found.names
@@ -490,7 +496,7 @@ KEEP = prefer("carry", "pack", "keep")
 
 
 def carried_gp(s: RobberState) -> Fraction:
-    return Fraction(int(carry.carried(s.robbers[0])), 100)
+    return Fraction(int(coins.carried(s.robbers[0])), 100)
 
 
 @cache
@@ -499,7 +505,7 @@ def magic_mean() -> Fraction:
 
     def play(dice: Any) -> Fraction:
         s = table(pack={})
-        drive(loot.magic_item, s, dice, s.robbers[0], answer=KEEP, rule="ROB-MAGIC-01")
+        drive(wonders.magic_item, s, dice, s.robbers[0], answer=KEEP, rule="ROB-MAGIC-01")
         return carried_gp(s)
 
     return mean(distribution(play), lambda value: value)
@@ -515,7 +521,7 @@ def treasure_mean(level: int) -> Fraction:
     def play(dice: Any) -> tuple[int, int]:
         hoard = Purse()
         s = table(level=level)
-        wonders = drive(loot.roll_treasure, s, dice, hoard, level, answer=KEEP, rule="ROB-TREAS-01")
+        wonders = drive(hoards.roll_treasure, s, dice, hoard, level, answer=KEEP, rule="ROB-TREAS-01")
         return int(hoard.copper), wonders
 
     return mean(distribution(play), lambda result: Fraction(result[0], 100) + result[1] * magic_mean())
@@ -527,13 +533,13 @@ def test_treasure_and_search_means(level: int, monkeypatch: pytest.MonkeyPatch) 
     check(f"treasure.mean.level{level}", treasure_mean(level))
     check(f"treasure.guarded.mean.level{level}", 2 * treasure_mean(level))
     found = Seen()
-    monkeypatch.setattr(loot, "treasure", found.note("treasure"))
-    monkeypatch.setattr(loot, "magic_item", found.note("magic"))
+    monkeypatch.setattr(searching, "treasure", found.note("treasure"))
+    monkeypatch.setattr(searching, "magic_item", found.note("magic"))
 
     def play(dice: Any) -> tuple[Fraction, int, int]:
         found.names = []
         s = table(level=level, hp=100, pack={})
-        drive(loot.useful, s, dice, answer=KEEP, rule="ROB-USEFUL-01")
+        drive(searching.useful, s, dice, answer=KEEP, rule="ROB-USEFUL-01")
         return carried_gp(s), found.names.count("treasure"), found.names.count("magic")
 
     value = mean(distribution(play), lambda result: result[0] + result[1] * treasure_mean(level) + result[2] * magic_mean())
@@ -543,7 +549,7 @@ def test_treasure_and_search_means(level: int, monkeypatch: pytest.MonkeyPatch) 
 def test_useless_mean() -> None:
     def play(dice: Any) -> Fraction:
         s = table(hp=100, pack={})
-        drive(loot.useless, s, dice, answer=KEEP)
+        drive(searching.useless, s, dice, answer=KEEP)
         return carried_gp(s)
 
     check("useless.mean", mean(distribution(play), lambda value: value))
@@ -602,15 +608,15 @@ def test_the_odds_in_the_hint_are_the_odds(kind: str, build: str) -> None:
         return
     who = BUILDS[build]()
     s = table(level=MONSTERS[kind].level, who=who, foes=[creature(kind)], stage="meeting")
-    fair = reckon.fair_fight(who, fight.here(s))
+    fair = reckon.fair_fight(who, facing.here(s))
     assert fair == pytest.approx(float(won(fought(kind, build))), rel=1e-9)
-    assert f"{fair:.0%}" in monsters.describe(s, "fight").hint
+    assert f"{fair:.0%}" in meeting.describe(s, "fight").hint
 
 
 @pytest.mark.parametrize("kind", ["medusa", "ghast", "stirge", "manticore", "vampire", "rust_monster", "mind_flayer"])
 def test_no_odds_are_promised_where_powers_decide(kind: str) -> None:
     s = table(level=MONSTERS[kind].level, foes=[creature(kind)], stage="meeting")
-    assert reckon.fair_fight(s.robbers[0], fight.here(s)) is None
+    assert reckon.fair_fight(s.robbers[0], facing.here(s)) is None
 
 
 def test_every_row_was_met() -> None:

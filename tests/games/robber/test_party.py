@@ -9,7 +9,14 @@ import pytest
 
 from undercroft.engine import BadOpening, Match, Opening, run
 from undercroft.games.robber import GAME
-from undercroft.games.robber.rules import chase, discovery, fight, life, loot, monsters, movement, party, sheet, town, traps, turn
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.character import life, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
+from undercroft.games.robber.rules.monsters import appearing, facing, running
+from undercroft.games.robber.rules.town import business, homecoming, shares
+from undercroft.games.robber.rules.traps import gases, pits
+from undercroft.games.robber.rules.treasure import finding, hoards, remains, searching
 from undercroft.games.robber.state import Heavy, Purse, Robber, RobberState
 
 from .desk import creature, gp, robber
@@ -50,18 +57,18 @@ def test_only_the_caller_steers() -> None:
     for caller in range(3):
         state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting")
         state.caller = caller
-        ran = run(monsters.meeting, state, answers=["run"])
+        ran = run(meeting.meeting, state, answers=["run"])
         assert [ask.seats for ask in ran.asks] == [(caller,)]
         assert set(ran.asks[0].keys) == {"run", "parlay", "sneak", "fight"}
         state = three(foes=[creature("orc", 4, 90)])
         state.caller = caller
-        assert [member.seat for member in state.robbers if "run" in fight.options(state, member)] == [caller]
+        assert [member.seat for member in state.robbers if "run" in rounds.options(state, member)] == [caller]
 
 
 @pytest.mark.rule("ROB-MULTI-02")
 def test_in_a_fight_everyone_decides_for_themselves() -> None:
     state = three(foes=[creature("orc", 6, 90)])
-    ran = run(fight.robbers_turn, state, answers=[(0, "attack"), (1, "attack"), (2, "attack")], dice=[1, 1, 1])
+    ran = run(rounds.robbers_turn, state, answers=[(0, "attack"), (1, "attack"), (2, "attack")], dice=[1, 1, 1])
     assert [ask.seats for ask in ran.asks] == [(0,), (1,), (2,)]
     assert ["run" in ask.keys for ask in ran.asks] == [True, False, False]
 
@@ -90,7 +97,7 @@ def test_as_many_monsters_as_living_players_each_with_its_own_hp() -> None:
     state.robbers[0].henchmen = [creature("orc", 3, 7)]
 
     async def meet(t: Any) -> None:
-        await monsters.wandering(t, rule="ROB-DISC-18")
+        await appearing.wandering(t, rule="ROB-DISC-18")
 
     run(meet, state, dice=[3, 1, 2, 3])
     assert state.encounter is not None
@@ -115,7 +122,7 @@ def test_all_players_act_before_any_monster_and_targets_are_random() -> None:
     state = two(foes=[creature("rat", 4, 90), creature("rat", 4, 91)])
     state.robbers[1].henchmen = [creature("orc", 5, 7)]
     ran = run(
-        fight.fight_round,
+        rounds.fight_round,
         state,
         answers=[(0, "attack@90"), (1, "attack@91"), (1, "sic@90")],
         dice=[1, 1, 1, "whom it attacks=2", 19, 3, "whom it attacks=3", 19, 2],
@@ -139,10 +146,10 @@ def test_each_has_own_henchmen_and_own_arms() -> None:
 
 async def carry_both(t: Any) -> None:
     """A statue for each."""
-    from undercroft.games.robber.rules import carry
+    from undercroft.games.robber.rules.belongings import carrying
 
     for member in t.state.robbers:
-        assert await carry.lift(t, member, Heavy("statue", 100), rule="ROB-MULTI-08")
+        assert await carrying.lift(t, member, Heavy("statue", 100), rule="ROB-MULTI-08")
 
 
 # The loot.
@@ -151,7 +158,7 @@ async def carry_both(t: Any) -> None:
 @pytest.mark.rule("ROB-MULTI-09")
 def test_finds_go_to_whom_the_caller_names() -> None:
     state = two()
-    ran = run(loot.finder, state, answers=["carry:1"])
+    ran = run(finding.finder, state, answers=["carry:1"])
     assert ran.result is state.robbers[1]
     assert ran.asks[0].seats == (0,)
 
@@ -162,7 +169,7 @@ def test_a_split_needs_every_yes() -> None:
     ada, bob, cyd = state.robbers
     ada.purse, bob.heavy = gp(100), Heavy("box", box=gp(201))
     ran = run(
-        party.split_loot,
+        shares.split_loot,
         state,
         answers=[(0, "all:0"), (1, "yes"), (2, "no"), (1, "shares"), (1, 100), (1, 101), (0, "yes"), (2, "yes")],
     )
@@ -171,7 +178,7 @@ def test_a_split_needs_every_yes() -> None:
     assert [member.heavy for member in (ada, bob, cyd)] == [None, None, None]
     state = three()
     state.robbers[2].purse = gp(5)
-    run(party.split_loot, state, answers=[(0, "keep"), (1, "yes"), (2, "yes")])
+    run(shares.split_loot, state, answers=[(0, "keep"), (1, "yes"), (2, "yes")])
     assert [member.purse.copper for member in state.robbers] == [0, 0, 500]
 
 
@@ -181,7 +188,7 @@ def test_a_stalemate_is_split_evenly_and_the_odd_copper_goes_to_the_caller() -> 
     state.caller = 1
     state.robbers[0].purse = Purse(cp=100)
     answers = [(1, "all:1"), (0, "no"), (2, "all:2"), (0, "no"), (0, "all:0"), (1, "no")]
-    run(party.split_loot, state, answers=answers)
+    run(shares.split_loot, state, answers=answers)
     assert [member.purse.copper for member in state.robbers] == [33, 34, 33]
 
 
@@ -189,9 +196,9 @@ def test_a_stalemate_is_split_evenly_and_the_odd_copper_goes_to_the_caller() -> 
 def test_the_pile_is_divided_before_anything_is_banked() -> None:
     state = two()
     state.robbers[0].purse = gp(100)
-    run(town.leave, state, answers=[(0, "even"), (1, "yes")])
+    run(homecoming.leave, state, answers=[(0, "even"), (1, "yes")])
     assert [member.home.cp for member in state.robbers] == [5_000, 5_000]
-    assert run(party.split_loot, two()).asks == []  # nothing to argue about
+    assert run(shares.split_loot, two()).asks == []  # nothing to argue about
 
 
 # Rolls for all, rolls for each.
@@ -202,12 +209,12 @@ def test_sneaking_needs_everybody_to_succeed() -> None:
     foes = [creature("kobold", 4, number) for number in (90, 91, 92)]
     state = three(foes=foes, stage="meeting")
     state.encounter.place = "chamber"  # type: ignore[union-attr]
-    run(monsters.meeting, state, answers=["sneak"], dice=[10, 10, 10])
+    run(meeting.meeting, state, answers=["sneak"], dice=[10, 10, 10])
     assert state.encounter is None
     state = three(foes=[creature("kobold", 4, number) for number in (90, 91, 92)], stage="meeting")
     state.encounter.place = "chamber"  # type: ignore[union-attr]
     ran = run(
-        monsters.sneak, state, steal=False, answers=[(0, "attack@90"), (1, "attack@90"), (2, "attack@90")],
+        sneaking.sneak, state, steal=False, answers=[(0, "attack@90"), (1, "attack@90"), (2, "attack@90")],
         dice=[20, 9, 20, "whom it attacks=1", 1, "whom it attacks=1", 1, "whom it attacks=1", 1, 1, 1, 1,
               "whom it attacks=1", 1, "whom it attacks=1", 1, "whom it attacks=1", 1],
     )  # fmt: skip
@@ -219,16 +226,16 @@ def test_sneaking_needs_everybody_to_succeed() -> None:
 def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting", level=2)
     state.robbers[0].purse = gp(100)
-    assert monsters.bribe_price(state) == 3 * 20 * 100  # paid for each monster
+    assert parlay.bribe_price(state) == 3 * 20 * 100  # paid for each monster
     state.robbers[1].high = ["cha"]
-    assert monsters.parlay_bonus(state, bribe=False) == 0
+    assert parlay.parlay_bonus(state, bribe=False) == 0
     state.caller = 1
-    assert monsters.parlay_bonus(state, bribe=False) == 1
+    assert parlay.parlay_bonus(state, bribe=False) == 1
     state = three()
-    run(traps.pit, state, dice=[4, 3, 2, 3, 1])
+    run(pits.pit, state, dice=[4, 3, 2, 3, 1])
     assert [member.hp for member in state.robbers] == [10, 8, 9]
     state = three()
-    run(traps.poison, state, dice=[10, 9, 10])
+    run(gases.poison, state, dice=[10, 9, 10])
     assert [member.alive for member in state.robbers] == [True, False, True]
 
 
@@ -246,7 +253,7 @@ def test_the_way_back_a_door_and_a_corner_are_one_roll_by_the_caller() -> None:
         state.caller = caller
         assert run(discovery.force_door, state, dice=[4]).result is opened
     state = two(bearings="pursued", pursuers=[creature("rat", 4, 50), creature("rat", 4, 51)])
-    run(chase.evade, state, dice=[4])
+    run(running.evade, state, dice=[4])
     assert (state.delve.bearings, state.delve.pursuers) == ("lost", [])
 
 
@@ -256,7 +263,7 @@ def test_one_loot_and_one_hp_for_each() -> None:
     for member in state.robbers:
         member.hp = 5
     state.encounter.defeated = 2  # type: ignore[union-attr]
-    run(fight.fight_round, state, answers=[(0, "attack")], dice=[19, 6, "Useful Items=30"])
+    run(rounds.fight_round, state, answers=[(0, "attack")], dice=[19, 6, "Useful Items=30"])
     assert state.encounter is None
     assert [member.hp for member in state.robbers] == [6, 6, 6]
 
@@ -266,7 +273,7 @@ def test_every_pursuer_strikes_somebody_at_random() -> None:
     state = two()
     state.delve.bearings = "pursued"
     state.delve.pursuers = [creature("rat", 4, 50), creature("rat", 4, 51)]
-    run(chase.free_attack, state, dice=["whom it attacks=2", 19, 2, "whom it attacks=1", 19, 3])
+    run(running.free_attack, state, dice=["whom it attacks=2", 19, 2, "whom it attacks=1", 19, 3])
     assert [member.hp for member in state.robbers] == [7, 8]
 
 
@@ -280,7 +287,7 @@ def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
     bob.hp, bob.pack, bob.weapon, bob.purse = 1, {"sword": 1, "food": 2}, "sword", gp(30)
     bob.henchmen = [creature("orc", 3, 7)]
     run(
-        fight.fight_round,
+        rounds.fight_round,
         state,
         answers=[(0, "attack"), (1, "attack")],
         dice=[1, 1, 1, "whom it attacks=2", 19, 4],
@@ -293,7 +300,7 @@ def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
     assert (bob.pack, state.delve.after) == ({}, [])
 
     async def meet(t: Any) -> None:
-        await monsters.wandering(t, rule="ROB-DISC-18")
+        await appearing.wandering(t, rule="ROB-DISC-18")
 
     run(meet, state, dice=[1, 4])
     assert state.encounter is not None
@@ -329,8 +336,8 @@ def test_the_delve_ends_when_all_are_dead_or_out_and_only_survivors_retire() -> 
     state.robbers[0].alive = False
     state.caller = 1
     state.robbers[1].level = 1
-    run(town.leave, state)
-    ran = run(town.visit, state, answers=[(1, "retire")])
+    run(homecoming.leave, state)
+    ran = run(business.visit, state, answers=[(1, "retire")])
     assert "retire" in ran.asks[0].keys
     assert state.over
     assert isinstance(state.robbers[1], Robber)
@@ -339,15 +346,15 @@ def test_the_delve_ends_when_all_are_dead_or_out_and_only_survivors_retire() -> 
 @pytest.mark.rule("ROB-MULTI-06")
 def test_several_of_a_kind_are_told_apart() -> None:
     state = two(foes=[creature("toad", 4, 90), creature("toad", 1, 91, full=4)])
-    assert fight.describe_foes(state) == "Two toads (unhurt, badly hurt)"
-    labels = [fight.describe(state, state.robbers[0], key).label for key in ("attack@90", "attack@91")]
+    assert rounds.describe_foes(state) == "Two toads (unhurt, badly hurt)"
+    labels = [rounds.describe(state, state.robbers[0], key).label for key in ("attack@90", "attack@91")]
     assert labels == ["Attack the first toad", "Attack the second toad"]
     alike = two(foes=[creature("rat", 4, 90), creature("rat", 4, 91), creature("orc", 4, 92)])
-    assert fight.describe_foes(alike) == "Two rats (all unhurt) and the orc (unhurt)"
-    assert fight.describe(alike, alike.robbers[0], "attack@92").label == "Attack the orc"
+    assert rounds.describe_foes(alike) == "Two rats (all unhurt) and the orc (unhurt)"
+    assert rounds.describe(alike, alike.robbers[0], "attack@92").label == "Attack the orc"
     state.robbers[0].high, state.robbers[0].pack = ["int"], {"scroll_sleep": 1, "oil": 1}
-    spells = [key for key in fight.options(state, state.robbers[0]) if not key.startswith("wield")]
-    labels = [fight.describe(state, state.robbers[0], key).label for key in spells]
+    spells = [key for key in rounds.options(state, state.robbers[0]) if not key.startswith("wield")]
+    labels = [rounds.describe(state, state.robbers[0], key).label for key in spells]
     assert len(labels) == len(set(labels)) == 7  # two blows, two jars, two spells, and running
 
 
@@ -358,7 +365,7 @@ def test_a_dead_friends_box_is_emptied_into_the_sack_or_box_one_has() -> None:
         ada, bob = state.robbers
         ada.pack, ada.heavy = pack, heavy
         bob.alive, bob.pack, bob.heavy = False, {}, Heavy("box", box=Purse(sp=900))
-        run(party.remains, state, answers=[(0, ["take:heavy"])])
+        run(remains.remains, state, answers=[(0, ["take:heavy"])])
         held = ada.heavy.box if ada.heavy is not None else None
         assert (ada.purse.sp, held) == ((900, None) if "sack" in pack else (0, Purse(cp=500, sp=900)))
         assert bob.heavy is None
@@ -371,37 +378,37 @@ def test_in_town_things_change_hands_by_agreement() -> None:
     ada, bob, cyd = state.robbers
     ada.pack, ada.weapon = {"bludgeon": 1, "plate_mail": 1}, "bludgeon"
     ada.home.cp, ada.home.heavies, ada.home.things = 5_000, [Heavy("gold_statue", 300)], {"food": 2}
-    run(town.visit, state, answers=[(0, "give"), (0, "thing:plate_mail"), (0, "to:2")])
-    run(town.visit, state, answers=[(0, "give"), (0, "thing:food"), (0, "to:1")])
-    run(town.visit, state, answers=[(0, "give"), (0, "heavy:0"), (0, "to:1")])
-    run(town.visit, state, answers=[(0, "give"), (0, "gold"), (0, "to:1"), (0, 20)])
+    run(business.visit, state, answers=[(0, "give"), (0, "thing:plate_mail"), (0, "to:2")])
+    run(business.visit, state, answers=[(0, "give"), (0, "thing:food"), (0, "to:1")])
+    run(business.visit, state, answers=[(0, "give"), (0, "heavy:0"), (0, "to:1")])
+    run(business.visit, state, answers=[(0, "give"), (0, "gold"), (0, "to:1"), (0, 20)])
     assert (ada.pack, ada.home.things, ada.home.heavies, ada.home.cp) == ({"bludgeon": 1}, {"food": 1}, [], 3_000)
     assert (bob.home.things, bob.home.heavies, bob.home.cp) == ({"food": 1}, [Heavy("gold_statue", 300)], 2_000)
     assert cyd.home.things == {"plate_mail": 1}
-    run(town.visit, state, answers=[(0, "give"), (0, "thing:bludgeon"), (0, "to:1")])
+    run(business.visit, state, answers=[(0, "give"), (0, "thing:bludgeon"), (0, "to:1")])
     assert (ada.pack, ada.weapon) == ({}, "")  # and it is out of the hand
     for other in (bob, cyd):
         other.retired = True
-    assert "give" not in town.options(state, ada)  # nobody left to give to
+    assert "give" not in business.options(state, ada)  # nobody left to give to
 
 
 @pytest.mark.rule("ROB-MULTI-07")
 def test_the_players_act_in_any_order() -> None:
     state = three(foes=[creature("rat", 6, 90)])
     ran = run(
-        fight.robbers_turn,
+        rounds.robbers_turn,
         state,
         answers=[(0, "wait"), (1, "attack"), (2, "wait"), (0, "attack"), (2, "attack")],
         dice=[1, 1, 1],
     )
     assert [ask.seats for ask in ran.asks] == [(0,), (1,), (2,), (0,), (2,)]
     assert ["wait" in ask.keys for ask in ran.asks] == [True, True, True, False, False]  # once each, and not for the last
-    assert fight.describe(state, state.robbers[0], "wait").label == "Let the others go first"
+    assert rounds.describe(state, state.robbers[0], "wait").label == "Let the others go first"
     alone = table_of(robber(), foes=[creature("rat", 6, 90)])
-    assert "wait" not in run(fight.robbers_turn, alone, answers=["attack"], dice=[1]).asks[0].keys
+    assert "wait" not in run(rounds.robbers_turn, alone, answers=["attack"], dice=[1]).asks[0].keys
     dead = two(foes=[creature("rat", 1, 90)])
-    run(fight.robbers_turn, dead, answers=[(0, "wait"), (1, "attack")], dice=[19, 6])
-    assert fight.here(dead).foes == []  # nothing left for Ada to do
+    run(rounds.robbers_turn, dead, answers=[(0, "wait"), (1, "attack")], dice=[19, 6])
+    assert facing.here(dead).foes == []  # nothing left for Ada to do
 
 
 @pytest.mark.rule("ROB-MULTI-09")
@@ -409,12 +416,12 @@ def test_the_caller_is_told_what_there_is_to_carry_and_who_has_hands_free() -> N
     state = three()
     state.robbers[1].pack["sack"] = 1
     state.robbers[2].heavy = Heavy("statue", 100)
-    ask = run(loot.finder, state, "healing_potion", answers=["carry:1"]).asks[0]
+    ask = run(finding.finder, state, "healing_potion", answers=["carry:1"]).asks[0]
     assert ask.prompt == "A healing potion. Who takes it?"
     assert [option.hint for option in ask.options.values()] == ["", "has a sack", "arms full of a statue"]
-    ran = run(partial(loot.useful, rule="ROB-CHAM-02"), state, answers=["carry:1"], dice=["1d100=95"])
+    ran = run(partial(searching.useful, rule="ROB-CHAM-02"), state, answers=["carry:1"], dice=["1d100=95"])
     assert ran.asks[0].prompt == "A healing potion. Who takes it?"
-    ran = run(partial(loot.useful, rule="ROB-CHAM-02"), state, answers=["carry:0"], dice=["1d100=1", 4])
+    ran = run(partial(searching.useful, rule="ROB-CHAM-02"), state, answers=["carry:0"], dice=["1d100=1", 4])
     assert ran.asks[0].prompt == "Something to carry. Who takes it?", "nobody smells spoiled food from here"
-    ran = run(partial(loot.treasure, level=1, rule="ROB-CHAM-05"), state, 1, answers=["carry:1"], dice=["1d100=66", 20])
+    ran = run(partial(hoards.treasure, level=1, rule="ROB-CHAM-05"), state, 1, answers=["carry:1"], dice=["1d100=66", 20])
     assert ran.asks[0].prompt == "Treasure. Who takes it?"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.ending import obituary
-from undercroft.games.robber.rules import odd_mirror
-from undercroft.games.robber.rules.mapping_names import where
+from undercroft.games.robber.rules.odd import mirror
+from undercroft.games.robber.rules.paper.places import where
 from undercroft.games.robber.state import Possession
 
 from .desk import creature, robber, table
@@ -61,7 +61,7 @@ def test_chases_bodies_and_spells_are_listed() -> None:
 
 def test_only_the_borrowed_monster_has_a_sheet() -> None:
     state = table_of(robber(), robber(seat=1, name="Bob"))
-    run(odd_mirror.control, state, dice=[1, 3, 7])
+    run(mirror.control, state, dice=[1, 3, 7])
     sheets = [sheet.title for sheet in GAME.screen(state, 0).sheets if sheet.kind == "sheet"]
     assert not any("Bob" in title for title in sheets)
     assert any("centipede" in title for title in sheets)

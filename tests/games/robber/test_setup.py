@@ -12,7 +12,12 @@ from undercroft.engine import Dice, Match, Opening, parse, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, TABLES
 from undercroft.games.robber.ending import obituary
-from undercroft.games.robber.rules import blows, discovery, fight, henchmen, life, monsters, movement, rollup, sheet, town
+from undercroft.games.robber.rules.chambers import chamber, pools
+from undercroft.games.robber.rules.character import life, rollup, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import parlay, rounds, sneaking
+from undercroft.games.robber.rules.monsters import blows, henchmen
+from undercroft.games.robber.rules.town import business
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Dials, RobberState, Stair
 
@@ -41,7 +46,7 @@ def test_the_first_screen_names_trade_torch_and_goal() -> None:
 def test_the_end_names_killer_place_loss_and_turns() -> None:
     s = table(level=2, room=5, hp=1, purse=gp(120), foes=[creature("skeleton")])
     s.tally.turns, s.tally.delves = 31, 2
-    ran = run(fight.foes_turn, s, dice=[20])
+    ran = run(rounds.foes_turn, s, dice=[20])
     assert ran.state.over
     line = obituary(s, s.robbers[0])
     assert all(part in line for part in ("skeleton", "level 2", "room 5", "121 GP", "31 turns"))
@@ -123,7 +128,7 @@ def test_a_second_robber_takes_a_fresh_sheet() -> None:
 @pytest.mark.rule("ROB-SETUP-01", "ROB-SETUP-02", "ROB-SETUP-04", "ROB-MOVE-13", "ROB-TURN-02")
 def test_a_delve_begins_in_room_1_of_level_1_mapping_without_a_discovery() -> None:
     s = table(place="town", level=3, room=9, bearings="lost")
-    ran = run(town.visit, s, answers=["enter"])
+    ran = run(business.visit, s, answers=["enter"])
     assert (s.delve.level, s.delve.room, s.delve.bearings, s.place) == (1, 1, "mapping", "dungeon")
     assert not [event for event in ran.events if event.kind == "roll"]
     assert movement.moves(s) == ["explore", "up"]
@@ -154,14 +159,14 @@ def test_a_survivor_may_be_played_and_a_poor_one_must_be() -> None:
     ran = run(rollup.ask_survivor, s, 0, answers=["survivor"])
     assert ran.asks[0].keys == ("survivor",)
     assert ran.result is not None
-    assert "retire" not in town.options(table(place="town", xp=999), robber(xp=999))
+    assert "retire" not in business.options(table(place="town", xp=999), robber(xp=999))
 
 
 @pytest.mark.rule("ROB-SETUP-05")
 def test_a_survivor_comes_home_from_one_game_and_starts_the_next() -> None:
     s = table(place="town", dials={"length": "delve"}, hp=4, xp=300)
     s.tally.returns = 1
-    run(town.visit, s, answers=["pause"])
+    run(business.visit, s, answers=["pause"])
     survivor = GAME.outcome(s).memorials[0]
     assert survivor.kind == "survivor"
     match = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=1, bring={"survivor": survivor.data}))
@@ -194,9 +199,9 @@ def test_pursued_is_lost_and_more(bearings: str) -> None:
 
 
 @pytest.mark.rule("ROB-BEAR-04")
-@pytest.mark.parametrize(("chamber", "extra"), [(3, []), (18, [])])
-def test_the_pursued_pick_nothing_up(chamber: int, extra: list[int]) -> None:
-    ran = run(discovery.chamber, table(pursuer="rat"), dice=[chamber, *extra])
+@pytest.mark.parametrize("roll", [3, 18])
+def test_the_pursued_pick_nothing_up(roll: int) -> None:
+    ran = run(chamber.chamber, table(pursuer="rat"), dice=[roll])
     assert ran.state.robbers[0].purse.copper == 0
     assert ran.state.delve.bearings == "pursued"
 
@@ -230,7 +235,7 @@ def test_saving_throws(high: str, face: int, saved: bool) -> None:
 @pytest.mark.parametrize(("face", "charmed"), [(10, False), (9, True)])
 def test_every_monster_saves_on_10(face: int, charmed: bool) -> None:
     s = table(level=10, high="int", pack={"scroll_charm": 1}, foes=[creature("dragon")])
-    run(fight.act, s, s.robbers[0], answers=["read:charm"], dice=[face])
+    run(rounds.act, s, s.robbers[0], answers=["read:charm"], dice=[face])
     assert bool(s.robbers[0].henchmen) is charmed
 
 
@@ -275,9 +280,9 @@ def test_strength_adds_nothing_to_fists_oil_or_wands() -> None:
     s = table(high="str", pack={"oil": 1, "wand_mm": 1}, weapon="", foes=[foe])
     run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert foe.hp == 29
-    run(fight.act, s, s.robbers[0], answers=["oil"], dice=[15, [1, 1]])
+    run(rounds.act, s, s.robbers[0], answers=["oil"], dice=[15, [1, 1]])
     assert foe.hp == 27
-    run(fight.act, s, s.robbers[0], answers=["wand"], dice=[15, 1])
+    run(rounds.act, s, s.robbers[0], answers=["wand"], dice=[15, 1])
     assert foe.hp == 25
 
 
@@ -306,8 +311,8 @@ def test_scrolls_ask_for_the_right_ability(ability: str, scroll: str, key: str) 
     other = "wis" if ability == "int" else "int"
     for high, offered in ((ability, True), (other, False), ("", False)):
         s = table(high=high, pack={scroll: 1}, foes=[creature("orc")])
-        assert (key in fight.options(s, s.robbers[0])) is offered
-        assert scroll in town.sellables(s.robbers[0])
+        assert (key in rounds.options(s, s.robbers[0])) is offered
+        assert scroll in business.sellables(s.robbers[0])
 
 
 @pytest.mark.rule("ROB-ABIL-08")
@@ -327,7 +332,7 @@ def test_high_dexterity_is_armor() -> None:
 )
 def test_sneak_bonuses(high: str, pack: dict[str, int], face: int, works: bool) -> None:
     s = table(high=high, pack=pack, foes=[creature("kobold")], stage="meeting", where="chamber")
-    run(monsters.sneak, s, steal=False, dice=[face] if works else [face, 1, 1, 1], answers=[] if works else ["attack"])
+    run(sneaking.sneak, s, steal=False, dice=[face] if works else [face, 1, 1, 1], answers=[] if works else ["attack"])
     assert (s.encounter is None) is works
 
 
@@ -341,7 +346,7 @@ def test_constitution_at_odd_levels(level: int, most: int) -> None:
 @pytest.mark.parametrize(("high", "friendly"), [("cha", True), ("", False)])
 def test_high_charisma_parlays_better(high: str, friendly: bool) -> None:
     s = table(high=high, foes=[creature("kobold")], stage="meeting")
-    run(monsters.parlay, s, bribe=False, dice=[[4, 4]])
+    run(parlay.parlay, s, bribe=False, dice=[[4, 4]])
     assert (s.encounter is None) is friendly
 
 
@@ -361,5 +366,5 @@ def test_high_is_yes_or_no() -> None:
     s.robbers[0].level = 3
     run(life.raise_ability, s, s.robbers[0], "con")
     assert sheet.max_hp(s.robbers[0]) == 16
-    run(life.lower_ability, s, s.robbers[0], "con")
+    run(pools.lower_ability, s, s.robbers[0], "con")
     assert sheet.max_hp(s.robbers[0]) == 13

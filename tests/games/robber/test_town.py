@@ -9,7 +9,13 @@ from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, STATIONS
 from undercroft.games.robber.ending import outcome, ranked
 from undercroft.games.robber.masking import determinise, mask
-from undercroft.games.robber.rules import carry, chase, discovery, fight, monsters, movement, sheet, town, turn
+from undercroft.games.robber.rules import turn
+from undercroft.games.robber.rules.character import coins, sheet
+from undercroft.games.robber.rules.fight import rounds
+from undercroft.games.robber.rules.monsters import appearing, facing, running
+from undercroft.games.robber.rules.odd import happenings
+from undercroft.games.robber.rules.town import business, homecoming
+from undercroft.games.robber.rules.traps import bearings
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, Heavy, Purse, Retired, Robber, RobberState
 
@@ -30,12 +36,12 @@ def who(s: RobberState) -> Robber:
 @pytest.mark.rule("ROB-TOWN-02")
 def test_selling_and_keeping() -> None:
     s = home(pack={"bludgeon": 1, "sword": 2})
-    run(town.visit, s, answers=["sell", "sell:sword"])
+    run(business.visit, s, answers=["sell", "sell:sword"])
     assert (who(s).home.cp, who(s).pack["sword"]) == (800, 1)
-    run(town.visit, s, answers=["sell", "sell:bludgeon"])
+    run(business.visit, s, answers=["sell", "sell:bludgeon"])
     assert who(s).home.cp == 900
     s = table(purse=Purse(cp=5, sp=7, ep=3, gp=2, pp=1, gems=1, jewelry=1))
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert who(s).home.cp == 5 + 70 + 150 + 200 + 500 + 25_000 + 100_000
     assert who(s).pack == {"bludgeon": 1}
 
@@ -43,32 +49,32 @@ def test_selling_and_keeping() -> None:
 @pytest.mark.rule("ROB-TOWN-03")
 def test_the_temple() -> None:
     s = home(120, hp=2)
-    run(town.visit, s, answers=["temple"])
+    run(business.visit, s, answers=["temple"])
     assert (who(s).hp, who(s).home.cp) == (10, 2000)
     s = home(100, hp=9)
-    run(town.visit, s, answers=["temple"])
+    run(business.visit, s, answers=["temple"])
     assert (who(s).hp, who(s).home.cp) == (10, 0)
-    assert "temple" not in town.options(home(99, hp=2), who(home(99, hp=2)))
+    assert "temple" not in business.options(home(99, hp=2), who(home(99, hp=2)))
     s = home(100, who=robber(hp=2, level=5))  # of 15: ten and no more
-    run(town.visit, s, answers=["temple"])
+    run(business.visit, s, answers=["temple"])
     assert who(s).hp == 12
 
 
 @pytest.mark.rule("ROB-TOWN-04")
 def test_rest() -> None:
     s = home(65, hp=5)
-    run(town.visit, s, answers=["rest"])
-    run(town.visit, s, answers=["rest"])
+    run(business.visit, s, answers=["rest"])
+    run(business.visit, s, answers=["rest"])
     assert (who(s).hp, who(s).home.cp) == (7, 500)
-    assert "rest" not in town.options(s, who(s))
+    assert "rest" not in business.options(s, who(s))
 
 
 @pytest.mark.rule("ROB-TOWN-06", "ROB-KEY-18")
 def test_the_cure() -> None:
     s = home(1000, lycanthropy=True)
-    run(town.visit, s, answers=["cure"])
+    run(business.visit, s, answers=["cure"])
     assert (who(s).lycanthropy, who(s).home.cp, who(s).xp) == (False, 0, 0)
-    assert "cure" not in town.options(home(999, lycanthropy=True), who(home(999, lycanthropy=True)))
+    assert "cure" not in business.options(home(999, lycanthropy=True), who(home(999, lycanthropy=True)))
 
 
 @pytest.mark.rule("ROB-TOWN-07")
@@ -89,7 +95,7 @@ def test_what_ends_at_the_door() -> None:
     delve = s.delve
     delve.topsy = delve.caves = delve.crypt = delve.mine = delve.rival = delve.signs = True
     delve.password = "orc"
-    run(town.leave, s)
+    run(homecoming.leave, s)
     after, robber_after = s.delve, who(s)
     assert not any((after.topsy, after.caves, after.crypt, after.mine, after.rival, after.signs, after.password, after.pursuers))
     assert after.bearings == "mapping"
@@ -100,37 +106,37 @@ def test_what_ends_at_the_door() -> None:
 @pytest.mark.rule("ROB-TOWN-08", "ROB-TOWN-09")
 def test_going_back_in_is_free_in_any_state() -> None:
     s = home(3, hp=1)
-    run(town.visit, s, answers=["enter", 0])
+    run(business.visit, s, answers=["enter", 0])
     assert (s.place, who(s).hp, who(s).home.cp) == ("dungeon", 1, 300)
     s = home(0, hp=1)
-    run(town.visit, s, answers=["enter"])
+    run(business.visit, s, answers=["enter"])
     assert s.place == "dungeon"
 
 
 @pytest.mark.rule("ROB-TOWN-10")
 def test_what_stays_home_is_safe_and_scores_nothing() -> None:
     s = home(500, pack={"bludgeon": 1, "plate_mail": 1})
-    run(town.visit, s, answers=["pack", ["take:bludgeon"]])
+    run(business.visit, s, answers=["pack", ["take:bludgeon"]])
     assert (who(s).pack, who(s).home.things) == ({"bludgeon": 1}, {"plate_mail": 1})
-    run(town.visit, s, answers=["enter", 40])
+    run(business.visit, s, answers=["enter", 40])
     assert (who(s).purse.gp, who(s).home.cp) == (40, 46_000)
     s.encounter = Encounter("fight", [creature("skeleton")], "passage", begun=True)
     who(s).hp = 1
-    run(fight.foes_turn, s, dice=[20])
+    run(rounds.foes_turn, s, dice=[20])
     end = outcome(s)
     assert (end.scores, end.winners, who(s).home.cp) == ((0.0,), (), 46_000)
     assert "40" in end.summary or "41" in end.summary
     s = home(500)
     with pytest.raises(IllegalAnswer):
-        run(town.visit, s, answers=["enter", 101])
+        run(business.visit, s, answers=["enter", 101])
     s = home(500, pack={"sack": 1})
-    run(town.visit, s, answers=["enter", 500])
+    run(business.visit, s, answers=["enter", 500])
     assert who(s).purse.gp == 500
 
 
 @pytest.mark.rule("ROB-TOWN-11")
 def test_the_town_sells_no_gear() -> None:
-    keys = town.options(home(400), who(home(400)))
+    keys = business.options(home(400), who(home(400)))
     assert not [key for key in keys if "buy" in key or key.partition(":")[2] in ITEMS]
     assert keys == ["enter", "sell", "spend"]
 
@@ -138,15 +144,15 @@ def test_the_town_sells_no_gear() -> None:
 @pytest.mark.rule("ROB-XP-01")
 def test_gold_buys_experience() -> None:
     s = home(700)
-    run(town.visit, s, answers=["spend", 700])
+    run(business.visit, s, answers=["spend", 700])
     assert (who(s).xp, who(s).home.cp) == (700, 0)
     s = home()
     who(s).home.cp = 1225
-    ran = run(town.visit, s, answers=["spend", 12])
+    ran = run(business.visit, s, answers=["spend", 12])
     assert ran.asks[1].high == 12
     assert (who(s).xp, who(s).home.cp) == (12, 25)
     s = home(200, hp=2)
-    run(town.visit, s, answers=["temple"])
+    run(business.visit, s, answers=["temple"])
     assert who(s).xp == 0
 
 
@@ -194,22 +200,22 @@ def test_titles(level: int, xp: int, titles: str) -> None:
     for form, title in zip(("him", "her"), titles.split(), strict=False):
         s = home(xp)
         if xp:
-            run(town.visit, s, answers=["spend", xp, *([form] if level >= 7 else [])])
+            run(business.visit, s, answers=["spend", xp, *([form] if level >= 7 else [])])
         assert sheet.title(who(s)) == title
         assert any(line.value == title for line in screen(s, 0).sheets[0].lines)
-        assert ("retire" in town.options(s, who(s))) is (level >= 1)
+        assert ("retire" in business.options(s, who(s))) is (level >= 1)
 
 
 @pytest.mark.rule("ROB-TITLE-11")
 def test_the_crown_is_congratulated() -> None:
-    ran = run(town.visit, home(100_000), answers=["spend", 100_000, "her"])
+    ran = run(business.visit, home(100_000), answers=["spend", 100_000, "her"])
     assert any("Long live" in text for text in ran.texts)
 
 
 @pytest.mark.rule("ROB-XP-03")
 def test_levels_give_hit_points() -> None:
     s = home(4000, hp=6)
-    run(town.visit, s, answers=["spend", 4000])
+    run(business.visit, s, answers=["spend", 4000])
     assert (sheet.max_hp(who(s)), who(s).hp) == (14, 10)
 
 
@@ -221,15 +227,15 @@ def test_levels_give_ac_on_the_run() -> None:
 @pytest.mark.rule("ROB-XP-05")
 def test_killing_teaches_nothing() -> None:
     s = table(level=10, foes=[creature("dragon", 1)])
-    run(fight.fight_round, s, answers=["attack"], dice=[20, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["attack"], dice=[20, "Useful Items=50"])
     assert (who(s).xp, who(s).level) == (0, 0)
 
 
 @pytest.mark.rule("ROB-RETIRE-01", "ROB-RETIRE-02", "ROB-END-01")
 def test_retiring_or_going_on() -> None:
     s = home(0, who=robber(xp=1200, level=1))
-    assert {"retire", "enter"} <= set(town.options(s, who(s)))
-    run(town.visit, s, answers=["retire"])
+    assert {"retire", "enter"} <= set(business.options(s, who(s)))
+    run(business.visit, s, answers=["retire"])
     end = outcome(s)
     assert s.over
     assert (end.winners, end.scores, end.memorials[0].kind) == ((0,), (1200.0,), "retired")
@@ -239,16 +245,16 @@ def test_retiring_or_going_on() -> None:
 @pytest.mark.rule("ROB-RETIRE-01")
 def test_unspent_gold_is_offered_and_level_decides() -> None:
     s = home(900, who=robber(xp=1200, level=1))
-    run(town.visit, s, answers=["retire", "spend"])
+    run(business.visit, s, answers=["retire", "spend"])
     assert (who(s).xp, who(s).level, who(s).retired) == (2100, 2, True)
     sick = home(0, who=robber(xp=1500, level=0, lycanthropy=True))
-    assert "retire" not in town.options(sick, who(sick))
+    assert "retire" not in business.options(sick, who(sick))
 
 
 @pytest.mark.rule("ROB-RETIRE-03")
 def test_the_dead_are_never_on_the_list() -> None:
     s = table(who=robber(xp=30_000, level=8, hp=1), foes=[creature("skeleton")])
-    run(fight.foes_turn, s, dice=[20])
+    run(rounds.foes_turn, s, dice=[20])
     end = outcome(s)
     assert [memorial.kind for memorial in end.memorials] == ["grave"]
     assert end.winners == ()
@@ -283,7 +289,7 @@ def test_a_living_robber_plays_on_whatever_the_riches() -> None:
     assert not GAME.is_over(s)
     who(s).hp = 1
     s.encounter = Encounter("fight", [creature("skeleton")], "passage", begun=True)
-    run(fight.foes_turn, s, dice=[20])
+    run(rounds.foes_turn, s, dice=[20])
     assert (GAME.is_over(s), outcome(s).winners) == (True, ())
 
 
@@ -296,15 +302,15 @@ def test_hit_points_are_hidden_unless_shown() -> None:
     seen = mask(s)
     assert seen.encounter is not None
     assert (seen.encounter.foes[0].hp, seen.encounter.foes[0].looks) == (0, "badly hurt")
-    assert fight.here(s).foes[0].hp == 2
-    assert [fight.condition(creature("orc", hp, full=5)) for hp in (5, 3, 2)] == ["unhurt", "hurt", "badly hurt"]
+    assert facing.here(s).foes[0].hp == 2
+    assert [facing.condition(creature("orc", hp, full=5)) for hp in (5, 3, 2)] == ["unhurt", "hurt", "badly hurt"]
     assert any("badly hurt" in row for page in screen(seen, 0).sheets for row in page.rows)
     shown = table(foes=[creature("orc", 2, full=5)], dials={"show_hp": True})
     assert mask(shown) is shown
     assert any("2 HP" in row for page in screen(shown, 0).sheets for row in page.rows)
-    ran = run(under(monsters.spawn), table(), "orc", dice=[3])
+    ran = run(under(appearing.spawn), table(), "orc", dice=[3])
     assert ran.events[0].seen_by(0) is None
-    ran = run(under(monsters.spawn), table(dials={"show_hp": True}), "orc", dice=[3])
+    ran = run(under(appearing.spawn), table(dials={"show_hp": True}), "orc", dice=[3])
     assert ran.events[0].seen_by(0) is not None
 
 
@@ -316,7 +322,7 @@ def test_a_guess_looks_the_same() -> None:
         before, after = mask(start), mask(now)
         guess = determinise(start, now, Dice(seed))
         assert mask(guess) == before
-        foe = fight.here(guess).foes[0]
+        foe = facing.here(guess).foes[0]
         assert foe.full - foe.hp == 2
         assert foe.hp > 2
         assert after.encounter is not None
@@ -324,7 +330,7 @@ def test_a_guess_looks_the_same() -> None:
 
 @pytest.mark.rule("ROB-DIAL-02")
 def test_basic_odd_happenings_roll_a_d20() -> None:
-    ran = run(discovery.odd_happening, table(), dice=["1d20=20"])
+    ran = run(happenings.odd_happening, table(), dice=["1d20=20"])
     assert ran.events[0].roll is not None
 
 
@@ -365,11 +371,11 @@ def test_own_dice_are_asked_for_by_die_and_purpose() -> None:
 
 def test_paying_makes_change_upwards() -> None:
     purse = Purse(pp=3, sp=4)
-    paid = carry.pay(purse, 1000)
+    paid = coins.pay(purse, 1000)
     assert (paid.copper, purse.pp) == (1000, 1)
     purse = Purse(pp=1)
-    assert carry.pay(purse, 100).copper == 500
+    assert coins.pay(purse, 100).copper == 500
     assert gp(3).copper == 300
     assert Heavy("box", box=Purse(gp=1)).box == Purse(gp=1)
-    assert movement.LAST_ROOM == 10
-    assert chase.OIL_AC == 10
+    assert bearings.LAST_ROOM == 10
+    assert running.OIL_AC == 10

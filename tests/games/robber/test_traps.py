@@ -11,7 +11,11 @@ import pytest
 from undercroft.engine import run
 from undercroft.engine.odds import distribution
 from undercroft.games.robber.content import TABLES
-from undercroft.games.robber.rules import movement, pools, sheet, stairs, town, traps
+from undercroft.games.robber.rules.chambers import chamber, pools
+from undercroft.games.robber.rules.character import sheet
+from undercroft.games.robber.rules.delving import movement
+from undercroft.games.robber.rules.town import homecoming
+from undercroft.games.robber.rules.traps import bearings, gases, missiles, pits
 from undercroft.games.robber.state import Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -23,14 +27,14 @@ def weights(name: str) -> list[int]:
 
 def trap(s: RobberState, roll: int, *dice: Any, answers: list[str] | None = None) -> RobberState:
     """Spring a trap by its number."""
-    run(under(traps.trick_or_trap), s, dice=[roll, *dice], answers=answers or [])
+    run(under(chamber.trick_or_trap), s, dice=[roll, *dice], answers=answers or [])
     return s
 
 
 @pytest.mark.rule("ROB-TRAP-01")
 def test_the_traps_table() -> None:
     assert weights("tricks_traps") == [5, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
-    assert [entry.key for entry in TABLES["tricks_traps"].entries] == list(traps.TRAPS) or set(traps.TRAPS) == {
+    assert [entry.key for entry in TABLES["tricks_traps"].entries] == list(chamber.TRAPS) or set(chamber.TRAPS) == {
         entry.key for entry in TABLES["tricks_traps"].entries
     }
 
@@ -69,18 +73,18 @@ def test_what_helps_and_hinders_between_the_walls() -> None:
     trap(s, 14, 1, 1, "1d4+1=1", 5, answers=["let_go"])
     assert (s.over, s.robbers[0].heavy) == (False, None)
     art = table(heavy=Heavy("bad_art"))
-    ran = run(traps.closing_pit, art, dice=[1, 1, "1d4+1=1", 4, 5])
+    ran = run(pits.closing_pit, art, dice=[1, 1, "1d4+1=1", 4, 5])
     assert not ran.asks
-    assert traps.escape_bonus(robber(high="str")) == 1
-    assert traps.escape_bonus(robber(armor="plate_plus1", heavy=Heavy("statue", 100))) == -2
-    assert traps.escape_bonus(robber(armor="chain_mail")) == 0
+    assert pits.escape_bonus(robber(high="str")) == 1
+    assert pits.escape_bonus(robber(armor="plate_plus1", heavy=Heavy("statue", 100))) == -2
+    assert pits.escape_bonus(robber(armor="chain_mail")) == 0
 
 
 @pytest.mark.rule("ROB-TRAP-07")
 def test_a_bare_robber_in_the_pit_is_crushed_15_in_128() -> None:
     def fall(dice: Any) -> bool:
         s = table()
-        run(traps.escape_walls, s, s.robbers[0], dice=dice, light=True)
+        run(pits.escape_walls, s, s.robbers[0], dice=dice, light=True)
         return s.over
 
     assert distribution(fall)[True] == Fraction(15, 128)
@@ -121,7 +125,7 @@ def test_burning_oil_falls_on_one() -> None:
 def test_burning_oil_draws_evenly() -> None:
     def pour(dice: Any) -> bool:
         s = table(pursuer="rat", pursuer_hp=50)
-        run(traps.burning_oil, s, dice=dice, light=True)
+        run(missiles.burning_oil, s, dice=dice, light=True)
         return s.robbers[0].hp < 10
 
     assert distribution(pour)[True] == Fraction(1, 2)
@@ -207,19 +211,19 @@ def test_a_pursuer_dead_in_a_trap_yields_nothing() -> None:
 )
 def test_pole_and_cunning_at_a_pit(fields: dict[str, Any], face: int, out: bool) -> None:
     s = table(who=robber(**fields, level=1 if "calling" in fields else 0))
-    assert run(under(traps.stays_out), s, s.robbers[0], dice=[face]).result is out
+    assert run(under(pits.stays_out), s, s.robbers[0], dice=[face]).result is out
 
 
 @pytest.mark.rule("ROB-FAQ-01")
 def test_the_faq_numbers_hold() -> None:
-    assert (traps.FALLS, traps.ESCAPES, traps.OBSCURED, traps.FOUND) == (3, 4, 4, 3)
+    assert (pits.FALLS, pits.ESCAPES, gases.OBSCURED, chamber.FOUND) == (3, 4, 4, 3)
 
 
 # Gas.
 
 
 def breathe(s: RobberState, roll: int, *dice: Any) -> RobberState:
-    run(traps.breathe, s, dice=[roll, *dice])
+    run(gases.breathe, s, dice=[roll, *dice])
     return s
 
 
@@ -262,7 +266,7 @@ def test_sleep_gas() -> None:
 def test_strength_gas_lasts_until_town() -> None:
     s = breathe(table(room=1), 14)
     assert sheet.high(s.robbers[0], "str")
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert not sheet.high(s.robbers[0], "str")
     assert sheet.attack_bonus(breathe(table(high="str"), 18).robbers[0]) == 1
 
@@ -273,7 +277,7 @@ def test_sickness_bars_exploring() -> None:
     assert movement.moves(s) == ["backtrack"]
     s.delve.room = 10
     assert movement.moves(s) == ["backtrack", "down"]
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert not s.robbers[0].sick
 
 
@@ -364,10 +368,10 @@ def test_the_transporter_pool() -> None:
 
 
 def test_every_gas_and_trap_has_its_function() -> None:
-    assert set(traps.GASES) == {entry.key for entry in TABLES["gas"].entries}
-    everyone: dict[str, Callable[..., Any]] = {**traps.TRAPS}
+    assert set(gases.GASES) == {entry.key for entry in TABLES["gas"].entries}
+    everyone: dict[str, Callable[..., Any]] = {**chamber.TRAPS}
     assert len(everyone) == 15
-    assert stairs.BOTTOM == 10
+    assert bearings.BOTTOM == 10
 
 
 @pytest.mark.rule("ROB-POOL-06")

@@ -9,21 +9,16 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.robber.content import GEM, ITEMS, JEWEL, TABLES
 from undercroft.games.robber.masking import mask
-from undercroft.games.robber.rules import (
-    blows,
-    carry,
-    chase,
-    discovery,
-    fight,
-    loot,
-    magic,
-    monsters,
-    movement,
-    reckon,
-    sheet,
-    town,
-    traps,
-)
+from undercroft.games.robber.rules.belongings import carrying, outfit, packing
+from undercroft.games.robber.rules.chambers import chamber
+from undercroft.games.robber.rules.character import coins, sheet
+from undercroft.games.robber.rules.delving import discovery, movement
+from undercroft.games.robber.rules.fight import meeting, reckon, rounds
+from undercroft.games.robber.rules.magic import spells
+from undercroft.games.robber.rules.monsters import blows, facing, running
+from undercroft.games.robber.rules.town import business, homecoming
+from undercroft.games.robber.rules.traps import pits
+from undercroft.games.robber.rules.treasure import hoards, searching, wonders
 from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -36,28 +31,28 @@ def weights(name: str) -> list[int]:
 def search(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
     """One roll on Useful Items."""
     s = table(**fields)
-    run(under(loot.useful), s, dice=[roll, *dice], answers=answers or [])
+    run(under(searching.useful), s, dice=[roll, *dice], answers=answers or [])
     return s
 
 
 def find(roll: int, *dice: Any, **fields: Any) -> RobberState:
     """One roll on Valuable Items."""
     s = table(**fields)
-    run(under(loot.valuable), s, dice=[roll, *dice])
+    run(under(searching.valuable), s, dice=[roll, *dice])
     return s
 
 
 def wonder(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
     """One roll on Magic Items."""
     s = table(**fields)
-    run(under(loot.magic_item), s, s.robbers[0], dice=[roll, *dice], answers=answers or [])
+    run(under(wonders.magic_item), s, s.robbers[0], dice=[roll, *dice], answers=answers or [])
     return s
 
 
 def hoard(*dice: Any, rolls: int = 1, answers: list[str] | None = None, **fields: Any) -> RobberState:
     """A treasure."""
     s = table(**fields)
-    run(under(loot.treasure), s, rolls, level=s.delve.level, dice=list(dice), answers=answers or [])
+    run(under(hoards.treasure), s, rolls, level=s.delve.level, dice=list(dice), answers=answers or [])
     return s
 
 
@@ -71,13 +66,13 @@ def test_one_heavy_thing() -> None:
         assert s.robbers[0].heavy is not None
         assert s.robbers[0].heavy.kind == kind
     many = robber(pack={"plate_mail": 3, "chain_mail": 4, "sword": 9})
-    assert carry.carried(many) == (600 + 160 + 72) * 100
+    assert coins.carried(many) == (600 + 160 + 72) * 100
 
 
 @pytest.mark.rule("ROB-CARRY-02")
 def test_it_falls_when_pursued() -> None:
     s = table(foes=[creature("rat")], heavy=Heavy("statue", 100), stage="meeting")
-    run(monsters.meeting, s, answers=["run", "no"])
+    run(meeting.meeting, s, answers=["run", "no"])
     assert s.robbers[0].heavy is None
 
 
@@ -88,7 +83,7 @@ def test_pockets_are_filled_when_the_box_is() -> None:
     assert who.heavy is not None
     assert who.heavy.box is not None
     assert (who.purse.gems, who.purse.gp, who.heavy.box.gp) == (3, 100, 150)
-    run(chase.run_away, _meet(s))
+    run(running.run_away, _meet(s))
     assert (s.robbers[0].heavy, who.purse.gems, who.purse.gp) == (None, 3, 100)
 
 
@@ -102,7 +97,7 @@ def _meet(s: RobberState) -> RobberState:
 def test_a_sack_holds_everything_and_runs_along() -> None:
     s = hoard(10, 10, pack={"sack": 1}, level=3)
     assert s.robbers[0].purse.cp == 3000
-    run(chase.run_away, _meet(s))
+    run(running.run_away, _meet(s))
     assert s.robbers[0].purse.cp == 3000
 
 
@@ -198,7 +193,7 @@ def test_useful_things(low: int, high: int, item: str, price: int) -> None:
         assert s.robbers[0].pack[item] == 1
     assert ITEMS[item].price == price
     town_state = table(place="town", pack={item: 1})
-    run(town.sell, town_state, town_state.robbers[0], "", answers=[f"sell:{item}"])
+    run(business.sell, town_state, town_state.robbers[0], "", answers=[f"sell:{item}"])
     assert town_state.robbers[0].home.cp == price * 100
 
 
@@ -207,20 +202,20 @@ def test_useful_things(low: int, high: int, item: str, price: int) -> None:
 def test_armor_worn(roll: int, ac: int, sneaks: bool) -> None:
     s = search(roll, answers=[] if sneaks else ["wear"])
     assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (ac, sneaks)
-    run(under(loot.useful), s, dice=[64])
+    run(under(searching.useful), s, dice=[64])
     assert sheet.armor_class(s.robbers[0]) == ac + 1
 
 
 @pytest.mark.rule("ROB-USEFUL-11", "ROB-TOWN-05")
 def test_food_in_town() -> None:
     s = table(place="town", hp=3, pack={"food": 1})
-    run(town.visit, s, answers=["eat"])
+    run(business.visit, s, answers=["eat"])
     assert (s.robbers[0].hp, s.robbers[0].pack) == (10, {})
     s = table(place="town", who=robber(hp=3, level=5, pack={"food": 1}))  # of 15: ten and no more
-    run(town.visit, s, answers=["eat"])
+    run(business.visit, s, answers=["eat"])
     assert s.robbers[0].hp == 13
     for healthy in (table(place="town", pack={"food": 1}), table(place="town", hp=3)):
-        assert "eat" not in town.options(healthy, healthy.robbers[0])  # not hungry, or nothing to eat
+        assert "eat" not in business.options(healthy, healthy.robbers[0])  # not hungry, or nothing to eat
 
 
 @pytest.mark.rule("ROB-USEFUL-12")
@@ -255,14 +250,14 @@ def test_the_whip() -> None:
     s = table(level=2, weapon="whip", pack={"whip": 1}, foes=[foe], high="str")
     run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert (foe.hp, foe.disarmed, s.robbers[0].pack) == (6, True, {"whip": 1, "bludgeon": 1})
-    run(fight.foes_turn, s, dice=[15])
+    run(rounds.foes_turn, s, dice=[15])
     assert s.robbers[0].hp == 9
-    run(fight.foes_turn, s, dice=[20])
+    run(rounds.foes_turn, s, dice=[20])
     assert s.robbers[0].hp == 8
     run(blows.strike, s, s.robbers[0], foe, dice=[15])
     assert s.robbers[0].pack["bludgeon"] == 1
     blows.slay(_table(s), foe, None)
-    assert fight.here(s).drops == []
+    assert facing.here(s).drops == []
     hob = creature("hobgoblin", 6)
     s = table(level=4, weapon="whip", pack={"whip": 1}, foes=[hob])
     run(blows.strike, s, s.robbers[0], hob, dice=[15])
@@ -307,7 +302,7 @@ def test_the_useless_table() -> None:
 
 def useless(roll: int, *dice: Any, answers: list[str] | None = None, **fields: Any) -> RobberState:
     s = table(**fields)
-    run(loot.useless, s, dice=[roll, *dice], answers=answers or [])
+    run(searching.useless, s, dice=[roll, *dice], answers=answers or [])
     return s
 
 
@@ -321,29 +316,29 @@ def test_bad_art_is_believed_in() -> None:
     s = search(84, heavy=Heavy("bad_art"))
     assert s.robbers[0].heavy == Heavy("bad_art")
     s = table(level=5, heavy=Heavy("bad_art"))
-    run(under(loot.valuable), s, dice=[8], answers=["swap"])
+    run(under(searching.valuable), s, dice=[8], answers=["swap"])
     assert s.robbers[0].heavy == Heavy("gold_statue", 500)
 
 
 @pytest.mark.rule("ROB-USELESS-03")
 def test_bad_art_keeps_the_healthy_from_fleeing() -> None:
     s = table(foes=[creature("orc")], stage="meeting", heavy=Heavy("bad_art"))
-    assert "run" not in monsters.options(s)
-    assert "art" in monsters.closed_choices(s, monsters.options(s))
+    assert "run" not in meeting.options(s)
+    assert "art" in meeting.closed_choices(s, meeting.options(s))
     s.robbers[0].hp = 9
-    assert "run" in monsters.options(s)
-    run(monsters.meeting, s, answers=["run"])
+    assert "run" in meeting.options(s)
+    run(meeting.meeting, s, answers=["run"])
     assert (s.robbers[0].heavy, s.delve.bearings) == (None, "pursued")
     hasted = table(foes=[creature("orc")], heavy=Heavy("bad_art"), encounter={"hasted": [0]})
-    assert "run" not in fight.options(hasted, hasted.robbers[0])
+    assert "run" not in rounds.options(hasted, hasted.robbers[0])
 
 
 @pytest.mark.rule("ROB-USELESS-04")
 def test_bad_art_hangs_at_home() -> None:
     s = table(room=1, heavy=Heavy("bad_art"))
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert (s.robbers[0].home.art, s.robbers[0].home.heavies, s.robbers[0].home.cp) == (1, [], 0)
-    assert not [key for key in town.options(s, s.robbers[0]) if key.startswith("sell_heavy")]
+    assert not [key for key in business.options(s, s.robbers[0]) if key.startswith("sell_heavy")]
     from undercroft.games.robber.screen import screen
 
     assert any(line.label == "On the wall" for page in screen(s, 0).sheets for line in page.lines)
@@ -379,12 +374,12 @@ def test_a_flawed_sword_breaks_at_the_first_hit() -> None:
 @pytest.mark.rule("ROB-USELESS-08")
 def test_spoiled_food_goes_only_to_a_beast() -> None:
     s = table(pursuer="toad", pack={"spoiled_food": 1})
-    assert chase.drops(s) == ["drop:spoiled"]
-    run(chase.drop, s, "drop:spoiled", dice=[9])
+    assert running.drops(s) == ["drop:spoiled"]
+    run(running.drop, s, "drop:spoiled", dice=[9])
     assert (s.delve.bearings, s.robbers[0].pack, s.delve.dropped) == ("lost", {}, True)
-    assert chase.drops(table(pursuer="orc", pack={"spoiled_food": 1})) == []
+    assert running.drops(table(pursuer="orc", pack={"spoiled_food": 1})) == []
     skeleton = table(pursuer="skeleton", pack={"spoiled_food": 1})
-    run(chase.drop, skeleton, "drop:spoiled")
+    run(running.drop, skeleton, "drop:spoiled")
     assert (skeleton.delve.bearings, skeleton.robbers[0].pack) == ("pursued", {})
     assert movement.free_actions(table(pack={"spoiled_food": 1})) == []
 
@@ -393,7 +388,7 @@ def test_spoiled_food_goes_only_to_a_beast() -> None:
 @pytest.mark.parametrize(("owned", "left"), [(50, 20), (12, 0)])
 def test_spoiled_food_in_town(owned: int, left: int) -> None:
     s = table(hp=4, purse=gp(owned), pack={"spoiled_food": 1})
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert (s.robbers[0].home.cp, s.robbers[0].hp, s.robbers[0].pack) == (left * 100, 4, {})
 
 
@@ -423,7 +418,7 @@ def test_the_valuable_table() -> None:
     prices = {"plate_mail": 200, "healing_potion": 100, "holy_symbol": 25, "van_helsing_kit": 75, "dagger_plus1": 500}
     for roll, (item, price) in enumerate(prices.items(), start=1):
         s = table()
-        run(under(loot.valuable), s, dice=[roll], answers=["pack"] if item == "plate_mail" else [])
+        run(under(searching.valuable), s, dice=[roll], answers=["pack"] if item == "plate_mail" else [])
         assert s.robbers[0].pack[item] == 1
         assert ITEMS[item].price == price
 
@@ -435,7 +430,7 @@ def test_the_van_helsing_kit(kind: str) -> None:
     s = table(pack={"van_helsing_kit": 1, "bludgeon": 1}, foes=[foe], henchmen=[creature("orc", 4, 7)])
     run(blows.strike, s, s.robbers[0], foe, dice=[9])
     run(blows.strike, s, s.robbers[0], foe, dice=[10, 1])
-    assert fight.here(s).foes == []
+    assert facing.here(s).foes == []
     other = creature(kind, 6)
     s.encounter = Encounter("fight", [other], "passage")
     run(blows.mate_strikes, s, s.robbers[0].henchmen[0], other, s.robbers[0], dice=[10])
@@ -465,8 +460,8 @@ def test_scrolls_found() -> None:
 def test_a_gold_statue_is_worth_its_depth() -> None:
     s = find(8, level=6)
     assert s.robbers[0].heavy == Heavy("gold_statue", 600)
-    run(town.leave, s)
-    run(town.visit, s, answers=["sell_heavy:0"])
+    run(homecoming.leave, s)
+    run(business.visit, s, answers=["sell_heavy:0"])
     assert s.robbers[0].home.cp == 60_000
 
 
@@ -512,7 +507,7 @@ def test_treasure_may_be_magic() -> None:
 @pytest.mark.rule("ROB-TREAS-10")
 def test_guarded_twice_unguarded_once() -> None:
     s = table()
-    run(discovery.contents, s, "treasure", dice=["Treasure=70", "what it lies in=1"])
+    run(chamber.contents, s, "treasure", dice=["Treasure=70", "what it lies in=1"])
     assert s.robbers[0].purse.gp == 250
 
 
@@ -607,7 +602,7 @@ def test_a_cursed_weapon() -> None:
     s = wonder(11)
     who = s.robbers[0]
     assert (who.weapon, who.cursed, who.pack["bludgeon"]) == ("cursed_bludgeon", True, 1)
-    assert not [key for key in carry.gear_options(who) if key.startswith("wield")]
+    assert not [key for key in outfit.gear_options(who) if key.startswith("wield")]
     assert mask(s).robbers[0].weapon == "mace_plus1"
     foe = creature("kobold", 9)
     s.encounter = Encounter("fight", [foe], "passage", begun=True)
@@ -619,7 +614,7 @@ def test_a_cursed_weapon() -> None:
     run(blows.strike, s, who, foe, dice=[20])
     assert foe.hp == 3
     s.encounter = None
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert (who.cursed, who.weapon) == (False, "bludgeon")
     for weapon, cursed in (
         ("", "cursed_bludgeon"),
@@ -646,14 +641,14 @@ def test_bracers_or_armor() -> None:
 def test_the_wand(dice: list[Any], left: int, owned: bool) -> None:
     foe = creature("dragon", 9)
     s = table(pack={"wand_mm": 1}, foes=[foe])
-    run(fight.act, s, s.robbers[0], answers=["wand"], dice=dice)
+    run(rounds.act, s, s.robbers[0], answers=["wand"], dice=dice)
     assert (foe.hp, "wand_mm" in s.robbers[0].pack) == (left, owned)
 
 
 @pytest.mark.rule("ROB-MAGIC-12", "ROB-MAGIC-13", "ROB-MAGIC-15", "ROB-MAGIC-16")
 def test_things_worn() -> None:
     strong = robber(pack={"gauntlets": 1})
-    assert (sheet.attack_bonus(strong), traps.escape_bonus(strong)) == (1, 1)
+    assert (sheet.attack_bonus(strong), pits.escape_bonus(strong)) == (1, 1)
     assert run(discovery.force_door, table(who=strong, pursuer="rat"), dice=[4]).result
     assert sheet.sneak_bonus(robber(pack={"elven_boots": 1})) == 1
     assert sheet.sneak_bonus(robber(pack={"elven_boots": 1, "ring_invisibility": 1})) == 3
@@ -665,18 +660,18 @@ def test_treasure_finding() -> None:
     s = table(pack={"treasure_finding": 1})
     run(movement.movement, s, answers=["use:treasure_finding", "explore"])
     assert s.robbers[0].finding
-    run(discovery.contents, s, "empty", dice=["Treasure=70", "what it lies in=1"])
+    run(chamber.contents, s, "empty", dice=["Treasure=70", "what it lies in=1"])
     assert (s.robbers[0].finding, s.robbers[0].purse.gp) == (False, 250)
-    run(discovery.contents, s, "empty", dice=["Useful Items=50"])
+    run(chamber.contents, s, "empty", dice=["Useful Items=50"])
     s = table(pursuer="rat", finding=True)
-    run(discovery.contents, s, "empty")
+    run(chamber.contents, s, "empty")
     assert s.robbers[0].finding
     s = table(finding=True)
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert s.robbers[0].finding
     assert not [
         key
-        for key in fight.options(
+        for key in rounds.options(
             table(pack={"treasure_finding": 1}, foes=[creature("rat")]), robber(pack={"treasure_finding": 1})
         )
         if "finding" in key
@@ -687,20 +682,20 @@ def test_treasure_finding() -> None:
 def test_haste() -> None:
     foe = creature("orc", 30)
     s = table(level=2, pack={"speed_potion": 1, "bludgeon": 1}, foes=[foe], heavy=Heavy("statue", 100))
-    run(fight.fight_round, s, answers=["drink:speed_potion"], dice=[1])
-    run(fight.fight_round, s, answers=["attack"], dice=[15, 2, 15, 3, 1])
+    run(rounds.fight_round, s, answers=["drink:speed_potion"], dice=[1])
+    run(rounds.fight_round, s, answers=["attack"], dice=[15, 2, 15, 3, 1])
     assert foe.hp == 25
-    run(fight.fight_round, s, answers=["run"])
+    run(rounds.fight_round, s, answers=["run"])
     assert (s.delve.bearings, s.delve.pursuers, s.robbers[0].heavy) == ("lost", [], None)
     s = table(pursuer="rat", pack={"speed_potion": 1})
     run(movement.movement, s, answers=["use:speed_potion", "wander"])
     assert s.delve.bearings == "lost"
     mate = creature("orc", 6, 7)
     s = table(high="int", pack={"scroll_haste": 1}, foes=[creature("rat", 9, 1)], henchmen=[mate])
-    run(fight.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
-    assert fight.here(s).foes[0].hp == 7
+    run(rounds.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
+    assert facing.here(s).foes[0].hp == 7
     stuck = table(level=3, foes=[creature("toad", 4, grips=["robber-0"])], encounter={"hasted": [0]})
-    assert "run" not in fight.options(stuck, stuck.robbers[0])
+    assert "run" not in rounds.options(stuck, stuck.robbers[0])
 
 
 @pytest.mark.rule("ROB-MAGIC-18")
@@ -726,12 +721,12 @@ def read(spell: str, kind: str, *, hp: int = 4, **fields: Any) -> RobberState:
 def test_sleep() -> None:
     s = read("sleep", "orc", level=2)
     s.robbers[0].hp = 5
-    run(fight.fight_round, s, answers=["read:sleep"], dice=["Useful Items=60"])
+    run(rounds.fight_round, s, answers=["read:sleep"], dice=["Useful Items=60"])
     assert (s.encounter, s.robbers[0].hp, s.robbers[0].pack) == (None, 6, {"sword": 1})
     for kind in ("stirge", "skeleton"):
         s = read("sleep", kind)
-        run(fight.act, s, s.robbers[0], answers=["read:sleep"])
-        assert fight.here(s).foes
+        run(rounds.act, s, s.robbers[0], answers=["read:sleep"])
+        assert facing.here(s).foes
         assert s.robbers[0].pack == {}
 
 
@@ -739,25 +734,25 @@ def test_sleep() -> None:
 def test_charm() -> None:
     s = read("charm", "dragon", level=10)
     s.robbers[0].hp = 5
-    run(fight.fight_round, s, answers=["read:charm"], dice=[9, "Useful Items=50"])
+    run(rounds.fight_round, s, answers=["read:charm"], dice=[9, "Useful Items=50"])
     assert (s.robbers[0].hp, [mate.kind for mate in s.robbers[0].henchmen]) == (6, ["dragon"])
     s = read("charm", "lizard")
-    run(fight.act, s, s.robbers[0], answers=["read:charm"])
-    assert fight.here(s).foes
+    run(rounds.act, s, s.robbers[0], answers=["read:charm"])
+    assert facing.here(s).foes
 
 
 @pytest.mark.rule("ROB-SCROLL-03")
 def test_magic_missile() -> None:
     s = read("magic_missile", "dragon", hp=2)
-    run(fight.act, s, s.robbers[0], answers=["read:magic_missile"], dice=["1d4+1=1"])
-    assert fight.here(s).foes == []
+    run(rounds.act, s, s.robbers[0], answers=["read:magic_missile"], dice=["1d4+1=1"])
+    assert facing.here(s).foes == []
 
 
 @pytest.mark.rule("ROB-SCROLL-05")
 def test_cure_light_wounds() -> None:
     s = read("cure_light_wounds", "orc")
     s.robbers[0].hp = 2
-    run(fight.act, s, s.robbers[0], answers=["read:cure_light_wounds"], dice=[8])
+    run(rounds.act, s, s.robbers[0], answers=["read:cure_light_wounds"], dice=[8])
     assert s.robbers[0].hp == 10
     s = table(high="wis", pack={"scroll_cure_light_wounds": 1}, henchmen=[creature("orc", 1, 7, full=6)])
     run(movement.movement, s, answers=["read:cure_light_wounds@mate-7", "explore"], dice=[3])
@@ -767,8 +762,8 @@ def test_cure_light_wounds() -> None:
 @pytest.mark.rule("ROB-SCROLL-06")
 def test_sanctuary() -> None:
     s = read("sanctuary", "orc", level=2, henchmen=[creature("kobold", 4, 7)])
-    run(fight.act, s, s.robbers[0], answers=["read:sanctuary"])
-    foe = fight.here(s).foes[0]
+    run(rounds.act, s, s.robbers[0], answers=["read:sanctuary"])
+    foe = facing.here(s).foes[0]
     run(blows.foe_attacks, s, foe, s.robbers[0], dice=[9])
     run(blows.foe_attacks, s, foe, s.robbers[0], dice=[10, 15, 2])
     assert s.robbers[0].hp == 8
@@ -781,16 +776,16 @@ def test_sanctuary() -> None:
 def test_command() -> None:
     s = read("command", "orc", level=2)
     s.robbers[0].hp = 5
-    run(fight.fight_round, s, answers=["read:command-sleep"], dice=["Useful Items=50"])
+    run(rounds.fight_round, s, answers=["read:command-sleep"], dice=["Useful Items=50"])
     assert (s.encounter, s.robbers[0].hp) == (None, 6)
     s = read("command", "orc", level=2)
     s.robbers[0].hp = 5
-    run(fight.fight_round, s, answers=["read:command-flee"])
+    run(rounds.fight_round, s, answers=["read:command-flee"])
     assert (s.encounter, s.robbers[0].hp) == (None, 5)
     for face, stays in ((10, True), (9, False)):
         s = read("command", "hill_giant")
-        run(fight.act, s, s.robbers[0], answers=["read:command-sleep"], dice=[face])
-        assert bool(fight.here(s).foes) is stays
+        run(rounds.act, s, s.robbers[0], answers=["read:command-sleep"], dice=[face])
+        assert bool(facing.here(s).foes) is stays
 
 
 @pytest.mark.rule("ROB-SCROLL-08", "ROB-HENCH-06")
@@ -798,16 +793,16 @@ def test_animate_dead() -> None:
     s = table(high="wis", pack={"scroll_animate_dead": 1}, henchmen=[creature("orc", number=1)])
     run(movement.movement, s, answers=["read:animate_dead", "dismiss:1", "explore"], dice=["1d6=5"])
     assert [(mate.kind, mate.hp) for mate in s.robbers[0].henchmen] == [("skeleton", 5)]
-    run(town.leave, s)
+    run(homecoming.leave, s)
     assert s.robbers[0].henchmen == []
 
 
 @pytest.mark.rule("ROB-SCROLL-09")
 def test_a_scroll_is_read_once() -> None:
     s = table(high="int", pack={"scroll_magic_missile": 2}, foes=[creature("dragon", 30)])
-    run(fight.act, s, s.robbers[0], answers=["read:magic_missile"], dice=[1])
+    run(rounds.act, s, s.robbers[0], answers=["read:magic_missile"], dice=[1])
     assert s.robbers[0].pack == {"scroll_magic_missile": 1}
-    assert magic.POTION == "1d8"
+    assert spells.POTION == "1d8"
 
 
 @pytest.mark.rule("ROB-VALU-05")
@@ -822,11 +817,11 @@ def test_a_scroll_is_read_once() -> None:
 def test_the_kit_counts_for_wand_oil_and_missile_too(answer: str, dice: list[int], pack: dict[str, int]) -> None:
     """To its owner the prey has a single hit point, whatever it is hit with."""
     s = table(high="int", pack={"van_helsing_kit": 1, **pack}, foes=[creature("vampire", 6)])
-    run(fight.robbers_turn, s, answers=[answer], dice=dice)
-    assert fight.here(s).foes == []
+    run(rounds.robbers_turn, s, answers=[answer], dice=dice)
+    assert facing.here(s).foes == []
     plain = table(high="int", pack=pack, foes=[creature("vampire", 6)])
-    run(fight.robbers_turn, plain, answers=[answer], dice=dice[:1] if answer == "oil" else dice)
-    assert fight.here(plain).foes != []
+    run(rounds.robbers_turn, plain, answers=[answer], dice=dice[:1] if answer == "oil" else dice)
+    assert facing.here(plain).foes != []
 
 
 @pytest.mark.rule("ROB-CARRY-03", "ROB-CONT-03")
@@ -841,11 +836,11 @@ def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
 def test_food_left_at_home_is_eaten_first() -> None:
     s = table(place="town", hp=3, pack={"food": 1})
     s.robbers[0].home.things = {"food": 1}
-    run(town.visit, s, answers=["eat"])
+    run(business.visit, s, answers=["eat"])
     assert (s.robbers[0].hp, s.robbers[0].pack, s.robbers[0].home.things) == (10, {"food": 1}, {})
     s = table(place="town", hp=3, pack={})
     s.robbers[0].home.things = {"food": 2}
-    run(town.visit, s, answers=["eat"])
+    run(business.visit, s, answers=["eat"])
     assert (s.robbers[0].hp, s.robbers[0].home.things) == (10, {"food": 1})
 
 
@@ -853,18 +848,18 @@ def test_food_left_at_home_is_eaten_first() -> None:
 def test_a_hasted_henchman_is_slow_again_after_the_battle_and_nobody_chases_during_it() -> None:
     mate = creature("orc", 6, 7)
     s = table(high="int", pack={"scroll_haste": 1}, foes=[creature("rat", 9, 1)], henchmen=[mate])
-    run(fight.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
-    run(fight.robbers_turn, s, answers=["run"])
+    run(rounds.robbers_turn, s, answers=["read:haste@mate-7"], dice=[15, 1, 15, 1])
+    run(rounds.robbers_turn, s, answers=["run"])
     assert (s.delve.bearings, s.delve.pursuers) == ("lost", []), "one scroll, both effects, whoever is hasted"
     mate.loses_turn = True
     rat = creature("rat", 9, 2)
     s.encounter = Encounter("fight", [rat], "passage")
-    run(fight.fight_round, s, answers=["attack"], dice=["Ada attacks rat=2", "your orc attacks=15", 1, 2, 2])
+    run(rounds.fight_round, s, answers=["attack"], dice=["Ada attacks rat=2", "your orc attacks=15", 1, 2, 2])
     assert rat.hp == 8, "one attack: haste and lost turns end with their battle"
     s.encounter = None
     mate.hasted = True
     s.encounter = Encounter("meeting", [rat], "passage")
-    run(monsters.meeting, s, answers=["run"])
+    run(meeting.meeting, s, answers=["run"])
     assert s.delve.bearings == "pursued", "yesterday's haste helps nobody"
 
 
@@ -876,16 +871,16 @@ def test_a_second_cursed_weapon_deceives_again() -> None:
     s.encounter = Encounter("fight", [foe], "passage", begun=True)
     run(blows.strike, s, who, foe, dice=[2])
     s.encounter = None
-    run(town.leave, s)
+    run(homecoming.leave, s)
     who.pack["sword"] = 1
     who.weapon = "sword"
-    run(loot.gain_magic, s, who, "cursed_weapon")
-    assert (who.weapon, carry.shown(who, "cursed_sword")) == ("cursed_sword", "+1 sword")
-    assert carry.shown_damage(who, "cursed_sword") == "1d8+1"
+    run(wonders.gain_magic, s, who, "cursed_weapon")
+    assert (who.weapon, packing.shown(who, "cursed_sword")) == ("cursed_sword", "+1 sword")
+    assert packing.shown_damage(who, "cursed_sword") == "1d8+1"
     assert mask(s).robbers[0].weapon == "sword_plus1"
-    assert carry.shown(who, "cursed_bludgeon") == "cursed bludgeon", "the first is known for what it is"
+    assert packing.shown(who, "cursed_bludgeon") == "cursed bludgeon", "the first is known for what it is"
     met = Encounter("fight", [foe], "passage", begun=True)
-    assert fight.chance_to_hit(who, foe, met) == 11, "the odds are as wrong as the owner"
+    assert reckon.chance_to_hit(who, foe, met) == 11, "the odds are as wrong as the owner"
     assert reckon.fair_fight(who, met) == reckon.fair_fight(robber(pack={"sword_plus1": 1}, weapon="sword_plus1"), met)
     assert "cursed_bludgeon" in mask(s).robbers[0].pack
 
@@ -893,14 +888,14 @@ def test_a_second_cursed_weapon_deceives_again() -> None:
 @pytest.mark.rule("ROB-USELESS-02")
 def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
     s = table(heavy=Heavy("gold_statue", 499))
-    run(loot.bad_art, s, s.robbers[0])
+    run(searching.bad_art, s, s.robbers[0])
     held = s.robbers[0].heavy
     assert held is not None and held.kind == "bad_art", "given up without a question"
     s = table(heavy=Heavy("gold_statue", 500))
-    run(loot.bad_art, s, s.robbers[0], answers=["keep"])
+    run(searching.bad_art, s, s.robbers[0], answers=["keep"])
     held = s.robbers[0].heavy
     assert held is not None and held.kind == "gold_statue", "there the player chooses"
     for worth, lifted in ((499, False), (500, True)):
         s = table(heavy=Heavy("bad_art"))
         answers = ["swap"] if lifted else []
-        assert run(under(carry.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted
+        assert run(under(carrying.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted

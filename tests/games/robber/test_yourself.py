@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.engine.ask import Answer
-from undercroft.games.robber.rules import rollup, yourself
+from undercroft.games.robber.rules.character import rollup, yourself
 from undercroft.games.robber.state import Dials, RobberState
 
 HONEST: list[Answer] = ["one", "no", [], "no", "40", "no", 12]  # yardstick, strength, proofs, teeth, taps, year, friends

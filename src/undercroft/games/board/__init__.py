@@ -25,8 +25,11 @@ from undercroft.engine import (
 from undercroft.engine.errors import BadContent
 
 from . import rules
-from .content import KINDS, SPECIALS, SPELLS, printed_deck, tables
-from .rules import ending, prepare
+from .board import read_house_board
+from .content import KINDS, SPECIALS, SPELLS, printed_deck, read_house_deck, tables
+from .rules.ending.outcome import outcome, promise
+from .rules.movement.reach import reaches_of
+from .rules.setting_up.deal import deal
 from .state import Dials, Dungeon, Pawn, board_of, deck_of
 
 ADVANCED = ("safe_keeping", "ambush", "re_entry", "wandering_monsters")  # BRD-DIAL-02
@@ -148,12 +151,8 @@ class BoardGame(Game[Dungeon]):
         state = Dungeon(dials, pawns, [])
         try:
             if o["board"]:
-                from .board import read_house_board
-
                 state.board_file = read_house_board(str(o["board"]))
             if o["deck"]:
-                from .content import read_house_deck
-
                 state.deck_file = read_house_deck(str(o["deck"]))
             if o["board"] or o["deck"]:
                 _check_fit(state)
@@ -163,7 +162,7 @@ class BoardGame(Game[Dungeon]):
         if dials.solo != "off" and isinstance(history, list):
             depths = [float(game["average_level"]) for game in history if isinstance(game, dict) and "average_level" in game]
             state.deeper = max(depths, default=0.0)
-        prepare.deal(state, dice.shuffle)
+        deal(state, dice.shuffle)
         return state
 
     def step(self, t: Table[Dungeon]) -> Coroutine[Any, Any, None]:
@@ -173,9 +172,9 @@ class BoardGame(Game[Dungeon]):
         return state.phase == "over"
 
     def outcome(self, state: Dungeon) -> Outcome:
-        return ending.outcome(state)
+        return outcome(state)
 
-    # Secrets.
+    # Secrets. The imports inside functions from here on are late: start-up time.
 
     def mask(self, state: Dungeon, seat: int | None) -> Dungeon:
         from .secrets import mask
@@ -219,7 +218,7 @@ class BoardGame(Game[Dungeon]):
 
     def warm_up(self, state: Dungeon) -> None:
         """Know every corner of the board."""
-        board_of(state).survey()
+        reaches_of(board_of(state)).survey()
 
     def bot(self, name: str) -> Bot:
         if name in self.bots:
@@ -229,7 +228,7 @@ class BoardGame(Game[Dungeon]):
         return super().bot(name)
 
     def promise(self, state: Dungeon, seat: int) -> float:
-        return ending.promise(state, seat)
+        return promise(state, seat)
 
     def content(self) -> Mapping[str, Sequence[str]]:
         deck = printed_deck()

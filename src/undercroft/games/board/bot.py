@@ -13,8 +13,8 @@ from undercroft.engine import Answer, Bot, View
 
 from .board import CHAMBER, ROOM, SECRET, Board
 from .content import ELF, FIREBALL, LIGHTNING, SPELLS, SWORD, WIZARD, Deck, tables
-from .rules.losing import chance, mean_chance, odds
-from .rules.table import goal, has_entrance, sword_bonus, worth
+from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
+from .rules.pieces.odds import chance, mean_chance, odds
 from .state import Dungeon, Pawn, board_of, deck_of
 
 _KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot

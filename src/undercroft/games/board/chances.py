@@ -8,7 +8,7 @@ from fractions import Fraction
 from undercroft.engine import BadOpening, Odds
 
 from .content import DASH, FIREBALL, FIREBALL_LINE, KINDS, LIGHTNING, LIGHTNING_LINE, printed_deck, tables
-from .rules.losing import WAYS, chance
+from .rules.pieces.odds import WAYS, chance
 
 USAGE = (
     "Ask: hero troll; hero troll sword (or sword+2); fireball troll; superhero against hero; lightning against elf; "

@@ -7,9 +7,11 @@ from functools import lru_cache
 from undercroft.engine import Line, Screen, Sheet
 
 from .content import DASH, KINDS, SPECIALS, SPELL_NAMES, Deck, printed_rows, tables
-from .rules.losing import odds_line
-from .rules.spells import spell_list
-from .rules.table import goal, kind_name, monster_name, prize_name, worth
+from .rules.ending.outcome import lying
+from .rules.pieces.hand import goal, worth
+from .rules.pieces.odds import odds_line
+from .rules.pieces.words import kind_name, monster_name, prize_name
+from .rules.spells.stock import spell_list
 from .state import Dungeon, Pawn, board_of, deck_of
 
 LAST_ROUNDS = 50  # from here on the screen says how many are left
@@ -224,8 +226,6 @@ def _piles(s: Dungeon, deck: Deck) -> Sheet:
 
 
 def _end_page(s: Dungeon) -> Sheet:
-    from .rules.ending import lying
-
     lines = [
         Line("Rounds", str(s.round)),
         Line("Monsters killed", str(s.killed)),

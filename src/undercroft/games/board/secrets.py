@@ -7,7 +7,7 @@ import msgspec
 from undercroft.engine import Dice
 
 from .content import SPECIALS, Deck
-from .rules.table import goal, worth
+from .rules.pieces.hand import goal, worth
 from .state import UNKNOWN, Dungeon, Guard, Note, Pawn, deck_of
 
 _NO_CARDS: list[int] = []

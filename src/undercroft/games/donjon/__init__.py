@@ -43,6 +43,8 @@ SERIOUSNESS = (
 class DonjonGame(Game[Donjon]):
     """The game object."""
 
+    # late: start-up time. All imports inside the methods below; rules and screens are read when a game is played.
+
     slug = "donjon"
     title = "Donjon"
     tagline = "Each success is a fact you state, or a die you keep."
@@ -225,7 +227,7 @@ class DonjonGame(Game[Donjon]):
         s.brought = [convert(entry, Being) for entry in [*opening.bring.get("persona", []), *opening.bring.get("personas", [])]]
         seats = list(range(len(opening.seats)))
         if opening.options["heroes"] == "samples":
-            from .rules.callings import from_sample, from_set
+            from .rules.characters.callings import from_sample, from_set
 
             rows = list(content.samples().values())
             others = [row for row in content.callings().set if row.name not in [r.calling for r in rows]]
@@ -239,7 +241,7 @@ class DonjonGame(Game[Donjon]):
                     b.wealth, b.provisions = 5, 3
                 s.beings[b.id] = b
                 if int(opening.options["starting_level"]) > 1:
-                    from .rules.experience import starting_level
+                    from .rules.characters.experience import starting_level
 
                     starting_level(s, b, int(opening.options["starting_level"]))
         else:
@@ -249,7 +251,7 @@ class DonjonGame(Game[Donjon]):
         if brought is not None:
             s.adventure = convert(brought, Adventure)  # DON-ADV-09: written by players themselves
         elif key == "sketch":
-            from .rules.sketch import sketch
+            from .rules.running.sketch import sketch
 
             s.adventure = sketch(dice, max(1, int(opening.options["starting_level"])), len(seats))
         else:
@@ -258,7 +260,7 @@ class DonjonGame(Game[Donjon]):
 
     async def step(self, t: Table[Donjon]) -> None:
         """One phase of about a dozen decisions."""
-        from .rules import flow
+        from .rules.flow import flow
 
         await flow.step(t)
 
@@ -268,19 +270,19 @@ class DonjonGame(Game[Donjon]):
 
     def outcome(self, state: Donjon) -> Outcome:
         """How it ended."""
-        from .rules.flow import outcome
+        from .rules.flow.flow import outcome
 
         return outcome(state)
 
     def anytime(self, t: Table[Donjon], ask: Ask) -> Mapping[int, Options]:
         """The Game Master's desk, and the ledger of facts for whoever is at a menu."""
-        from .rules.facts import LEAF, MENUS
+        from .rules.concepts.facts import LEAF, MENUS
 
         found: dict[int, Options] = {}
         if t.state.facts and ask.kind == "choose" and ask.rule in MENUS:
             found = dict.fromkeys((seat for seat in ask.seats if seat != t.gamesmaster), LEAF)
         if t.gamesmaster is not None and not t.state.desk.busy:
-            from .rules import desk
+            from .rules.flow import desk
 
             found[t.gamesmaster] = desk.DESK
         return found
@@ -288,11 +290,11 @@ class DonjonGame(Game[Donjon]):
     async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:
         """Something from the desk, or a look into the ledger."""
         if key == "ledger:search":
-            from .rules.facts import leaf
+            from .rules.concepts.facts import leaf
 
             await leaf(t, seat)
             return
-        from .rules import desk
+        from .rules.flow import desk
 
         t.state.desk.busy = True
         await desk.act(t, seat, key)

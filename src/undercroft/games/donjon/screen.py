@@ -5,9 +5,11 @@ from __future__ import annotations
 from ...engine.screen import Line, Screen, Sheet
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
-from .rules.ability_words import circumstance
-from .rules.experience import threshold
-from .rules.pools import attribute, lit, weight, worth
+from .rules.basics.distance import band
+from .rules.basics.judging import AREAS
+from .rules.characters.ability_words import circumstance
+from .rules.characters.experience import threshold
+from .rules.resolution.pools import attribute, lit, weight, worth
 from .state import DISTANCES, Donjon
 
 CREDITS = (
@@ -116,8 +118,6 @@ def behind_the_screen(s: Donjon) -> Sheet:
         for item in b.items:
             if item.id in s.secret.curses:
                 lines.append(Line(f"Curse on {b.name}'s {item.name}", s.secret.curses[item.id], rule="DON-CURSE-02"))
-    from .rules.judging import AREAS
-
     given = "; ".join(AREAS[area] for area in s.desk.machine if area in AREAS)
     lines.append(Line("Left to the machine", given or "nothing", rule="DON-AGM-01"))
     return Sheet("Behind the screen", tuple(lines), "note")
@@ -272,8 +272,6 @@ def tracker(s: Donjon) -> Sheet:
         away = []
         for o in s.fight.fighters:
             if s.beings[o.id].side != b.side and s.beings[o.id].status == "up" and b.side == 0:
-                from .rules.distance import band
-
                 away.append(f"{s.beings[o.id].name}: {DISTANCES[band(s, f.id, o.id)]}")
         rows.append((b.name, " ".join(str(n) for n in f.numbers), state, "; ".join(away[:4])))
     return Sheet(

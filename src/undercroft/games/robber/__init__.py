@@ -159,8 +159,7 @@ class DungeonRobber(Game[RobberState]):
         return BOTS[name] if name in BOTS else super().bot(name)
 
     def content(self) -> Mapping[str, Sequence[str]]:
-        from .content import HEAVY, ITEMS, MONSTERS
-        from .rules.odd_advanced import ODD
+        from .content import HEAVY, ITEMS, MONSTERS, ODD
 
         def keys(table: str) -> list[str]:
             return [entry.key for entry in TABLES[table].entries]

@@ -9,7 +9,11 @@ import msgspec
 from ...engine import Answer, Ask, Bot, Dice, View
 from . import bot_options
 from .content import ITEMS, MONSTERS, STATIONS
-from .rules import blows, carry, fight, monsters, reckon, sheet, stairs
+from .rules.belongings import packing
+from .rules.chambers import stairs
+from .rules.character import coins, sheet
+from .rules.fight import reckon, sneaking
+from .rules.monsters import blows
 from .state import Creature, Robber, RobberState
 
 
@@ -137,7 +141,7 @@ class Player:
     def loot(self) -> int:
         """What is carried beyond bait and the tools of the trade, in GP."""
         robber = self.robber
-        total = max(0, robber.purse.copper - BAIT * 100) + (carry.worth(robber.heavy) if robber.heavy else 0)
+        total = max(0, robber.purse.copper - BAIT * 100) + (coins.worth(robber.heavy) if robber.heavy else 0)
         for item, number in robber.pack.items():
             used = 1 if item in (robber.weapon, robber.armor) or (item == "shield" and robber.shield) else 0
             if not self.keeps(item):
@@ -223,7 +227,7 @@ class Player:
         theirs = MONSTERS[foe.kind].damage
         if theirs == "0":
             theirs = "1d6"
-        hit = fight.chance_to_hit(robber, foe, encounter)
+        hit = reckon.chance_to_hit(robber, foe, encounter)
         theirs_hit = reckon.foe_hits(robber, foe)
         if "tail attack" in words:
             theirs_hit = min(20, theirs_hit * 2)
@@ -246,18 +250,18 @@ class Player:
         chance = self.odds(foe) ** len(encounter.foes)
         guarded = encounter.loot == "treasure"
         if guarded and "steal" in self.keys:
-            steal = float(monsters.sneak_chance(self.s, steal=True))
+            steal = float(sneaking.sneak_chance(self.s, steal=True))
             if steal >= self.nerve.sneaks and steal > chance - 0.2:
                 return "steal"
         if chance >= (self.nerve.robs if guarded else self.nerve.fights) or self.trick():
             return "fight"
-        if guarded and "steal" in self.keys and float(monsters.sneak_chance(self.s, steal=True)) >= self.nerve.sneaks:
+        if guarded and "steal" in self.keys and float(sneaking.sneak_chance(self.s, steal=True)) >= self.nerve.sneaks:
             return "steal"
         if "bribe" in self.keys and chance < 0.6:
             return "bribe"
-        if "sneak" in self.keys and float(monsters.sneak_chance(self.s, steal=False)) > 0.7:
+        if "sneak" in self.keys and float(sneaking.sneak_chance(self.s, steal=False)) > 0.7:
             return "sneak"
-        if self.robber.heavy is not None and carry.worth(self.robber.heavy) > 5000 and chance >= 0.6:
+        if self.robber.heavy is not None and coins.worth(self.robber.heavy) > 5000 and chance >= 0.6:
             return "fight"
         return self.first("run", "sneak", "fight")
 
@@ -317,7 +321,7 @@ class Player:
         armed = blows.weapon_dropped(foe) is not None
         if self.robber.weapon == "whip" and not armed:
             other = [key for key in self.keys if key.startswith("wield:")]
-            return max(other, key=lambda key: carry.power(key[6:]), default=None)
+            return max(other, key=lambda key: packing.power(key[6:]), default=None)
         return self.first("wield:whip") if self.nerve.dives and armed else None
 
     # On the run, and other choices.
@@ -352,7 +356,7 @@ class Player:
         held = self.robber.heavy
         if held is None or held.kind == "bad_art":
             return "swap"
-        return "keep" if carry.worth(held) >= 25_000 else "swap"
+        return "keep" if coins.worth(held) >= 25_000 else "swap"
 
     def furniture(self) -> str | None:
         if self.robber.heavy is None:

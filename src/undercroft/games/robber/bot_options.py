@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .rules import sheet
-from .rules.mapping_draw import area_at, sheet_of
+from .rules.character import sheet
+from .rules.paper.sheets import area_at, sheet_of
 
 if TYPE_CHECKING:
     from .bot import Player

@@ -13,7 +13,10 @@ from ...engine import Ask, BadOpening, Dice, Odds, Table, parse
 from ...engine.dice import EnumeratedDice
 from ...engine.odds import absorb, distribution
 from .content import ITEMS, MONSTERS, TABLES
-from .rules import fight, monsters, movement, sheet
+from .rules.character import sheet
+from .rules.delving import movement
+from .rules.fight import rounds, sneaking
+from .rules.monsters import facing
 from .state import Creature, Delve, Dials, Encounter, Robber, RobberState
 from .throws import OpenDice
 
@@ -67,8 +70,8 @@ def half_round(turn: str, packed: bytes) -> dict[tuple[str, bytes], Fraction]:
 
     def play(dice: Any) -> tuple[str, bytes]:
         s = _decode(packed)
-        drive(fight.robbers_turn if turn == "robber" else fight.foes_turn, s, dice, answer=prefer("attack"))
-        encounter = fight.here(s)
+        drive(rounds.robbers_turn if turn == "robber" else rounds.foes_turn, s, dice, answer=prefer("attack"))
+        encounter = facing.here(s)
         if s.over:
             return "die", b""
         return ("on" if encounter.foes else "win" if encounter.defeated else "retreat"), _encode(s)
@@ -88,7 +91,7 @@ def fight_ends(start: RobberState, *, foes_first: bool) -> dict[End, Fraction]:
         if turn not in ("robber", "foe"):
             return None
         s = _decode(packed)
-        who, foe = s.robbers[0], fight.here(s).foes[0]
+        who, foe = s.robbers[0], facing.here(s).foes[0]
         aside = who.hp if turn == "robber" else foe.hp
         if turn == "robber":
             who.hp = WHOLE
@@ -115,7 +118,7 @@ def _restored(turn: str, what: str, packed: bytes, aside: int) -> Place:
     if turn == "robber":
         s.robbers[0].hp = aside
     elif what == "on":
-        fight.here(s).foes[0].hp = aside
+        facing.here(s).foes[0].hp = aside
     if what == "on":
         return "foe" if turn == "robber" else "robber", _encode(s)
     who = s.robbers[0]
@@ -251,8 +254,8 @@ def _sneak(words: list[str]) -> Odds:
     level = _first_number(words, "level", 1, 10)
     bonus = _number(words, "bonus", -5, 20, 0)
     place = "chamber" if "chamber" in words or "steal" in words else "passage"
-    modifier = bonus + (monsters.CHAMBER_SNEAK if place == "chamber" else 0) + (monsters.STEAL if "steal" in words else 0)
-    modifier += monsters.ALERT if "alert" in words else 0
+    modifier = bonus + (sneaking.CHAMBER_SNEAK if place == "chamber" else 0) + (sneaking.STEAL if "steal" in words else 0)
+    modifier += sneaking.ALERT if "alert" in words else 0
     widths = [(0, 20)] if place == "chamber" else [(e.sneak, e.hi - e.lo + 1) for e in TABLES["passage_width_sneak"].entries]
     chance = sum(
         (Fraction(weight, 20) * Fraction(min(20, max(0, 10 - level + modifier + width)), 20) for width, weight in widths),

@@ -8,7 +8,7 @@ import msgspec
 
 from ...engine.content import load_toml
 
-_DATA = files(__package__) / "data"
+DATA = files(__package__) / "data"
 
 
 class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,14 +181,15 @@ class _Stations(msgspec.Struct, forbid_unknown_fields=True):
     station: list[Station]
 
 
-_items = load_toml(_DATA / "items.toml", _Items)
-_stations = load_toml(_DATA / "stations.toml", _Stations)
+_items = load_toml(DATA / "items.toml", _Items)
+_stations = load_toml(DATA / "stations.toml", _Stations)
 
-MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(_DATA / "monsters.toml", _Monsters).monster}
+MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(DATA / "monsters.toml", _Monsters).monster}
 ITEMS: dict[str, Item] = {item.id: item for item in _items.item}
 HEAVY: dict[str, HeavyThing] = {thing.id: thing for thing in _items.heavy}
-TABLES: dict[str, DieTable] = {table.id: table for table in load_toml(_DATA / "tables.toml", _Tables).table}
-CALLINGS: dict[str, Calling] = {calling.id: calling for calling in load_toml(_DATA / "callings.toml", _Callings).calling}
+TABLES: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "tables.toml", _Tables).table}
+ODD: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "advanced_odd.toml", _Tables).table}
+CALLINGS: dict[str, Calling] = {calling.id: calling for calling in load_toml(DATA / "callings.toml", _Callings).calling}
 STATIONS: tuple[Station, ...] = tuple(_stations.station)
 NAMES = _stations.names
 TRADES = _stations.trades

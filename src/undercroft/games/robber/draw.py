@@ -10,8 +10,10 @@ import msgspec
 
 from ...drawing import Pen, Svg
 from ...engine import Drawing, Exporter, Place
-from .rules import sheet
-from .rules.life import an, name_of
+from . import draw_map
+from .map_export import all_sheets, export_json, to_png
+from .rules.character import sheet
+from .rules.character.naming import an, name_of
 from .state import RobberState
 
 WIDTH, HEIGHT = 1000, 880
@@ -26,8 +28,6 @@ TOWN = (52, 18, 308, 56)  # x, y, width and height: its houses and its name
 def draw(s: RobberState) -> Drawing:
     """The tracks; with Real Mapping, the map itself."""
     if s.map is not None and (s.place == "dungeon" or s.over) and s.possession is None:
-        from . import draw_map
-
         return draw_map.draw(s)
     return Drawing(_svg(s), _text(s), _places(), _alt(s))
 
@@ -45,22 +45,16 @@ def exports() -> Mapping[str, Exporter]:
 def _drawing(s: RobberState) -> str:
     if s.map is None:
         return draw(s).svg
-    from .map_export import all_sheets
-
     return all_sheets(s)
 
 
 def _picture(s: RobberState) -> bytes:
-    from .map_export import to_png
-
     return to_png(_drawing(s))
 
 
 def _data(s: RobberState, seat: int | None) -> bytes:
     if s.map is None:
         return msgspec.json.format(msgspec.json.encode(s))
-    from .map_export import export_json
-
     return export_json(s)
 
 

@@ -15,8 +15,8 @@ from . import map_openings as openings
 from .map_paper import FLOOR, GRID, HEAD, INK, LEAST_TALL, LEAST_WIDE, LINE, MARGIN, ORDINARY, PAPER, ROCK, SQ, STAMP, paper
 from .map_shapes import Point, bounds, corners, jitter, narrowed, outline
 from .map_text import text_map
-from .rules import mapping_grid as grid
-from .rules.mapping_names import square_name
+from .rules.paper import grid
+from .rules.paper.places import square_name
 from .state import RobberState
 from .state_map import Area, Floor, Square
 

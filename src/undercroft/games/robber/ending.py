@@ -8,7 +8,7 @@ import msgspec
 
 from ...engine import Memorial, Outcome
 from .content import STATIONS
-from .rules import sheet
+from .rules.character import sheet
 from .state import Retired, Robber, RobberState
 
 

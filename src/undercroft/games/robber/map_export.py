@@ -8,7 +8,7 @@ from ...drawing.png import svg_to_png
 from ...engine import UndercroftError
 from .draw_map import Sheet
 from .map_paper import paper
-from .rules import mapping_grid as grid
+from .rules.paper import grid
 from .state import RobberState
 from .state_map import Floor
 

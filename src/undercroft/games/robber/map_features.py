@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .map_paper import FLOOR, INK, SQ, panel
-from .rules import mapping_grid as grid
+from .rules.paper import grid
 from .state_map import Area, Flight
 
 if TYPE_CHECKING:

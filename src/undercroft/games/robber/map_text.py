@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from .rules import mapping_grid as grid
-from .rules.mapping_names import square_name
+from .rules.paper import grid
+from .rules.paper.places import square_name
 from .state_map import Area, Exit, Flight, Floor, Square
 
 WIDE, TALL = 24, 10  # squares shown

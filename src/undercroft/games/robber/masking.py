@@ -6,7 +6,7 @@ import msgspec
 
 from ...engine import Dice, parse
 from .content import MONSTERS
-from .rules.fight import condition
+from .rules.monsters.facing import condition
 from .state import Creature, Robber, RobberState
 
 LOOKS_LIKE = {

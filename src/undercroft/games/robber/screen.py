@@ -5,9 +5,11 @@ from __future__ import annotations
 from ...engine import Line, Screen, Sheet
 from .content import ABILITIES, HEAVY, HIGH_MEANS, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
-from .rules import carry, fight, powers, sheet
-from .rules.life import an, name_of, powers_of
-from .rules.mapping_names import where
+from .rules.belongings import carrying, packing
+from .rules.character import coins, sheet
+from .rules.character.naming import an, name_of, powers_of
+from .rules.monsters import facing, powers
+from .rules.paper.places import where
 from .screen_lasting import lasting
 from .state import Robber, RobberState
 
@@ -106,7 +108,7 @@ def _sheets(s: RobberState, seat: int | None) -> list[Sheet]:
 def _character(s: RobberState, robber: Robber) -> Sheet:
     """The battered character sheet, with every field of the printed one (ROB-COMP-04)."""
     held = sheet.weapon(robber)
-    damage = carry.shown_damage(robber, held.id) if held else "1"
+    damage = packing.shown_damage(robber, held.id) if held else "1"
     bonus = 1 if held and held.family != "whip" and sheet.high(robber, "str") else 0
     plus = sheet.attack_bonus(robber) + (held.attack if held else 0)
     sneak = "" if sheet.can_sneak(robber) else "not in that armor"
@@ -122,7 +124,7 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
         for mate in robber.henchmen
     ]
     lines += [
-        Line("Weapon", carry.shown(robber, held.id) if held else "fists", rule="ROB-CHAR-08"),
+        Line("Weapon", packing.shown(robber, held.id) if held else "fists", rule="ROB-CHAR-08"),
         Line("Weapon damage", f"{damage}{f'+{bonus}' if bonus else ''}", rule="ROB-FIGHT-04"),
         Line("Attack bonus", f"{plus:+}", rule="ROB-FIGHT-02"),
         Line("Sneak bonus", f"{sheet.sneak_bonus(robber):+}", hint=sneak, rule="ROB-SNEAK-08"),
@@ -178,24 +180,24 @@ def _belongings(s: RobberState, robber: Robber) -> Sheet:
     """Possessions, the treasure box and the container."""
     purse = robber.purse
     box = robber.heavy
-    hoard = purse.copper + (carry.worth(box) if box is not None else 0)
+    hoard = purse.copper + (coins.worth(box) if box is not None else 0)
     lines = [Line("Possessions", str(sum(robber.pack.values())))]
     lines += [
-        Line(carry.shown(robber, item).capitalize(), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
+        Line(packing.shown(robber, item).capitalize(), str(number), hint=ITEMS[item].note) for item, number in robber.pack.items()
     ]
-    lines.append(Line("Treasure", carry.gp(hoard), hint="in gold pieces, carried"))
+    lines.append(Line("Treasure", coins.gp(hoard), hint="in gold pieces, carried"))
     container = "sack" if "sack" in robber.pack else "Heavy box" if box is not None and box.box is not None else "none"
     lines.append(Line("Container", container, hint="" if container != "none" else "100 loose coins at most", rule="ROB-CARRY-05"))
     if box is not None:
-        contents = carry.describe_purse(box.box) if box.box is not None else carry.heavy_hint(box)
+        contents = coins.describe_purse(box.box) if box.box is not None else carrying.heavy_hint(box)
         lines.append(Line("Heavy", HEAVY[box.kind].name, hint=contents, rule="ROB-CARRY-01"))
     lines += [Line(metal.upper(), f"{getattr(purse, metal):,}", rule="ROB-CARRY-08") for metal in ("cp", "sp", "ep", "gp", "pp")]
     lines += [Line("Gems", str(purse.gems), hint="250 GP each"), Line("Jewelry", str(purse.jewelry), hint="1000 GP each")]
     home = robber.home
     if home.cp or home.things or home.heavies or home.art:
-        lines.append(Line("At home", f"{carry.gp(home.cp)} GP", hint="safe from everything but temptation", rule="ROB-TOWN-10"))
+        lines.append(Line("At home", f"{coins.gp(home.cp)} GP", hint="safe from everything but temptation", rule="ROB-TOWN-10"))
         lines += [Line(f"{ITEMS[item].name.capitalize()}, at home", str(number)) for item, number in home.things.items()]
-        lines += [Line(f"{HEAVY[thing.kind].name.capitalize()}, at home", carry.heavy_hint(thing)) for thing in home.heavies]
+        lines += [Line(f"{HEAVY[thing.kind].name.capitalize()}, at home", carrying.heavy_hint(thing)) for thing in home.heavies]
     if home.art:
         lines.append(
             Line("On the wall", f"{home.art} work{'s' * (home.art > 1)} of art", hint="loved by one", rule="ROB-USELESS-04")
@@ -208,7 +210,7 @@ def _foes(s: RobberState) -> Sheet:
     assert s.encounter is not None
     rows = []
     for foe in s.encounter.foes:
-        state = fight.condition(foe) if foe.looks or not s.dials.show_hp else f"{foe.hp} HP"
+        state = facing.condition(foe) if foe.looks or not s.dials.show_hp else f"{foe.hp} HP"
         rows.append((name_of(foe).capitalize(), str(foe.level), str(powers.armor_class(foe)), f"+{powers.attack_bonus(foe)}",
                      state, ", ".join(powers_of(foe)) or "none"))  # fmt: skip
     return Sheet("Facing you", kind="table", columns=("Who", "Level", "AC", "Attack", "State", "Powers"), rows=tuple(rows))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...engine import Line, Sheet
 from .content import MONSTERS
-from .rules import sheet
-from .rules.life import an, name_of
+from .rules.character import sheet
+from .rules.character.naming import an, name_of
 from .state import RobberState
 
 

@@ -169,7 +169,7 @@ class Delve(msgspec.Struct):
     rival: bool = False
     signs: bool = False
     topsy: bool = False
-    quarry: Creature | None = None  # whom the party is chasing (rules/odd_chase.py)
+    quarry: Creature | None = None  # whom the party is chasing (rules/odd/pursuit.py)
 
 
 class Possession(msgspec.Struct):

@@ -6,7 +6,14 @@ from collections.abc import Awaitable, Callable
 
 from ....engine import Table
 from ..state import RobberState
-from . import discovery, fight, life, mapping, monsters, movement, odd_chase, odd_mirror, odd_trade, party, pools, rollup, town
+from .chambers import chamber, pools
+from .character import life, rollup
+from .delving import discovery, movement
+from .fight import meeting, rounds
+from .mapping import walking
+from .odd import mirror, pursuit, trade
+from .town import business
+from .treasure import remains
 
 After = Callable[[Table[RobberState]], Awaitable[None]]
 
@@ -21,7 +28,7 @@ async def cave_pool(t: Table[RobberState]) -> None:
 
 
 # What may wait in `delve.after` until the encounter at hand is settled, by name.
-AFTER: dict[str, After] = {"pool": cave_pool, **mapping.AFTER, **party.AFTER, **odd_trade.AFTER}
+AFTER: dict[str, After] = {"pool": cave_pool, **walking.AFTER, **remains.AFTER, **trade.AFTER}
 
 
 async def step(t: Table[RobberState]) -> None:
@@ -30,12 +37,12 @@ async def step(t: Table[RobberState]) -> None:
     if s.place == "rollup":
         await rollup.roll_up(t)
     elif s.place == "town":
-        await town.visit(t)
+        await business.visit(t)
     elif s.encounter is not None:
         if s.encounter.stage == "meeting":
-            await monsters.meeting(t)
+            await meeting.meeting(t)
         else:
-            await fight.fight_round(t)
+            await rounds.fight_round(t)
     elif s.delve.after:
         await AFTER[s.delve.after.pop(0)](t)
     else:
@@ -56,22 +63,22 @@ async def turn(t: Table[RobberState]) -> None:
     elif delve.bearings == "lost":
         s.tally.lost_turns += 1
     if delve.quarry is not None:
-        await odd_chase.chase_turn(t)
+        await pursuit.chase_turn(t)
         return
-    if odd_mirror.is_home(s):
-        await odd_mirror.hand_over(t)
+    if mirror.is_home(s):
+        await mirror.hand_over(t)
         return
     if s.dials.mapping and s.possession is None:
-        await mapping.turn(t)
+        await walking.turn(t)
         return
     following = await movement.movement(t)
-    if odd_mirror.is_home(s):  # ROB-AOH-23: on arrival, before anything else is found
-        await odd_mirror.hand_over(t)
+    if mirror.is_home(s):  # ROB-AOH-23: on arrival, before anything else is found
+        await mirror.hand_over(t)
         return
     if s.place != "dungeon" or s.over or s.encounter is not None:
         return
     if following == "chamber":
-        await discovery.chamber(t)
+        await chamber.chamber(t)
     elif following == "discover":
         await discovery.discover(t)
     s.tally.deepest = max(s.tally.deepest, s.delve.deepest)

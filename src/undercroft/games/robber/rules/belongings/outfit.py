@@ -1,0 +1,63 @@
+"""Gear: weapon, armor and shield put on or away."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...content import ITEMS
+from ...state import Robber, RobberState
+from ..character import sheet
+from .packing import shown, shown_damage
+
+
+def gear_options(robber: Robber) -> list[str]:
+    """Every change of weapon, armor or shield that is possible now."""
+    keys = []
+    if not robber.cursed:
+        keys += [
+            f"wield:{item}"
+            for item in robber.pack
+            if ITEMS[item].slot == "weapon" and item != robber.weapon and sheet.may_wield(robber, ITEMS[item])
+        ]
+        if robber.weapon:
+            keys.append("wield:fists")
+    keys += [
+        f"wear:{item}"
+        for item in robber.pack
+        if ITEMS[item].slot == "armor" and item != robber.armor and sheet.may_wear(robber, ITEMS[item])
+    ]
+    if robber.armor:
+        keys.append("wear:clothes")
+    if "shield" in robber.pack and sheet.may_wear(robber, ITEMS["shield"]):
+        keys.append("shield:off" if robber.shield else "shield:on")
+    return keys
+
+
+def worth_changing(robber: Robber) -> bool:
+    """Whether there is any change of gear but to put the weapon away."""
+    return any(key != "wield:fists" for key in gear_options(robber))
+
+
+def describe_gear(robber: Robber, key: str) -> Option:
+    """A change of gear as an option."""
+    verb, _, item = key.partition(":")
+    if verb == "wield":
+        if item == "fists":
+            return Option("Put the weapon away", hint="fists do 1 damage")
+        return Option(f"Wield the {shown(robber, item)}", hint=ITEMS[item].note or f"damage {shown_damage(robber, item)}")
+    if verb == "wear":
+        if item == "clothes":
+            return Option("Take the armor off", hint="clothes are quieter")
+        return Option(f"Wear the {ITEMS[item].name}", hint=f"+{ITEMS[item].ac} AC{', no sneaking' * ITEMS[item].noisy}")
+    return Option("Put the shield away" if item == "off" else "Take up the shield")
+
+
+def change_gear(t: Table[RobberState], robber: Robber, key: str) -> None:
+    """Carry out a change of gear."""
+    verb, _, item = key.partition(":")
+    if verb == "wield":
+        robber.weapon = "" if item == "fists" else item
+    elif verb == "wear":
+        robber.armor = "" if item == "clothes" else item
+    else:
+        robber.shield = item == "on"
+    t.tell("{robber} changes gear: AC {ac}.", rule="ROB-FIGHT-21", robber=robber.name, ac=sheet.armor_class(robber))

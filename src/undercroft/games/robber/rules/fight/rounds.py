@@ -1,0 +1,340 @@
+"""Fight (Chapter 3): rounds of blows. A round is one step: `robbers_turn`, then `foes_turn`, then `end_of_round`.
+
+Each half is a rule of its own, so that exact odds can be reckoned on these very rules.
+"""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...content import HEAVY, ITEMS, MONSTERS
+from ...state import Creature, Encounter, Robber, RobberState
+from ..belongings import carrying, outfit, packing
+from ..character import life, sheet
+from ..character.naming import NUMBERS, an, many, name_of, powers_of
+from ..magic import using
+from ..monsters import appearing, blows, facing, powers, running
+from ..monsters.facing import aimed, condition, find_foe, here, which
+from ..treasure import finding, hoards, searching
+from . import reckon
+from .reckon import chance_to_hit
+
+CALL = 3  # ROB-KEY-17: on 1-3 of d6 the shrieker is heard
+CALLED_LEVEL = 4
+
+
+async def fight_round(t: Table[RobberState]) -> None:
+    """One round (ROB-FIGHT-01, -06, -07, -08): first strikes, the robbers, the surviving monsters; then see who is left."""
+    s = t.state
+    encounter = here(s)
+    await open_fight(t)
+    if encounter.first:
+        strikers, encounter.first = encounter.first, []
+        await foes_turn(t, only=strikers)
+        if await is_settled(t):
+            return
+    turns = 2 if encounter.surprised else 1
+    encounter.surprised = False
+    for _ in range(turns):
+        await robbers_turn(t)
+        if await is_settled(t):
+            return
+    await foes_turn(t)
+    if await is_settled(t):
+        return
+    await end_of_round(t)
+
+
+async def open_fight(t: Table[RobberState]) -> None:
+    """Blades out. A doppelganger picks its shape before the first blow (ROB-KEY-29); what henchmen had of haste or lost
+    turns ended with the battle it belonged to (ROB-SCROLL-04)."""
+    encounter = here(t.state)
+    if encounter.begun:
+        return
+    encounter.begun = True
+    encounter.stage = "fight"
+    for mate in sheet.mates(t.state):
+        mate.hasted = mate.loses_turn = False
+    for foe in encounter.foes:
+        mates = sheet.mates(t.state)
+        if "double" in powers_of(foe) and mates:
+            face = await t.roll("1d6", "whom the doppelganger copies", rule="ROB-KEY-29")
+            robbers = sheet.living(t.state)
+            if face <= 3:
+                foe.copies = sheet.refer(robbers[0] if len(robbers) == 1 else t.pick(robbers, "which robber"))
+            else:
+                foe.copies = sheet.refer(mates[0] if len(mates) == 1 else t.pick(mates, "which henchman"))
+            t.tell("Suddenly there are two of somebody.", rule="ROB-KEY-29")
+
+
+async def robbers_turn(t: Table[RobberState]) -> None:
+    """Every robber acts, the caller first; then each one's henchmen (ROB-FIGHT-02, ROB-HENCH-01, ROB-FIGHT-17).
+
+    A party may act in any order (ROB-MULTI-07): whoever likes lets the others go first, once a turn.
+    """
+    s = t.state
+    encounter = here(s)
+    order = sorted(sheet.living(s), key=lambda robber: (robber.seat - s.caller) % len(s.robbers))
+    waited: list[int] = []
+    while order:
+        robber = order.pop(0)
+        if s.encounter is not encounter or not encounter.foes or not robber.alive:
+            break
+        ref = sheet.refer(robber)
+        if ref in encounter.slept:
+            encounter.slept.remove(ref)
+            t.tell("{robber} can only watch.", rule="ROB-FIGHT-17", robber=robber.name)
+        elif await act(t, robber, may_wait=bool(order) and robber.seat not in waited):
+            waited.append(robber.seat)
+            order.append(robber)
+            continue
+        if s.encounter is encounter:
+            await henchmen_act(t, robber)
+
+
+async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) -> bool:
+    """A robber's turn: attack, use a thing, turn undead, or run. Changing weapon is free (ROB-FIGHT-14). True: others first."""
+    s = t.state
+    encounter = here(s)
+    while encounter.foes:
+        keys = [*options(s, robber), *(["wait"] if may_wait else [])]
+        key = await t.choose(
+            robber.seat,
+            "{foes}. {robber} has {hp} HP. What now?{closed}",
+            keys,
+            rule="ROB-FIGHT-07",
+            describe=lambda key: describe(s, robber, key),
+            foes=lambda: describe_foes(s),
+            robber=robber.name,
+            hp=robber.hp,
+            closed=lambda keys=keys: "" if "run" in keys or robber.seat != s.caller else f" (No running: {closed_run(s)}.)",  # type: ignore[misc]
+        )
+        verb, _, rest = key.partition("@")
+        if verb == "wait":
+            return True
+        if verb == "run":
+            await running.run_away(t)
+            return False
+        if verb.startswith("wield:"):
+            outfit.change_gear(t, robber, key)
+            continue
+        foe = find_foe(encounter, rest)
+        if verb == "attack":
+            for _ in range(2 if robber.seat in encounter.hasted else 1):
+                if foe.hp > 0 and foe in encounter.foes and robber.alive:
+                    await blows.strike(t, robber, foe)
+        else:
+            await using.use_in_fight(t, robber, verb, rest)
+        return False
+    return False
+
+
+def options(s: RobberState, robber: Robber) -> list[str]:
+    """What a robber may do this turn, by key; "@7" names one foe of several."""
+    encounter = here(s)
+    keys = aimed("attack", encounter.foes)
+    keys += using.fight_options(s, robber)
+    keys += [key for key in outfit.gear_options(robber) if key.startswith("wield:") and key != "wield:fists"]
+    if robber.seat == s.caller and not closed_run(s):
+        keys.append("run")
+    return keys
+
+
+def closed_run(s: RobberState) -> str:
+    """Why nobody may run now; "" when they may (ROB-RUN-11, ROB-FIGHT-20, ROB-USELESS-03)."""
+    encounter = here(s)
+    robbers = sheet.living(s)
+    for foe in encounter.foes:
+        if any(sheet.refer(robber) in foe.grips for robber in robbers):
+            return f"the {name_of(foe)} has hold of you"
+    if encounter.cornered:
+        return "you are cornered"
+    active = [foe for foe in encounter.foes if "passive" not in powers_of(foe)]
+    if len({foe.side for foe in active}) > 1:
+        return "one is ahead of you and one behind"
+    if any(MONSTERS[foe.kind].chases for foe in active):
+        for robber in robbers:
+            if robber.heavy is not None and robber.heavy.kind == "bad_art" and robber.hp >= sheet.max_hp(robber):
+                return "you would have to drop the art, and you feel perfectly well"
+    return ""
+
+
+def describe_foes(s: RobberState) -> str:
+    """The foes in a phrase: one by one, or so many of a kind with how each looks."""
+    looks: dict[str, list[str]] = {}
+    for foe in here(s).foes:
+        looks.setdefault(name_of(foe), []).append(f"{foe.hp} HP" if s.dials.show_hp and not foe.looks else condition(foe))
+    parts = []
+    for name, states in looks.items():
+        same = len(set(states)) == 1
+        who = f"the {name}" if len(states) == 1 else f"{NUMBERS[len(states)]} {many(name)}"
+        parts.append(f"{who} ({'all ' * (same and len(states) > 1)}{states[0] if same else ', '.join(states)})")
+    return " and ".join(parts).capitalize()
+
+
+def describe(s: RobberState, robber: Robber, key: str) -> Option:
+    """A fighting option in words, with its odds."""
+    encounter = here(s)
+    verb, _, rest = key.partition("@")
+    if verb == "run":
+        return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
+    if verb == "wait":
+        return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
+    if verb.startswith("wield:"):
+        return outfit.describe_gear(robber, key)
+    foe = find_foe(encounter, rest)
+    if verb == "attack":
+        held = sheet.weapon(robber)
+        chance = chance_to_hit(robber, foe, encounter)
+        name = packing.shown(robber, held.id) if held else "bare fists"
+        damage = packing.shown_damage(robber, held.id) if held else "1"
+        if held and held.family != "whip" and sheet.high(robber, "str"):
+            damage += "+1"
+        target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
+        return Option(
+            f"Attack{target}",
+            hint=f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}",
+            rule="ROB-FIGHT-02",
+        )
+    return using.describe_fight(s, robber, verb, rest)
+
+
+def threat(robber: Robber, foe: Creature, encounter: Encounter) -> str:
+    """What the foe does in return: how often, and how much."""
+    words = powers_of(foe)
+    if "passive" in words or "runs" in words:
+        return ""
+    held = "hold" in words and sheet.refer(robber) in foe.grips
+    chance = 20 if held else max(1, reckon.foe_hits(robber, foe) - (1 if encounter.dark else 0))
+    harm = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
+    if "gaze" in words or "gimmick" in words:
+        harm = "save or die"
+    elif "rusty" in words:
+        harm = "your gear"
+    return f"; it hits {chance * 5}%{' twice' * ('tail attack' in words)}, {harm}"
+
+
+def run_hint(s: RobberState) -> str:
+    """What running costs."""
+    encounter = here(s)
+    if not any(MONSTERS[foe.kind].chases for foe in encounter.foes):
+        return "it cannot follow; you just walk away"
+    held = [HEAVY[robber.heavy.kind].name for robber in sheet.living(s) if robber.heavy]
+    return f"you will be pursued, and drop {' and '.join(held)}" if held else "you will be pursued, and lost"
+
+
+async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
+    """Henchmen strike on their master's turn, even when the master cannot (ROB-HENCH-01, ROB-FIGHT-23)."""
+    encounter = here(t.state)
+    for mate in list(robber.henchmen):
+        if not encounter.foes or not robber.alive:
+            return
+        if mate.loses_turn:
+            mate.loses_turn = False
+            continue
+        if "passive" in powers_of(mate):
+            continue
+        foes = encounter.foes
+        if "area attack" in powers_of(mate):
+            targets = list(foes)
+        elif len(foes) == 1:
+            targets = [foes[0]]
+        else:
+            key = await t.choose(
+                robber.seat,
+                "Whom shall your {mate} go for?",
+                [f"sic@{foe.id}" for foe in foes],
+                rule="ROB-FIGHT-23",
+                describe=lambda key: f"The {which(encounter, find_foe(encounter, key[4:]))}",
+                mate=name_of(mate),
+            )
+            targets = [find_foe(encounter, key[4:])]
+        times = (2 if "tail attack" in powers_of(mate) else 1) * (2 if mate.hasted else 1)
+        for target in targets:
+            for _ in range(times):
+                if target.hp > 0 and target in encounter.foes and mate in robber.henchmen:
+                    await blows.mate_strikes(t, mate, target, robber)
+
+
+async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> None:
+    """Surviving monsters attack (ROB-FIGHT-06): a random target each, or everybody; `only` these foes, if given."""
+    s = t.state
+    encounter = here(s)
+    for foe in list(encounter.foes):
+        if only is not None and foe.id not in only:
+            continue
+        foe.acted = True
+        if "passive" in powers_of(foe):
+            continue
+        if foe.loses_turn:
+            foe.loses_turn = False
+            continue
+        for power in powers.powers(foe.kind):
+            if power.instead is not None and await power.instead(t, foe):
+                break
+        else:
+            await blows.foe_strikes(t, foe)
+        if s.encounter is not encounter or not sheet.living(s):
+            return
+
+
+async def end_of_round(t: Table[RobberState]) -> None:
+    """The shrieker calls (ROB-KEY-17): d6, 1-3 brings a level 4 creature, unless two foes are there already."""
+    s = t.state
+    encounter = here(s)
+    encounter.round += 1
+    crowded = len({foe.side for foe in encounter.foes}) > 1
+    if crowded or not any("loud" in powers_of(foe) for foe in encounter.foes):
+        return
+    if await t.roll("1d6", "who hears the shrieker", rule="ROB-KEY-17") <= CALL:
+        arrivals = await appearing.appear(t, CALLED_LEVEL, rule="ROB-KEY-17")
+        for foe in arrivals:
+            foe.side, foe.acted = 1, True
+        encounter.foes += arrivals
+        t.tell("The noise has company: {foe}.", rule="ROB-KEY-17", foe=an(name_of(arrivals[0])))
+
+
+async def is_settled(t: Table[RobberState]) -> bool:
+    """Whether the fight is over: everybody dead, gone, or nobody left to hit (ROB-FIGHT-08). Winners heal and loot."""
+    s = t.state
+    encounter = s.encounter
+    if s.over or encounter is None:
+        return True
+    if encounter.foes:
+        return False
+    await settle(t)
+    return True
+
+
+async def settle(t: Table[RobberState]) -> None:
+    """After the last foe: 1 HP for a combat won (ROB-FIGHT-10), one loot result (ROB-FIGHT-11), and the turn ends."""
+    s = t.state
+    encounter = here(s)
+    s.encounter = None
+    if encounter.chased:
+        s.delve.pursuers = []
+        s.delve.bearings = "lost"  # ROB-RUN-05
+    if encounter.defeated:
+        for robber in sheet.living(s):
+            life.heal(t, robber, 1, rule="ROB-FIGHT-10")
+    if encounter.drops:
+        finder = await finding.finder(t, "spoils")
+        found = {drop: encounter.drops.count(drop) for drop in encounter.drops}
+        t.tell("{robber} picks up what is left: {things}.", rule="ROB-KEY-03", robber=finder.name,
+               things=lambda: ", ".join(ITEMS[drop].some(number) for drop, number in found.items()))  # fmt: skip
+        for drop, number in found.items():
+            await carrying.gain(t, finder, drop, number)
+    if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
+        await hoards.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
+    elif encounter.loot != "none" and encounter.defeated:
+        await searching.useful(t, rule="ROB-FIGHT-11")
+    special = powers.company(encounter)
+    if special is not None:
+        await special.settled(t, encounter)
+
+
+async def attacked(t: Table[RobberState]) -> None:
+    """The monsters have noticed, and go first (ROB-SNEAK-05, ROB-PARLAY-05)."""
+    met = facing.here(t.state)
+    met.aware, met.stage = True, "fight"
+    met.first = [foe.id for foe in met.foes]
+    await fight_round(t)

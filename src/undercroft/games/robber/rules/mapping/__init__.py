@@ -1,0 +1,1 @@
+"""Appendix A, Real Mapping: exploring, walking and losing one's way on the drawn map."""

@@ -1,0 +1,68 @@
+"""Choosing a Monster (Chapter 3): which one appears, and how it is met."""
+
+from __future__ import annotations
+
+from .....engine import Table
+from ...content import BY_LEVEL, MONSTERS
+from ...state import Creature, Encounter, RobberState
+from ..character import sheet
+from ..character.naming import NUMBERS, name_of, powers_of
+
+CRYPT = {1: "skeleton", 7: "ghast", 9: "vampire"}  # ROB-AOH-33
+
+
+async def choose_kind(t: Table[RobberState], level: int, *, rule: str) -> str:
+    """d4 crossed with the dungeon level (ROB-MON-02); in a crypt the dead alone walk certain levels (ROB-AOH-33)."""
+    if t.state.delve.crypt and level in CRYPT and level == t.state.delve.level:  # not what lives deeper than the crypt
+        return CRYPT[level]
+    return BY_LEVEL[level][await t.roll("1d4", f"which monster of level {level}", rule=rule)].id
+
+
+async def spawn(t: Table[RobberState], kind: str, *, rule: str, level: int | None = None) -> Creature:
+    """One creature with its hit points rolled (ROB-MON-05); the throw is hidden unless the dial shows them (ROB-DIAL-01)."""
+    s = t.state
+    record = MONSTERS[kind]
+    s.ids += 1
+    hp = await t.roll(record.hp, f"hit points of the {record.name}", rule=rule, only=None if s.dials.show_hp else ())
+    t.meet("monster", kind)
+    return Creature(s.ids, kind, record.level if level is None else level, hp, hp)
+
+
+async def appear(t: Table[RobberState], level: int, *, rule: str) -> list[Creature]:
+    """A monster of a level; as many of that kind as there are players alive (ROB-MULTI-06)."""
+    kind = await choose_kind(t, level, rule=rule)
+    return [await spawn(t, kind, rule=rule) for _ in sheet.living(t.state)]
+
+
+async def encounter(
+    t: Table[RobberState], foes: list[Creature], *, place: str, guards: bool = False, level: int | None = None, rule: str
+) -> None:
+    """Foes are met. With a pursuer behind it is a fight between two (ROB-DISC-22); an ambusher strikes first (ROB-KEY-12)."""
+    s = t.state
+    delve = s.delve
+    s.tally.met += 1
+    met = Encounter(
+        "meeting", foes, place, loot="treasure" if guards else "useful", loot_level=delve.level if level is None else level
+    )
+    s.encounter = met
+    t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
+    if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
+        t.tell("{count} of them, one for each of you.", rule="ROB-MULTI-06", count=NUMBERS[len(foes)].capitalize())
+    met.first = [foe.id for foe in foes if "ambush" in powers_of(foe)]
+    if delve.bearings == "pursued":
+        for pursuer in delve.pursuers:
+            pursuer.side = 1
+        met.foes = [*delve.pursuers, *foes]
+        met.chased, met.aware, met.stage = True, True, "fight"
+        delve.pursuers = []
+        t.tell("And something is still behind you: the {beast}. No parlay now.", rule="ROB-FIGHT-20", beast=name_of(met.foes[0]))
+    elif met.first:
+        met.aware, met.stage = True, "fight"
+
+
+async def wandering(
+    t: Table[RobberState], *, rule: str, place: str = "passage", guards: bool = False, level: int | None = None
+) -> None:
+    """A monster of the current dungeon level is met (ROB-DISC-18, ROB-ODD-02, ROB-CHAM-03)."""
+    deep = t.state.delve.level if level is None else level
+    await encounter(t, await appear(t, deep, rule=rule), place=place, guards=guards, level=deep, rule=rule)

@@ -1,0 +1,1 @@
+"""Appendix A, Advanced Odd Happenings: the d100 list, with its chases, mirror and traders."""

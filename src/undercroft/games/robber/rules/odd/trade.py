@@ -1,0 +1,197 @@
+"""Trade below ground: the shopkeeper (ROB-AOH-35) and the wizard's study (ROB-AOH-36). One deal is one step."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...content import GEM, HEAVY, ITEMS, JEWEL
+from ...state import Heavy, Purse, Robber, RobberState
+from ..belongings import carrying, packing
+from ..character import coins, sheet
+from ..paper import rooms, sheets
+
+SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
+
+
+async def shopkeeper(t: Table[RobberState]) -> None:
+    """25 (ROB-AOH-35): a shop in the dungeon; sells Useful Items at double price, buys anything."""
+    t.tell("A lamp, a counter, a bell. A shop, down here.", rule="ROB-AOH-35")
+    t.state.delve.after.insert(0, "shop")
+
+
+async def wizard_study(t: Table[RobberState]) -> None:
+    """26 (ROB-AOH-36): a powerful wizard's study; he cannot be attacked, and deals in scrolls."""
+    t.tell("A study, and a wizard who does not look up. Nobody would dream of it.", rule="ROB-AOH-36")
+    if sheets.is_drawing(t.state):
+        await rooms.secret_room(t)
+    t.state.delve.after.insert(0, "study")
+
+
+def tagged(s: RobberState, robber: Robber, key: str) -> str:
+    """In a party a deal names whose it is: "1/buy:sword"."""
+    return f"{robber.seat}/{key}" if len(s.robbers) > 1 else key
+
+
+def whose(s: RobberState, key: str) -> tuple[Robber, str]:
+    """The robber and the deal that a key names."""
+    seat, slash, rest = key.partition("/")
+    return (s.robbers[int(seat)], rest) if slash else (sheet.caller(s), key)
+
+
+async def deal_in_shop(t: Table[RobberState]) -> None:
+    """One deal with the shopkeeper; then the next, until the robber leaves."""
+    s = t.state
+    if s.delve.bearings == "pursued":
+        return
+    keys = [tagged(s, robber, key) for robber in sheet.living(s) for key in (*shop_sales(robber), *shop_offers(robber))]
+    key = await t.choose(
+        s.caller,
+        "The shopkeeper polishes a bludgeon. You carry {gold} GP. What shall it be?",
+        ["leave", *keys],
+        rule="ROB-AOH-35",
+        describe=lambda key: Option("Leave the shop") if key == "leave" else describe_deal(s, key),
+        gold=lambda: coins.gp(coins.money(sheet.caller(s))),
+    )
+    if key == "leave":
+        t.tell("The bell again, and the dark.", rule="ROB-AOH-35")
+        return
+    s.delve.after.insert(0, "shop")
+    robber, deal = whose(s, key)
+    verb, _, what = deal.partition(":")
+    if verb == "sell":
+        await sell(t, robber, what)
+    elif what in HEAVY:
+        spend(t, robber, HEAVY[what].shop)
+        await carrying.lift(t, robber, Heavy(what, HEAVY[what].price), rule="ROB-AOH-35")
+    else:
+        spend(t, robber, ITEMS[what].shop)
+        await carrying.gain(t, robber, what)
+        t.tell(
+            "{robber} buys the {what} for {price} GP.",
+            rule="ROB-AOH-35",
+            robber=robber.name,
+            what=ITEMS[what].name,
+            price=ITEMS[what].shop,
+        )
+
+
+def shop_sales(robber: Robber) -> list[str]:
+    """What the shopkeeper would take: anything with a price."""
+    keys = [f"sell:{item}" for item in robber.pack if ITEMS[item].price and item != "sack"]
+    if robber.heavy is not None and robber.heavy.box is None and robber.heavy.worth:
+        keys.append("sell:heavy")
+    return keys
+
+
+def shop_offers(robber: Robber) -> list[str]:
+    """Every priced line of the Useful Items table that the purse covers."""
+    gold = coins.money(robber) // 100
+    keys = [f"buy:{item.id}" for item in ITEMS.values() if item.shop and item.shop <= gold]
+    arms_full = robber.heavy is not None  # ROB-CARRY-01: nothing Heavy is paid for that could not be lifted
+    return keys + [f"buy:{thing.id}" for thing in HEAVY.values() if thing.shop and thing.shop <= gold and not arms_full]
+
+
+def describe_deal(s: RobberState, key: str) -> Option:
+    """A deal in words, with its price."""
+    robber, deal = whose(s, key)
+    verb, _, what = deal.partition(":")
+    who = f"{robber.name}: " if len(s.robbers) > 1 else ""
+    if what == "heavy" and robber.heavy is not None:
+        price = robber.heavy.worth
+        return Option(f"{who}Sell {HEAVY[robber.heavy.kind].name}", hint=f"{price:,} GP{too_much(robber, price)}")
+    if verb == "sell":
+        price = ITEMS[what].price
+        return Option(f"{who}Sell the {packing.shown(robber, what)}", hint=f"{price:,} GP{too_much(robber, price)}")
+    if what in HEAVY:
+        return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{HEAVY[what].shop} GP, Heavy")
+    return Option(
+        f"{who}Buy {ITEMS[what].one}", hint=f"{ITEMS[what].shop} GP{'; ' + ITEMS[what].note if ITEMS[what].note else ''}"
+    )
+
+
+def too_much(robber: Robber, price: int) -> str:
+    """A warning where the gold would not fit into the pockets, and there is no sack or box to put it in (ROB-CARRY-06)."""
+    boxed = robber.heavy is not None and robber.heavy.box is not None
+    over = robber.purse.coins + price - coins.LOOSE
+    return (
+        "; your pockets hold 100 coins, the rest stays here" if over > 0 and not boxed and not packing.has(robber, "sack") else ""
+    )
+
+
+async def sell(t: Table[RobberState], robber: Robber, what: str) -> None:
+    """Sold at the printed price, in gold, which has to be carried."""
+    if what == "heavy":
+        thing = robber.heavy
+        assert thing is not None
+        robber.heavy = None
+        price, name = thing.worth, HEAVY[thing.kind].name
+    else:
+        packing.take(robber, what)
+        price, name = ITEMS[what].price, f"the {ITEMS[what].name}"
+    t.tell("{robber} sells {what} for {price} GP.", rule="ROB-AOH-35", robber=robber.name, what=name, price=price)
+    await carrying.pocket(t, robber, Purse(gp=price))
+
+
+def spend(t: Table[RobberState], robber: Robber, price: int) -> None:
+    """Pay so many GP: coins first, then gems and jewelry, with change in gold."""
+    purse = robber.purse
+    copper = price * 100
+    copper -= coins.pay_coins(robber, min(copper, coins.coins_at_hand(robber)))
+    while copper > 0:
+        if purse.gems:
+            purse.gems -= 1
+            copper -= GEM
+        else:
+            purse.jewelry -= 1
+            copper -= JEWEL
+    change = -copper
+    purse.gp += change // 100
+    purse.cp += change % 100
+
+
+async def deal_in_study(t: Table[RobberState]) -> None:
+    """One scroll bought for 300 or sold for 200; then the next, until the robber leaves (ROB-AOH-36)."""
+    s = t.state
+    if s.delve.bearings == "pursued":
+        return
+    scrolls = [item.id for item in ITEMS.values() if item.spell]
+    keys = [
+        tagged(s, robber, key)
+        for robber in sheet.living(s)
+        for key in (
+            *(f"sell:{item}" for item in scrolls if item in robber.pack),
+            *(f"buy:{item}" for item in scrolls if coins.money(robber) >= SCROLL_SOLD * 100),
+        )
+    ]
+    key = await t.choose(
+        s.caller,
+        "The wizard turns a page. Scrolls: 300 GP to have, 200 to be rid of.",
+        ["leave", *keys],
+        rule="ROB-AOH-36",
+        describe=lambda key: Option("Leave him to it") if key == "leave" else describe_scroll(s, key),
+    )
+    if key == "leave":
+        t.tell("The door closes by itself.", rule="ROB-AOH-36")
+        return
+    s.delve.after.insert(0, "study")
+    robber, deal = whose(s, key)
+    verb, _, item = deal.partition(":")
+    if verb == "sell":
+        packing.take(robber, item)
+        t.tell("{robber} sells the {what} for 200 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
+        await carrying.pocket(t, robber, Purse(gp=SCROLL_BOUGHT))
+    else:
+        spend(t, robber, SCROLL_SOLD)
+        await carrying.gain(t, robber, item)
+        t.tell("{robber} buys the {what} for 300 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
+
+
+def describe_scroll(s: RobberState, key: str) -> Option:
+    """A scroll and its price."""
+    robber, deal = whose(s, key)
+    verb, _, item = deal.partition(":")
+    who = f"{robber.name}: " if len(s.robbers) > 1 else ""
+    hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if verb == "sell" else f"{SCROLL_SOLD} GP"
+    return Option(f"{who}{verb.capitalize()} the {ITEMS[item].name}", hint=hint)
+
+
+AFTER = {"shop": deal_in_shop, "study": deal_in_study}

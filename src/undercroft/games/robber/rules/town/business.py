@@ -1,0 +1,278 @@
+"""Business in town (Chapter 5): selling, healing, packing, reading, studying."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...content import HEAVY, ITEMS, STATIONS
+from ...state import Robber, RobberState
+from ..belongings import outfit, packing
+from ..character import coins, life, sheet
+from ..magic import things
+from . import callings, shares, station
+from .departure import enter, pack_money, retire
+
+TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
+REST, REST_HP = 30, 1  # ROB-TOWN-04
+FOOD_HP = 10  # ROB-TOWN-05
+CURE = 1000  # ROB-TOWN-06
+
+RETIRE_LEVEL = 1  # ROB-RETIRE-01
+
+
+async def visit(t: Table[RobberState]) -> None:
+    """One piece of business in town (ROB-TOWN-01), for the next robber who is not done."""
+    s = t.state
+    waiting = [robber for robber in sheet.living(s) if robber.seat not in s.visited]
+    robber = waiting[0]
+    keys = options(s, robber)
+    key = await t.choose(
+        robber.seat,
+        "{robber} the {title}, {hp} of {most} HP, {gold} GP in the chest. What shall it be?",
+        keys,
+        rule="ROB-TOWN-01",
+        describe=lambda key: describe(s, robber, key),
+        robber=robber.name,
+        title=sheet.title(robber),
+        hp=robber.hp,
+        most=sheet.max_hp(robber),
+        gold=lambda: coins.gp(robber.home.cp),
+    )
+    if key == "enter":
+        s.visited.append(robber.seat)
+        await pack_money(t, robber)
+        if len(s.visited) >= len(sheet.living(s)):
+            await enter(t)
+    elif key == "pause":
+        s.over = s.paused = True
+    elif key == "retire":
+        await retire(t, robber)
+    else:
+        await DEEDS[key.partition(":")[0]](t, robber, key.partition(":")[2])
+
+
+def options(s: RobberState, robber: Robber) -> list[str]:
+    """What a robber can do in town now. Gear is not sold here (ROB-TOWN-11), and living costs nothing (ROB-TOWN-09)."""
+    home = robber.home
+    gold = home.cp // 100
+    hurt = robber.hp < sheet.max_hp(robber)
+    keys = ["enter"]  # ROB-TOWN-08: whatever the state of health
+    if sellables(robber):
+        keys.append("sell")
+    if home.heavies:
+        keys += [f"sell_heavy:{index}" for index in range(len(home.heavies))]
+    if hurt and have(robber, "food"):
+        keys.append("eat")
+    if hurt and gold >= TEMPLE:
+        keys.append("temple")
+    if hurt and gold >= REST:
+        keys.append("rest")
+    if robber.lycanthropy and gold >= CURE:
+        keys.append("cure")
+    if gold >= 1:
+        keys.append("spend")
+    if len(robber.pack) > 1 or home.things:
+        keys.append("pack")
+    if outfit.worth_changing(robber):
+        keys.append("gear")
+    keys += list(calm(robber))
+    if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
+        keys.append("give")
+    if s.dials.classes:
+        keys += callings.town_options(s, robber)
+    if robber.level >= RETIRE_LEVEL:
+        keys.append("retire")
+    if s.dials.length == "delve" and s.tally.returns:
+        keys.append("pause")
+    return keys
+
+
+def calm(robber: Robber) -> list[str]:
+    """Books that can be read at home."""
+    return [
+        f"read:{item}"
+        for item in robber.pack
+        if ITEMS[item].use == "libram" and (item == "libram" or item[7:] not in robber.high)
+    ]
+
+
+def sellables(robber: Robber) -> list[str]:
+    """Everything with a price, carried or at home (ROB-TOWN-02); bad art has none."""
+    names = list(dict.fromkeys([*robber.pack, *robber.home.things]))
+    return [item for item in names if ITEMS[item].price]
+
+
+def describe(s: RobberState, robber: Robber, key: str) -> Option:
+    """A piece of business in words, with its price."""
+    verb, _, rest = key.partition(":")
+    if verb == "sell_heavy":
+        thing = robber.home.heavies[int(rest)]
+        return Option(f"Sell {HEAVY[thing.kind].name}", hint=f"{coins.gp(coins.worth(thing))} GP", rule="ROB-TOWN-02")
+    if verb == "read":
+        return Option(f"Read the {ITEMS[rest].name}", hint=ITEMS[rest].note, rule="ROB-MAGIC-18")
+    if verb == "sell":
+        names = sellables(robber)
+        listed = ", ".join(f"{packing.shown(robber, item)} {ITEMS[item].price}" for item in names[:3])
+        return Option("Sell something", hint=f"{listed}{' ...' if len(names) > 3 else ''} GP", rule="ROB-TOWN-02")
+    if verb in BUSINESS:
+        return BUSINESS[verb]
+    if verb == "spend":
+        following = next((step for step in STATIONS if step.xp > robber.xp), None)
+        more = f"{following.xp - robber.xp:,} more makes a {following.title}" if following else "there is nothing above you"
+        return Option("Spend money on a better life", hint=f"1 GP, 1 XP; {more}", rule="ROB-XP-01")
+    if verb == "retire":
+        return Option(f"Retire as {sheet.title(robber)}", hint=STATIONS[robber.level].line, rule="ROB-RETIRE-01")
+    if verb == "enter":
+        return Option(
+            "Back into the dungeon" if s.tally.delves else "Into the dungeon",
+            hint=f"with {robber.hp} HP and AC {sheet.armor_class(robber)}",
+            place="room-1-1",
+            rule="ROB-TOWN-08",
+        )
+    return callings.describe_town(s, robber, key)
+
+
+BUSINESS = {
+    "eat": Option("Eat the food", hint="heals 10 HP", rule="ROB-TOWN-05"),
+    "temple": Option("Visit the temple", hint="100 GP, heals 10 HP", rule="ROB-TOWN-03"),
+    "rest": Option("Rest for a month", hint="30 GP, heals 1 HP", rule="ROB-TOWN-04"),
+    "cure": Option("Have the lycanthropy cured", hint="1000 GP", rule="ROB-TOWN-06"),
+    "pack": Option("Decide what to carry", hint="what stays home is safe", rule="ROB-TOWN-10"),
+    "gear": Option("Change gear", rule="ROB-FIGHT-21"),
+    "give": Option("Give somebody something", hint="money or a thing, to a companion's chest", rule="ROB-MULTI-09"),
+    "pause": Option("Call it a day", hint="the robber waits for the next game", rule="ROB-SETUP-05"),
+}
+
+
+def have(robber: Robber, item: str) -> int:
+    """How many of a thing, carried and at home."""
+    return robber.pack.get(item, 0) + robber.home.things.get(item, 0)
+
+
+async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Any gear, at its printed price (ROB-TOWN-02)."""
+    key = await t.choose(
+        robber.seat,
+        "The dealer leans on the counter. What have you got?",
+        [f"sell:{item}" for item in sellables(robber)],
+        rule="ROB-TOWN-02",
+        describe=lambda key: Option(
+            packing.shown(robber, key[5:]).capitalize(),
+            hint=f"{ITEMS[key[5:]].price} GP{f', {have(robber, key[5:])} of them' * (have(robber, key[5:]) > 1)}",
+        ),
+    )
+    item = key[5:]
+    packing.use_up(robber, item)
+    robber.home.cp += ITEMS[item].price * 100
+    t.tell(
+        "{robber} sells the {item} for {price} GP.",
+        rule="ROB-TOWN-02",
+        robber=robber.name,
+        item=ITEMS[item].name,
+        price=ITEMS[item].price,
+    )
+
+
+async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A statue or a piece of furniture goes to whoever has the room."""
+    thing = robber.home.heavies.pop(int(rest))
+    robber.home.cp += coins.worth(thing)
+    t.tell(
+        "{robber} sells {thing} for {price} GP.",
+        rule="ROB-TOWN-02",
+        robber=robber.name,
+        thing=HEAVY[thing.kind].name,
+        price=thing.worth,
+    )
+
+
+async def eat(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Food eaten in town heals 10 HP (ROB-TOWN-05, ROB-USEFUL-11)."""
+    packing.use_up(robber, "food")
+    life.heal(t, robber, FOOD_HP, rule="ROB-TOWN-05")
+
+
+async def temple(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """100 GP for up to 10 HP, the whole price even for less (ROB-TOWN-03)."""
+    robber.home.cp -= TEMPLE * 100
+    life.heal(t, robber, TEMPLE_HP, rule="ROB-TOWN-03")
+
+
+async def take_rest(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A month in bed, 30 GP, 1 HP (ROB-TOWN-04)."""
+    robber.home.cp -= REST * 100
+    life.heal(t, robber, REST_HP, rule="ROB-TOWN-04")
+
+
+async def cure(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """1000 GP end the lycanthropy (ROB-TOWN-06); levels waiting for it come at once (ROB-KEY-18)."""
+    robber.home.cp -= CURE * 100
+    robber.lycanthropy = False
+    t.tell("{robber} is cured, and lets the neighbours' sheep know.", rule="ROB-TOWN-06", robber=robber.name)
+    await station.rise(t, robber)
+
+
+async def pack(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """What is carried can be lost, what stays home is safe (ROB-TOWN-10)."""
+    names = list(dict.fromkeys([*robber.pack, *robber.home.things]))
+    chosen = await t.choose_many(
+        robber.seat,
+        "Which things come along? The rest stays home.",
+        {f"take:{item}": Option(ITEMS[item].count(have(robber, item)).capitalize(), hint=ITEMS[item].note) for item in names},
+        0,
+        len(names),
+        rule="ROB-TOWN-10",
+    )
+    counts = {item: have(robber, item) for item in names}
+    kept = {item: number for item, number in counts.items() if f"take:{item}" in chosen}
+    robber.home.things = {item: number for item, number in counts.items() if item not in kept}
+    robber.pack = kept
+    if robber.weapon not in kept:
+        robber.weapon = packing.best_weapon(robber)
+    if robber.armor not in kept:
+        robber.armor = ""
+    robber.shield = robber.shield and "shield" in kept
+
+
+async def gear(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Change weapon, armor or shield at home."""
+    keys = outfit.gear_options(robber)
+    key = await t.choose(
+        robber.seat,
+        "What goes on, what comes off?",
+        keys,
+        rule="ROB-FIGHT-21",
+        describe=lambda key: outfit.describe_gear(robber, key),
+    )
+    outfit.change_gear(t, robber, key)
+
+
+async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A libram, by the fire."""
+    await things.read_libram(t, robber, rest)
+
+
+async def give(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """Something of one's own for a companion."""
+    await shares.give(t, robber)
+
+
+async def learn(t: Table[RobberState], robber: Robber, rest: str) -> None:
+    """A wizard's study."""
+    await callings.learn(t, robber, rest)
+
+
+DEEDS = {
+    "learn": learn,
+    "sell": sell,
+    "sell_heavy": sell_heavy,
+    "eat": eat,
+    "temple": temple,
+    "rest": take_rest,
+    "cure": cure,
+    "spend": station.spend,
+    "pack": pack,
+    "gear": gear,
+    "give": give,
+    "read": read,
+    "calling": station.take_calling,
+}

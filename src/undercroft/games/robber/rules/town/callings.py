@@ -1,0 +1,145 @@
+"""D&D classes (Appendix A): taking a calling with the first level, and a wizard's study.
+
+Numbers that follow from a calling are in the sheet, its days in `character`; turning and spells are in `magic`.
+"""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...content import ABILITIES, CALLINGS, ITEMS
+from ...state import Robber, RobberState
+from ..belongings import packing
+from ..character import life, sheet
+
+CLASSES = ("thief", "fighter", "cleric", "wizard")
+
+
+def owns_scroll(robber: Robber, school: str) -> bool:
+    """Whether a scroll of that school is in the pack or at home."""
+    return any(ITEMS[item].spell and ITEMS[item].school == school for item in (*robber.pack, *robber.home.things))
+
+
+def deed_done(robber: Robber, calling: str) -> bool:
+    """The deed a class asks for (ROB-THIEF-01, ROB-FIGHTER-01, ROB-CLERIC-01, ROB-WIZARD-01)."""
+    if calling == "thief":
+        return robber.stolen
+    if calling == "fighter":
+        return robber.crit
+    return owns_scroll(robber, calling)
+
+
+def able(robber: Robber, calling: str) -> bool:
+    """Whether the ability a class needs is High; owning gauntlets of ogre power will do for a fighter (ROB-MAGIC-12)."""
+    needs = CALLINGS[calling].needs
+    return needs in robber.high or (needs == "str" and ("gauntlets" in robber.pack or "gauntlets" in robber.home.things))
+
+
+def qualifies(robber: Robber, calling: str) -> bool:
+    """Whether ability and deed allow the class."""
+    return able(robber, calling) and deed_done(robber, calling)
+
+
+async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
+    """The first level (ROB-CLASS-01): a class whose conditions are met, Dungeon Robber, or waiting (ROB-CLASS-02)."""
+    fit = [calling for calling in CLASSES if qualifies(robber, calling)]
+    key = await t.choose(
+        robber.seat,
+        "{robber} has come up in the world. As what?{closed}",
+        [*(f"be:{calling}" for calling in fit), "be:robber", "wait"],
+        rule="ROB-CLASS-01",
+        describe=describe_calling,
+        robber=robber.name,
+        closed=lambda: closed_classes(robber),
+    )
+    if key == "wait":
+        t.tell("{robber} waits for better credentials.", rule="ROB-CLASS-02", robber=robber.name)
+        return False
+    before = sheet.max_hp(robber)
+    robber.calling = "" if key == "be:robber" else key[3:]
+    robber.chosen = True  # ROB-CLASS-03: never again
+    life.hp_changed(t, robber, before)
+    lay_aside(t, robber)
+    t.tell(
+        "{robber} is a {calling} now.",
+        rule="ROB-CLASS-01",
+        kind="headline",
+        robber=robber.name,
+        calling=sheet.calling(robber).name,
+    )
+    t.state.story.append(f"{robber.name} became a {sheet.calling(robber).name}")
+    return True
+
+
+def describe_calling(key: str) -> Option:
+    """A calling in words."""
+    if key == "wait":
+        return Option("Wait", hint="the money is spent; the level comes when you choose", rule="ROB-CLASS-02")
+    hints = {
+        "be:thief": "+1 HP and +1 sneak a level, cunning, backstab; dagger and leather only",
+        "be:fighter": "+2 HP and +1 attack a level; no scrolls",
+        "be:cleric": "+1 HP a level, +1 attack every other; turning, healing, a spell a level; bludgeons only",
+        "be:wizard": "+1 HP every other level, a spell a level; dagger, no armor",
+        "be:robber": "+1 HP a level, +1 AC a level on the run; everything may be used",
+    }
+    name = "Dungeon Robber" if key == "be:robber" else CALLINGS[key[3:]].name
+    return Option(name, hint=hints[key], rule="ROB-CLASS-04")
+
+
+def closed_classes(robber: Robber) -> str:
+    """The classes not open yet, with what is missing."""
+    missing = []
+    for calling in CLASSES:
+        record = CALLINGS[calling]
+        wants = [] if able(robber, calling) else [f"High {ABILITIES[record.needs]}"]
+        if not deed_done(robber, calling):
+            wants.append(record.deed)
+        if wants:
+            missing.append(f"{record.name}: {', and '.join(wants)}")
+    return f" (Closed: {'; '.join(missing)}.)" if missing else ""
+
+
+def lay_aside(t: Table[RobberState], robber: Robber) -> None:
+    """Gear outside the class goes into the pack: it can be carried and sold, not used (ROB-CLASS-05)."""
+    if robber.weapon and not sheet.may_wield(robber, ITEMS[robber.weapon]):
+        robber.weapon = packing.best_weapon(robber)
+    if robber.armor and not sheet.may_wear(robber, ITEMS[robber.armor]):
+        robber.armor = ""
+    if robber.shield and not sheet.calling(robber).shield:
+        robber.shield = False
+
+
+def town_options(s: RobberState, robber: Robber) -> list[str]:
+    """A calling still to be taken (ROB-CLASS-02), and scrolls a wizard could learn (ROB-WIZARD-04)."""
+    keys = []
+    if not robber.chosen and robber.level == 0 and sheet.station(robber.xp).level > 0 and not robber.lycanthropy:
+        keys.append("calling")
+    if robber.calling == "wizard":
+        keys += [f"learn:{spell}" for spell in learnable(robber)]
+    return keys
+
+
+def learnable(robber: Robber) -> list[str]:
+    """Wizard spells whose scroll is at hand and that are not known yet."""
+    scrolls = [ITEMS[item] for item in dict.fromkeys((*robber.pack, *robber.home.things)) if ITEMS[item].spell]
+    return [scroll.spell for scroll in scrolls if scroll.school == "wizard" and scroll.spell not in robber.learned]
+
+
+def describe_town(s: RobberState, robber: Robber, key: str) -> Option:
+    """A piece of class business in words."""
+    if key == "calling":
+        return Option("Choose a calling", hint=f"{robber.xp:,} XP are waiting for it", rule="ROB-CLASS-02")
+    return Option(f"Learn {key[6:].replace('_', ' ')}", hint="spends the scroll for good", rule="ROB-WIZARD-04")
+
+
+async def learn(t: Table[RobberState], robber: Robber, spell: str) -> None:
+    """A wizard spends a scroll to learn its spell (ROB-WIZARD-04)."""
+    item = f"scroll_{spell}"
+    if item in robber.pack:
+        packing.take(robber, item)
+    elif robber.home.things[item] > 1:
+        robber.home.things[item] -= 1
+    else:
+        del robber.home.things[item]
+    robber.learned.append(spell)
+    t.tell("{robber} reads the scroll until it is blank, and knows {spell}.", rule="ROB-WIZARD-04", robber=robber.name,
+           spell=spell.replace("_", " "))  # fmt: skip

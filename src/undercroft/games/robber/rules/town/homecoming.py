@@ -1,0 +1,67 @@
+"""Out of the dungeon (Chapter 5): what ends at the door, and what goes into the chest."""
+
+from __future__ import annotations
+
+from .....engine import Table
+from ...state import Delve, Purse, Robber, RobberState
+from ..belongings import packing
+from ..character import beast, coins, days, sheet
+from ..monsters import henchmen
+from . import shares
+
+SICKBED = 30  # ROB-USELESS-09
+
+
+async def leave(t: Table[RobberState]) -> None:
+    """Out of the dungeon (ROB-MOVE-17, -21, ROB-TOWN-07): pursuit, being lost and all dungeon-long effects end."""
+    s = t.state
+    if s.possession is not None:
+        beast.let_go(t)
+        return
+    henchmen.all_leave(t)
+    s.encounter = None
+    s.place = "town"
+    s.visited = []
+    s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
+    s.tally.returns += 1
+    s.delve = Delve(turn=s.delve.turn)
+    brought = 0
+    if len(sheet.living(s)) > 1:
+        await shares.split_loot(t)
+    for robber in sheet.living(s):
+        robber.strong = robber.sick = robber.blessed = False
+        brought += coins.carried(robber)
+        come_home(t, robber)
+    s.tally.brought_cp += brought
+    s.tally.best_cp = max(s.tally.best_cp, brought)
+    t.tell("Daylight! What came out is worth {worth} GP.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
+    if s.dials.classes:
+        for robber in sheet.living(s):
+            await days.come_home(t, robber)
+
+
+def come_home(t: Table[RobberState], robber: Robber) -> None:
+    """Money is counted into the chest at face value (ROB-TOWN-02), Heavy things set down, spoiled food regretted."""
+    home = robber.home
+    if robber.cursed:
+        robber.cursed = False
+        robber.weapon = packing.best_weapon(robber)
+    home.cp += robber.purse.copper
+    robber.purse = Purse()
+    thing = robber.heavy
+    robber.heavy = None
+    if thing is not None and thing.box is not None:
+        home.cp += thing.box.copper
+    elif thing is not None and thing.kind == "bad_art":
+        home.art += 1
+        t.tell("{robber} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
+    elif thing is not None:
+        home.heavies.append(thing)
+    if "spoiled_food" in robber.pack:
+        del robber.pack["spoiled_food"]
+        home.cp -= min(home.cp, SICKBED * 100)
+        t.tell(
+            "{robber} eats the spoiled food and spends a month in bed, and up to 30 GP.",
+            rule="ROB-USELESS-09",
+            robber=robber.name,
+        )
