@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.engine import Dice, Opening, Ran, SettingValue, run
-from undercroft.games.host import GAME, strata, tunnels, works
-from undercroft.games.host import beads as bd
+from undercroft.games.host import GAME
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import strata, tunnels, works
+from undercroft.games.host.ground.web import new_id
 from undercroft.games.host.rules.conventions import stacks
 from undercroft.games.host.state import Group, Host, Passage, Point, Room, Stack, Villain
-from undercroft.games.host.web import new_id
 
 
 def page(age: str = "monsters", **options: SettingValue) -> Host:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from undercroft.engine import BadContent, Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes, nearby, tunnels, works
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import check_entry, library, line_at, raw
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, nearby, tunnels, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import FAR, new_id, web
 from undercroft.games.host.rules.civilization import breaching, conflict, decline
 from undercroft.games.host.rules.civilization import civilization as civ_rules
 from undercroft.games.host.rules.conventions.stacks import new_stack
@@ -22,7 +23,6 @@ from undercroft.games.host.rules.demons import demons, tunnel_worm
 from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.state import Civ, Group, Host, Ore, Room
-from undercroft.games.host.web import FAR, new_id, web
 
 from .table import counts, page, play, room, sync
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host.atlas import atlas
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.handout.atlas import atlas
 from undercroft.games.host.rules.dwarves import dwarves
 from undercroft.games.host.rules.encounters import fortunes, skirmishes
 from undercroft.games.host.rules.kingdoms import buildings, excursions

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import nearby, works
-from undercroft.games.host import page as pg
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import nearby, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import new_id, web
 from undercroft.games.host.rules.adventurers import adventure as adv
 from undercroft.games.host.rules.adventurers import party_fights, undead
 from undercroft.games.host.rules.conventions.stacks import new_stack
@@ -21,7 +22,6 @@ from undercroft.games.host.rules.encounters import kinds, skirmishes
 from undercroft.games.host.rules.kingdoms import buildings, excursions, kingdoms
 from undercroft.games.host.rules.monsters import features, growth, seasons, wandering
 from undercroft.games.host.state import Group, Host, Party, Room, Stack
-from undercroft.games.host.web import new_id, web
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import flavours, line_at
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import Spot
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes, zones
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.monsters import alphas, breeders, growth, seasons
 from undercroft.games.host.rules.monsters.monsters import check_ends, monster_roll, new_year, restart, yearly_event
 from undercroft.games.host.state import Group, Host, Trigger
-from undercroft.games.host.web import Spot
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import page as pg
 from undercroft.games.host.rules.disaster.disaster import great_disaster
 from undercroft.games.host.rules.history import step
 from undercroft.games.host.rules.primordial import caverns, deposits, rivers

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes, works
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at, sanctums
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import web
 from undercroft.games.host.rules.adventurers import adventure as adv
 from undercroft.games.host.rules.adventurers import party_fights
 from undercroft.games.host.rules.conventions.stacks import new_stack
@@ -28,7 +29,6 @@ from undercroft.games.host.rules.villainy import liche_king as lk
 from undercroft.games.host.rules.villainy import liche_works, master_works, sanctum, villainy
 from undercroft.games.host.rules.villainy import thought_lords as tl
 from undercroft.games.host.state import Group, Host, Trigger, Villain
-from undercroft.games.host.web import web
 
 from .table import counts, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_kingdoms import door, party

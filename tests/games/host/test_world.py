@@ -13,13 +13,15 @@ import msgspec
 import pytest
 
 from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
-from undercroft.games.host import GAME, desk, lodes, names, nearby, strata, tunnels, works
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import page as pg
+from undercroft.games.host import GAME, desk, names
 from undercroft.games.host.chronicle import story
 from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
-from undercroft.games.host.desk import random_heading, stream
+from undercroft.games.host.desk import random_heading
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, nearby, strata, tunnels, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import FAR, Spot, web
 from undercroft.games.host.rules.advanced import flood, minor
 from undercroft.games.host.rules.adventurers import adventure as adv
 from undercroft.games.host.rules.adventurers import party_fights
@@ -31,8 +33,7 @@ from undercroft.games.host.rules.hand import open_desk
 from undercroft.games.host.rules.monsters import alphas, seasons, wandering
 from undercroft.games.host.rules.primordial.caverns import cavern_contents
 from undercroft.games.host.screen import ABOUT, meaning, screen
-from undercroft.games.host.state import Host
-from undercroft.games.host.web import FAR, Spot, web
+from undercroft.games.host.state import Host, stream
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 from .test_kingdoms import party

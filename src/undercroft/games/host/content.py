@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -399,8 +400,6 @@ def own_entries(kind: str, custom: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 def load_entries(text: str, file: str) -> list[dict[str, Any]]:
     """Entries of a user file (TOML with [[entry]] tables), checked (HST-CUST-01)."""
-    import tomllib
-
     try:
         plain = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -12,14 +12,14 @@ import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter
-from . import beads as bd
-from .atlas import atlas, dungeon_rooms
-from .campaign import campaign_svg
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
-from .levels import level_of
+from .ground import beads as bd
+from .ground.wiring import outline
+from .handout.atlas import atlas, dungeon_rooms
+from .handout.campaign import campaign_svg
+from .handout.levels import level_of
 from .state import Host
-from .wiring import outline
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
 PIXELS = 35  # to the square
@@ -88,7 +88,7 @@ def _sentence(text: str) -> str:
 
 def pdf(s: Host) -> bytes:
     """A printable book: the map on a landscape page, the land above, the chronicle, the factions and the key."""
-    from fpdf import FPDF
+    from fpdf import FPDF  # late: start-up time
 
     book = FPDF(orientation="landscape", unit="mm", format="letter")
     book.set_title(_latin(title(s)))
@@ -129,7 +129,7 @@ def _latin(text: str) -> str:
 
 def virtual_tabletop(s: Host) -> bytes:
     """Universal VTT: an image, a grid of squares, walls for lines of sight, and doors as portals."""
-    from shapely.geometry import LineString, Polygon
+    from shapely.geometry import LineString, Polygon  # late: start-up time
     from shapely.ops import unary_union
 
     shapes = [Polygon(outline(s, room)).buffer(0) for room in dungeon_rooms(s)]

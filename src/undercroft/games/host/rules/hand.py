@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from .. import beads as bd
 from .. import names
 from ..chronicle import note
 from ..content import judgements
 from ..desk import AUTHOR, OURS
-from ..nearby import nearest_room
+from ..ground import beads as bd
+from ..ground.nearby import nearest_room
 from ..state import Holder, Host
 from .advanced.minor import minor_feature
 

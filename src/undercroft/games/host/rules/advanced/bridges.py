@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import page as pg
-from ... import tunnels
 from ...chronicle import note, roll
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import page as pg
+from ...ground import tunnels
 from ...state import Group, Host, Passage, Point
 from ..encounters.kinds import maker
 

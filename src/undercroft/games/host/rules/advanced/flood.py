@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, wiring
-from ... import page as pg
 from ...chronicle import note, roll
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, wiring
+from ...ground import page as pg
+from ...ground.web import Spot
 from ...state import Host, Passage, Point, Room
-from ...web import Spot
 from ..conventions.stacks import move_stack
 from ..encounters.downfall import fall
 from ..encounters.fortunes import lose_pop

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, works
 from ...chronicle import note, roll
 from ...content import own_entries
 from ...desk import AUTHOR, asks, decide
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, works
 from ...names import suggest, take
 from ...state import Group, Host, Landmark, Point
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
 from ...chronicle import note, roll
-from ...desk import decide, name_it, stream
-from ...state import Entrance, Host, Party, Room
-from ...web import FAR, Leg, Spot, Way, new_id, web
+from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground.web import FAR, Leg, Spot, Way, new_id, web
+from ...state import Entrance, Host, Party, Room, stream
 from ..conventions.treasure import treasure
 from ..encounters.oddities import oddity
 from ..encounters.zones import leg_contacts

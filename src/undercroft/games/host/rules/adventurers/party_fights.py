@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby
 from ...chronicle import note, roll
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby
 from ...state import Group, Host, Party, Point
 from ..conventions import stacks
 from ..encounters.downfall import fall, villain_falls

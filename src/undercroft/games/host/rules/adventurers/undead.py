@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import nearby, tunnels
 from ...chronicle import note
-from ...desk import decide, stream
-from ...state import Host, Room
+from ...desk import decide
+from ...ground import beads as bd
+from ...ground import nearby, tunnels
+from ...state import Host, Room, stream
 from ..conventions import stacks
 from ..encounters.zones import is_outside_zones
 from ..primordial.caverns import natural_cave

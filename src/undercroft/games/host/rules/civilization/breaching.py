@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import page as pg
-from ... import tunnels, wiring
 from ...chronicle import note
+from ...ground import beads as bd
+from ...ground import page as pg
+from ...ground import tunnels, wiring
 from ...state import Civ, Group, Host, Point, Room
 from ..advanced.flood import maybe_flood
 from ..conventions import stacks

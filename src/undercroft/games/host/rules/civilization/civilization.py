@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import strata
 from ...chronicle import note, roll
 from ...content import line_at
-from ...desk import decide, stream
-from ...state import Civ, Host
+from ...desk import decide
+from ...ground import strata
+from ...state import Civ, Host, stream
 from .customs import CUSTOMS
 from .decline import end, wealth
 

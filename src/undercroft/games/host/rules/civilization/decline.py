@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .....engine import Table
-from ... import beads as bd
 from ...chronicle import note
+from ...ground import beads as bd
+from ...ground.web import new_id
 from ...state import Civ, Group, Host, Point, Room, Stack
-from ...web import new_id
 from .customs import CUSTOMS
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....engine import Memorial, Outcome, Table
 from ...chronicle import note
+from ...ground.strata import new_stratum
 from ...state import Host
-from ...strata import new_stratum
 
 
 def close_age(t: Table[Host], age: str) -> None:

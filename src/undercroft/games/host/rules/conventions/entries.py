@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from .....engine import Option, Table
 from ...chronicle import note
 from ...content import own_entries
-from ...desk import decide, stream
-from ...state import Civ, Host, Point
+from ...desk import decide
+from ...state import Civ, Host, Point, stream
 
 
 class Occasion(NamedTuple):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import BadOpening, Dice, Table
-from ... import page as pg
-from ... import strata, tunnels
 from ...chronicle import note, roll
 from ...content import raw
 from ...desk import decide
+from ...ground import page as pg
+from ...ground import strata, tunnels
 from ...state import Host, Measures
 
 WORLDS = ("firetop_range", "rift_of_sorrows", "scorched_lands", "hollow_earth", "pocket_universe")

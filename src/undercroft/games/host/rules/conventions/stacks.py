@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import beads as bd
-from ... import nearby
+from ...ground import beads as bd
+from ...ground import nearby
+from ...ground.web import new_id
 from ...state import Bead, Host, Stack
-from ...web import new_id
 
 
 def new_stack(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
 from ...desk import name_it
+from ...ground import beads as bd
 from ...state import Bead, Holder, Host
 
 

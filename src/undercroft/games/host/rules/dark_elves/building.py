@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import page as pg
-from ... import works
 from ...chronicle import note
 from ...desk import place
+from ...ground import beads as bd
+from ...ground import page as pg
+from ...ground import works
 from ...state import Civ, Group, Host, Point
 from ..civilization.decline import civ_room
 from ..conventions.treasure import treasure

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes
-from ... import page as pg
 from ...chronicle import note
 from ...content import raw
 from ...desk import decide, pick, place
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes
+from ...ground import page as pg
+from ...ground.web import Spot
 from ...state import Civ, Host, Point, Stack
-from ...web import Spot
 from ..civilization.customs import CUSTOMS, Customs
 from ..civilization.decline import end, lose
 from ..conventions import stacks

@@ -8,14 +8,14 @@ from math import sin
 from typing import NamedTuple
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, tunnels, works
-from ... import page as pg
 from ...chronicle import note
-from ...desk import name_it, pick, place, stream
-from ...state import Civ, Group, Host, Point
-from ...web import new_id
+from ...desk import name_it, pick, place
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, tunnels, works
+from ...ground import page as pg
+from ...ground.web import new_id
+from ...state import Civ, Group, Host, Point, stream
 from ..civilization.breaching import breach, dig_way
 from ..civilization.decline import civ_room, end, new_civ
 from ..conventions import stacks

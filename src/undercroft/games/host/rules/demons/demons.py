@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import lodes, nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note
-from ...desk import random_heading, stream
-from ...state import Civ, Group, Host, Stack
-from ...web import new_id
+from ...desk import random_heading
+from ...ground import beads as bd
+from ...ground import lodes, nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import new_id
+from ...state import Civ, Group, Host, Stack, stream
 from ..civilization.customs import Customs
 from ..civilization.decline import civ_room, heads, lose, new_civ
 from ..conventions import stacks

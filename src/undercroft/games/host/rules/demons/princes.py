@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
 from ...chronicle import note
+from ...ground import beads as bd
 from ...state import Civ, Host, Point, Room
 from ..civilization.decline import civ_room, end
 

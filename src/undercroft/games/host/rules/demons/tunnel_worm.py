@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, strata, tunnels, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, strata, tunnels, works
+from ...ground import page as pg
+from ...ground.web import FAR, Spot
 from ...state import Civ, Host, Point, Room
-from ...web import FAR, Spot
 from ..civilization.breaching import dig_way
 from ..civilization.customs import CUSTOMS
 from ..civilization.decline import end

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Table
-from ... import strata
 from ...chronicle import note, roll
 from ...content import line_at
 from ...desk import drop
+from ...ground import strata
 from ...state import Host
 from ..conventions.entries import TABLES, choose_own, play_entry
 from ..primordial.primordial import NESTING

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import pi
 
 from .....engine import Table
-from ... import beads as bd
-from ... import nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note
-from ...desk import random_heading, random_surface_x, stream
-from ...state import Host, Point, Room
-from ...web import web
+from ...desk import random_heading, random_surface_x
+from ...ground import beads as bd
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import web
+from ...state import Host, Point, Room, stream
 from ..primordial.caverns import natural_cave
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import nearby, tunnels, wiring, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import name_it, place
+from ...ground import beads as bd
+from ...ground import nearby, tunnels, wiring, works
+from ...ground import page as pg
 from ...state import Civ, Host, Point, Room
 from ..civilization.breaching import dig_way
 from ..civilization.decline import civ_room, end

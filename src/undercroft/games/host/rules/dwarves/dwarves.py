@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, tunnels, works
-from ... import page as pg
 from ...chronicle import note
 from ...content import raw
-from ...desk import decide, name_it, pick, place, stream
-from ...state import Bead, Cell, Civ, Group, Host, Point
-from ...web import new_id
+from ...desk import decide, name_it, pick, place
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, tunnels, works
+from ...ground import page as pg
+from ...ground.web import new_id
+from ...state import Bead, Cell, Civ, Group, Host, Point, stream
 from ..civilization.breaching import dig_way
 from ..civilization.customs import Customs
 from ..civilization.decline import after_theft, all_beads, civ_room, heads, new_civ, take_loot

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import page as pg
-from ... import works
 from ...desk import place
+from ...ground import page as pg
+from ...ground import works
 from ...state import Civ, Host, Point, Room
 from ..civilization.decline import civ_room
 

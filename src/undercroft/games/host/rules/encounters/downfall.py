@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
 from ...chronicle import note
+from ...ground import beads as bd
+from ...ground.web import living_groups
 from ...state import Host
-from ...web import living_groups
 from ..conventions.ages import finish, open_age
 from .villainies import VILLAINIES, villain_of
 

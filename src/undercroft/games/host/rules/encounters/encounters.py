@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .....engine import Table
 from .....engine.structs import convert
-from ... import beads as bd
 from ...chronicle import note, roll
 from ...content import Sanctum, sanctums
+from ...ground import beads as bd
 from ...state import Group, Host
 from .fortunes import lose_pop
 from .kinds import flavour, flavour_named

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import page as pg
-from ... import works
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import page as pg
+from ...ground import works
 from ...state import Bead, Group, Host, Trigger
 from .downfall import fall, villain_falls
 from .kinds import maker

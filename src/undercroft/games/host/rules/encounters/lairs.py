@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import pi
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, strata, tunnels, works
-from ... import page as pg
 from ...chronicle import note
 from ...content import Flavour, dwellers
-from ...desk import decide, name_it, stream
-from ...state import Group, Host, Point, Room
-from ...web import new_id, web
+from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, strata, tunnels, works
+from ...ground import page as pg
+from ...ground.web import new_id, web
+from ...state import Group, Host, Point, Room, stream
 from ..primordial.caverns import natural_cave
 from .downfall import fall
 from .encounters import encounter
@@ -325,8 +326,6 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
 
 def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> Room:
     """A natural cave dug at the distance demanded, away from the opponent, and joined to the old lair."""
-    from math import pi
-
     old = gr.node_xy(s, group.lair)
     foe = gr.node_xy(s, anchor)
     angle = pg.heading(foe, old) if anchor != group.lair else stream(s, "direction", 24) * pi / 12

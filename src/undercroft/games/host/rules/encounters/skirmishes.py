@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import works
 from ...chronicle import note
-from ...desk import stream
-from ...state import Bead, Group, Host, Room, Stack
-from ...web import Spot, web
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import works
+from ...ground.web import Spot, web
+from ...state import Bead, Group, Host, Room, Stack, stream
 from ..conventions import stacks
 from .encounters import body, bonus, protection
 from .fortunes import check_surface, hold, lose_pop

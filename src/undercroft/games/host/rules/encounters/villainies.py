@@ -7,9 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from .....engine import Table
+from .....engine import Line, Table
+from ...ground.web import new_id
 from ...state import Group, Host, Party, Stack, Villain
-from ...web import new_id
 
 
 def new_villain(s: Host, kind: str, name: str, alignment: str, lair: int) -> tuple[Villain, Group]:
@@ -45,6 +45,7 @@ class Villainy(msgspec.Struct, frozen=True, kw_only=True):
     set_up: Callable[[Table[Host], int], Awaitable[None]]  # with the purse that was set aside for it
     season: Callable[[Table[Host], Villain, Group], Awaitable[None]]
     goal: Callable[[Table[Host], Villain, Group], None]  # looked at after every change
+    progress: Callable[[Host, Villain, Group], Line]  # towards its goal, on the screen
     fit: Callable[[Host], int]  # how well it suits this dungeon
     party_meets: Callable[[Table[Host], Party, Group], Awaitable[None]]
     bonus: int = 0  # on encounter rolls

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby
-from ... import page as pg
-from ...graph import ways_on
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby
+from ...ground import page as pg
+from ...ground.graph import ways_on
+from ...ground.web import Leg, Saturated, Spot, Way, web
 from ...state import Group, Host, Point, Stop
-from ...web import Leg, Saturated, Spot, Way, web
 
 DISC = bd.DISC
 

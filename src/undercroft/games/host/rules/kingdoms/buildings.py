@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import nearby, strata, tunnels, wiring, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import random_surface_x
+from ...ground import beads as bd
+from ...ground import nearby, strata, tunnels, wiring, works
+from ...ground import page as pg
+from ...ground.web import new_id, web
 from ...state import Group, Host, Passage, Point, Room, Stop
-from ...web import new_id, web
 from ..encounters.lairs import first_room
 
 

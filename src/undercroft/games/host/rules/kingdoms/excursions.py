@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import page as pg
 from ...chronicle import note
 from ...content import own_entries
-from ...desk import decide, name_it, stream
-from ...state import Group, Host, Stack
-from ...web import Spot, Way
+from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import page as pg
+from ...ground.web import Spot, Way
+from ...state import Group, Host, Stack, stream
 from ..conventions import stacks
 from ..conventions.stacks import pick_up
 from ..encounters.fortunes import check_surface

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Dice, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import name_it, place
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import new_id, web
 from ...state import Group, Host, Point
-from ...web import new_id, web
 from ..encounters.skirmishes import men
 from .buildings import (
     building_spot,

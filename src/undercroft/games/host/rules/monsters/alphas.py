@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note, say
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import Spot, web
 from ...state import Group, Host, Point
-from ...web import Spot, web
 from ..encounters.downfall import fall
 from ..encounters.encounters import alone, encounter, is_beast, told, totals
 from ..encounters.fortunes import hold, leave_loot, loot_from, lose_pop

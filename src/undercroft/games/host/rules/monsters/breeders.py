@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, strata
-from ... import page as pg
 from ...chronicle import note, roll, say
 from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, strata
+from ...ground import page as pg
 from ...state import Group, Host, Room
 from ..encounters.encounters import encounter, is_beast, told, totals
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import strata
 from ...chronicle import note
-from ...desk import stream
-from ...state import Group, Host
+from ...ground import beads as bd
+from ...ground import strata
+from ...state import Group, Host, stream
 from ..encounters.downfall import fall
 from ..encounters.encounters import encounter, is_beast, told, totals
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop

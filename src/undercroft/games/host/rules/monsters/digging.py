@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, nearby, tunnels, wiring, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import random_heading
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, nearby, tunnels, wiring, works
+from ...ground import page as pg
+from ...ground.web import Spot, web
 from ...state import Cell, Group, Host, Ore, Passage, Point, Room
-from ...web import Spot, web
 from ..advanced.flood import maybe_flood
 from ..encounters.encounters import encounter
 from ..encounters.kinds import maker

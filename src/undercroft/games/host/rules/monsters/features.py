@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import nearby, strata, tunnels, works
-from ... import page as pg
 from ...chronicle import note, roll
 from ...desk import decide, name_it, pick
+from ...ground import beads as bd
+from ...ground import nearby, strata, tunnels, works
+from ...ground import page as pg
+from ...ground.web import web
 from ...state import Group, Host, Passage, Point, Room
-from ...web import web
 from ..conventions import stacks
 from ..conventions.entries import choose_own, play_entry
 from ..conventions.treasure import treasure

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import strata
 from ...chronicle import note
-from ...desk import stream
-from ...state import Group, Host
-from ...web import Leg, Spot, Way
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import strata
+from ...ground.web import Leg, Spot, Way
+from ...state import Group, Host, stream
 from ..encounters.encounters import encounter
 from ..encounters.fortunes import hold
 from ..encounters.kinds import maker

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
 from ...chronicle import note, roll
 from ...content import line_at
 from ...desk import decide, drop
+from ...ground import beads as bd
 from ...state import Host, Trigger
 from ..advanced.bridges import bridge_rift
 from ..advanced.minor import after_wipeouts

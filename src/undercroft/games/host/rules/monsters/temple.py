@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import works
 from ...chronicle import note
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import works
 from ...state import Group, Host
 from ..encounters.encounters import totals
 from ..encounters.fortunes import lose_pop

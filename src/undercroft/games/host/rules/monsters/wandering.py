@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note, roll
 from ...content import Flavour, dwellers
-from ...desk import decide, drop, pick, random_heading, stream
-from ...state import Host, Point, Stack
-from ...web import Spot, web
+from ...desk import decide, drop, pick, random_heading
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import Spot, web
+from ...state import Host, Point, Stack, stream
 from ..conventions import stacks
 from ..conventions.stacks import pick_up
 from ..encounters.kinds import flavour_named, roll_flavour

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note, roll
 from ...content import own_entries
-from ...desk import next_drop, random_surface_x, stream
-from ...state import Civ, Host, Point, Room
-from ...web import web
+from ...desk import next_drop, random_surface_x
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import web
+from ...state import Civ, Host, Point, Room, stream
 from ..advanced.flood import dry_up
 from ..civilization.breaching import dig_way
 from ..civilization.customs import CUSTOMS

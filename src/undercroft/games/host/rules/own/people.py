@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, works
-from ... import page as pg
 from ...chronicle import note
 from ...content import own_entries
 from ...desk import decide, next_drop, pick
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, works
+from ...ground import page as pg
+from ...ground.web import new_id
 from ...state import Civ, Group, Host, Point
-from ...web import new_id
 from ..civilization.customs import Customs
 from ..civilization.decline import all_beads, end, heads, new_civ
 from ..conventions.entries import Occasion, apply

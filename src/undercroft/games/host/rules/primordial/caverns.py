@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import pi
 
 from .....engine import Table
-from ... import beads as bd
-from ... import page as pg
-from ... import tunnels, works
 from ...chronicle import note, roll
 from ...content import line_at
 from ...desk import drop, random_heading
+from ...ground import beads as bd
+from ...ground import page as pg
+from ...ground import tunnels, works
 from ...state import Host, Point, Room
 from ..conventions.stacks import new_stack
 from ..conventions.treasure import treasure

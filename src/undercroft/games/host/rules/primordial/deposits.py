@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin, sqrt
 
 from .....engine import Table
-from ... import lodes
-from ... import page as pg
 from ...chronicle import note, roll
 from ...desk import drop
+from ...ground import lodes
+from ...ground import page as pg
 from ...state import Host, Point
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
-from ... import beads as bd
 from ...chronicle import note, roll
 from ...content import line_at, own_entries
-from ...desk import decide, drop, name_it, pick, stream
-from ...state import Group, Host
-from ...web import new_id
+from ...desk import decide, drop, name_it, pick
+from ...ground import beads as bd
+from ...ground.web import new_id
+from ...state import Group, Host, stream
 from ..conventions.entries import TABLES, play_entry
 from ..conventions.treasure import treasure
 from .caverns import cave_at, cave_complex, natural_caverns

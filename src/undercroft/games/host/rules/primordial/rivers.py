@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from .....engine import Option, Table
-from ... import nearby, strata, tunnels, wiring, works
-from ... import page as pg
 from ...chronicle import note, roll
 from ...content import line_at
-from ...desk import decide, pick, stream
-from ...state import Host, Passage, Point
-from ...web import new_id
+from ...desk import decide, pick
+from ...ground import nearby, strata, tunnels, wiring, works
+from ...ground import page as pg
+from ...ground.web import new_id
+from ...state import Host, Passage, Point, stream
 from .deposits import _trim
 
 RIVER_SEGMENTS = 40  # HST-RIVR-07

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
+from .....engine import Line, Option, Table
 from ...chronicle import note, say
 from ...desk import decide, drop
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import Way, web
 from ...state import Group, Host, Party, Villain
-from ...web import Way, web
 from ..adventurers.party_fights import fight, hurt
 from ..encounters.downfall import conclude, fall
 from ..encounters.encounters import encounter, is_alpha, meet, sanctum_of, totals
@@ -346,6 +346,11 @@ def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
         conclude(t, "villain", "alpha_villain triumphs")
 
 
+def progress(s: Host, villain: Villain, group: Group) -> Line:
+    """The brood so far."""
+    return Line(group.name, str(min(GOAL, bd.pop(s, group.id))), of=GOAL, hint="beads of its brood", rule="HST-AVIL-06")
+
+
 def fit(s: Host) -> int:
     """A beast that is large or rich already (HST-VILL-19)."""
     beasts = [s.groups[gid] for gid in bd.living(s) if is_alpha(s.groups[gid])]
@@ -358,6 +363,7 @@ ALPHA_VILLAIN = Villainy(
     set_up=set_up,
     season=villain_turn,
     goal=triumphs,
+    progress=progress,
     fit=fit,
     party_meets=party_meets,
     bonus=2,

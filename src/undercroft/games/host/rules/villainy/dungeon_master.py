@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import lodes, nearby, strata, tunnels, works
-from ... import page as pg
+from .....engine import Line, Option, Table
 from ...chronicle import note, roll
-from ...desk import decide, name_it, stream
-from ...state import Bead, Group, Host, Party, Room, Stack, Villain
-from ...web import Spot, web
+from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import lodes, nearby, strata, tunnels, works
+from ...ground import page as pg
+from ...ground.web import Spot, web
+from ...state import Bead, Group, Host, Party, Room, Stack, Villain, stream
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
 from ..conventions import stacks
 from ..conventions.ages import ENDINGS
@@ -371,6 +371,11 @@ def reward(t: Table[Host], group: Group) -> None:
     note(t, "grew", "The army of {who} grew by a deserter.", "HST-DMST-19", by=group, room=group.lair)
 
 
+def progress(s: Host, villain: Villain, group: Group) -> Line:
+    """The army so far."""
+    return Line(group.name, str(min(ARMY, bd.pop(s, group.id))), of=ARMY, hint="army; at ten it marches", rule="HST-DMST-20")
+
+
 def fit(s: Host) -> int:
     """Ore, and a tower whose cellar holds loot (HST-VILL-14, HST-VILL-15)."""
     towers = [room for room in s.rooms.values() if room.label == "tower dungeon"]
@@ -384,6 +389,7 @@ DUNGEON_MASTER = Villainy(
     set_up=set_up,
     season=villain_turn,
     goal=march,
+    progress=progress,
     fit=fit,
     party_meets=party_meets,
     alone=3,

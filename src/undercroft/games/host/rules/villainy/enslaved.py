@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import lodes, tunnels, works
 from ...chronicle import note
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import lodes, tunnels, works
 from ...state import Group, Host
 from ..encounters.encounters import is_alpha
 from ..encounters.fortunes import loot_from

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
 from ...chronicle import note
 from ...desk import decide
+from ...ground import beads as bd
 from ...state import Group, Host, Party, Stack, Villain
 from ..adventurers.party_fights import alive, hurt, party_bonus
 from ..conventions import stacks

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, works
-from ... import page as pg
+from .....engine import Line, Option, Table
 from ...chronicle import note
-from ...desk import decide, name_it, stream
-from ...state import Group, Host, Room, Villain
-from ...web import new_id
+from ...desk import decide, name_it
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, works
+from ...ground import page as pg
+from ...ground.web import new_id
+from ...state import Group, Host, Room, Villain, stream
 from ..adventurers.undead import tombs
 from ..conventions import stacks
 from ..encounters.downfall import conclude, fall
@@ -254,6 +254,12 @@ def triumphs(t: Table[Host], villain: Villain, group: Group) -> None:
         conclude(t, "villain", "liche_king triumphs")
 
 
+def progress(s: Host, villain: Villain, group: Group) -> Line:
+    """The legions so far."""
+    risen = min(GOAL, len(legions(s, villain)))
+    return Line(group.name, str(risen), of=GOAL, hint="legions in tombs", rule="HST-LICH-08")
+
+
 def fit(s: Host) -> int:
     """Tombs, and large or rich chaotic groups; a lawful group that ended the age speaks against him (HST-VILL-17, 18)."""
     live = [s.groups[gid] for gid in bd.living(s)]
@@ -273,6 +279,7 @@ LICHE_KING = Villainy(
     set_up=set_up,
     season=villain_turn,
     goal=triumphs,
+    progress=progress,
     fit=fit,
     party_meets=party_meets,
     loses=losses,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
 from ...chronicle import note
-from ...desk import stream
-from ...state import Group, Host, Room, Villain
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...state import Group, Host, Room, Villain, stream
 from ..conventions import stacks
 from ..encounters.kinds import roll_flavour
 

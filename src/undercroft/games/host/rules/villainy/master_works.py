@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, wiring, works
-from ... import page as pg
 from ...chronicle import note
 from ...desk import drop
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, wiring, works
+from ...ground import page as pg
 from ...state import Group, Host, Party, Stack, Villain
 from ..adventurers.party_fights import hurt
 from ..conventions import stacks

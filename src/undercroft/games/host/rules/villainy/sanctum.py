@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import works
 from ...chronicle import note
 from ...content import Sanctum
 from ...desk import decide, pick
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import works
+from ...ground.web import Spot
 from ...state import Group, Host, Villain
-from ...web import Spot
 from ..conventions import stacks
 from ..encounters.encounters import sanctum_of
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .....engine import Option, Table
-from ... import beads as bd
-from ... import graph as gr
-from ... import nearby, tunnels, works
-from ... import page as pg
+from .....engine import Line, Option, Table
 from ...chronicle import note, roll, say
 from ...desk import decide, place
+from ...ground import beads as bd
+from ...ground import graph as gr
+from ...ground import nearby, tunnels, works
+from ...ground import page as pg
+from ...ground.web import web
 from ...names import suggest, take
 from ...state import Bead, Group, Host, Party, Point, Room, Villain
-from ...web import web
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
 from ..encounters.downfall import conclude, villain_falls
 from ..encounters.encounters import bonus, strength
@@ -351,15 +351,26 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
             bd.remove(s, bead)
 
 
+def all_minds(s: Host) -> list[Group]:
+    """Every group and kingdom there is."""
+    return [s.groups[gid] for gid in [*bd.living(s), *s.kingdoms]]
+
+
 def triumph(t: Table[Host], villain: Villain, group: Group) -> None:
     """Every mind above and below is theirs; without a Thought Lord nobody's is (HST-THOT-08)."""
-    s = t.state
-    if not bd.pop(s, group.id):
+    if not bd.pop(t.state, group.id):
         villain_falls(t, group.id, "no Thought Lord was left")
         return
-    minds = [s.groups[gid] for gid in [*bd.living(s), *s.kingdoms]]
-    if minds and all(g.status == "infiltrated" for g in minds):
+    minds = all_minds(t.state)
+    if minds and all(mind.status == "infiltrated" for mind in minds):
         conclude(t, "villain", "thought_lords triumph")
+
+
+def progress(s: Host, villain: Villain, group: Group) -> Line:
+    """The minds so far."""
+    minds = all_minds(s)
+    count = sum(mind.status == "infiltrated" for mind in minds)
+    return Line(group.name, str(count), of=max(1, len(minds)), hint="minds infiltrated", rule="HST-THOT-08")
 
 
 def fit(s: Host) -> int:
@@ -373,6 +384,7 @@ THOUGHT_LORDS = Villainy(
     set_up=set_up,
     season=villain_turn,
     goal=triumph,
+    progress=progress,
     fit=fit,
     party_meets=party_meets,
     bonus=1,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ... import beads as bd
-from ... import strata
 from ...chronicle import note, roll
 from ...content import line_at
 from ...desk import decide
+from ...ground import beads as bd
+from ...ground import strata
 from ...state import Host, Villain
 from ..advanced.minor import after_wipeouts
 from ..adventurers import adventure as adv

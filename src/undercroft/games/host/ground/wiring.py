@@ -6,23 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from ...engine import Dice
+from ....engine import Dice
+from ..state import Entrance, Host, Node, Passage, Point, Room, Stop
 from . import page as pg
-from .nearby import (
-    buildings,
-    clear_of_rooms,
-    pieces_near,
-    rooms_in,
-    segments_in,
-    touch_distance,
-)
-from .state import Entrance, Host, Node, Passage, Point, Room, Stop
-from .web import (
-    CONTACT,
-    SNAP,
-    new_id,
-    web,
-)
+from .nearby import buildings, clear_of_rooms, pieces_near, rooms_in, segments_in, touch_distance
+from .web import CONTACT, SNAP, new_id, web
 
 
 def outline(s: Host, room: Room) -> list[Point]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...drawing import Svg
-from ...drawing.svg import path_of
+from ....drawing import Svg
+from ....drawing.svg import path_of
+from ..state import Bead, Entrance, Landmark, Room
 from .inks import BLACK, PAPER
-from .state import Bead, Entrance, Landmark, Room
 
 GLASS = 9.0  # radius of a bead
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from bisect import insort
 
+from ..state import Bead, Holder, Host, Point, Room, Stack, Trigger
 from .graph import node_xy
-from .names import one
 from .nearby import point_at
-from .state import Bead, Holder, Host, Point, Room, Stack, Trigger
 from .web import FAR, Stand, new_id, web
 
 VILLAINY_LOOT = 6  # HST-MNST-02
@@ -249,3 +248,8 @@ def surface_pop(s: Host) -> int:
 def living(s: Host) -> list[int]:
     """Underground monster groups that are alive, by arrival: delvers, breeders, alphas, temples and the like."""
     return [gid for gid in s.order if s.groups[gid].alive and s.groups[gid].type not in ("surface", "villain", "minions")]
+
+
+def one(thing: str) -> str:
+    """A thing with its article: a mine, an annex."""
+    return f"an {thing}" if thing[:1].lower() in "aeiou" else f"a {thing}"

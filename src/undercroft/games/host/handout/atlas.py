@@ -15,17 +15,17 @@ from typing import Any
 
 import msgspec
 
-from ...engine import BadContent, Dice
-from ...engine.content import convert, load_csv
-from . import beads as bd
+from ....engine import BadContent, Dice
+from ....engine.content import convert, load_csv
+from ..chronicle import story, title
+from ..content import DATA, raw
+from ..ground import beads as bd
+from ..ground.page import SURFACE_Y, dist
+from ..names import invent
+from ..state import Bead, Group, Host, Passage, Room
 from .campaign import campaign
-from .chronicle import story, title
-from .content import DATA, raw
 from .levels import LEVELS, level_of
-from .names import invent
-from .page import SURFACE_Y, dist
 from .rumours import rumours
-from .state import Bead, Group, Host, Passage, Room
 
 HAZARDS = ("plague", "trap", "web", "fate", "maze", "slimy")
 COMPASS = ("east", "south-east", "down", "south-west", "west", "north-west", "up", "north-east")
@@ -138,9 +138,6 @@ def _meta(s: Host) -> dict[str, Any]:
         "villain": villain,
         "option_flags": dict(s.dials),
     }
-
-
-# Levels and rooms.
 
 
 def _level(s: Host, number: int, rooms: list[dict[str, Any]]) -> dict[str, Any]:
@@ -262,9 +259,6 @@ def _details(s: Host, room: Room) -> list[str]:
 
 def _hint(name: str) -> str:
     return next((found.hint for found in hints() if found.label == name), "")
-
-
-# Ways, factions, treasure.
 
 
 def _passage(s: Host, way: Passage) -> dict[str, Any]:
@@ -423,6 +417,3 @@ def _wandering(s: Host, level: int, swap: Mapping[str, str]) -> dict[str, Any]:
         weights["undead"] += tombs
     weights["rival adventurers"] += 1
     return {"level": level, "table": dict(weights)}
-
-
-# Rumours.

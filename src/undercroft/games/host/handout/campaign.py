@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from ...drawing import Labels, Pen, Svg
-from ...drawing.svg import path_of
-from ...engine import Dice, parse
-from .content import raw
-from .inks import BLACK, PAPER, PENCIL, WATER
-from .names import invent
-from .page import dist
-from .state import Entrance, Host, Room
+from ....drawing import Labels, Pen, Svg
+from ....drawing.svg import path_of
+from ....engine import Dice, parse
+from ..content import raw
+from ..drawing.inks import BLACK, PAPER, PENCIL, WATER
+from ..ground.page import dist
+from ..names import invent
+from ..state import Entrance, Host, Room
 
 ROW_DIE = parse("1d8")
 HEX = 30.0  # half the width of a hex on the sheet
@@ -168,9 +168,6 @@ def _peoples(s: Host, look: Dice, rules: dict[str, Any]) -> list[str]:
     return chosen
 
 
-# Hexes: odd rows are shifted half a hex to the right.
-
-
 def hex_distance(one: tuple[int, int], other: tuple[int, int]) -> int:
     """How many steps apart two hexes are."""
 
@@ -225,8 +222,6 @@ def _flood(
                 waiting.append((column, row))
     return before
 
-
-# Drawing it.
 
 _GROUND = {"fields": "#f3ecd2", "woods": "#dfe6cf", "hills": "#e9dcc0", "marsh": "#dde3d6", "mountains": "#d9d0c4", "lake": WATER}
 _SIGN = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .graph import node_xy, reach
-from .nearby import stretch
-from .state import Host, Point
-from .web import Spot
+from ..ground.graph import node_xy, reach
+from ..ground.nearby import stretch
+from ..ground.web import Spot
+from ..state import Host, Point
 
 
 def on_foot(s: Host, trail: list[Point]) -> list[Point]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import floor
 
+from ..state import Cell, Host, Ore, Point
 from . import page as pg
-from .state import Cell, Host, Ore, Point
 from .strata import now
 from .tunnels import closest_point
 from .web import Lode, new_id, web

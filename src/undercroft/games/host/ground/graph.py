@@ -7,20 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from ..state import Host, Point, Stop
 from . import page as pg
-from .nearby import (
-    point_at,
-)
-from .state import Host, Point, Stop
-from .web import (
-    FAR,
-    Fringe,
-    Leg,
-    Link,
-    Spot,
-    Way,
-    web,
-)
+from .nearby import point_at
+from .web import FAR, Fringe, Leg, Link, Spot, Way, web
 
 
 def where_is(s: Host, spot: Spot) -> Point:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine import Dice
-from . import beads as bd
+from ....engine import Dice
+from ..ground import beads as bd
+from ..state import Entry, Host
 from .levels import LEVELS, level_of
-from .state import Entry, Host
 
 
 def rumours(s: Host) -> list[dict[str, Any]]:

@@ -10,11 +10,11 @@ from itertools import accumulate, pairwise
 from math import hypot, pi, sin
 from typing import NamedTuple
 
-from ...engine import Dice
+from ....engine import Dice
+from ..state import Host, Passage, Point, Room
 from . import graph as gr
 from . import nearby, wiring
 from . import page as pg
-from .state import Host, Passage, Point, Room
 from .strata import now
 from .web import CONTACT, new_id, web
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .page import SURFACE_Y
-from .state import Host
+from ..ground.page import SURFACE_Y
+from ..state import Host
 
 LEVELS = 6
 

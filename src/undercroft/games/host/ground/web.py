@@ -12,8 +12,8 @@ from itertools import islice, pairwise
 from math import floor
 from typing import NamedTuple
 
+from ..state import Group, Host, Ore, Passage, Point, Room
 from . import page as pg
-from .state import Group, Host, Ore, Passage, Point, Room
 
 CONTACT = 0.1  # a passage this close to a feature touches it
 SNAP = 0.06  # stops closer than this are one place

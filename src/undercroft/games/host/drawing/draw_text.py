@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ...drawing import Raster
-from . import beads as bd
-from .graph import node_xy
-from .page import surf
-from .state import Host, Ore, Passage, Room
+from ....drawing import Raster
+from ..ground import beads as bd
+from ..ground.graph import node_xy
+from ..ground.page import surf
+from ..state import Host, Ore, Passage, Room
 
 WIDE, HIGH = 110, 42
 

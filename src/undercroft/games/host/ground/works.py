@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import cos, pi, sin
 
+from ..content import dweller_named, sizes
+from ..state import Bead, Host, Landmark, Point, Room, stream
 from . import beads as bd
 from . import graph as gr
 from . import nearby, wiring
 from . import page as pg
-from .content import dweller_named, sizes
-from .desk import stream
-from .state import Bead, Host, Landmark, Point, Room
 from .strata import now, reoccupy
 from .tunnels import connect
 from .web import Spot, living_groups, new_id, web

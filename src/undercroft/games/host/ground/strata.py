@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..state import Host, Room, Stratum
 from . import beads as bd
-from .state import Host, Room, Stratum
 
 
 def now(s: Host) -> int:

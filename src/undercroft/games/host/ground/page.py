@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 
-from ...engine import Dice
-from .state import Page, Point
+from ....engine import Dice
+from ..state import Page, Point
 
 INSET = 0.25  # drops keep this far from the edge (HST-GEO-04)
 STEP = 0.05  # digging is tested in steps of this length
@@ -147,9 +147,6 @@ def fit_underground(page: Page, x: float, y: float, w: float, h: float, bead: fl
             break
         y += -STEP if page.under and y > page.height / 2 else STEP
     return spot(x, min(y, page.height - h / 2 - 0.03))
-
-
-# Plane geometry.
 
 
 def dist(a: Point, b: Point) -> float:

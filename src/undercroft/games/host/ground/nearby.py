@@ -8,16 +8,9 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import ceil, floor
 
+from ..state import Host, Passage, Point, Room
 from . import page as pg
-from .state import Host, Passage, Point, Room
-from .web import (
-    CONTACT,
-    FAR,
-    GAP,
-    Square,
-    _cells,
-    web,
-)
+from .web import CONTACT, FAR, GAP, Square, _cells, web
 
 
 def rooms_in(s: Host, west: float, t: float, r: float, b: float) -> list[Room]:
