@@ -105,9 +105,9 @@ def behind_the_screen(s: Donjon) -> Sheet:
         owed = max(0, chapter.quota - s.owed_cut - s.scenes_done[s.chapter - 1])
         lines.append(Line("Scenes owed", str(owed), hint=f"{chapter.quota} in this chapter", rule="DON-CHAP-02"))
         lines.append(Line("In the deck", "; ".join(titles.get(i, i) for i in s.secret.deck) or "nothing more"))
-        called = [f.text for f in s.facts if called(f) in s.secret.queue]
-        if called:
-            lines.append(Line("Called up by players", "; ".join(called), rule="DON-CHAP-03"))
+        waiting = [f.text for f in s.facts if called(f) in s.secret.queue]
+        if waiting:
+            lines.append(Line("Called up by players", "; ".join(waiting), rule="DON-CHAP-03"))
         lines.append(Line("Way on", chapter.exit))
     if s.desk.framed:
         lines.append(Line("Framed", "; ".join(read(entry).on or entry for entry in s.desk.framed)))
