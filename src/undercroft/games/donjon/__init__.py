@@ -129,13 +129,12 @@ class DonjonGame(Game[Donjon]):
 
     async def act_anytime(self, t: Table[Donjon], seat: int, key: str) -> None:
         """Something from the desk, or a look into the ledger."""
-        if key == "ledger:search":
-            from .rules.concepts.facts import leaf
-
-            await leaf(t, seat)
-            return
+        from .rules.concepts.facts import SEARCH, leaf
         from .rules.flow import desk
 
+        if key == SEARCH.key:
+            await leaf(t, seat)
+            return
         t.state.desk.busy = True
         await desk.act(t, seat, key)
         t.state.desk.busy = False

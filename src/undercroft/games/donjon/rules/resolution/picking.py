@@ -14,6 +14,7 @@ from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
+from .answers import Bring
 from .pools import PASSIVE, best_ability, fits, pool, score
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
@@ -147,15 +148,15 @@ async def choose_pool(
         found = verdict(s, b, ability, kind, tags)
         name = slug(ability.name)
         if found == "plain" and score(b, ability) > 0:
-            choices[f"use:{name}"] = (ability, False, False)
+            choices[Bring("use", name).key] = (ability, False, False)
             if spare:
-                choices[f"use:{name}+{spare}"] = (ability, True, False)
+                choices[Bring("use", name, spare).key] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
-            doubtful[f"argue:{name}"] = (ability, bool(spare), True)
+            doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
     if plain:
         choices["plain"] = (None, False, False)
         if spare:
-            choices[f"plain+{spare}"] = (None, True, False)
+            choices[Bring("plain", kept=spare).key] = (None, True, False)
     choices |= doubtful
     key = "plain"
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
