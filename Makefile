@@ -13,7 +13,7 @@ help: ## this list
 $(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Undercroft needs Python 3.11 or newer; try make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --editable '.[pdf]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
@@ -33,11 +33,12 @@ play-terminal: $(VENV)/.installed ## install, and play in this terminal
 test: $(VENV)/.test-tools ## install what the tests need, and run them all
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-check: $(VENV)/.test-tools ## lint and types, tests too
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/ruff check src tests bench
+check: $(VENV)/.test-tools ## lint, types and imports, tests and tools too
+	$(BIN)/ruff format --check src tests bench tools
+	$(BIN)/ruff check src tests bench tools
 	$(BIN)/mypy src/undercroft tests
 	bash tools/check-web $(NODE_TOOLS)
+	@for file in pyproject.toml $(wildcard contracts/*.toml); do $(BIN)/lint-imports --no-logo --config $$file || exit 1; done
 
 soak: $(VENV)/.dev ## many more seeds, many more kills: takes long
 	UNDERCROFT_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadfile
@@ -55,4 +56,4 @@ gallery: $(VENV)/.dev ## draw the gallery of docs/ anew
 	$(BIN)/python tools/draw_gallery.py
 
 clean: ## remove what make made
-	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

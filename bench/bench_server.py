@@ -50,7 +50,7 @@ def serve_undercroft(db: str) -> None:
     import uvicorn
 
     from undercroft.server.app import create_app
-    from undercroft.server.limits import Limits
+    from undercroft.server.measures.limits import Limits
     from undercroft.server.run import configured, listen
     from undercroft.store import open_store
 
@@ -73,8 +73,8 @@ def serve_baseline(db: str) -> None:
 
     from undercroft.engine import Dice, Game, Match, Opening, Outcome, Rule, Rulebook, Screen, State
     from undercroft.engine import Table as RulesTable
-    from undercroft.server.committer import Committer
-    from undercroft.server.metrics import Metrics
+    from undercroft.server.jobs.committer import Committer
+    from undercroft.server.measures.metrics import Metrics
     from undercroft.server.run import listen
     from undercroft.store import Keeper, open_store
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from undercroft.engine import Setting
 from undercroft.games import OURS, find
-from undercroft.server.protocol import page
+from undercroft.server.http.protocol import page
 from undercroft.terminal.words import setting_values
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -21,7 +21,7 @@ __all__ = ["load", "new_match", "new_seed"]
 
 def new_seed() -> int:
     """A seed nobody has chosen."""
-    import secrets
+    import secrets  # late: start-up time
 
     return secrets.randbits(48)
 
@@ -38,7 +38,7 @@ def new_match(
     bring: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
     """Start a game by its slug, up to its first decision."""
-    from .engine import Match, Opening
+    from .engine import Match, Opening  # late: start-up time
     from .games import find
 
     opening = Opening(
@@ -56,7 +56,7 @@ def new_match(
 
 def load(path: str | Path) -> Match[Any]:
     """Reopen a saved match, to play on."""
-    from .engine import SaveFile
+    from .engine import SaveFile  # late: start-up time
     from .games import find
 
     save = SaveFile.read(Path(path))

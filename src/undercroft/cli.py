@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from importlib import import_module
 
-if TYPE_CHECKING:
-    from .engine import SettingValue
+from . import __version__
 
 _EXAMPLES = """\
 examples:
@@ -19,6 +18,12 @@ examples:
   undercroft rules robber door                    what the rulebook says of doors
   undercroft simulate robber --bot sensible --games 2000 --jobs 0
 """
+
+
+_DONE_BY = {  # modules of commands/
+    "play": "playing", "resume": "playing", "fork": "playing", "replay": "reading", "rules": "reading", "hall": "reading",
+    "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "serve": "taking",
+}  # fmt: skip
 
 
 class _Parser(argparse.ArgumentParser):
@@ -177,36 +182,20 @@ def _add_db(command: argparse.ArgumentParser) -> None:
     command.add_argument("--db", metavar="URL", help="where games are kept (default: a SQLite file in your data folder)")
 
 
-def read_options(pairs: Sequence[str]) -> dict[str, SettingValue]:
-    """NAME=VALUE words as options; the game checks names and values."""
-    from .engine import BadOpening
-
-    options: dict[str, SettingValue] = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not sign or not name:
-            raise BadOpening(f"{pair!r} is not an option; write it NAME=VALUE")
-        options[name] = value
-    return options
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it went well, 2 when the words were wrong."""
     plan = parser().parse_args(words)
     if plan.version:
-        from . import __version__
-
         print(f"undercroft {__version__}")
         return 0
     if plan.command is None:
         parser().print_help()
         return 0
-    from . import commands
-    from .engine import UndercroftError
+    from .engine import UndercroftError  # late: start-up time
 
     try:
-        run = getattr(commands, f"run_{plan.command}")
-        return int(run(plan))
+        module = import_module(f".commands.{_DONE_BY[plan.command]}", __package__)  # late: start-up time
+        return int(getattr(module, f"run_{plan.command}")(plan))
     except UndercroftError as error:
         print(f"undercroft: {' '.join(str(error).split())}", file=sys.stderr)
         return 2

@@ -25,8 +25,8 @@ from tests.store.vote import VOTE
 from undercroft import games
 from undercroft.engine import Game, Screen, Table
 from undercroft.server.app import create_app
-from undercroft.server.guard import LOOPBACK
-from undercroft.server.limits import Limits
+from undercroft.server.door.guard import LOOPBACK
+from undercroft.server.measures.limits import Limits
 from undercroft.server.run import configured, listen
 from undercroft.store import open_store
 

@@ -13,10 +13,10 @@ import pytest
 
 from tests.engine.toy import GAME
 from undercroft.bots import random_answer
-from undercroft.engine import Dice, Event, Opening
-from undercroft.engine.save import SaveFile, StepMark
-from undercroft.server.endpoints import view_at
-from undercroft.server.openapi import document
+from undercroft.engine import Dice, Event, Opening, SaveFile
+from undercroft.engine.save import StepMark
+from undercroft.server.http.endpoints import view_at
+from undercroft.server.http.openapi import document
 from undercroft.store import Keeper, open_store
 
 from .house import QUICK, Client, Find, House, house
@@ -81,7 +81,7 @@ def test_looking_back_holds_up_nobodys_move(server: House, monkeypatch: pytest.M
         assert done.wait(20)
         return view_at(keeper, count, seat)
 
-    monkeypatch.setattr("undercroft.server.endpoints.view_at", slowly)
+    monkeypatch.setattr("undercroft.server.http.endpoints.view_at", slowly)
     with ThreadPoolExecutor(1) as pool:
         view = pool.submit(server.get, f"{path}/4", key)
         assert looking.wait(20)
@@ -167,7 +167,7 @@ def test_a_server_for_guests_opens_only_saves_that_the_rules_play_again(tmp_path
             assert "on your own machine" in refused.json()["message"]
         harmless = upload(msgspec.structs.replace(save, snapshot=made_up))  # nobody looks at it: the answers are played
         assert harmless.json()["table"]["moves"] == 8
-        monkeypatch.setattr("undercroft.server.hall.SAVE_SECONDS", -1.0)
+        monkeypatch.setattr("undercroft.server.tables.hall.SAVE_SECONDS", -1.0)
         assert "too long" in upload(save).json()["message"]
 
 

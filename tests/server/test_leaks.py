@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from undercroft.engine import Dice
-from undercroft.engine.save import SaveFile
+from undercroft.engine import Dice, SaveFile
 from undercroft.games import find
-from undercroft.server.endpoints import ENDPOINTS
+from undercroft.server.http.endpoints import ENDPOINTS
 from undercroft.store import Keeper, Store, open_store
 
 from .house import Client, Find, House, house
@@ -72,7 +71,7 @@ class Game:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     folder = tmp_path_factory.mktemp("leaks")
     with pytest.MonkeyPatch.context() as patch, house(folder / "games.db", workers=False) as server:
-        patch.setattr("undercroft.server.hall.secrets.randbits", lambda _bits: SEED)
+        patch.setattr("undercroft.server.tables.hall.secrets.randbits", lambda _bits: SEED)
         yield Game(server, folder)
 
 

@@ -8,9 +8,9 @@ import time
 import msgspec
 import pytest
 
-from undercroft.server.refusal import Refusal
-from undercroft.server.table import LiveTable
-from undercroft.server.websocket import _whole
+from undercroft.server.live.websocket import _whole
+from undercroft.server.tables.table import LiveTable
+from undercroft.server.wire.refusal import Refusal
 
 from .house import House
 

@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from undercroft.engine.save import SaveFile
-from undercroft.server.limits import Bucket, Limits
+from undercroft.engine import SaveFile
+from undercroft.server.measures.limits import Bucket, Limits
 from undercroft.store import StoreError
 
 from .house import QUICK, House, house

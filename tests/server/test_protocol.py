@@ -7,16 +7,16 @@ from typing import get_args
 
 import msgspec
 
-from undercroft.server import messages as wire
-from undercroft.server.api import STATUS
-from undercroft.server.endpoints import ENDPOINTS
-from undercroft.server.protocol import page
+from undercroft.server.http.endpoints import ENDPOINTS
+from undercroft.server.http.protocol import page
+from undercroft.server.wire import messages as wire
+from undercroft.server.wire.refusal import CODES
 
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "protocol.md"
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text() == page(), "run: python -m undercroft.server.protocol docs/develop/protocol.md"
+    assert PAGE.read_text() == page(), "run: python -m undercroft.server.http.protocol docs/develop/protocol.md"
 
 
 def test_every_message_and_endpoint_is_on_the_page() -> None:
@@ -25,8 +25,9 @@ def test_every_message_and_endpoint_is_on_the_page() -> None:
         assert f"`{kind.__struct_config__.tag}`" in text
     for one in ENDPOINTS:
         assert f"{one.method} {one.path}" in text
-    for code in STATUS:
-        assert code in wire.CODES
+        assert all(CODES[code][0] for code in one.codes)
+    for code in CODES:
+        assert f"| `{code}` |" in text
 
 
 def test_messages_survive_the_wire() -> None:

@@ -194,7 +194,7 @@ def come_back(server: House, client: Client, key: str) -> Client:
 def test_a_store_that_is_away_for_long_loses_nothing_and_everyone_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, reading: bool
 ) -> None:
-    monkeypatch.setattr("undercroft.server.table.PAUSES", (0.0, 0.1))
+    monkeypatch.setattr("undercroft.server.tables.table.PAUSES", (0.0, 0.1))
     with house(tmp_path / "g.db") as server:
         store = Away(server, monkeypatch, reading=reading)
         opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
@@ -226,7 +226,7 @@ def test_a_store_that_is_away_for_long_loses_nothing_and_everyone_plays_on(
 
 
 def test_a_bot_waits_for_a_store_that_is_away_and_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undercroft.server.machines.AWAY", (0.01, 0.05))
+    monkeypatch.setattr("undercroft.server.tables.machines.AWAY", (0.01, 0.05))
     with house(tmp_path / "g.db") as server:
         store = Away(server, monkeypatch, reading=False)
         opened = server.open("toy", "Ada", "Bo", bots={1: "random"}, options={"goal": 50})

@@ -16,9 +16,9 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from undercroft.server import patience
-from undercroft.server.guard import SECURITY_HEADERS
-from undercroft.server.hall import SEED_BITS
+from undercroft.server.door import patience
+from undercroft.server.door.guard import SECURITY_HEADERS
+from undercroft.server.tables.hall import SEED_BITS
 
 from .house import QUICK, House, house
 from .test_manners import _stuck_reader

@@ -10,8 +10,7 @@ import pytest
 
 from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.bots import random_answer
-from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome
-from undercroft.engine.save import SaveFile
+from undercroft.engine import CHANCE, CannotUndo, Dice, IllegalAnswer, Memorial, Opening, Outcome, SaveFile
 from undercroft.store import Conflict, Keeper, Row, Store, StoreError, Write, open_store
 
 from .conftest import find

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import undercroft
 from tests.engine.toy import GAME, Toy, ToyGame
 from undercroft.engine import Table
-from undercroft.testing import LawBroken, check_game, check_imports, check_rules_source, fingerprint
+from undercroft.testing import LawBroken, check_game, check_rules_source, fingerprint
 
 
 def test_the_toy_obeys() -> None:
@@ -73,14 +72,3 @@ def test_the_source_check_finds_chance_sets_and_try(tmp_path: Path) -> None:
     assert "imports random" in found
     assert "wraps an await" in found
     assert found.count("loops over a set") == 2
-
-
-def test_imports_point_downwards() -> None:
-    package = Path(undercroft.__file__).parent
-    assert check_imports(package) == []
-
-
-def test_an_upward_import_is_found(tmp_path: Path) -> None:
-    (tmp_path / "engine").mkdir()
-    (tmp_path / "engine" / "a.py").write_text("from ..games import find\nimport undercroft.server.app\n")
-    assert len(check_imports(tmp_path)) == 2

@@ -184,7 +184,8 @@ def test_strangers_words_are_only_words(fake: FakeTable) -> None:
         '<body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="window.hit=1"/></body></foreignObject>'
         '<a href="javascript:window.hit=1"><rect id="inside-a" width="5" height="5"/></a><image href="http://elsewhere.test/x.png"/>'
         '<use xlink:href="http://elsewhere.test/y.svg#z"/><rect id="kept" width="5" height="5" onclick="window.hit=1" fill="url(http://elsewhere.test/f)"/>'
-        '<style>@import url(http://elsewhere.test/s.css); .x{}</style><set attributeName="href" to="javascript:1"/></svg>',
+        '<style>@import url(http://elsewhere.test/s.css); .x{}</style><set attributeName="href" to="javascript:1"/>'
+        '<text id="words" style="fill: red">walk onward = "north"</text></svg>',
         "text": "",
         "places": {},
         "alt": nasty,
@@ -200,6 +201,7 @@ def test_strangers_words_are_only_words(fake: FakeTable) -> None:
     for bad in ("script", "foreignObject", "onload", "onclick", "javascript", "elsewhere", "<a", "<image", "<set"):
         assert bad not in left[0]
     assert left[1:] == [0, 0]
+    assert page.locator("#words").text_content() == 'walk onward = "north"'
     assert page.locator("h2.prompt").inner_text() == nasty
 
 

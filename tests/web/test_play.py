@@ -24,7 +24,7 @@ SEED = 2026  # every table of this file is dealt by it: a test must not depend o
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch, house(tmp_path_factory.mktemp("web") / "games.db") as here:
-        patch.setattr("undercroft.server.hall.secrets.randbits", lambda _bits: SEED)
+        patch.setattr("undercroft.server.tables.hall.secrets.randbits", lambda _bits: SEED)
         here.app.state.hall.store.find.slugs = list(games.OURS)
         yield here
 

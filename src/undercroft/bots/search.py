@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from ..engine import Answer, Bot, Dice, Game, Match, View
-from .random import any_answer
+from .random import any_answer, random_answer
 
 PLAYOUTS = 120  # copies tried for one decision
 HORIZON = 150  # decisions of a playout before its position is judged
@@ -36,8 +36,6 @@ def search_answer(view: View[Any]) -> Answer:
 
 
 def _playout_bot(game: Game[Any]) -> Bot:
-    from . import random_answer
-
     return game.bot(game.bots[0]) if game.bots else random_answer
 
 

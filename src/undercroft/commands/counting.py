@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..cli import read_options
+import msgspec
+
 from ..engine import BadOpening, Opening
+from ..games import find
+from ..simulate import Plan, simulate
+from .options import read_options
 
 
 def run_simulate(plan: argparse.Namespace) -> int:
     """Play many games with bots and count."""
-    from ..games import find
-    from ..simulate import Plan, simulate
-
     if plan.games < 1:
         raise BadOpening(f"--games is {plan.games}; it must be at least 1")
     game = find(plan.game)
@@ -47,10 +48,6 @@ def run_simulate(plan: argparse.Namespace) -> int:
 
 def run_odds(plan: argparse.Namespace) -> int:
     """Exact odds of a game's own questions."""
-    import msgspec
-
-    from ..games import find
-
     question = list(plan.question) + ([f"die={plan.die}"] if plan.die is not None else [])
     answer = find(plan.game).odds(question)
     if plan.json:

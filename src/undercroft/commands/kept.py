@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine import BadSave, Game, Match, SaveFile
-
-if TYPE_CHECKING:
-    from ..store import Store
+from ..store import Keeper, Store, open_store
 
 
 def width() -> int:
@@ -34,8 +32,6 @@ def match_id(store: Store, start: str) -> str:
 
 def opened(plan: argparse.Namespace) -> SaveFile:
     """The save named on the command line: a file, or a stored match."""
-    from ..store import Keeper, open_store
-
     if is_file(plan.match):
         return SaveFile.read(Path(plan.match))
     store = open_store(plan.db)
@@ -44,7 +40,7 @@ def opened(plan: argparse.Namespace) -> SaveFile:
 
 def check_seat(save: SaveFile, seat: int | None) -> None:
     """Refuse a seat that nobody has."""
-    people = [*save.opening.seats, *([save.opening.gamesmaster] if save.opening.gamesmaster is not None else [])]
+    people = save.opening.names
     if seat is not None and seat >= len(people):
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(people))
         raise BadSave(f"there is no seat {seat} in this game; there are {listed}")

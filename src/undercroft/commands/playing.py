@@ -9,23 +9,23 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..cli import read_options
+from .. import new_seed
 from ..engine import BadOpening, Game, Opening, SaveFile
+from ..engine.words import listed, some
+from ..games import find, slugs
+from ..store import Keeper, Kept, Store, open_store
+from ..terminal.plain import Plain
+from ..terminal.words import setting_values, wrap
 from .kept import is_file, match_id, width
-
-if TYPE_CHECKING:
-    from ..store import Keeper, Kept, Store
+from .options import read_options
 
 SOMEBODY = "Ada"  # a player who gave no name: the story is told of somebody, not of "You"
 
 
 def run_play(plan: argparse.Namespace) -> int:
     """Start a game in the terminal."""
-    from ..games import find
-    from ..store import Keeper, open_store
-
     slug = plan.game or _pick_game()
     if not slug:
         return 0
@@ -48,8 +48,6 @@ def run_play(plan: argparse.Namespace) -> int:
 
 
 def _seed(given: int | None) -> int:
-    from .. import new_seed
-
     return new_seed() if given is None else given
 
 
@@ -72,8 +70,6 @@ def seat_words(game: Game[Any], text: str) -> tuple[tuple[str, ...], dict[int, s
 
 def _pick_game() -> str:
     """The menu of games, when none was named."""
-    from ..games import find, slugs
-
     found = slugs()
     print("Five classic dungeon games, one table.\n")
     for number, slug in enumerate(found, start=1):
@@ -86,8 +82,6 @@ def _pick_game() -> str:
 
 
 def _list_options(game: Game[Any]) -> int:
-    from ..terminal.words import setting_values
-
     for setting in game.settings:
         default, allowed = setting_values(setting)
         what = f"{setting.label} - {setting.help}" if setting.help else setting.label
@@ -115,16 +109,13 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
     if not plan.plain and sys.stdin.isatty() and sys.stdout.isatty():
-        from ..terminal.app import TableApp
+        from ..terminal.app import TableApp  # late: start-up time
 
         TableApp(keeper, ascii_only=plan.ascii).run()
         if keeper.match.ask is not None:
             print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
         return 0
     _edit_lines()
-    from ..terminal.plain import Plain
-    from ..terminal.words import wrap
-
     if not recap:
         print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
         print("(? for help, quit to stop; the game is kept as you play)")
@@ -134,8 +125,6 @@ def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> in
 
 def run_resume(plan: argparse.Namespace) -> int:
     """List the games that were left, or go on with one."""
-    from ..store import Keeper, open_store
-
     store = open_store(plan.db)
     if plan.match and is_file(plan.match):
         keeper = _from_file(store, plan.match, plan.bot)
@@ -157,8 +146,6 @@ def run_resume(plan: argparse.Namespace) -> int:
 
 def run_fork(plan: argparse.Namespace) -> int:
     """Play another game from the middle of one; the first stays as it is."""
-    from ..store import Keeper, open_store
-
     store = open_store(plan.db)
     if is_file(plan.match):
         keeper = _from_file(store, plan.match, plan.bot)
@@ -168,14 +155,12 @@ def run_fork(plan: argparse.Namespace) -> int:
         keeper = Keeper.open(store, match_id(store, plan.match))
     fork = keeper.fork(plan.at, seed=plan.seed, practice=True if plan.practice else None)
     count = fork.record.forked_at
-    print(f"A game of its own, {fork.id[:6]}: the first {count} answer{'' if count == 1 else 's'} are those of {keeper.id[:6]}.")
+    print(f"A game of its own, {fork.id[:6]}: the first {some(count, 'answer')} are those of {keeper.id[:6]}.")
     return _sit_down(fork, plan, recap=12)
 
 
 def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:
     """A save file as a stored game; `bots` are the names of players, or NAME=BOT."""
-    from ..store import Keeper
-
     save = SaveFile.read(Path(name))
     game, seats = store.find(save.opening.game), save.opening.seats
     chosen: dict[int, str] = {}
@@ -190,8 +175,8 @@ def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:
 def _kept_line(match: Kept) -> str:
     opening = match.record.opening
     when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
-    state = match.last.over if match.over else f"waiting for {' or '.join(match.waiting_for)}"
-    given = f"{match.last.count} answer{'' if match.last.count == 1 else 's'}"
+    state = match.last.over if match.over else f"waiting for {listed(match.waiting_for, 'or')}"
+    given = some(match.last.count, "answer")
     return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 
@@ -199,7 +184,7 @@ def _edit_lines() -> None:
     """Arrow keys edit the line and bring earlier ones back, where the machine can do that."""
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401
+            import readline  # noqa: F401 - late: it takes hold of the terminal
 
 
 def _read_line(prompt: str) -> str | None:

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import UndercroftError
+from ..games import find
+from ..store import open_store
+from ..terminal import words
+from ..testing.coverage import coverage
 from .kept import at, check_seat, older, opened, width
 
 
 def run_replay(plan: argparse.Namespace) -> int:
     """Read a game again, or check that it replays."""
-    from ..games import find
-    from ..terminal import words
-
     save = opened(plan)
     check_seat(save, plan.seat)
     game = find(save.opening.game)
@@ -47,14 +48,9 @@ def _told(event: Any) -> Any:
 
 def run_rules(plan: argparse.Namespace) -> int:
     """Read a game's rulebook."""
-    from ..games import find
-    from ..terminal import words
-
     game = find(plan.game)
     book = game.rulebook()
     if plan.coverage:
-        from ..testing.coverage import coverage
-
         tests = Path(plan.tests)
         if not tests.is_dir():
             raise UndercroftError(f"{tests} is not a folder of tests; name one with --tests")
@@ -82,9 +78,6 @@ def run_rules(plan: argparse.Namespace) -> int:
 
 def run_hall(plan: argparse.Namespace) -> int:
     """The retired, the dead and the famous."""
-    from ..games import find
-    from ..store import open_store
-
     if plan.game:
         find(plan.game)
     kept = open_store(plan.db).memorials(plan.game)

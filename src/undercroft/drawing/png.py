@@ -7,7 +7,7 @@ import sys
 
 def svg_to_png(svg: str, width: int = 1600) -> bytes:
     """The picture, that many pixels wide, on white."""
-    import resvg_py
+    import resvg_py  # late: start-up time
 
     if sys.platform.startswith("linux"):
         serif, sans, mono = "DejaVu Serif", "DejaVu Sans", "DejaVu Sans Mono"

@@ -5,7 +5,6 @@ Clone, save, undo, search and replay are all `restore(snapshot)`. A match does n
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Generic
@@ -17,43 +16,15 @@ from .dice import Dice, ScriptError
 from .errors import CannotUndo, IllegalAnswer, RulesBug
 from .event import Event, SeenEvent
 from .game import Game, Opening, Outcome, S, View
+from .save import Save
 from .screen import Screen
+from .snapshot import CHANCE, Move, Snapshot
 from .structs import decoder
 from .table import Table
-
-CHANCE = -1
-"""The seat of chance itself: a move of this seat says where the dice go on from, after a fork with other dice."""
 
 _SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
 
 _encode = msgspec.msgpack.Encoder().encode
-
-
-class Move(msgspec.Struct, frozen=True):
-    """One answer that was given."""
-
-    seat: int
-    answer: Answer
-    serial: int = 0  # of the ask it answered
-    touched: bool = False  # it made dice fall or showed something hidden: it cannot be taken back
-    events: int = 0  # how many events were logged before it
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """State and dice where this step began, and the answers given since."""
-
-    state: bytes
-    dice: int
-    answers: tuple[tuple[int, Answer], ...] = ()
-    serial: int = 0  # of the next ask when the step began
-    watching: bool = False
-    moves: int = 0  # answers given before this step
-    events: int = 0  # events logged before this step
-
-    @property
-    def digest(self) -> str:
-        """A short hash of state and dice, for replays to check themselves by."""
-        return hashlib.blake2b(self.state + self.dice.to_bytes(8, "big"), digest_size=8).hexdigest()
 
 
 class Match(Generic[S]):
@@ -406,9 +377,7 @@ class Match(Generic[S]):
 
     def save(self, path: str | Path) -> None:
         """Write this match to a file; see `save.py` for the format."""
-        from .save import SaveFile
-
-        SaveFile.of(self).write(Path(path))
+        Save.of(self).write(Path(path))
 
     def where(self) -> str:
         """Which rule is running, from the turn down to the innermost rule."""
@@ -419,11 +388,3 @@ class Match(Generic[S]):
             inner = inner.cr_await
         rule = f" [{self.ask.rule}]" if self.ask is not None else ""
         return " > ".join(names) + rule if names else "the game is over"
-
-
-def replay(game: Game[S], opening: Opening, moves: Sequence[tuple[int, Answer]]) -> Match[S]:
-    """A match played again from its opening and its answers."""
-    match = Match.start(game, opening)
-    for seat, answer in moves:
-        match.answer(answer, seat)
-    return match

@@ -1,27 +1,28 @@
 """Save files: one match in one JSON file, with every answer, a hash per step, the log, and the state where it stands.
 
-The file is an object with the fields of `SaveFile`, in that order, and a last field `digest`: the SHA-256 of everything
-before it. A file that is cut short, edited or from elsewhere is refused with a message that says which.
+The file is an object with the fields of `Save`, in that order, and a last field `digest`: the SHA-256 of everything
+before it. `SaveFile` in replaying.py reads it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from .ask import Answer
-from .errors import BadSave, UndercroftError
+from .errors import BadSave
 from .event import Event
-from .game import Game, Opening
-from .match import Match, Snapshot
-from .structs import convert
+from .game import Opening
+from .snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from .match import Match
 
 FORMAT = 1
-_TAIL = ',"digest":"'
+TAIL = ',"digest":"'
 
 
 class StepMark(msgspec.Struct, frozen=True, array_like=True):
@@ -31,7 +32,7 @@ class StepMark(msgspec.Struct, frozen=True, array_like=True):
     digest: str
 
 
-class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as it is written to a file."""
 
     undercroft: int  # the version of this format
@@ -43,7 +44,7 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[Event, ...]  # what was told, so that an old replay can be shown whatever today's rules say
 
     @classmethod
-    def of(cls, match: Match[Any]) -> SaveFile:
+    def of(cls, match: Match[Any]) -> Self:
         """The save of a match that remembers its beginning."""
         if match.move_count != len(match.moves):
             raise BadSave("this match was reopened from a snapshot and does not remember its first moves")
@@ -60,104 +61,10 @@ class SaveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def encode(self) -> bytes:
         """The bytes of the file."""
         body = msgspec.json.encode(self)[:-1]
-        return body + f'{_TAIL}{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
-
-    @classmethod
-    def decode(cls, data: bytes, name: str = "this file") -> SaveFile:
-        """Read the bytes of a save, or say what is wrong with them."""
-        body, found, tail = data.rpartition(_TAIL.encode())
-        if not data.lstrip().startswith(b'{"undercroft":'):
-            raise BadSave(f"{name} is not an Undercroft save")
-        if not found or not tail.rstrip().endswith(b'"}'):
-            raise BadSave(f"{name} is cut short: its end is missing")
-        if hashlib.sha256(body).hexdigest() != tail.rstrip()[:-2].decode("ascii", "replace"):
-            raise BadSave(f"{name} was changed after it was written: its checksum does not fit")
-        try:
-            version = _formats.decode(body + b"}").undercroft
-            if version > FORMAT:
-                raise BadSave(f"{name} was written by a newer Undercroft (format {version}; this one reads up to {FORMAT})")
-            return _files.decode(body + b"}")
-        except msgspec.DecodeError as error:
-            raise BadSave(f"{name} cannot be read: {error}") from None
+        return body + f'{TAIL}{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
 
     def write(self, path: Path) -> None:
         """Write the file whole or not at all."""
         part = path.with_name(path.name + ".part")
         part.write_bytes(self.encode())
         part.replace(path)
-
-    @classmethod
-    def read(cls, path: Path) -> SaveFile:
-        """Read a file."""
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise BadSave(f"{path}: {error.strerror}") from None
-        return cls.decode(data, str(path))
-
-    def reopen(self, game: Game[Any]) -> tuple[Match[Any], str]:
-        """The match to play on, and a note for the player: empty, or why its past cannot be replayed by today's rules."""
-        if self.rules_version == game.rules_version:
-            differs = self.verify(game)
-            if not differs:
-                return self.replay(game), ""
-            note = f"today's rules play this match differently ({differs}); it goes on from where it was saved"
-        else:
-            versions = f"saved under rules version {self.rules_version}, opened under {game.rules_version}"
-            note = f"{versions}; it goes on from where it was saved"
-        match = Match.restore(game, self.opening, migrated(game, self.snapshot, self.rules_version))
-        return match, note
-
-    def replay(self, game: Game[Any], upto: int | None = None) -> Match[Any]:
-        """The match played again from its opening, up to that many answers."""
-        match = Match.start(game, self.opening)
-        for seat, answer in self.moves[:upto]:
-            match.answer(answer, seat)
-        return match
-
-    def verify(self, game: Game[Any], progress: Callable[[int], None] | None = None) -> str:
-        """Play the whole match again and compare every step; "" when it agrees, else where it first differs."""
-        match = Match.start(game, self.opening)
-        marks = {mark.moves: (number, mark.digest) for number, mark in enumerate(self.steps, start=1)}
-        for count in range(len(self.moves) + 1):
-            if count in marks:
-                number, digest = marks[count]
-                last = match.steps[-1]
-                if last.moves != count or last.digest != digest:
-                    return f"step {number} differs, after answer {count}{_said(self.moves, count)}"
-            if count < len(self.moves):
-                seat, answer = self.moves[count]
-                try:
-                    match.answer(answer, seat)
-                except UndercroftError as error:
-                    return f"answer {count + 1}{_said(self.moves, count + 1)} is refused: {error}"
-            if progress is not None:
-                progress(count)
-        return ""
-
-
-class _FormatOnly(msgspec.Struct):
-    undercroft: int
-
-
-_formats = msgspec.json.Decoder(_FormatOnly)
-_files = msgspec.json.Decoder(SaveFile)
-
-
-def _said(moves: tuple[tuple[int, Answer], ...], count: int) -> str:
-    if not count:
-        return ""
-    seat, answer = moves[count - 1]
-    return f" (seat {seat}: {answer})"
-
-
-def migrated(game: Game[Any], snapshot: Snapshot, rules_version: int) -> Snapshot:
-    """The snapshot with its state in today's shape. Answers since the step began are dropped if the rules changed."""
-    if rules_version == game.rules_version:
-        return snapshot
-    plain = game.migrate(msgspec.msgpack.decode(snapshot.state), rules_version)
-    try:
-        state = convert(plain, game.state_type)
-    except msgspec.ValidationError as error:
-        raise BadSave(f"this save is from rules version {rules_version} and cannot be opened any more: {error}") from None
-    return msgspec.structs.replace(snapshot, state=msgspec.msgpack.encode(state), answers=())

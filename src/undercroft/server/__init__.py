@@ -22,6 +22,6 @@ def serve(
     `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
     The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
-    from .run import run
+    from .run import run  # late: start-up time
 
     run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level, log_form=log_form)

@@ -16,13 +16,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ..store import Store
-from .api import Endpoint, refused, respond
-from .endpoints import ENDPOINTS
-from .guard import Guard
-from .hall import Hall
-from .limits import Limits
-from .live import Live
-from .openapi import document
+from .door.guard import Guard
+from .http.api import Endpoint, refused, respond
+from .http.endpoints import ENDPOINTS
+from .http.openapi import document
+from .live.live import Live
+from .measures.limits import Limits
+from .tables.hall import Hall
 
 HEALTH_SECONDS = 3.0
 FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeeded since, means that all is not well

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -14,11 +15,14 @@ from starlette.applications import Starlette
 from ..engine import UndercroftError
 from ..store import open_store
 from .app import create_app
-from .guard import LOOPBACK
-from .limits import Limits
-from .logs import log, set_up
-from .patience import PatientHttp
-from .websocket import LiveSocket
+from .door.guard import LOOPBACK
+from .door.patience import PatientHttp
+from .live.websocket import LiveSocket
+from .measures.limits import Limits
+from .measures.logs import log, set_up
+
+if sys.platform != "win32":
+    import resource
 
 SEND_BUFFER = 262_144  # bytes the system keeps for a client that does not read; more, and it is found out too late
 
@@ -61,9 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def allow_many_files() -> None:
     """Every connection is an open file; take as many as the system lets us."""
-    try:
-        import resource
-    except ImportError:  # not a Unix
+    if sys.platform == "win32":
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
-from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, Snapshot, UndercroftError
-from ..engine.save import FORMAT, SaveFile, StepMark, migrated
+from ..bots import find_bot
+from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, SaveFile, Snapshot, UndercroftError
+from ..engine.replaying import migrated
+from ..engine.save import FORMAT, StepMark
 from .book import Book, carry, copied, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
 from .store import Store
@@ -57,8 +59,6 @@ class Keeper:
     @classmethod
     def begin(cls, store: Store, match: Match[Any], bots: Mapping[int, str], id: str | None = None) -> tuple[Keeper, Write]:
         """A keeper of a match that has just started, and its first row, still to be written."""
-        from ..bots import find_bot
-
         for seat, bot in bots.items():
             if not 0 <= seat < len(match.opening.seats):
                 raise BadOpening(f"there is no seat {seat} for a bot")
@@ -230,8 +230,6 @@ class Keeper:
 
     def prepare_bot(self, seat: int, bot: str | None) -> Write:
         """The row for a bot that sits down or leaves."""
-        from ..bots import find_bot
-
         if not 0 <= seat < len(self.record.opening.seats):
             raise BadOpening(f"there is no seat {seat} for a bot")
         if bot:
@@ -243,12 +241,14 @@ class Keeper:
         ask = self.match.ask
         return None if ask is None else next((seat for seat in ask.seats if seat in self.bots), None)
 
+    def bot_seed(self, seat: int) -> int:
+        """Where the dice of the bot in that seat begin, at the pending ask."""
+        return self.record.opening.seed ^ (self.match.move_count * 0x9E3779B9 + seat + 1)
+
     def bot_answer(self, seat: int) -> Answer:
         """What the bot in that seat says to the pending ask. It may take its time; nothing changes."""
-        from ..bots import find_bot
-
         match = self.match
-        dice = Dice(self.record.opening.seed ^ (match.move_count * 0x9E3779B9 + seat + 1))
+        dice = Dice(self.bot_seed(seat))
         player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
         return player(match.view(seat, dice))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from platformdirs import user_data_path
 
 from .. import games
 from ..engine import Game, Memorial, Snapshot
@@ -33,12 +34,10 @@ _OR_REPLACE = """ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.cou
 def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
     """The store at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
     if where is None or where == "":
-        from platformdirs import user_data_path
-
         where = user_data_path("undercroft", appauthor=False) / "games.db"
     database: Database
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
-        from .postgresql import Postgresql
+        from .postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
         database = Postgresql(where)
     elif isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):

@@ -2,6 +2,6 @@
 
 from ..engine import Ran, run
 from .laws import LawBroken, check_game, check_hash_seeds, fingerprint
-from .lint import check_imports, check_rules_source
+from .lint import check_rules_source
 
-__all__ = ["LawBroken", "Ran", "check_game", "check_hash_seeds", "check_imports", "check_rules_source", "fingerprint", "run"]
+__all__ = ["LawBroken", "Ran", "check_game", "check_hash_seeds", "check_rules_source", "fingerprint", "run"]

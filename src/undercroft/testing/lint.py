@@ -1,5 +1,4 @@
-"""What rules may not do, read off their source: chance of their own, clocks, set loops, `try` or `with` around an `await`;
-and which layer may import which."""
+"""What rules may not do, read off their source: chance of their own, clocks, set loops, `try` or `with` around an `await`."""
 
 from __future__ import annotations
 
@@ -8,16 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _FORBIDDEN = ("random", "time", "secrets", "asyncio", "datetime", "uuid", "numpy.random")
-
-LAYERS: tuple[tuple[str, ...], ...] = (
-    ("engine",),
-    ("drawing",),
-    ("games",),
-    ("bots", "simulate", "testing"),
-    ("store",),
-    ("terminal", "server", "web", "cli", "commands"),
-)
-"""From the ground up: a layer may import itself and what is below it."""
 
 
 def check_rules_source(folder: Path) -> list[str]:
@@ -64,39 +53,3 @@ def _imported(node: ast.AST) -> list[str]:
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
         return [node.module]
     return []
-
-
-def check_imports(package: Path) -> list[str]:
-    """Imports that point upwards in the layers; one line per finding. `package` is the folder of `undercroft`."""
-    level = {name: number for number, names in enumerate(LAYERS) for name in names}
-    found = []
-    for path in sorted(package.rglob("*.py")):
-        parts = path.relative_to(package).parts
-        own = parts[0].removesuffix(".py")
-        if own not in level:
-            continue
-        for target, line in _targets(ast.parse(path.read_text(encoding="utf-8")), parts):
-            if target in level and level[target] > level[own]:
-                found.append(f"{'/'.join(parts)}:{line}: {own} imports {target}, which is a layer above it")
-    return found
-
-
-def _targets(tree: ast.AST, parts: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    """The top-level parts of `undercroft` that a module imports."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                names = alias.name.split(".")
-                if names[0] == "undercroft" and len(names) > 1:
-                    yield names[1], node.lineno
-        elif isinstance(node, ast.ImportFrom):
-            module = (node.module or "").split(".") if node.module else []
-            if node.level:
-                module = ["undercroft", *parts[:-1]][: len(parts) - node.level + 1] + module
-            if module[:1] != ["undercroft"]:
-                continue
-            if len(module) > 1:
-                yield module[1], node.lineno
-            else:
-                for alias in node.names:
-                    yield alias.name, node.lineno

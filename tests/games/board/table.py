@@ -9,8 +9,8 @@ from undercroft.engine import Answer, Match, Opening, Ran, SettingValue, run
 from undercroft.games.board import GAME
 from undercroft.games.board.board import Board, printed_board
 from undercroft.games.board.content import KINDS, SPELLS, Deck, printed_deck
-from undercroft.games.board.rules import turn
-from undercroft.games.board.rules.table import put_by_magic
+from undercroft.games.board.rules.pieces.table import put_by_magic
+from undercroft.games.board.rules.turn.turn import take_turn
 from undercroft.games.board.state import Dials, Dungeon, Guard, Pawn, Turn
 
 Dice = Sequence[int | str | Sequence[int]]
@@ -134,12 +134,12 @@ class Setting:
 
     def turn(self, *answers: Answer | tuple[int, Answer], dice: Dice = ()) -> Ran[Dungeon, None]:
         """Play one turn with scripted answers and dice."""
-        return run(turn.take_turn, self.s, answers=answers, dice=dice)
+        return run(take_turn, self.s, answers=answers, dice=dice)
 
     def asked(self, *answers: Answer | tuple[int, Answer], dice: Dice = ()) -> tuple[str, ...]:
         """The keys of the ask that follows these answers (which then goes unanswered)."""
         try:
-            run(turn.take_turn, self.s, answers=answers, dice=dice)
+            run(take_turn, self.s, answers=answers, dice=dice)
         except AssertionError as error:
             text = str(error)
             if "legal: " not in text:

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.games.board import GAME
 from undercroft.games.board.content import DASH, printed_deck, tables
-from undercroft.games.board.rules.losing import WAYS, chance
+from undercroft.games.board.rules.pieces.odds import WAYS, chance
 from undercroft.games.board.state import Guard
 
 from .table import Setting, goes

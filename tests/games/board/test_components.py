@@ -11,6 +11,7 @@ from undercroft.games.board import GAME
 from undercroft.games.board.board import CHAMBER, CORRIDOR, FAR, OPEN, ROOM, SECRET, printed_board
 from undercroft.games.board.boardfile import KIND_NAMES
 from undercroft.games.board.content import KINDS, printed_deck, printed_rows, tables
+from undercroft.games.board.rules.movement.reach import reaches_of
 from undercroft.games.board.screen import card_browser, reference_sheets
 from undercroft.games.board.state import Dungeon
 
@@ -279,9 +280,9 @@ def test_the_gallery_is_the_only_way_out_of_start_and_one_space_away() -> None:
     table = Setting("hero")
     table.turn("go:main_gallery", "end")
     assert table.where() == "main_gallery"
-    reach = BOARD.reach(BOARD.start, 5, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(BOARD).reach(BOARD.start, 5, table.s.stacks, [], all_doors=False)
     assert reach.act["go:main_gallery"][2] == 1
-    back = BOARD.reach(BOARD.gallery, 5, table.s.stacks, [], all_doors=False)
+    back = reaches_of(BOARD).reach(BOARD.gallery, 5, table.s.stacks, [], all_doors=False)
     assert back.act["go:main_staircase"][2] == 1
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.board.content import DASH, printed_deck
-from undercroft.games.board.rules import spells, step, turn
+from undercroft.games.board.rules import step
+from undercroft.games.board.rules.spells.stock import choose_first_spells
+from undercroft.games.board.rules.turn.turn import take_turn
 from undercroft.games.board.state import Guard
 
 from .table import Setting, goes
@@ -61,7 +63,7 @@ def test_ex_06_re_entry_and_increased_spells() -> None:
     assert table.asked() == ("be:superhero", "be:hero", "be:elf", "out")
     for die in range(1, 7):
         wizard = Setting("wizard", increased_wizard_spells=True)
-        run(spells.choose_first_spells, wizard.s, wizard.pawn, answers=[2, 2], dice=[die])
+        run(choose_first_spells, wizard.s, wizard.pawn, answers=[2, 2], dice=[die])
         assert wizard.pawn.spell_limit == 6 + die
 
 
@@ -334,7 +336,7 @@ def test_ex_20_seriously_wounded_and_back() -> None:
 def test_ex_21_entering_by_a_secret_door_and_losing(clt: int, path: list[str]) -> None:
     table = Setting("hero").at("5U-C35").known("5U-C35", "queens_treasure_room_annex")
     table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "Giant")
-    ran = run(turn.take_turn, table.s, answers=["go:queens_treasure_room_annex"], dice=[2, clt] + ([2, 7] if clt == 4 else []))
+    ran = run(take_turn, table.s, answers=["go:queens_treasure_room_annex"], dice=[2, clt] + ([2, 7] if clt == 4 else []))
     assert table.where() == path[-1]
     assert len([event for event in ran.events if event.rule == "BRD-RET-01"]) == len(path)
     assert any("Green Slime" in text for text in ran.texts) == (clt == 4)

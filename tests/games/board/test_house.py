@@ -9,13 +9,13 @@ import pytest
 
 from undercroft.engine import BadOpening, Match, run
 from undercroft.games.board import GAME
-from undercroft.games.board.rules import turn
+from undercroft.games.board.rules.turn.turn import take_turn
 from undercroft.games.board.state import board_of, deck_of
 
 from .table import new_match
 
 PRINTED = (files("undercroft.games.board") / "data" / "board.toml").read_text(encoding="utf-8")
-EXTRA_DOOR = '\n[[link]]\na = "1-C20"\nb = "1-R05"\nvia = "door"\nx = 1\ny = 1\n'
+EXTRA_DOOR = '{ a = "1-C20", b = "1-R05", via = "door", x = 1, y = 1 }'
 
 
 def _file(folder: Path, text: str, name: str = "house.toml") -> str:
@@ -24,13 +24,18 @@ def _file(folder: Path, text: str, name: str = "house.toml") -> str:
     return str(path)
 
 
-def _space(address: str, kind: str) -> str:
-    return f'\n[[space]]\nid = "{address}"\nkind = "{kind}"\nsection = "1"\nlevel = 1\nx = 1\ny = 1\nw = 1\nh = 1\n'
+def _with_links(text: str, *rows: str) -> str:
+    return text.replace("\nlink = [", "\nlink = [" + "".join(f"{row}, " for row in rows))
+
+
+def _with_space(text: str, address: str, kind: str, more: str = "") -> str:
+    row = f'{{ id = "{address}", kind = "{kind}", section = "1", level = 1, x = 1, y = 1, w = 1, h = 1{more} }}'
+    return text.replace("\n]\n\nlink = [", f"\n{row},\n]\n\nlink = [")
 
 
 @pytest.mark.rule("BRD-BOARD-19")
 def test_a_board_with_one_extra_door_works_without_code_changes(tmp_path: Path) -> None:
-    match = new_match("A", "B", types="hero,elf", board=_file(tmp_path, PRINTED + EXTRA_DOOR))
+    match = new_match("A", "B", types="hero,elf", board=_file(tmp_path, _with_links(PRINTED, EXTRA_DOOR)))
     state = match.state
     board = board_of(state)
     assert len(board.links) == 968
@@ -38,9 +43,9 @@ def test_a_board_with_one_extra_door_works_without_code_changes(tmp_path: Path) 
     pawn.space = board.find("1-C20")
     pawn.trail = [pawn.space]
     state.stacks[board.site[board.find("1-R05")]] = []
-    run(turn.take_turn, state, answers=["go:1-R05", "end"])
+    run(take_turn, state, answers=["go:1-R05", "end"])
     assert board.address[pawn.space] == "1-R05"
-    fresh = new_match("A", "B", types="hero,elf", board=_file(tmp_path, PRINTED + EXTRA_DOOR))
+    fresh = new_match("A", "B", types="hero,elf", board=_file(tmp_path, _with_links(PRINTED, EXTRA_DOOR)))
     again = Match.restore(GAME, fresh.opening, fresh.snapshot())
     assert len(board_of(again.state).links) == 968  # the board travels with the save
     assert fresh.screen(0).drawing is not None
@@ -49,14 +54,14 @@ def test_a_board_with_one_extra_door_works_without_code_changes(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text + EXTRA_DOOR.replace("1-C20", "9-C99"), "there is no space '9-C99'"),
-        (lambda text: text + EXTRA_DOOR + EXTRA_DOOR, "joined twice"),
-        (lambda text: text + EXTRA_DOOR.replace('"door"', '"window"'), "'window'; it can be open, door, secret"),
-        (lambda text: text + EXTRA_DOOR.replace('"door"', '"open"'), "stands open"),
-        (lambda text: text + EXTRA_DOOR.replace("1-R05", "1-C50"), "closes no room"),
-        (lambda text: text + _space("1-r05", "room"), "given twice"),
-        (lambda text: text + _space("1-R99", "room") + "monsters = 1\nprizes = 1\n", "room 1-R99 has no door"),
-        (lambda text: text + _space("1-C99", "corridor"), "1-C99 cannot be reached"),
+        (lambda text: _with_links(text, EXTRA_DOOR.replace("1-C20", "9-C99")), "there is no space '9-C99'"),
+        (lambda text: _with_links(text, EXTRA_DOOR, EXTRA_DOOR), "joined twice"),
+        (lambda text: _with_links(text, EXTRA_DOOR.replace('"door"', '"window"')), "'window'; it can be open, door, secret"),
+        (lambda text: _with_links(text, EXTRA_DOOR.replace('"door"', '"open"')), "stands open"),
+        (lambda text: _with_links(text, EXTRA_DOOR.replace("1-R05", "1-C50")), "closes no room"),
+        (lambda text: _with_space(text, "1-r05", "room"), "given twice"),
+        (lambda text: _with_space(text, "1-R99", "room", ", monsters = 1, prizes = 1"), "room 1-R99 has no door"),
+        (lambda text: _with_space(text, "1-C99", "corridor"), "1-C99 cannot be reached"),
         (lambda text: text.replace('steps = ["ST03-1", "ST03-2"]', 'steps = ["ST03-1"]'), "staircase ST03 has 1 steps"),
         (lambda text: text.replace('start = "main_staircase"', 'start = "crypt"'), "exactly one start"),
         (lambda text: text.replace('kind = "start"', 'kind = "hall"'), "kind 'hall'"),

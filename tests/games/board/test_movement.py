@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from undercroft.games.board.board import CORRIDOR, ROOM
+from undercroft.games.board.rules.movement.landmarks import landmarks_of
+from undercroft.games.board.rules.movement.reach import reach_of, reaches_of
+from undercroft.games.board.rules.turn.choices import turn_keys
 
 from .table import Setting, goes
 
@@ -12,7 +15,7 @@ from .table import Setting, goes
 @pytest.mark.rule("BRD-MOVE-01")
 def test_up_to_five_spaces_without_dice() -> None:
     table = Setting("hero").at("1-C20")
-    reach = table.board.reach(table.pawn.space, 5, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(table.board).reach(table.pawn.space, 5, table.s.stacks, [], all_doors=False)
     assert set(reach.dist.values()) == {0, 1, 2, 3, 4, 5}
     near = table.board.distances([table.pawn.space])
     offered = {table.board.number[a] for a in goes(table.asked())}
@@ -28,10 +31,10 @@ def test_walking_on_towards_a_landmark_spends_the_whole_move() -> None:
     assert keys
     far = next(key for key in keys if key != "towards:main_staircase")
     mark = table.board.find(far[8:])
-    before = table.board.surroundings(table.pawn.space).marks[mark]
+    before = landmarks_of(table.board).surroundings(table.pawn.space).marks[mark]
     assert before > 5
     table.turn(far)
-    assert table.board.surroundings(table.pawn.space).marks[mark] == before - 5
+    assert landmarks_of(table.board).surroundings(table.pawn.space).marks[mark] == before - 5
     assert not [key for key in table.asked("go:" + goes(table.asked())[-1]) if key.startswith("towards:")]  # only as a first move
     barred = Setting("hero").at("1-C09").guard("main_gallery", "Giant")
     ran = barred.turn("towards:main_staircase", "end")  # stops before the monster, with a space left
@@ -41,15 +44,16 @@ def test_walking_on_towards_a_landmark_spends_the_whole_move() -> None:
 
 def test_every_corridor_can_be_described_by_what_is_near() -> None:
     board = Setting("hero").board
-    told = [board.beside(space) for space in range(board.size) if board.kind[space] == CORRIDOR]
+    told = [landmarks_of(board).beside(space) for space in range(board.size) if board.kind[space] == CORRIDOR]
     assert "at the door of room 1-R02" in told
     assert "before the Crypt" in told
     assert sum(not text for text in told) == 0
+    marks = landmarks_of(board)
     for stair in board.stairs:
         if not stair.hidden:
             top, foot = board.find(stair.upper_end), board.find(stair.lower_end)
-            assert board.stairs_from(top, board.find(stair.steps[0])) == f"the stairs down to level {stair.lower_level}"
-            assert board.stairs_from(foot, board.find(stair.steps[-1])) == f"the stairs up to level {stair.upper_level}"
+            assert marks.stairs_from(top, board.find(stair.steps[0])) == f"the stairs down to level {stair.lower_level}"
+            assert marks.stairs_from(foot, board.find(stair.steps[-1])) == f"the stairs up to level {stair.upper_level}"
 
 
 @pytest.mark.rule("BRD-MOVE-02", "BRD-MOVE-03", "BRD-MOVE-05", "BRD-MOVE-11")
@@ -60,17 +64,17 @@ def test_rooms_and_chambers_are_one_space_and_doors_cost_nothing() -> None:
     for room in board.rooms:
         doors = [space for space, via, _ in board.near[room] if via == 1 and board.kind[space] == CORRIDOR]
         for door in doors:
-            reach = board.reach(door, 5, table.s.stacks, [], all_doors=False)
+            reach = reaches_of(board).reach(door, 5, table.s.stacks, [], all_doors=False)
             assert reach.dist[room] == 1
         if len(doors) > 1:
             found += 1
-            reach = board.reach(doors[0], 2, table.s.stacks, [], all_doors=False)
+            reach = reaches_of(board).reach(doors[0], 2, table.s.stacks, [], all_doors=False)
             assert reach.dist[doors[1]] <= 2
     assert found
     kitchen = board.find("kitchen")
     ways = [space for space, via, _ in board.near[kitchen] if via == 0]
     assert len(ways) >= 2
-    reach = board.reach(ways[0], 5, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(board).reach(ways[0], 5, table.s.stacks, [], all_doors=False)
     assert reach.dist[kitchen] == 1
     assert reach.dist[ways[1]] == 2
 
@@ -123,9 +127,9 @@ def test_after_a_chamber_fight_the_pawn_leaves_freely_next_turn(introductory: bo
 @pytest.mark.rule("BRD-MOVE-12")
 def test_movement_follows_links_only() -> None:
     table = Setting("hero")
-    reach = table.board.reach(table.board.find("3L-C22"), 1, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(table.board).reach(table.board.find("3L-C22"), 1, table.s.stacks, [], all_doors=False)
     assert "go:armory" not in reach.act
-    stairs = table.board.reach(table.board.find("1-C01"), 1, table.s.stacks, [], all_doors=False)
+    stairs = reaches_of(table.board).reach(table.board.find("1-C01"), 1, table.s.stacks, [], all_doors=False)
     assert stairs.act["go:ST03-1"][2] == 1
 
 
@@ -189,7 +193,7 @@ def test_a_stair_costs_a_space_for_each_step_and_can_be_stopped_on() -> None:
             continue
         head, foot = table.board.find(stair.upper_end), table.board.find(stair.lower_end)
         for a, b in ((head, foot), (foot, head)):
-            reach = table.board.reach(a, 5, table.s.stacks, [], all_doors=False)
+            reach = reaches_of(table.board).reach(a, 5, table.s.stacks, [], all_doors=False)
             assert [s for s in reach.path_to(b) if table.board.kind[s] == 2] == [
                 table.board.find(step) for step in (stair.steps if a == head else reversed(stair.steps))
             ]
@@ -398,7 +402,7 @@ def test_the_secret_entrance_card_makes_every_secret_door_a_door() -> None:
     for index, link in enumerate(table.board.links):
         if link.via == "secret":
             for a, b in (table.board.ends[index], table.board.ends[index][::-1]):
-                reach = table.board.reach(a, 1, table.s.stacks, [], all_doors=True)
+                reach = reaches_of(table.board).reach(a, 1, table.s.stacks, [], all_doors=True)
                 assert reach.dist[b] == 1
                 assert not reach.tries
     table.at("5U-C35")
@@ -430,18 +434,14 @@ def test_trying_a_door_without_movement_needs_something_to_do_there() -> None:
         if stocked:
             table.guard(board.address[room], "Giant")
         table.s.now.moves = 0
-        from undercroft.games.board.rules import travel
-
-        reach = travel.reach_of(table.s, board, table.deck, table.pawn)
-        keys = travel.turn_keys(table.s, board, table.deck, table.pawn, reach)
+        reach = reach_of(table.s, board, table.deck, table.pawn)
+        keys = turn_keys(table.s, board, table.deck, table.pawn, reach)
         assert (f"try:{board.door_name(index)}" in keys) == offered
     for kind, held, offered in (("hero", (), False), ("wizard", ("transference",), False), ("wizard", ("lightning",), True)):
         table = Setting(kind).at("5U-C35").spells(*held).guard("queens_treasure_room_annex", "Giant")
         table.s.now.moves = 0
-        from undercroft.games.board.rules import travel
-
-        reach = travel.reach_of(table.s, board, table.deck, table.pawn)
-        keys = travel.turn_keys(table.s, board, table.deck, table.pawn, reach)
+        reach = reach_of(table.s, board, table.deck, table.pawn)
+        keys = turn_keys(table.s, board, table.deck, table.pawn, reach)
         assert any(k.startswith("try:") and "annex" in k for k in keys) == offered
     far = next(i for i, d in enumerate(board.distances([corridor])) if d == 5 and board.kind[i] == CORRIDOR)
     table = Setting("hero").at(board.address[far]).guard(board.address[room], "Giant", prizes=["Gold Cup"])

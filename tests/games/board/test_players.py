@@ -8,7 +8,7 @@ from undercroft.engine import Dice, Option
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import STYLES, _ambush, plan_turn
 from undercroft.games.board.content import HERO, tables
-from undercroft.games.board.rules.table import goal
+from undercroft.games.board.rules.pieces.hand import goal
 
 from .table import Setting, new_match
 

@@ -6,9 +6,9 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.board import GAME
-from undercroft.games.board.content import SWORD, printed_deck, tables
-from undercroft.games.board.rules import prizes
-from undercroft.games.board.rules.table import sword_bonus, worth
+from undercroft.games.board.content import printed_deck, tables
+from undercroft.games.board.rules.pieces.hand import sword_bonus, worth
+from undercroft.games.board.rules.prizes.gaining import gain
 
 from .table import Setting, goes
 
@@ -165,7 +165,7 @@ def test_a_found_sword_is_plus_two_on_a_high_roll(level: int, need: int) -> None
 
 @pytest.mark.rule("BRD-SSW-03")
 def test_no_sword_lies_on_levels_three_and_five() -> None:
-    assert {card.level for card in DECK.prizes if card.special == SWORD} == {1, 2, 4, 6}
+    assert {card.level for card in DECK.prizes if card.special == "magic_sword"} == {1, 2, 4, 6}
     assert (tables().swords[3], tables().swords[5]) == (10, 8)
 
 
@@ -173,9 +173,9 @@ def test_no_sword_lies_on_levels_three_and_five() -> None:
 def test_the_strength_is_rolled_once_and_stays_with_the_card() -> None:
     table = Setting("hero", "elf", special_magic_swords=True)
     card = table.prize("Magic Sword", 6)
-    run(prizes.gain, table.s, table.pawn, [card], "BRD-CMB-05", dice=[7])
+    run(gain, table.s, table.pawn, [card], "BRD-CMB-05", dice=[7])
     table.pawn.prizes = []
-    run(prizes.gain, table.s, table.s.pawns[1], [card], "BRD-CMB-05")
+    run(gain, table.s, table.s.pawns[1], [card], "BRD-CMB-05")
     assert sword_bonus(table.s, table.deck, table.s.pawns[1]) == 2
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.board.board import ROOM, SECRET
-from undercroft.games.board.rules import losing
-from undercroft.games.board.rules.table import worth
+from undercroft.games.board.rules.combat import fight
+from undercroft.games.board.rules.combat.retreat import free_lines, runs
+from undercroft.games.board.rules.pieces.hand import worth
 
 from .table import Setting, goes
 
@@ -94,9 +95,9 @@ def test_a_guarded_room_is_fought_from_the_last_free_space() -> None:
     table = Setting("hero", *["elf"] * len(free)).at(board.address[outer]).guard(board.address[inner], "Giant")
     for number, space in enumerate(free):
         table.at(board.address[space], seat=number + 1)
-    run_to = losing.runs(table.s, board, table.pawn, 1)
+    run_to = runs(table.s, board, table.pawn, 1)
     assert [inner] in run_to
-    ran = run(losing.retreat, table.s, table.pawn, 1, dice=[2, 11])
+    ran = run(fight.retreat, table.s, table.pawn, 1, dice=[2, 11])
     assert table.pawn.space == outer
     assert any("is driven into the next monster" in text for text in ran.texts)
     assert table.pawn.standoff == inner
@@ -150,12 +151,12 @@ def test_a_retreat_may_lead_through_a_cleared_room() -> None:
     table.turn("open:2-R04", dice=[2, 6])
     assert table.pawn.space == beyond
     into = Setting("hero").at(table.board.address[beyond], trail=["2-R03", table.board.address[beyond]])
-    run(losing.retreat, into.s, into.pawn, 1)
+    run(fight.retreat, into.s, into.pawn, 1)
     assert into.where() == "2-R03"
     other = Setting("hero").at(table.board.address[beyond])  # no way back: any free line, rooms among them
-    assert [table.board.find("2-R03")] in losing.free_lines(other.s, other.board, other.pawn, 1)
+    assert [table.board.find("2-R03")] in free_lines(other.s, other.board, other.pawn, 1)
     other.guard("2-R03", "Ghouls")
-    assert [table.board.find("2-R03")] not in losing.free_lines(other.s, other.board, other.pawn, 1)
+    assert [table.board.find("2-R03")] not in free_lines(other.s, other.board, other.pawn, 1)
 
 
 @pytest.mark.rule("BRD-RET-14")
@@ -166,11 +167,11 @@ def test_with_little_room_the_pawn_goes_as_far_as_it_can_or_stays() -> None:
     pawns = Setting("hero", *["elf"] * len(beyond)).at("main_staircase")
     for number, space in enumerate(beyond):
         pawns.at(pawns.board.address[space], seat=number + 1)
-    run(losing.retreat, pawns.s, pawns.pawn, 2)
+    run(fight.retreat, pawns.s, pawns.pawn, 2)
     assert pawns.where() == "main_gallery"
     stuck = Setting("hero", "elf").at("5U-C34").at("queens_treasure_room", seat=1)
     stuck.s.pawns.append(type(stuck.pawn)(2, "Third", kind=0, first_kind=0, space=stuck.board.find("queens_treasure_room_annex")))
-    ran = run(losing.retreat, stuck.s, stuck.pawn, 1)
+    ran = run(fight.retreat, stuck.s, stuck.pawn, 1)
     assert stuck.where() == "5U-C34"
     assert any("nowhere" in text for text in ran.texts)
     # Two spaces are no better than one where a closed secret door is the only way out.
@@ -193,7 +194,7 @@ def test_nobody_runs_back_into_the_monster_he_has_just_lost_to() -> None:
     assert len([event for event in ran.events if event.rule == "BRD-CMB-03" and event.roll]) == 1
     # Another monster behind another door is met all the same.
     other = Setting("hero", "elf").at("2-R03", trail=["2-C13", "2-R03"]).at("2-C13", seat=1).guard("2-R04", "Giant")
-    run(losing.retreat, other.s, other.pawn, 1, dice=[2, 7])
+    run(fight.retreat, other.s, other.pawn, 1, dice=[2, 7])
     assert other.pawn.standoff == other.board.find("2-R04")
 
 
@@ -247,7 +248,7 @@ def test_nobody_is_driven_through_a_secret_door_into_a_monster() -> None:
     table.known("main_gallery", "1-R09")
     for number, space in enumerate(doors):
         table.at(board.address[space], seat=number + 1)
-    ran = run(losing.retreat, table.s, table.pawn, 1)
+    ran = run(fight.retreat, table.s, table.pawn, 1)
     assert table.where() == "1-R09"
     assert any("nowhere" in text for text in ran.texts)
 
@@ -267,7 +268,7 @@ def test_a_forced_retreat_stops_at_the_first_monster_and_a_win_ends_the_chain() 
         .guard("queens_treasure_room", "Troll")
     )
     first.guard("queens_treasure_room_annex", "Giant")
-    run(losing.retreat, first.s, first.pawn, 2, dice=[2, 11])
+    run(fight.retreat, first.s, first.pawn, 2, dice=[2, 11])
     assert first.where() == "queens_treasure_room"
 
 
@@ -339,7 +340,7 @@ def test_with_nothing_to_drop_the_rest_applies() -> None:
 
 @pytest.mark.rule("BRD-DROP-04")
 def test_special_cards_can_be_dropped_with_their_power() -> None:
-    from undercroft.games.board.rules.table import has_entrance, sword_bonus
+    from undercroft.games.board.rules.pieces.hand import has_entrance, sword_bonus
 
     table = Setting("hero").at("1-C09", trail=TRAIL).guard("1-R02", "Giant")
     table.give("Magic Sword", "Secret Entrance Card", "ESP Medallion", "Crystal Ball")

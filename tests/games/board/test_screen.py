@@ -10,7 +10,10 @@ import pytest
 from undercroft.drawing import svg_to_png
 from undercroft.engine import BadOpening
 from undercroft.games.board import GAME
-from undercroft.games.board.rules import losing, travel
+from undercroft.games.board.rules.movement.reach import reach_of
+from undercroft.games.board.rules.pieces.odds import odds_line
+from undercroft.games.board.rules.turn.choices import turn_keys
+from undercroft.games.board.rules.turn.labels import describer
 
 from .table import Setting, goes, new_match
 
@@ -84,21 +87,21 @@ def test_every_section_can_be_drawn_in_characters() -> None:
 @pytest.mark.rule("BRD-UI-02")
 def test_options_name_their_place_and_cost() -> None:
     table = Setting("hero").at("1-C09").guard("1-R02", "Goblins")
-    reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
-    keys = travel.turn_keys(table.s, table.board, table.deck, table.pawn, reach)
-    describe = travel.describer(table.s, table.board, table.deck, table.pawn, reach)
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    keys = turn_keys(table.s, table.board, table.deck, table.pawn, reach)
+    describe = describer(table.s, table.board, table.deck, table.pawn, reach)
     for address in goes(keys):
         option = describe(f"go:{address}")
         assert option.place == address
         assert option.hint.startswith(f"{reach.dist[table.board.number[address]]} of 5")
     assert describe("open:1-R02").place == "1-R02"
     door = Setting("elf").at("5U-C35")
-    reach = travel.reach_of(door.s, door.board, door.deck, door.pawn)
+    reach = reach_of(door.s, door.board, door.deck, door.pawn)
     key = next(entry[0] for entry in reach.tries)
-    assert "opens on 1-4" in travel.describer(door.s, door.board, door.deck, door.pawn, reach)(key).hint
+    assert "opens on 1-4" in describer(door.s, door.board, door.deck, door.pawn, reach)(key).hint
     chamber = Setting("hero").at("5U-C30").guard("queens_treasure_room", "Troll", "Giant")
-    reach = travel.reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
-    hint = travel.describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
+    reach = reach_of(chamber.s, chamber.board, chamber.deck, chamber.pawn)
+    hint = describer(chamber.s, chamber.board, chamber.deck, chamber.pawn, reach)("go:queens_treasure_room").hint
     assert "2 of 5" in hint
     assert "stops you: 2 face-down cards of level 5: about " in hint
 
@@ -108,8 +111,8 @@ def test_a_face_down_card_shows_the_mean_odds_of_its_level() -> None:
     table = Setting("hero").at("2-C50").guard("2-R07", "Ghouls")
     for sword, mean in (([], 28), (["Magic Sword"], 32)):  # 396 and 443 of 504 throws
         table.give(*sword)
-        reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
-        hint = travel.describer(table.s, table.board, table.deck, table.pawn, reach)("open:2-R07").hint
+        reach = reach_of(table.s, table.board, table.deck, table.pawn)
+        hint = describer(table.s, table.board, table.deck, table.pawn, reach)("open:2-R07").hint
         assert hint == f"a face-down card of level 2: about {mean} in 36 to win"
 
 
@@ -138,14 +141,14 @@ def test_a_sheet_holds_everything_for_its_owner_and_the_public_part_for_others()
 def test_the_chance_against_a_known_monster_is_shown() -> None:
     table = Setting("hero").at("1-C09").guard("1-R02", "Ogre")
     table.s.shown = [table.s.stacks[table.board.site[table.board.find("1-R02")]][0].card]
-    reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
-    assert "10 in 36" in travel.describer(table.s, table.board, table.deck, table.pawn, reach)("open:1-R02").hint
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    assert "10 in 36" in describer(table.s, table.board, table.deck, table.pawn, reach)("open:1-R02").hint
     known = next(sheet for sheet in GAME.screen(table.s, 0).sheets if sheet.title == "Monsters you know of")
     assert known.rows == (("1-R02", "top", "Ogre: 9 or more, 10 in 36", "0"),)
     dragon = Setting("hero").monster("Red Dragon")
-    assert losing.odds_line(table.s, table.pawn, dragon) == "Red Dragon: you cannot kill it"
+    assert odds_line(table.s, table.pawn, dragon) == "Red Dragon: you cannot kill it"
     table.give("Magic Sword")
-    assert losing.odds_line(table.s, table.pawn, dragon) == "Red Dragon: 12 or more, 1 in 36"
+    assert odds_line(table.s, table.pawn, dragon) == "Red Dragon: 12 or more, 1 in 36"
 
 
 @pytest.mark.rule("BRD-UI-05")

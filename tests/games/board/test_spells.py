@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.board.rules import prepare, spells, step, travel
+from undercroft.games.board.rules import step
+from undercroft.games.board.rules.movement.reach import reach_of, reaches_of
+from undercroft.games.board.rules.spells.stock import choose_first_spells, spell_phase
+from undercroft.games.board.rules.spells.transference import may_transfer
+from undercroft.games.board.rules.turn.labels import describer
 
 from .table import Setting, goes
 
@@ -25,7 +29,7 @@ def test_only_wizards_cast_and_they_fight_by_hand_too() -> None:
 def test_a_wizard_takes_seven_spells_in_any_mix() -> None:
     for fire, bolt in ((7, 0), (0, 0), (3, 2)):
         table = Setting("wizard")
-        run(spells.choose_first_spells, table.s, table.pawn, answers=[fire, bolt] if fire < 7 else [fire])
+        run(choose_first_spells, table.s, table.pawn, answers=[fire, bolt] if fire < 7 else [fire])
         assert [table.pawn.spells.count(kind) for kind in (2, 1, 0)] == [fire, bolt, 7 - fire - bolt]
         assert table.pawn.spell_limit == 7
         assert sum(table.s.spell_stock) == 29
@@ -66,9 +70,9 @@ def test_spells_only_in_ones_own_turn() -> None:
     assert len(ran.asks) == 2
     assert len(table.s.pawns[1].spells) == 2
     chamber = Setting("hero", "wizard").at("crypt", seat=1).spells("transference", seat=1)
-    assert not spells.may_transfer(chamber.s, chamber.s.pawns[1])
+    assert not may_transfer(chamber.s, chamber.s.pawns[1])
     chamber.s.turn = 1
-    assert spells.may_transfer(chamber.s, chamber.s.pawns[1])
+    assert may_transfer(chamber.s, chamber.s.pawns[1])
 
 
 @pytest.mark.rule("BRD-SPL-06")
@@ -83,16 +87,16 @@ def test_spells_are_never_dropped() -> None:
 def test_the_stock_is_finite_unless_the_dial_says_otherwise() -> None:
     table = Setting("wizard")
     table.s.spell_stock = [12, 12, 0]
-    ran = run(spells.choose_first_spells, table.s, table.pawn, answers=[7])
+    ran = run(choose_first_spells, table.s, table.pawn, answers=[7])
     assert "Lightning" in ran.asks[0].prompt
     assert table.pawn.spells == [1] * 7
     several = Setting("wizard", "wizard", "wizard", unlimited_spells=True)
     for pawn in several.s.pawns:
-        run(spells.choose_first_spells, several.s, pawn, answers=[7])
+        run(choose_first_spells, several.s, pawn, answers=[7])
     assert sum(pawn.spells.count(2) for pawn in several.s.pawns) == 21
     limited = Setting("wizard", "wizard", "wizard")
-    run(spells.choose_first_spells, limited.s, limited.s.pawns[0], answers=[7])
-    second = run(spells.choose_first_spells, limited.s, limited.s.pawns[1], answers=[5, 2])
+    run(choose_first_spells, limited.s, limited.s.pawns[0], answers=[7])
+    second = run(choose_first_spells, limited.s, limited.s.pawns[1], answers=[5, 2])
     assert second.asks[0].high == 5
 
 
@@ -103,7 +107,7 @@ def test_wizards_choose_in_order_of_play() -> None:
     table.s.phase = "spells"
     assert run(step, table.s, answers=[7]).asks[0].seats == (2,)
     assert run(step, table.s, answers=[3, 2]).asks[0].seats == (0,)
-    run(prepare.spell_phase, table.s)
+    run(spell_phase, table.s)
     assert table.s.phase == "turn"
 
 
@@ -159,7 +163,7 @@ def test_transference_away_from_a_monster_and_into_another() -> None:
 def test_the_jump_costs_nothing_and_the_rest_of_the_move_remains() -> None:
     table = Setting("wizard").at("4L-C29").spells("transference")
     keys = table.asked("go:crypt", "transfer:armory")
-    reach = table.board.reach(table.board.find("armory"), 3, table.s.stacks, [], all_doors=False)
+    reach = reaches_of(table.board).reach(table.board.find("armory"), 3, table.s.stacks, [], all_doors=False)
     assert {key for key in keys if key.startswith("go:")} == {key for key in reach.act if key.startswith("go:")}
 
 
@@ -201,8 +205,8 @@ def test_the_spell_is_chosen_before_the_card_is_seen() -> None:
     assert {"open:1-R02", "cast:fireball@1-R02", "cast:lightning@1-R02"} <= set(keys)
     card = table.s.stacks[table.board.site[table.board.find("1-R02")]][0].card
     assert card not in table.s.shown
-    reach = travel.reach_of(table.s, table.board, table.deck, table.pawn)
-    describe = travel.describer(table.s, table.board, table.deck, table.pawn, reach)
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    describe = describer(table.s, table.board, table.deck, table.pawn, reach)
     assert "unknown card: about 30 in 36 to win; you hold 1" in describe("cast:lightning@1-R02").hint  # 273 of 9 x 36
     table.turn("cast:lightning@1-R02")
     assert card in table.s.shown
@@ -325,7 +329,7 @@ def test_increased_spells_are_six_and_a_die() -> None:
     limits = []
     for die in range(1, 7):
         table = Setting("wizard", increased_wizard_spells=True)
-        run(spells.choose_first_spells, table.s, table.pawn, answers=[4, 2], dice=[f"1d6={die}"])
+        run(choose_first_spells, table.s, table.pawn, answers=[4, 2], dice=[f"1d6={die}"])
         assert len(table.pawn.spells) == table.pawn.spell_limit == 6 + die
         limits.append(table.pawn.spell_limit)
     assert sum(limits) / 6 == 9.5
@@ -344,7 +348,7 @@ def test_under_increased_spells_a_wizard_may_not_use_a_sword() -> None:
 
 @pytest.mark.rule("BRD-INC-04")
 def test_a_wizard_may_still_carry_a_sword_for_its_gold() -> None:
-    from undercroft.games.board.rules.table import worth
+    from undercroft.games.board.rules.pieces.hand import worth
 
     table = Setting("wizard", increased_wizard_spells=True).give("Magic Sword", level=4)
     assert worth(table.deck, table.pawn) == 500

@@ -8,9 +8,10 @@ from undercroft.engine import BadOpening, run
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import choose_target
 from undercroft.games.board.content import ELF, HERO, SUPERHERO, WIZARD, tables
-from undercroft.games.board.rules import prepare, step
-from undercroft.games.board.rules.losing import odds
-from undercroft.games.board.rules.table import goal
+from undercroft.games.board.rules import step
+from undercroft.games.board.rules.pieces.hand import goal
+from undercroft.games.board.rules.pieces.odds import odds
+from undercroft.games.board.rules.setting_up.order import throw_for_order
 
 from .table import Setting, goes, new_match
 
@@ -108,7 +109,7 @@ def test_three_pawns_of_a_type_and_no_more() -> None:
 @pytest.mark.rule("BRD-SEL-05")
 def test_ties_are_thrown_again_among_the_tied() -> None:
     table = _opening("elf", "elf", "elf")
-    run(prepare.throw_for_order, table.s, dice=[9, 9, 4, 3, 7])
+    run(throw_for_order, table.s, dice=[9, 9, 4, 3, 7])
     assert table.s.order == [1, 0, 2]
 
 

@@ -7,8 +7,9 @@ import pytest
 from undercroft.engine import BadOpening, Dice, Match, Opening, run
 from undercroft.games.board import ADVANCED, GAME
 from undercroft.games.board.bot import STYLES, bot, choose_target, plan_turn
-from undercroft.games.board.rules import losing, prepare
-from undercroft.games.board.rules.table import goal
+from undercroft.games.board.rules.pieces.hand import goal
+from undercroft.games.board.rules.pieces.odds import odds
+from undercroft.games.board.rules.setting_up.order import throw_for_order
 from undercroft.games.board.state import Dials, Dungeon
 
 from .table import Setting, goes, new_match
@@ -128,7 +129,7 @@ def test_highest_first_then_clockwise() -> None:
         pawn.wish = pawn.kind
         pawn.kind = -1
         pawn.space = -1
-    run(prepare.throw_for_order, table.s, dice=[5, 4, 11, 9])
+    run(throw_for_order, table.s, dice=[5, 4, 11, 9])
     assert table.s.order == [2, 3, 0, 1]
 
 
@@ -350,7 +351,7 @@ def test_wandering_monsters_follow_each_turn_of_a_solo_game() -> None:
 
 def test_losing_chance_of_a_known_monster() -> None:
     table = Setting("hero")
-    assert losing.odds(table.s, table.pawn, table.monster("Ogre")) == 10
+    assert odds(table.s, table.pawn, table.monster("Ogre")) == 10
 
 
 def test_a_seat_that_is_richer_and_nearer_home_stands_better() -> None:

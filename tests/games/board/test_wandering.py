@@ -7,8 +7,9 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.board.board import CHAMBER, CORRIDOR, ROOM
 from undercroft.games.board.content import tables
-from undercroft.games.board.rules import step, wander
-from undercroft.games.board.rules.losing import WAYS
+from undercroft.games.board.rules import step
+from undercroft.games.board.rules.advanced.wandering import _nearest, settle
+from undercroft.games.board.rules.pieces.odds import WAYS
 from undercroft.games.board.state import Dungeon, Guard
 
 from .table import Setting
@@ -201,7 +202,7 @@ def test_at_equal_distance_a_room_before_a_chamber_and_an_upper_level_before_a_l
 
 
 async def _nearest_of(t: object, places: list[int], dist: list[int]) -> int:
-    return wander._nearest(t, places, dist)  # type: ignore[arg-type]
+    return _nearest(t, places, dist)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("BRD-WAND-15")
@@ -241,7 +242,7 @@ def test_a_retreat_it_forces_is_finished_before_the_next_round() -> None:
 @pytest.mark.rule("BRD-WAND-13")
 def test_a_room_with_a_pawn_in_it_is_not_vacant() -> None:
     async def settles(t: Table[Dungeon], where: int, card: int) -> int:
-        return wander.settle(t, Guard(card, []), where)
+        return settle(t, Guard(card, []), where)
 
     table = Setting("hero", "elf").at("1-C09").at("1-R02", seat=1)
     assert "1-R02" in [table.board.address[s] for s, _, _ in table.board.near[table.pawn.space]]

@@ -9,8 +9,8 @@ from undercroft.engine import Dice, Opening, Ran, Table
 from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import Being
-from undercroft.games.donjon.rules.contest import Pool, Result, contest
-from undercroft.games.donjon.rules.creatures import block
+from undercroft.games.donjon.rules.concepts.contest import Pool, Result, contest
+from undercroft.games.donjon.rules.creatures.creatures import block
 from undercroft.games.donjon.state import CLOSE, Donjon, Fight, Fighter, Scene
 
 

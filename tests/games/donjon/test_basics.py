@@ -9,20 +9,21 @@ from pathlib import Path
 import pytest
 
 from undercroft.engine import BadOpening, Dice, Opening, Table, run
-from undercroft.games.donjon import GAME, SERIOUSNESS, content, odds
+from undercroft.games.donjon import GAME, content, odds
 from undercroft.games.donjon.adventure import Encounter
 from undercroft.games.donjon.being import Being
-from undercroft.games.donjon.rules import facts as ledger
-from undercroft.games.donjon.rules import meetings, narrate, scenes
-from undercroft.games.donjon.rules.attribute_methods import median
-from undercroft.games.donjon.rules.contest import compare
-from undercroft.games.donjon.rules.damage import heal_by_scene
-from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.law import keep, player_won
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import pool, tagged
-from undercroft.games.donjon.rules.tasks import look_around
-from undercroft.games.donjon.rules.tricks import trick
+from undercroft.games.donjon.rules.basics import narrate
+from undercroft.games.donjon.rules.characters.attribute_methods import median
+from undercroft.games.donjon.rules.concepts import facts as ledger
+from undercroft.games.donjon.rules.concepts.contest import compare
+from undercroft.games.donjon.rules.concepts.facts import Setting
+from undercroft.games.donjon.rules.concepts.law import keep, player_won
+from undercroft.games.donjon.rules.creatures.healing import heal_by_scene
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import pool, tagged
+from undercroft.games.donjon.rules.running import meetings, scenes
+from undercroft.games.donjon.rules.tasks.tasks import look_around
+from undercroft.games.donjon.rules.tasks.tricks import trick
 from undercroft.games.donjon.screen import CREDITS, dial_board, screen
 from undercroft.games.donjon.state import Donjon, Fact, Scene
 
@@ -86,12 +87,11 @@ def test_any_action_in_words_is_resolved_by_a_test() -> None:
 @pytest.mark.rule("DON-INTRO-04", "DON-FUN-02", "DON-SER-01")
 def test_the_tone_of_the_telling_follows_the_dial() -> None:
     setting = next(x for x in GAME.settings if x.name == "seriousness")
-    assert setting.choices == SERIOUSNESS
-    assert len(SERIOUSNESS) == 6
+    assert len(setting.choices) == 6
     assert setting.default == "Tongue-in-Cheek"
-    tones = [narrate.tone(table(1, seriousness=dial)) for dial in SERIOUSNESS]
+    tones = [narrate.tone(table(1, seriousness=dial)) for dial in setting.choices]
     assert len(set(tones)) == 6
-    for dial, line in zip(SERIOUSNESS, tones, strict=True):
+    for dial, line in zip(setting.choices, tones, strict=True):
         assert line in content.narration().tail[dial]
         s = table(1, seriousness=dial)
         assert s.adventure is not None
@@ -200,7 +200,7 @@ def test_three_encounters_are_three_scenes() -> None:
 def test_walking_about_is_no_scene_and_heals_nobody() -> None:
     s = table(1)
     s.pc(0).wounds = 1
-    from undercroft.games.donjon.rules.journey import road_step
+    from undercroft.games.donjon.rules.flow.journey import road_step
 
     s.town_turns = 1
     run(
@@ -369,7 +369,7 @@ def test_smaller_dice_hurt_the_smaller_pool_but_make_more_successes() -> None:
 
 @pytest.mark.rule("DON-DIE-03")
 def test_other_dice_earn_a_jibe_once_and_nothing_else() -> None:
-    from undercroft.games.donjon.rules.flow import step
+    from undercroft.games.donjon.rules.flow.flow import step
 
     for die, jibes in ((6, 1), (20, 0)):
         s = table(1, die=die)

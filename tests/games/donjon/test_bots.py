@@ -8,7 +8,7 @@ from undercroft.engine import Ask, Dice, Match, Opening, View
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.bot import _lull, _runs, answer
-from undercroft.games.donjon.rules.lull import LULL
+from undercroft.games.donjon.rules.combat.lull import LULL
 from undercroft.games.donjon.state import Donjon
 from undercroft.games.donjon.tastes import STYLES
 

@@ -7,17 +7,17 @@ import pytest
 from undercroft.engine import Match, Opening, Ran, Table, run
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, When
-from undercroft.games.donjon.rules import attribute_methods, callings, creation, inventing, twenty_dice
-from undercroft.games.donjon.rules.ability_words import suggest_ability, tone_down
-from undercroft.games.donjon.rules.callings import calling_fault
-from undercroft.games.donjon.rules.creation import faults
-from undercroft.games.donjon.rules.creatures import invent
-from undercroft.games.donjon.rules.damage import soak_pool
-from undercroft.games.donjon.rules.experience import starting_level
-from undercroft.games.donjon.rules.inventing import ability_fault, ability_ideas, read_back
-from undercroft.games.donjon.rules.picking import verdict
-from undercroft.games.donjon.rules.pools import best_ability, fits, pool, save_pool, tagged
-from undercroft.games.donjon.rules.powers import can_regenerate, regenerate_adr
+from undercroft.games.donjon.rules.bestiary.people import can_regenerate, regenerate_adr
+from undercroft.games.donjon.rules.characters import attribute_methods, callings, creation, inventing, twenty_dice
+from undercroft.games.donjon.rules.characters.ability_words import suggest_ability, tone_down
+from undercroft.games.donjon.rules.characters.callings import calling_fault
+from undercroft.games.donjon.rules.characters.creation import faults
+from undercroft.games.donjon.rules.characters.experience import starting_level
+from undercroft.games.donjon.rules.characters.inventing import ability_fault, ability_ideas, read_back
+from undercroft.games.donjon.rules.creatures.creatures import invent
+from undercroft.games.donjon.rules.harm.damage import soak_pool
+from undercroft.games.donjon.rules.resolution.picking import verdict
+from undercroft.games.donjon.rules.resolution.pools import best_ability, fits, pool, save_pool, tagged
 from undercroft.games.donjon.screen import character_sheet, screen
 from undercroft.games.donjon.sheets import rows_of, sheets_html
 from undercroft.games.donjon.state import Donjon, Draft
@@ -290,7 +290,7 @@ def test_a_new_character_is_level_one_with_nothing_but_scores() -> None:
 
 @pytest.mark.rule("DON-LEVEL-02")
 def test_a_higher_start_is_built_level_by_level() -> None:
-    from undercroft.games.donjon.rules.experience import advance_step
+    from undercroft.games.donjon.rules.characters.experience import advance_step
 
     s = table(1, chapter=0)
     b = s.pc(0)
@@ -361,7 +361,7 @@ def test_a_main_ability_is_broad_and_a_supporting_one_is_not() -> None:
     give(s, elf, "mace")
     goblin = creature(s, "blood_goblin")
     arena(s, goblin)
-    from undercroft.games.donjon.rules.combat import attack_tags
+    from undercroft.games.donjon.rules.combat.combat import attack_tags
 
     assert best_ability(s, elf, "attack", attack_tags(s, elf, goblin)) is None
     assert pool(s, elf, "attack").dice == elf.now[3]
@@ -415,8 +415,8 @@ def test_demons_by_any_means_and_anything_by_hand() -> None:
 
 @pytest.mark.rule("DON-ABIL-10")
 def test_combos_feed_the_next_roll() -> None:
-    from undercroft.games.donjon.rules.law import keep
-    from undercroft.games.donjon.rules.loot import loot
+    from undercroft.games.donjon.rules.concepts.law import keep
+    from undercroft.games.donjon.rules.magic.loot import loot
 
     s = table(1)
     scene(s)

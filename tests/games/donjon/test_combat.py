@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon.being import Ability, Being
-from undercroft.games.donjon.rules import actions, flurry, initiative, law, lull, moving, tricks
-from undercroft.games.donjon.rules.combat import (
+from undercroft.games.donjon.rules.basics.distance import apart, band, fighter, out_of_it, place_tokens, set_band, step_token
+from undercroft.games.donjon.rules.bestiary.beasts import snake_bite
+from undercroft.games.donjon.rules.combat import actions, flurry, lull, moving
+from undercroft.games.donjon.rules.combat.combat import (
     abort,
     attack,
     attack_tags,
@@ -16,23 +19,17 @@ from undercroft.games.donjon.rules.combat import (
     charge_parts,
     range_penalty,
 )
-from undercroft.games.donjon.rules.contest import Pool
-from undercroft.games.donjon.rules.damage import (
-    apply_harm,
-    damage_test,
-    heal,
-    heal_by_scene,
-    recover,
-    slay,
-    snake_bite,
-    soak_pool,
-)
-from undercroft.games.donjon.rules.distance import apart, band, fighter, out_of_it, place_tokens, set_band, step_token
-from undercroft.games.donjon.rules.facts import Setting, afflict, condition_in
-from undercroft.games.donjon.rules.hits import land
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import best_ability, pool, tagged
-from undercroft.games.donjon.rules.scenes import fate
+from undercroft.games.donjon.rules.combat.hits import land
+from undercroft.games.donjon.rules.concepts import law
+from undercroft.games.donjon.rules.concepts.contest import Pool
+from undercroft.games.donjon.rules.concepts.facts import Setting, afflict, condition_in
+from undercroft.games.donjon.rules.creatures.healing import heal, heal_by_scene, recover
+from undercroft.games.donjon.rules.harm import initiative
+from undercroft.games.donjon.rules.harm.damage import apply_harm, damage_test, slay, soak_pool
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import best_ability, pool, tagged
+from undercroft.games.donjon.rules.running.scenes import fate
+from undercroft.games.donjon.rules.tasks import tricks
 from undercroft.games.donjon.state import CLOSE, ONE, OUT, TWO, Donjon, Fight, Fighter
 
 from .kit import arena, creature, give, numbers, run, scene, table
@@ -130,7 +127,7 @@ def test_seats_by_adroitness_and_nimbler_creatures_first() -> None:
     for b in [*s.pcs(), snake, ooze]:
         numbers(s, b, 12)
     assert flurry.order_on(s, 12) == ["pc0", "pc2", "pc1", snake.id, ooze.id]
-    s.options["seat_order"] = "seats"
+    s.options = msgspec.structs.replace(s.options, seat_order="seats")
     assert flurry.order_on(s, 12)[:3] == ["pc0", "pc1", "pc2"]
 
 
@@ -254,7 +251,7 @@ def test_surprise_dice_count_for_the_first_initiative_only() -> None:
 
 @pytest.mark.rule("DON-SURP-02")
 def test_a_lost_sneak_gives_the_creatures_dice_one_each() -> None:
-    from undercroft.games.donjon.rules.tasks import sneak
+    from undercroft.games.donjon.rules.tasks.tasks import sneak
 
     s = table(1)
     scene(s)
@@ -344,8 +341,8 @@ def test_range_bands() -> None:
 
 @pytest.mark.rule("DON-DIST-08")
 def test_spells_reach_anyone_in_sight_without_penalty() -> None:
-    from undercroft.games.donjon.rules.release import release
-    from undercroft.games.donjon.rules.spells import Spell
+    from undercroft.games.donjon.rules.magic.release import release
+    from undercroft.games.donjon.rules.magic.spells import Spell
 
     s = table(3)
     azar = s.pc(1)
@@ -358,7 +355,7 @@ def test_spells_reach_anyone_in_sight_without_penalty() -> None:
 
 @pytest.mark.rule("DON-DIST-09")
 def test_a_gamesmaster_may_edit_a_distance() -> None:
-    from undercroft.games.donjon.rules import desk
+    from undercroft.games.donjon.rules.flow import desk
 
     s = table(1)
     foe = creature(s, "minotaur")
@@ -434,7 +431,7 @@ def test_running_from_close_gives_a_free_attack() -> None:
     ran = run(moving.move_away, s, mino, answers=["resist", "take"], dice=[[1, 2], [20, 19, 18, 1, 1], [1] * 8, [20, 20]])
     assert notations(ran)[2] == "8d20"  # 5 + 3 dice of the won chase
     assert band(s, "pc0", mino.id) == CLOSE
-    s.options["free_attack"] = "caught"
+    s.options = msgspec.structs.replace(s.options, free_attack="caught")
     numbers(s, b, 9)
     ran = run(moving.move_away, s, mino, answers=["resist"], dice=[[20, 19], [1] * 5])
     assert len(ran.asks) == 1  # he won his way out: no free attack under the switch
@@ -475,7 +472,7 @@ def test_charging() -> None:
     assert attacking.dice == 8
     fighter(s, fighter_npc.id).moved_to = ""
     assert charge_parts(s, fighter_npc, b) == []
-    s.options["charge"] = "instead"
+    s.options = msgspec.structs.replace(s.options, charge="instead")
     fighter(s, fighter_npc.id).moved_to = b.id
     assert charge_parts(s, fighter_npc, b) == []
     ran = run(attack, s, fighter_npc, b, dice=[[1] * 6, [20] * 5])
@@ -553,12 +550,12 @@ def test_miniatures() -> None:
     hexes = table(1, miniatures="hexes")
     foe = creature(hexes, "minotaur")
     hexes.fight = Fight([Fighter("pc0", x=2, y=-1), Fighter(foe.id)], "count", 1, 20)
-    from undercroft.games.donjon.rules.distance import gap
+    from undercroft.games.donjon.rules.basics.distance import gap
 
     assert gap(hexes, hexes.fight.fighters[0], hexes.fight.fighters[1]) == 2
     # Facts put things on the map at once: the drawing of the fight shows them.
     from undercroft.games.donjon.draw import draw
-    from undercroft.games.donjon.rules.facts import enter
+    from undercroft.games.donjon.rules.concepts.facts import enter
 
     enter(Table(s, Dice(1)), "There is a pit", author="Roland", seat=0, test="fighting")
     assert "There is a pit" in draw(s, 0).svg
@@ -804,7 +801,7 @@ def test_the_smashed_wake_at_the_next_scene_or_are_at_the_gamesmasters_mercy() -
 
 @pytest.mark.rule("DON-DEATH-07")
 def test_the_dead_are_out_and_their_players_make_new_characters() -> None:
-    from undercroft.games.donjon.rules.journey import road_step
+    from undercroft.games.donjon.rules.flow.journey import road_step
 
     s = table(2)
     s.pc(1).level = 2

@@ -14,20 +14,21 @@ from undercroft.engine import Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
-from undercroft.games.donjon.rules import goods, magic, pack, release, spells
-from undercroft.games.donjon.rules.ability_words import suggest_ability
-from undercroft.games.donjon.rules.combat import attack
-from undercroft.games.donjon.rules.contest import Pool, Result, contest
-from undercroft.games.donjon.rules.creation import faults
-from undercroft.games.donjon.rules.damage import damage_test
-from undercroft.games.donjon.rules.distance import band, fighter
-from undercroft.games.donjon.rules.experience import threshold
-from undercroft.games.donjon.rules.fungus_caves import drink_spores
-from undercroft.games.donjon.rules.loot import loot
-from undercroft.games.donjon.rules.moving import move_away, move_in
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import attribute, difficulty_pool, pool, score, tagged, worth
-from undercroft.games.donjon.rules.tasks import declare, look_around, sneak, task
+from undercroft.games.donjon.rules.basics.distance import band, fighter
+from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
+from undercroft.games.donjon.rules.characters.creation import faults
+from undercroft.games.donjon.rules.characters.experience import threshold
+from undercroft.games.donjon.rules.combat.combat import attack
+from undercroft.games.donjon.rules.combat.moving import move_away, move_in
+from undercroft.games.donjon.rules.concepts.contest import Pool, Result, contest
+from undercroft.games.donjon.rules.fungus.fungus_caves import drink_spores
+from undercroft.games.donjon.rules.goods import goods, pack
+from undercroft.games.donjon.rules.harm.damage import damage_test
+from undercroft.games.donjon.rules.magic import magic, release, spells
+from undercroft.games.donjon.rules.magic.loot import loot
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import attribute, difficulty_pool, pool, score, tagged, worth
+from undercroft.games.donjon.rules.tasks.tasks import declare, look_around, sneak, task
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table

@@ -8,25 +8,17 @@ from undercroft.engine import Dice, Ran, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.draw import draw
-from undercroft.games.donjon.rules import (
-    adventures,
-    chapters,
-    coming_home,
-    fungus_caves,
-    goods,
-    grakvar,
-    journey,
-    pacing,
-    scenes,
-    shops,
-)
-from undercroft.games.donjon.rules.climax import climax_over
-from undercroft.games.donjon.rules.distance import band
-from undercroft.games.donjon.rules.moving import move_in
-from undercroft.games.donjon.rules.pools import lit, pool, worth
-from undercroft.games.donjon.rules.spells import Spell, gem_dice, spell_price
-from undercroft.games.donjon.rules.tactics import decide
-from undercroft.games.donjon.rules.tasks import perception_step
+from undercroft.games.donjon.rules.basics.distance import band
+from undercroft.games.donjon.rules.combat.moving import move_in
+from undercroft.games.donjon.rules.combat.tactics import decide
+from undercroft.games.donjon.rules.flow import journey, pacing
+from undercroft.games.donjon.rules.fungus import emerald, fungus_caves, grakvar
+from undercroft.games.donjon.rules.goods import goods, shops
+from undercroft.games.donjon.rules.magic.spells import Spell, gem_dice, spell_price
+from undercroft.games.donjon.rules.resolution.pools import lit, pool, worth
+from undercroft.games.donjon.rules.running import adventures, coming_home, scene_facts, scenes
+from undercroft.games.donjon.rules.running.climax import climax_over
+from undercroft.games.donjon.rules.tasks.tasks import perception_step
 from undercroft.games.donjon.state import ONE, TWO, Donjon, Scene
 
 from .kit import arena, creature, numbers, run, table
@@ -88,7 +80,7 @@ def test_the_emerald_adds_two_spell_dice_for_plants_at_release() -> None:
     assert king.spell_dice + gem_dice(s, king, stench) == 3
     king.items = []
     assert gem_dice(s, king, grow) == 0
-    from undercroft.games.donjon.rules.magic import hold_on
+    from undercroft.games.donjon.rules.magic.magic import hold_on
 
     king.items.append(gem)
     ran = run(hold_on, s, king, 0, dice=[[20] * 9, [1] * 3])
@@ -108,7 +100,7 @@ def test_the_reward_or_the_gem() -> None:
     assert line is not None
     assert goods.markup(s, line) > line.markup
     s = table(1, chapter=1)
-    ran = run(coming_home.gift, s, s.pc(0), answers=["machete"])
+    ran = run(emerald.gift, s, s.pc(0), answers=["machete"])
     shop = content.goods()
     assert all(shop.item(key, "x").dr <= 3 for key in ran.asks[0].keys)
 
@@ -134,7 +126,7 @@ def test_the_race() -> None:
 
 
 async def _enter(t: Table[Donjon], number: int) -> None:
-    chapters.enter_chapter(t, number)
+    adventures.enter_chapter(t, number)
 
 
 @pytest.mark.rule("DON-FUN-10", "DON-FUN-17", "DON-FUN-20", "DON-FUN-28", "DON-FUN-30")
@@ -536,7 +528,7 @@ def test_the_mushroom_king() -> None:
     step(s)
     assert s.fight is not None
     assert s.fight.slope == king.id
-    from undercroft.games.donjon.rules.distance import set_band
+    from undercroft.games.donjon.rules.basics.distance import set_band
 
     b = s.pc(0)
     b.abilities = []
@@ -554,7 +546,7 @@ def test_the_mushroom_king() -> None:
     cap = next(s.beings[i] for i in s.scene.foes if s.beings[i].kind == "spraycaps")
     assert decide(s, gob) == "away"
     assert decide(s, cap) == "cloud"
-    from undercroft.games.donjon.rules.loot import loot_body
+    from undercroft.games.donjon.rules.magic.loot import loot_body
 
     ran = run(loot_body, s, king, [b])
     assert any("emerald" in i.tags for i in b.items)
@@ -583,7 +575,7 @@ def test_who_comes_back_to_the_king_finds_him_as_they_left_him() -> None:
     again = [s.beings[i] for i in s.scene.foes]
     assert [b.kind for b in again].count("spraycaps") == 1
     assert again[0].wounds == whole - 3 + 2  # two scenes have gone by, the second with him in it
-    scenes.forget_climax(s)
+    scene_facts.forget_climax(s)
     assert not any(key.startswith("climax/") for key in s.scores)
 
 
@@ -626,10 +618,10 @@ def test_no_two_scenes_open_with_the_same_sentence() -> None:
 def test_every_scene_of_the_file_has_its_function() -> None:
     for key in content.ADVENTURES:
         adventure = content.adventure(key)
-        assert adventure.big_bad.scene in scenes.SCENES
+        assert adventure.big_bad.scene in scene_facts.SCENES
         for chapter in adventure.chapters:
             for enc in chapter.encounters:
-                assert enc.scene in scenes.SCENES, enc.id
+                assert enc.scene in scene_facts.SCENES, enc.id
                 assert isinstance(enc.text, str)
     assert Being("a", "the wolf").cap == "The wolf"
     s = table(1)

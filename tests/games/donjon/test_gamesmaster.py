@@ -7,9 +7,10 @@ import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table, run
 from undercroft.games.donjon import GAME
-from undercroft.games.donjon.rules import desk, facts
-from undercroft.games.donjon.rules.actions import npc_action
-from undercroft.games.donjon.rules.judging import AREAS, call, holds
+from undercroft.games.donjon.rules.basics.judging import AREAS, call, holds
+from undercroft.games.donjon.rules.combat.actions import npc_action
+from undercroft.games.donjon.rules.concepts import facts
+from undercroft.games.donjon.rules.flow import desk
 from undercroft.games.donjon.state import Donjon
 
 from .kit import arena, creature, numbers, scene, table
@@ -115,7 +116,7 @@ def test_the_desk() -> None:
 
 @pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-CHAP-03")
 def test_framed_scenes_come_next() -> None:
-    from undercroft.games.donjon.rules.pacing import next_scene
+    from undercroft.games.donjon.rules.flow.pacing import next_scene
 
     s = table(1)
     s.secret.deck = ["1a", "1b"]
@@ -260,8 +261,8 @@ def test_her_creature_may_try_anything_in_her_words() -> None:
 
 @pytest.mark.rule("DON-AGM-01", "DON-LAW-13", "DON-AGM-08")
 def test_she_lets_a_fact_stand_twists_it_or_reads_it_otherwise() -> None:
-    from undercroft.games.donjon.rules import law
-    from undercroft.games.donjon.rules.facts import Setting
+    from undercroft.games.donjon.rules.concepts import law
+    from undercroft.games.donjon.rules.concepts.facts import Setting
 
     s = table(1)
     scene(s)
@@ -294,7 +295,7 @@ def test_the_desks_own_questions_offer_no_desk() -> None:
 
 @pytest.mark.rule("DON-AGM-01", "DON-AGM-11", "DON-NPC-01")
 def test_she_frames_a_scene_and_says_who_is_met() -> None:
-    from undercroft.games.donjon.rules.pacing import next_scene
+    from undercroft.games.donjon.rules.flow.pacing import next_scene
 
     s = table(1)
     s.secret.deck = ["1a", "1b"]

@@ -8,11 +8,12 @@ from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content, odds
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
-from undercroft.games.donjon.rules import goods, pack, shops, town
-from undercroft.games.donjon.rules.combat import can_attack, range_penalty
-from undercroft.games.donjon.rules.damage import heal_by_scene
-from undercroft.games.donjon.rules.hits import damage_parts
-from undercroft.games.donjon.rules.pools import (
+from undercroft.games.donjon.rules.combat.combat import can_attack, range_penalty
+from undercroft.games.donjon.rules.combat.hits import damage_parts
+from undercroft.games.donjon.rules.creatures.healing import heal_by_scene
+from undercroft.games.donjon.rules.goods import goods, pack, shops
+from undercroft.games.donjon.rules.goods.answers import Own
+from undercroft.games.donjon.rules.resolution.pools import (
     armor_parts,
     attribute,
     item_parts,
@@ -23,7 +24,8 @@ from undercroft.games.donjon.rules.pools import (
     weight,
     worth,
 )
-from undercroft.games.donjon.rules.scenes import end
+from undercroft.games.donjon.rules.running import town
+from undercroft.games.donjon.rules.running.scenes import end
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
 
 from .kit import arena, creature, give, scene, table
@@ -149,7 +151,7 @@ def test_a_bribe_faces_wealth_and_discernment_and_buys_dice_on_the_next_talk() -
     assert azar.wealth == 4
     bonus = azar.bonus[0]
     assert (bonus.dice, bonus.about, bonus.only, bonus.against) == (2, "social", True, duval.id)
-    from undercroft.games.donjon.rules.creatures import npc_wealth
+    from undercroft.games.donjon.rules.creatures.creatures import npc_wealth
 
     assert npc_wealth(creature(s, "human_fighter")) == 4
     assert npc_wealth(creature(s, "red_wolf")) == 0
@@ -208,7 +210,7 @@ def test_a_service_is_paid_once_it_is_done() -> None:
     ran = run(town.errand, s, b, answers=["ready"])
     assert "paid" not in ran.asks[0].keys
     from undercroft.games.donjon.adventure import Encounter
-    from undercroft.games.donjon.rules import scenes
+    from undercroft.games.donjon.rules.running import scenes
 
     run(scenes.begin, s, Encounter("duty", "the duty", "quiet"), planned=True)
     assert b.service.startswith("!")
@@ -254,7 +256,7 @@ def test_descriptions_are_free() -> None:
     b.items.append(furs)
     b.worn = ["furs"]
     assert armor_parts(s, b) == [("bear-skin furs", 1)]
-    made = shops.own_weapon(s, "machete=2")
+    made = shops.own_weapon(s, Own("machete", 2))
     assert (made.name, made.dr, made.tags) == ("Machete", 2, ["machete"])
 
 
@@ -348,7 +350,7 @@ def test_missiles_share_their_range_and_arrows_are_counted_only_on_request() -> 
     assert [e.roll.notation for e in ran.events if e.roll is not None][1] == "4d20"
     assert b.items[0].ammo == 10
     assert can_attack(s, b, foe)
-    from undercroft.games.donjon.rules.combat import _note_attack
+    from undercroft.games.donjon.rules.combat.combat import _note_attack
 
     _note_attack(s, b, foe, "")
     assert b.items[0].ammo == 9
@@ -487,7 +489,7 @@ def test_a_sword_for_hire_is_a_service_of_worth_three() -> None:
     del s.beings[second.id]
     assert not shops.hireable(table(3, chapter=0))
     s.chapter = 1
-    from undercroft.games.donjon.rules.meetings import start_fight
+    from undercroft.games.donjon.rules.running.meetings import start_fight
 
     play = scene(s)
     foe = creature(s, "red_wolf")

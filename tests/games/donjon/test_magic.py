@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
-from undercroft.games.donjon.rules import choosing_words, facts, loot, magic, magic_words, powers, spells
-from undercroft.games.donjon.rules.actions import npc_spell
-from undercroft.games.donjon.rules.damage import damage_taken
-from undercroft.games.donjon.rules.distance import set_band
-from undercroft.games.donjon.rules.experience import second_level
-from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.magic import casting_pool, gather
-from undercroft.games.donjon.rules.picking import opposing_extra
-from undercroft.games.donjon.rules.pools import curse_parts, pool, tagged, worth
-from undercroft.games.donjon.rules.release import release
-from undercroft.games.donjon.rules.spells import Spell
+from undercroft.games.donjon.rules.basics.distance import set_band
+from undercroft.games.donjon.rules.characters import choosing_words, magic_words
+from undercroft.games.donjon.rules.characters.experience import second_level
+from undercroft.games.donjon.rules.combat.actions import npc_spell
+from undercroft.games.donjon.rules.concepts import facts
+from undercroft.games.donjon.rules.concepts.facts import Setting
+from undercroft.games.donjon.rules.creatures.healing import damage_taken
+from undercroft.games.donjon.rules.magic import loot, magic, potions, spells
+from undercroft.games.donjon.rules.magic.magic import casting_pool, gather
+from undercroft.games.donjon.rules.magic.release import release
+from undercroft.games.donjon.rules.magic.spells import Spell
+from undercroft.games.donjon.rules.resolution.picking import opposing_extra
+from undercroft.games.donjon.rules.resolution.pools import curse_parts, pool, tagged, worth
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon, Draft
 
 from .kit import arena, creature, give, scene, table
@@ -121,7 +124,7 @@ def test_gathering_three_times() -> None:
     assert s.adventure is not None
     s.adventure.chapters[0].donjon_level = 3
     b = azar(s)
-    from undercroft.games.donjon.rules.actions import pc_options
+    from undercroft.games.donjon.rules.combat.actions import pc_options
 
     arena(s, creature(s, "minotaur"), band=ONE)
     assert "release" not in pc_options(s, b)
@@ -178,7 +181,7 @@ def test_strain_lasts_until_a_nights_rest_and_so_does_held_power() -> None:
     assert any("spent" in text for text in ran.texts)
     b.strain, b.spell_dice = 2, 3
     from undercroft.games.donjon.adventure import Encounter
-    from undercroft.games.donjon.rules import common_scenes, scenes
+    from undercroft.games.donjon.rules.running import common_scenes, scenes
 
     run(scenes.begin, s, Encounter("e", "next", "quiet"), planned=True)
     assert (b.strain, b.spell_dice) == (2, 3)
@@ -196,7 +199,7 @@ def test_held_power_shows_and_grows() -> None:
     assert small.startswith("a big horned shadow")
     assert len(magic.look(b)) > len(small)
     scene(s)
-    from undercroft.games.donjon.rules.tasks import sneak
+    from undercroft.games.donjon.rules.tasks.tasks import sneak
 
     goblin = creature(s, "blood_goblin")
     ran = run(sneak, s, b, [goblin], answers=["write it for me"], dice=[[1] * 3, [20] * 12])
@@ -272,7 +275,7 @@ def test_a_felled_wizard_tests_and_loses_the_power_either_way() -> None:
 def test_prices_of_words() -> None:
     s = table(3)
     assert [spells.words_price(s, n) for n in range(1, 6)] == [0, 1, 2, 3, 4]
-    s.options["spell_pricing"] = "table"
+    s.options = msgspec.structs.replace(s.options, spell_pricing="table")
     assert [spells.words_price(s, n) for n in range(1, 7)] == [0, 1, 2, 4, 8, 16]
     spell = Spell(["a", "b", "c", "d"], ["hurt"] * 4, "x", targets=["1", "2", "3", "4"])
     assert 10 - spells.spell_price(s, spell) == 5
@@ -548,20 +551,20 @@ def test_one_time_bonuses_are_used_up_and_last_a_scene() -> None:
     scene(s)
     fiera = s.pc(2)
     potion = give(s, fiera, "potion_of_toughness")
-    run(powers.drink, s, fiera, potion)
+    run(potions.drink, s, fiera, potion)
     assert fiera.items == []
     fiera.abilities = []
-    from undercroft.games.donjon.rules.damage import soak_pool
+    from undercroft.games.donjon.rules.harm.damage import soak_pool
 
     assert run(soak_pool, s, fiera, tagged("blunt"), 3).result.dice == 6
     wizard = creature(s, "human_wizard")
     flask = next(i for i in wizard.items if "potion" in i.tags)
-    run(powers.drink, s, wizard, flask.id)
+    run(potions.drink, s, wizard, flask.id)
     dodge = next(a for a in wizard.abilities if "dodge" in a.adds)
     assert pool(s, wizard, "dodge", ability=dodge).dice == 2 + 2 + 3
     fiera.wounds = 1
     heal_id = give(s, fiera, "potion_of_healing")
-    ran = run(powers.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
+    ran = run(potions.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
     assert notations(ran) == ["5d20", "3d20"]
     assert fiera.wounds == 3
 
@@ -579,7 +582,7 @@ def test_curse_dice_lower_the_worth_never_below_one() -> None:
 @pytest.mark.rule("DON-CURSE-02", "DON-AGM-17")
 def test_a_curse_is_secret_until_it_bites() -> None:
     from undercroft.games.donjon import GAME
-    from undercroft.games.donjon.rules.picking import after_roll
+    from undercroft.games.donjon.rules.resolution.picking import after_roll
     from undercroft.games.donjon.screen import item_words
 
     found = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Table
-from undercroft.games.donjon.rules import lull, parley
+from undercroft.games.donjon.rules.combat import lull, parley
 from undercroft.games.donjon.state import Donjon
 
 from .kit import arena, creature, give, run, table

@@ -7,16 +7,23 @@ import pytest
 from undercroft.engine import Dice, Table, run
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus, When
-from undercroft.games.donjon.rules import facts as ledger
-from undercroft.games.donjon.rules import law
-from undercroft.games.donjon.rules.contest import Pool
-from undercroft.games.donjon.rules.damage import damage_test, hazard, severity_parts, soak_pool, threaten_item
-from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.picking import argue, choose_pool, related, verdict
-from undercroft.games.donjon.rules.pools import difficulty_pool, pool, tagged
-from undercroft.games.donjon.rules.tasks import against_dice, attribute_for, perception_step, resist_pool, sneak, task
-from undercroft.games.donjon.rules.tricks import contest_for
-from undercroft.games.donjon.rules.words import read_fact
+from undercroft.games.donjon.rules.basics.words import read_fact
+from undercroft.games.donjon.rules.concepts import facts as ledger
+from undercroft.games.donjon.rules.concepts import law
+from undercroft.games.donjon.rules.concepts.contest import Pool
+from undercroft.games.donjon.rules.concepts.facts import Setting
+from undercroft.games.donjon.rules.harm.damage import damage_test, hazard, severity_parts, soak_pool, threaten_item
+from undercroft.games.donjon.rules.resolution.picking import argue, choose_pool, related, verdict
+from undercroft.games.donjon.rules.resolution.pools import difficulty_pool, pool, tagged
+from undercroft.games.donjon.rules.tasks.tasks import (
+    against_dice,
+    attribute_for,
+    contest_for,
+    perception_step,
+    resist_pool,
+    sneak,
+    task,
+)
 from undercroft.games.donjon.state import Donjon, Fact
 
 from .kit import arena, creature, give, scene, table
@@ -62,7 +69,7 @@ def test_one_ability_to_hit_and_another_to_hurt() -> None:
     scene(s)
     croc = creature(s, "undead_crocodile")
     arena(s, croc)
-    from undercroft.games.donjon.rules.combat import attack_tags
+    from undercroft.games.donjon.rules.combat.combat import attack_tags
 
     tags = attack_tags(s, croc, s.pc(0))
     assert run(pick, s, croc, "attack", tags).result.dice == 8
@@ -86,7 +93,7 @@ def test_all_fitting_items_add_on_top() -> None:
 @pytest.mark.rule("DON-TEST-05")
 def test_only_initiative_refuses_abilities() -> None:
     assert "initiative" not in content.gm().kinds
-    from undercroft.games.donjon.rules.initiative import initiative_dice
+    from undercroft.games.donjon.rules.harm.initiative import initiative_dice
 
     s = table(1)
     b = s.pc(0)
@@ -328,7 +335,7 @@ def test_a_fact_in_anybodys_words_is_read_for_what_it_is(text: str, kind: str) -
 @pytest.mark.rule("DON-WEAK-01", "DON-LAW-14")
 def test_a_weakness_told_before_the_creature_is_met_holds_when_it_is_met() -> None:
     from undercroft.games.donjon.adventure import Foes
-    from undercroft.games.donjon.rules.creatures import spawn
+    from undercroft.games.donjon.rules.creatures.creatures import spawn
 
     s = table(1)
     b = s.pc(0)
@@ -456,7 +463,7 @@ def test_facts_stay_true_and_later_tests_build_on_them() -> None:
     scene(s)
     b = s.pc(0)
     trees = next(a for a in b.abilities if a.name == "Climb Trees")
-    from undercroft.games.donjon.rules.pools import place_tags
+    from undercroft.games.donjon.rules.resolution.pools import place_tags
 
     assert verdict(s, b, trees, "athletics", tagged("climb up", place_tags(s))) == "arguable"
     ledger.enter(Table(s, law_dice()), "There is a dead tree in the shaft", author="Roland", seat=0, test="looking")
@@ -465,7 +472,7 @@ def test_facts_stay_true_and_later_tests_build_on_them() -> None:
 
 @pytest.mark.rule("DON-LAW-14", "DON-AGM-02")
 def test_citing_a_fact_makes_a_task_one_step_easier() -> None:
-    from undercroft.games.donjon.rules.tasks import eased
+    from undercroft.games.donjon.rules.tasks.tasks import eased
 
     s = table(1)
     scene(s)
@@ -604,7 +611,7 @@ def test_things_break_when_their_mundane_dice_are_gone() -> None:
 
 @pytest.mark.rule("DON-AGM-02")
 def test_the_automated_difficulty_reads_the_words() -> None:
-    from undercroft.games.donjon.rules.pools import judge_step
+    from undercroft.games.donjon.rules.resolution.pools import judge_step
 
     for words, step in (
         ("climb a fence", "easy"),
@@ -641,7 +648,7 @@ def test_facts_are_read_and_counted() -> None:
 
 @pytest.mark.rule("DON-LOG-01")
 def test_every_test_can_be_recomputed_from_its_entry() -> None:
-    from undercroft.games.donjon.rules.contest import compare
+    from undercroft.games.donjon.rules.concepts.contest import compare
 
     s = table(1)
     scene(s)

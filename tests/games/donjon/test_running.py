@@ -13,28 +13,19 @@ from undercroft.engine import BadOpening, Dice, Match, Opening, Table, run
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.adventure import Town
 from undercroft.games.donjon.being import ATTRIBUTES, Ability, Being
-from undercroft.games.donjon.rules import (
-    adventures,
-    chapters,
-    climax,
-    common_scenes,
-    experience,
-    facts,
-    journey,
-    loot,
-    pacing,
-    scenes,
-    shops,
-    sketch,
-    town,
-)
-from undercroft.games.donjon.rules.adventures import close, open_adventure
-from undercroft.games.donjon.rules.coming_home import homecoming
-from undercroft.games.donjon.rules.creatures import group_limits, improvise, invent, scale, totals
-from undercroft.games.donjon.rules.facts import Setting
-from undercroft.games.donjon.rules.law import in_force, keep, player_won
-from undercroft.games.donjon.rules.pools import difficulty_pool, fits, pool, tagged, worth
-from undercroft.games.donjon.rules.town import town_step
+from undercroft.games.donjon.rules.characters import experience
+from undercroft.games.donjon.rules.concepts import facts
+from undercroft.games.donjon.rules.concepts.facts import Setting
+from undercroft.games.donjon.rules.concepts.law import in_force, keep, player_won
+from undercroft.games.donjon.rules.creatures.creatures import group_limits, improvise, invent, scale, totals
+from undercroft.games.donjon.rules.flow import journey, pacing
+from undercroft.games.donjon.rules.goods import shops
+from undercroft.games.donjon.rules.magic import loot
+from undercroft.games.donjon.rules.resolution.pools import difficulty_pool, fits, pool, tagged, worth
+from undercroft.games.donjon.rules.running import adventures, climax, common_scenes, scene_facts, scenes, sketch, town
+from undercroft.games.donjon.rules.running.adventures import close, open_adventure
+from undercroft.games.donjon.rules.running.coming_home import homecoming
+from undercroft.games.donjon.rules.running.town import town_step
 from undercroft.games.donjon.state import Donjon
 
 from .kit import creature, give, scene, table
@@ -137,7 +128,7 @@ def test_towns_of_the_book() -> None:
     s.adventure = content.adventure("fungus")
     assert "snowleaf_wood" not in shops.goods_for(s, s.pc(0), "armor")
     s.adventure = content.adventure("nok")
-    from undercroft.games.donjon.rules.goods import markup, resource
+    from undercroft.games.donjon.rules.goods.goods import markup, resource
 
     line = resource(s, "provisions")
     assert line is not None
@@ -236,7 +227,7 @@ def test_a_big_bad_is_above_the_last_level_but_not_too_far() -> None:
 
 @pytest.mark.rule("DON-ADV-07")
 def test_respect_lowers_the_markups() -> None:
-    from undercroft.games.donjon.rules.goods import markup, resource
+    from undercroft.games.donjon.rules.goods.goods import markup, resource
 
     s = table(1, chapter=0)
     line = resource(s, "weapons")
@@ -280,10 +271,10 @@ def test_a_players_own_adventure_file_can_be_brought() -> None:
 @pytest.mark.rule("DON-CHAP-02", "DON-CHAP-08", "DON-AGM-10")
 def test_the_quota_stands_and_ways_shorten_it_but_never_below_one() -> None:
     s = table(1)
-    assert chapters.owed(s) == 5
+    assert adventures.owed(s) == 5
     for number in range(8):
         facts.enter(told(s), f"There is a way past stone {number}", author="Roland", seat=0, test="searching")
-    assert chapters.owed(s) == 1
+    assert adventures.owed(s) == 1
     run(pacing.next_scene, s, dice=Dice(2))
     assert s.scene is not None  # the way leads to a further scene first
     assert s.chapter == 1
@@ -320,7 +311,7 @@ def test_scenes_grow_out_of_the_players_facts() -> None:
 @pytest.mark.rule("DON-CHAP-04")
 def test_idle_tables_get_the_next_scene() -> None:
     s = table(1)
-    chapters.enter_chapter(Table(s, Dice(1)), 1)
+    adventures.enter_chapter(Table(s, Dice(1)), 1)
     s.town_turns = 2 + journey.PATIENCE
     ran = run(journey.road_step, s, dice=Dice(5))
     assert s.scene is not None
@@ -456,7 +447,7 @@ def test_weaknesses() -> None:
     facts.enter(told(s), "Trolls cannot stand fire", author="Roland", seat=0, test="recalling trolls", about=about)
     regenerate = troll.abilities[0]
     assert len(regenerate.weaknesses) == 1
-    from undercroft.games.donjon.rules.pools import score
+    from undercroft.games.donjon.rules.resolution.pools import score
 
     assert score(troll, regenerate) == 6
     assert not fits(regenerate, "soak", tagged("fire magic"))
@@ -625,7 +616,7 @@ def test_a_recurring_big_bad_is_as_hard_to_put_down_as_a_pc() -> None:
     assert s.scene is not None
     king = s.beings[s.scene.foes[0]]
     assert king.as_pc
-    from undercroft.games.donjon.rules.damage import apply_harm
+    from undercroft.games.donjon.rules.harm.damage import apply_harm
 
     run(apply_harm, s, king, 6, tagged("cutting"))
     assert (king.wounds, king.status) == (0, "up")
@@ -760,7 +751,7 @@ def test_sketched_adventures_of_any_level() -> None:
         assert made.big_bad.level == made.chapters[-1].donjon_level + 2
         assert len(made.enticement) == 2
         assert all(len(c.encounters) >= 3 for c in made.chapters)
-        assert all(e.scene in scenes.SCENES for c in made.chapters for e in c.encounters)
+        assert all(e.scene in scene_facts.SCENES for c in made.chapters for e in c.encounters)
 
 
 @pytest.mark.rule("DON-AGM-15", "DON-ADV-09")

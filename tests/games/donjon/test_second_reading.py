@@ -8,18 +8,23 @@ from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME
 from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Bonus, Item
-from undercroft.games.donjon.rules import desk, goods, initiative, lull, moving, parley, tricks
-from undercroft.games.donjon.rules.combat import attack
-from undercroft.games.donjon.rules.damage import apply_harm, recover
-from undercroft.games.donjon.rules.facts import Setting, enter
-from undercroft.games.donjon.rules.hits import land
-from undercroft.games.donjon.rules.law import gm_won
-from undercroft.games.donjon.rules.magic import rest
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import pool, tagged
-from undercroft.games.donjon.rules.release import release
-from undercroft.games.donjon.rules.spells import Spell, compose, spell_price
-from undercroft.games.donjon.rules.tasks import against_dice, task
+from undercroft.games.donjon.rules.combat import lull, moving, parley
+from undercroft.games.donjon.rules.combat.combat import attack
+from undercroft.games.donjon.rules.combat.hits import land
+from undercroft.games.donjon.rules.concepts.facts import Setting, enter
+from undercroft.games.donjon.rules.concepts.law import gm_won
+from undercroft.games.donjon.rules.creatures.healing import recover
+from undercroft.games.donjon.rules.flow import desk
+from undercroft.games.donjon.rules.goods import goods
+from undercroft.games.donjon.rules.harm import initiative
+from undercroft.games.donjon.rules.harm.damage import apply_harm
+from undercroft.games.donjon.rules.magic.magic import rest
+from undercroft.games.donjon.rules.magic.release import release
+from undercroft.games.donjon.rules.magic.spells import Spell, compose, spell_price
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import pool, tagged
+from undercroft.games.donjon.rules.tasks import tricks
+from undercroft.games.donjon.rules.tasks.tasks import against_dice, task
 from undercroft.games.donjon.state import ONE, Donjon
 
 from .kit import arena, creature, give, numbers, run, scene, table
@@ -310,7 +315,7 @@ def test_a_bot_that_thinks_ahead_cannot_peek() -> None:
     assert all(GAME.mask(o, 0) == GAME.mask(s, 0) for o in others)
     seen = GAME.mask(s, 0)
     assert seen.desk.framed == []
-    assert seen.options["recurring"] is False
+    assert seen.options.recurring is False
     foe.wounds = 0  # he stands at none: now everybody knows
     assert all(GAME.determinise(s, s, 0, Dice(seed)).beings[foe.id].as_pc for seed in range(9))
     assert GAME.determinise(s, s, len(s.players), Dice(1)) is s  # the Game Master knows it all

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table
 from undercroft.games.donjon import GAME, content, odds
 from undercroft.games.donjon.being import Ability, Being, Item, When
-from undercroft.games.donjon.rules import (
-    actions,
+from undercroft.games.donjon.rules.basics.distance import band, fighter
+from undercroft.games.donjon.rules.bestiary import fungi
+from undercroft.games.donjon.rules.characters import (
     attribute_methods,
     callings,
-    chapters,
     choosing_words,
-    coming_home,
     creation,
     experience,
-    fungus_caves,
-    goods,
-    grakvar,
-    initiative,
     inventing,
-    journey,
-    pacing,
-    powers,
-    release,
-    shops,
-    spells,
     twenty_dice,
 )
-from undercroft.games.donjon.rules.ability_words import suggest_ability
-from undercroft.games.donjon.rules.distance import band, fighter
-from undercroft.games.donjon.rules.facts import enter
-from undercroft.games.donjon.rules.hits import deal, land
-from undercroft.games.donjon.rules.law import keep
-from undercroft.games.donjon.rules.moving import move_in
-from undercroft.games.donjon.rules.picking import related
-from undercroft.games.donjon.rules.pools import tagged
-from undercroft.games.donjon.rules.town import set_out
+from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
+from undercroft.games.donjon.rules.combat import actions
+from undercroft.games.donjon.rules.combat.hits import deal, land
+from undercroft.games.donjon.rules.combat.moving import move_in
+from undercroft.games.donjon.rules.concepts.facts import enter
+from undercroft.games.donjon.rules.concepts.law import keep
+from undercroft.games.donjon.rules.flow import journey, pacing
+from undercroft.games.donjon.rules.fungus import emerald, fungus_caves, grakvar
+from undercroft.games.donjon.rules.goods import goods, shops
+from undercroft.games.donjon.rules.harm import initiative
+from undercroft.games.donjon.rules.magic import release, spells
+from undercroft.games.donjon.rules.resolution.picking import related
+from undercroft.games.donjon.rules.resolution.pools import tagged
+from undercroft.games.donjon.rules.running import adventures
+from undercroft.games.donjon.rules.running.town import set_out
 from undercroft.games.donjon.state import ONE, Donjon
 
 from .kit import arena, creature, give, run, scene, table
@@ -96,7 +92,7 @@ def test_those_who_have_the_classes_are_no_race() -> None:
     assert not callings.calling_fault(s, "Goblin", "Race")
     names = callings.suggested_names(s, d)
     assert "Human" not in names
-    s.options["dominant"] = "goblin"
+    s.options = msgspec.structs.replace(s.options, dominant="goblin")
     assert not callings.calling_fault(s, "Human", "Race")
     assert callings.calling_fault(s, "Goblin", "Race")
     for dominant, species in (("human", "human"), ("goblin", "goblin")):
@@ -167,7 +163,7 @@ def test_abilities_the_book_names_are_read_as_it_reads_them() -> None:
     assert not flame.spell
     assert read("Evaluate Weapon Worth").adds == ["spending_wealth"]
     assert read("Regenerate from Anything (except Fire)", "main").adds == ["soak"]
-    from undercroft.games.donjon.rules.pools import fits
+    from undercroft.games.donjon.rules.resolution.pools import fits
 
     assert fits(read("Hear Noise"), "perception", tagged("listen for trouble ahead"))
     steel = read("Resistant to Non-Magic Weapons")
@@ -229,7 +225,7 @@ def test_the_whole_shelf_is_for_sale() -> None:
 @pytest.mark.rule("DON-FUN-07")
 def test_any_weapon_or_armor_up_to_three_is_made() -> None:
     s = table(1, chapter=1)
-    ran = run(coming_home.gift, s, s.pc(0), answers=["shield"])
+    ran = run(emerald.gift, s, s.pc(0), answers=["shield"])
     shop = content.goods()
     wanted = {k for k, row in shop.weapons.items() if row.dr <= 3 and not row.supply}
     assert wanted <= set(ran.asks[0].keys)
@@ -272,11 +268,11 @@ def test_a_drink_from_the_well_counts_all_that_weighs_on_the_save() -> None:
 @pytest.mark.rule("DON-FUN-27")
 def test_the_trapdoor_drops_them_into_the_next_chapter() -> None:
     s, _ = play("2g", 1)
-    assert chapters.owed(s) == 5
+    assert adventures.owed(s) == 5
     step(s, ["look", "facts:1", "There is a trapdoor under the gold"], [[20, 19, 1, 1, 1, 1], [9] * 4])
     step(s, ["through"])
     assert s.scene is None
-    assert chapters.owed(s) == 0
+    assert adventures.owed(s) == 0
     run(pacing.next_scene, s)
     assert s.chapter == 3
 
@@ -364,7 +360,7 @@ def test_a_curse_bites_the_defender_too() -> None:
     cap = creature(s, "spraycaps")
     arena(s, cap, band=ONE)
     item = cursed(s, b, dodging)
-    ran = run(powers.spore_cloud, s, cap, dice=[[20] * 4, [1] * 3, [1] * 8, [20] * 3])
+    ran = run(fungi.spore_cloud, s, cap, dice=[[20] * 4, [1] * 3, [1] * 8, [20] * 3])
     assert notations(ran)[1] == "3d20"  # Adroitness 5 less the curse
     assert item.curse_known
 

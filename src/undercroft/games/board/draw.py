@@ -8,7 +8,7 @@ from undercroft.engine import Drawing, Place
 from .board import CHAMBER, CORRIDOR, DOOR, OPEN, ROOM, SECRET, START, STEP, Board
 from .content import KINDS, Deck
 from .plan import plan_of
-from .rules.table import monster_name
+from .rules.pieces.words import monster_name
 from .state import Dungeon, Guard, Pawn, board_of, deck_of
 from .textmap import text_map
 

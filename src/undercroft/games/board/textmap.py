@@ -9,7 +9,7 @@ from undercroft.drawing import Raster
 from .board import CHAMBER, CORRIDOR, DOOR, ROOM, SECRET, START, STEP, Board
 from .content import KINDS
 from .plan import plan_of
-from .rules.table import monster_name
+from .rules.pieces.words import monster_name
 from .state import Dungeon, Pawn, board_of, deck_of
 
 ACROSS, DOWN = 3, 2  # characters to a cell

@@ -20,7 +20,7 @@ class Encounter(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    scene: str  # the name under which a small function of rules/ is registered
+    scene: str  # the sort of scene, by its name in rules/__init__.py
     text: str = ""
     place: str = ""
     tags: list[str] = []

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from ...engine.screen import Place
 from .being import Being
 from .pen import Pen
-from .rules.distance import band
+from .rules.basics.distance import band
 from .state import DISTANCES, OUT, Donjon, Fighter
 
 LEFT, RIGHT, TOP, BOTTOM = 24.0, 584.0, 136.0, 686.0  # the part of the table a fight lies on

@@ -5,9 +5,13 @@ from __future__ import annotations
 from ...engine.screen import Line, Screen, Sheet
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
-from .rules.ability_words import circumstance
-from .rules.experience import threshold
-from .rules.pools import attribute, lit, weight, worth
+from .rules.basics.answers import read
+from .rules.basics.distance import band
+from .rules.basics.judging import AREAS
+from .rules.characters.ability_words import circumstance
+from .rules.characters.experience import threshold
+from .rules.concepts.facts import called
+from .rules.resolution.pools import attribute, lit, weight, worth
 from .state import DISTANCES, Donjon
 
 CREDITS = (
@@ -55,9 +59,9 @@ def _status(s: Donjon) -> list[Line]:
         )
     if s.scene is not None and s.scene.cramped:
         lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
-    if s.option("world"):
-        lines.append(Line("World", s.option("world"), rule="DON-WORLD-01"))
-    lines.append(Line("Tone", s.option("seriousness"), rule="DON-SER-01"))
+    if s.options.world:
+        lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
+    lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
     return lines
 
 
@@ -101,12 +105,12 @@ def behind_the_screen(s: Donjon) -> Sheet:
         owed = max(0, chapter.quota - s.owed_cut - s.scenes_done[s.chapter - 1])
         lines.append(Line("Scenes owed", str(owed), hint=f"{chapter.quota} in this chapter", rule="DON-CHAP-02"))
         lines.append(Line("In the deck", "; ".join(titles.get(i, i) for i in s.secret.deck) or "nothing more"))
-        called = [f.text for f in s.facts if f"fact:{f.id}" in s.secret.queue]
-        if called:
-            lines.append(Line("Called up by players", "; ".join(called), rule="DON-CHAP-03"))
+        waiting = [f.text for f in s.facts if called(f) in s.secret.queue]
+        if waiting:
+            lines.append(Line("Called up by players", "; ".join(waiting), rule="DON-CHAP-03"))
         lines.append(Line("Way on", chapter.exit))
     if s.desk.framed:
-        lines.append(Line("Framed", "; ".join(entry.removeprefix("text:") for entry in s.desk.framed)))
+        lines.append(Line("Framed", "; ".join(read(entry).on or entry for entry in s.desk.framed)))
     if s.adventure is not None:
         bad = s.adventure.big_bad
         where = f", {bad.place}" if bad.place else ""
@@ -116,8 +120,6 @@ def behind_the_screen(s: Donjon) -> Sheet:
         for item in b.items:
             if item.id in s.secret.curses:
                 lines.append(Line(f"Curse on {b.name}'s {item.name}", s.secret.curses[item.id], rule="DON-CURSE-02"))
-    from .rules.judging import AREAS
-
     given = "; ".join(AREAS[area] for area in s.desk.machine if area in AREAS)
     lines.append(Line("Left to the machine", given or "nothing", rule="DON-AGM-01"))
     return Sheet("Behind the screen", tuple(lines), "note")
@@ -132,7 +134,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         Line(
             "Experience",
             str(b.xp),
-            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.number('advancement'))}",
+            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.options.advancement)}",
             rule="DON-XP-01",
         ),
     ]
@@ -272,8 +274,6 @@ def tracker(s: Donjon) -> Sheet:
         away = []
         for o in s.fight.fighters:
             if s.beings[o.id].side != b.side and s.beings[o.id].status == "up" and b.side == 0:
-                from .rules.distance import band
-
                 away.append(f"{s.beings[o.id].name}: {DISTANCES[band(s, f.id, o.id)]}")
         rows.append((b.name, " ".join(str(n) for n in f.numbers), state, "; ".join(away[:4])))
     return Sheet(

@@ -6,7 +6,7 @@ import msgspec
 
 from ...engine import Dice
 from .being import Being
-from .rules.flurry import next_actor
+from .rules.combat.flurry import next_actor
 from .state import Donjon
 
 

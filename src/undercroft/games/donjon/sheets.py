@@ -11,8 +11,9 @@ import msgspec
 from ...engine import Exporter
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
-from .rules.ability_words import circumstance
-from .rules.pools import worth
+from .pen import Pen, wrap
+from .rules.characters.ability_words import circumstance
+from .rules.resolution.pools import worth
 from .state import Donjon
 
 ABILITY_LINES = 8  # DON-SHEET-03
@@ -36,8 +37,6 @@ def rows_of(b: Being, sort: str) -> list[tuple[str, str, str]]:
 
 def sheet_svg(b: Being) -> str:
     """One index card per character, ready to print in black and white."""
-    from .pen import Pen, wrap
-
     pen = Pen()
     pen.box(f"card{b.id}", 8, 8, 984, 684, "#ffffff", 3)
     pen.text(30, 52, b.name, 32, bold=True)

@@ -1,5 +1,5 @@
 // @ts-check
-/** The HTTP side of the server: everything that is not live. Types follow server/messages.py. */
+/** The HTTP side of the server: everything that is not live. Types follow server/wire/messages.py. */
 
 import { keys } from "./remember.js";
 

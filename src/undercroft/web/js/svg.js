@@ -43,7 +43,8 @@ export function readSvg(text) {
       if (!OUTSIDE.test(plain)) css.push(plain);
       return "";
     })
-    .replace(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, "");
+    // So are inline styles and handlers, because browsers report them at parsing already. The guard is the list above, in `clean`.
+    .replace(/\s(?:style|on[a-z]+)\s*=\s*("[^"]*"|'[^']*')(?=[^<]*>)/gi, "");
   const page = new DOMParser().parseFromString(bare, "image/svg+xml");
   const root = page.documentElement;
   if (root.nodeName !== "svg" || page.querySelector("parsererror")) return null;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The shapes that the server sends. They mirror engine/screen.py, engine/ask.py and server/messages.py.
+ * The shapes that the server sends. They mirror engine/screen.py, engine/ask.py and server/wire/messages.py.
  *
  * @typedef {{label: string, value: string, of?: number|null, hint?: string, rule?: string}} Line
  * @typedef {{title: string, lines?: Line[], kind?: string, seat?: number|null, columns?: string[], rows?: string[][], text?: string}} Sheet

@@ -1,0 +1,39 @@
+"""Snapshot: how to be somewhere again. State and dice where a step began, and the answers given since."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from .ask import Answer
+
+CHANCE = -1
+"""The seat of chance itself: a move of this seat says where the dice go on from, after a fork with other dice."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One answer that was given."""
+
+    seat: int
+    answer: Answer
+    serial: int = 0  # of the ask it answered
+    touched: bool = False  # it made dice fall or showed something hidden: it cannot be taken back
+    events: int = 0  # how many events were logged before it
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """State and dice where this step began, and the answers given since."""
+
+    state: bytes
+    dice: int
+    answers: tuple[tuple[int, Answer], ...] = ()
+    serial: int = 0  # of the next ask when the step began
+    watching: bool = False
+    moves: int = 0  # answers given before this step
+    events: int = 0  # events logged before this step
+
+    @property
+    def digest(self) -> str:
+        """A short hash of state and dice, for replays to check themselves by."""
+        return hashlib.blake2b(self.state + self.dice.to_bytes(8, "big"), digest_size=8).hexdigest()

@@ -1,0 +1,1 @@
+"""Additional rules for advanced play (BRD-SAFE, -REEN, -AMB, -SAMB, -TAMB, -WAND)."""

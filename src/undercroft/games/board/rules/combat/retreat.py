@@ -1,0 +1,124 @@
+"""Lines of retreat: the way one came, other free lines, and those that lead into a monster (BRD-RET)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from undercroft.engine import Option, Table
+
+from ...board import SECRET, Board
+from ...state import Dungeon, Pawn, board_of, deck_of
+from ..pieces.hand import has_entrance
+from ..pieces.table import guarded, open_by_card, put
+from ..winning.winning import check_win
+from .losing import cure
+
+
+def _open_to_retreat(s: Dungeon, board: Board, pawn: Pawn, link: int) -> bool:
+    """No retreat through a secret door, known or not, unless the house dial allows it (BRD-RET-05, BRD-DIAL-05)."""
+    if board.via[link] != SECRET:
+        return True
+    return s.dials.retreat_known_secret_doors and (link in pawn.doors or has_entrance(deck_of(s), pawn))
+
+
+def _vacant(s: Dungeon, board: Board, pawn: Pawn, space: int, bar: int) -> bool:
+    """Free of other pawns; Main Staircase and Main Gallery always are (BRD-RET-03)."""
+    if space == bar:
+        return False
+    if space in (board.start, board.gallery):
+        return True
+    return not any(other.space == space and other is not pawn for other in s.pawns)
+
+
+def way_back(s: Dungeon, board: Board, pawn: Pawn, length: int, bar: int = -1) -> list[int] | None:
+    """The way the pawn came, if it can be used in full without a new combat (BRD-RET-02, 06, 12, 17)."""
+    trail = pawn.trail
+    if len(trail) <= length:
+        return None
+    line = [trail[-2 - step] for step in range(length)]
+    here = pawn.space
+    seen = [here]
+    for space in line:
+        link = board.link_between.get((here, space))
+        if link is None or not _open_to_retreat(s, board, pawn, link) or space in seen or guarded(s, board, space):
+            return None
+        seen.append(space)
+        here = space
+    return line if _vacant(s, board, pawn, line[-1], bar) else None
+
+
+def free_lines(s: Dungeon, board: Board, pawn: Pawn, length: int, bar: int = -1) -> list[list[int]]:
+    """Every line of this length without a monster, ending on a vacant space, touching no space twice."""
+    lines: list[list[int]] = [[]]
+    for _ in range(length):
+        longer = []
+        for line in lines:
+            here = line[-1] if line else pawn.space
+            for space, _via, link in board.near[here]:
+                if space == pawn.space or space in line or guarded(s, board, space):
+                    continue
+                if _open_to_retreat(s, board, pawn, link):
+                    longer.append([*line, space])
+        lines = longer
+    return [line for line in lines if _vacant(s, board, pawn, line[-1], bar)]
+
+
+def runs(s: Dungeon, board: Board, pawn: Pawn, length: int, fled: int = -1) -> list[list[int]]:
+    """Every line of at most this length whose last space, and no other, holds a monster: another than the one fled from."""
+    found: list[list[int]] = []
+    lines: list[list[int]] = [[]]
+    for _ in range(length):
+        longer: list[list[int]] = []
+        for line in lines:
+            here = line[-1] if line else pawn.space
+            for space, _via, link in board.near[here]:
+                if space in (pawn.space, fled) or space in line or not _open_to_retreat(s, board, pawn, link):
+                    continue
+                (found if guarded(s, board, space) else longer).append([*line, space])
+        lines = longer
+    return found
+
+
+def run_back(s: Dungeon, board: Board, pawn: Pawn, length: int, fled: int) -> list[int] | None:
+    """The way back up to the first monster on it, if it meets one in time and can be walked (BRD-RET-07)."""
+    here, line = pawn.space, [pawn.space]
+    for step in range(min(length, len(pawn.trail) - 1)):
+        space = pawn.trail[-2 - step]
+        link = board.link_between.get((here, space))
+        if link is None or space in line or space == fled or not _open_to_retreat(s, board, pawn, link):
+            return None
+        line.append(space)
+        if guarded(s, board, space):
+            return line[1:]
+        here = space
+    return None
+
+
+async def choose_line(t: Table[Dungeon], pawn: Pawn, lines: list[list[int]], prompt: str, rule: str) -> list[int]:
+    if len(lines) == 1:
+        return lines[0]
+    board = board_of(t.state)
+    by_key = {"back:" + ",".join(board.address[space] for space in line): line for line in lines}
+    key = await t.choose(
+        pawn.seat,
+        prompt,
+        list(by_key),
+        rule=rule,
+        describe=lambda key: Option(
+            f"To {board.label(by_key[key][-1])}", hint=f"{len(by_key[key])} back", place=board.address[by_key[key][-1]]
+        ),
+    )
+    return by_key[key]
+
+
+async def fall_back(t: Table[Dungeon], pawn: Pawn, line: list[int]) -> None:
+    """Move along a line of retreat, space by space; nobody is ambushed and nothing picked up on it (BRD-RET-15)."""
+    s, board = t.state, board_of(t.state)
+    for space in line:
+        open_by_card(t, pawn, board.link_between[pawn.space, space])
+        put(s, pawn, space)
+        t.tell("{name} falls back to {where}.", rule="BRD-RET-01", name=pawn.name, where=partial(board.label, space))
+    if pawn.space == board.start:
+        if pawn.wounded:
+            cure(t, pawn)
+        check_win(t, pawn)

@@ -1,0 +1,1 @@
+"""Playing solo, and the outcome (BRD-SOLO, -WIN, -END)."""

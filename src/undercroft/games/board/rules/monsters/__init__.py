@@ -1,0 +1,1 @@
+"""The cards of the monster decks that are no monsters (BRD-TRAP)."""

@@ -1,0 +1,1 @@
+"""Movement and secret doors (BRD-MOVE, -STAIR, -DOOR, -SEC)."""

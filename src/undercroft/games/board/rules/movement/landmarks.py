@@ -1,0 +1,153 @@
+"""Landmarks: what people steer by from a space - rooms, chambers, stairs, Start - how far they are and how to speak of them."""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from functools import lru_cache
+from typing import NamedTuple
+
+from undercroft.engine import Option
+
+from ...board import CHAMBER, FAR, ROOM, SECRET, START, STEP, Board
+
+
+class Road(NamedTuple):
+    """A far landmark, in words that hold whatever cards lie about."""
+
+    label: str
+    distance: str
+    what: str  # "": it depends on the cards there
+    ends: tuple[str, ...]  # where a walk of 0, 1, 2 ... spaces ends; (): that depends on the cards, too
+
+
+class Surroundings:
+    """The landmarks of a space and how to walk to them. Read only."""
+
+    __slots__ = ("before", "marks", "roads", "ways")
+
+    def __init__(self, marks: dict[int, int], before: array[int]) -> None:
+        self.marks = marks  # landmark -> spaces to its door, nearest first
+        self.before = before  # the space from which each space is come upon; -1: not at all
+        self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
+        self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
+
+
+class Landmarks:
+    """The surroundings of every space of a board, kept once somebody asked."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._beside: dict[int, str] = {}
+        self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[str]]] = {}
+        self._surroundings: dict[int, Surroundings] = {}
+        self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
+
+    def surroundings(self, space: int) -> Surroundings:
+        """What people steer by from a space: rooms, chambers, the first step of each stair, Start; worked out once.
+
+        Along corridors only, without secret doors.
+        """
+        found = self._surroundings.get(space)
+        if found is None:
+            found = self._surroundings[space] = self._survey(space)
+        return found
+
+    def _survey(self, space: int) -> Surroundings:
+        marks: dict[int, int] = {}
+        stairs: dict[str, bool] = {}
+        before = array("h", [-1]) * self.board.size
+        dist = {space: 0}
+        queue = deque([space])
+        while queue:
+            u = queue.popleft()
+            for v, via, _link in self.board.near[u]:
+                if via == SECRET or v in dist:
+                    continue
+                if not self.board.halls(v):
+                    if v not in marks:
+                        marks[v] = dist[u]
+                        before[v] = u
+                    continue
+                dist[v] = dist[u] + 1
+                before[v] = u
+                queue.append(v)
+                if self.board.kind[v] == STEP and self.board.stair_of[v].id not in stairs:
+                    stairs[self.board.stair_of[v].id] = True
+                    marks.setdefault(v, dist[v])
+                elif v == self.board.start:
+                    marks.setdefault(v, dist[v])
+        return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), before)
+
+    def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[str]]:
+        """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); the keys of two stairs and Start."""
+        found = self._far_marks.get((space, near))
+        if found is None:
+            places: list[tuple[int, int, str]] = []
+            stairs: list[str] = []
+            home: list[str] = []
+            for mark, cost in self.surroundings(space).marks.items():
+                key = f"towards:{self.board.address[mark]}"
+                if cost <= near:
+                    continue
+                if mark == self.board.start:
+                    home.append(key)
+                elif self.board.kind[mark] == STEP:
+                    stairs.append(key)
+                else:
+                    places.append((mark, self.board.site[mark], key))
+            found = self._far_marks[space, near] = (places, stairs[:2] + home)
+        return found
+
+    def way_to(self, space: int, landmark: int, most: int = FAR) -> list[int]:
+        """The corridor spaces to walk towards a landmark, up to its door, or onto a step or Start: the first `most` of them."""
+        around = self.surroundings(space)
+        way = around.ways.get(landmark)
+        if way is None:
+            way = around.ways[landmark] = array("h")
+            at = landmark if self.board.halls(landmark) else around.before[landmark]
+            while at not in (space, -1):
+                way.append(at)
+                at = around.before[at]
+            way.reverse()
+        return way[:most].tolist()
+
+    def walks(self, space: int, moves: int) -> dict[tuple[int, int, int], Option]:
+        """How walks from a space look to somebody with so many moves left, by their entry in a Reach; kept here once made."""
+        return self._walks.setdefault((space, moves), {})
+
+    def stairs_from(self, space: int, step: int) -> str:
+        """A stair as one comes upon it from a space: "the stairs down to level 4"."""
+        stair = self.board.stair_of[step]
+        way = [space, *self.way_to(space, step)]
+        down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
+        return f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+
+    def beside(self, space: int) -> str:
+        """Where a space lies, by its nearest landmark, in words; worked out once."""
+        told = self._beside.get(space)
+        if told is None:
+            told = self._beside[space] = self._tell_beside(space)
+        return told
+
+    def _tell_beside(self, space: int) -> str:
+        if self.board.kind[space] in (ROOM, CHAMBER, START):
+            return f"level {self.board.level[space]}" if self.board.kind[space] != START else "the way out"
+        if self.board.kind[space] == STEP:
+            stair = self.board.stair_of[space]
+            return f"{stair.name}, levels {stair.upper_level} to {stair.lower_level}"
+        marks = self.surroundings(space).marks.items()
+        mark, cost = next(((mark, cost) for mark, cost in marks if mark != self.board.start), (-1, 0))
+        if mark < 0:
+            return ""
+        if self.board.kind[mark] == STEP:
+            what = self.stairs_from(space, mark)
+            return f"at {what}" if cost == 1 else f"{cost} from {what}"
+        what = f"the door of room {self.board.address[mark]}" if self.board.kind[mark] == ROOM else self.board.label(mark)
+        return (f"at {what}" if self.board.kind[mark] == ROOM else f"before {what}") if cost == 0 else f"{cost} from {what}"
+
+
+@lru_cache(maxsize=17)
+def landmarks_of(board: Board) -> Landmarks:
+    """What was worked out about a board."""
+    return Landmarks(board)

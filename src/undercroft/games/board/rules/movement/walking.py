@@ -1,0 +1,91 @@
+"""Walking space by space, opening doors, trying secret ones (BRD-MOVE, -DOOR, -SEC)."""
+
+from __future__ import annotations
+
+from undercroft.engine import Table
+
+from ...board import SECRET
+from ...content import tables
+from ...state import Dungeon, Pawn, board_of
+from ..combat.fight import enter_chamber, fight
+from ..combat.losing import cure
+from ..pieces.deeds import pawns_meet
+from ..pieces.table import guarded, learn_door, open_by_card, put
+from ..pieces.words import the
+from ..prizes.gaining import offer_loose
+from ..winning.winning import check_win
+from .landmarks import landmarks_of
+from .reach import Reach
+
+ALLOWANCE = 5  # BRD-MOVE-01
+
+
+async def go(t: Table[Dungeon], pawn: Pawn, reach: Reach, target: int, near: int) -> None:
+    """Walk to a space; a chamber with cards ends the movement and starts a fight (BRD-MOVE-09, BRD-DOOR-10)."""
+    if target == near:
+        await walk(t, pawn, reach.path_to(target))
+        return
+    if near != pawn.space and not await walk(t, pawn, reach.path_to(near), on_to=True):
+        return
+    if await walk(t, pawn, [target]):
+        t.state.now.over = True
+        await enter_chamber(t, pawn)
+
+
+async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = False) -> bool:
+    """Move along a path, space by space. False: something ended or turned the walk - victory, an ambush.
+
+    `on_to`: more follows at once - a door, a spell - so the log need not say where the space lies.
+    """
+    s, board = t.state, board_of(t.state)
+    now = s.now
+    for space in path:
+        link = board.link_between[pawn.space, space]
+        if board.via[link] == SECRET and link not in pawn.doors:
+            open_by_card(t, pawn, link)
+        put(s, pawn, space)
+        now.moves -= 1
+        now.moved = True
+        if space == board.start:
+            if pawn.wounded:
+                cure(t, pawn)
+            if check_win(t, pawn):
+                return False
+        if s.loose and space in s.loose and not guarded(s, board, space):
+            await offer_loose(t, pawn)
+        if s.dials.ambush and await pawns_meet(t, pawn):
+            return False
+    if not t.light:
+        here = pawn.space
+        if board.site[here] >= 0:
+            t.tell("{name} enters {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+        elif here in board.stair_of:
+            t.tell("{name} moves to {where} of the {stair}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
+                   stair=board.stair_of[here].name)  # fmt: skip
+        elif on_to or here == board.start:
+            t.tell("{name} moves to {where}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here))
+        else:
+            t.tell("{name} moves to {where}, {beside}.", rule="BRD-MOVE-01", name=pawn.name, where=board.label(here),
+                   beside=landmarks_of(board).beside(here) or "far from anything")  # fmt: skip
+    return True
+
+
+async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
+    """Open a door upon a monster: the card is turned up and the fight begins, movement or no (BRD-DOOR-01 to 04)."""
+    s, board = t.state, board_of(t.state)
+    open_by_card(t, pawn, board.link_between[pawn.space, room])
+    t.tell("{name} opens the door of {where}.", rule="BRD-DOOR-03", name=pawn.name, where=the(s, room))
+    await fight(t, pawn, room)
+
+
+async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) -> None:
+    """One die at a secret door: 1 or 2 opens it, for an Elf 1 to 4; a failure ends the turn then and there (BRD-SEC-01 to 04)."""
+    s, board = t.state, board_of(t.state)
+    s.now.tried = True
+    die = await t.roll("1d6", f"{pawn.name} at a secret door", rule="BRD-SEC-01", seat=pawn.seat)
+    if die <= tables().finds[pawn.kind]:
+        learn_door(s, board, pawn, link)
+        t.tell("{name} finds the secret door to {where}.", rule="BRD-SEC-03", name=pawn.name, where=the(s, far))
+    else:
+        s.now.over = True
+        t.tell("{name} feels along the wall and finds nothing.", rule="BRD-SEC-04", name=pawn.name)

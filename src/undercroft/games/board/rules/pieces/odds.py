@@ -1,0 +1,91 @@
+"""The odds of a fight, in 36ths and in words (BRD-UI-05)."""
+
+from __future__ import annotations
+
+from ...board import CHAMBER, Board
+from ...content import DASH, Deck
+from ...state import Dungeon, Pawn, board_of, deck_of
+from .hand import sword_bonus
+from .table import stack_at
+
+WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # ways of rolling each total of two dice, in 36
+
+
+def chance(need: int) -> int:
+    """In how many of 36 throws two dice show at least this."""
+    return sum(WAYS[max(2, need) :])
+
+
+def odds(s: Dungeon, pawn: Pawn, card: int) -> int:
+    """In how many of 36 throws the pawn kills this monster by hand (BRD-UI-05)."""
+    deck = deck_of(s)
+    if deck.monsters[card].trap:
+        return 0
+    need = deck.monsters[card].needs[pawn.kind]
+    bonus = sword_bonus(s, deck, pawn)
+    return 0 if need == DASH and not bonus else chance(need - bonus)
+
+
+def mean_chance(deck: Deck, level: int, line: int, bonus: int) -> float:
+    """The mean chance, from 0 to 1, to kill a face-down monster of a level: by hand (a type's line) or by spell (4 and 5)."""
+    found = deck.averages.get((level, line, bonus))
+    if found is None:
+        cards = [deck.monsters[card] for card in deck.monsters_by_level[level] if not deck.monsters[card].trap]
+        total = sum(0 if card.needs[line] == DASH and not bonus else chance(card.needs[line] - bonus) for card in cards)
+        found = deck.averages[level, line, bonus] = total / 36 / max(1, len(cards))
+    return found
+
+
+def about(share: float) -> str:
+    """A mean chance of winning in words."""
+    return f"about {round(share * 36)} in 36 to win"
+
+
+def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
+    """The odds in words, for hints."""
+    deck = deck_of(s)
+    if card < 0:
+        return "an unknown card"
+    if deck.monsters[card].trap:
+        return "a trap"
+    need, bonus = deck.monsters[card].needs[pawn.kind], sword_bonus(s, deck, pawn)
+    if need == DASH and not bonus:
+        return f"{deck.monsters[card].name}: you cannot kill it"
+    return f"{deck.monsters[card].name}: {need - bonus} or more, {odds(s, pawn, card)} in 36"
+
+
+def chamber_line(s: Dungeon, space: int) -> str:
+    """What all know of a chamber."""
+    board, deck = board_of(s), deck_of(s)
+    if space == board.start:
+        return "the way out"
+    stack = stack_at(s, board, space)
+    if not stack:
+        return f"level {board.level[space]}, no cards"
+    top = stack[0].card
+    name = deck.monsters[top].name if top in s.shown or top in s.facing else "unknown"
+    return f"level {board.level[space]}, {len(stack)} cards, on top: {name}; you fight it by hand"
+
+
+def known_top(s: Dungeon, board: Board, pawn: Pawn, place: int) -> int:
+    """The top card of a place if this pawn knows it, else -1."""
+    stack = stack_at(s, board, place)
+    if not stack:
+        return -1
+    card = stack[0].card
+    mine = card in pawn.knows_monsters or (card in s.peeked_monsters and s.order[s.turn] == pawn.seat)
+    return card if mine or card in s.shown or card in s.facing else -1
+
+
+def card_line(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, *, far: bool = False) -> str:
+    """What this pawn knows of the top card of a place, with its odds; in fewer words when it is far."""
+    card = known_top(s, board, pawn, place)
+    if card >= 0:
+        return odds_line(s, pawn, card)
+    count = len(stack_at(s, board, place))
+    level = board.level[place]
+    mean = about(mean_chance(deck, level, pawn.kind, sword_bonus(s, deck, pawn)))
+    if far:
+        return f"level {level}: {mean}"
+    what = f"{count} face-down card{'s' if count > 1 else ''}" if board.kind[place] == CHAMBER else "a face-down card"
+    return f"{what} of level {level}: {mean}"

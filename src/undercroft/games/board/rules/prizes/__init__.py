@@ -1,0 +1,1 @@
+"""Prizes, and the powers of some (BRD-PRZ, -DROP, -SSW, -ESP, -BALL)."""

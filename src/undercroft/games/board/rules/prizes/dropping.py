@@ -1,0 +1,56 @@
+"""Dropping prizes after a lost fight (BRD-DROP)."""
+
+from __future__ import annotations
+
+from undercroft.engine import Option, Table
+
+from ...content import LosingRow
+from ...state import Dungeon, Pawn, board_of, deck_of
+from ..pieces.deeds import POWERS
+from ..pieces.table import note
+from ..pieces.words import cards, prize_name, prize_names
+
+
+async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int) -> list[int]:
+    """Give up what the losing table asks for: one prize of the loser's choice, or all (BRD-DROP-01 to 04).
+
+    They are left in `place`. Driven onto the Main Staircase by an earlier blow, he has them in safety (BRD-SAFE-02).
+    """
+    s, deck = t.state, deck_of(t.state)
+    if row.drop == "none" or not pawn.prizes or (s.dials.safe_keeping and pawn.space == board_of(s).start):
+        return []
+    if row.drop == "all":
+        lost = pawn.prizes
+        pawn.prizes = []
+        pawn.used = []
+    elif len(pawn.prizes) == 1:
+        lost = [_let_go(pawn, 0)]
+    else:
+        key = await t.choose(
+            pawn.seat,
+            "{name}, which prize do you leave behind?",
+            [f"drop:{place}" for place in range(1, len(pawn.prizes) + 1)],
+            rule="BRD-DROP-01",
+            describe=lambda key: Option(
+                prize_name(deck, pawn.prizes[int(key[5:]) - 1]), hint=_power(s, pawn.prizes[int(key[5:]) - 1])
+            ),
+            name=pawn.name,
+        )
+        lost = [_let_go(pawn, int(key[5:]) - 1)]
+    for card in lost:
+        note(s, pawn, place, card, "dropped", prize=True)
+    t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="{name} drops {names}.",
+           name=pawn.name, cards=cards(len(lost)), names=lambda: prize_names(deck, lost))  # fmt: skip
+    return lost
+
+
+def _let_go(pawn: Pawn, place: int) -> int:
+    card = pawn.prizes.pop(place)
+    if card in pawn.used:
+        pawn.used.remove(card)
+    return card
+
+
+def _power(s: Dungeon, card: int) -> str:
+    power = POWERS.get(deck_of(s).prizes[card].special)
+    return power.lost(s, card) if power is not None else ""

@@ -1,0 +1,78 @@
+"""Who goes into the dungeon: types, marks, fresh pawns (BRD-SEL, BRD-TYPE)."""
+
+from __future__ import annotations
+
+from undercroft.engine import Option, Table
+
+from ...content import KINDS, tables
+from ...state import Dungeon, Pawn, board_of
+from ..pieces.words import kind_name
+
+
+async def pick_pawns(t: Table[Dungeon], seats: list[int]) -> None:
+    """Each player in turn picks a type of which a pawn is left, three of each (BRD-SEL-02, 03, 06; BRD-INT-02, 03)."""
+    for seat in seats:
+        await pick_pawn(t, t.state.pawns[seat])
+
+
+async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
+    """One player's choice; a seat opened with a type takes it if it can."""
+    s = t.state
+    kinds = [kind for kind in range(2 if s.dials.introductory else 4) if free_mark(s, kind)]
+    kind = pawn.wish
+    if s.dials.solo == "type_tour":
+        kind = len(s.legs)
+    if kind not in kinds:
+        kind = kinds[0]
+        if len(kinds) > 1:
+            key = await t.choose(
+                pawn.seat,
+                "{name}, who goes into the dungeon for you?",
+                [f"be:{KINDS[kind]}" for kind in kinds],
+                rule="BRD-INT-03" if s.dials.introductory else "BRD-SEL-01",
+                describe=lambda key: Option(key[3:].title(), hint=deal_line(KINDS.index(key[3:]))),
+                name=pawn.name,
+            )
+            kind = KINDS.index(key[3:])
+    become(s, pawn, kind)
+    pawn.first_kind = kind
+    pawn.space = board_of(s).start
+    pawn.trail = [pawn.space]
+    t.tell("{name} is the {colour} {role} pawn number {mark}.", rule="BRD-SEL-06", name=pawn.name, role=kind_name(pawn),
+           colour=tables().adventurers[kind].pawn_colour, mark=pawn.mark)  # fmt: skip
+
+
+async def pick_phase(t: Table[Dungeon]) -> None:
+    """The next player in the order picks a pawn; then the Wizards their spells."""
+    s = t.state
+    await pick_pawn(t, s.pawns[s.order[s.picks]])
+    s.picks += 1
+    if s.picks == len(s.order):
+        s.picks = 0
+        s.phase = "spells"
+
+
+def free_mark(s: Dungeon, kind: int) -> int:
+    """The lowest mark of a type that no living pawn bears, or 0 when its three pawns are in play (BRD-SEL-02, BRD-KILL-04)."""
+    taken = [pawn.mark for pawn in s.pawns if pawn.kind == kind and pawn.alive and pawn.space >= 0]
+    return next((mark for mark in (1, 2, 3) if mark not in taken), 0)
+
+
+def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
+    """Give a player a fresh pawn of a type."""
+    pawn.mark = free_mark(s, kind)
+    pawn.kind = kind
+    pawn.prizes, pawn.used, pawn.stored, pawn.spells, pawn.doors = [], [], [], [], []
+    pawn.lose_turns = pawn.trap_turns = pawn.spell_limit = 0
+    pawn.wounded = False
+    pawn.standoff = -1
+
+
+def deal_line(kind: int) -> str:
+    """What a type is in for."""
+    one = tables().adventurers[kind]
+    spells_line = ", seven spells" if one.spells_at_start else ""
+    return (
+        f"{one.gold_to_win:,} gold pieces to win, secret doors on 1-{one.secret_door_success_up_to}, "
+        f"advised on levels {one.advised_level_from} to {one.advised_level_to}{spells_line}"
+    )

@@ -1,0 +1,1 @@
+"""Wizard spells (BRD-SPL, -TRN, -ATK, -REG, -INC)."""

@@ -1,0 +1,153 @@
+"""Words for the options of a free turn, built only when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from undercroft.engine import Option
+
+from ...board import STEP, Board
+from ...content import SPELL_NAMES, SPELLS, Deck, spell_line, tables
+from ...state import Dungeon, Pawn, deck_of
+from ..advanced.spell_ambush import describe_blast
+from ..movement.landmarks import Road, landmarks_of
+from ..movement.reach import Reach
+from ..movement.walking import ALLOWANCE
+from ..pieces.odds import about, card_line, chance, known_top, mean_chance
+from ..pieces.table import guarded, pawns_at
+from ..pieces.words import cards
+from ..spells.stock import may_regain
+from ..spells.transference import describe_transfer
+from .choices import road
+
+
+def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
+    """A function that labels the keys of a turn."""
+    plain = reach.labels if not s.dials.ambush else {}
+
+    def describe(key: str) -> Option:
+        known = plain.get(key)
+        if known is not None and known[0] not in s.loose:
+            return known[1]
+        walk = reach.act.get(key)
+        if walk is not None and walk[0] == walk[1] and walk[0] not in s.loose and not s.dials.ambush:
+            walks = landmarks_of(board).walks(pawn.space, s.now.moves)
+            option = walks.get(walk)
+            if option is None:
+                option = walks[walk] = _describe_go(s, board, pawn, reach, key)
+            plain[key] = (walk[0], option)
+            return option
+        verb, _, what = key.partition(":")
+        if verb == "go":
+            return _describe_go(s, board, pawn, reach, key)
+        if verb == "open":
+            place = board.number[what]
+            cost = reach.act[key][2]
+            hint = f"{_walk(cost)}{card_line(s, board, deck, pawn, place)}"
+            return Option(f"Open {board.label(place)}", hint=hint, place=what, rule="BRD-DOOR-01")
+        if verb == "try":
+            entry = next(entry for entry in reach.tries if entry[0] == key)
+            hint = f"{_walk(entry[4])}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
+            return Option(
+                f"Try the secret door to {board.label(entry[3])}", hint=hint, place=board.address[entry[3]], rule="BRD-SEC-01"
+            )
+        if verb == "cast":
+            return describe_blast(s, key) if "@pawn-" in what else _describe_cast(s, board, deck, pawn, reach, what)
+        if verb == "look":
+            place = board.number[what]
+            cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+            return Option(
+                f"Look into {board.label(place)}",
+                hint=f"{_walk(cost)}ESP Medallion; then attack it or end",
+                place=what,
+                rule="BRD-ESP-01",
+            )
+        if verb == "transfer":
+            return describe_transfer(s, key)
+        if verb == "towards":
+            return _describe_road(s, board, deck, pawn, board.number[what])
+        if verb == "ball":
+            return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
+        if verb == "bank":
+            return Option("Safe keeping", hint="leave or fetch prizes; leaving any ends the turn", rule="BRD-SAFE-01")
+        return _describe_end(s, board, deck, pawn)
+
+    return describe
+
+
+def _walk(cost: int) -> str:
+    return f"{cost} space{'s' if cost != 1 else ''} to walk; " if cost else ""
+
+
+def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -> Option:
+    space = board.number[key[3:]]
+    target, near, cost = reach.act.get(key, (space, pawn.space, 0))
+    hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
+    if target != near:
+        hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
+    elif s.loose.get(space):
+        hints.append(f"{cards(len(s.loose[space]))} without a guard")
+    if s.dials.ambush:
+        path = [*reach.path_to(near), target]
+        met = [other.name for step in path for other in pawns_at(s, step, pawn) if step != board.start]
+        if met:
+            hints.append(f"meets {', '.join(dict.fromkeys(met))}")
+    hints.append(landmarks_of(board).beside(space))
+    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
+
+
+def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
+    around = landmarks_of(board).surroundings(pawn.space)
+    words = around.roads.get(mark)
+    if words is None:
+        words = around.roads[mark] = _road_words(board, pawn.space, mark)
+    ends = words.ends
+    end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
+    hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
+    return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
+
+
+def _road_words(board: Board, space: int, mark: int) -> Road:
+    """A far landmark as all see it."""
+    if board.kind[mark] == STEP:
+        name, what = landmarks_of(board).stairs_from(space, mark), board.stair_of[mark].name
+    elif mark == board.start:
+        name, what = "the Main Staircase", "the way out"
+    else:
+        name, what = board.label(mark), ""
+    cost = landmarks_of(board).surroundings(space).marks[mark]
+    way = landmarks_of(board).way_to(space, mark, ALLOWANCE)
+    ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
+    distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
+    return Road(f"Walk on towards {name}", distance, what, ends)
+
+
+def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:
+    name, _, address = what.partition("@")
+    spell, place = SPELLS.index(name), board.number[address]
+    cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+    card = known_top(s, board, pawn, place)
+    line = f"unknown card: {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}"
+    if card >= 0:
+        monster = deck.monsters[card]
+        need = 13 if monster.trap else monster.needs[spell_line(spell)]
+        line = f"{monster.name}: no effect" if need > 12 else f"{monster.name}: {need} or more, {chance(need)} in 36"
+    left = pawn.spells.count(spell)
+    return Option(
+        f"{SPELL_NAMES[spell]} into {board.label(place)}",
+        hint=f"{_walk(cost)}{line}; you hold {left}",
+        place=address,
+        rule="BRD-ATK-02",
+    )
+
+
+def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:
+    if guarded(s, board, pawn.space) and not s.now.fought:
+        return Option("Stay and fight", hint=card_line(s, board, deck, pawn, pawn.space), rule="BRD-CMB-10")
+    if pawn.standoff >= 0 and guarded(s, board, pawn.standoff) and not s.now.met_duty:
+        return Option(
+            "Stay in the doorway and fight again", hint=card_line(s, board, deck, pawn, pawn.standoff), rule="BRD-NOEF-05"
+        )
+    if pawn.space == board.start and not s.now.moved and may_regain(pawn):
+        return Option("Rest here and regain a spell", rule="BRD-REG-01")
+    return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03")

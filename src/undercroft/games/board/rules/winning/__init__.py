@@ -1,0 +1,1 @@
+"""How to win, and how rounds go on (BRD-WIN, -END)."""

@@ -1,0 +1,275 @@
+"""The narrator: draws one line per event, all lines of an event before any comes again. Uses no dice: its turns follow
+from the seed."""
+
+from __future__ import annotations
+
+import re
+from zlib import crc32
+
+from .....engine import Table
+from .....engine.ask import Value
+from ... import content
+from ...being import Being
+from ...state import Donjon, Fact
+from .tales import tale
+from .words import sentence, stem
+
+
+def turn(s: Donjon, key: str, count: int, *, note: bool = True) -> int:
+    """The next index for an event: a walk through all of them, in an order that follows from the seed and changes each
+    time round."""
+    n = s.lines.get(key, 0)
+    if note:
+        s.lines[key] = n + 1
+    if count <= 1:
+        return 0
+    offset = crc32(f"{s.seed}/{key}/{n // count}".encode())
+    stride = 1 + offset % (count - 1)
+    while _common(stride, count) > 1:
+        stride = stride % (count - 1) + 1
+    return (offset // 7 + (n % count) * stride) % count
+
+
+def _common(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def chance(s: Donjon, key: str, percent: int) -> bool:
+    """A narrator's whim: true in about this share of cases. Costs no dice."""
+    n = s.lines.get(f"?{key}", 0)
+    s.lines[f"?{key}"] = n + 1
+    return crc32(f"{s.seed}?{key}?{n}".encode()) % 100 < percent
+
+
+_HOW = re.compile(r"\{how_(\w+)\}")
+
+
+def line(s: Donjon, key: str, lines: list[str]) -> str:
+    """The next line of a list, as a template. When all have been told they come again with another end each time, so that
+    no sentence is told twice before lines times ends are used up."""
+    n = s.lines.get(key, 0)
+    at = turn(s, key, len(lines))
+    template = lines[at]
+    found = _HOW.search(template)
+    if found is None:
+        return template
+    ends = content.narration().flourish[found[1]]
+    rounds = n // len(lines)
+    how = "" if not rounds else f", {ends[(rounds - 1 + at + crc32(f'{s.seed}/{key}'.encode())) % len(ends)]}"
+    template = _HOW.sub(how, template)
+    return re.sub(r",(?=[,;:])", "", template)
+
+
+def say(t: Table[Donjon], event: str, *, rule: str, **slots: Value) -> None:
+    """Tell an event in one of its lines."""
+    if t.light:  # nobody looks: only the turn is noted
+        t.state.lines[event] = t.state.lines.get(event, 0) + 1
+        return
+    template = line(t.state, event, content.narration().events[event])
+    if "look" in slots and not template.startswith("{look}"):
+        slots["look"] = lower(str(slots["look"]))
+    if template.startswith("{"):
+        first = template[1 : template.index("}")]
+        value = str(slots.get(first, ""))
+        if value and not value[0].isdigit():
+            slots[first] = value[0].upper() + value[1:]
+    used = {name: value for name, value in slots.items() if "{" + name + "}" in template}
+    t.tell(template, rule=rule, **used)  # type: ignore[arg-type]
+
+
+def lower(text: str) -> str:
+    """A phrase as it stands inside a sentence."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] in (" ", "") else text
+
+
+def place_name(name: str) -> str:
+    """A chapter's name as a place one can be in: "Through the Crimson Forest" is the Crimson Forest."""
+    first, _, rest = name.partition(" ")
+    if first in ("Through", "Into", "Across", "Under", "To", "Down") and rest:
+        return rest
+    return lower(name) if first in ("The", "A", "An") else name
+
+
+def place_word(s: Donjon) -> str:
+    """One word for where we are: forest, cave, village."""
+    if s.here is not None and s.here.tags:
+        return s.here.tags[0]
+    return "place" if s.adventure is None else "town"
+
+
+def feature(s: Donjon, *, note: bool = True) -> str:
+    """Something to point at here: a live feature fact, or a thing of the surroundings."""
+    live = [
+        f.subject
+        for f in s.facts
+        if f.live and f.seat >= 0 and f.kind == "feature" and f.scene == s.scene_no and len(f.subject) > 2
+    ]
+    if live and turn(s, "feature?", 3, note=note) == 0:
+        return live[-1]
+    lists = content.narration().features
+    word = place_word(s)
+    found = lists.get(word) or (lists["spore"] if s.here and "spore" in s.here.tags else lists["any"])
+    if s.here and "spore" in s.here.tags:
+        found = lists["spore"]
+    return found[turn(s, f"feature/{word}", len(found), note=note)]
+
+
+def sense(s: Donjon) -> str:
+    """What one notices in this chapter; nothing when all has been noticed."""
+    senses = (
+        s.here.senses if s.here is not None else ["somewhere a dog answers a dog", "a shutter bangs", "smoke goes straight up"]
+    )
+    key = f"sense/{crc32(senses[0].encode()):x}" if senses else ""
+    return senses[turn(s, key, len(senses))] if key and s.lines.get(key, 0) < len(senses) else ""
+
+
+def wound(s: Donjon, tags: frozenset[str], n: int) -> str:
+    """A word for a wound, by what made it and how bad it is."""
+    lists = content.narration().wounds
+    kind = next(
+        (k for k in ("fire", "spores", "acid", "poison", "magic", "fall", "bite", "piercing", "cutting") if stem(k) in tags),
+        "blunt",
+    )
+    words = lists["spores"] if kind == "spores" else lists[kind]
+    return words[0 if n <= 1 else 1 if n <= 3 else 2]
+
+
+def tail(s: Donjon, key: str) -> str:
+    """A closing phrase in the tone of the Seriousness dial, now and then (DON-INTRO-04)."""
+    if not chance(s, f"tail/{key}", 22):
+        return ""
+    return tone(s)
+
+
+def tone(s: Donjon) -> str:
+    """A closing phrase of this table's tone."""
+    lines = content.narration().tail[s.options.seriousness]
+    return lines[turn(s, "tone", len(lines))]
+
+
+def won(t: Table[Donjon], actor: str, facts: list[Fact], *, rule: str) -> str:
+    """The Game Master's text after a player's success: an opening, every fact, perhaps more (DON-LAW-08, DON-AGM-05)."""
+    s = t.state
+    book = content.narration()
+    opening = line(s, "win", book.win.lines)
+    more = line(s, "embellish", book.embellish.lines)
+    if facts and chance(s, "callback", 15):
+        older = [f for f in s.facts if f.live and f.scene < s.scene_no and f.seat >= 0 and not s.lines.get(f"recalled/{f.id}")]
+        if older:
+            s.lines[f"recalled/{older[-1].id}"] = 1
+            more = f"It brings back to mind: {lower(older[-1].text.rstrip('.'))}."
+    parts = [
+        opening.format(actor=actor, place=place_word(s)),
+        *(sentence(f.text) + (f" Yet {f.twist}." if f.twist else "") for f in facts),
+        _more(s, more) if facts else "",
+        tail(s, "win"),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _more(s: Donjon, template: str) -> str:
+    if "{sense}" not in template:
+        return template.format(place=place_word(s))
+    noticed = sense(s)
+    return template.format(sense=noticed, place=place_word(s)) if noticed else ""
+
+
+def failed(s: Donjon, actor: str, facts: list[Fact]) -> str:
+    """A losing player's telling, written for him (DON-AGM-06)."""
+    book = content.narration()
+    told = " ".join(sentence(f.text) for f in facts)
+    if not told:
+        return _opened(line(s, "lose", book.lose.lines).format(actor=actor, place=place_word(s)))
+    return _opened(line(s, "failure", book.failure.lines).format(actor=actor, facts=told))
+
+
+def _opened(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: list[str]) -> str:
+    """Names in a row: "Bram, Hob and Azar"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def meeting(s: Donjon, foes: list[Being]) -> str:
+    """Who is met, and what they are at: the first thing one sees of strangers."""
+    book = content.narration()
+    sort = "people" if any("talks" in b.tags for b in foes) else "beast" if any("beast" in b.tags for b in foes) else "thing"
+    doings = book.doing[sort]
+    doing = doings[turn(s, f"doing/{sort}", len(doings))]
+    names = [b.name for b in foes]
+    who = listed(names)
+    template = line(s, "meet/one" if len(names) == 1 else "meet/many", book.meet["one" if len(names) == 1 else "many"])
+    return _opened(template.format(foe=who, foes=who, doing=doing))
+
+
+def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int = 6) -> list[str]:
+    """Facts worth offering to a player after this kind of Test."""
+    book = content.narration()
+    lines = book.player_facts.get(kind) or book.player_facts["special"]
+    if kind == "social" and not target:
+        lines = book.player_facts["social_alone"]  # there is nobody to say anything
+    start = s.lines.get(f"ideas/{kind}", 0)
+    foe = foes[:-3] + "f" if foes.endswith("ves") else foes[:-1] if foes.endswith("s") else foes
+    taken = [f.text for f in s.facts]
+    words_of = {key: _fresh(words, taken) for key, words in book.player_words.items()}
+    made: list[str] = []
+    for number in range(5 * start, 5 * start + 3 * len(lines)):
+        template = lines[number % len(lines)]
+        slots = {key: words[(number + s.seed) % len(words)] for key, words in words_of.items()}
+        features = book.features.get(place_word(s), book.features["any"])
+        adventure = s.adventure
+        text = template.format(
+            actor=actor,
+            target=target or "it",
+            foe=foe.lower(),
+            foes=foes.lower(),
+            feature=features[(number + s.next_fact) % len(features)],
+            place=place_word(s),
+            town=adventure.town.name if adventure else "Town",
+            goalword=tale(s).goal or "prize",
+            goalplace="the heart of it",
+            **slots,
+        )
+        text = re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text)
+        if text not in taken and text not in made:
+            made.append(text)
+        if len(made) == count:
+            break
+    return made
+
+
+def _fresh(words: list[str], taken: list[str]) -> list[str]:
+    """The words of a list that no fact has used yet; all of them, if all have been used."""
+    return [word for word in words if not any(word in text for text in taken)] or words
+
+
+def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:
+    """A fact about a failure, from the automated Game Master."""
+    book = content.narration()
+    lines = book.gm_facts.get(kind) or book.gm_facts["default"]
+    template = line(s, f"gm/{kind}", [f"{words}{{how_gm}}" for words in lines])
+    dread = book.player_words["dread"]
+    return template.format(
+        actor=actor,
+        target=target or "somebody",
+        foes=foes.lower(),
+        feature=feature(s),
+        dread=dread[turn(s, "dread", len(dread))],
+    )
+
+
+def opening(s: Donjon, where: str, *, noticing: bool = True) -> str:
+    """The first words of a scene: never the same twice in a game."""
+    lines = content.narration().events["scene_open"]
+    for _ in range(40):
+        first = _opened(line(s, "scene_open", lines).format(where=where))
+        noticed = sense(s) if noticing else ""
+        text = f"{first} {_opened(noticed)}." if noticed else first
+        if text not in s.openings:
+            break
+    s.openings.append(text)
+    return text

@@ -1,0 +1,331 @@
+"""Words: reading what players type. Stems, the kind of Test an action means, and what a fact is about. No dice, no state
+changes."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from ... import content
+
+STOP = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "was",
+        "be",
+        "it",
+        "its",
+        "they",
+        "their",
+        "he",
+        "she",
+        "his",
+        "her",
+        "i",
+        "we",
+        "you",
+        "with",
+        "by",
+        "for",
+        "from",
+        "into",
+        "that",
+        "this",
+        "there",
+        "here",
+        "not",
+        "no",
+        "one",
+        "some",
+        "any",
+        "as",
+        "has",
+        "have",
+        "had",
+        "been",
+        "will",
+        "would",
+        "my",
+        "our",
+        "your",
+        "who",
+        "what",
+        "which",
+        "up",
+        "down",
+    ]
+)
+_ARTICLES = ("a", "an", "the", "some", "two", "three", "four", "five", "six", "ten", "many", "several")
+_MORE_CREATURES = (
+    "footsteps",
+    "voices",
+    "somebody",
+    "someone",
+    "orcs",
+    "rats",
+    "patrol",
+    "pack",
+    "swarm",
+    "crowd",
+    "hermit",
+    "figure",
+    "dragon",
+    "troll",
+    "demon",
+    "spider",
+    "bear",
+    "ghost",
+    "zombie",
+    "skeleton",
+    "ogre",
+    "giant",
+)
+_EXCLUSIVE = (("open", "locked"), ("alive", "dead"), ("alone", "many"), ("empty", "full"), ("asleep", "awake"), ("dry", "wet"))
+
+
+@lru_cache(maxsize=4096)
+def slug(name: str) -> str:
+    """A short key from a name: "Swing Machete" -> "swing-machete"."""
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower())) or "x"
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """A word without its ending."""
+    word = word.lower()
+    for ending in ("ies", "ing", "ves", "es", "ed", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            base = word[: -len(ending)]
+            if ending == "ies":
+                return base + "y"
+            if ending == "ves":
+                return base + "f"
+            return base[:-1] if ending in ("ing", "ed") and len(base) > 3 and base[-1] == base[-2] else base
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+@lru_cache(maxsize=2048)
+def stems(text: str) -> frozenset[str]:
+    """The stems of the words that carry meaning. For membership only: never loop over it."""
+    return frozenset(stem(word) for word in re.findall(r"[a-z']+", text.lower()) if word not in STOP)
+
+
+def content_words(text: str) -> list[str]:
+    """The words that carry meaning, in order."""
+    return [word for word in re.findall(r"[a-z']+", text.lower()) if word not in STOP]
+
+
+@lru_cache(maxsize=2048)
+def kind_of(text: str) -> str:
+    """The kind of Test that an action or an Ability's name suggests (the lexicon of the GM's tables)."""
+    low = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
+    found = stems(text)
+    best, best_at = "", 999
+    for kind, words in content.gm().lexicon.items():
+        for word in words:
+            at = low.find(f" {word}") if " " in word else _position(low, word, found)
+            if 0 <= at < best_at and (" " in word or stem(word) in found):
+                best, best_at = kind, at
+    return best or "special"
+
+
+def _position(low: str, word: str, found: frozenset[str]) -> int:
+    if stem(word) not in found:
+        return -1
+    at = low.find(f" {word}")
+    return at if at >= 0 else low.find(f" {stem(word)}")
+
+
+@lru_cache(maxsize=1)
+def _creature_words() -> dict[str, str]:
+    """Stem of a creature word -> bestiary key or archetype."""
+    rules = content.gm().encounters
+    known = {stem(word): key for word, key in rules.synonyms.items()}
+    known.update({stem(word): key for word, key in rules.archetype_of.items() if stem(word) not in known})
+    known.update({stem(word): "talker" for word in _MORE_CREATURES if stem(word) not in known})
+    for key, row in content.bestiary().items():
+        for word in content_words(row.short):
+            known.setdefault(stem(word), key)
+    for word in ("human", "big", "red", "blood", "poison", "living", "mayor", "king", "mushroom"):
+        known.pop(stem(word), None)
+    return known
+
+
+_REMAINS = frozenset(
+    {"trap", "traps", "tracks", "track", "skin", "den", "hide", "statue", "bones", "bone", "skull", "tooth", "teeth", "hole",
+     "nest", "pelt", "head", "horn", "dung", "cage", "pit", "web", "feather", "feathers", "egg", "eggs"}
+)  # fmt: skip
+
+
+def creature_in(text: str) -> str:
+    """The creature word in a text, as typed, or nothing."""
+    known = _creature_words()
+    words = content_words(text)
+    for number, word in enumerate(words):
+        if stem(word) in known:  # "a giant spider" is a spider, and a bear trap is no bear
+            following = words[number + 1] if number + 1 < len(words) else ""
+            if following in _REMAINS:
+                continue
+            return following if following and stem(following) in known else word
+    return ""
+
+
+class Read(msgspec.Struct):
+    """How a fact was understood (DON-AGM-08)."""
+
+    kind: str
+    subject: str
+    tags: list[str]
+    price: int  # successes it costs
+    denies: bool
+
+
+WEAK = (
+    r"\b(can(no|')t (stand|bear|abide|cross)|(will not|won't|dares? not) (cross|touch|go near)|(is|are) (afraid of|"
+    r"weak against|allergic to|helpless against)|fears?|hates?|shuns?|(wilts?|melts?|dissolves?|burns?) in|"
+    r"(runs?|flees?) from)\b"
+)
+_OPENINGS: tuple[tuple[str, str], ...] = (
+    (WEAK, "weakness"),
+    (r"^(there is no|there are no|there isn't|no)\b", "absence"),
+    (r"\b(no|without a) (door|way|one|body)\b.*\bat all\b", "absence"),
+    (
+        r"\b(staggers?|trips?|stumbles?|drops? what|drops? (his|her|its|the)|is blinded|is "
+        r"cornered|tangled|falls prone|is shoved|off balance)\b",
+        "condition",
+    ),
+    (
+        r"^(there is a (secret |hidden |narrow |second |low |dry "
+        r")?(way|door|passage|path|stair|trapdoor|short cut|shortcut|tunnel|exit)|it leads)\b",
+        "way",
+    ),
+    (
+        r"\b(way|path|track|passage|stairs?|steps|trapdoor|short ?cut|tunnel|ladder|bridge|ford|gap)\b.*\b(leads?|runs?|goes|"
+        r"saves?|winds?|comes out|cuts (through|across|off)|brings|takes (me|us))\b",
+        "way",
+    ),
+    (r"\b(runs|winds|leads) an? (\w+ )*(way|path|track|passage|tunnel)\b", "way"),
+    (r"^(it holds|it contains|inside is|in it)\b|\b(i|we) (find|pocket|pick up|pull out|fish out|dig up)\b", "object"),
+    (r"^(it means|i remember|we remember)\b|\b(says?|tells? (me|us)|(i|we) (learn|overhear)|rumou?r has it)\b", "clue"),
+    (r"^(i see|i hear|i spot|i smell|we see|we hear|somebody is|someone is)\b", "creature?"),
+    (r"^(there is|there are|it is (in|at|under|behind|on|near|beside))\b", "creature?"),
+    (r"^(it is|it's|they are|they're|he is|she is|they have)\b", "quality"),
+)
+
+
+def read_fact(text: str) -> Read:
+    """Kind, subject, tags and price of a typed fact (DON-AGM-08, DON-AGM-09)."""
+    read = _read(text)
+    return Read(read.kind, read.subject, list(read.tags), read.price, read.denies)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Read:
+    low = text.lower().strip()
+    kind = "colour"
+    for pattern, found in _OPENINGS:
+        if re.search(pattern, low):
+            kind = found
+            break
+    creature = creature_in(low)
+    if kind == "creature?":
+        kind = "creature" if creature else "feature"
+    elif kind == "colour" and creature and re.match(r"^(a|an|some|two|three|four|five|orcs|footsteps|voices)\b", low):
+        kind = "creature"
+    elif kind == "colour" and re.match(r"^(a|an|the) .*\b(in|on|at|around|under|behind|near)\b", low):
+        kind = "feature"
+    body = low
+    for pattern, _ in _OPENINGS:
+        match = re.match(pattern, low)
+        if match:
+            body = low[match.end() :]
+            break
+    words = content_words(body) or content_words(low)
+    subject = stem(creature) if creature and kind in ("creature", "weakness") else (stem(words[0]) if words else "it")
+    if kind == "way":
+        subject = "way"
+    return Read(kind, subject, [stem(word) for word in content_words(low)], price(text), kind == "absence")
+
+
+def price(text: str) -> int:
+    """How many successes a text costs as one fact: at most 18 words and one new subject each (DON-AGM-09)."""
+    limits = content.gm().facts
+    by_length = -(-len(text.split()) // limits.max_words)
+    chunks = re.split(r",|;| and ", text.lower())
+    subjects = 0
+    for chunk in chunks:
+        words = re.findall(r"[a-z']+", chunk)
+        if words and (words[0] in _ARTICLES or (len(words) <= 3 and creature_in(chunk))):
+            subjects += 1
+    extra = subjects - 1 if subjects > 1 else (1 if subjects == 1 and len(chunks) > 1 and _starts_new(chunks) else 0)
+    return max(1, by_length, 1 + max(0, extra))
+
+
+def _starts_new(chunks: list[str]) -> bool:
+    """Whether a later chunk opens a new subject although the first is a whole sentence with one of its own."""
+    first = re.findall(r"[a-z']+", chunks[0])
+    if len(first) <= 3 and first[:1] not in (["there"], ["i"]):  # "Far below, the glitter ..." opens one sentence, not two
+        return False
+    later = [re.findall(r"[a-z']+", chunk) for chunk in chunks[1:]]
+    return bool(first) and first[0] not in _ARTICLES and any(words and words[0] in _ARTICLES for words in later)
+
+
+def contradicts(new: list[str], old: list[str]) -> bool:
+    """Whether two sets of tags hold an exclusive pair."""
+    fresh, known = frozenset(new), frozenset(old)
+    for one, other in _EXCLUSIVE:
+        a, b = stem(one), stem(other)
+        if (a in fresh and b in known) or (b in fresh and a in known):
+            return True
+    return False
+
+
+def plural(name: str) -> str:
+    """More than one of them: witches, wolves, men, goblins."""
+    if name.lower().endswith("man"):
+        return name[:-2] + "en"
+    if name.endswith(("ch", "sh", "s", "x", "z")):
+        return name + "es"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name[:-1] + "ves" if name.endswith("lf") else name + "s"
+
+
+def singular(word: str) -> str:
+    """A word without its plural ending."""
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    if word.endswith("lves"):
+        return word[:-3] + "f"
+    if word.lower().endswith("men") and len(word) > 4:
+        return word[:-2] + "an"
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def dice_words(n: int) -> str:
+    """So many dice, in words that agree: "1 die", "3 dice"."""
+    return "1 die" if n == 1 else f"{n} dice"
+
+
+def sentence(text: str) -> str:
+    """A fact as a sentence of its own: capitalised and closed (DON-AGM-05)."""
+    text = text.strip()
+    if not text:
+        return ""
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".!?'\"" else ".")

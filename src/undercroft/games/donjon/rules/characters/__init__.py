@@ -1,0 +1,1 @@
+"""Chapter 2: making a character, and going up in Level."""

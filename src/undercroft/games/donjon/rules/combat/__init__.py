@@ -1,0 +1,1 @@
+"""Chapter 5, second half: attacks, moves, flurries and lulls."""

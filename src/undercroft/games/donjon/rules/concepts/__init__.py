@@ -1,0 +1,1 @@
+"""Chapter 1: Tests, facts and the Law of Successes."""

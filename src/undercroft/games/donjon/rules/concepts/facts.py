@@ -1,0 +1,381 @@
+"""Facts: entering what was stated into the ledger, weighing it, twisting it, and what it does to the world."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from .....engine import Option, Table
+from ... import content
+from ...being import Ability, Being, Item, Penalty
+from ...state import Donjon, Fact
+from ..basics import narrate
+from ..basics.answers import Said, read
+from ..basics.distance import band, set_band
+from ..basics.tales import tale
+from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
+
+_CONDITIONS = (
+    ("blind", "blinded_briefly"),
+    ("disarm", "disarmed"),
+    ("drop", "disarmed"),
+    ("trip", "prone"),
+    ("prone", "prone"),
+    ("shov", "shoved"),
+    ("corner", "cornered"),
+    ("tangl", "entangled"),
+    ("stagger", "off_balance"),
+    ("balanc", "off_balance"),
+    ("stumbl", "off_balance"),
+)
+_TAIL = frozenset(  # words that begin what is said of a found thing
+    (
+        *("wedged", "wrapped", "hidden", "under", "in", "behind", "and", "with", "on", "among"),
+        *("by", "near", "beside", "at", "from", "inside", "between", "over"),
+    )
+)
+_DEEDS = frozenset({"dead", "die", "kill", "slain", "defeat", "destroy", "captur", "conquer", "surrender"})
+
+
+class Setting(msgspec.Struct):
+    """What a Test was about: the measure of which facts concern it (DON-LAW-04)."""
+
+    kind: str
+    action: str
+    actor: Being
+    target: Being | None = None
+    tags: frozenset[str] = frozenset()
+    spell: list[str] = []  # Words and effects, for facts bought with a spell (DON-CAST-13)
+
+
+def as_twist(text: str) -> str:
+    """A twist as it stands after "yet": without a "but" of its own, and without a full stop."""
+    return re.sub(r"^(but|yet|and|however|though),? ", "", text.strip(), flags=re.IGNORECASE).rstrip(".")
+
+
+OFF_THE_POINT = "that has nothing to do with what was done"
+
+
+def refuse(s: Donjon, text: str, about: Setting, left: int) -> str:
+    """Why a player's fact cannot stand as typed, or nothing."""
+    read = read_fact(text)
+    if read.price > left:
+        return f"that is {read.price} facts in one breath, and you have {left} left: shorten it"
+    said = stems(text)
+    scene = _scene(about)
+    if about.spell:
+        words = frozenset(stem(word) for word in about.spell)
+        if not (said & words or said & scene or read.kind in ("condition",)):
+            return "the spell's Words say nothing of that"
+        return ""
+    if read.kind == "condition" and about.target is None:
+        return "there is nobody here to whom that could happen"
+    if not concerns(s, text, about):
+        return OFF_THE_POINT
+    for fact in s.facts:
+        same = fact.live and fact.scene == s.scene_no and fact.subject == read.subject
+        if same and (contradicts(read.tags, fact.tags) or (read.denies and fact.kind != "absence")):
+            return f"'{fact.text}' stands already"
+    if read.kind == "weakness":
+        foe = weak_foe(s, text, about)
+        if foe is not None and all(len(a.weaknesses) >= 2 for a in foe.abilities if "soak" in a.adds or a.score >= 3):
+            return "it has two weaknesses already"  # DON-WEAK-02
+    return ""
+
+
+def _scene(about: Setting) -> frozenset[str]:
+    scene = stems(about.action) | about.tags | stems(about.actor.name)
+    if about.target is not None:
+        scene |= stems(" ".join([about.target.name, *about.target.tags]))
+    return scene
+
+
+def allowed_kinds(about: Setting) -> list[str]:
+    """What facts a Test of this kind may bring (DON-LAW-04)."""
+    return content.gm().facts.relevance.get(about.kind, ["colour", "quality", "feature"])
+
+
+def concerns(s: Donjon, text: str, about: Setting) -> bool:
+    """Whether a fact concerns the action: its kind fits the Test, and a mere remark names something known (DON-LAW-04)."""
+    kind = read_fact(text).kind
+    if kind != "colour":
+        return kind in allowed_kinds(about)
+    said = stems(text)
+    return bool(said & _scene(about)) or _known(s, said)
+
+
+def _known(s: Donjon, said: frozenset[str]) -> bool:
+    """Whether the words touch anything this table has heard of: facts, the goal, Town, chapters, who is here."""
+    if any(f.live and any(tag in said for tag in f.tags) for f in s.facts):
+        return True
+    heard = [s.players[b.seat] + " " + b.name for b in s.pcs()]
+    if s.adventure is not None:
+        town = s.adventure.town
+        heard += [s.adventure.goal, s.adventure.big_bad.name, town.name, town.giver, town.people, *town.features]
+        heard += [chapter.name for chapter in s.adventure.chapters[: max(1, s.chapter)]]
+    if s.scene is not None:
+        heard += [s.scene.name, s.scene.where, *(s.beings[i].name for i in s.scene.foes if i in s.beings)]
+    return bool(said & stems(" ".join(heard)))
+
+
+def weak_foe(s: Donjon, text: str, about: Setting | None) -> Being | None:
+    """The creature whose weakness is named: who stands before the verb. None: somebody who is not here yet."""
+    subject, _ = weakness_parts(text)
+    said = stems(subject)
+    target = about.target if about is not None and about.target is not None and not about.target.pc else None
+    here = [being for being in s.beings.values() if not being.pc and being.status != "dead"]
+    named = next((b for b in [*([target] if target is not None else []), *here] if stem(b.name.split()[-1]) in said), None)
+    if named is not None:
+        return named
+    absent = stems(s.adventure.big_bad.name) if s.adventure is not None else frozenset()
+    if creature_in(subject) or said & absent:
+        return None
+    if target is not None:
+        return target
+    return s.beings.get(s.scene.foes[0]) if s.scene is not None and s.scene.foes else None
+
+
+def weakness_parts(text: str) -> tuple[str, str]:
+    """Who has a weakness, and against what: the words before and after the verb."""
+    found = re.search(WEAK, text.lower())
+    return (text[: found.start()], text[found.end() :]) if found else ("", text)
+
+
+def is_hearsay(s: Donjon, text: str) -> bool:
+    """A fact against a fixed point is kept, but bent: the Big Bad lives until met, the goal is not reached (DON-HOOK-01)."""
+    if s.adventure is None:
+        return False
+    said = stems(text)
+    bad = stems(s.adventure.big_bad.name)
+    big = [b for b in s.beings.values() if not b.pc and b.leader == "self"]
+    if said & bad and said & _DEEDS and not big:
+        return True
+    goal = tale(s).goal
+    taken = frozenset({"find", "found", "hold", "pocket", "have"})
+    return bool(goal) and stem(goal) in said and bool(said & taken) and not big
+
+
+def _whereabouts(s: Donjon) -> str:
+    """Where a fact was stated: the scene's place, on the way through a chapter, or Town."""
+    if s.scene is not None:
+        return s.scene.where
+    if s.here is not None:
+        return narrate.place_name(s.here.name)
+    return s.adventure.town.name if s.adventure else "Town"
+
+
+def enter(
+    t: Table[Donjon], text: str, *, author: str, seat: int, test: str, about: Setting | None = None, kind: str = ""
+) -> Fact:
+    """Put a fact into the ledger with its author and Test (DON-LAW-14, DON-LOG-02), and let it work."""
+    s = t.state
+    read = read_fact(text)
+    fact = Fact(
+        id=s.next_fact,
+        text=text,
+        kind=kind or read.kind,
+        subject=read.subject,
+        author=author,
+        seat=seat,
+        test=test,
+        scene=s.scene_no,
+        chapter=s.chapter,
+        place=_whereabouts(s),
+        tags=read.tags,
+        scope=content.gm().facts.scope.get(kind or read.kind, "scene"),
+    )
+    s.next_fact += 1
+    s.facts.append(fact)
+    s.tally.facts += 1
+    s.tally.facts_by_kind[fact.kind] = s.tally.facts_by_kind.get(fact.kind, 0) + 1
+    if is_hearsay(s, text):
+        fact.hearsay = True
+        t.tell("So it seems, at any rate: '{words}' is what they say.", rule="DON-HOOK-01", words=text)
+    work(t, fact, about)
+    return fact
+
+
+def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
+    """What a fact does: a creature or a find waits to be played, a way shortens the chapter, a weakness bites at once."""
+    s = t.state
+    if fact.hearsay:
+        return
+    if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
+        s.secret.queue.append(called(fact))
+        narrate.say(t, "called_up", rule="DON-CHAP-03")
+    elif fact.kind == "object" and fact.seat >= 0 and about is not None:
+        find(t, fact, about.actor)
+    elif fact.kind == "way" and s.chapter and fact.seat >= 0:
+        s.way_known = True
+        chapter = s.here
+        if chapter is not None:
+            done = s.scenes_done[s.chapter - 1]
+            if chapter.quota - s.owed_cut - done > 1:  # DON-CHAP-08: never below one
+                s.owed_cut += 1
+                narrate.say(t, "shortcut", rule="DON-CHAP-08", exit=chapter.exit)
+    elif fact.kind == "clue" and s.chapter:
+        s.clues += 1
+    elif fact.kind == "weakness":
+        weaken(t, fact, about)
+    elif fact.kind == "condition" and about is not None and about.target is not None:
+        afflict(t, about.target, condition_in(fact.text), about.actor)
+
+
+def find(t: Table[Donjon], fact: Fact, finder: Being) -> None:
+    """A found thing: mundane, of Worth up to the Donjon Level and an Ability of 1; anything richer is a cache to be looted."""
+    s = t.state
+    rich = frozenset({"treasure", "gold", "chest", "jewel", "gem", "hoard", "silver", "magic", "sword", "crown"})
+    said = stems(fact.text)
+    if said & frozenset(stem(word) for word in rich):
+        if s.scene is not None:
+            s.scene.caches.append(s.donjon_level)
+            t.tell("There is something worth searching: a cache of Level {n}.", rule="DON-CACHE-01", n=s.donjon_level)
+        return
+    words = [word for word in fact.text.split() if word.lower() not in ("i", "it", "find", "holds", "we", "contains")]
+    cut = next((n for n, word in enumerate(words) if n and word.lower().rstrip(",") in _TAIL), len(words))
+    name = " ".join(words[: min(cut, 4)]).rstrip(".,")
+    adds = {"rope": "athletics", "key": "handiwork", "map": "knowledge", "lamp": "perception", "whistle": "social"}
+    kind = next((k for word, k in adds.items() if stem(word) in said), "special")
+    item = Item(s.new_id("i"), name, worth=min(1, s.donjon_level), tags=list(fact.tags))
+    if kind != "special":
+        item.abilities = [Ability(f"Use {name}", 1, [kind])]
+    finder.items.append(item)
+    narrate.say(t, "pocketed", rule="DON-LAW-14", actor=finder.name, item=item.name)
+
+
+def recall(t: Table[Donjon], met: list[Being]) -> None:
+    """What was said of a creature before it was met holds when it is met: the ledger goes from scene to scene (DON-LAW-14,
+    DON-WEAK-01)."""
+    s = t.state
+    for fact in s.facts:
+        if fact.kind != "weakness" or not fact.live or fact.hearsay:
+            continue
+        subject, _ = weakness_parts(fact.text)
+        said = stems(subject)
+        named = [b for b in met if stem(b.name.split()[-1]) in said or (b.kind and stem(b.kind.split("_")[-1]) in said)]
+        for number, b in enumerate(named):
+            _weaken(t, fact, b, aloud=number == 0)
+
+
+def weaken(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
+    """A weakness: one Ability is off in that case and has one die more otherwise; at most two per Ability (DON-WEAK-01 to 03)."""
+    foe = weak_foe(t.state, fact.text, about)
+    if foe is None:
+        narrate.say(t, "weak_later", rule="DON-WEAK-01")
+    else:
+        _weaken(t, fact, foe, aloud=True)
+
+
+def _weaken(t: Table[Donjon], fact: Fact, foe: Being, *, aloud: bool) -> None:
+    able = [a for a in foe.abilities if len(a.weaknesses) < 2 and a.score > 0]
+    able.sort(key=lambda a: (0 if "soak" in a.adds else 1, 0 if not a.when else 1, -a.score))
+    if not able:
+        return
+    feared = re.split(r"[,;:.]| like | and | or | when | because ", weakness_parts(fact.text)[1].lower())[0]
+    words = [word for word in content_words(feared) if word not in ("smell", "sight", "sound")]
+    ability = able[0]
+    ability.weaknesses.append(" ".join(words[:2]) or "it")
+    if not aloud:
+        return
+    t.tell(
+        "{foe}: {ability} fails against {what}, and has one die more against all else.",
+        rule="DON-WEAK-03",
+        foe=foe.cap,
+        ability=ability.name,
+        what=ability.weaknesses[-1],
+    )
+
+
+def condition_in(text: str) -> str:
+    """The condition that a fact about a fighter makes (DON-ATK-03)."""
+    low = text.lower()
+    return next((name for word, name in _CONDITIONS if word in low), "off_balance")
+
+
+def afflict(t: Table[Donjon], victim: Being, condition: str, by: Being) -> None:
+    """One fact makes one condition; bought again it is one die worse, to at most three."""
+    s = t.state
+    until, kinds, dice = {
+        "off_balance": ("roll", ["any"], 1),
+        "disarmed": ("action", ["attack"], 0),
+        "prone": ("action", ["attack", "dodge"], 1),
+        "shoved": ("roll", [], 0),
+        "blinded_briefly": ("flurry", ["perception", "attack"], 1),
+        "cornered": ("action", [], 0),
+        "entangled": ("roll", ["movement"], 2),
+    }[condition]
+    for penalty in victim.penalties:
+        if penalty.condition == condition and penalty.until == until:
+            penalty.dice = min(3, penalty.dice + 1)
+            break
+    else:
+        victim.penalties.append(Penalty(dice, kinds, until, condition.replace("_", " "), condition))
+    if condition == "disarmed":
+        victim.wielding = ""
+    if condition == "shoved" and s.fight is not None:
+        near = band(s, by.id, victim.id)
+        set_band(s, by.id, victim.id, min(2, near + 1))
+
+
+def twist(t: Table[Donjon], fact: Fact) -> str:
+    """The genie's addition to a stated fact, by the chance of its kind: it adds, and never cancels (DON-AGM-14, DON-LAW-13)."""
+    s = t.state
+    percent = content.gm().facts.genie.get(fact.kind, 0)
+    if not percent or not narrate.chance(s, f"genie/{fact.kind}", percent):
+        return ""
+    lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
+    return lines[narrate.turn(s, f"twist/{fact.kind}", len(lines))]
+
+
+MENUS = ("DON-ACT-01", "DON-TEST-01", "DON-SCENE-01", "DON-CALL-01", "DON-TOWN-08")  # where a player may leaf through it
+SEARCH = Said("ledger", "search")
+LEAF = {SEARCH.key: Option("Search the ledger of facts", hint="by words; costs nothing", rule="DON-LOG-02")}
+
+
+async def leaf(t: Table[Donjon], seat: int) -> None:
+    """Anyone may search the ledger at any time, and cite what he finds: a cited fact is read out to all (DON-LOG-02,
+    DON-LAW-14)."""
+    s = t.state
+    newest = list(dict.fromkeys(f.subject for f in reversed(s.facts) if f.subject))[:4]
+    words = await t.ask_text(
+        seat,
+        "Search the ledger for which words? (A name, a place, a thing.)",
+        rule="DON-LOG-02",
+        high=60,
+        suggest=newest or ("the",),
+    )
+    found = search(s, words)[-8:]
+    if not found:
+        t.tell("Nothing in the ledger holds '{words}'.", rule="DON-LOG-02", only=seat, words=words)
+        return
+    options: dict[str, str | Option] = {
+        Said("cite", str(f.id)).key: Option(f.text, hint=f"{f.author}, {f.place}" + (f"; {f.twist}" if f.twist else ""))
+        for f in found
+    }
+    options["close"] = Option("Close the ledger")
+    key = await t.choose(seat, "{n} in the ledger. Cite one aloud?", options, rule="DON-LOG-02", n=len(found))
+    if key == "close":
+        return
+    fact = next(f for f in found if f.id == read(key).number)
+    t.tell(
+        "{player} cites the ledger: '{fact}' ({author}, {test}, {place}{still}).",
+        rule="DON-LOG-02",
+        player=s.players[seat] if seat < len(s.players) else "The Game Master",
+        fact=fact.text.rstrip("."),
+        author=fact.author,
+        test=fact.test,
+        place=fact.place,
+        still="" if fact.live else "; of another scene",
+    )
+
+
+def called(fact: Fact) -> str:
+    """A scene that a fact has called up, in the queue and among answers."""
+    return Said("fact", str(fact.id)).key
+
+
+def search(s: Donjon, words: str) -> list[Fact]:
+    """Facts in the chronicle that hold all the words."""
+    wanted = words.lower().split()
+    return [f for f in s.facts if all(word in f"{f.text} {f.author} {f.place}".lower() for word in wanted)]

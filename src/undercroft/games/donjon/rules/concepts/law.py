@@ -1,0 +1,440 @@
+"""The Law of Successes: each success is a fact or a die. Who spends, what is stated, who narrates. Chapters 1 and 4."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ... import content
+from ...being import Being, Bonus
+from ...state import Donjon, Fact
+from ..basics import narrate
+from ..basics.answers import Said, read
+from ..basics.judging import call, holds
+from ..basics.words import content_words, plural, read_fact, sentence, stems
+from . import facts as ledger
+from .facts import Setting
+
+WRITE_FOR_ME = "write it for me"
+MOST_GM_FACTS = 3  # gm_successes: never more on one Test
+
+
+def in_force(s: Donjon) -> bool:
+    """Whether the Law holds here: a Game Master may revoke it in Town (DON-TOWN-08), never outside (DON-HOOK-02)."""
+    return bool(s.chapter) or s.town_law
+
+
+def keep(s: Donjon, b: Being, dice: int, kind: str, source: str, *, only: bool = False, against: str = "") -> None:
+    """Turn successes into kept dice for a related roll (DON-LAW-06)."""
+    if dice > 0:
+        b.bonus.append(Bonus(dice, kind, source, only, against, s.scene_no))
+        s.tally.dice_kept += dice
+
+
+async def spend(
+    t: Table[Donjon],
+    b: Being,
+    n: int,
+    about: Setting,
+    *,
+    rule: str = "DON-LAW-03",
+    dice_for: str = " you keep",
+    aloud: bool = True,
+    least: int = 0,
+) -> tuple[list[Fact], int]:
+    """A player splits his successes: facts now, the rest as dice (DON-LAW-01, DON-LAW-03). Returns facts and dice left.
+
+    The dice are not yet kept: the caller says what they are for. `least`: so many facts are meant already.
+    """
+    s = t.state
+    if not in_force(s):
+        return [], 0
+    wanted = n
+    if n > least:
+        choice = await t.choose(
+            b.seat,
+            "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
+            Said.keys("facts", range(least, n + 1)),
+            rule=rule,
+            describe=lambda key: _split(
+                read(key).number, n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
+            ),
+            who=b.name,
+            n=n,
+            word="success" if n == 1 else "successes",
+            action=about.action,
+            dice_for=dice_for,
+        )
+        wanted = read(choice).number
+    stated: list[Fact] = []
+    left, refused = n, 0
+    while len(stated) < wanted and left > 0 and refused < 3:
+        fact, cost = await _state_fact(t, b, about, left)
+        if fact is None:
+            refused += 1
+            if cost == 0:
+                break
+            continue
+        stated.append(fact)
+        left -= cost
+        if aloud:
+            twist = f" Yet {fact.twist}." if fact.twist else ""
+            t.tell("{words}{twist}", rule="DON-LAW-08", words=sentence(fact.text), twist=twist)
+    return stated, left
+
+
+def _spent(facts: int, dice: int) -> str:
+    return f"{facts} {'fact' if facts == 1 else 'facts'}, {dice} {'die' if dice == 1 else 'dice'}"
+
+
+def _split(number: int, n: int, dice_are: str = "for a related roll, yours or a friend's") -> Option:
+    rest = n - number
+    label = "All as dice" if number == 0 else f"{number} {'fact' if number == 1 else 'facts'}"
+    if number and rest:
+        label += f", {rest} {'die' if rest == 1 else 'dice'}"
+    hint = ("facts stay true; dice lapse with the scene" if number == 1 else "") if number else dice_are
+    return Option(label, hint=hint, rule="DON-LAW-01")
+
+
+async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> tuple[Fact | None, int]:
+    """Take one fact in the player's own words. Returns it and its price; (None, 0): he would rather have the die."""
+    s = t.state
+    target = about.target.name if about.target is not None else ""
+    text = await t.ask_text(
+        b.seat,
+        "{who}, what is true now? A fact about: {action}. ({left} left; empty keeps the die.)",
+        rule="DON-LAW-01",
+        low=0,
+        high=200,
+        suggest=lambda: [
+            idea
+            for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s))
+            if not ledger.refuse(s, idea, about, left)
+            and not ("drops" in idea and about.target is not None and not about.target.wielding)
+        ],
+        who=b.name,
+        left=left,
+        action=about.action,
+    )
+    if not text:
+        return None, 0
+    reason = ledger.refuse(s, text, about, left)
+    ruled = ""
+    if reason == ledger.OFF_THE_POINT and not holds(t, "facts") and await _argued(t, b, text, about):
+        reason = ""
+    if holds(t, "facts"):
+        ruled = await call(
+            t,
+            "facts",
+            "{who} states: '{text}'. ({reading}{why})",
+            {
+                "stand": Option("It stands", rule="DON-LAW-14"),
+                "twist": Option("It stands, with a twist", hint="your words beside it", rule="DON-LAW-13"),
+                "read": Option("It stands, read as something else", hint="what the machine makes of it", rule="DON-AGM-08"),
+                "refuse": Option("It has nothing to do with it", hint="the success is kept", rule="DON-LAW-04"),
+            },
+            "refuse" if reason else "stand",
+            rule="DON-LAW-04",
+            who=b.name,
+            text=text,
+            reading=f"Read as: {content.gm().facts.meaning.get(read_fact(text).kind, 'a remark')}",
+            why=f"; the machine objects: {reason}" if reason else "",
+        )
+        reason = (reason or "the Game Master will not have it") if ruled == "refuse" else ""
+    if reason:
+        t.tell("'{words}': {reason}. The success is kept.", rule="DON-LAW-04", words=text, reason=reason)
+        return None, 1
+    narrate.turn(s, f"ideas/{about.kind}", 1)
+    beside = not about.spell and read_fact(text).kind not in ledger.allowed_kinds(about)
+    kind = "colour" if beside and not holds(t, "facts") else ""  # argued for: true, but the machine makes nothing of it
+    if ruled == "read":
+        meaning = content.gm().facts.meaning
+        kind = await t.choose(
+            t.gamesmaster or 0,
+            "What is '{text}'?",
+            list(meaning),
+            rule="DON-AGM-08",
+            describe=lambda key: Option(key.capitalize(), hint=meaning[key]),
+            text=text,
+        )
+    fact = ledger.enter(t, text, author=b.name, seat=b.seat, test=about.action, about=about, kind=kind)
+    if s.scene is not None and b.seat not in s.scene.said:
+        s.scene.said.append(b.seat)
+    await _twist(t, fact, wanted=ruled == "twist")
+    return fact, min(left, read_fact(text).price)
+
+
+async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool:
+    """The machine cannot see what a fact has to do with the action: whoever can say it has it stand (DON-LAW-04)."""
+    how = await t.ask_text(
+        b.seat,
+        "'{text}': how does that come of {action}? Say how, and it stands. (Empty: something else.)",
+        rule="DON-LAW-04",
+        low=0,
+        high=120,
+        suggest=("",),
+        text=text,
+        action=about.action,
+    )
+    if len(content_words(how)) < 2:
+        return False
+    t.tell("How so? {how}", rule="DON-LAW-04", how=sentence(how))
+    return True
+
+
+async def _twist(t: Table[Donjon], fact: Fact, *, wanted: bool) -> None:
+    """The genie may add to a fact; her words are logged beside it and change nothing in it (DON-INTRO-02, DON-AGM-14)."""
+    s = t.state
+    if holds(t, "facts"):
+        if not wanted:
+            return
+        lines = content.narration().twist.get(fact.kind, content.narration().twist["colour"])
+        text = await t.ask_text(
+            t.gamesmaster or 0,
+            "What is beside '{fact}'? You may add, never cancel.",
+            rule="DON-LAW-13",
+            high=160,
+            suggest=lines[:4],
+            fact=fact.text,
+        )
+        fact.twist = ledger.as_twist(text)
+    else:
+        fact.twist = ledger.twist(t, fact)
+    if fact.twist:
+        s.tally.twists += 1
+        if holds(t, "facts") or holds(t, "narration"):  # else it is told with the fact, in a moment
+            t.tell("Twist beside '{fact}': {twist}.", rule="DON-AGM-14", fact=fact.text, twist=fact.twist.rstrip("."))
+
+
+def _foes(s: Donjon) -> str:
+    """The creatures this chapter is known for, in the plural."""
+    if s.scene is not None and s.scene.foes and s.scene.foes[0] in s.beings:
+        kind = s.beings[s.scene.foes[0]].kind
+        if kind in content.bestiary():
+            return content.bestiary()[kind].plural
+    if s.here is not None and s.here.opponents:
+        foe = s.here.opponents[narrate.turn(s, "foes", len(s.here.opponents), note=False)]
+        if foe.key in content.bestiary():
+            return content.bestiary()[foe.key].plural
+        return plural(foe.name) if foe.name else "strangers"
+    return "strangers"
+
+
+async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str, *, against: str = "") -> None:
+    """Keep dice, or give them to friends: this is how characters help each other (DON-LAW-07)."""
+    s = t.state
+    if dice <= 0:
+        return
+    friends = [f for f in s.party() if f.id != b.id]
+    to = "keep"
+    if friends:
+        them = "it" if dice == 1 else "them"
+        options = {"keep": Option(f"Keep {them}", hint="for a related roll in this scene", rule="DON-LAW-06")}
+        options |= {Said("give", f.id).key: Option(f"Give {them} to {f.name}", rule="DON-LAW-07") for f in friends}
+        if dice > 1:
+            options["split"] = Option("Share them out", rule="DON-LAW-07")
+        to = await t.choose(
+            b.seat,
+            "{dice} {word} from {source}: for whom?",
+            options,
+            rule="DON-LAW-07",
+            dice=dice,
+            word="die" if dice == 1 else "dice",
+            source=source,
+        )
+    if to == "keep":
+        keep(s, b, dice, kind, source, against=against)
+    elif to == "split":
+        left = dice
+        for friend in friends:
+            if not left:
+                break
+            given = await t.ask_number(
+                b.seat, "How many dice for {friend}?", 0, left, rule="DON-LAW-07", suggest=0, friend=friend.name
+            )
+            keep(s, friend, given, kind, source, against=against)
+            left -= given
+        keep(s, b, left, kind, source, against=against)
+    else:
+        friend = s.beings[read(to).on]
+        keep(s, friend, dice, kind, source, against=against)
+        word = "die" if dice == 1 else "dice"
+        t.tell("{who} hands {dice} {word} to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, word=word, friend=friend.name)
+
+
+async def player_won(
+    t: Table[Donjon],
+    b: Being,
+    n: int,
+    about: Setting,
+    *,
+    rule: str = "DON-LAW-08",
+    against: str = "",
+    dice_about: str = "",
+) -> list[Fact]:
+    """A player's success: he states facts and keeps dice, then the Game Master narrates with all of it (DON-LAW-08).
+
+    `dice_about`: what the dice are good for, if not for what is related to this Test.
+    """
+    s = t.state
+    s.tally.won += 1
+    s.stuck = 0
+    if not in_force(s):
+        t.tell("It works, plainly and without more: the Law of Successes is off in Town.", rule="DON-TOWN-08")
+        return []
+    stated, left = await spend(t, b, n, about, aloud=False)  # she tells them all together, below
+    if s.tray is not None:
+        s.tray.spent = _spent(len(stated), left)
+    await hand_out(t, b, left, dice_about or about.kind, about.action, against=against)
+    await gm_narrates(t, b.name, stated, rule=rule)
+    return stated
+
+
+async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule: str = "DON-LAW-08") -> None:
+    """The Game Master tells the outcome with every stated fact in it; a missing one is flagged and added (DON-LAW-08)."""
+    if holds(t, "narration"):
+        text = await t.ask_text(
+            t.gamesmaster or 0,
+            "Narrate {actor}'s success.{facts}",
+            rule="DON-LAW-08",
+            low=0,
+            high=600,
+            suggest=lambda: (WRITE_FOR_ME, *([" ".join(sentence(f.text) for f in stated)] if stated else [])),
+            actor=actor,
+            facts=f" Every fact must be in it: {'; '.join(f.text for f in stated)}." if stated else "",
+        )
+        if text and text != WRITE_FOR_ME:
+            missing = [f for f in stated if not touched(text, f)]
+            t.tell("{words}", rule=rule, words=sentence(text))
+            for fact in missing:
+                t.tell("(And also, for it was stated: {fact})", rule="DON-LAW-08", fact=sentence(fact.text))
+            return
+    told = narrate.won(t, actor, stated, rule=rule)
+    t.tell("{words}", rule=rule, words=told)
+
+
+def touched(text: str, fact: Fact) -> bool:
+    """Whether a narration touches a fact: at least one word of it (DON-AGM-06)."""
+    return bool(stems(text) & stems(fact.text)) or not stems(fact.text)
+
+
+async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situation: str = "") -> tuple[list[Fact], int]:
+    """The Game Master's successes over a player's failure: facts about it, or dice against him (DON-LAW-09).
+
+    Returns the facts and the dice; then the losing player narrates (DON-LAW-10).
+    """
+    s = t.state
+    s.stuck += 1
+    if not in_force(s):
+        t.tell("It fails, and that is all.", rule="DON-TOWN-08")
+        return [], 0
+    wanted = gm_facts_wanted(situation or about.kind, n)
+    if holds(t, "successes"):
+        keys = Said.keys("facts", range(n + 1))  # no limit for her
+        options = {key: _split(k, n, "against the next related roll") for k, key in enumerate(keys)}
+        choice = await call(
+            t,
+            "successes",
+            "You have {n} {word} over {who} ({action}). Each is a fact you state or a die against {who}. How many facts?",
+            options,
+            keys[wanted],
+            rule="DON-LAW-09",
+            n=n,
+            word="success" if n == 1 else "successes",
+            who=b.name,
+            action=about.action,
+        )
+        wanted = read(choice).number
+    stated: list[Fact] = []
+    target = about.target.name if about.target is not None else ""
+    for _ in range(wanted):
+        idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
+        for _ in range(24):  # she does not repeat herself
+            if not any(f.text == idea for f in s.facts):
+                break
+            idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
+        if holds(t, "successes"):
+            idea = await t.ask_text(
+                t.gamesmaster or 0, "Your fact about the failure:", rule="DON-LAW-09", high=200, suggest=(idea,)
+            )
+        fact = ledger.enter(t, idea, author="the Game Master", seat=-1, test=about.action, about=about)
+        if about.kind == "knowledge":
+            fact.hearsay = True
+        if "have been watching" in idea and s.chapter:  # trouble of her making (DON-PERC-03)
+            fact.kind = "creature"
+            s.secret.queue.append(ledger.called(fact))
+        stated.append(fact)
+    if s.tray is not None:
+        s.tray.spent = _spent(wanted, n - wanted) + " for the Game Master"
+    await player_narrates(t, b, stated)
+    return stated, n - wanted
+
+
+def gm_facts_wanted(situation: str, n: int) -> int:
+    """How many facts the automated Game Master buys (DON-AGM-04)."""
+    table = {
+        "threat_of_damage": 1 if n >= 4 else 0,
+        "perception": min(2, n),
+        "stealth": 1 if n >= 3 else 0,
+        "movement": 0,
+        "social": 1,
+        "knowledge": 1,
+        "handiwork": 1,
+        "initiative_boost": 0,
+        "attack": 0,
+        "spell": 0,
+    }
+    return min(n, MOST_GM_FACTS, table.get(situation, 1))
+
+
+async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> None:
+    """The loser tells his own failure and must use every fact of the Game Master's (DON-LAW-10, DON-AGM-06)."""
+    s = t.state
+    auto = narrate.failed(s, b.name, stated)
+    if not stated or not b.pc:
+        t.tell("{words}", rule="DON-LAW-11", words=auto)
+        return
+    for attempt in range(3):
+        text = await t.ask_text(
+            b.seat,
+            "{who} fails. Tell it yourself, with all of this in it: {facts}",
+            rule="DON-LAW-10",
+            high=400,
+            suggest=(WRITE_FOR_ME,),
+            who=b.name,
+            facts="; ".join(f.text for f in stated),
+        )
+        if text == WRITE_FOR_ME:
+            text = auto
+            break
+        missing = [f for f in stated if not touched(text, f)]
+        if not missing:
+            if s.scene is not None and b.seat not in s.scene.said:
+                s.scene.said.append(b.seat)
+            break
+        menace = content.narration().menace.lines
+        line = menace[narrate.turn(s, "menace", len(menace))]
+        t.tell(line, rule="DON-LAW-15", fact=missing[0].text)
+        if attempt == 2:
+            text = auto
+    if holds(t, "narration") and text != auto:
+        stop = await call(
+            t,
+            "narration",
+            "{who} tells: '{text}'. Let it run?",
+            {"run": "Let it run", "stop": "Stop: I finish it"},
+            "run",
+            rule="DON-LAW-10",
+            who=b.name,
+            text=text,
+        )
+        if stop == "stop":
+            rest = await t.ask_text(t.gamesmaster or 0, "How does it really end?", rule="DON-LAW-10", high=400, suggest=(auto,))
+            t.tell("{words} - 'No,' says the Game Master. {rest}", rule="DON-LAW-10", words=text, rest=rest)
+            return
+    t.tell("{words}", rule="DON-LAW-10", words=sentence(text))
+
+
+def lapse(s: Donjon) -> None:
+    """With its scene kept dice lapse, but for those won by the Test that leads into the next one (DON-LAW-06)."""
+    waiting = [f.test for f in s.facts if ledger.called(f) in s.secret.queue]
+    for b in s.beings.values():
+        b.bonus = [bonus for bonus in b.bonus if bonus.source in waiting and not bonus.flurry]

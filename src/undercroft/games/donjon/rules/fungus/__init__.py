@@ -1,0 +1,1 @@
+"""Chapter 8: A Fungus Among Us."""

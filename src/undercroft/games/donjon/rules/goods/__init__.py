@@ -1,0 +1,1 @@
+"""Chapter 3: buying, selling, and what is in the pack."""

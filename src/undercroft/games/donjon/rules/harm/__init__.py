@@ -1,0 +1,1 @@
+"""Chapter 5, first half: initiative, damage, and odd powers."""

@@ -1,0 +1,1 @@
+"""Chapter 4, first half: the dice one may bring."""

@@ -1,0 +1,275 @@
+"""Picking: a player brings up one Ability and the kept dice for a Test, or argues for an Ability. Chapter 4, with the
+GM's verdicts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .....engine import Option, Table
+from ... import content, odds
+from ...being import Ability, Being, Bonus
+from ...state import Donjon
+from ..basics import narrate
+from ..basics.judging import call, holds
+from ..basics.words import dice_words, slug, stems
+from ..characters.ability_words import matches
+from ..concepts.contest import Pool
+from .answers import Bring
+from .pools import PASSIVE, best_ability, fits, pool, score
+
+STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
+
+
+class Picked(msgspec.Struct):
+    """The dice a side brings, and what that costs."""
+
+    pool: Pool
+    ability: Ability | None = None
+    stretched: bool = False
+    bonus: int = 0
+    key: str = ""
+
+
+def related(s: Donjon, b: Being, kind: str, against: str = "") -> int:
+    """Kept dice that this Test may use (DON-LAW-06)."""
+    return sum(bonus.dice for bonus in b.bonus if _serves(bonus, kind, against))
+
+
+COMMAND = "action"  # dice on somebody's very next action, whatever it is (DON-MMK-01)
+NO_ACTION = frozenset({"dodge", "soak", "save_mind", "save_body", "initiative", "damage", "looting", "healing"})
+
+
+def _serves(bonus: Bonus, kind: str, against: str) -> bool:
+    if bonus.against not in ("", against) or (bonus.late and kind == "initiative"):
+        return False
+    if bonus.about == COMMAND:
+        return kind not in NO_ACTION
+    return bonus.about == kind or (not bonus.only and kind in content.gm().related.get(bonus.about, []))
+
+
+def use_bonus(b: Being, kind: str, against: str = "") -> int:
+    """Take all kept dice that serve this Test."""
+    taken = 0
+    left = []
+    for bonus in b.bonus:
+        if _serves(bonus, kind, against):
+            taken += bonus.dice
+        else:
+            left.append(bonus)
+    b.bonus = left
+    return taken
+
+
+def commanded(b: Being) -> int:
+    """Take the dice of a command, for an action that no other kept dice would serve."""
+    taken = sum(bonus.dice for bonus in b.bonus if bonus.about == COMMAND)
+    b.bonus = [bonus for bonus in b.bonus if bonus.about != COMMAND]
+    return taken
+
+
+async def kept_for_magic(t: Table[Donjon], b: Being) -> list[tuple[str, int]]:
+    """Kept dice that could go into gathering or releasing power, if its player wants (DON-LAW-06)."""
+    spare = related(t.state, b, "magic")
+    if spare and b.pc:
+        choice = await t.choose(
+            b.seat,
+            "{who} has {n} kept {word} that could go into the magic.",
+            {
+                "use": Option("Into the magic", hint="gone with the throw", rule="DON-LAW-06"),
+                "keep": Option("For later", hint="a related roll in this scene", rule="DON-LAW-06"),
+            },
+            rule="DON-LAW-06",
+            who=b.name,
+            n=spare,
+            word="die" if spare == 1 else "dice",
+        )
+        if choice == "keep":
+            return []
+    return [("kept dice", use_bonus(b, "magic"))] if spare else []
+
+
+def verdict(s: Donjon, b: Being, ability: Ability, kind: str, tags: frozenset[str]) -> str:
+    """Does an Ability fit a Test? plain, refused, arguable, wrong kind or spent (the verdict table, DON-AGM-12)."""
+    if kind not in ability.adds:
+        return "wrong kind"
+    if ability.once and ability.name in b.used:
+        return "spent"
+    if fits(ability, kind, tags):
+        return "plain"
+    unmet = [when for when in ability.when if not matches(when, tags)]
+    if not unmet or any(when.key not in ("place", "object") for when in unmet):
+        return "refused"  # gear, foe, harm, position and manner are met or not: the state decides, not the argument
+    if ability.name in b.argued:
+        return "refused"
+    return "arguable"
+
+
+def argue(s: Donjon, phrase: str, action: str, tags: frozenset[str]) -> str:
+    """Whether an argument holds (argued) or is a stretch: it must share a word with the action or a live fact."""
+    said = stems(phrase)
+    if said & stems(action) or said & tags:
+        return "argued"
+    for fact in s.facts:
+        if fact.live and fact.scene == s.scene_no and any(tag in said for tag in fact.tags):
+            return "argued"
+    return "stretched"
+
+
+async def choose_pool(
+    t: Table[Donjon],
+    b: Being,
+    kind: str,
+    *,
+    tags: frozenset[str],
+    other: int,
+    why: str,
+    rule: str,
+    attr: str | None = None,
+    extra: list[tuple[str, int]] | None = None,
+    against: str = "",
+    plain: bool = True,
+) -> Picked:
+    """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
+
+    Ruling: the only one that fits, brought up once in a scene, counts again in that scene without a word.
+    """
+    s = t.state
+    spare = related(s, b, kind, against)
+    if not b.pc:
+        ability = best_ability(s, b, kind, tags)
+        taken = use_bonus(b, kind, against)
+        parts = [*(extra or []), ("kept dice", taken)]
+        made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
+        after_roll(t, b, kind)
+        return Picked(made, ability, bonus=taken)
+    choices: dict[str, tuple[Ability | None, bool, bool]] = {}
+    doubtful: dict[str, tuple[Ability | None, bool, bool]] = {}  # shown last: they need an argument
+    for ability in b.abilities:
+        found = verdict(s, b, ability, kind, tags)
+        name = slug(ability.name)
+        if found == "plain" and score(b, ability) > 0:
+            choices[Bring("use", name).key] = (ability, False, False)
+            if spare:
+                choices[Bring("use", name, spare).key] = (ability, True, False)
+        elif found == "arguable" and score(b, ability) > 0:
+            doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
+    if plain:
+        choices["plain"] = (None, False, False)
+        if spare:
+            choices[Bring("plain", kept=spare).key] = (None, True, False)
+    choices |= doubtful
+    key = "plain"
+    only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
+    routine = len(choices) == 2 and len(only) == 1 and plain and not spare and not doubtful
+    if routine and b.usual.get(kind) == only[0]:
+        key = only[0]
+    elif len(choices) > 1:
+
+        def describe(name: str) -> str | Option:
+            ability, with_bonus, arguing = choices[name]
+            parts = [*(extra or []), ("kept dice", spare if with_bonus else 0)]
+            made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts)
+            facing = other + (STRETCH if arguing else 0)
+            label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
+            label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
+            hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
+            if arguing and s.options.odds_shown:
+                worse = round(100 * odds.win(made.dice, facing, s.die))
+                hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
+            return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")
+
+        key = await t.choose(
+            b.seat, "{who}, {why}: which dice do you bring?", list(choices), rule=rule, describe=describe, who=b.name, why=why
+        )
+        if routine and key == only[0]:
+            b.usual[kind] = key
+    ability, with_bonus, arguing = choices[key]
+    stretched = False
+    if arguing and ability is not None:
+        stretched = await _hear(t, b, ability, why, tags)
+        if stretched and ability.name in b.tried:
+            b.tried.remove(ability.name)
+            ability, stretched = None, False
+    taken = use_bonus(b, kind, against) if with_bonus else 0
+    if ability is not None and ability.once:
+        b.used.append(ability.name)
+    parts = [*(extra or []), ("kept dice", taken)]
+    made = pool(s, b, kind, attr=attr, ability=ability, tags=tags, extra=parts, rolled=True)
+    after_roll(t, b, kind)
+    return Picked(made, ability, stretched, taken, key)
+
+
+async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: frozenset[str]) -> bool:
+    """A player argues for an Ability of place or object; true: it is a stretch, and costs three dice."""
+    s = t.state
+    place = narrate.place_word(s)
+    phrase = await t.ask_text(
+        b.seat,
+        "How does {ability} help here? Name something of the scene, or it is a stretch.",
+        rule="DON-AGM-12",
+        high=120,
+        suggest=(f"the {place} is much the same", "it is a matter of attitude"),
+        ability=ability.name,
+    )
+    b.argued.append(ability.name)
+    found = argue(s, phrase, why, tags)
+    ruled = await call(
+        t,
+        "abilities",
+        "{who} argues that {ability} fits: '{phrase}'. Does it?",
+        {"argued": "It fits", "stretched": "A stretch: three dice for your side", "refused": "No"},
+        found,
+        rule="DON-AGM-12",
+        who=b.name,
+        ability=ability.name,
+        phrase=phrase,
+    )
+    if ruled != found and holds(t, "abilities"):
+        s.precedents.append(f"{ability.name}: {ruled}")
+    if ruled == "refused":
+        b.tried.append(ability.name)
+        t.tell("{ability} does not fit here.", rule="DON-TEST-03", ability=ability.name)
+        return True
+    t.tell(
+        "{who} argues for {ability}: {phrase}. {verdict}",
+        rule="DON-AGM-12",
+        who=b.cap,
+        ability=ability.name,
+        phrase=phrase,
+        verdict="A stretch: three dice for the other side." if ruled == "stretched" else "Fair enough.",
+    )
+    return ruled == "stretched"
+
+
+def after_roll(t: Table[Donjon], b: Being, kind: str) -> None:
+    """Penalties on the next roll are used up; a curse that bites shows itself (DON-CURSE-02)."""
+    kept = []
+    for penalty in b.penalties:
+        applies = kind in penalty.kinds or ("any" in penalty.kinds and kind != "soak")
+        if not (applies and penalty.until == "roll"):
+            kept.append(penalty)
+    b.penalties = kept
+    bite(t, b, kind)
+
+
+def bite(t: Table[Donjon], b: Being, kind: str) -> None:
+    """A curse that weighs on a roll for the first time shows itself (DON-CURSE-02)."""
+    s = t.state
+    for item in b.items:
+        if item.curse and not item.curse_known:
+            row = next((c for c in content.gm().curses if c.activity == s.secret.curses.get(item.id)), None)
+            if row is not None and kind in row.kinds:
+                item.curse_known = True
+                t.meet("curse", row.activity)
+                t.reveal()
+                narrate.say(t, "curse", rule="DON-CURSE-02", item=item.name, n=dice_words(item.curse), actor=b.name)
+
+
+def opposing_extra(b: Being, kind: str, *, stretched: bool = False) -> list[tuple[str, int]]:
+    """Dice the other side gains: a stretched Ability, and power held by someone doing anything active (DON-HOLD-03)."""
+    parts: list[tuple[str, int]] = []
+    if stretched:
+        parts.append(("stretched Ability", STRETCH))
+    if b.spell_dice and kind not in PASSIVE:
+        parts.append((f"{b.name}'s held power", b.spell_dice))
+    return parts

@@ -1,0 +1,1 @@
+"""Chapter 7, second half: adventures, scenes and Town."""

@@ -1,0 +1,269 @@
+"""Meetings: foes on the table, approached, sneaked up on or slipped past; wanderers and what players called up. Chapter 7."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ... import content
+from ...adventure import Foes
+from ...being import Being
+from ...state import Donjon, Scene
+from ..basics import narrate
+from ..basics.judging import call
+from ..basics.words import creature_in
+from ..characters.experience import combat_award, goal_award
+from ..concepts.facts import recall
+from ..creatures.creatures import balance, group_count, improvise, name_group, numbers, spawn
+from ..goods.goods import bribe
+from ..harm.initiative import call_initiative
+from ..tasks.tasks import declare, look_around, resist_pool, sneak, talk, task
+from .scene_facts import encounter_of
+
+
+async def bring(t: Table[Donjon], scene: Scene, foes: list[Foes]) -> list[Being]:
+    """Put the encounter's creatures on the table."""
+    made: list[Being] = []
+    for row in foes:
+        count = await numbers(t, row)
+        made += spawn(t, row, count)
+    scene.foes = [b.id for b in made]
+    return made
+
+
+def present(s: Donjon, scene: Scene) -> list[Being]:
+    """Creatures of the scene that still stand."""
+    return [s.beings[i] for i in scene.foes if i in s.beings and s.beings[i].up]
+
+
+def hurt(s: Donjon) -> bool:
+    """Whether anyone of the party bleeds."""
+    return any(b.wounds < b.wounds_full for b in s.pcs())
+
+
+def lead_seats(s: Donjon) -> tuple[int, ...]:
+    """The seats that may speak for the party, the one in the spotlight first."""
+    party = s.party()
+    at = s.lead % len(party)
+    return tuple(b.seat for b in [*party[at:], *party[:at]])
+
+
+def turn_of(s: Donjon, scene: Scene) -> Being | None:
+    """One character a step: the next of the party, or None when all have had their turn."""
+    at = int(scene.data.get("turn", "0"))
+    party = s.party()
+    if at >= len(party):
+        return None
+    scene.data["turn"] = str(at + 1)
+    return party[at]
+
+
+async def one_or_all(t: Table[Donjon], alone: str, together: str, *, rule: str) -> str:
+    """How a party crosses something narrow: one after the other, or all at once."""
+    s = t.state
+    if len(s.party()) == 1:
+        return "one"
+    options = {"one": Option("One at a time", hint=alone, rule=rule), "all": Option("All together", hint=together, rule=rule)}
+    return await t.choose(lead_seats(s), "One at a time, or all together?", options, rule=rule)
+
+
+async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
+    """The party has seen them first: what now? (DON-CALL-01, DON-SURP-01)"""
+    s = t.state
+    who = narrate.listed([b.name for b in foes])
+    sharpest = resist_pool(s, foes, "dis", "perception", "hear see").dice
+    options: dict[str, str | Option] = {
+        "fight": Option("Call for initiative", hint="swords out", rule="DON-CALL-01"),
+        "sneak": Option("Sneak up on them", hint=f"against {sharpest}; dice for initiative, and in close", rule="DON-SURP-01"),
+        "look": Option("Watch and listen", hint="win, and say what is true of them", rule="DON-PERC-01"),
+        "slip": Option("Slip past", hint=f"stealth against {sharpest}; no fight, and no experience for one", rule="DON-CONT-03"),
+        "declare": Option("Something else", hint="in your own words", rule="DON-INTRO-03"),
+    }
+    if any("talks" in b.tags for b in foes):
+        options["talk"] = Option("Talk to them", hint="a social Test; lost, it comes to blows", rule="DON-CONT-01")
+        if any(b.wealth for b in s.party()):
+            options["bribe"] = Option("Offer money first", hint="dice on the talk", rule="DON-BRIBE-01")
+    if scene.rounds >= 3:
+        options = {k: v for k, v in options.items() if k in ("fight", "slip")}
+    key = await t.choose(
+        lead_seats(s),
+        "{who} {have} not decided about you yet. What do you do?",
+        options,
+        rule="DON-CALL-01",
+        who=who[0].upper() + who[1:],
+        have="has" if len(foes) == 1 else "have",
+    )
+    actor = s.pc(t.by)
+    scene.rounds += 1
+    if key == "fight":
+        start_fight(t, scene, foes, by_party=True)
+    elif key == "sneak":
+        scene.stage = "sneak"
+        scene.data["turn"] = "0"
+    elif key == "look":
+        await look_around(t, actor, f"watch {foes[0].name}")
+    elif key == "slip":
+        other = resist_pool(s, foes, "dis", "perception", "hear see")
+        result, _, _ = await task(t, actor, "stealth", "medium", "slipping past", rule="DON-CONT-03", against=other)
+        if result.won:
+            narrate.say(t, "slipped", rule="DON-CONT-03")
+            scene.foes = []
+            scene.over = True
+        else:
+            start_fight(t, scene, foes, by_party=False)
+    elif key == "declare":
+        await declare(t, actor, foes)
+    elif key == "bribe":
+        await bribe(t, actor, next(b for b in foes if "talks" in b.tags))
+    else:
+        npc = next(b for b in foes if "talks" in b.tags)
+        result, manner = await talk(t, actor, npc, "talking them round")
+        if result.won:
+            for b in foes:
+                b.status = "gone"
+            narrate.say(t, "scared_off" if manner == "threat" else "let_by", rule="DON-XP-03", target=npc.name)
+
+            combat_award(t, foes)
+            scene.over = True
+        else:
+            start_fight(t, scene, foes, by_party=False)
+
+
+def start_fight(
+    t: Table[Donjon],
+    scene: Scene,
+    foes: list[Being],
+    *,
+    by_party: bool,
+    ambush: bool = False,
+    slope: str = "",
+    friends: list[Being] | None = None,
+) -> None:
+    """Call for initiative inside the scene: no new scene starts (DON-SCENE-03)."""
+    scene.stage = "after"
+    s = t.state
+    allies = [s.beings[i] for i in scene.friends if i in s.beings and s.beings[i].up]
+    known = [b.id for b in [*allies, *(friends or [])]]
+    allies += [b for b in s.beings.values() if not b.pc and b.side == 0 and b.up and b.id not in known]  # whoever walks along
+    call_initiative(t, foes, by_party=by_party, ambush=ambush, slope=slope, friends=[*allies, *(friends or [])])
+
+
+async def sneaking(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
+    """Each sneaker rolls and uses his own successes (DON-SURP-02). One character a step."""
+    s = t.state
+    at = int(scene.data.get("turn", "0"))
+    party = s.party()
+    if at < len(party):
+        b = party[at]
+        scene.data["turn"] = str(at + 1)
+        go = "sneak"
+        if len(party) > 1:
+            go = await t.choose(
+                b.seat,
+                "Does {who} sneak along, or wait back?",
+                {"sneak": Option("Sneak", rule="DON-SURP-02"), "back": Option("Wait back")},
+                rule="DON-SURP-02",
+                who=b.name,
+            )
+        if go == "sneak" and not await sneak(t, b, foes):
+            scene.data["heard"] = "1"
+        return
+    start_fight(t, scene, foes, by_party=True)
+
+
+async def foes_scene(t: Table[Donjon], scene: Scene) -> None:
+    """Opponents, seen in time."""
+    s = t.state
+    if scene.stage == "meet":
+        foes = present(s, scene)
+        if foes:
+            await approach(t, scene, foes)
+        else:
+            scene.over = True
+    elif scene.stage == "sneak":
+        await sneaking(t, scene, present(s, scene))
+    else:
+        scene.over = True
+
+
+async def how_strong(t: Table[Donjon], question: str, weights: dict[str, int]) -> int:
+    """The Level of those who turn up: the Donjon Level, or one off (DON-NPC-01)."""
+    steps = {"-1": "One Level below", "0": "The Donjon Level", "1": "One above"}
+    able = {step: weight for step, weight in weights.items() if weight}
+    offset = await call(t, "scenes", "{asked}", steps, able, rule="DON-NPC-01", asked=question)
+    return max(1, t.state.donjon_level + int(offset))
+
+
+async def wander(t: Table[Donjon], scene: Scene) -> None:
+    """A wandering foe from the chapter's list, its Level by the party's state (DON-NPC-01, DON-NPC-02)."""
+    s = t.state
+    if scene.stage == "open":
+        chapter = s.here
+        assert chapter is not None
+        rows = [row for row in chapter.opponents if not row.key or not content.bestiary()[row.key].lingers]
+        row = rows[narrate.turn(s, f"wander/{s.chapter}", len(rows))]
+        level = await how_strong(t, "How strong are they?", {"-1": 1} if s.homeward else balance(s))
+        real = max(-1, min(1, level - s.donjon_level))
+        count = group_count(t, real, easy=s.homeward)
+        made = spawn(t, Foes(row.key, "group", row.name, level, row.archetype), count, level)
+        scene.foes = [b.id for b in made]
+        scene.stage = "meet"
+        t.tell("{words}", rule="DON-SCENE-01", words=narrate.meeting(s, made))
+    else:
+        await foes_scene(t, scene)
+
+
+async def creature(t: Table[Donjon], scene: Scene) -> None:
+    """Somebody a player's fact has called into being (DON-AGM-11)."""
+    s = t.state
+    if scene.stage == "open":
+        fact = next(f for f in s.facts if f.id == scene.seed_fact)
+
+        word = creature_in(fact.text) or fact.subject
+        level = await how_strong(t, f"{fact.text}: how strong?", balance(s))
+        low = group_count(t, max(-1, min(1, level - s.donjon_level)), easy=True)
+        count = (
+            1
+            if fact.text.lower().split()[:3] and any(w in fact.text.lower().split() for w in ("a", "an", "somebody", "someone"))
+            else low
+        )
+        made = [improvise(s, whole_name(fact.text, word), level) for _ in range(count)]
+        name_group(s, made)
+        recall(t, made)
+        for b in made:
+            t.meet("creature" if b.kind in content.bestiary() else "archetype", b.kind)
+        scene.foes = [b.id for b in made]
+        scene.stage = "meet"
+        narrate.say(t, "as_said", rule="DON-AGM-11", foes=narrate.listed([b.name for b in made]))
+    else:
+        await foes_scene(t, scene)
+
+
+def whole_name(text: str, word: str) -> str:
+    """The creature word with the adjective before it: "a giant spider" -> "giant spider"."""
+    words = [w.strip(".,!") for w in text.lower().split()]
+    at = words.index(word) if word in words else -1
+    if at > 0 and words[at - 1] not in ("a", "an", "the", "see", "hear", "of", "two", "three", "some", "is", "are"):
+        return f"{words[at - 1]} {word}"
+    return word
+
+
+async def beset(t: Table[Donjon], scene: Scene, name: str) -> None:
+    """Somebody with one Flesh Wound left among the encounter's foes, on nobody's side but his own (DON-CHAP-07, DON-FUN-12)."""
+    victim = spawn(t, Foes("human_fighter", "1", name), 1)[0]
+    victim.wounds, victim.side = 1, 0
+    await bring(t, scene, encounter_of(t.state, scene).foes)
+    scene.friends = [victim.id]
+    scene.stage = "meet"
+
+
+async def rescue(t: Table[Donjon], scene: Scene) -> None:
+    """A dying adventurer with one Flesh Wound among beasts (DON-CHAP-07)."""
+    s = t.state
+    if scene.stage == "open":
+        await beset(t, scene, "dying adventurer")
+    elif scene.stage == "after":
+        victim = s.beings[scene.friends[0]]
+        if victim.up:
+            goal_award(t, s.donjon_level + 3, "saving his life")
+        scene.awarded = scene.over = True
+    else:
+        await foes_scene(t, scene)

@@ -1,0 +1,1 @@
+"""Chapter 4, second half: Tests in anybody's own words."""

@@ -1,0 +1,343 @@
+"""Tasks: a Test called by a player or the Game Master outside a fight, from declaring it to narrating it. Chapter 4."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ... import content, odds
+from ...being import Being, Bonus
+from ...state import Donjon, Fact
+from ..basics import narrate
+from ..basics.judging import call, holds
+from ..basics.words import kind_of, stems
+from ..concepts.contest import Pool, Result, contest
+from ..concepts.facts import Setting
+from ..concepts.law import gm_won, keep, player_won
+from ..harm.damage import hazard, severity_parts, threaten_item
+from ..magic.magic import look
+from ..resolution.picking import choose_pool, opposing_extra
+from ..resolution.pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, tagged
+
+STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
+OWN_PROCEDURE = frozenset(  # kinds of Test that free words cannot bring about by themselves
+    {
+        "attack",
+        "damage",
+        "soak",
+        "magic",
+        "spending_wealth",
+        "spending_provisions",
+        "looting",
+        "dodge",
+        "initiative_boost",
+    }
+)
+MANNERS = {
+    "charm": "Friendly and open",
+    "threat": "Threatening",
+    "lie": "Lying",
+    "plead": "Pleading honestly",
+    "bargain": "Bargaining",
+}
+
+
+def against_dice(b: Being, kind: str) -> int:
+    """Dice the Game Master kept against this character's next related Test (DON-LAW-09)."""
+    return sum(x.dice for x in b.bonus if x.about.startswith("gm:") and _near(x.about[3:], kind))
+
+
+def _near(about: str, kind: str) -> bool:
+    return about == kind or kind in content.gm().related.get(about, [])
+
+
+def take_against(b: Being, kind: str) -> int:
+    """Use them."""
+    n = against_dice(b, kind)
+    b.bonus = [x for x in b.bonus if not (x.about.startswith("gm:") and _near(x.about[3:], kind))]
+    return n
+
+
+def perception_step(s: Donjon, *, way: bool = False) -> str:
+    """How much control the Game Master wants (DON-PERC-01, DON-AGM-03)."""
+    if s.here is None:
+        return "medium"
+    if not lit(s):
+        return "crazy"  # DON-FUN-19
+    owed = s.here.quota - s.owed_cut - s.scenes_done[s.chapter - 1]
+    if way and owed >= 2:
+        return "very_hard"
+    if owed <= 0 or s.stuck >= 2:
+        return "easy"
+    if s.scene is not None and s.scene.planned:
+        return "hard" if s.scene.stage == "set" else "medium"
+    return "medium"
+
+
+async def task(
+    t: Table[Donjon],
+    b: Being,
+    kind: str,
+    step: str,
+    why: str,
+    *,
+    rule: str,
+    attr: str | None = None,
+    words: str = "",
+    danger: int = -1,
+    danger_words: str = "fall",
+    printed_danger: int = -1,
+    against: Pool | None = None,
+    target: Being | None = None,
+    law: bool = True,
+    any_weapon: bool = False,
+    settled: bool = False,
+) -> tuple[Result, list[Fact], int]:
+    """One Test: difficulty (or an opponent's dice), the player's pool, the Law, and harm if it was announced.
+
+    Returns the result, the facts stated, and the dice the winner did not spend on facts.
+    """
+    s = t.state
+    if against is None:
+        if not settled:  # she has not said how hard it is
+            ladder = steps(s) if holds(t, "difficulty") else STEPS
+            step = await call(t, "difficulty", "{who}: {why}. How hard?", ladder, step, rule="DON-UNC-02", who=b.name, why=why)
+        other = difficulty_pool(s, step, [("kept against you", take_against(b, kind))])
+        if s.scene is not None:
+            s.scene.difficulty = step
+    else:
+        other = against.plus("kept against you", take_against(b, kind))
+    if danger >= 0 or printed_danger >= 0:
+        narrate.say(t, "beware", rule="DON-HARM-01", actor=b.name)
+    tags = tagged(why, words, place_tags(s), foe_tags(s, target) if target is not None else "")
+    if any_weapon:
+        tags = tags | tagged("weapon")
+    pick_kind = kind
+    borrowed = []
+    if any_weapon:  # any weapon Ability may be used (DON-FUN-13)
+        for ability in b.abilities:
+            if "attack" in ability.adds and kind not in ability.adds:
+                ability.adds.append(kind)
+                borrowed.append((ability, ability.when))
+                ability.when = []
+    picked = await choose_pool(
+        t,
+        b,
+        pick_kind,
+        attr=attr,
+        tags=tags,
+        other=other.dice,
+        why=why,
+        rule=rule,
+        against=target.id if target is not None else "",
+    )
+    for ability, when in borrowed:
+        ability.adds.remove(kind)
+        ability.when = when
+    for name, dice in opposing_extra(b, kind, stretched=picked.stretched):
+        other = other.plus(name, dice)
+    result = await contest(t, picked.pool, other, f"{b.name}: {why}", rule=rule)
+    about = Setting(kind, why, b, target, tags)
+    if result.won:
+        if s.scene is not None and against is None:
+            s.scene.beaten = max(s.scene.beaten, level_of(s, step))
+        if not law:
+            return result, [], result.n
+        stated = await player_won(t, b, result.n, about, against=target.id if target is not None else "")
+        return result, stated, 0
+    if not law:
+        return result, [], result.n
+    situation = "threat_of_damage" if danger >= 0 or printed_danger >= 0 else kind
+    stated, dice = await gm_won(t, b, result.n, about, situation=situation)
+    if danger >= 0 or printed_danger >= 0:
+        parts = (
+            [("the fall", printed_danger), ("dice from the failure", dice)]
+            if printed_danger >= 0
+            else severity_parts(s, danger, dice)
+        )
+        await hazard(t, b, 0, tagged(danger_words), why=f"{b.name} is hurt", parts=parts)
+        return result, stated, 0
+    item = next((i for i in b.items if i.abilities and any(kind in a.adds for a in i.abilities)), None)
+    if kind == "handiwork" and item is not None and result.n >= 2:
+        t.tell("{item} is in danger.", rule="DON-IHARM-01", item=item.cap)
+        await threaten_item(t, b, item, max(0, result.n - 1))
+        return result, stated, 0
+    if dice:
+        b.bonus.append(Bonus(dice, f"gm:{kind}", why, only=True, scene=s.scene_no))
+    return result, stated, dice
+
+
+def resist_pool(s: Donjon, foes: list[Being], attr: str, kind: str, words: str) -> Pool:
+    """Against several opponents the best single pool among them rolls for all (DON-CONT-03)."""
+    pools = [
+        pool(s, o, kind, attr=attr, ability=best_ability(s, o, kind, tagged(words, place_tags(s))), tags=frozenset())
+        for o in foes
+        if o.up
+    ]
+    return max(pools, key=lambda p: p.dice) if pools else Pool("nobody", [])
+
+
+async def sneak(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
+    """Sneaking up: Adroitness against their Discernment; dice for Initiative on either side (DON-SURP-01, DON-SURP-02)."""
+    s = t.state
+    other = resist_pool(s, foes, "dis", "perception", "hear see")
+    if b.spell_dice:
+        t.tell("It does not help that {look}.", rule="DON-HOLD-02", look=look(b))
+    result, _, dice = await task(t, b, "stealth", "medium", "sneaking up", rule="DON-CONT-03", against=other, target=None)
+    if result.won:
+        b.hint = "hidden"
+        return True
+    b.bonus = [x for x in b.bonus if x.about != "gm:stealth"]
+    able = [o for o in foes if o.up]
+    for number in range(dice):
+        o = able[number % len(able)]
+        keep(s, o, 1, "initiative", "they heard you", only=True)
+    return False
+
+
+async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, list[Fact]]:
+    """A perception Test at any time: the player says afterwards what was there (DON-ABIL-09, DON-LAW-02, DON-PERC-01)."""
+    s = t.state
+    text = aim or await t.ask_text(
+        b.seat,
+        "What does {who} look or listen for? (You need not know yet.)",
+        rule="DON-LAW-02",
+        high=120,
+        suggest=lambda: look_ideas(s, b),
+        who=b.name,
+    )
+    low = text.lower()
+    sought = any(word in low for word in ("find", "search", "look for", "seek", "hidden", "secret"))
+    ways = stems("way exit path door stair entrance passage")
+    way = sought and bool(stems(text) & ways)
+    words = "hear see search track" + (" secret" if "hidden" in low else "") + (" door" if way else "")
+    result, stated, _ = await task(
+        t, b, "perception", perception_step(s, way=way), text, rule="DON-PERC-01", attr="dis", words=words
+    )
+    return result.won, stated
+
+
+def look_ideas(s: Donjon, b: Being) -> list[str]:
+    """Things to look for."""
+    base = [
+        "look around without an aim",
+        "listen for trouble ahead",
+        "search for a hidden way",
+        "search for tracks",
+        "look for anything worth having",
+    ]
+    start = (s.scene_no + b.seat) % len(base)
+    return [base[(start + k) % len(base)] for k in range(4)]
+
+
+async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
+    """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
+    s = t.state
+    text = await t.ask_text(b.seat, "What does {who} do?", rule="DON-TEST-01", high=160, suggest=lambda: deeds(s, b), who=b.name)
+    kind = kind_of(text)
+    if kind in OWN_PROCEDURE or kind == "charge":
+        kind = "special"
+    attr = attribute_for(text, kind)
+    if foes and kind in ("social", "stealth", "movement"):
+        mine, theirs, ability = contest_for(text, kind)
+        against = resist_pool(s, foes, theirs, ability, "hear see")
+        result, _, _ = await task(t, b, kind, "medium", text, rule="DON-CONT-01", attr=mine, against=against, target=foes[0])
+        return result.won
+    result, _, _ = await task(t, b, kind, eased(t, text, judge_step(text)), text, rule="DON-UNC-01", attr=attr)
+    return result.won
+
+
+def eased(t: Table[Donjon], text: str, step: str) -> str:
+    """Citing a live fact of a player's shifts the difficulty by one step (DON-LAW-14, DON-AGM-02)."""
+    s = t.state
+    said = stems(text)
+    steps = list(STEPS)
+    kinds = ("feature", "quality", "object", "way")
+    cited = next((f for f in reversed(s.facts) if f.live and f.seat >= 0 and f.kind in kinds and f.subject in said), None)
+    if cited is None or step == "easy":
+        return step
+    t.tell("'{fact}' makes it easier by a step.", rule="DON-LAW-14", fact=cited.text.rstrip("."))
+    return steps[steps.index(step) - 1]
+
+
+def attribute_for(text: str, kind: str) -> str:
+    """The Attribute a task belongs to (Table 4-1, DON-TEST-06)."""
+    if kind == "social":
+        return "soc"
+    low = text.lower()
+    table = (
+        (("run far", "march", "long distance", "hold breath", "endure"), "whe"),
+        (("climb", "lift", "break", "haul", "push", "swim", "jump", "topple", "bend"), "vir"),
+        (("run", "pick", "dodge", "balance", "tie", "untie", "crawl", "sneak", "hide"), "adr"),
+        (("remember", "recall", "solve", "decipher", "read", "riddle"), "cer"),
+        (("notice", "look", "listen", "search", "empathize", "sense", "track"), "dis"),
+        (("talk", "persuade", "bargain", "threaten", "charm", "lie", "taunt"), "soc"),
+    )
+    for words, attr in table:
+        if any(word in low for word in words):
+            return attr
+    return content.gm().kinds[kind].attribute or "cer"
+
+
+def deeds(s: Donjon, b: Being) -> list[str]:
+    """Ideas for a free action."""
+    lines = {
+        "perception": "search the place for tracks",
+        "stealth": "sneak ahead to see what waits",
+        "athletics": f"climb the {narrate.feature(s, note=False)} for a better view",
+        "knowledge": "recall what the books say of this place",
+        "social": "tell a story to lift the mood",
+        "handiwork": "rig a trip line behind us",
+        "force": "push a fallen stone across the way",
+    }
+    found = [line for kind, line in lines.items() if any(kind in a.adds for a in b.abilities)]
+    return (found + [line for line in lines.values() if line not in found])[:4]
+
+
+async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = "DON-CONT-01") -> tuple[Result, str]:
+    """A social Test in a chosen manner: Sociality against Discernment (DON-CONT-03, DON-ABIL-07)."""
+    s = t.state
+    theirs = pool(s, npc, "save_mind", attr="dis", ability=best_ability(s, npc, "save_mind", frozenset()), tags=frozenset())
+
+    def describe(way: str) -> Option:
+        tags = tagged(why, way, place_tags(s), foe_tags(s, npc))
+        ability = best_ability(s, b, "social", tags)
+        mine = pool(s, b, "social", attr="soc", ability=ability, tags=tags).dice
+        helped = f"{ability.name}: " if ability is not None else ""
+        return Option(
+            MANNERS[way], hint=helped + (odds.words(mine, theirs.dice, s.die) if s.options.odds_shown else f"{mine} dice")
+        )
+
+    manner = await t.choose(
+        b.seat,
+        "How does {who} put it to {npc}?",
+        list(MANNERS),
+        rule="DON-ABIL-07",
+        describe=describe,
+        who=b.name,
+        npc=npc.name,
+    )
+    result, _, _ = await task(t, b, "social", "medium", why, rule=rule, attr="soc", words=manner, against=theirs, target=npc)
+    return result, manner
+
+
+def steps(s: Donjon) -> dict[str, str | Option]:
+    """The ladder of difficulties with their dice here."""
+    names = content.gm().difficulty
+    return {
+        key: Option(
+            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
+        )
+        for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
+    }
+
+
+def contest_for(action: str, kind: str) -> tuple[str, str, str]:
+    """Attributes and Ability kind of a contested action (DON-CONT-03): actor's, opponent's, opponent's Ability."""
+    low = action.lower()
+    for row in content.gm().contests:
+        if row.kind == kind and any(word in low for word in row.words):
+            return row.actor, row.opponent, row.ability
+    for row in content.gm().contests:
+        if row.kind == kind:
+            return row.actor, row.opponent, row.ability
+    attr = content.gm().kinds[kind].attribute or "adr"
+    return attr, "dis", "perception"

@@ -1,0 +1,1 @@
+"""The door: what is let in at all, before anybody asks what it wants."""

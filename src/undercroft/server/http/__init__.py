@@ -1,0 +1,1 @@
+"""HTTP: every request that is not live, and the pages that describe them."""

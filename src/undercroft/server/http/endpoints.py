@@ -1,0 +1,457 @@
+"""The HTTP API: everything that is not live. Each endpoint says what it takes and gives; OpenAPI is made from that."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from ... import games
+from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
+from ...store import Keeper, StoreError
+from ..jobs.workers import DrawJob, ExportJob, WorkFailed
+from ..measures.logs import log
+from ..tables.hall import Hall
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import bot_names
+from .api import ENDPOINTS, Call, endpoint, find_game
+
+__all__ = ["ENDPOINTS"]
+
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+def listed(hall: Hall) -> list[Game[Any]]:
+    """Every game that can be played here."""
+    found = []
+    for slug in hall_slugs(hall):
+        try:
+            game = hall.store.find(slug)
+            game_info(game)
+            found.append(game)
+        except Exception as error:  # a stranger's game that does not load must not take the page down
+            log("game does not load", level=logging.ERROR, game=slug, error=repr(error))
+    return found
+
+
+def hall_slugs(hall: Hall) -> list[str]:
+    """The names of the games here."""
+    known: list[str] | None = getattr(hall.store.find, "slugs", None)
+    return known if known is not None else games.slugs()
+
+
+# Games.
+
+
+@endpoint("GET", "/api/server", wire.ServerInfo)
+async def server(call: Call) -> wire.ServerInfo:
+    """What this server is."""
+    try:
+        here = version("undercroft")
+    except PackageNotFoundError:
+        here = "0"
+    return wire.ServerInfo(here, wire.VERSION, call.hall.home, [game.slug for game in listed(call.hall)])
+
+
+@endpoint("GET", "/api/games", list[wire.GameInfo])
+async def game_list(call: Call) -> list[wire.GameInfo]:
+    """The games that can be played here, with their settings."""
+    return [game_info(game) for game in listed(call.hall)]
+
+
+@endpoint("GET", "/api/games/{game}", wire.GameInfo, codes="no-such")
+async def game_one(call: Call) -> wire.GameInfo:
+    """One game, with its settings."""
+    return game_info(call.find_game())
+
+
+def game_info(game: Game[Any]) -> wire.GameInfo:
+    """A game as the API tells it."""
+    return wire.GameInfo(
+        game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
+        bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
+        list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
+    )  # fmt: skip
+
+
+@endpoint("GET", "/api/games/{game}/rules", wire.RuleList, query=("words",), codes="no-such")
+async def rule_list(call: Call) -> wire.RuleList:
+    """The game's rules in our words; with `words`, those that hold them or whose id begins so."""
+    book = call.find_game().rulebook()
+    words = call.query("words")
+    return wire.RuleList(book.title, book.credit, book.search(words) if words.strip() else list(book))
+
+
+@endpoint("GET", "/api/games/{game}/rules/{rule}", Rule, codes="no-such")
+async def rule_one(call: Call) -> Rule:
+    """Why? One rule by its id."""
+    try:
+        return call.find_game().rulebook()[call.part("rule")]
+    except UndercroftError as error:
+        raise Refusal("no-such", str(error)) from None
+
+
+@endpoint("GET", "/api/games/{game}/drawing", "image/svg+xml", query=("seed",), codes="no-such malformed")
+async def front(call: Call) -> Response:
+    """A drawing by the game's own code, for the front page."""
+    seed = call.query("seed", "7")
+    if not seed.isdecimal() or not seed.isascii() or len(seed) > 6:
+        raise Refusal("malformed", "seed is a number of up to six digits")
+    svg = await call.hall.studio.front(call.find_game(), int(seed) % 20)  # few, because they are kept
+    if svg is None:
+        raise Refusal("no-such", "this game draws nothing yet")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=3600"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@endpoint("GET", "/api/memorials", wire.MemorialList, query=("game", "kind"))
+async def memorials(call: Call) -> wire.MemorialList:
+    """The retired, graves, personas, halls of fame and worlds of earlier games."""
+    kept = await asyncio.to_thread(call.hall.store.memorials, call.query("game") or None, call.query("kind") or None)
+    return wire.MemorialList([
+        wire.MemorialInfo(one.game, one.at, one.memorial, one.match, draws(call.hall, one.game)) for one in kept
+    ])  # fmt: skip
+
+
+def draws(hall: Hall, slug: str) -> bool:
+    """Whether a game is here and draws something."""
+    try:
+        return type(hall.store.find(slug)).draw is not Game.draw
+    except (UndercroftError, AssertionError):
+        return False
+
+
+@endpoint("GET", "/api/memorials/{match}/drawing", "image/svg+xml", codes="no-such")
+async def keepsake(call: Call) -> Response:
+    """The map or board at the end of a match that left something behind, as everyone may see it."""
+    name = call.part("match")
+    svg = await call.hall.studio.keepsake(name, lambda: asyncio.to_thread(last_sight, call.hall, name))
+    if svg is None:
+        raise Refusal("no-such", "nothing was drawn there")
+    headers = {"content-security-policy": SVG_POLICY, "cache-control": "max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+def last_sight(hall: Hall, name: str) -> tuple[DrawJob, Game[Any]]:
+    """What is to be drawn of a match that is over."""
+    try:
+        keeper = Keeper.open(hall.store, name)
+        if keeper.last.serial >= 0:
+            raise Refusal("no-such", "that match is not over")
+        match = keeper.at(len(keeper.moves))
+    except StoreError as error:
+        raise Refusal("no-such", str(error)) from None
+    return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None), keeper.game
+
+
+# Tables.
+
+
+@endpoint("POST", "/api/tables", wire.TableOpened, takes=wire.TableWish, codes="no-such bad-opening too-many away")
+async def open_table(call: Call) -> wire.TableOpened:
+    """Open a table. The keys are told this once."""
+    call.may_open()
+    find_game(call.hall, call.body.game)
+    return await call.hall.open(call.body)
+
+
+@endpoint("POST", "/api/lobby", wire.Lobby, takes=wire.Keys)
+async def lobby(call: Call) -> wire.Lobby:
+    """The tables that a browser's keys open; keys that open nothing are left out."""
+    return await call.hall.lobby(call.body.keys, call.address)
+
+
+@endpoint("GET", "/api/tables/{table}", wire.TableInfo, key=True)
+async def table_info(call: Call) -> wire.TableInfo:
+    """A table as everyone at it may know it."""
+    table, _ = await call.at_table()
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/start", wire.TableInfo, key=True, codes="closed bad-opening away")
+async def start(call: Call) -> wire.TableInfo:
+    """Everyone has gathered: begin (host)."""
+    table, _ = await call.at_table("host")
+    await call.hall.start_table(table)
+    return table.info()
+
+
+@endpoint(
+    "POST", "/api/tables/{table}/seats/{seat}", wire.TableInfo, takes=wire.SeatChange, key=True, codes="bad-opening closed away"
+)
+async def change_seat(call: Call) -> wire.TableInfo:
+    """Give a seat to a bot or take it back; name it while people gather (host, or whoever sits there)."""
+    seat = call.number("seat")
+    table, _ = await call.at_table("host", "seat", seat=seat)
+    change: wire.SeatChange = call.body
+    if table.keeper is None:
+        await call.hall.rename(table, seat, change.name, change.bot)
+    elif change.name is not None:
+        raise Refusal("closed", "names are fixed once the game has begun")
+    elif change.bot is not None:
+        if seat >= len(table.wish.seats):
+            raise Refusal("no-such", f"no bot can sit in seat {seat}")
+        wish = table.wish
+        if not change.bot and wish.seats[seat].bot and wish.seed is not None and not wish.practice:
+            raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
+        await table.set_bot(seat, change.bot)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/links/{seat}", wire.Link, key=True)
+async def new_link(call: Call) -> wire.Link:
+    """A fresh link to a seat, or to "spectator"; the old ones stop working (host)."""
+    table, _ = await call.at_table("host")
+    return await call.hall.new_link(table, None if call.part("seat") == "spectator" else call.number("seat"))
+
+
+@endpoint(
+    "POST", "/api/tables/{table}/rematch", wire.TableInfo, takes=wire.RematchWish, key=True, codes="closed bad-opening away"
+)
+async def rematch(call: Call) -> wire.TableInfo:
+    """Another game at the same table, behind the same links (host; or any seat once it is over)."""
+    table, key = await call.at_table("host", "seat")
+    if key.role == "seat" and not table.over:
+        raise Refusal("not-yours", "the game is not over; only the host may begin another")
+    if key.role == "seat" and table.record.closed:
+        raise Refusal("closed", "this table is closed; only the host may open it again")
+    await call.hall.rematch(table, call.body)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/close", wire.TableInfo, key=True, codes="stale away")
+async def close(call: Call) -> wire.TableInfo:
+    """Nobody plays here any more (host)."""
+    table, _ = await call.at_table("host")
+    await call.hall.close(table)
+    return table.info()
+
+
+@endpoint("POST", "/api/tables/{table}/fork", wire.TableOpened, takes=wire.ForkWish, key=True, codes="closed cannot-undo away")
+async def fork(call: Call) -> wire.TableOpened:
+    """Play on from an earlier decision at a table of your own, where nobody's secrets are at stake."""
+    table, _ = await call.at_table("host", "seat")
+    call.may_open()
+    return await call.hall.fork(table, call.body)
+
+
+# Looking back.
+
+
+@endpoint("GET", "/api/tables/{table}/replay", wire.Replay, key=True, query=("match",), codes="closed")
+async def replay(call: Call) -> wire.Replay:
+    """The whole match as this seat may know it: answers and events."""
+    table, key = await call.at_table()
+    async with table.lock:
+        keeper = (await call.hall.match_of(table, call.query("match"))).still()
+    async with call.hall.looking_back:
+        return await asyncio.to_thread(replay_of, keeper, key.seat)
+
+
+def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
+    """A match as one seat may know it. What others answered may be a secret until it is over."""
+    opening = keeper.record.opening
+    names = opening.names
+    over = keeper.last.serial < 0
+    moves = [
+        wire.MoveInfo(
+            i + 1,
+            move.seat,
+            names[move.seat] if move.seat >= 0 else "other dice",
+            at,
+            move.answer if over or move.seat == seat else None,
+            move.events,
+        )
+        for i, (move, at) in enumerate(zip(keeper.moves, keeper.times, strict=False))
+    ]
+    seen = [event.seen_by(seat) for event in keeper.events]
+    return wire.Replay(
+        keeper.id, opening.game, names, keeper.first, moves, [event for event in seen if event is not None], over,
+        opening.seed if over else None, keeper.record.rules_version, keeper.last.over,
+    )  # fmt: skip
+
+
+@endpoint("GET", "/api/tables/{table}/replay/{count}", wire.ReplayView, key=True, query=("match",), codes="closed")
+async def replay_at(call: Call) -> wire.ReplayView:
+    """How it looked after that many answers, as this seat may know it."""
+    count = call.number("count")
+    table, key = await call.at_table()
+    async with table.lock:
+        keeper = (await call.hall.match_of(table, call.query("match"))).still()
+    async with call.hall.looking_back:
+        return await asyncio.to_thread(view_at, keeper, count, key.seat)
+
+
+def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
+    """One moment of a replay."""
+    try:
+        match = keeper.at(count)
+    except StoreError as error:
+        raise Refusal("no-such", str(error)) from None
+    screen = match.screen(seat)
+    prompt, said = words_of(keeper, count, seat)
+    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events), prompt, said)
+
+
+def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
+    """What the last of so many answers was given to, and that answer, in words; "" where this seat may not know."""
+    if count <= keeper.first:
+        return "", ""
+    move = keeper.moves[count - 1]
+    if move.seat < 0 or not (keeper.last.serial < 0 or move.seat == seat):
+        return "", ""
+    ask = keeper.at(count - 1).ask
+    if ask is None:
+        return "", ""
+    given = move.answer if isinstance(move.answer, list | tuple) else [move.answer]
+    labels = {key: option.label for key, option in ask.options_for(move.seat).items()}
+    words = [labels.get(each, each) if isinstance(each, str) else str(each) for each in given]
+    return ask.prompt if move.seat in ask.seats else "", ", ".join(words)
+
+
+@endpoint("GET", "/api/tables/{table}/dials", wire.DialList, key=True, codes="closed")
+async def dials(call: Call) -> wire.DialList:
+    """Other ways to look at the map, as this seat may know it: an earlier year, one layer."""
+    table, key = await call.at_table()
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        return wire.DialList(list(game.dials(game.mask(state, key.seat), key.seat)))
+
+
+@endpoint("GET", "/api/tables/{table}/drawing", Drawing, key=True, query=("turned",), codes="closed bad-opening bug")
+async def drawing(call: Call) -> Response:
+    """The map as this seat may know it, its dials turned: `turned=year=12,layer=2`."""
+    table, key = await call.at_table()
+    wishes = dict(part.partition("=")[::2] for part in call.query("turned").split(",") if part)
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        positions = turned(game.dials(game.mask(state, key.seat), key.seat), wishes)
+        job = DrawJob(game.slug, msgspec.msgpack.encode(state), key.seat, positions)
+    try:
+        data = await call.hall.studio.redraw(job, game)
+    except WorkFailed as error:
+        log("drawing failed", level=logging.ERROR, game=game.slug, error=str(error))
+        raise Refusal("bug", "this cannot be drawn just now, which is a bug of ours") from None
+    if data == b"null":
+        raise Refusal("no-such", "there is no map yet")
+    return Response(data, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@endpoint("GET", "/api/tables/{table}/tale", Tale, key=True, query=("place",), codes="closed")
+async def tale(call: Call) -> Tale:
+    """The story of a place on the map, by its id or name."""
+    table, key = await call.at_table()
+    place = call.query("place")[:200]
+    async with table.lock:
+        game, state = table.game, table.playing().match.state
+        told = game.tale(game.mask(state, key.seat), key.seat, place)
+    if told is None:
+        raise Refusal("no-such", f"there is nothing to tell of {place[:40]!r}")
+    return told
+
+
+@endpoint("GET", "/api/tables/{table}/exports", wire.ExportList, key=True)
+async def export_list(call: Call) -> wire.ExportList:
+    """What can be taken away from this game."""
+    table, _ = await call.at_table()
+    return wire.ExportList(list(table.game.exports()))
+
+
+@endpoint("GET", "/api/tables/{table}/exports/{ending}", "application/octet-stream", key=True, codes="closed bug")
+async def export(call: Call) -> Response:
+    """Take something away: a map, a history, a file for the virtual tabletop. Once it is over, all is told."""
+    table, key = await call.at_table()
+    ending = call.part("ending")
+    if ending not in table.game.exports():
+        raise Refusal("no-such", f"this game has no {ending[:40]!r} to take away")
+    async with table.lock:
+        keeper = table.playing()
+        game, state = table.game, keeper.match.state
+        seat = None if table.over else key.seat
+        job = ExportJob(game.slug, msgspec.msgpack.encode(state if table.over else game.mask(state, seat)), seat, ending)
+    try:
+        data = await call.hall.studio.export(job, game)
+    except WorkFailed as error:
+        log("export failed", level=logging.ERROR, game=game.slug, ending=ending, error=str(error))
+        raise Refusal("bug", "this file cannot be made just now, which is a bug of ours") from None
+    return attachment(data, f"{game.slug}-{keeper.id}.{ending}")
+
+
+def attachment(data: bytes, name: str) -> Response:
+    """A file to be saved."""
+    safe = "".join(c for c in name if c.isalnum() or c in "-_.")
+    headers = {"content-disposition": f'attachment; filename="{safe}"', "content-security-policy": SVG_POLICY}
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+@endpoint("GET", "/api/tables/{table}/save", "application/octet-stream", key=True, codes="closed")
+async def save(call: Call) -> Response:
+    """The match as a save file; it holds the dice to come, so only where nobody's secrets are at stake."""
+    table, _ = await call.at_table("host", "seat")
+    keeper = table.playing()
+    if not table.can_fork:
+        raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
+    async with table.lock:
+        data = await asyncio.to_thread(lambda: keeper.save_file().encode())
+    return attachment(data, f"{table.game.slug}-{keeper.id}.undercroft")
+
+
+@endpoint("POST", "/api/saves", wire.TableOpened, takes="application/json", codes="bad-opening no-such too-many away")
+async def upload(call: Call) -> wire.TableOpened:
+    """Open a table from a save file."""
+    call.may_open()
+    data = await call.request.body()
+    try:
+        file = await asyncio.to_thread(SaveFile.decode, data, "this file")
+    except RecursionError:
+        raise Refusal("malformed", "this file is nested too deep") from None
+    find_game(call.hall, file.opening.game)
+    return await call.hall.from_save(file)
+
+
+# This machine's own matches.
+
+
+@endpoint("GET", "/api/saved", wire.SavedList, codes="not-yours")
+async def saved(call: Call) -> wire.SavedList:
+    """The matches kept on this machine, from the terminal or the browser (only when the server serves its own machine)."""
+    call.at_home()
+    lines = []
+    for kept in await asyncio.to_thread(call.hall.store.matches):
+        opening, last = kept.record.opening, kept.last
+        try:
+            title = call.hall.store.find(opening.game).title
+        except (UndercroftError, AssertionError):
+            continue
+        lines.append(wire.SavedLine(
+            kept.record.id, opening.game, title, opening.names,
+            kept.record.created, last.at, last.count, kept.over, last.over, list(kept.waiting_for),
+        ))  # fmt: skip
+    return wire.SavedList(lines)
+
+
+@endpoint("POST", "/api/saved/{match}/table", wire.TableOpened, codes="not-yours no-such too-many away")
+async def continue_saved(call: Call) -> wire.TableOpened:
+    """Sit down again at a match kept on this machine."""
+    call.at_home()
+    call.may_open()
+    return await call.hall.from_saved(call.part("match"))
+
+
+@endpoint("DELETE", "/api/saved/{match}", wire.Done, codes="not-yours no-such away")
+async def forget(call: Call) -> wire.Done:
+    """Delete a match kept on this machine, for good."""
+    call.at_home()
+    match = call.part("match")
+    await asyncio.to_thread(call.hall.store.record, match)
+    for name in await asyncio.to_thread(call.hall.store.tables_of, match):
+        table = await call.hall.table(name)
+        await call.hall.close(table)
+        call.hall.drop(table)
+    await asyncio.to_thread(call.hall.store.forget, match)
+    return wire.Done()

@@ -1,0 +1,1 @@
+"""Live: one WebSocket for each client at a table."""

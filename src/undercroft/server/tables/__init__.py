@@ -1,0 +1,1 @@
+"""Tables: the matches that are played here, who is connected, their bots, and the other processes."""

@@ -1,0 +1,444 @@
+"""Hall: every table this process knows, and what happens to whole tables - open, find by key, rematch, fork, close."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...bots import find_bot
+from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
+from ...engine.words import plain
+from ...store import Keeper, Store, Write
+from ...store.rows import Key, TableRecord, new_id
+from ..jobs.committer import Committer
+from ..jobs.studio import Studio
+from ..measures.limits import Buckets, Limits
+from ..measures.logs import log
+from ..measures.metrics import Metrics
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import check_data, opening_of, readable, tame, tidy, wish_of
+from .neighbours import Neighbours
+from .pace import Pace
+from .table import LiveTable
+
+T = TypeVar("T")
+
+SAVE_SECONDS = 30.0  # for playing a guest's save again
+CHANGED = "somebody else changed this table at the same moment; look again"
+SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a key."""
+    return hashlib.sha256(b"undercroft:" + secret.encode()).digest()
+
+
+def check_honest(save: SaveFile, game: Game[Any]) -> None:
+    """Refuse a guest's save unless the rules reach its end: on a made-up state they might go on for ever."""
+    end = time.monotonic() + SAVE_SECONDS
+
+    def progress(_: int) -> None:
+        if time.monotonic() > end:
+            raise BadSave("playing this save again takes too long; open it on your own machine")
+
+    differs = save.verify(game, progress) if save.rules_version == game.rules_version else "it was played under other rules"
+    if differs:
+        raise BadSave(f"for guests only saves that today's rules play again are opened ({differs}); open it on your own machine")
+
+
+class Hall:
+    """All tables of one server process. With PostgreSQL several processes share them."""
+
+    def __init__(self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True) -> None:
+        self.store = store
+        self.limits = limits or Limits()
+        self.home = home  # only this machine is served
+        self.metrics = Metrics()
+        self.committer = Committer(store, self.metrics)
+        self.tables: dict[str, LiveTable] = {}
+        self.arrangement = 0  # counts up whenever a table comes, goes, or begins another match
+        self.guesses = Buckets(self.limits.guesses_per_second, self.limits.guesses_burst)
+        self.openings = Buckets(self.limits.tables_per_second, self.limits.tables_burst)
+        self.looking_back = asyncio.Semaphore(1)  # replays are worked out one at a time, so that they slow nobody's game
+        self.reading = asyncio.Semaphore(1)  # so are saves of guests
+        self.connections = 0
+        self.by_address: dict[str, int] = {}
+        self.stopping = False
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._small: set[asyncio.Task[Any]] = set()
+        self.studio = Studio(self.metrics, workers=workers)
+        self.pace = Pace(self.limits, self.committer)
+        self.neighbours = Neighbours(self)
+        gauges = self.metrics.gauges
+        gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
+        gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
+        gauges["undercroft_seats_connected"] = (
+            "seats with a connection here",
+            lambda: sum(len({w.seat for w in t.watchers if w.seat is not None}) for t in self.tables.values()),
+        )
+
+    # Starting and stopping.
+
+    async def start(self) -> None:
+        """Begin, on the running loop."""
+        self.committer.start()
+        gc.freeze()  # rules and modules stay; looking through them again and again only costs time
+        gc.set_threshold(20_000, 50, 50)
+        chores = (self._sweep(), *self.pace.chores(), *self.neighbours.chores())
+        self._tasks += [asyncio.ensure_future(chore) for chore in chores]
+
+    async def stop(self) -> None:
+        """End tidily: everything acknowledged is on disk anyway."""
+        self.stopping = True
+        self.neighbours.stop()
+        for table in list(self.tables.values()):
+            await table.machines.stop()
+            await asyncio.to_thread(table.rest)
+        for task in [*self._tasks, *self._small]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
+        await self.studio.stop()
+        await asyncio.to_thread(self.neighbours.goodbye)
+        self.committer.stop()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run something in the background, and keep hold of it."""
+        task = asyncio.ensure_future(work)
+        self._small.add(task)
+        task.add_done_callback(self._small.discard)
+        return task
+
+    async def _sweep(self) -> None:
+        """Let tables with nobody at them leave memory."""
+        while True:
+            await asyncio.sleep(min(5.0, self.limits.idle_seconds / 2 + 0.1))
+            now = time.monotonic()
+            for table in list(self.tables.values()):
+                if (
+                    not table.watchers
+                    and not table.machines.busy
+                    and not table.lock.locked()
+                    and now - table.left > self.limits.idle_seconds
+                ):
+                    self.drop(table)
+
+    def drop(self, table: LiveTable) -> None:
+        """Forget a table in memory; the store keeps it."""
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+            self.arrangement += 1
+            self.spawn(asyncio.to_thread(table.rest))
+
+    # Finding.
+
+    def key(self, secret: str, address: str) -> Key:
+        """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
+        key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
+        if key is None:  # whoever has a right one is let in, whatever others behind the same address try
+            if not self.guesses.take(address):
+                raise Refusal("too-many", "too many wrong keys from here; wait a little")
+            raise Refusal("not-yours", "this link does not open a table here; ask for a new one")
+        return key
+
+    async def table(self, name: str) -> LiveTable:
+        """A table, from memory or the store."""
+        table = self.tables.get(name)
+        if table is not None:
+            table.left = time.monotonic()  # somebody is about to use it
+            return table
+        async with self._loading.setdefault(name, asyncio.Lock()):
+            table = self.tables.get(name)
+            if table is None:
+                table = await asyncio.to_thread(self._load, name)
+                self.tables[name] = table
+                self.arrangement += 1
+                if self.store.database.shared:
+                    await table.catch_up()  # notices of rows that came while it was read were not for anyone here
+            self._loading.pop(name, None)
+        return table
+
+    def _load(self, name: str) -> LiveTable:
+        record = self.store.table(name)
+        if record is None:
+            raise Refusal("no-such", "there is no such table")
+        return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+
+    # Opening.
+
+    async def open(self, wish: wire.TableWish) -> wire.TableOpened:
+        """A new table; the match begins at once unless people are to gather first."""
+        wish = tidy(wish)
+        self._check(wish)
+        record = TableRecord(new_id(12), "", time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
+        keeper = None if wish.gather else await self._start(wish)
+        if keeper is not None:
+            record = msgspec.structs.replace(record, match=keeper.id)
+        return await self._opened(record, keeper)
+
+    def _check(self, wish: wire.TableWish) -> None:
+        game = self.store.find(wish.game)
+        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
+        if wish.seed is not None and persons > 1 and not wish.practice:
+            raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
+        self._check_files(game, wish.options)
+        game.check_opening(opening_of(wish, 0))
+        for seat in wish.seats:
+            if seat.bot:
+                find_bot(game, seat.bot)
+
+    def _check_files(self, game: Game[Any], options: Mapping[str, Any]) -> None:
+        for setting in game.settings:
+            if setting.file and not self.home and options.get(setting.name, setting.default) != setting.default:
+                raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
+
+    async def _start(self, wish: wire.TableWish) -> Keeper:
+        keeper, write = await self._begun(wish)
+        await self.committer.write(write).stored()
+        return keeper
+
+    async def _begun(self, wish: wire.TableWish) -> tuple[Keeper, Write]:
+        """A match up to its first decision, and its first row, still to be written."""
+        seed = wish.seed if wish.seed is not None else secrets.randbits(SEED_BITS)
+        bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
+        game = self.store.find(wish.game)
+        if self.home and game.remembers:
+            remembered = await asyncio.to_thread(self.store.remembered, wish.game)
+            wish = msgspec.structs.replace(wish, bring={**remembered, **wish.bring})
+        try:
+            match = await asyncio.to_thread(Match.start, game, opening_of(wish, seed))
+        except UndercroftError:
+            raise
+        except Exception as error:
+            log("setup failed", level=logging.ERROR, exc_info=True, game=wish.game)
+            raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
+        if type(game).warm_up is not Game.warm_up:
+            self.spawn(asyncio.to_thread(game.warm_up, match.state))
+        return Keeper.begin(self.store, match, bots)
+
+    async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:
+        """Store a table (unless it is known already), make its keys, and tell them this once."""
+        table = await self.table(record.id) if known else LiveTable(self, record, keeper)
+        wish = table.wish
+        host = secrets.token_urlsafe(24)
+        keys = [Key(hashed(host), record.id, "host")]
+        links = []
+        bots = keeper.bots if keeper is not None else {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
+        seats = [(i, seat.name) for i, seat in enumerate(wish.seats) if i not in bots]
+        if wish.gamesmaster:
+            seats.append((len(wish.seats), wish.gamesmaster))
+        for seat, name in seats:
+            key, link = self._link(record.id, "seat", seat, name)
+            keys.append(key)
+            links.append(link)
+        key, link = self._link(record.id, "spectator", None, "")
+        keys.append(key)
+        links.append(link)
+        if known:
+            await asyncio.to_thread(self.store.add_keys, keys)
+        else:
+            await asyncio.to_thread(self.store.create_table, record, keys)
+            self.tables[record.id] = table
+            self.arrangement += 1
+            self.metrics.count("undercroft_tables_opened_total", game=wish.game)
+            log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
+        if table.keeper is not None:
+            table.move_on(table.keeper)
+        return wire.TableOpened(table.info(), host, links, table.notice)
+
+    @staticmethod
+    def _link(table: str, role: str, seat: int | None, name: str) -> tuple[Key, wire.Link]:
+        secret = secrets.token_urlsafe(24)
+        return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
+
+    async def new_link(self, table: LiveTable, seat: int | None) -> wire.Link:
+        """A fresh link to a seat (None: for spectators); the old ones stop working."""
+        info = table.info()
+        if seat is not None and seat >= len(info.seats):
+            raise Refusal("no-such", f"there is no seat {seat} at this table")
+        role = "spectator" if seat is None else "seat"
+        key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
+        await asyncio.to_thread(self.store.remove_keys, table.id, role, seat)
+        await asyncio.to_thread(self.store.add_keys, [key])
+        for watcher in list(table.watchers):
+            await watcher.check_key()
+        return link
+
+    # What a host does.
+
+    async def start_table(self, table: LiveTable) -> None:
+        """Everyone is there: begin."""
+        async with table.lock:
+            if table.keeper is not None:
+                raise Refusal("closed", "the game has begun already")
+            await self._sit(table, table.wish, table.record.data)
+
+    async def rename(self, table: LiveTable, seat: int, name: str | None, bot: str | None) -> None:
+        """Somebody sits down under their own name, or a bot is put into a seat, before the game begins."""
+        name = readable(name) if name is not None else None
+        async with table.lock:
+            if table.keeper is not None:
+                raise Refusal("closed", "names are fixed once the game has begun")
+
+            def renamed(record: TableRecord) -> TableRecord:
+                wish = self._renamed(table.wish, seat, name, bot)
+                return msgspec.structs.replace(record, data={**record.data, "wish": msgspec.to_builtins(wish)})
+
+            await self._change(table, renamed)
+        table.changed()
+
+    def _renamed(self, wish: wire.TableWish, seat: int, name: str | None, bot: str | None) -> wire.TableWish:
+        if seat == len(wish.seats) and wish.gamesmaster and name:
+            wish = msgspec.structs.replace(wish, gamesmaster=name)
+        elif seat < len(wish.seats):
+            old = wish.seats[seat]
+            seats = list(wish.seats)
+            seats[seat] = wire.SeatWish(name or old.name, old.bot if bot is None else bot)
+            wish = msgspec.structs.replace(wish, seats=seats)
+        else:
+            raise Refusal("no-such", f"there is no seat {seat} at this table")
+        self._check(wish)
+        return wish
+
+    async def rematch(self, table: LiveTable, change: wire.RematchWish) -> None:
+        """Another game at the same table, behind the same links."""
+        if table.keeper is None:
+            raise Refusal("closed", "the first game has not begun yet")
+        check_data(change.bring)
+        before = table.keeper
+        async with table.lock:
+            if table.keeper is not before:
+                return  # somebody else wished for it at the same moment, and it has begun
+            await self._another(table, before, change)
+
+    async def _another(self, table: LiveTable, keeper: Keeper, change: wire.RematchWish) -> None:
+        wish = table.wish
+        seats = [wire.SeatWish(seat.name, keeper.bots.get(i, "")) for i, seat in enumerate(wish.seats)]
+        wish = msgspec.structs.replace(
+            wish,
+            seats=seats,
+            seed=None,
+            options=wish.options if change.options is None else change.options,
+            bring=wish.bring if change.bring is None else change.bring,
+        )
+        self._check(wish)
+        earlier = [*table.record.data.get("earlier", []), keeper.id]
+        kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier})
+
+    async def _sit(self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any]) -> None:
+        """A match begins at a table; both are stored in one go. With the lock held."""
+        keeper, write = await self._begun(wish)
+        write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
+        write.instead_of = table.record
+        if await self.committer.write(write).stored() != [True]:
+            raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
+        table.begin(keeper, record)
+        self.arrangement += 1
+        log("match begun", table=table.id, game=table.game.slug)
+
+    async def close(self, table: LiveTable) -> None:
+        """Nobody plays here any more; it can still be looked at."""
+        async with table.lock:
+            await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
+        table.changed()
+        log("table closed", table=table.id)
+
+    async def _change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
+        """Change a table in the store and here, unless another process does at the same moment. With the lock held."""
+        for _ in range(10):
+            before, after = table.record, change(table.record)
+            if await asyncio.to_thread(self.store.update_table, after, before):
+                table.record = after
+                return
+            now = await asyncio.to_thread(self.store.table, table.id)
+            if now is None or now.match != before.match:
+                break
+            table.record = now
+        raise Refusal("stale", CHANGED)
+
+    # Matches at other tables.
+
+    async def fork(self, table: LiveTable, wish: wire.ForkWish) -> wire.TableOpened:
+        """Play on from an earlier decision, at a table of its own."""
+        if not table.can_fork:
+            raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
+        async with table.lock:
+            source = await self.match_of(table, wish.match)
+            seed = secrets.randbits(SEED_BITS) if wish.other_dice else None
+            fork = await asyncio.to_thread(source.fork, wish.at, seed=seed, practice=wish.practice)
+        title = table.wish.title
+        return await self._opened(self._record_for(fork, title), fork)
+
+    async def match_of(self, table: LiveTable, match: str) -> Keeper:
+        """The table's match, or an earlier one of the same table."""
+        keeper = table.playing()
+        if match in ("", keeper.id):
+            return keeper
+        if match not in table.record.data.get("earlier", []):
+            raise Refusal("no-such", "this table never saw that match")
+        return await asyncio.to_thread(Keeper.open, self.store, match)
+
+    async def from_save(self, save: SaveFile) -> wire.TableOpened:
+        """A table for an uploaded save."""
+        if any(name != plain(name) for name in (*save.opening.seats, save.opening.gamesmaster or "")):
+            raise BadSave("the names in this save cannot be shown: they hold characters that are not for reading")
+        game = self.store.find(save.opening.game)
+        if len(save.moves) > game.longest:
+            raise BadSave("this save holds more answers than a game can have")
+        self._check_files(game, save.opening.options)
+        check_data(save.opening.bring)
+        save = msgspec.structs.replace(save, events=tuple(tame(event) for event in save.events))
+        try:
+            async with self.reading:
+                if not self.home:
+                    await asyncio.to_thread(check_honest, save, game)
+                keeper = await asyncio.to_thread(Keeper.from_save, self.store, save)
+        except UndercroftError:
+            raise
+        except Exception as error:  # a save made by a stranger may hold anything
+            raise BadOpening(f"this save cannot be opened: {error}") from error
+        return await self._opened(self._record_for(keeper, ""), keeper)
+
+    async def from_saved(self, match: str) -> wire.TableOpened:
+        """A table for a match that is in the store already: the one it was played at, or a new one."""
+        for name in await asyncio.to_thread(self.store.tables_of, match):
+            table = await self.table(name)
+            if not table.record.closed:
+                return await self._opened(table.record, table.keeper, known=True)
+        keeper = await asyncio.to_thread(Keeper.open, self.store, match)
+        return await self._opened(self._record_for(keeper, ""), keeper)
+
+    @staticmethod
+    def _record_for(keeper: Keeper, title: str) -> TableRecord:
+        wish = wish_of(keeper.record.opening, keeper.bots, title)
+        return TableRecord(new_id(12), keeper.id, time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
+
+    async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
+        """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""
+        keys = await asyncio.to_thread(lambda: [self.store.key(hashed(secret)) for secret in secrets_])
+        if None in keys and not self.guesses.take(address):
+            raise Refusal("too-many", "too many wrong keys from here; wait a little")
+        lines = []
+        for index, key in enumerate(keys):
+            if key is None:
+                continue
+            try:
+                table = await self.table(key.table)
+            except (Refusal, UndercroftError):
+                continue
+            async with table.lock:  # what is not on disk yet is not told
+                info, where = table.info(), table.outlook.line(key.seat)
+            mine = key.seat is not None and key.seat < len(info.seats) and info.seats[key.seat].waiting
+            lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
+        lines.sort(key=lambda line: -line.table.touched)
+        return wire.Lobby(lines)

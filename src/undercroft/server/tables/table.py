@@ -1,0 +1,409 @@
+"""LiveTable: a table in this process - its match, who is connected, its bots. The Match decides; this passes things on.
+
+Between preparing a move and its commit nobody is shown anything: whatever builds news holds the table's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ...engine import Ask, CannotUndo, Game, IllegalAnswer, UndercroftError
+from ...engine.structs import convert
+from ...store import Keeper, StoreError, Write
+from ...store.rows import TableRecord
+from ..measures.logs import log
+from ..wire import messages as wire
+from ..wire.refusal import Refusal
+from ..wire.shapes import bot_names
+from .machines import Machines
+from .outlook import Outlook
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+THRIFT = 10  # answers between snapshots
+PAUSES = (0.0, 0.2, 1.0, 3.0)  # seconds, before the store is asked again where a match stands
+AWAY = "the store cannot be reached just now; look where the game stands and try again"
+
+
+class Watcher(Protocol):
+    """A connection, as the table knows it."""
+
+    role: str
+    seat: int | None
+
+    def table_changed(self) -> None:
+        """Something about the table is new."""
+
+    def news_changed(self) -> None:
+        """There is news; called with the table's lock held."""
+
+    def chat_changed(self) -> None:
+        """Somebody said something."""
+
+    async def check_key(self) -> None:
+        """Links were made anew: leave if yours is an old one."""
+
+    def hang_up(self, bye: wire.Bye) -> None:
+        """End this connection, and say why."""
+
+
+class LiveTable:
+    """A table in memory. Any process may hold one; the store settles who moved first."""
+
+    def __init__(self, hall: Hall, record: TableRecord, keeper: Keeper | None) -> None:
+        self.hall = hall
+        self.keeper = self._thrifty(keeper)
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, tuple[float, list[int], int]] = {}  # process -> when, seats and spectators connected there
+        self.notice = keeper.notice if keeper is not None else ""
+        self.left = time.monotonic()  # when the last connection went
+        self.lost = False  # the store went away in the middle of a move: nothing here can be shown or played any more
+        self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
+        self.outlook = Outlook(self)
+        self.machines = Machines(self)
+        self.record = record
+
+    # Looking.
+
+    @property
+    def record(self) -> TableRecord:
+        """The table as it is stored."""
+        return self._record
+
+    @record.setter
+    def record(self, record: TableRecord) -> None:
+        self._record = record
+        self.wish = convert(record.data["wish"], wire.TableWish)  # what was asked for when it was opened
+        self.game: Game[Any] = self.hall.store.find(self.wish.game)
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.record.id
+
+    def playing(self) -> Keeper:
+        """The match, or a refusal while people gather."""
+        if self.lost:
+            raise Refusal("away", AWAY)
+        if self.keeper is None:
+            raise Refusal("closed", "the game has not begun yet; the host starts it when everyone is there")
+        return self.keeper
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.keeper is not None and self.keeper.last.serial < 0
+
+    @property
+    def can_fork(self) -> bool:
+        """Whether nobody's secrets would be seen by playing on elsewhere: it is over, practice, or one person alone played."""
+        wish, keeper = self.wish, self.keeper
+        return keeper is not None and (self.over or wish.practice or len(keeper.people) + bool(wish.gamesmaster) <= 1)
+
+    def info(self) -> wire.TableInfo:
+        """The table as everyone at it may know it."""
+        wish, keeper, data = self.wish, self.keeper, self.record.data
+        here: set[int] = {watcher.seat for watcher in self.watchers if watcher.seat is not None}
+        spectators = sum(watcher.seat is None for watcher in self.watchers)
+        now = time.monotonic()
+        for at, sitting, others in self.elsewhere.values():
+            if now - at < 60:
+                here.update(sitting)
+                spectators += others
+        bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot} if keeper is None else keeper.bots
+        waiting = keeper.last.waiting if keeper is not None else ()
+        names = [seat.name for seat in wish.seats] if keeper is None else list(keeper.record.opening.seats)
+        seats = [
+            wire.SeatInfo(
+                i, name, "bot" if i in bots else "person", bots.get(i, ""), connected=i in here or i in bots, waiting=i in waiting
+            )
+            for i, name in enumerate(names)
+        ]
+        if wish.gamesmaster:
+            i = len(seats)
+            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", connected=i in here, waiting=i in waiting))
+        return wire.TableInfo(
+            id=self.id,
+            game=wish.game,
+            title=wish.title or self.game.title,
+            match=self.record.match,
+            created=self.record.created,
+            seats=seats,
+            spectators=spectators,
+            gathering=keeper is None,
+            closed=self.record.closed,
+            over=self.over,
+            practice=wish.practice,
+            physical_dice=wish.physical_dice,
+            options=keeper.record.opening.options if keeper is not None else wish.options,
+            earlier=data.get("earlier", []),
+            moves=keeper.last.count if keeper is not None else 0,
+            touched=keeper.last.at if keeper is not None else self.record.created,
+            can_fork=self.can_fork,
+            seed=keeper.record.opening.seed if keeper is not None and self.over else None,
+            bots=bot_names(self.game),
+        )
+
+    # Playing.
+
+    async def answer(self, give: wire.Give, seat: int | None, *, bot: bool = False) -> int:
+        """Give an answer; when this returns it is durable, and news for every seat is on its way. Returns the row.
+
+        `bot`: it counts only while a bot plays that seat; a person may have taken it back meanwhile.
+        """
+        begun = time.perf_counter()
+        if seat is None:
+            raise Refusal("not-yours", "you are watching; only seats answer")
+        async with self.lock:
+            keeper = self._open()
+            if bot and seat not in keeper.bots:
+                raise Refusal("stale", "a person plays this seat now")
+            serial = self._serial(keeper, give.serial, seat)
+            try:
+                write = keeper.prepare_answer(give.answer, seat, serial)
+            except IllegalAnswer as error:
+                ask = keeper.match.ask
+                raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
+            except Exception as error:
+                raise await self._recovered(keeper, error) from error
+            n = await self._commit(keeper, write)
+        self._count(keeper, seat, begun)
+        self.move_on(keeper)
+        return n
+
+    def answer_now(self, give: wire.Give, seat: int, done: Callable[[int | Refusal], None]) -> bool:
+        """The same without a task, when nothing stands in the way: `done` is told the row, or why there is none.
+
+        False, and nothing has happened, when it takes `answer` to say what is wrong or to wait.
+        """
+        begun = time.perf_counter()
+        keeper = self.keeper
+        if keeper is None or self.lost or self.record.closed or not _take(self.lock):
+            return False
+        try:
+            write = keeper.prepare_answer(give.answer, seat, self._serial(keeper, give.serial, seat))
+        except IllegalAnswer:
+            self.lock.release()
+            return False
+        except Exception as error:
+            self.hall.spawn(self._refuse(self._recovered(keeper, error), done))
+            return True
+
+        def stored(result: list[bool] | Exception) -> None:
+            if result != [True]:
+                failed = result if isinstance(result, Exception) else None
+                self.hall.spawn(self._refuse(self._taken_back(keeper, failed), done))
+                return
+            try:
+                keeper.accept(write)
+                self.tell()
+            finally:
+                self.lock.release()
+            self._count(keeper, seat, begun)
+            self.move_on(keeper)
+            done(write.row.n)
+
+        self.hall.committer.write(write).then(stored)
+        return True
+
+    async def _refuse(self, coming: Awaitable[Refusal], done: Callable[[int | Refusal], None]) -> None:
+        """Tell why an answer was not taken, once that is mended. The lock is held, and let go of here."""
+        try:
+            refusal = await coming
+        finally:
+            self.lock.release()
+        done(refusal)
+
+    def _count(self, keeper: Keeper, seat: int, begun: float) -> None:
+        metrics = self.hall.metrics
+        metrics.moved(self.game.slug, "bot" if seat in keeper.bots else "person")
+        metrics.latency.add(time.perf_counter() - begun)
+
+    def _open(self) -> Keeper:
+        keeper = self.playing()
+        if self.record.closed:
+            raise Refusal("closed", "this table is closed")
+        return keeper
+
+    def _serial(self, keeper: Keeper, serial: int, seat: int) -> int:
+        """Several seats may answer a simultaneous ask in any order: each was shown the serial of its own moment."""
+        ask = keeper.match.ask
+        if ask is None or ask.kind != "all":
+            return serial
+        if self._secret_serials[0] is not ask:
+            self._secret_serials = (ask, set())
+        known = self._secret_serials[1]
+        known.add(ask.serial)
+        first = ask.serial - len(ask.answered)
+        return ask.serial if seat in ask.seats and (serial in known or first <= serial <= ask.serial) else serial
+
+    async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
+        """After a failure inside the rules, stand where the store stands."""
+        log("rules failed", level=logging.ERROR, exc_info=error, table=self.id, game=self.game.slug, n=keeper.n)
+        await asyncio.to_thread(keeper.reload)  # also when the match recovered: the question keeps the number all were shown
+        return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
+
+    async def undo(self, seat: int | None) -> int:
+        """Take back this seat's last answer, where the match allows it."""
+        if seat is None:
+            raise Refusal("not-yours", "you are watching; only seats take moves back")
+        async with self.lock:
+            keeper = self._open()
+            try:
+                if keeper.record.opening.practice:  # what bots answered to it goes with one's own answer
+                    while any(move.seat == seat for move in keeper.moves) and keeper.moves[-1].seat in keeper.bots:
+                        await self._commit(keeper, keeper.prepare_undo(seat))
+                write = keeper.prepare_undo(seat)
+            except CannotUndo as error:
+                raise Refusal("cannot-undo", str(error)) from None
+            n = await self._commit(keeper, write)
+        self.move_on(keeper)
+        return n
+
+    async def set_bot(self, seat: int, bot: str) -> None:
+        """A bot sits down, or ("") a person takes the seat back."""
+        async with self.lock:
+            keeper = self._open()
+            if keeper.bots.get(seat, "") == bot:
+                return
+            await self._commit(keeper, keeper.prepare_bot(seat, bot or None))
+        self.changed()
+        self.move_on(keeper)
+
+    async def _commit(self, keeper: Keeper, write: Write) -> int:
+        """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
+        commit = self.hall.committer.write(write)
+        gone = False
+        try:
+            try:
+                (stored,) = await commit.stored()
+            except asyncio.CancelledError:  # the one who moved hung up: the move stands or falls without them
+                gone = True
+                (stored,) = await commit.stored()
+        except StoreError as error:
+            raise await self._taken_back(keeper, error) from None
+        if not stored:
+            raise await self._taken_back(keeper)
+        keeper.accept(write)
+        self.tell()
+        if gone:
+            self.move_on(keeper)
+            raise asyncio.CancelledError
+        return write.row.n
+
+    async def _taken_back(self, keeper: Keeper, error: Exception | None = None) -> Refusal:
+        """A prepared row was not stored: stand where the store stands, and say why."""
+        if error is not None:
+            log("store away", level=logging.ERROR, table=self.id, error=str(error))
+        await self._stand_where_the_store_stands(keeper)
+        if error is not None:
+            return Refusal("away", AWAY)
+        return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
+
+    async def _stand_where_the_store_stands(self, keeper: Keeper) -> None:
+        for pause in PAUSES:
+            await asyncio.sleep(pause)
+            try:
+                await asyncio.to_thread(keeper.reload)
+            except StoreError:
+                continue
+            self.tell()
+            return
+        self.lost = True
+        self.hall.drop(self)  # whoever comes back loads it anew
+        for watcher in self.watchers:
+            watcher.hang_up(wire.Bye("away", AWAY))
+
+    async def catch_up(self) -> None:
+        """Take in what another process wrote."""
+        async with self.lock:
+            keeper = self.keeper
+            if keeper is None:
+                return
+            try:
+                if not await asyncio.to_thread(keeper.catch_up):
+                    return
+            except UndercroftError as error:
+                log("cannot catch up", level=logging.ERROR, table=self.id, error=str(error))
+                return
+            self.hall.metrics.count("undercroft_caught_up_total")
+            self.tell()
+        self.changed()
+        self.move_on(keeper)
+
+    def tell(self) -> None:
+        """There is a new row: give everyone their news. With the lock held."""
+        self.outlook.changed()
+        for watcher in self.watchers:
+            watcher.news_changed()
+
+    def changed(self) -> None:
+        """Something about the table itself is new: tell everyone."""
+        for watcher in self.watchers:
+            watcher.table_changed()
+
+    # Coming and going.
+
+    def join(self, watcher: Watcher) -> None:
+        """Somebody connects."""
+        self.watchers.add(watcher)
+        self.hall.neighbours.tell_presence(self)
+        self.changed()
+        if self.keeper is not None:
+            self.move_on(self.keeper)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody's connection ended."""
+        self.watchers.discard(watcher)
+        self.left = time.monotonic()
+        self.hall.neighbours.tell_presence(self)
+        self.changed()
+
+    def begin(self, keeper: Keeper, record: TableRecord) -> None:
+        """A match starts at this table: the first, or a rematch. With the lock held."""
+        self.keeper = self._thrifty(keeper)
+        self.record = record
+        self.notice = keeper.notice
+        self.tell()
+        self.changed()
+        self.move_on(keeper)
+
+    @staticmethod
+    def _thrifty(keeper: Keeper | None) -> Keeper | None:
+        """A busy server writes a snapshot every few answers; the rest of them when nobody plays any more."""
+        if keeper is not None:
+            keeper.thrift = THRIFT
+        return keeper
+
+    def rest(self) -> None:
+        """The table leaves memory. Not on the loop."""
+        if self.keeper is not None and not self.lost:
+            with contextlib.suppress(UndercroftError):
+                self.keeper.rest()
+
+    def move_on(self, keeper: Keeper) -> None:
+        """After a row: the list of tables shows another turn, and a bot may be next."""
+        if keeper.last.serial < 0:
+            self.changed()
+        if keeper.bots and not self.record.closed and keeper.bot_to_move() is not None:
+            self.machines.wake()
+
+
+def _take(lock: asyncio.Lock) -> bool:
+    """Take a lock that is free, without waiting; False when somebody has it or waits for it."""
+    if lock.locked():
+        return False
+    coming = lock.acquire()
+    try:
+        coming.send(None)
+    except StopIteration:
+        return True
+    coming.close()
+    return False

@@ -1,0 +1,32 @@
+"""Refusal: what is not done, and why. Every code of the protocol stands here."""
+
+from __future__ import annotations
+
+CODES: dict[str, tuple[int, str]] = {  # the status of HTTP (0: it is never said there), and what it means
+    "illegal": (409, "the answer is not among the legal ones, or it is not this seat's turn"),
+    "stale": (409, "the answer was meant for an earlier question"),
+    "cannot-undo": (409, "dice or hidden things were touched since, or somebody else moved"),
+    "not-yours": (403, "this key does not open that"),
+    "no-such": (404, "there is no such game, table, match or rule"),
+    "malformed": (400, "the message cannot be read"),
+    "too-large": (413, "the message or file is too large"),
+    "too-many": (429, "too many messages or requests in a short time, or too many tables or connections"),
+    "version": (0, "the client speaks another version of this protocol"),
+    "closed": (409, "the table is closed, or has not begun"),
+    "bad-opening": (422, "seats or options that the game does not offer"),
+    "cross-site": (403, "the request came from another site's page"),
+    "slow": (0, "the client did not read what it was sent"),
+    "away": (503, "the store cannot be reached just now; nothing was stored, try again"),
+    "bug": (500, "the rules failed; the last answer was taken back"),
+}
+
+AWAY = "the store cannot be reached just now; try again"
+
+
+class Refusal(Exception):
+    """Something was not done, with a code of the protocol and a message for the person."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
