@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from undercroft.engine import Option, Table
+from undercroft.engine import Table
 
-from ...content import KINDS, tables
+from ...content import tables
 from ...state import Dungeon, Pawn, board_of
 from ..pieces.words import kind_name
+from .answers import Be
 
 
 async def pick_pawns(t: Table[Dungeon], seats: list[int]) -> None:
@@ -28,12 +29,12 @@ async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
             key = await t.choose(
                 pawn.seat,
                 "{name}, who goes into the dungeon for you?",
-                [f"be:{KINDS[kind]}" for kind in kinds],
+                [Be(kind).key for kind in kinds],
                 rule="BRD-INT-03" if s.dials.introductory else "BRD-SEL-01",
-                describe=lambda key: Option(key[3:].title(), hint=deal_line(KINDS.index(key[3:]))),
+                describe=lambda key: Be.read(key).label,
                 name=pawn.name,
             )
-            kind = KINDS.index(key[3:])
+            kind = Be.read(key).number
     become(s, pawn, kind)
     pawn.first_kind = kind
     pawn.space = board_of(s).start
@@ -66,13 +67,3 @@ def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
     pawn.lose_turns = pawn.trap_turns = pawn.spell_limit = 0
     pawn.wounded = False
     pawn.standoff = -1
-
-
-def deal_line(kind: int) -> str:
-    """What a type is in for."""
-    one = tables().adventurers[kind]
-    spells_line = ", seven spells" if one.spells_at_start else ""
-    return (
-        f"{one.gold_to_win:,} gold pieces to win, secret doors on 1-{one.secret_door_success_up_to}, "
-        f"advised on levels {one.advised_level_from} to {one.advised_level_to}{spells_line}"
-    )

@@ -7,6 +7,7 @@ from undercroft.engine import Option, Table
 from ...content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, TRANSFERENCE, WIZARD
 from ...state import Dungeon, Pawn
 from ..pieces.table import acted
+from .answers import Take
 
 
 async def spell_phase(t: Table[Dungeon]) -> None:
@@ -105,13 +106,15 @@ async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
         key = await t.choose(
             pawn.seat,
             "A turn of rest on the Main Staircase: which spell comes back?",
-            [f"take:{SPELLS[spell]}" for spell in kinds],
+            [Take(spell).key for spell in kinds],
             rule="BRD-REG-01",
-            describe=lambda key: Option(
-                SPELL_NAMES[SPELLS.index(key[5:])], hint=f"{in_stock(s, SPELLS.index(key[5:]))} in stock"
-            ),
+            describe=lambda key: _label(s, Take.read(key).number),
         )
-        spell = SPELLS.index(key[5:])
+        spell = Take.read(key).number
     take(s, pawn, spell)
     t.tell("{name} regains a spell.", rule="BRD-REG-01", only=pawn.seat, secret="{name} regains {spell}.", name=pawn.name,
            spell=SPELL_NAMES[spell])  # fmt: skip
+
+
+def _label(s: Dungeon, spell: int) -> Option:
+    return Option(SPELL_NAMES[spell], hint=f"{in_stock(s, spell)} in stock")
