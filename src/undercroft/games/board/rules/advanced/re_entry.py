@@ -8,7 +8,7 @@ from ...content import KINDS
 from ...state import Dungeon, Pawn, board_of
 from ..pieces.table import put_by_magic
 from ..setting_up.answers import Be
-from ..setting_up.selection import become, free_mark
+from ..setting_up.selection import become, may_be
 from ..winning.winning import close, eliminated
 
 
@@ -16,7 +16,7 @@ async def re_enter(t: Table[Dungeon], pawn: Pawn) -> bool:
     """A killed player comes back as a weaker type, if he likes and a pawn is free, and moves at once (BRD-REEN-01 to 06)."""
     s, board = t.state, board_of(t.state)
     limit = pawn.kind if s.dials.below_last_type else pawn.first_kind
-    free = [kind for kind in range(limit) if free_mark(s, kind) and not (s.dials.introductory and kind > 1)]
+    free = [kind for kind in range(limit) if may_be(s, kind)]
     if not free:
         t.tell("No pawn is free for {name} to come back with.", rule="BRD-REEN-05", name=pawn.name)
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ...content import tables
+from ...content import KINDS, tables
 from ...state import Dungeon, Pawn, board_of
 from ..pieces.words import kind_name
 from .answers import Be
@@ -19,7 +19,7 @@ async def pick_pawns(t: Table[Dungeon], seats: list[int]) -> None:
 async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
     """One player's choice; a seat opened with a type takes it if it can."""
     s = t.state
-    kinds = [kind for kind in range(2 if s.dials.introductory else 4) if free_mark(s, kind)]
+    kinds = [kind for kind in range(len(KINDS)) if may_be(s, kind)]
     kind = pawn.wish
     if s.dials.solo == "type_tour":
         kind = len(s.legs)
@@ -53,10 +53,15 @@ async def pick_phase(t: Table[Dungeon]) -> None:
         s.phase = "spells"
 
 
+def may_be(s: Dungeon, kind: int) -> bool:
+    """Whether a pawn of this type is free; the introductory game knows Elves and Heroes alone (BRD-INT-02)."""
+    return bool(free_mark(s, kind)) and not (s.dials.introductory and tables().adventurers[kind].introductory_game != "yes")
+
+
 def free_mark(s: Dungeon, kind: int) -> int:
     """The lowest mark of a type that no living pawn bears, or 0 when its three pawns are in play (BRD-SEL-02, BRD-KILL-04)."""
     taken = [pawn.mark for pawn in s.pawns if pawn.kind == kind and pawn.alive and pawn.space >= 0]
-    return next((mark for mark in (1, 2, 3) if mark not in taken), 0)
+    return next((mark for mark in range(1, tables().adventurers[kind].pawns + 1) if mark not in taken), 0)
 
 
 def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
