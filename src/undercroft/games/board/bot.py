@@ -66,13 +66,13 @@ def decide(view: View[Any], style: Style) -> Answer:
         return habit(view, s, pawn, keys)
     if ask.rule == "BRD-DIAL-04":
         return _nearest_home(view, s, pawn, keys[:-1])
-    return plan_turn(view, s, pawn, keys, style)
+    return plan_turn(s, pawn, keys, style)
 
 
 # The turn.
 
 
-def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> str:
+def plan_turn(s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> str:
     """Home with enough, home for spells, or the best room in sight and the step towards it."""
     board, deck = board_of(s), deck_of(s)
     if s.now.looked >= 0:
@@ -84,7 +84,7 @@ def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], st
         return "end"
     target = choose_target(s, pawn, style)
     if s.dials.ambush and attack and target != board.start:
-        blast = _blast(s, pawn, keys)
+        blast = _blast(s, keys)
         if blast:
             return blast
     if target >= 0:
@@ -324,7 +324,7 @@ def _safe(s: Dungeon, pawn: Pawn) -> list[str]:
     return [Keep(i + 1).key for i, card in enumerate(every) if not deck.prizes[card].special]
 
 
-def _blast(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+def _blast(s: Dungeon, keys: tuple[str, ...]) -> str:
     """A spell at a rival on the next space who carries something worth it, if it hits more often than not."""
     best, choice = 17, ""
     for key in keys:
