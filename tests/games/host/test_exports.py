@@ -5,22 +5,23 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 import zipfile
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from undercroft.engine import BadContent, ScriptedDice
+from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
-from undercroft.games.host.atlas import atlas, read_substitutions
-from undercroft.games.host.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.content import raw
 from undercroft.games.host.exports import EXPORTS
-from undercroft.games.host.levels import level_of
-from undercroft.games.host.rumours import rumours
+from undercroft.games.host.ground.web import new_id
+from undercroft.games.host.handout.atlas import atlas, read_substitutions
+from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
+from undercroft.games.host.handout.levels import level_of
+from undercroft.games.host.handout.rumours import rumours
 from undercroft.games.host.state import Entrance, Host, Room
-from undercroft.games.host.web import new_id
 
 from .worlds import blank, played, with_lair
 
@@ -189,6 +190,12 @@ def test_the_chronicle_reads_as_one_and_names_everybody() -> None:
     assert "## The Age of Civilization" in text
     assert " They " in text
     assert "## Key to the rooms" in text
+
+
+def test_without_its_package_a_pdf_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    with pytest.raises(UndercroftError, match=r"undercroft\[pdf\]"):
+        EXPORTS["pdf"](blank(), None)
 
 
 def test_every_export_is_a_file_of_its_kind() -> None:
