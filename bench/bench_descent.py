@@ -9,7 +9,7 @@ from calibrate import calibration, line, per_second
 from undercroft.bots import find_bot
 from undercroft.engine import Bot, Dice, Match, Opening, View
 from undercroft.games.descent import GAME
-from undercroft.games.descent.maze import generate
+from undercroft.games.descent.generate import generate
 from undercroft.games.descent.state import Game
 
 BOTS = ("random", "steady", "boss", "collector")

@@ -37,23 +37,25 @@ def run_export(plan: argparse.Namespace) -> int:
 
 def run_maze(plan: argparse.Namespace) -> int:
     """Check or draw a maze file."""
-    from ..games.descent import maze  # late: start-up time
+    from ..games.descent.maze_file import load  # late: start-up time
+    from ..games.descent.quadrille import sheets  # late: start-up time
+    from ..games.descent.soundness import check  # late: start-up time
 
     path = Path(plan.file)
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UndercroftError(f"{path}: {getattr(error, 'strerror', None) or 'not a text file in UTF-8'}") from None
-    found = maze.load(text, path.name)
+    found = load(text, path.name)
     if plan.what == "check":
-        problems = maze.check(found)
+        problems = check(found)
         for problem in problems:
             print(problem)
         count = "one thing" if len(problems) == 1 else f"{len(problems)} things"
         print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
         return 1 if problems else 0
     target = Path(plan.to) if plan.to else path.with_suffix(".svg")
-    target.write_text(maze.draw(found, players=plan.players), encoding="utf-8")
+    target.write_text(sheets(found, players=plan.players), encoding="utf-8")
     print(f"Written to {target}")
     return 0
 

@@ -81,6 +81,11 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
 
     @property
+    def names(self) -> list[str]:
+        """Everybody's name by seat, the gamesmaster's last."""
+        return [*self.seats, *([self.gamesmaster] if self.gamesmaster is not None else [])]
+
+    @property
     def gamesmaster_seat(self) -> int | None:
         """The seat number of the person who judges, or None."""
         return None if self.gamesmaster is None else len(self.seats)

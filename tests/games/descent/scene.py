@@ -7,12 +7,13 @@ from typing import Any
 from undercroft.engine import Ask, Opening
 from undercroft.games.descent import GAME
 from undercroft.games.descent.arsenal import ARMOURS
-from undercroft.games.descent.maze import Maze, load, packaged
-from undercroft.games.descent.rules import battle as battle_rules
-from undercroft.games.descent.rules.company import line_up
-from undercroft.games.descent.rules.mapping import draw_cell, new_sheet, sense
-from undercroft.games.descent.rules.muster import default_lines
-from undercroft.games.descent.rules.people import claims, full_body, new_member, wear
+from undercroft.games.descent.maze import Maze
+from undercroft.games.descent.maze_file import load, packaged
+from undercroft.games.descent.rules.battle import field
+from undercroft.games.descent.rules.company.company import line_up
+from undercroft.games.descent.rules.mapping.mapping import draw_cell, new_sheet, sense
+from undercroft.games.descent.rules.personas.line_up import default_lines
+from undercroft.games.descent.rules.personas.people import claims, full_body, new_member, wear
 from undercroft.games.descent.state import Battle, Game, Member, here
 
 FOLK = ("human", "elf", "dwarf", "centaur")
@@ -120,7 +121,7 @@ def fight(s: Game, name: str, number: int = 1, *, light: bool = True, place: str
     )
     s.battle = b
     s.phase = "battle"
-    battle_rules.refill(s, b)
+    field.refill(s, b)
     return b
 
 
@@ -132,3 +133,20 @@ def two(text: str) -> Maze:
 def keys_of(asks: list[Ask], rule: str) -> list[tuple[str, ...]]:
     """The keys of every ask under a rule."""
     return [ask.keys for ask in asks if ask.rule == rule]
+
+
+def write(maze: Maze) -> str:
+    """The maze in the text format, so that a generated one can be kept and edited."""
+    parts: list[str] = []
+    for level in maze.levels:
+        parts += [f"maze   {maze.name}", f"level  {level.number}", f"north  {level.north}"]
+        if maze.rules and level is maze.levels[0]:
+            parts.append("rules  " + ", ".join(f"{key}={value}" for key, value in maze.rules.items()))
+        parts += ["", "grid", *level.rows, "end", "", "legend"]
+        for sign, feature in level.legend.items():
+            options = " ".join(
+                f'{key}="{value}"' if " " in value or not value else f"{key}={value}" for key, value in feature.options.items()
+            )
+            parts.append(f"{sign}  {feature.kind}  {options}".rstrip())
+        parts += ["end", ""]
+    return "\n".join(parts)

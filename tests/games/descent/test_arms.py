@@ -8,18 +8,14 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.arsenal import arms
-from undercroft.games.descent.rules import (
-    errands,
-    lines,
-    onslaught,
-    powers,
-    shelves,
-    spoils,
-    strikes,
-)
-from undercroft.games.descent.rules.blows import standing
-from undercroft.games.descent.rules.people import quiver_room, refresh, refuses
-from undercroft.games.descent.rules.wounds import die, wound
+from undercroft.games.descent.rules.battle import nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.blows import standing
+from undercroft.games.descent.rules.ending import aftermath
+from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.personas.people import quiver_room, refresh, refuses
+from undercroft.games.descent.rules.surface import shelves
+from undercroft.games.descent.rules.wounds import lines
+from undercroft.games.descent.rules.wounds.wounds import die, wound
 from undercroft.games.descent.state import Game, Member
 
 from .scene import fight, game
@@ -301,7 +297,10 @@ def test_nine_tails_fell_half_a_die() -> None:
     run(blow, s, s.members[0], dice=[5, 5])
     assert len(b.foes) == 7
     assert s.members[0].karma == 3
-    assert powers.must_check(s, b)
+    run(nerve.nerve, s, b, dice=[[1, 2]])  # seven of ten are left, and yet they must throw
+    assert len(b.foes) == 7
+    s.members[0].hand = ""
+    run(nerve.nerve, s, b)
 
 
 # Armour.
@@ -379,7 +378,7 @@ def test_one_suit_goes_down_and_the_fallens_may_be_worn() -> None:
     b = fight(s, "Orcs", 1)
     run(die, s, dead, "Orcs")
     b.foes.clear()
-    ran = run(spoils.gather, s, answers=["m1", "m1"])
+    ran = run(aftermath.gather, s, answers=["m1", "m1"])
     assert s.members[1].goods["SWORD +1"] == 1
     assert (s.members[1].armour, s.members[1].armour_left) == ("CHAIN MAIL ARMOR", 6)
     assert "who takes it" in ran.asks[0].prompt

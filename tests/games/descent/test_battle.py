@@ -9,10 +9,13 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.descent.arsenal import Weapon, weapon
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.rules import battle, company, lines, meeting, onslaught, strikes
-from undercroft.games.descent.rules.blows import aim, dark_penalty, standing
-from undercroft.games.descent.rules.people import new_member
-from undercroft.games.descent.rules.wounds import wound
+from undercroft.games.descent.rules.battle import field, nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.blows import aim, dark_penalty, standing
+from undercroft.games.descent.rules.company import coming, company
+from undercroft.games.descent.rules.ending import meeting, outcome, rounds
+from undercroft.games.descent.rules.personas.people import new_member
+from undercroft.games.descent.rules.wounds import lines
+from undercroft.games.descent.rules.wounds.wounds import wound
 from undercroft.games.descent.screen import notebook
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game, Member
@@ -122,7 +125,7 @@ def test_things_that_hit_anything() -> None:
     for _ in range(3):
         run(blow, s, s.members[0], dice=[[1, 1]])
     assert not [key for key in strikes.acts(s, b, s.members[0]) if key.startswith("strike")]
-    from undercroft.games.descent.rules.people import refuses
+    from undercroft.games.descent.rules.personas.people import refuses
 
     assert refuses(s, s.members[0], "BLOW-GUN")
 
@@ -207,7 +210,7 @@ def test_a_minotaur_on_the_partys_side_hits_two_at_a_time_as_well() -> None:
 def test_the_party_is_told_of_the_minotaurs_blow() -> None:
     async def announce(t: Table[Game]) -> None:
         assert t.state.battle is not None
-        meeting.announce(t, t.state.battle)
+        coming.announce(t, t.state.battle)
 
     for throws, words in (("once", "hits two at a time with one throw"), ("for_each", "strikes two")):
         s = game("warrior", minotaur_throws=throws)
@@ -264,7 +267,7 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
             seat = (round_number - 1 + step) % 3
             answers.append((seat, "strike@0"))
         final: list[Any] = [*answers, (0, "stay")]
-        ran = run(battle.fight_round, s, answers=final, dice=[[1, 1]] * 6)
+        ran = run(rounds.fight_round, s, answers=final, dice=[[1, 1]] * 6)
         rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
         assert rolls[0].startswith("Troll 1 throws at")
         seen += [ask.seats[0] for ask in ran.asks if ask.rule == "DES-BAT-09"]
@@ -279,13 +282,13 @@ def test_a_round_baddies_first_then_round_the_table() -> None:
 def test_whoever_must_say_stay_or_run_is_told_how_the_fight_stands() -> None:
     s = game("warrior plate +axe", "warrior +axe")
     b = fight(s, "Trolls", 3)
-    assert battle.standing_of(s, b) == "3 Trolls still stand; weakest in front is warrior1 with 5 hits left."
+    assert field.standing_of(s, b) == "3 Trolls still stand; weakest in front is warrior1 with 5 hits left."
     s.members[1].body = 1
-    assert battle.standing_of(s, b).endswith("warrior1 with 1 hit left.")
+    assert field.standing_of(s, b).endswith("warrior1 with 1 hit left.")
     del b.foes[1:]
     b.foes[0].hits = 2
     s.lines = [[0], [1], []]
-    assert battle.standing_of(s, b) == "The troll has 2 of 4 hits left; in front stands warrior0 with 20 hits left."
+    assert field.standing_of(s, b) == "The troll has 2 of 4 hits left; in front stands warrior0 with 20 hits left."
 
 
 def test_a_foe_is_called_by_its_number_while_others_fight_beside_it() -> None:
@@ -325,7 +328,7 @@ def test_high_ground() -> None:
 @pytest.mark.rule("DES-BAT-05", "DES-BAT-06", "DES-BAT-07", "DES-GM-04", "DES-BAD-09")
 def test_the_party_is_told_seven_things_and_no_weapon_number() -> None:
     s = game("warrior")
-    ran = run(meeting.meet, s, name="Trolls", number=4)
+    ran = run(coming.meet, s, name="Trolls", number=4)
     assert ran.texts == ["Humanoid: Trolls. 4 of them, 4 hits each, 3 abreast, each strikes one, hits on 7."]
     assert {entry.category for entry in baddies().values()} == {"humanoid", "mammal", "reptile", "mythical beast", "weirdie"}
     from undercroft.games.descent import GAME
@@ -334,7 +337,7 @@ def test_the_party_is_told_seven_things_and_no_weapon_number() -> None:
     assert "axe 9" not in shown
     assert "sword 12" in str(GAME.screen(s, 1))
     s = game("warrior")
-    ran = run(meeting.meet, s, name="Rolling Meatballs", number=2)
+    ran = run(coming.meet, s, name="Rolling Meatballs", number=2)
     assert "2 of them, 5 hits each" in ran.texts[0]
     assert not any("gravy" in text for text in ran.texts)
 
@@ -361,9 +364,9 @@ def test_changing_weapons_costs_the_round() -> None:
     s = game("warrior +axe")
     s.members[0].goods["SWORD"] = 1
     fight(s, "Trolls", 2)
-    ran = run(battle.fight_round, s, answers=["draw:SWORD", "stay"], dice=[[1, 1]] * 2)
+    ran = run(rounds.fight_round, s, answers=["draw:SWORD", "stay"], dice=[[1, 1]] * 2)
     assert not [event for event in ran.events if event.kind == "roll" and "warrior0 throws" in event.text]
-    ran = run(battle.fight_round, s, answers=["strike@0", "stay"], dice=[[1, 1]] * 2 + [[6, 6]])
+    ran = run(rounds.fight_round, s, answers=["strike@0", "stay"], dice=[[1, 1]] * 2 + [[6, 6]])
     assert s.battle is not None
     assert s.battle.foes[0].hits == 3
     s = game("warrior +axe", at=(2, 2, 5))
@@ -376,7 +379,7 @@ def test_great_sword_and_flail() -> None:
     s = game("warrior +axe", "warrior +axe", "warrior +axe", "warrior +axe")
     s.members[0].goods["GREAT SWORD"] = 1
     fight(s, "Orcs", 10)
-    ran = run(battle.fight_round, s, answers=["draw:GREAT SWORD", "back:3", "hold", "hold", "stay"], dice=[2] * 4)
+    ran = run(rounds.fight_round, s, answers=["draw:GREAT SWORD", "back:3", "hold", "hold", "stay"], dice=[2] * 4)
     assert len(s.lines[0]) == 3
     assert len(s.lines[1]) == 1
     assert "3 can stand abreast" in " ".join(ask.prompt for ask in ran.asks)
@@ -411,7 +414,7 @@ def test_fallen_baddies_are_replaced_next_round() -> None:
         b.foes.remove(foe)
         b.front.remove(foe.id)
     assert not strikes._strikes(s, b, s.members[0])
-    battle.refill(s, b)
+    field.refill(s, b)
     assert len(b.front) == 4
     assert len(fight(s, "Bears", 7).front) == 3
     assert len(fight(s, "Dragon", 1).front) == 1
@@ -444,11 +447,11 @@ def test_one_ball_a_round_and_light_for_the_battle() -> None:
     s.members[1].goods.update({"LIGHT BALLS": 2, "MACE BALLS": 2, "SWORD BALLS": 2})
     s.members[1].kinds = ["LIGHT BALLS", "MACE BALLS", "SWORD BALLS"]
     b = fight(s, "Orcs", 12, light=False)
-    ran = run(battle.fight_round, s, answers=["LIGHT BALLS", "hold", "stay"], dice=[2] * 4)
+    ran = run(rounds.fight_round, s, answers=["LIGHT BALLS", "hold", "stay"], dice=[2] * 4)
     assert [ask.rule for ask in ran.asks].count("DES-WZB-01") == 1
     assert [ask.rule for ask in ran.asks].index("DES-WZB-01") < [ask.rule for ask in ran.asks].index("DES-BAT-09")
     assert b.light == 99
-    run(battle.fight_round, s, answers=["SWORD BALLS", "hold", "stay"], dice=[2] * 4 + [1, 5, 1, 6, 1, 5, 1, 6, 1, 5])
+    run(rounds.fight_round, s, answers=["SWORD BALLS", "hold", "stay"], dice=[2] * 4 + [1, 5, 1, 6, 1, 5, 1, 6, 1, 5])
     assert s.members[1].karma == 2
     assert s.members[1].goods["SWORD BALLS"] == 1
     b.light = 0
@@ -463,11 +466,11 @@ def test_a_ball_empties_the_front_line() -> None:
     b = fight(s, "Orcs", 10)
     answers = ["SWORD BALLS", "stay"]
     dice: list[Any] = [2, 2, 2, 2, 1, 6, 1, 7, 1, 9, 1, 6]
-    ran = run(battle.fight_round, s, answers=answers, dice=dice)
+    ran = run(rounds.fight_round, s, answers=answers, dice=dice)
     assert len(b.foes) == 6
     assert s.members[2].karma == 4
     assert "The rest of the ball finds nobody." in ran.texts
-    battle.refill(s, b)
+    field.refill(s, b)
     assert len(b.front) == 4
 
 
@@ -499,7 +502,7 @@ def test_karma_is_the_killing_blows() -> None:
     assert sum(m.karma for m in s.members) == 30
     b = fight(s, "Orcs", 12)
     del b.foes[5:]
-    run(battle.nerve, s, b, dice=[[5, 5]])
+    run(nerve.nerve, s, b, dice=[[5, 5]])
     assert sum(m.karma for m in s.members) == 30
     assert not b.foes
 
@@ -509,24 +512,24 @@ def test_nerve() -> None:
     s = game("warrior")
     b = fight(s, "Orcs", 12)
     del b.foes[7:]
-    assert not battle.shaken(s, b)
+    assert not nerve.shaken(s, b)
     del b.foes[6:]
-    assert run(battle.nerve, s, b, dice=[[5, 5]]).result
+    assert run(nerve.nerve, s, b, dice=[[5, 5]]).result
     assert not b.foes
     b = fight(s, "Crazed Italians", 8)
     del b.foes[4:]
-    assert run(battle.nerve, s, b, dice=[[4, 6]]).result  # shaky: ten or more
+    assert run(nerve.nerve, s, b, dice=[[4, 6]]).result  # shaky: ten or more
     b = fight(s, "Orcs", 8)
     del b.foes[4:]
-    assert not run(battle.nerve, s, b, dice=[[4, 6]]).result
+    assert not run(nerve.nerve, s, b, dice=[[4, 6]]).result
     b = fight(s, "Rolling Meatballs", 8)
     del b.foes[4:]
-    assert not run(battle.nerve, s, b).result  # fanatics never throw
+    assert not run(nerve.nerve, s, b).result  # fanatics never throw
     b = fight(s, "Dragon", 1)
     b.foes[0].hits = 13
-    assert battle.shaken(s, b)
+    assert nerve.shaken(s, b)
     b.foes[0].hits = 14
-    assert not battle.shaken(s, b)
+    assert not nerve.shaken(s, b)
 
 
 @pytest.mark.rule("DES-BAT-22", "DES-BAT-23", "DES-IDEA-13", "DES-IDEA-14")
@@ -538,9 +541,9 @@ def test_death_and_defeat() -> None:
     run(wound, s, s.members[0], 1, "Orcs")
     assert s.members[0].status == "dead"
     assert s.battle is not None
-    assert run(battle.finished, s, s.battle).result
+    assert run(outcome.finished, s, s.battle).result
     assert (s.phase, s.ended) == ("home", "lost")
-    from undercroft.games.descent.rules.home import homecoming
+    from undercroft.games.descent.rules.surface.home import homecoming
 
     run(homecoming, s)
     assert s.grudge == 2
@@ -552,11 +555,11 @@ def test_a_jump_shuffles_the_line_unless_a_canary_sings() -> None:
     s = game("warrior", "warrior", "priest", lines=False)
     s.lines = [[0], [1], [2]]
     b = fight(s, "Orcs", 3)
-    run(meeting.jump, s, b, dice=[[2, 0, 1]])
+    run(coming.jump, s, b, dice=[[2, 0, 1]])
     assert s.lines == [[2], [0], [1]]
     s.lines = [[0], [1], [2]]
     s.members[0].goods["BIRD CAGES"] = 1
-    run(meeting.jump, s, b)
+    run(coming.jump, s, b)
     assert s.lines == [[0], [1], [2]]
 
 
@@ -565,7 +568,7 @@ def test_some_come_alone() -> None:
     for name in ("Giant Turtle", "Minotaur", "Dragon", "Chimera"):
         assert run(company.how_many, game("warrior"), baddies()[name]).result == (1, False)
     s = game("warrior")
-    run(meeting.meet, s, dice=[1, 2, 1, [3, 4]])
+    run(coming.meet, s, dice=[1, 2, 1, [3, 4]])
     assert s.battle is not None
     assert len({foe.name for foe in s.battle.foes}) == 1
 
@@ -620,9 +623,9 @@ def test_book_only() -> None:
 @pytest.mark.rule("DES-BAD-10")
 def test_a_maze_brings_its_own_baddies() -> None:
     s = game("warrior", maze="grandmother", at=(1, 8, 4))
-    from undercroft.games.descent.maze import packaged
-    from undercroft.games.descent.rules.people import line_of
-    from undercroft.games.descent.rules.walk import order
+    from undercroft.games.descent.maze_file import packaged
+    from undercroft.games.descent.rules.orders.walk import order
+    from undercroft.games.descent.rules.personas.people import line_of
 
     s.home_baddies = list(packaged("grandmother").baddies)
     assert line_of(s, "Aunts").hits == 2

@@ -6,11 +6,15 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.bestiary import baddies, likes
-from undercroft.games.descent.rules import battle, errands, lines, meeting, onslaught, peace, powers, strikes
-from undercroft.games.descent.rules.balls import throw
-from undercroft.games.descent.rules.home import homecoming
-from undercroft.games.descent.rules.walk import order
-from undercroft.games.descent.rules.wounds import last_hit, lay_hands, wound
+from undercroft.games.descent.rules.battle import nerve, onslaught, powers, strikes
+from undercroft.games.descent.rules.battle.balls import throw
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import meeting, peace, rounds
+from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.orders.walk import order
+from undercroft.games.descent.rules.surface.home import homecoming
+from undercroft.games.descent.rules.wounds import lines
+from undercroft.games.descent.rules.wounds.wounds import lay_hands, wound
 from undercroft.games.descent.state import Guard
 
 from .scene import fight, game
@@ -204,13 +208,13 @@ def test_the_ninja_who_left() -> None:
     b.round = 1
     run(onslaught.foes_attack, s, b, dice=[1, 6])
     assert sum(5 - m.body for m in s.members) == 1
-    assert powers.nervous(s, b)
-    ran = run(battle.nerve, s, b, dice=[[5, 5]])
+    assert nerve.shaken(s, b)
+    ran = run(nerve.nerve, s, b, dice=[[5, 5]])
     assert "A puff of smoke, a tinkle on the floor, and the ninja are gone." in ran.texts
     assert all(m.karma == 0 for m in s.members)
     b = fight(s, "Ninja", 3)
-    assert powers.nervous(s, b)
-    assert not powers.nervous(game("warrior"), b)
+    assert nerve.shaken(s, b)
+    assert not nerve.shaken(game("warrior"), b)
 
 
 @pytest.mark.rule("DES-BST-13", "DES-MAGW-22", "DES-SUP-20")
@@ -344,7 +348,7 @@ def test_collection_agents_come_for_an_old_debt() -> None:
     s = game("warrior")
     s.loans = [Loan(30, 2)]
     s.chest.gold = 50
-    run(meeting.meet, s, dice=[7])
+    run(coming.meet, s, dice=[7])
     assert s.battle is not None
     assert s.battle.foes[0].name == "Collection Agents"
     run(meeting.decide, s, answers=["pay"])
@@ -361,21 +365,21 @@ def test_rats_with_a_hostage() -> None:
     b = fight(s, "Rats", 12, place="chamber")
     b.chamber = "2:3,5"
     s.guards["2:3,5"] = Guard(foes=b.foes, entered=True)
-    run(last_hit, s, s.members[0], "Rats", dice=[[4, 4], 5])
+    run(wound, s, s.members[0], 99, "Rats", dice=[[4, 4], 5])
     assert s.members[0].status == "hostage"
     s.phase = "meeting"
     run(meeting.decide, s, answers=["ransom"])
     assert s.members[0].status == "ready"
     assert s.members[1].karma == 10
     assert s.members[1].goods["CHEESE"] == 15
-    run(errands.trade, s, "trade", answers=[3], dice=[2, 4, 5])
+    run(errands.run_errand, s, "trade", answers=[3], dice=[2, 4, 5])
     assert s.chest.gold == 11
     assert s.members[1].goods["CHEESE"] == 12
-    run(errands.trade, s, "trade", answers=[3], dice=[1, 1, 1])
+    run(errands.run_errand, s, "trade", answers=[3], dice=[1, 1, 1])
     assert "trade" not in errands.errands(s)
     s = game("warrior", "priest")
     fight(s, "Rats", 3)
-    run(last_hit, s, s.members[0], "Rats", dice=[[4, 5]])
+    run(wound, s, s.members[0], 99, "Rats", dice=[[4, 5]])
     assert s.members[0].status == "dead"
 
 
@@ -430,7 +434,7 @@ def test_elephants_never_forget_a_joke() -> None:
     run(strikes._do, s, b, s.members[0], "joke", dice=[10])
     assert b.missing == 1
     assert s.jokes
-    run(meeting.meet, s, name="Elephants", number=1)
+    run(coming.meet, s, name="Elephants", number=1)
     run(peace.offer, s, answers=[["SUGAR"], 3], dice=[12])
     assert s.phase == "battle"
 
@@ -524,14 +528,14 @@ def test_volkswagens() -> None:
     assert not [event for event in run(onslaught.foes_attack, s, b).events if event.kind == "roll"]
     assert struck(game("warrior"), "Volkswagens", 7, "MARTEL DE FER") == 1
     s = game("warrior", maze="crabgrass", at=(1, 9, 8))
-    run(meeting.meet, s, name="Volkswagens", dice=[[6, 6], [3, 4]])
+    run(coming.meet, s, name="Volkswagens", dice=[[6, 6], [3, 4]])
     assert s.battle is not None
     assert s.battle.pity
     run(meeting.decide, s, answers=["lift"])
     assert s.at == [1, 4, 2]
     s = game("warrior", at=(2, 3, 5))
     fight(s, "Volkswagens", 1, place="chamber")
-    from undercroft.games.descent.rules.flee import run as flee_run
+    from undercroft.games.descent.rules.ending.flee import run as flee_run
 
     assert not [event for event in run(flee_run, s, "run").events if event.kind == "roll"]
 
@@ -539,12 +543,12 @@ def test_volkswagens() -> None:
 @pytest.mark.rule("DES-BST-31", "DES-BAD-09")
 def test_nobody_expects_the_spanish_inquisition() -> None:
     s = game("warrior plate", "warrior plate", "warrior plate")
-    ran = run(meeting.meet, s, name="Spanish Inquisition")
+    ran = run(coming.meet, s, name="Spanish Inquisition")
     assert ran.texts == ["NOBODY expects the Spanish Inquisition!"]
     ran = run(meeting.decide, s, dice=[7] * 6)
     assert ran.texts[-1].startswith("Weirdie: Spanish Inquisition. 3 of them")
     assert sum(15 - m.armour_left for m in s.members) == 6
-    ran = run(battle.fight_round, s, answers=["stay"])
+    ran = run(rounds.fight_round, s, answers=["stay"])
     assert not [event for event in ran.events if "Inquisition throws" in event.text]
 
 
@@ -604,7 +608,7 @@ def test_the_gorgons_gaze() -> None:
     run(lines.ready, s, s.battle, answers=["glasses:0"])
     run(blow, s, s.members[0], dice=[[3, 3]])
     assert s.members[0].status == "ready"
-    from undercroft.games.descent.rules.blows import standing
+    from undercroft.games.descent.rules.battle.blows import standing
 
     assert s.battle is not None
     assert ("dark glasses", -1) in standing(s, s.battle, s.members[0])
@@ -624,21 +628,21 @@ def test_the_gorgons_gaze() -> None:
 @pytest.mark.rule("DES-BST-36", "DES-NOTE-03", "DES-NOTE-04", "DES-WIZ-04")
 def test_phaedras_unicorn() -> None:
     """Example 43; and the horn."""
-    from undercroft.games.descent.rules.home import horns
-    from undercroft.games.descent.rules.people import new_member
+    from undercroft.games.descent.rules.personas.people import new_member
+    from undercroft.games.descent.rules.surface.home import horns
 
     s = game("virgin priest", "wizard")
     new_member(s, seat=0, name="first unicorn", kind="unicorn", cls="", rank=0, baddie="Unicorn", master=0, denomination="")
     s.party.append(2)
     s.members[0].goods["UNICORN PERFUME"] = 16
-    run(meeting.meet, s, name="Unicorn")
+    run(coming.meet, s, name="Unicorn")
     run(meeting.decide, s, answers=["tame"], dice=[[2, 4]])
     assert s.members[0].goods["UNICORN PERFUME"] == 15
     assert len([m for m in s.members if m.kind == "unicorn" and m.master == 0]) == 2
     assert s.members[0].karma == 12
     s = game("virgin warrior", "warrior +axe")
     s.members[0].goods["SUGAR"] = 1
-    run(meeting.meet, s, name="Unicorn")
+    run(coming.meet, s, name="Unicorn")
     run(meeting.decide, s, answers=["tame"], dice=[6])
     assert s.members[-1].kind == "unicorn"
     s = game("virgin warrior", "warrior +axe")
@@ -724,6 +728,6 @@ def test_snake_venom_and_kits() -> None:
 def test_dogs_take_to_sons() -> None:
     for dice, peaceful in (([2, 5], True), ([3, 3], False)):
         s = game("warrior 7", "son")
-        run(meeting.meet, s, name="Dogs", number=10)
+        run(coming.meet, s, name="Dogs", number=10)
         run(meeting.decide, s, answers=["son"], dice=[dice])
         assert (s.battle is None) is peaceful

@@ -10,10 +10,9 @@ from undercroft.bots import find_bot
 from undercroft.engine import Ask, Dice, Match, Option, View
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import item_uses
-from undercroft.games.descent.generate import LORDS, VOLUMES
-from undercroft.games.descent.maze import generate
-from undercroft.games.descent.rules.finds import special_name
-from undercroft.games.descent.rules.store import counter
+from undercroft.games.descent.generate import LORDS, VOLUMES, generate
+from undercroft.games.descent.rules.surface.store import counter
+from undercroft.games.descent.rules.treasure.special import special_name
 from undercroft.games.descent.state import Game, Pencil
 from undercroft.games.descent.wits.chart import Chart
 from undercroft.games.descent.wits.temper import TEMPERS
@@ -58,7 +57,7 @@ def test_whose_wealth_is_in_bars_does_not_shop_for_ever(name: str) -> None:
         m.goods |= {"SHIELD": 1, "SPEAR": 1, "MEDI-KIT": 1, "LIGHT BALLS": 9, "MACE BALLS": 9}
     dice, bot = Dice(3), GAME.bot(name)
     from undercroft.engine import Table
-    from undercroft.games.descent.rules.store import visit
+    from undercroft.games.descent.rules.surface.store import visit
 
     for _ in range(200):
         t = Table(s, dice, light=True)

@@ -11,24 +11,18 @@ from undercroft.engine import Ask, Match, Option, Table, run
 from undercroft.engine.dice import Dice
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.rules import (
-    battle,
-    chambers,
-    desk,
-    finds,
-    ideas,
-    meeting,
-    muster,
-    peace,
-    sages,
-    spoils,
-    walk,
-    wishes,
-)
-from undercroft.games.descent.rules.judging import KINDS, judged
-from undercroft.games.descent.rules.people import new_member
-from undercroft.games.descent.rules.walk import VOID
-from undercroft.games.descent.rules.wares import counted, label, listed, some
+from undercroft.games.descent.rules.basics.judging import KINDS, VOID, judged
+from undercroft.games.descent.rules.basics.wares import counted, label, listed, some
+from undercroft.games.descent.rules.battle import nerve
+from undercroft.games.descent.rules.campaign import desk
+from undercroft.games.descent.rules.company import coming, sages_come
+from undercroft.games.descent.rules.directions import chambers
+from undercroft.games.descent.rules.ending import aftermath, ideas, peace
+from undercroft.games.descent.rules.orders import walk
+from undercroft.games.descent.rules.personas.people import new_member
+from undercroft.games.descent.rules.sages import sages, wishes
+from undercroft.games.descent.rules.surface import muster
+from undercroft.games.descent.rules.treasure import finds, rolling
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game, Sage, here
 
@@ -162,7 +156,7 @@ def test_a_chamber_ahead_is_stocked_with_baddies_and_treasure() -> None:
     assert s.battle.treasure
     assert "They are still here" not in " ".join(ran.texts)
     assert key not in desk.unseen_rooms(s)
-    found = run(spoils.gather, s)
+    found = run(aftermath.gather, s)
     assert "Here lies something: 9 gold." in found.texts
     assert s.chest.gold == 9
 
@@ -243,10 +237,10 @@ def test_the_gamesmaster_sees_the_maze_before_the_descent() -> None:
 def test_throws_the_gamesmaster_may_overrule_fall_behind_his_screen() -> None:
     s = game("warrior")
     answers: list[Any] = [(GIL, "other"), (GIL, "be:Snakes"), (GIL, 6)]
-    ran = run(meeting.meet, s, gamesmaster=GIL, answers=answers, dice=[1, 2, 1, [4, 4], [3, 4]])
+    ran = run(coming.meet, s, gamesmaster=GIL, answers=answers, dice=[1, 2, 1, [4, 4], [3, 4]])
     assert not [text for text in behind(ran) if "throws" in text or "Doubles" in text or "19" in text]
     assert any("Snakes" in text for text in behind(ran))
-    open_table = run(meeting.meet, game("warrior"), dice=[1, 2, 1, [4, 4], [3, 4]])
+    open_table = run(coming.meet, game("warrior"), dice=[1, 2, 1, [4, 4], [3, 4]])
     assert any("Doubles" in text for text in behind(open_table))
 
 
@@ -260,8 +254,8 @@ def test_what_an_offer_comes_to_and_their_nerve_are_the_gamesmasters_to_tell() -
     s = game("warrior")
     b = fight(s, "Orcs", 4)
     del b.foes[2:]
-    nerve = run(battle.nerve, s, b, gamesmaster=GIL, answers=[(GIL, "yes")], dice=[[1, 2]])
-    assert behind(nerve) == ["The Orcs lose their nerve and slip away through the walls."]
+    checked = run(nerve.nerve, s, b, gamesmaster=GIL, answers=[(GIL, "yes")], dice=[[1, 2]])
+    assert behind(checked) == ["The Orcs lose their nerve and slip away through the walls."]
 
 
 @pytest.mark.rule("DES-GM-01", "DES-TREAS-01")
@@ -270,7 +264,7 @@ def test_treasure_may_be_changed_before_it_is_announced() -> None:
     thrown: list[Any] = [[1, 1], [1, 1], [2, 3], *([[1, 2]] * 4), [2, 2], [1, 2], [1, 2], [1, 2]]
     gold: list[Any] = [[1, 2], [1, 2], [1, 2]]
     answers: list[Any] = [(GIL, "other"), (GIL, ["GOLD", "DOUBLED TREASURE"])]
-    ran = run(spoils.roll_treasure, s, gamesmaster=GIL, answers=answers, dice=[*thrown, *gold])
+    ran = run(rolling.roll_treasure, s, gamesmaster=GIL, answers=answers, dice=[*thrown, *gold])
     assert (s.chest.gold, s.chest.silver) == (18, 0)
     assert "In the chamber: gold, all of it twice." in behind(ran)
     assert not any("silver" in text for text in behind(ran))
@@ -297,14 +291,14 @@ def test_what_is_left_to_the_machine_is_not_asked_and_can_be_taken_back() -> Non
     assert mask(s, 0).gm_leaves == []
     b = fight(s, "Orcs", 4)
     del b.foes[2:]
-    ran = run(battle.nerve, s, b, gamesmaster=GIL, dice=[[1, 1]])
+    ran = run(nerve.nerve, s, b, gamesmaster=GIL, dice=[[1, 1]])
     assert ran.result
-    run(meeting.meet, s, gamesmaster=GIL, dice=[1, 2, 1, [3, 4]])
+    run(coming.meet, s, gamesmaster=GIL, dice=[1, 2, 1, [3, 4]])
     run(desk.act, s, GIL, "gm:leave", gamesmaster=GIL, answers=[(GIL, [])])
     fight(s, "Orcs", 4)
     assert s.battle is not None
     del s.battle.foes[2:]
-    ran = run(battle.nerve, s, s.battle, gamesmaster=GIL, answers=[(GIL, "no")], dice=[[1, 1]])
+    ran = run(nerve.nerve, s, s.battle, gamesmaster=GIL, answers=[(GIL, "no")], dice=[[1, 1]])
     assert not ran.result
 
 
@@ -370,7 +364,7 @@ def test_any_amount_of_any_supply_the_gamesmaster_feels_like() -> None:
 def test_a_sage_of_any_kind_the_gamesmaster_finds_appropriate() -> None:
     s = game("warrior")
     who: list[Any] = [(GIL, "own"), (GIL, "retired dentist"), (GIL, "Open wide")]
-    ran = run(sages.appear, s, gamesmaster=GIL, answers=who, dice=[[3, 4], 2])
+    ran = run(sages_come.appear, s, gamesmaster=GIL, answers=who, dice=[[3, 4], 2])
     assert s.sage is not None
     assert s.sage.trade == "retired dentist"
     assert 'The retired dentist: "Open wide."' in ran.texts
@@ -445,7 +439,7 @@ def test_a_wish_may_be_anything_a_gamesmaster_will_grant() -> None:
 @pytest.mark.rule("DES-GM-01")
 def test_the_gamesmaster_is_shown_those_of_the_same_category_first() -> None:
     s = game("warrior")
-    ran = run(meeting.meet, s, gamesmaster=1, answers=[(1, "be:Trolls"), (1, 5)], dice=[1, 2, 2, [3, 4]])
+    ran = run(coming.meet, s, gamesmaster=1, answers=[(1, "be:Trolls"), (1, 5)], dice=[1, 2, 2, [3, 4]])
     first = next(ask for ask in ran.asks if "Let it stand?" in ask.prompt)
     kinds = {baddies()[key[3:]].category for key in first.keys if key.startswith("be:")}
     assert kinds == {"humanoid"}
@@ -453,7 +447,7 @@ def test_the_gamesmaster_is_shown_those_of_the_same_category_first() -> None:
     assert s.battle is not None
     assert [foe.name for foe in s.battle.foes] == ["Trolls"] * 5
     s = game("warrior")
-    ran = run(meeting.meet, s, gamesmaster=1, answers=[(1, "other"), (1, "be:Dragon"), (1, 1)], dice=[1, 2, 2])
+    ran = run(coming.meet, s, gamesmaster=1, answers=[(1, "other"), (1, "be:Dragon"), (1, 1)], dice=[1, 2, 2])
     every = next(ask for ask in ran.asks if "What is it, then?" in ask.prompt)
     assert not {key for key in every.keys if key in first.keys and key.startswith("be:")}
     assert s.battle is not None

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.rules import muster, ranks
-from undercroft.games.descent.rules.people import (
-    chivalrous,
-    full_body,
-    may_wear,
-    price_of_rise,
-    refuses,
-)  # fmt: skip
-from undercroft.games.descent.rules.strikes import acts
-from undercroft.games.descent.rules.wounds import die
+from undercroft.games.descent.rules.battle.strikes import acts
+from undercroft.games.descent.rules.personas.people import chivalrous, full_body, may_wear, price_of_rise, refuses
+from undercroft.games.descent.rules.sages import ranks
+from undercroft.games.descent.rules.surface import muster
+from undercroft.games.descent.rules.wounds.wounds import die
 
 from .scene import fight, game
 from .test_people import risen
@@ -84,7 +79,7 @@ def test_baby_sitting() -> None:
 
 @pytest.mark.rule("DES-DAU-06", "DES-DIAL-06")
 def test_even_handed_children() -> None:
-    from undercroft.games.descent.rules.people import gain_daughter
+    from undercroft.games.descent.rules.personas.people import gain_daughter
 
     s = game("warrior 6", children="even_handed")
     child = gain_daughter(s, s.members[0])
@@ -114,7 +109,7 @@ def test_son_or_spider() -> None:
     assert full_body(s, m) == 5
     assert not chivalrous(m)
     assert not refuses(s, m, "SWORD")
-    from undercroft.games.descent.rules.errands import errands
+    from undercroft.games.descent.rules.orders.errands import errands
 
     m.status, m.body = "ready", 2
     assert not [key for key in errands(s) if key.startswith("heal")]

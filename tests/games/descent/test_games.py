@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.descent.rules import pastimes, sages, wishes
-from undercroft.games.descent.rules.walk import order
+from undercroft.games.descent.rules.orders.walk import order
+from undercroft.games.descent.rules.sages import audience, pastimes, sages, wishes
 from undercroft.games.descent.state import Game, Pastime, Sage
 
 from .scene import game
@@ -42,7 +42,7 @@ def test_las_vegas() -> None:
     m = s.members[0]
     m.gold, m.goods["LOADED DICE"] = 10, 1
     before = list(s.at)
-    run(sages.audience, s, answers=["favour", "vegas", "m0"])
+    run(audience.audience, s, answers=["favour", "vegas", "m0"])
     assert s.pastime is not None
     assert s.pastime.limit == 0
     run(pastimes.turn, s, answers=["craps", 10, "loaded"])
@@ -57,7 +57,7 @@ def test_las_vegas() -> None:
     assert [foe.name for foe in s.battle.foes] == ["Trolls", "Trolls"]
     s.members[0].goods.update({"AXE": 1, "BRASS KNUCKLES": 1})
     pastimes.leave_weapons(s)
-    from undercroft.games.descent.rules.strikes import acts
+    from undercroft.games.descent.rules.battle.strikes import acts
 
     assert s.members[0].hand == "BRASS KNUCKLES"
     assert "draw:AXE" not in acts(s, s.battle, s.members[0])

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import home
-from undercroft.games.descent.rules.campaign import memorials, outcome
-from undercroft.games.descent.rules.money import coin
-from undercroft.games.descent.rules.muster import fresh_descent
-from undercroft.games.descent.rules.paper import front_page, gazette, hall_of_fame, print_paper
-from undercroft.games.descent.rules.shelves import charge, price
+from undercroft.games.descent.rules.basics.money import coin
+from undercroft.games.descent.rules.campaign.campaign import memorials, outcome
+from undercroft.games.descent.rules.surface import home
+from undercroft.games.descent.rules.surface.muster import fresh_descent
+from undercroft.games.descent.rules.surface.paper import front_page, gazette, hall_of_fame, print_paper
+from undercroft.games.descent.rules.surface.shelves import charge, price
 from undercroft.games.descent.state import Cache, Chest, Game, Loan
 
 from .scene import game
@@ -90,7 +90,7 @@ def test_what_the_dead_leave() -> None:
     assert s.caches[0].chest.gold == 30
     later = game("elf warrior", at=(2, 2, 3))
     later.caches = list(s.caches)
-    from undercroft.games.descent.rules.walk import order
+    from undercroft.games.descent.rules.orders.walk import order
 
     run(order, later, answers=["go:South"])
     assert later.chest.gold == 30
@@ -247,7 +247,7 @@ def test_a_little_silver_is_not_nothing(shares: list[str], told: bool) -> None:
 
 @pytest.mark.rule("DES-DIV-01")
 def test_equal_shares_are_told_together() -> None:
-    from undercroft.games.descent.rules.home import shares
+    from undercroft.games.descent.rules.surface.home import shares
 
     told = shares(["Bruno: 3 silver", "Tuck: 8 silver and 1 silver bar", "Maud: 3 silver"])
     assert told == "Bruno and Maud: 3 silver each; Tuck: 8 silver and 1 silver bar"

@@ -6,17 +6,14 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.arsenal import magic_items, weapon
-from undercroft.games.descent.rules import (
-    baggage,
-    battle,
-    finds,
-    meeting,
-    powers,
-    strikes,
-)
-from undercroft.games.descent.rules.blows import standing
-from undercroft.games.descent.rules.people import refresh, refuses
-from undercroft.games.descent.rules.wounds import wound
+from undercroft.games.descent.rules.battle import powers, strikes
+from undercroft.games.descent.rules.battle.blows import standing
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import meeting, rounds
+from undercroft.games.descent.rules.personas import baggage
+from undercroft.games.descent.rules.personas.people import refresh, refuses
+from undercroft.games.descent.rules.treasure import finds
+from undercroft.games.descent.rules.wounds.wounds import wound
 from undercroft.games.descent.state import Guard
 
 from .scene import fight, game
@@ -125,7 +122,7 @@ def test_thorny_weed_kills_without_karma() -> None:
     s = game("warrior", at=(2, 3, 5))
     s.members[0].goods["THORNY TANGLE-WEED"] = 1
     s.guards["2:3,5"] = Guard(entered=True)
-    run(meeting.meet, s, name="Snakes", number=12, place="chamber", chamber="2:3,5", treasure=True)
+    run(coming.meet, s, name="Snakes", number=12, place="chamber", chamber="2:3,5", treasure=True)
     run(meeting.decide, s, answers=["thorny"])
     assert s.members[0].karma == 0
     assert s.phase == "spoils"
@@ -159,7 +156,7 @@ def test_speed_armour_strikes_first() -> None:
     finds.own(s, s.members[0], "SPEED ARMOR")
     s.members[0].goods["SWORD"] = 1
     b = fight(s, "Trolls", 2)
-    ran = run(battle.fight_round, s, answers=["strike@0", "stay"], dice=[9, 2, 2])
+    ran = run(rounds.fight_round, s, answers=["strike@0", "stay"], dice=[9, 2, 2])
     rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
     assert rolls[0].startswith("warrior0")
     assert len([why for why in rolls if why.startswith("warrior0")]) == 1

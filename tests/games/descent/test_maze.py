@@ -7,7 +7,13 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.descent.maze import PACKAGED, Maze, MazeError, check, draw, generate, load, packaged, write
+from undercroft.games.descent.generate import generate
+from undercroft.games.descent.maze import Maze, MazeError
+from undercroft.games.descent.maze_file import PACKAGED, load, packaged
+from undercroft.games.descent.quadrille import sheets
+from undercroft.games.descent.soundness import check
+
+from .scene import write
 
 TINY = "maze Tiny\nlevel 1\nnorth up\n\ngrid\n+-+-+-+\n|T .DA|\n+-+-+-+\nend\n\nlegend\nT tower from=surface\nA chamber\nend\n"
 
@@ -114,7 +120,7 @@ def test_generated_mazes_are_sound_and_full(seed: int) -> None:
 @pytest.mark.rule("DES-MAZE-01", "DES-FLAV-02")
 def test_drawings_parse_and_hide() -> None:
     maze = packaged("model")
-    full, bare = draw(maze), draw(maze, players=True)
+    full, bare = sheets(maze), sheets(maze, players=True)
     for svg in (full, bare):
         root = ElementTree.fromstring(svg)
         assert root.attrib["viewBox"]
@@ -125,7 +131,7 @@ def test_drawings_parse_and_hide() -> None:
     assert "mammal" not in bare
     assert ">s</text>" in full
     assert ">s</text>" not in bare
-    assert draw(maze) == full
+    assert sheets(maze) == full
 
 
 def test_several_levels_in_one_file_and_their_dials() -> None:

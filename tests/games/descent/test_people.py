@@ -9,22 +9,24 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import chart, sheet_fields
-from undercroft.games.descent.rules import desk, mutiny, ranks, recruits
-from undercroft.games.descent.rules.lines import close_ranks
-from undercroft.games.descent.rules.peace import offer
-from undercroft.games.descent.rules.people import (
+from undercroft.games.descent.rules.campaign import desk
+from undercroft.games.descent.rules.ending.peace import offer
+from undercroft.games.descent.rules.orders import mutiny
+from undercroft.games.descent.rules.personas.line_up import fits, room_taken
+from undercroft.games.descent.rules.personas.people import (
     attack_bonus,
     claims,
     find_leader,
-    fits,
     full_body,
     may_wear,
     price_of_rise,
     refuses,
-    room_taken,
     shortfalls,
-)  # fmt: skip
-from undercroft.games.descent.rules.wounds import die
+)
+from undercroft.games.descent.rules.sages import ranks
+from undercroft.games.descent.rules.surface import recruits
+from undercroft.games.descent.rules.wounds.lines import close_ranks
+from undercroft.games.descent.rules.wounds.wounds import die
 from undercroft.games.descent.screen import persona_sheet
 from undercroft.games.descent.state import Game, Member
 
@@ -407,7 +409,7 @@ def test_retiring() -> None:
 def test_three_personas_of_one_player_act_apart() -> None:
     s = game("warrior +axe", "warrior +axe", "warrior +axe")
     fight(s, "Trolls", 3)
-    from undercroft.games.descent.rules.battle import fight_round
+    from undercroft.games.descent.rules.ending.rounds import fight_round
 
     ran = run(fight_round, s, answers=["strike@0", "later", "strike@1", "hold", "stay"], dice=[2, 2, 2, 2, 2])
     assert [ask.prompt.split()[0] for ask in ran.asks if ask.rule == "DES-BAT-09"] == [
@@ -420,11 +422,11 @@ def test_three_personas_of_one_player_act_apart() -> None:
 
 @pytest.mark.rule("DES-CHIV-03", "DES-SUP-29")
 def test_the_chivalrous_do_not_poison() -> None:
-    from undercroft.games.descent.rules import meeting
+    from undercroft.games.descent.rules.company import coming
 
     s = game("priest 9")
     s.members[0].goods.update({"CHEESE": 2, "POISON": 1})
-    run(meeting.meet, s, name="Rats", number=10)
+    run(coming.meet, s, name="Rats", number=10)
     ran = run(offer, s, answers=[["CHEESE"], 2], dice=[12])
     assert not [ask for ask in ran.asks if ask.rule == "DES-SUP-29"]
 

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import battle, crossings, flee, passages, pins, spoils, walk
+from undercroft.games.descent.rules.battle import nerve
+from undercroft.games.descent.rules.directions import crossings, passages, pins
+from undercroft.games.descent.rules.ending import aftermath, flee, outcome
+from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game
 
@@ -132,32 +135,32 @@ def test_ninja_vanish_behind_pins() -> None:
         s = game(*SIX)
         s.chest.goods.update(goods)
         b = fight(s, "Ninja", 2)
-        run(battle.nerve, s, b, dice=[[4, 4]])
+        run(nerve.nerve, s, b, dice=[[4, 4]])
         assert b.pinned
         run(_victory, s)
         assert s.spoils[0] == "pins"
         return s
 
     s = won()
-    ran = run(spoils.aftermath, s, answers=["march"], dice=[[5, 5]])
+    ran = run(aftermath.aftermath, s, answers=["march"], dice=[[5, 5]])
     assert ran.asks[0].keys == ("march", "sweep")  # nobody can stay where he is
     assert [m.body for m in s.members] == [4, 4, 4, 4, 4, 1]
     assert s.strewn == ["2:4,2"]
     s = won(**{POWDER: 2})
-    run(spoils.aftermath, s, answers=["powder"])
+    run(aftermath.aftermath, s, answers=["powder"])
     assert [m.body for m in s.members] == [5, 5, 5, 5, 5, 2]
     s = won()
-    run(spoils.aftermath, s, answers=["sweep"], dice=[[2, 2]])
+    run(aftermath.aftermath, s, answers=["sweep"], dice=[[2, 2]])
     assert s.spoils[-1] == "company"  # whoever heard comes when all else is done
     s.spoils = ["company"]
-    run(spoils.aftermath, s, dice=[2, 1, 1, [3, 4], [0, 1, 2, 3, 4, 5]])
+    run(aftermath.aftermath, s, dice=[2, 1, 1, [3, 4], [0, 1, 2, 3, 4, 5]])
     assert s.battle is not None
     assert s.battle.jumped
     assert s.phase == "meeting"
 
 
 async def _victory(t: Table[Game]) -> None:
-    await battle.victory(t)
+    await outcome.victory(t)
 
 
 @pytest.mark.rule("DES-BST-13")
@@ -165,7 +168,7 @@ def test_other_baddies_leave_no_pins() -> None:
     s = game(*SIX)
     b = fight(s, "Orcs", 2)
     b.joined = 8
-    run(battle.nerve, s, b, dice=[[4, 4]])
+    run(nerve.nerve, s, b, dice=[[4, 4]])
     run(_victory, s)
     assert "pins" not in s.spoils
 

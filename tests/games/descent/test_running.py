@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import battle, flee, meeting, strikes
-from undercroft.games.descent.rules.wounds import wound
+from undercroft.games.descent.rules.battle import field, strikes
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import flee, meeting, rounds
+from undercroft.games.descent.rules.wounds.wounds import wound
 from undercroft.games.descent.state import Game, Guard
 
 from .scene import fight, game
@@ -86,7 +88,7 @@ def test_burning_brandy_and_blindness_stall() -> None:
 @pytest.mark.rule("DES-FLEE-05", "DES-FLEE-06")
 def test_pursuit_in_corridors_and_running_at_once() -> None:
     s = game("warrior plate")
-    run(meeting.meet, s, name="Orcs", number=2)
+    run(coming.meet, s, name="Orcs", number=2)
     ran = run(meeting.decide, s, answers=["run"], dice=[3, 3, [4, 4]])
     assert {"fight", "offer", "run"} <= set(ran.asks[0].keys)
     assert s.phase == "battle"
@@ -99,14 +101,14 @@ def test_the_leader_is_asked_again_at_the_end_of_every_round() -> None:
     s = game("warrior plate +axe")
     fight(s, "Trolls", 2)
     for _ in range(2):
-        ran = run(battle.fight_round, s, answers=["strike@0", "stay"], dice=[2, 2, 2])
+        ran = run(rounds.fight_round, s, answers=["strike@0", "stay"], dice=[2, 2, 2])
         assert ran.asks[-1].rule == "DES-FLEE-06"
     b = s.battle
     assert b is not None
     for foe in b.foes:
         foe.hits = 1
-    run(battle.fight_round, s, answers=["strike@0", "stay"], dice=[2, 2, 12, [1, 2]])
-    run(battle.fight_round, s, answers=["strike@1"], dice=[2, 12])
+    run(rounds.fight_round, s, answers=["strike@0", "stay"], dice=[2, 2, 12, [1, 2]])
+    run(rounds.fight_round, s, answers=["strike@1"], dice=[2, 12])
     assert s.phase == "spoils"
 
 
@@ -123,7 +125,7 @@ def test_the_chivalrous_do_not_run_from_a_held_comrade() -> None:
 
 @pytest.mark.rule("DES-AFT-02", "DES-WPN-05", "DES-WPN-17")
 def test_thrown_weapons_come_back_arrows_do_not() -> None:
-    from undercroft.games.descent.rules.spoils import gather
+    from undercroft.games.descent.rules.ending.aftermath import gather
 
     s = game("warrior +throwing_axe")
     m = s.members[0]
@@ -134,7 +136,7 @@ def test_thrown_weapons_come_back_arrows_do_not() -> None:
     assert not strikes._strikes(s, b, m)
     assert m.goods["THROWING AXE"] == 2
     run(gather, s)
-    assert battle.available(b, m, "THROWING AXE") == 2
+    assert field.available(b, m, "THROWING AXE") == 2
     m.goods.update({"BOW": 1, "ARROWS": 10})
     m.hand = "BOW"
     fight(s, "Trolls", 2)
@@ -166,7 +168,7 @@ def drive(s: Game, dice: Any) -> None:
 
     assert isinstance(dice, Dice)
     table = Table(s, dice, light=True)
-    coroutine = battle.fight_round(table)
+    coroutine = rounds.fight_round(table)
     send = None
     try:
         while True:

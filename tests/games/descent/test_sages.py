@@ -9,9 +9,12 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import sages as tables
-from undercroft.games.descent.rules import sages, tasks, wishes
-from undercroft.games.descent.rules.mapping import pencil
-from undercroft.games.descent.rules.walk import order
+from undercroft.games.descent.rules.company import sages_come
+from undercroft.games.descent.rules.mapping.mapping import pencil
+from undercroft.games.descent.rules.orders.walk import order
+from undercroft.games.descent.rules.personas import karma
+from undercroft.games.descent.rules.sages import audience, sages, wishes
+from undercroft.games.descent.rules.treasure import rolling
 from undercroft.games.descent.state import Game, Sage, Taken
 
 from .scene import game
@@ -31,7 +34,7 @@ def with_sage(
 @pytest.mark.parametrize(("total", "trade"), [(number, entry.name) for entry in tables().trade for number in entry.total])
 def test_the_trades(total: int, trade: str) -> None:
     s = game("warrior", "priest")
-    run(sages.appear, s, dice=[total, 1])
+    run(sages_come.appear, s, dice=[total, 1])
     assert s.sage is not None
     assert s.sage.trade == trade
     assert s.sage.favourite == "brandy"
@@ -42,12 +45,12 @@ def test_the_trades(total: int, trade: str) -> None:
 @pytest.mark.rule("DES-SAGE-01")
 def test_a_person_speaks_for_the_sage() -> None:
     s = game("warrior", "priest")
-    ran = run(sages.appear, s, dice=[7, 1], gamesmaster=1, answers=[(1, "leech"), (1, "Kneel, worms.")])
+    ran = run(sages_come.appear, s, dice=[7, 1], gamesmaster=1, answers=[(1, "leech"), (1, "Kneel, worms.")])
     assert s.sage is not None
     assert s.sage.trade == "leech"
     assert any(text.endswith(': "Kneel, worms."') for text in ran.texts)
     s.sage.stage = "mood"
-    ran = run(sages.audience, s, dice=[2], gamesmaster=1, answers=[(1, "delighted")])
+    ran = run(audience.audience, s, dice=[2], gamesmaster=1, answers=[(1, "delighted")])
     assert s.sage.band == "delighted"
 
 
@@ -59,7 +62,7 @@ def test_mood_bands() -> None:
     friendly = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= 7)
     assert friendly == 21
     s, sage = with_sage(stage="mood")
-    run(sages.audience, s, dice=[7])
+    run(audience.audience, s, dice=[7])
     assert sage.face == "friendly"
 
 
@@ -84,23 +87,23 @@ def test_homage() -> None:
     s.members[1].relics = 1
     s.chest.gold, s.chest.jewels = 20, {"RUBIES": 4}
     for _ in range(2):
-        run(sages.audience, s, answers=["brandy"])
+        run(audience.audience, s, answers=["brandy"])
     assert sage.homage == 8
-    run(sages.audience, s, answers=["relic"])
+    run(audience.audience, s, answers=["relic"])
     assert sage.homage == 11
-    run(sages.audience, s, answers=["joke"])
-    run(sages.audience, s, answers=["quills"])
+    run(audience.audience, s, answers=["joke"])
+    run(audience.audience, s, answers=["quills"])
     assert sage.homage == 13
     for _ in range(3):
-        run(sages.audience, s, answers=["gold"])
+        run(audience.audience, s, answers=["gold"])
     assert sage.homage == 15  # gold counts at most two
-    run(sages.audience, s, answers=["jewels:RUBIES"])
+    run(audience.audience, s, answers=["jewels:RUBIES"])
     assert sage.homage == 16
     assert s.chest.jewels == {"RUBIES": 2}
     assert s.members[1].relics == 0
     s, sage = with_sage(favourite="gold")
     s.members[0].goods["SAURIAN BRANDY"] = 1
-    run(sages.audience, s, answers=["brandy"])
+    run(audience.audience, s, answers=["brandy"])
     assert sage.homage == 2
 
 
@@ -108,17 +111,17 @@ def test_homage() -> None:
 def test_ill_will() -> None:
     s, sage = with_sage(stage="mood")
     s.chest.gold = 100
-    run(sages.audience, s, dice=[2, 1, 1, 1])  # furious, no pretence, curse 1, toll 1
+    run(audience.audience, s, dice=[2, 1, 1, 1])  # furious, no pretence, curse 1, toll 1
     assert s.curses == ["a dragon in every chamber"]
     assert s.chest.gold == 50
     s, sage = with_sage(stage="mood")
-    run(sages.audience, s, dice=[4, 1, 2, 3])  # unfriendly: the toll
+    run(audience.audience, s, dice=[4, 1, 2, 3])  # unfriendly: the toll
     assert sage.stage == "gone"
     s, sage = with_sage(stage="mood")
-    run(sages.audience, s, dice=[3, 6])
+    run(audience.audience, s, dice=[3, 6])
     assert (sage.evil, sage.face) == (True, "friendly")
     assert GAME.mask(s, 0).sage.evil is False  # type: ignore[union-attr]
-    ran = run(sages.audience, s, dice=[4])
+    ran = run(audience.audience, s, dice=[4])
     assert s.curses == ["butter fingers"]
     assert ran.texts
 
@@ -148,8 +151,8 @@ def test_curses(face: int, name: str) -> None:
 @pytest.mark.rule("DES-SAGE-12")
 def test_curses_at_work() -> None:
     """Example 46 first."""
-    from undercroft.games.descent.rules.blows import standing
-    from undercroft.games.descent.rules.throws import something_waits
+    from undercroft.games.descent.rules.basics.throws import something_waits
+    from undercroft.games.descent.rules.battle.blows import standing
 
     from .scene import fight
 
@@ -176,7 +179,7 @@ def test_curses_at_work() -> None:
     s.curses = ["short wicks"]
     s.members[1].goods["LIGHT BALLS"] = 1
     b = fight(s, "Orcs", 2, light=False)
-    from undercroft.games.descent.rules.balls import throw
+    from undercroft.games.descent.rules.battle.balls import throw
 
     run(throw, s, b, s.members[1], "LIGHT BALLS")
     assert b.light == 1
@@ -192,7 +195,7 @@ def test_curses_at_work() -> None:
 def test_drawing_weapons_on_a_sage() -> None:
     s, sage = with_sage()
     s.chest.gold = 10
-    run(sages.audience, s, answers=["attack"], dice=[1])
+    run(audience.audience, s, answers=["attack"], dice=[1])
     assert s.anger
     assert sage.stage == "gone"
     assert s.chest.gold == 5
@@ -201,18 +204,18 @@ def test_drawing_weapons_on_a_sage() -> None:
 @pytest.mark.rule("DES-SAGE-10", "DES-SUP-05", "DES-BOOK-03", "DES-SAGE-14")
 def test_advice_is_for_the_leader() -> None:
     s, _ = with_sage("warrior seat1", "priest seat0", players=2, stage="favour", band="friendly", face="friendly", quilled=True)
-    ran = run(sages.audience, s)
+    ran = run(audience.audience, s)
     event = next(event for event in ran.events if "whispers" in event.template)
     assert event.seen_by(0).text.startswith("The sage whispers: There is an unopened chamber")  # type: ignore[union-attr]
     assert event.seen_by(1).text == "The sage whispers to the leader."  # type: ignore[union-attr]
     assert s.advice == s.whispers
     true = s.whispers[0]
     s, _ = with_sage("warrior", "priest", stage="favour", band="unfriendly", face="friendly", evil=True)
-    run(sages.audience, s, dice=[1])
+    run(audience.audience, s, dice=[1])
     assert s.whispers[0] != true
     s, _sage = with_sage("wizard 8", "priest", stage="mood")
     s.members[0].goods['"WHO\'S WHO IN THE DUNGEON"'] = 1
-    ran = run(sages.audience, s, dice=[3, 6])
+    ran = run(audience.audience, s, dice=[3, 6])
     assert any("The smile is false" in text for text in ran.texts)
 
 
@@ -221,7 +224,7 @@ def favour(
 ) -> Game:
     """A party that has had its favour."""
     s, _ = with_sage(*(specs or ("warrior", "priest")), trade=trade, stage="favour", band="delighted", face="delighted", at=at)
-    run(sages.audience, s, answers=["favour", *answers], dice=dice or [])
+    run(audience.audience, s, answers=["favour", *answers], dice=dice or [])
     return s
 
 
@@ -230,7 +233,7 @@ def test_the_blacksmith() -> None:
     s, _ = with_sage(
         "warrior +great_sword", "priest", trade="blacksmith", stage="favour", band="friendly", face="friendly", worth=160
     )
-    run(sages.audience, s, answers=["favour", "m0:GREAT SWORD"])
+    run(audience.audience, s, answers=["favour", "m0:GREAT SWORD"])
     assert s.members[0].goods["GREAT SWORD +1"] == 1
     assert s.members[0].hand == "GREAT SWORD +1"
     s = favour("blacksmith", "warrior", answers=["new", "take"], dice=[1, 1])
@@ -241,7 +244,7 @@ def test_the_blacksmith() -> None:
 def test_the_promoter_waives_only_the_timing() -> None:
     s, _ = with_sage("warrior", "priest", trade="promoter", stage="favour", band="delighted", face="delighted")
     s.members[0].karma, s.members[0].gold, s.chest.gold = 50, 20, 40
-    run(sages.audience, s, answers=["favour", "m0"])
+    run(audience.audience, s, answers=["favour", "m0"])
     assert (s.members[0].rank, s.members[0].karma, s.members[0].gold, s.chest.gold) == (9, 0, 0, 20)
 
 
@@ -249,11 +252,11 @@ def test_the_promoter_waives_only_the_timing() -> None:
 def test_tasks() -> None:
     s = favour("taskmaster", answers=["GOLD"], dice=[1])
     assert s.tasks[0].name == "bring a relic from another chamber"
-    from undercroft.games.descent.rules.finds import find_relic
+    from undercroft.games.descent.rules.treasure.finds import find_relic
 
     run(find_relic, s, dice=[[1, 2]])
     assert s.tasks[0].done
-    run(tasks.reward, s, answers=["m0"], dice=[[1, 2], [1, 2], [1, 2]])
+    run(rolling.reward, s, answers=["m0"], dice=[[1, 2], [1, 2], [1, 2]])
     assert s.members[0].karma == 10
     assert s.chest.gold == 9
     s = game("warrior", "priest", at=(2, 2, 4))
@@ -263,18 +266,18 @@ def test_tasks() -> None:
     ]
 
     async def all_done(t: Table[Game]) -> None:
-        tasks.task_cleared(t, "2:3,5", "Orcs")
-        tasks.task_cleared(t, "x", "Bears")
-        tasks.task_letter(t)
+        karma.task_cleared(t, "2:3,5", "Orcs")
+        karma.task_cleared(t, "x", "Bears")
+        karma.task_letter(t)
         for _ in range(3):
-            tasks.task_peace(t)
-        tasks.task_relic(t)
+            karma.task_peace(t)
+        karma.task_relic(t)
 
     run(all_done, s)
     assert [task.done for task in s.tasks] == [True] * 5 + [False]
     for col, row, _ in s.levels[0].cells():
         pencil(s).cells[f"{col},{row}"] = "."
-    tasks.task_mapped(s)
+    karma.task_mapped(s)
     assert s.tasks[5].done
 
 
@@ -283,9 +286,9 @@ def test_wishes_and_greed() -> None:
     s, sage = with_sage("warrior", "warrior", "warrior", "priest", stage="wishes", band="delighted", mood=11)
     magic = next(index for index, entry in enumerate(tables().wish) if entry.name == "a magic weapon")
     for _ in range(2):
-        run(sages.audience, s, answers=[f"wish:{magic}"], dice=[3, 4])
-    run(sages.audience, s, answers=[f"wish:{magic}"], dice=[3, 4]) if sage.greed + 3 <= 8 else None
-    ran = run(sages.audience, s, answers=[f"wish:{magic}"])
+        run(audience.audience, s, answers=[f"wish:{magic}"], dice=[3, 4])
+    run(audience.audience, s, answers=[f"wish:{magic}"], dice=[3, 4]) if sage.greed + 3 <= 8 else None
+    ran = run(audience.audience, s, answers=[f"wish:{magic}"])
     assert sage.mood == 7
     assert any("too greedy" in text for text in ran.texts)
     assert sum(m.goods.get("NECK-BRACE", 0) for m in s.members) == 2
@@ -344,17 +347,17 @@ def test_the_other_trades() -> None:
     assert s.at == [2, 4, 2]
     s, _ = with_sage("warrior", "priest", trade="matchmaker", stage="favour", band="delighted", face="delighted")
     s.members[0].status = "stone"
-    run(sages.audience, s, answers=["favour"])
+    run(audience.audience, s, answers=["favour"])
     assert s.members[0].status == "ready"
     s, _ = with_sage("warrior", "priest", trade="pedlar", stage="favour", band="delighted", face="delighted")
     s.members[0].gold = 20
     s.members[1].goods["MACE"] = 1
-    run(sages.audience, s, answers=["favour", "buy:RAGU", "sell:1:MACE", "done"])
+    run(audience.audience, s, answers=["favour", "buy:RAGU", "sell:1:MACE", "done"])
     assert (s.members[0].gold, s.members[0].goods["RAGU"], s.members[1].gold) == (15, 1, 2)
     s, sage = with_sage("warrior", "priest", trade="wish-granter", stage="favour", band="delighted", face="delighted")
-    run(sages.audience, s, answers=["favour"])
+    run(audience.audience, s, answers=["favour"])
     assert sage.stage == "wishes"
     s, sage = with_sage(stage="favour", band="friendly", face="friendly", worth=160)
     s.curses = ["butter fingers"]
-    run(sages.audience, s, answers=["lift"])
+    run(audience.audience, s, answers=["lift"])
     assert not s.curses

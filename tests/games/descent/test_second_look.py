@@ -10,33 +10,25 @@ import pytest
 from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.maze import packaged, write
-from undercroft.games.descent.rules import (
-    balls,
-    battle,
-    campaign,
-    desk,
-    flee,
-    home,
-    meeting,
-    onslaught,
-    pastimes,
-    ranks,
-    sages,
-    spoils,
-    strikes,
-)
-from undercroft.games.descent.rules.blows import slay
-from undercroft.games.descent.rules.mapping import pencil
-from undercroft.games.descent.rules.paper import front_page
-from undercroft.games.descent.rules.people import chivalrous, ready_weapon
-from undercroft.games.descent.rules.throws import something_waits
-from undercroft.games.descent.rules.traitor import thirty_silver
-from undercroft.games.descent.rules.walk import order
+from undercroft.games.descent.maze_file import packaged
+from undercroft.games.descent.rules.basics.throws import something_waits
+from undercroft.games.descent.rules.battle import balls, field, nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.blows import slay
+from undercroft.games.descent.rules.campaign import campaign, desk
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import flee, meeting
+from undercroft.games.descent.rules.mapping.mapping import pencil
+from undercroft.games.descent.rules.orders.walk import order
+from undercroft.games.descent.rules.personas.people import chivalrous, ready_weapon
+from undercroft.games.descent.rules.sages import audience, pastimes, ranks, sages
+from undercroft.games.descent.rules.surface import home
+from undercroft.games.descent.rules.surface.paper import front_page
+from undercroft.games.descent.rules.treasure import rolling
+from undercroft.games.descent.rules.treasure.traitor import thirty_silver
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Battle, Game, Guard, Loan, Pastime, Sage
 
-from .scene import fight, game, opening
+from .scene import fight, game, opening, write
 
 # Orders overtaken.
 
@@ -143,7 +135,7 @@ def betrayed(*specs: str) -> tuple[Game, Battle]:
     run(thirty_silver, s, dice=["the traitor=2"])
     b = s.battle
     assert b is not None
-    battle.refill(s, b)
+    field.refill(s, b)
     return s, b
 
 
@@ -169,7 +161,7 @@ def test_whatever_kills_a_traitor_kills_the_persona() -> None:
     s, b = betrayed("warrior +axe", "warrior +sword")
     b.place = "chamber"
     s.members[0].goods["THORNY TANGLE-WEED"] = 1
-    run(meeting.throw_thorny, s, "thorny")
+    run(meeting.throw_thorny, s)
     assert s.members[1].status == "dead"
     assert s.members[0].karma == 0
     s, b = betrayed("warrior +axe", "warrior +sword")
@@ -263,7 +255,7 @@ def test_the_promoter_does_not_empty_the_chest_below_nothing() -> None:
     s.sage = Sage("promoter", stage="favour", band="delighted", face="delighted")
     s.phase = "sage"
     s.members[0].karma, s.members[0].gold_bars, s.chest.gold = 50, 4, 0
-    run(sages.audience, s, answers=["favour", "m0"])
+    run(audience.audience, s, answers=["favour", "m0"])
     assert (s.members[0].rank, s.members[0].gold_bars, s.members[0].gold, s.chest.gold) == (9, 0, 0, 0)
 
 
@@ -272,7 +264,7 @@ def test_the_chamber_of_a_task_is_drawn_on_the_map() -> None:
     s = game("warrior", "priest", at=(2, 2, 4))
     s.sage = Sage("taskmaster", stage="favour", band="delighted", face="delighted")
     s.phase = "sage"
-    run(sages.audience, s, answers=["favour", "GOLD"], dice=[2, 1])
+    run(audience.audience, s, answers=["favour", "GOLD"], dice=[2, 1])
     spot = s.tasks[0].target.partition(":")[2]
     assert pencil(s).cells[spot] == "C"
     assert pencil(s).notes[spot] == "the sage's task"
@@ -284,7 +276,7 @@ def test_a_transporter_carries_the_party_to_a_chamber_on_its_map() -> None:
     s.guards["2:3,5"] = Guard(entered=True, cleared=True)
     s.sage = Sage("transporter", stage="favour", band="delighted", face="delighted")
     s.phase = "sage"
-    run(sages.audience, s, answers=["favour", "to:2:3,5"], dice=[[1, 2]])
+    run(audience.audience, s, answers=["favour", "to:2:3,5"], dice=[[1, 2]])
     assert s.at == [2, 3, 5]
 
 
@@ -295,13 +287,13 @@ def test_a_person_behind_the_screen_decides_ill_will_and_greed() -> None:
     s.phase = "sage"
     s.chest.jewels = {"RUBIES": 2}
     answers: list[Any] = [(1, "furious"), (1, "no"), (1, "4"), (1, "3")]
-    run(sages.audience, s, gamesmaster=1, dice=[7, 6, 1, 1], answers=answers)
+    run(audience.audience, s, gamesmaster=1, dice=[7, 6, 1, 1], answers=answers)
     assert s.curses == ["butter fingers"]
     assert not s.chest.jewels
     s.sage = Sage("guide", stage="wishes", band="delighted", mood=11)
-    run(sages.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "no")])
+    run(audience.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "no")])
     assert s.members[0].gold == 10
-    run(sages.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "yes"), (1, "friendly")])
+    run(audience.audience, s, gamesmaster=1, answers=[(0, "wish:4"), (1, "yes"), (1, "friendly")])
     assert s.members[1].gold == 0
 
 
@@ -310,7 +302,7 @@ def test_counting_sages_does_not_give_their_minds_away() -> None:
     s = game("warrior", "priest")
     s.sage = Sage("guide", stage="mood")
     s.phase = "sage"
-    run(sages.audience, s, dice=[3, 6])
+    run(audience.audience, s, dice=[3, 6])
     assert s.tally["sage:unfriendly"] == 1
     assert not [what for what in mask(s, 0).tally if what.startswith("sage:")]
 
@@ -321,7 +313,7 @@ def test_a_false_friends_curse_is_known_only_when_it_is_felt(face: int, name: st
     s = game("elf warrior +axe", "priest")
     s.sage = Sage("guide", stage="favour", band="furious", face="friendly", evil=True)
     s.phase = "sage"
-    ran = run(sages.audience, s, dice=[face])
+    ran = run(audience.audience, s, dice=[face])
     assert s.curses == [name]
     assert mask(s, 0).curses == []
 
@@ -350,15 +342,15 @@ def test_a_demon_read_to_flinches_at_the_end_of_that_round_only() -> None:
     s = game("warrior")
     b = fight(s, "Lesser Demon")
     b.joked.append("demons unsettled")
-    assert not run(battle.nerve, s, b, dice=[[1, 2]]).result
-    assert not run(battle.nerve, s, b).result  # fanatic again: no throw
+    assert not run(nerve.nerve, s, b, dice=[[1, 2]]).result
+    assert not run(nerve.nerve, s, b).result  # fanatic again: no throw
 
 
 @pytest.mark.rule("DES-BST-18")
 def test_robbing_hood_who_took_pity_is_gone() -> None:
     s = game("warrior", at=(2, 3, 5))
     s.guards["2:3,5"] = Guard(entered=True)
-    run(meeting.meet, s, name="Robbing Hood", number=1, place="chamber", chamber="2:3,5", dice=[[3, 3], [1, 2], [1, 2], [1, 2]])
+    run(coming.meet, s, name="Robbing Hood", number=1, place="chamber", chamber="2:3,5", dice=[[3, 3], [1, 2], [1, 2], [1, 2]])
     assert s.battle is None
     assert not s.guards["2:3,5"].foes
     assert s.guards["2:3,5"].cleared
@@ -460,7 +452,7 @@ def test_thirty_silver_is_counted_before_any_doubling(times: int, thrown: list[i
     s = game("warrior +axe", "warrior +axe", thirty_silver=True)
     faces = [[max(1, total - 6), total - max(1, total - 6)] for total in thrown]
     assert all(one != other for one, other in faces)
-    run(spoils._silver, s, times, dice=[*faces, *(["the traitor=2"] if betrayed else [])])
+    run(rolling._silver, s, times, dice=[*faces, *(["the traitor=2"] if betrayed else [])])
     assert s.chest.silver == times * sum(thrown)
     assert (s.battle is not None) is betrayed
 

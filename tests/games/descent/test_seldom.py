@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules import errands, flee, lines, meeting, peace, recruits, store, strikes
-from undercroft.games.descent.rules.crossings import cross_lake, hit_boat, patch
-from undercroft.games.descent.rules.finds import award
-from undercroft.games.descent.rules.home import finish
-from undercroft.games.descent.rules.people import gain_spell, people, wear
+from undercroft.games.descent.rules.battle import strikes
+from undercroft.games.descent.rules.directions.crossings import cross_lake, hit_boat, patch
+from undercroft.games.descent.rules.ending import flee, meeting, peace
+from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.personas.people import gain_spell, people, wear
+from undercroft.games.descent.rules.surface import recruits, store
+from undercroft.games.descent.rules.surface.home import finish
+from undercroft.games.descent.rules.treasure.finds import award
+from undercroft.games.descent.rules.wounds import lines
 from undercroft.games.descent.state import Game, Member, add
 
 from .scene import fight, game, keys_of

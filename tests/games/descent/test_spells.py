@@ -7,17 +7,20 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.descent.arsenal import supplies
 from undercroft.games.descent.hoard import books, spells
-from undercroft.games.descent.rules import balls, battle, finds, flee, meeting, peace, strikes
-from undercroft.games.descent.rules.balls import ball_keys, throw
-from undercroft.games.descent.rules.blows import is_lit, standing
-from undercroft.games.descent.rules.books import look_up
-from undercroft.games.descent.rules.errands import healing_ball, slaves_on_leash
-from undercroft.games.descent.rules.mapping import can_see
-from undercroft.games.descent.rules.muster import feed_cost
-from undercroft.games.descent.rules.people import gain_spell, held_kinds, new_member, refuses, usable_balls
-from undercroft.games.descent.rules.shelves import why_not
-from undercroft.games.descent.rules.store import hire
-from undercroft.games.descent.rules.wounds import die, wound
+from undercroft.games.descent.rules.battle import balls, field, nerve, strikes
+from undercroft.games.descent.rules.battle.balls import ball_keys, throw
+from undercroft.games.descent.rules.battle.blows import is_lit, standing
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.company.books import look_up
+from undercroft.games.descent.rules.ending import flee, peace, rounds
+from undercroft.games.descent.rules.mapping.mapping import can_see
+from undercroft.games.descent.rules.orders.errands import healing_ball, slaves_on_leash
+from undercroft.games.descent.rules.personas.people import gain_spell, held_kinds, new_member, refuses, usable_balls
+from undercroft.games.descent.rules.surface.muster import feed_cost
+from undercroft.games.descent.rules.surface.shelves import why_not
+from undercroft.games.descent.rules.surface.store import hire
+from undercroft.games.descent.rules.treasure import finds
+from undercroft.games.descent.rules.wounds.wounds import die, wound
 from undercroft.games.descent.state import Battle, Game
 
 from .scene import fight, game
@@ -301,7 +304,7 @@ def test_slaves() -> None:
         if slave.id in line:
             line.remove(slave.id)
     s.lines[0].insert(0, slave.id)
-    battle.refill(s, b)
+    field.refill(s, b)
     run(strikes._do, s, b, slave, f"strike@{b.front[0]}", dice=[7])
     assert len(b.foes) == 3
     run(strikes._do, s, b, slave, f"strike@{b.front[0]}", dice=[8])
@@ -342,7 +345,7 @@ def test_blinding_and_flash_cubes_cost_them_an_attack() -> None:
     s, b = mage("BLINDING BALLS", foe="Trolls", number=2)
     run(throw, s, b, s.members[1], "BLINDING BALLS")
     assert b.missing == 1
-    ran = run(battle.fight_round, s, answers=["hold", "stay"])
+    ran = run(rounds.fight_round, s, answers=["hold", "stay"])
     assert not [event for event in ran.events if event.kind == "roll"]
     s, b = mage(foe="Trolls", number=2)
     s.members[1].goods["CAMERA OUTFIT"] = 1
@@ -396,7 +399,7 @@ def test_the_staff_of_eternal_light() -> None:
 
 @pytest.mark.rule("DES-WIZ-16")
 def test_an_invisible_wizard_is_not_attacked_until_he_acts() -> None:
-    from undercroft.games.descent.rules.powers import may_attack
+    from undercroft.games.descent.rules.battle.powers import may_attack
 
     s = game("wizard 2", lines=False)
     s.lines = [[0], [], []]
@@ -452,7 +455,7 @@ def test_reading_to_demons_and_calling_one() -> None:
     s, b = mage(foe="Lesser Demon", number=1)
     s.members[1].goods["BOOK OF DEMONS (Vol. I)"] = 1
     run(throw, s, b, s.members[1], "read")
-    assert run(battle.nerve, s, b, dice=[[2, 2]]).result
+    assert run(nerve.nerve, s, b, dice=[[2, 2]]).result
     s, b = mage(foe="Orcs")
     for volume in ("I", "II", "III"):
         s.members[1].goods[f"BOOK OF DEMONS (Vol. {volume})"] = 1
@@ -489,7 +492,7 @@ def test_translation_books() -> None:
     ):
         s = game("warrior")
         s.members[0].goods.update({book: 1, gift: 1})
-        run(meeting.meet, s, name=foe, number=1)
+        run(coming.meet, s, name=foe, number=1)
         ran = run(peace.offer, s, answers=[[gift]], dice=[2])
         assert any("comes to 10" in text for text in ran.texts)  # 2 + 3 + 2 + 3
         assert s.battle is None

@@ -8,11 +8,13 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.bestiary import gifts, likes
-from undercroft.games.descent.rules import kindness, meeting, muster, peace, shelves, store
-from undercroft.games.descent.rules.home import finish
-from undercroft.games.descent.rules.money import coin
-from undercroft.games.descent.rules.people import may_use, own_weapons, seat_of, usable_balls
-from undercroft.games.descent.rules.wounds import die
+from undercroft.games.descent.rules.basics.money import coin
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import meeting, peace
+from undercroft.games.descent.rules.personas.people import may_use, own_weapons, seat_of, usable_balls
+from undercroft.games.descent.rules.surface import kindness, muster, shelves, store
+from undercroft.games.descent.rules.surface.home import finish
+from undercroft.games.descent.rules.wounds.wounds import die
 from undercroft.games.descent.state import Game, Guard
 
 from .scene import game
@@ -199,13 +201,13 @@ def test_the_usual_and_food_as_gifts() -> None:
     for m in s.members:
         m.status = "ready"
     s.members[0].goods["CHEESE"] = 2
-    run(meeting.meet, s, name="Rats", number=10)
+    run(coming.meet, s, name="Rats", number=10)
     assert "CHEESE" in peace._giftable(s)
 
 
 @pytest.mark.rule("DES-SPELL-24", "DES-STORE-15")
 def test_slaves_are_fed_or_freed() -> None:
-    from undercroft.games.descent.rules.people import new_member
+    from undercroft.games.descent.rules.personas.people import new_member
 
     for answer, status in (("feed", "home"), ("free", "gone")):
         s = shop("wizard", gold=10)
@@ -226,7 +228,7 @@ def offered(foe: str, number: int, gift: str, units: int, dice: Any, **more: Any
     s.guards["2:3,5"] = Guard(entered=True)
     if units:
         s.members[0].goods[gift] = units
-    run(meeting.meet, s, name=foe, number=number, place="chamber", chamber="2:3,5", treasure=True)
+    run(coming.meet, s, name=foe, number=number, place="chamber", chamber="2:3,5", treasure=True)
     answers: list[Any] = [[gift] if units else []]
     if units > 1:
         answers.append(units)
@@ -329,7 +331,7 @@ def test_poisoned_cheese() -> None:
     s = game("warrior", at=(2, 3, 5))
     s.guards["2:3,5"] = Guard(entered=True)
     s.members[0].goods.update({"CHEESE": 2, "POISON": 1})
-    run(meeting.meet, s, name="Rats", number=10, place="chamber", chamber="2:3,5", treasure=True)
+    run(coming.meet, s, name="Rats", number=10, place="chamber", chamber="2:3,5", treasure=True)
     run(peace.offer, s, answers=[["CHEESE"], 2, "poison"], dice=[7])
     assert s.phase == "spoils"
     assert s.members[0].karma == 0
@@ -341,12 +343,12 @@ def test_poisoned_cheese() -> None:
 def test_fools_gold() -> None:
     s = game("warrior")
     s.members[0].goods["FOOL'S GOLD"] = 10
-    run(meeting.meet, s, name="Orcs", number=10)
+    run(coming.meet, s, name="Orcs", number=10)
     ran = run(peace.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[4, 4]])
     assert any("comes to 8" in text and "-3" in text for text in ran.texts)  # 8 + 1 + 2 - 3
     s = game("warrior")
     s.members[0].goods["FOOL'S GOLD"] = 10
-    run(meeting.meet, s, name="Orcs", number=10)
+    run(coming.meet, s, name="Orcs", number=10)
     ran = run(peace.offer, s, answers=[["FOOL'S GOLD"], 10], dice=[[3, 5]])
     assert s.battle is None
 
@@ -355,7 +357,7 @@ def test_fools_gold() -> None:
 def test_the_holy_robe_speaks() -> None:
     s = game("priest")
     s.members[0].goods.update({"HOLY ROBE": 1, "CHEESE": 2})
-    run(meeting.meet, s, name="Rats", number=10)
+    run(coming.meet, s, name="Rats", number=10)
     ran = run(peace.offer, s, answers=[["CHEESE"], 2], dice=[4])
     assert any("+1 the holy robe" in text for text in ran.texts)
     assert s.battle is None
@@ -365,18 +367,18 @@ def test_the_holy_robe_speaks() -> None:
 def test_gifts_need_their_owners_consent() -> None:
     s = game("priest seat0", "warrior seat1", players=2)
     s.members[1].goods["CHEESE"] = 1
-    run(meeting.meet, s, name="Rats", number=4)
+    run(coming.meet, s, name="Rats", number=4)
     run(peace.offer, s, answers=[(0, ["CHEESE"]), (1, "no")], dice=[[6, 6]])
     assert s.members[1].goods["CHEESE"] == 1
     s = game("priest")
-    run(meeting.meet, s, name="Rats", number=4)
+    run(coming.meet, s, name="Rats", number=4)
     assert s.battle is not None
     assert list(meeting.meeting_options(s, s.battle))[:3] == ["fight", "offer", "run"]
 
 
 @pytest.mark.rule("DES-PEACE-04", "DES-CHIV-03")
 def test_peace_may_be_broken_by_the_unchivalrous() -> None:
-    from undercroft.games.descent.rules.errands import break_peace, errands
+    from undercroft.games.descent.rules.orders.errands import break_peace, errands
 
     s = offered("Bears", 3, "GARBAGE", 3, [1, 4])
     assert "break" in errands(s)
@@ -394,13 +396,13 @@ def test_a_clever_idea() -> None:
     s = game("warrior", at=(2, 3, 5))
     s.members[0].goods["GLUE"] = 1
     s.guards["2:3,5"] = Guard(entered=True)
-    run(meeting.meet, s, name="Orcs", number=4, place="chamber", chamber="2:3,5")
+    run(coming.meet, s, name="Orcs", number=4, place="chamber", chamber="2:3,5")
     run(meeting.decide, s, answers=["idea", "We pour glue on the door and go."])
     assert s.battle is None
     assert s.members[0].uses["GLUE"] == 1
     for thrown, missing in ((9, 1), (8, 0)):
         s = game("warrior")
-        run(meeting.meet, s, name="Orcs", number=4)
+        run(coming.meet, s, name="Orcs", number=4)
         run(meeting.decide, s, answers=["idea", "We sing."], dice=[thrown])
         assert s.battle is not None
         assert s.battle.missing == missing

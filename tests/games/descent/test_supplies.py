@@ -6,12 +6,10 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.arsenal import supplies
-from undercroft.games.descent.rules import (
-    errands,
-    meeting,
-    spoils,
-)
-from undercroft.games.descent.rules.wounds import lay_hands
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import aftermath, meeting
+from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.wounds.wounds import lay_hands
 
 from .scene import fight, game
 
@@ -117,7 +115,7 @@ def test_healing_with_kit_water_and_dials() -> None:
     s.members[0].body = 1
     s.members[1].goods["HOLY WATER"] = 1
     s.battle = None
-    run(spoils.free_healing, s, answers=["water", "m0"], dice=[1])
+    run(aftermath.free_healing, s, answers=["water", "m0"], dice=[1])
     assert s.members[0].body == 3
     assert "HOLY WATER" not in s.members[1].goods
     s = game("warrior", "priest 8", priest_bonus_applies="both")
@@ -132,7 +130,7 @@ def test_healing_after_battle_and_elsewhere() -> None:
     s = game("warrior", "priest", at=(2, 2, 4))
     s.members[0].body = 1
     s.members[1].goods["MEDI-KIT"] = 1
-    ran = run(spoils.free_healing, s, answers=["m0"], dice=[1])
+    ran = run(aftermath.free_healing, s, answers=["m0"], dice=[1])
     assert s.members[0].body == 4
     assert len([event for event in ran.events if event.kind == "roll"]) == 1
     run(errands.heal_here, s, "heal:1:0", dice=[2, [3, 3], 1, 2, 1, [3, 4], [0, 1]])
@@ -144,7 +142,7 @@ def test_healing_after_battle_and_elsewhere() -> None:
         m.body = 3
     for m in s.members[:2]:
         m.goods["MEDI-KIT"] = 1
-    run(spoils.free_healing, s, answers=["m2", "m3"], dice=[1, 2])
+    run(aftermath.free_healing, s, answers=["m2", "m3"], dice=[1, 2])
     assert [m.body for m in s.members[2:]] == [5, 5, 3]
     run(errands.heal_here, s, "heal:0:4", dice=[1, [1, 2]])
     assert s.members[4].body == 5
@@ -167,20 +165,20 @@ def test_glue_mends_a_shield() -> None:
 
 @pytest.mark.rule("DES-SUP-38", "DES-MAGW-18")
 def test_captives_and_pictures_sell() -> None:
-    from undercroft.games.descent.rules.home import homecoming
+    from undercroft.games.descent.rules.surface.home import homecoming
 
     s = game("warrior", "wizard", at=(2, 3, 5))
     s.members[0].goods["BIRD CAGES"] = 2
     s.members[1].goods["CAMERA OUTFIT"] = 1
     b = fight(s, "Bats", 3)
     b.foes.clear()
-    run(spoils.gather, s)
+    run(aftermath.gather, s)
     assert s.chest.goods["CAPTIVE BAT"] == 1
-    run(meeting.meet, s, name="Dragon", place="chamber", chamber="2:3,5")
+    run(coming.meet, s, name="Dragon", place="chamber", chamber="2:3,5")
     s.members[0].goods["THORNY TANGLE-WEED"] = 1
     run(meeting.decide, s, answers=["thorny"])
     s.spoils = ["picture"]
-    run(spoils.aftermath, s, answers=["click"])
+    run(aftermath.aftermath, s, answers=["click"])
     assert s.pictures == [13]
     s.battle, s.ended, s.phase = None, "home", "home"
     s.members[0].gold = s.members[1].gold = 0

@@ -11,18 +11,21 @@ from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import encounters, gifts
 from undercroft.games.descent.content import doubles_uses, item_uses, sages, special_chambers
 from undercroft.games.descent.hoard import supply_finds
-from undercroft.games.descent.maze import load, packaged, write
-from undercroft.games.descent.rules import battle, desk, meeting, onslaught, peace
-from undercroft.games.descent.rules.blows import dark_penalty
-from undercroft.games.descent.rules.throws import two_dice
-from undercroft.games.descent.rules.walk import order
+from undercroft.games.descent.maze_file import load, packaged
+from undercroft.games.descent.rules.basics.throws import two_dice
+from undercroft.games.descent.rules.battle import nerve, onslaught
+from undercroft.games.descent.rules.battle.blows import dark_penalty
+from undercroft.games.descent.rules.campaign import desk
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import peace
+from undercroft.games.descent.rules.orders.walk import order
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.settings import SETTINGS
 from undercroft.games.descent.state import Game, Sage
 from undercroft.games.descent.unseen import redraw
 from undercroft.testing import check_game
 
-from .scene import fight, game, opening
+from .scene import fight, game, opening, write
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,7 @@ def test_ten_people_and_a_save_in_mid_corridor() -> None:
 @pytest.mark.rule("DES-GM-01", "DES-IDEA-01")
 def test_a_gamesmaster_may_change_what_comes_before_the_party_hears() -> None:
     s = game("warrior")
-    ran = run(meeting.meet, s, dice=[1, 2, 1, [3, 4]], gamesmaster=1, answers=[(1, "be:Trolls"), (1, 5)])
+    ran = run(coming.meet, s, dice=[1, 2, 1, [3, 4]], gamesmaster=1, answers=[(1, "be:Trolls"), (1, 5)])
     assert s.battle is not None
     assert [foe.name for foe in s.battle.foes] == ["Trolls"] * 5
     ruling = next(event for event in ran.events if event.kind == "ruling")
@@ -144,7 +147,7 @@ def test_every_whim_has_a_table() -> None:
     fight(s, "Orcs", 4)
     assert s.battle is not None
     del s.battle.foes[2:]
-    assert run(battle.nerve, s, s.battle, dice=[[1, 2]], gamesmaster=1, answers=[(1, "yes")]).result
+    assert run(nerve.nerve, s, s.battle, dice=[[1, 2]], gamesmaster=1, answers=[(1, "yes")]).result
 
 
 @pytest.mark.rule("DES-GM-04", "DES-BAT-07")

@@ -9,8 +9,8 @@ import pytest
 
 from undercroft.engine import Table, Tale, run
 from undercroft.games.descent import GAME
-from undercroft.games.descent.rules import onslaught, strikes
-from undercroft.games.descent.rules.blows import REMEMBERED, record
+from undercroft.games.descent.rules.battle import onslaught, strikes
+from undercroft.games.descent.rules.battle.field import REMEMBERED, record
 from undercroft.games.descent.state import Game, Member
 
 from .scene import fight, game

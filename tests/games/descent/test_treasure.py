@@ -8,10 +8,12 @@ import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.hoard import jewels, treasure
-from undercroft.games.descent.rules import finds, meeting, peace, spoils
-from undercroft.games.descent.rules.money import coin, jewel_worth, wealth
-from undercroft.games.descent.rules.shelves import charge
-from undercroft.games.descent.rules.throws import amount
+from undercroft.games.descent.rules.basics.money import coin, jewel_worth, wealth
+from undercroft.games.descent.rules.basics.throws import amount
+from undercroft.games.descent.rules.company import coming
+from undercroft.games.descent.rules.ending import aftermath, outcome, peace
+from undercroft.games.descent.rules.surface.shelves import charge
+from undercroft.games.descent.rules.treasure import finds, rolling, special
 from undercroft.games.descent.state import Game, Guard
 
 from .scene import fight, game
@@ -66,7 +68,7 @@ def test_one_chamber() -> None:
     s = game("warrior", "wizard")
     dice = [[3, 4], [2, 3], [4, 4], [6, 6], [1, 1], [3, 3], [5, 6], [2, 2], [1, 4], [5, 5], [2, 5]]
     details: list[Any] = [[1, 2], [1, 2], [1, 2], [1, 3], [1, 3], [1, 3], 1, 1, 2, 1, 1, 3, 7, 5]
-    ran = run(spoils.roll_treasure, s, answers=["take"], dice=[*dice, *details])
+    ran = run(rolling.roll_treasure, s, answers=["take"], dice=[*dice, *details])
     assert "In the chamber: gold, silver, a spell, a sage and supplies." in ran.texts
     rolls = [str(event.values["why"]) for event in ran.events if event.kind == "roll"]
     assert [why.rpartition("for ")[2] for why in rolls[:4]] == ["gold, on 7", "a gold bar, on 6 or 8", "silver, on 5, 6 or 8",
@@ -98,10 +100,10 @@ def test_amounts() -> None:
 def test_bars_and_the_chest() -> None:
     for total in (6, 8):
         s = game("warrior")
-        run(spoils.roll_treasure, s, dice=table(GOLD_BAR=total))
+        run(rolling.roll_treasure, s, dice=table(GOLD_BAR=total))
         assert s.chest.gold_bars == 1
     s = game("warrior")
-    run(spoils.roll_treasure, s, dice=table(SILVER_BAR=9))
+    run(rolling.roll_treasure, s, dice=table(SILVER_BAR=9))
     assert s.chest.silver_bars == 1
     assert s.members[0].gold == 0
     s.members[0].gold_bars, s.members[0].silver_bars = 1, 1
@@ -128,7 +130,7 @@ def test_bars_and_the_chest() -> None:
 def test_jewels(total: int, name: str, each: int) -> None:
     """Example 23 among them."""
     s = game("warrior")
-    run(spoils._jewels, s, 1, dice=[[1, 5], [2, 6], [3, 4], total])
+    run(rolling._jewels, s, 1, dice=[[1, 5], [2, 6], [3, 4], total])
     assert s.chest.jewels == {name: 21}
     assert jewels()[name].silver_each == each
     assert jewel_worth(s.chest.jewels) == 21 * each
@@ -138,7 +140,7 @@ def test_jewels(total: int, name: str, each: int) -> None:
 def test_silver_and_bars_that_give_no_change() -> None:
     m = game("warrior").members[0]
     m.silver = 40
-    from undercroft.games.descent.rules.money import set_coin
+    from undercroft.games.descent.rules.basics.money import set_coin
 
     set_coin(m, coin(m))
     assert (m.gold, m.silver) == (2, 8)
@@ -157,7 +159,7 @@ def test_doubled_treasure_doubles_all_but_the_sage() -> None:
     details += [1, 1]  # a spell crumbles
     details += [9, 5, [5, 3], 9, 5, [1, 2]]  # two relics, each with its own karma
     details += [1, 1, 2, 9, 4]  # cheese
-    run(spoils.roll_treasure, s, answers=["take", "take"], dice=[*dice, *details])
+    run(rolling.roll_treasure, s, answers=["take", "take"], dice=[*dice, *details])
     assert (s.chest.gold, s.chest.silver_bars) == (40, 2)
     assert s.members[0].goods["NECK-BRACE"] == 2
     assert s.members[0].karma == 17
@@ -175,16 +177,16 @@ def test_double_treasure_is_not_doubled_treasure() -> None:
     b.foes.clear()
 
     async def win(t: object) -> None:
-        spoils.begin(t)  # type: ignore[arg-type]
+        outcome.begin(t)  # type: ignore[arg-type]
 
     run(win, s)
     assert s.spoils == ["gather", "treasure", "treasure", "special", "healing"]
-    run(spoils.aftermath, s)
+    run(aftermath.aftermath, s)
     first = [*table(GOLD=7)[:10], [4, 4], [2, 4], [3, 5], [2, 4]]
-    run(spoils.aftermath, s, dice=first)
-    run(spoils.aftermath, s, dice=table(SILVER_BAR=4))
+    run(aftermath.aftermath, s, dice=first)
+    run(aftermath.aftermath, s, dice=table(SILVER_BAR=4))
     assert (s.chest.gold, s.chest.silver_bars) == (40, 1)
-    run(spoils.aftermath, s, answers=["take"])
+    run(aftermath.aftermath, s, answers=["take"])
     assert s.members[0].goods["STORMBRINGER"] == 1
 
 
@@ -210,12 +212,12 @@ def test_stormbringer_drinks_and_turns() -> None:
 def test_a_ghod_grants_one_boon() -> None:
     s = game("warrior")
     s.curses = ["butter fingers"]
-    run(finds.find_special, s, "a ghod", answers=["curses"])
+    run(special.find_special, s, "a ghod", answers=["curses"])
     assert not s.curses
     s.members[0].body = 1
-    run(finds.find_special, s, "a ghod", answers=["heal"])
+    run(special.find_special, s, "a ghod", answers=["heal"])
     assert s.members[0].body == 5
-    run(finds.find_special, s, "a ghod", answers=["treasure"], dice=table(GOLD_BAR=6))
+    run(special.find_special, s, "a ghod", answers=["treasure"], dice=table(GOLD_BAR=6))
     assert s.chest.gold_bars == 1
     assert "ghod" not in str(s.members[0].goods)
 
@@ -244,7 +246,7 @@ def test_treasure_only_for_a_chamber_won() -> None:
     s = game("warrior", at=(2, 3, 5))
     s.guards["2:3,5"] = Guard(entered=True)
     s.members[0].goods["GARBAGE"] = 3
-    run(meeting.meet, s, name="Bears", number=3, place="chamber", chamber="2:3,5", treasure=True)
+    run(coming.meet, s, name="Bears", number=3, place="chamber", chamber="2:3,5", treasure=True)
     run(peace.offer, s, answers=[["GARBAGE"], 3], dice=[[1, 4]])
     assert s.phase == "walk"
     assert not s.spoils
@@ -253,15 +255,16 @@ def test_treasure_only_for_a_chamber_won() -> None:
     b = fight(s, "Orcs", 8, place="chamber", treasure=True)
     b.chamber = "2:3,5"
     del b.foes[3:]
-    from undercroft.games.descent.rules import battle
+    from undercroft.games.descent.rules.battle import nerve
+    from undercroft.games.descent.rules.ending import outcome
 
-    run(battle.nerve, s, b, dice=[[2, 2]])
-    run(battle.finished, s, b)
+    run(nerve.nerve, s, b, dice=[[2, 2]])
+    run(outcome.finished, s, b)
     assert s.spoils == ["gather", "treasure", "healing"]
     s = game("warrior")
     b = fight(s, "Orcs", 1)
     b.foes.clear()
-    run(battle.finished, s, b)
+    run(outcome.finished, s, b)
     assert s.spoils == ["gather"]
 
 
@@ -272,11 +275,11 @@ def test_the_sage_comes_after_the_healings() -> None:
     b = fight(s, "Orcs", 1, place="chamber", treasure=True)
     b.chamber = "2:3,5"
     b.foes.clear()
-    from undercroft.games.descent.rules import battle
+    from undercroft.games.descent.rules.ending import outcome
 
-    run(battle.finished, s, b)
-    run(spoils.aftermath, s)
-    run(spoils.aftermath, s, dice=table(SAGE=5))
+    run(outcome.finished, s, b)
+    run(aftermath.aftermath, s)
+    run(aftermath.aftermath, s, dice=table(SAGE=5))
     assert s.spoils == ["healing", "sage"]
 
 
@@ -285,7 +288,7 @@ def test_thirty_pieces_of_silver() -> None:
     """Example 42."""
     for on, thrown in ((True, [[5, 6], [4, 5], [4, 6]]), (False, [[5, 6], [4, 5], [4, 6]]), (True, [[5, 6], [4, 6], [4, 6]])):
         s = game("warrior +axe", "wizard", thirty_silver=on)
-        from undercroft.games.descent.rules.people import new_member
+        from undercroft.games.descent.rules.personas.people import new_member
 
         slave = new_member(
             s, seat=0, name="Octopus", kind="slave", cls="", rank=0, baddie="Doctor Octopus", master=1, denomination=""
@@ -293,7 +296,7 @@ def test_thirty_pieces_of_silver() -> None:
         s.party.append(slave.id)
         s.lines[1].append(slave.id)
         betrays = on and thrown[1] == [4, 5]
-        run(spoils._silver, s, 1, dice=[*thrown, *(["the traitor=2"] if betrays else [])])
+        run(rolling._silver, s, 1, dice=[*thrown, *(["the traitor=2"] if betrays else [])])
         if betrays:
             assert s.battle is not None
             assert {foe.name for foe in s.battle.foes} == {"Traitor", "Doctor Octopus"}
@@ -314,10 +317,10 @@ def test_thirty_pieces_of_silver() -> None:
 def test_pairs_that_mean_nothing_are_marked_in_one_line() -> None:
     s = game("warrior")
     dice = [[1, 1], [1, 1], *([[5, 6]] * 4), *([[3, 4]] * 5)]  # nothing at all
-    ran = run(spoils.roll_treasure, s, dice=dice)
+    ran = run(rolling.roll_treasure, s, dice=dice)
     marks = [text for text in ran.texts if "Doubles" in text]
     assert marks[0] == "** Doubles among those throws: two ones and two ones! **"
-    behind = run(spoils.roll_treasure, game("warrior"), dice=dice, gamesmaster=1, answers=[(1, "nothing")])
+    behind = run(rolling.roll_treasure, game("warrior"), dice=dice, gamesmaster=1, answers=[(1, "nothing")])
     shown = [event for event in behind.events if "Doubles" in event.text]
     assert shown
     assert all(event.only == (1,) for event in shown)

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Option, run
-from undercroft.games.descent.rules import battle, crossings, errands, flee, passages, walk
-from undercroft.games.descent.rules.campaign import walking
-from undercroft.games.descent.rules.mapping import edge_key, pencil
-from undercroft.games.descent.rules.speech import count_aloud, part_of
+from undercroft.games.descent.rules.basics.speech import count_aloud, part_of
+from undercroft.games.descent.rules.campaign.campaign import walking
+from undercroft.games.descent.rules.directions import crossings, passages
+from undercroft.games.descent.rules.ending import flee, outcome
+from undercroft.games.descent.rules.mapping.mapping import edge_key, pencil
+from undercroft.games.descent.rules.orders import errands, walk
 from undercroft.games.descent.state import Guard
 
 from .scene import fight, game, two
@@ -307,7 +309,7 @@ def test_a_casino_has_no_guardians() -> None:
 @pytest.mark.rule("DES-MAZE-27")
 def test_coming_back_to_a_chamber() -> None:
     """Cleared: doubles and no treasure. Run from: still there, wounded. Peace: keeps."""
-    from undercroft.games.descent.rules.company import line_up
+    from undercroft.games.descent.rules.company.company import line_up
 
     s = game("elf warrior", at=(2, 2, 5))
     s.opened.append("2:4,9")
@@ -445,7 +447,7 @@ def test_towers_join_levels_and_the_open_air() -> None:
     run(walk.order, s, answers=["tower:1"])
     run(walk.order, s, answers=["surface"])
     assert (s.phase, s.ended) == ("home", "home")
-    from undercroft.games.descent.rules.muster import choose_castle
+    from undercroft.games.descent.rules.surface.muster import choose_castle
 
     s = game("elf warrior", maze="grandmother", at=(1, 2, 2))
     s.sheets = []
@@ -456,7 +458,7 @@ def test_towers_join_levels_and_the_open_air() -> None:
 
 @pytest.mark.rule("DES-MAZE-24", "DES-BAT-02", "DES-BAT-03")
 def test_double_doors_and_halls_widen_the_line() -> None:
-    from undercroft.games.descent.rules.people import capacity, fits
+    from undercroft.games.descent.rules.personas.line_up import capacity, fits
 
     s = game(*["warrior"] * 9)
     eight = [m.id for m in s.members[:8]]
@@ -485,7 +487,7 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
             crossings.hit_boat(t)  # type: ignore[arg-type]
 
     assert s.boat == {"left": 5, "full": 5}
-    from undercroft.games.descent.rules.onslaught import foes_attack
+    from undercroft.games.descent.rules.battle.onslaught import foes_attack
 
     from .scene import fight
 
@@ -650,7 +652,7 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     assert way.hint == "2 Bears, whom you ran from"
     s.at, s.battle = [2, 2, 8], b
     b.foes.clear()
-    run(battle.victory, s)
+    run(outcome.victory, s)
     assert "2,8" not in s.sheets[s.sheet].notes
     s.at = [2, 2, 7]
     way = walk.ways(s)["go:South"]

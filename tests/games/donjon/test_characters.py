@@ -7,6 +7,7 @@ import pytest
 from undercroft.engine import Match, Opening, Ran, Table, run
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import ATTRIBUTE_NAMES, ATTRIBUTES, Ability, Being, When
+from undercroft.games.donjon.rules.bestiary.people import can_regenerate, regenerate_adr
 from undercroft.games.donjon.rules.characters import attribute_methods, callings, creation, inventing, twenty_dice
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability, tone_down
 from undercroft.games.donjon.rules.characters.callings import calling_fault
@@ -15,7 +16,6 @@ from undercroft.games.donjon.rules.characters.experience import starting_level
 from undercroft.games.donjon.rules.characters.inventing import ability_fault, ability_ideas, read_back
 from undercroft.games.donjon.rules.creatures.creatures import invent
 from undercroft.games.donjon.rules.harm.damage import soak_pool
-from undercroft.games.donjon.rules.harm.powers import can_regenerate, regenerate_adr
 from undercroft.games.donjon.rules.resolution.picking import verdict
 from undercroft.games.donjon.rules.resolution.pools import best_ability, fits, pool, save_pool, tagged
 from undercroft.games.donjon.screen import character_sheet, screen

@@ -7,6 +7,7 @@ import pytest
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon.being import Ability, Being
 from undercroft.games.donjon.rules.basics.distance import apart, band, fighter, out_of_it, place_tokens, set_band, step_token
+from undercroft.games.donjon.rules.bestiary.beasts import snake_bite
 from undercroft.games.donjon.rules.combat import actions, flurry, lull, moving
 from undercroft.games.donjon.rules.combat.combat import (
     abort,
@@ -23,7 +24,7 @@ from undercroft.games.donjon.rules.concepts.contest import Pool
 from undercroft.games.donjon.rules.concepts.facts import Setting, afflict, condition_in
 from undercroft.games.donjon.rules.creatures.healing import heal, heal_by_scene, recover
 from undercroft.games.donjon.rules.harm import initiative
-from undercroft.games.donjon.rules.harm.damage import apply_harm, damage_test, slay, snake_bite, soak_pool
+from undercroft.games.donjon.rules.harm.damage import apply_harm, damage_test, slay, soak_pool
 from undercroft.games.donjon.rules.resolution.picking import related
 from undercroft.games.donjon.rules.resolution.pools import best_ability, pool, tagged
 from undercroft.games.donjon.rules.running.scenes import fate

@@ -14,8 +14,7 @@ from undercroft.games.donjon.rules.combat.actions import npc_spell
 from undercroft.games.donjon.rules.concepts import facts
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.creatures.healing import damage_taken
-from undercroft.games.donjon.rules.harm import powers
-from undercroft.games.donjon.rules.magic import loot, magic, spells
+from undercroft.games.donjon.rules.magic import loot, magic, potions, spells
 from undercroft.games.donjon.rules.magic.magic import casting_pool, gather
 from undercroft.games.donjon.rules.magic.release import release
 from undercroft.games.donjon.rules.magic.spells import Spell
@@ -551,7 +550,7 @@ def test_one_time_bonuses_are_used_up_and_last_a_scene() -> None:
     scene(s)
     fiera = s.pc(2)
     potion = give(s, fiera, "potion_of_toughness")
-    run(powers.drink, s, fiera, potion)
+    run(potions.drink, s, fiera, potion)
     assert fiera.items == []
     fiera.abilities = []
     from undercroft.games.donjon.rules.harm.damage import soak_pool
@@ -559,12 +558,12 @@ def test_one_time_bonuses_are_used_up_and_last_a_scene() -> None:
     assert run(soak_pool, s, fiera, tagged("blunt"), 3).result.dice == 6
     wizard = creature(s, "human_wizard")
     flask = next(i for i in wizard.items if "potion" in i.tags)
-    run(powers.drink, s, wizard, flask.id)
+    run(potions.drink, s, wizard, flask.id)
     dodge = next(a for a in wizard.abilities if "dodge" in a.adds)
     assert pool(s, wizard, "dodge", ability=dodge).dice == 2 + 2 + 3
     fiera.wounds = 1
     heal_id = give(s, fiera, "potion_of_healing")
-    ran = run(powers.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
+    ran = run(potions.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
     assert notations(ran) == ["5d20", "3d20"]
     assert fiera.wounds == 3
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 import zipfile
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from undercroft.engine import BadContent, ScriptedDice
+from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
 from undercroft.games.host.content import raw
 from undercroft.games.host.exports import EXPORTS
@@ -189,6 +190,12 @@ def test_the_chronicle_reads_as_one_and_names_everybody() -> None:
     assert "## The Age of Civilization" in text
     assert " They " in text
     assert "## Key to the rooms" in text
+
+
+def test_without_its_package_a_pdf_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    with pytest.raises(UndercroftError, match=r"undercroft\[pdf\]"):
+        EXPORTS["pdf"](blank(), None)
 
 
 def test_every_export_is_a_file_of_its_kind() -> None:

@@ -13,7 +13,7 @@ from undercroft.games.robber.rules.character import days, life, sheet
 from undercroft.games.robber.rules.delving import discovery
 from undercroft.games.robber.rules.fight import meeting, rounds, sneaking
 from undercroft.games.robber.rules.magic import things, using
-from undercroft.games.robber.rules.monsters import facing, powers
+from undercroft.games.robber.rules.monsters import bestiary, facing
 from undercroft.games.robber.rules.town import business, callings, homecoming, station
 from undercroft.games.robber.rules.traps import gases, pits, victims
 from undercroft.games.robber.rules.treasure import searching
@@ -389,13 +389,13 @@ def test_a_drained_level_takes_its_spell_along() -> None:
     s = table(level=9, calling="cleric", foes=[creature("vampire", 6)], dials={"classes": True})
     who = s.robbers[0]
     who.level, who.memorized = 2, ["any", "any"]
-    run(powers.drain, s, facing.here(s).foes[0], who)
+    run(bestiary.drain, s, facing.here(s).foes[0], who)
     assert (who.level, who.memorized) == (1, ["any"])
     who.memorized = []
-    run(powers.drain, s, facing.here(s).foes[0], who)
+    run(bestiary.drain, s, facing.here(s).foes[0], who)
     assert (who.level, who.memorized) == (0, []), "a spell already cast cannot be taken"
     wizard = table(level=9, foes=[creature("vampire", 6)], dials={"classes": True}).robbers[0]
     wizard.calling, wizard.level, wizard.memorized = "wizard", 1, ["sleep"]
     s.robbers[0] = wizard
-    run(powers.drain, s, facing.here(s).foes[0], wizard)
+    run(bestiary.drain, s, facing.here(s).foes[0], wizard)
     assert not using.castable(wizard)

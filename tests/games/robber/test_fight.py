@@ -615,7 +615,7 @@ def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     )
     assert sorted(record.keywords) == sorted(word for word in row["keywords"].split(";") if word)
     assert record.wits == row["wits"]
-    hurts = not any(word in powers.HARMLESS_HIT for word in record.keywords)
+    hurts = not any(power.harm for power in powers.powers(record.id))
     s.encounter = Encounter("fight", [foe], "passage")
     damage = run(blows.creature_damage, s, foe, critical=True).result
     assert damage == (int(row["most_damage"]) if hurts else 0)

@@ -20,7 +20,7 @@ from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.fight import meeting
 from undercroft.games.robber.rules.mapping import walking
-from undercroft.games.robber.rules.monsters import running
+from undercroft.games.robber.rules.monsters import powers
 from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.paper import grid, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
@@ -737,7 +737,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     state = hall(pursuer="rat")
     state.delve.room = 6
     run(turn.turn, state, answers=["wander", *answers], dice=[roll, *dice])
-    assert (state.delve.bearings, running.SHAKEN) == ("lost", 4)
+    assert (state.delve.bearings, powers.SHAKEN) == ("lost", 4)
 
 
 @pytest.mark.rule("ROB-MAP-21")

@@ -26,9 +26,10 @@ from undercroft.engine.errors import BadContent
 
 from . import rules
 from .board import read_house_board
-from .content import KINDS, SPECIALS, SPELLS, printed_deck, read_house_deck, tables
+from .content import KINDS, SPELLS, printed_deck, read_house_deck, tables
 from .rules.ending.outcome import outcome, promise
 from .rules.movement.reach import reaches_of
+from .rules.pieces.deeds import POWERS, TRAPS
 from .rules.setting_up.deal import deal
 from .state import Dials, Dungeon, Pawn, board_of, deck_of
 
@@ -236,7 +237,7 @@ class BoardGame(Game[Dungeon]):
             "monster": tuple(dict.fromkeys(card.record for card in deck.monsters if not card.trap)),
             "trap": tuple(dict.fromkeys(card.record for card in deck.monsters if card.trap)),
             "prize": tuple(dict.fromkeys(card.record for card in deck.prizes)),
-            "special": SPECIALS,
+            "special": tuple(POWERS),
             "spell": SPELLS,
             "losing": tuple(row.result for row in tables().losing_rows),
             "wandering": tuple(row.section for row in tables().wander_rows),
@@ -259,6 +260,12 @@ def _wishes(types: str, seats: tuple[str, ...]) -> list[int]:
 
 def _check_fit(state: Dungeon) -> None:
     board, deck = board_of(state), deck_of(state)
+    for monster in deck.monsters:
+        if monster.trap and monster.trap not in TRAPS:
+            raise BadContent(f"{deck.name}: trap {monster.name!r} has effect {monster.trap!r}; it can be {' or '.join(TRAPS)}")
+    for prize in deck.prizes:
+        if prize.special and prize.special not in POWERS:
+            raise BadContent(f"{deck.name}: prize {prize.name!r} has special {prize.special!r}; it can be {', '.join(POWERS)}")
     rooms: dict[int, int] = {}
     extra: dict[int, int] = {}
     for space in board.rooms:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from undercroft.engine import Answer, Bot, View
 
 from .board import CHAMBER, ROOM, SECRET, Board
-from .content import ELF, FIREBALL, LIGHTNING, SPELLS, SWORD, WIZARD, Deck, tables
+from .content import ELF, FIREBALL, LIGHTNING, SPELLS, WIZARD, Deck, spell_line, tables
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
 from .rules.pieces.odds import chance, mean_chance, odds
 from .state import Dungeon, Pawn, board_of, deck_of
@@ -185,10 +185,10 @@ def _kill_chance(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, place: int, c
     bonus = sword_bonus(s, deck, pawn)
     if card >= 0:
         by_hand = odds(s, pawn, card) / 36
-        by_spell = max((chance(deck.monsters[card].needs[3 + spell]) / 36 for spell in spells), default=0.0)
+        by_spell = max((chance(deck.monsters[card].needs[spell_line(spell)]) / 36 for spell in spells), default=0.0)
     else:
         by_hand = mean_chance(deck, board.level[place], pawn.kind, bonus)
-        by_spell = max((mean_chance(deck, board.level[place], 3 + spell, 0) for spell in spells), default=0.0)
+        by_spell = max((mean_chance(deck, board.level[place], spell_line(spell), 0) for spell in spells), default=0.0)
     if by_spell > 0.12 and by_spell >= by_hand - 0.3:
         return by_spell, True
     return by_hand, False
@@ -205,9 +205,9 @@ def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[st
             if card >= 0 and deck.monsters[card].trap:
                 continue
             share = (
-                chance(deck.monsters[card].needs[3 + spell]) / 36
+                chance(deck.monsters[card].needs[spell_line(spell)]) / 36
                 if card >= 0
-                else mean_chance(deck, board.level[place], 3 + spell, 0)
+                else mean_chance(deck, board.level[place], spell_line(spell), 0)
             )
             if share > best:
                 best, choice = share, key
@@ -348,7 +348,7 @@ def _edge(s: Dungeon, pawn: Pawn, other: Pawn) -> int:
     """How much oftener this pawn hits the other than it is hit, in 36ths."""
     table = tables().combat
     bonus = sword_bonus(s, deck_of(s), pawn)
-    seen = any(card >= 0 and deck_of(s).prizes[card].special == SWORD for card in other.prizes)
+    seen = any(card >= 0 and deck_of(s).prizes[card].special == "magic_sword" for card in other.prizes)
     return chance(table[pawn.kind][other.kind] - bonus) - chance(table[other.kind][pawn.kind] - (1 if seen else 0))
 
 

@@ -20,17 +20,18 @@ _LARGEST = 2_000_000  # bytes of a house file
 DATA = files("undercroft.games.board") / "data"
 
 ELF, HERO, SUPERHERO, WIZARD = range(4)
-LIGHTNING_LINE, FIREBALL_LINE = 4, 5  # the two spell lines of a monster card, after the four adventurers
 KINDS = ("elf", "hero", "superhero", "wizard")  # weakest to strongest, BRD-TYPE-05
 TRANSFERENCE, LIGHTNING, FIREBALL = range(3)
 SPELLS = ("transference", "lightning", "fireball")
 SPELL_NAMES = ("Transference", "Lightning Bolt", "Fire Ball")
+ATTACK_SPELLS = (FIREBALL, LIGHTNING)
 LEVELS = range(1, 7)
 DASH = 13  # BRD-SWD-03: a dash is beaten as if 13 were needed, and only with a Magic Sword
 
-SWORD, ENTRANCE, MEDALLION, BALL = "magic_sword", "secret_entrance", "esp_medallion", "crystal_ball"
-SPECIALS = (SWORD, ENTRANCE, MEDALLION, BALL)
-LOSE_TURNS, TRANSPORT = "lose_turns", "transport_down"
+
+def spell_line(spell: int) -> int:
+    """The line of a monster card for an attack spell, after the four adventurers: Lightning, Fire Ball."""
+    return len(KINDS) - 1 + spell
 
 
 class MonsterRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,15 +229,11 @@ class Deck:
             needs = tuple(_need(row, column, name) for column in (*KINDS, "lightning", "fireball"))
             cards += [MonsterCard(row.name, row.level, needs, "", row.origin, f"{row.level} {row.name}")] * row.count
         for trap in traps:
-            if trap.effect not in (LOSE_TURNS, TRANSPORT):
-                raise BadContent(f"{name}: trap {trap.name!r} has effect {trap.effect!r}; it can be {LOSE_TURNS} or {TRANSPORT}")
             cards += [
                 MonsterCard(trap.name, trap.level, (), trap.effect, trap.origin, f"{trap.level} {trap.effect}")
             ] * trap.count
         wins: list[PrizeCard] = []
         for prize in prizes:
-            if prize.special and prize.special not in SPECIALS:
-                raise BadContent(f"{name}: prize {prize.name!r} has special {prize.special!r}; it can be {', '.join(SPECIALS)}")
             if prize.value < 0:
                 raise BadContent(f"{name}: prize {prize.name!r} is worth {prize.value}; a value is 0 or more")
             record = f"{prize.level} {prize.name} {prize.value}"

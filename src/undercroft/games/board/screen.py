@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
 
-from .content import DASH, KINDS, SPECIALS, SPELL_NAMES, Deck, printed_rows, tables
+from .content import DASH, KINDS, SPELL_NAMES, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
+from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, worth
 from .rules.pieces.odds import odds_line
 from .rules.pieces.words import kind_name, monster_name, prize_name
@@ -15,12 +16,6 @@ from .rules.spells.stock import spell_list
 from .state import Dungeon, Pawn, board_of, deck_of
 
 LAST_ROUNDS = 50  # from here on the screen says how many are left
-POWERS = {
-    "magic_sword": "adds 1 to combat rolls, and 12 kills what nothing else of yours can",
-    "secret_entrance": "a wand that finds secret doors: all of them are plain doors to you",
-    "esp_medallion": "look at a monster next to you before you fight it",
-    "crystal_ball": "without moving, see two cards of any room or chamber",
-}
 CREDITS = (
     "DUNGEON!, copyright 1975 TSR Games, Lake Geneva. Design: David R. Megarry. Consultant and development: E. Gary Gygax. "
     "Cover art: Larry Kessling. Board art: Keith Hill and Richard Hill. Card art: Tracy Lesch. Printing: Patch Press. "
@@ -134,10 +129,10 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
 
 def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
     prize = deck.prizes[card]
-    power = POWERS.get(prize.special, "")
-    if prize.special == "magic_sword" and card in s.plus_two:
-        power = power.replace("adds 1", "adds 2").replace("and 12 kills", "and 11 or 12 kills")
-    hint = f"level {prize.level}, {where}" + (f"; {power}" if power else "")
+    hint = f"level {prize.level}, {where}"
+    if prize.special:
+        power = POWERS[prize.special]
+        hint += f"; {power.great if card in s.plus_two else power.words}"
     return Line(prize.name, f"{prize.value:,}", hint=hint)
 
 
@@ -273,8 +268,9 @@ def card_browser() -> str:
     lines += ["", "| level | trap | cards | origin |", "|---|---|---|---|"]
     lines += [f"| {trap.level} | {trap.name} | {trap.count} | {trap.origin} |" for trap in traps]
     lines += ["", "| level | prize | cards | value | power | origin |", "|---|---|---|---|---|---|"]
-    lines += [f"| {p.level} | {p.name} | {p.count} | {p.value:,} | {POWERS.get(p.special, '')} | {p.origin} |" for p in prizes]
-    assert all(special in POWERS for special in SPECIALS)
+    for p in prizes:
+        power = POWERS[p.special].words if p.special else ""
+        lines.append(f"| {p.level} | {p.name} | {p.count} | {p.value:,} | {power} | {p.origin} |")
     return "\n".join(lines) + "\n"
 
 

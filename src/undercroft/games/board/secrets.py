@@ -6,7 +6,7 @@ import msgspec
 
 from undercroft.engine import Dice
 
-from .content import SPECIALS, Deck
+from .content import Deck
 from .rules.pieces.hand import goal, worth
 from .state import UNKNOWN, Dungeon, Guard, Note, Pawn, deck_of
 
@@ -142,7 +142,7 @@ def determinise(start: Dungeon, now: Dungeon, seat: int, dice: Dice) -> Dungeon:
     for level in range(1, 7):
         open_spots = [spot for spot, card in true.items() if card not in known and deck.prizes[card].level == level]
         plain_only = [spot for spot in open_spots if true[spot] in bound]
-        fixed = [spot for spot in plain_only if deck.prizes[true[spot]].special in SPECIALS]
+        fixed = [spot for spot in plain_only if deck.prizes[true[spot]].special]
         plain_only = [spot for spot in plain_only if spot not in fixed]
         rest = [spot for spot in open_spots if spot not in fixed and spot not in plain_only]
         pool = [true[spot] for spot in (*plain_only, *rest)]

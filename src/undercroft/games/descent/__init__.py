@@ -29,7 +29,7 @@ from .settings import SETTINGS
 
 
 class Descent(Game[st.Game]):
-    """A campaign of one or more descents."""
+    """A campaign of one or more descents. Imports inside its methods are late, for start-up time."""
 
     slug = "descent"
     title = "The Game of Dungeon"
@@ -64,7 +64,7 @@ class Descent(Game[st.Game]):
 
     async def step(self, t: Table[st.Game]) -> None:
         """One phase: roll-call, rises, store, muster, then the descent order by order, then home."""
-        from .rules.campaign import step
+        from .rules.campaign.campaign import step
 
         await step(t)
 
@@ -72,17 +72,17 @@ class Descent(Game[st.Game]):
         return state.over
 
     def outcome(self, state: st.Game) -> Outcome:
-        from .rules.campaign import outcome
+        from .rules.campaign.campaign import outcome
 
         return outcome(state)
 
     def anytime(self, t: Table[st.Game], ask: Ask) -> Mapping[int, Options]:
-        from .rules.desk import anytime
+        from .rules.campaign.desk import anytime
 
         return anytime(t, ask)
 
     async def act_anytime(self, t: Table[st.Game], seat: int, key: str) -> Answer | None:
-        from .rules.desk import act
+        from .rules.campaign.desk import act
 
         return await act(t, seat, key)
 

@@ -9,6 +9,7 @@ from .bestiary import baddies
 from .content import doubles_uses, item_uses, sages, special_chambers
 from .generate import TREASURES, VOLUMES
 from .hoard import BALL_KINDS, books, jewels, spells, supply_finds, treasure
+from .rules.basics.deeds import DEEDS
 
 FEATURES = (
     "tower",
@@ -36,32 +37,6 @@ FEATURES = (
     "las vegas",
     "thirty silver",
     "a dead party's things",
-)
-POWERS = (
-    "Dogs",
-    "Ninja",
-    "Crazed Italians",
-    "Vampires",
-    "Were-wolves",
-    "Merry Men",
-    "Robbing Hood",
-    "Collection Agents",
-    "Rats",
-    "Mangani",
-    "Bats",
-    "Crocs",
-    "Rolling Meatballs",
-    "Gargantuan Meatball",
-    "Snapping Turks",
-    "Volkswagens",
-    "Spanish Inquisition",
-    "Giant Spiders",
-    "Giant Germs",
-    "Gorgons",
-    "Unicorn",
-    "Harpies",
-    "Elephants",
-    "Snakes",
 )
 WORN = (
     "BULLET-PROOF VEST",
@@ -100,7 +75,7 @@ def records() -> Mapping[str, Sequence[str]]:
     uses = [entry.name for entry in item_uses().item if entry.name not in ("TORCHES", "STEEL HULL")]
     return {
         "baddie": tuple(baddies()),
-        "power": POWERS,
+        "power": tuple(name for name, deeds in DEEDS.items() if deeds.power),
         "doubles": tuple(doubles_uses()),
         "feature": FEATURES,
         "special": (*TREASURES, *VOLUMES),

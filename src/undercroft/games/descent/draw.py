@@ -24,7 +24,7 @@ from .quadrille import (
     stroke,
     words_at,
 )
-from .rules.people import full_body
+from .rules.personas.people import full_body
 from .state import Foe, Game, Member
 
 # The table at any moment.

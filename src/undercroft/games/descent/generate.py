@@ -1,7 +1,7 @@
 """Generate: mazes of several levels, dug by dice - rooms, corridors, loops, and every feature of the booklet.
 
 A level is dug as a graph on the lattice: rooms first, then a spanning tree of corridors from the tower, loops, and only then
-the hidden things, so that nothing can trap the party for ever. `maze.check` proves it.
+the hidden things, so that nothing can trap the party for ever. `soundness.check` proves it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections import deque
 from itertools import pairwise
 
 from ...engine import Dice
-from .maze import STEPS, Feature, Level, Maze, check
+from .maze import STEPS, Feature, Level, Maze
+from .soundness import check
 
 FIRST = ("Castle", "Keep", "Abbey", "Folly", "Priory")
 LAST = ("Crabgrass", "Popnecker", "Dandelion", "Mildew", "Thistle", "Ragwort", "Bindweed", "Nettle", "Burdock", "Quack-grass")
@@ -166,7 +167,7 @@ class _Digger:
         return " " if here == there and here in LETTERS else flat
 
 
-def dig(dice: Dice, *, name: str = "", levels: int = 3, width: int = 14, height: int = 10) -> Maze:
+def generate(dice: Dice, *, name: str = "", levels: int = 3, width: int = 14, height: int = 10) -> Maze:
     """A maze that `check` finds nothing grave in; dug again until it is so."""
     name = name or f"{dice.pick(FIRST)} {dice.pick(LAST)}"
     best: Maze | None = None

@@ -7,14 +7,12 @@ gives the gamesmaster's sheet (or the players' one) as SVG, `generate(dice)` mak
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TypeAlias
 
 import msgspec
 
-from ...engine import Dice, UndercroftError
+from ...engine import UndercroftError
 from .bestiary import Baddie
-from .content import DATA
 
 UP, RIGHT, DOWN, LEFT = range(4)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -206,13 +204,6 @@ def _place(text: str) -> tuple[int, int] | None:
     return (int(col), int(row)) if comma else None
 
 
-def load(text: str, name: str) -> Maze:
-    """Read a maze from the text of its file (one level or several); a MazeError says where it goes wrong."""
-    from .maze_file import Reader
-
-    return Reader(text, name).maze()
-
-
 class Problem(msgspec.Struct, frozen=True):
     """Something the author of a maze should know."""
 
@@ -224,54 +215,3 @@ class Problem(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         where = f"level {self.level}" + (f" at {self.place}" if self.place else "")
         return f"{'error' if self.grave else 'warning'}: {where}: {self.text}"
-
-
-def check(maze: Maze) -> list[Problem]:
-    """What is wrong with a maze: nothing reachable, stairs to nowhere, doorless chambers, panels that trap the party."""
-    from .soundness import problems
-
-    return problems(maze)
-
-
-# Reading, checking, drawing and making, which are large and live in their own modules.
-
-
-def draw(maze: Maze, *, players: bool = False) -> str:
-    """The sheets as one SVG on quadrille paper: the gamesmaster's, or the players' with hidden things left out."""
-    from .quadrille import sheets
-
-    return sheets(maze, players=players)
-
-
-def generate(dice: Dice, *, name: str = "", levels: int = 3, width: int = 14, height: int = 10) -> Maze:
-    """A new maze of several levels with every feature, the same for the same dice."""
-    from .generate import dig
-
-    return dig(dice, name=name, levels=levels, width=width, height=height)
-
-
-@cache
-def packaged(name: str) -> Maze:
-    """One of the mazes in the package, by file name."""
-    file = DATA / "mazes" / f"{name}.txt"
-    return load(file.read_text(encoding="utf-8"), f"{name}.txt")
-
-
-PACKAGED = ("crabgrass", "popnecker", "grandmother", "model")
-
-
-def write(maze: Maze) -> str:
-    """The maze in the text format, so that a generated one can be kept and edited."""
-    parts: list[str] = []
-    for level in maze.levels:
-        parts += [f"maze   {maze.name}", f"level  {level.number}", f"north  {level.north}"]
-        if maze.rules and level is maze.levels[0]:
-            parts.append("rules  " + ", ".join(f"{key}={value}" for key, value in maze.rules.items()))
-        parts += ["", "grid", *level.rows, "end", "", "legend"]
-        for sign, feature in level.legend.items():
-            options = " ".join(
-                f'{key}="{value}"' if " " in value or not value else f"{key}={value}" for key, value in feature.options.items()
-            )
-            parts.append(f"{sign}  {feature.kind}  {options}".rstrip())
-        parts += ["end", ""]
-    return "\n".join(parts)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 import tomllib
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from ...engine.structs import convert
 from .bestiary import Baddie
+from .content import DATA
 from .maze import HEADINGS, KINDS, Feature, Level, Maze, MazeError
 
 
@@ -175,3 +177,18 @@ class Reader:
                         raise self.fail(f"{sign!r} is no edge; there are space - | D S W P and 1 to 9", x + 1, start + y)
                     if sign in "123456789" and sign not in level.legend:
                         raise self.fail(f"the numbered door {sign} is not in the legend", x + 1, start + y)
+
+
+def load(text: str, name: str) -> Maze:
+    """Read a maze from the text of its file (one level or several); a MazeError says where it goes wrong."""
+    return Reader(text, name).maze()
+
+
+@cache
+def packaged(name: str) -> Maze:
+    """One of the mazes in the package, by file name."""
+    file = DATA / "mazes" / f"{name}.txt"
+    return load(file.read_text(encoding="utf-8"), f"{name}.txt")
+
+
+PACKAGED = ("crabgrass", "popnecker", "grandmother", "model")

@@ -6,15 +6,27 @@ from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
 from .arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, weapon
-from .bestiary import likes, one_of
+from .bestiary import baddies, likes, one_of
 from .content import item_uses
 from .hoard import BALL_KINDS, books
-from .rules.blows import dark_penalty, is_lit, standing
-from .rules.desk import contents, knowledge
-from .rules.money import money
-from .rules.paper import hall_of_fame
-from .rules.people import PEOPLE, chivalrous, full_body, held_kinds, line_of, quiver_room, shortfalls, spell_limit, usable_balls
-from .rules.wares import label, ware
+from .rules.basics.money import money
+from .rules.basics.wares import label, ware
+from .rules.battle.blows import dark_penalty, is_lit, standing
+from .rules.campaign.desk import contents, knowledge
+from .rules.personas.people import (
+    PEOPLE,
+    TRAITOR,
+    chivalrous,
+    full_body,
+    held_kinds,
+    line_of,
+    price_of_rise,
+    quiver_room,
+    shortfalls,
+    spell_limit,
+    usable_balls,
+)
+from .rules.surface.paper import hall_of_fame
 from .settings import SETTINGS
 from .state import SILVER_PER_GOLD, Game, Member
 
@@ -138,8 +150,6 @@ def persona_sheet(s: Game, m: Member) -> Sheet:
     player = s.names[m.seat] if 0 <= m.seat < len(s.names) else "the leader's"
     kills = sum(m.kills.values())
     price = ""
-    from .rules.people import price_of_rise
-
     cost = price_of_rise(m)
     if cost is not None:
         price = f"next rank: {cost[0]} gold, {cost[1]} karma"
@@ -220,7 +230,7 @@ def battle_sheet(s: Game) -> Sheet:
         if not b.told:
             rows.append((name, "?", "?", "?", "?", "?", "?"))
             continue
-        if any(own == name for own in ("Traitor",)) or _unknown(s, name):
+        if name == TRAITOR.name or _unknown(s, name):
             rows.append((name, "-", str(len(these)), str(these[0].full), "-", "-", "-"))
             continue
         line = line_of(s, name)
@@ -240,8 +250,6 @@ def battle_sheet(s: Game) -> Sheet:
 
 
 def _unknown(s: Game, name: str) -> bool:
-    from .bestiary import baddies
-
     return name not in baddies() and not any(own.name == name for own in s.home_baddies)
 
 

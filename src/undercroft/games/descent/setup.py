@@ -10,8 +10,10 @@ import msgspec
 from ...engine import BadOpening, Dice, Opening
 from ...engine.structs import convert
 from . import state as st
-from .maze import Maze, MazeError, generate, load, packaged
-from .rules.people import refresh
+from .generate import generate
+from .maze import Maze, MazeError
+from .maze_file import load, packaged
+from .rules.personas.people import refresh
 from .settings import SETTINGS
 
 LONGEST_FILE = 500_000  # bytes of a maze file

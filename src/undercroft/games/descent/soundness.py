@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from .maze import CHAMBERS, ROOMS, STEPS, Level, Maze, Problem, Spot
 
 
-def problems(maze: Maze) -> list[Problem]:
+def check(maze: Maze) -> list[Problem]:
     """What is wrong with a maze: nothing reachable, stairs to nowhere, doorless chambers, panels that trap the party."""
     found: list[Problem] = []
     if not maze.castles():

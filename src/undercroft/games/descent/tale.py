@@ -6,11 +6,11 @@ from ...engine import Line, Tale
 from .arsenal import ARMOURS, SHIELDS
 from .bestiary import likes, one_of
 from .quadrille import spot_of
-from .rules.desk import contents
-from .rules.onslaught import sweeps
-from .rules.people import full_body, line_of
-from .rules.wares import joined, ware
-from .rules.wounds import title
+from .rules.basics.wares import joined, ware
+from .rules.campaign.desk import contents
+from .rules.company.company import sweeps
+from .rules.personas.people import full_body, line_of
+from .rules.wounds.wounds import title
 from .state import Battle, Exchange, Foe, Game, Member
 
 ROUNDS_TOLD = 5

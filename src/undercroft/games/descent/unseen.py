@@ -4,8 +4,8 @@ Everything the party was told, and everything the step at hand has touched, stay
 same question. What is hidden and can move without making the maze unsound is moved: what the chambers nobody has entered are
 and hold, trap doors and sliding panels nobody has met, the house's cards, what a sage fancies. The course of corridors nobody
 has walked stays true. A level dug anew around what is pencilled would have to keep every tower, stair and landing of the
-levels above and below and pass `maze.check` each time - a maze a thought - and a guess that does not pass it would teach a bot
-to fear walls that no gamesmaster would draw. So a thinking bot may know where a corridor leads, never what waits there.
+levels above and below and pass `soundness.check` each time - a maze a thought - and a guess that does not pass it would teach a
+bot to fear walls that no gamesmaster would draw. So a thinking bot may know where a corridor leads, never what waits there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from ...engine import Dice
 from .content import sages
 from .maze import ROOMS, STEPS, Feature, Level
-from .rules.mapping import can_draw
+from .rules.mapping.mapping import can_draw
 from .state import Game, Pastime, Sage
 
 

@@ -391,7 +391,8 @@ class DonjonGame(Game[Donjon]):
             "curse": [row.activity for row in content.gm().curses],
             "effect": list(content.gm().magic.effects),
             "goods": [
-                key for key in [*content.goods().weapons, *content.goods().armor] if key not in ("snowleaf_wood", "flame_breath")
+                *(key for key in content.goods().weapons if key != "flame_breath"),
+                *(key for key, row in content.goods().armor.items() if not row.special),
             ],
             "encounter": [e.id for key in content.ADVENTURES for c in content.adventure(key).chapters for e in c.encounters],
             "sample": list(content.samples()),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...engine import Answer, Ask, View
 from .being import Being
+from .rules.running.scene_facts import SCENES
 from .state import Donjon
 from .tastes import STYLES, Style
 
@@ -156,7 +157,7 @@ def _share(s: Donjon) -> float:
 
 def _nerve(s: Donjon, style: Style) -> float:
     """Everyone is braver in front of the Big Bad: running there costs as much as falling."""
-    last = s.scene is not None and s.scene.kind in ("mushroom_king", "big_bad")
+    last = s.scene is not None and SCENES[s.scene.kind].climax
     return style.nerve * (0.3 if last else 1.0)
 
 

@@ -36,6 +36,8 @@ class Creature(Strict):
     look: str
     habits: str
     abilities: list[AbilityRow]
+    proper: str = ""  # the one there is, by name
+    lingers: bool = False  # stays in the story when the scene is over, and never wanders
     words: list[str] = []
     equipment: list[str] = []
 

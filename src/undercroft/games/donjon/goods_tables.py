@@ -49,6 +49,7 @@ class ArmorRow(Strict):
     shield: bool = False
     weight: int | None = None
     worth: int | None = None
+    special: bool = False  # sold only in a Town that says so
 
 
 class Part(Strict):

@@ -13,7 +13,7 @@ from .rules.belongings import packing
 from .rules.chambers import stairs
 from .rules.character import coins, sheet
 from .rules.fight import reckon, sneaking
-from .rules.monsters import blows
+from .rules.monsters import powers
 from .state import Creature, Robber, RobberState
 
 
@@ -318,7 +318,7 @@ class Player:
 
     def change_weapon(self, foe: Creature) -> str | None:
         """A whip while the foe holds something to take, if one likes that; anything else afterwards."""
-        armed = blows.weapon_dropped(foe) is not None
+        armed = bool(powers.weapon(foe))
         if self.robber.weapon == "whip" and not armed:
             other = [key for key in self.keys if key.startswith("wield:")]
             return max(other, key=lambda key: packing.power(key[6:]), default=None)

@@ -98,6 +98,6 @@ def _nobody_plays(keeper: Keeper) -> bool:
 
 
 def _job(keeper: Keeper, seat: int) -> ThinkJob:
-    opening, match = keeper.record.opening, keeper.match
-    seed = opening.seed ^ (match.move_count * 0x9E3779B9 + seat + 1)
-    return ThinkJob(opening.game, opening, match.snapshot(), seat, keeper.bots[seat], seed & (2**62 - 1))
+    opening = keeper.record.opening
+    seed = keeper.bot_seed(seat) & (2**62 - 1)
+    return ThinkJob(opening.game, opening, keeper.match.snapshot(), seat, keeper.bots[seat], seed)

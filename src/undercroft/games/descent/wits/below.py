@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..arsenal import ARMOURS
 from ..content import sages
 from ..maze import COMPASS, HEADINGS, STEPS
-from ..rules.people import chivalrous, full_body, may_use, people
-from ..rules.walk import RAN_FROM
+from ..rules.orders.walk import RAN_FROM
+from ..rules.personas.people import chivalrous, full_body, may_use, people
 from ..state import GOLD_BAR, SILVER_PER_GOLD, Member, Pencil
 from .chart import Cell, Chart
 from .mind import Mind
-from .surface import relief
+from .surface import line, relief
 
 ERRANDS = ("play", "show", "gum", "read", "trade", "glue", "patch", "hand", "bang", "scout", "climb", "search", "break", "whole")
 
@@ -32,8 +32,6 @@ def walk(mind: Mind) -> str:
     """Heal the hurt, do what is worth doing here, walk on."""
     s = mind.s
     if mind.ask.rule == "DES-BAT-01":
-        from .surface import line
-
         return line(mind)
     if mind.ask.rule == "DES-SPCH-01":
         return gambler(mind)
@@ -194,9 +192,6 @@ def onward(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]]) -> str:
     return mind.pick(found) if found else ""
 
 
-# After a battle.
-
-
 def spoils(mind: Mind) -> str:
     """Arms to the empty-handed, armour to the most battered, healing to the weakest."""
     s = mind.s
@@ -257,9 +252,6 @@ def wish(mind: Mind) -> str:
         keys["ten gold"],
         "none",
     )
-
-
-# Games of chance.
 
 
 def crooked(m: Member) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from ..maze import STEPS
-from ..rules.mapping import BEWARE
+from ..rules.mapping.mapping import BEWARE
 from ..state import Pencil
 
 Cell: TypeAlias = tuple[int, int]

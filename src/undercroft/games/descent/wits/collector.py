@@ -9,13 +9,12 @@ from __future__ import annotations
 from ..arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies
 from ..bestiary import baddies
 from ..bestiary import gifts as peace_table
-from ..rules.money import coin
-from ..rules.people import chivalrous, may_use, refuses
-from ..rules.shelves import price
+from ..rules.basics.money import coin
+from ..rules.personas.people import chivalrous, may_use, refuses
+from ..rules.surface.shelves import price
 from ..state import Battle, Member
-from .fray import fighter
 from .mind import Mind
-from .surface import LOLLIPOPS, launcher, owes_son, sold
+from .notions import LOLLIPOPS, fighter, launcher, owes_son, sold
 
 RESERVE = 48  # silver kept back, for torches and tickets
 HEAPS = {LOLLIPOPS: 3, "ROPES": 3, "FOOL'S GOLD": 6, "CHEESE": 3, "WOODEN STAKES": 2, "BIRD CAGES": 2, "BOAT REPAIR KIT": 2}
@@ -53,9 +52,6 @@ ACTS = {
     "lysol": "LYSOL SPRAY",
     "joke": "ELEPHANT JOKEBOOKS",
 }
-
-
-# Shopping.
 
 
 def curiosity(mind: Mind, m: Member) -> tuple[str, int]:
@@ -121,9 +117,6 @@ def _tempting(mind: Mind, m: Member, name: str, held: dict[str, int]) -> bool:
     if name == "LOADED DICE":
         return False
     return may_use(m, name) and held.get(name, 0) < HEAPS.get(name, 1)
-
-
-# Below ground.
 
 
 def walk(mind: Mind) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
-from ..rules.mapping import BEWARE
-from ..rules.people import living, own_weapons
-from ..rules.wounds import front_row
+from ..rules.basics.deeds import deeds_of
+from ..rules.battle.field import dreaded
+from ..rules.mapping.mapping import BEWARE
+from ..rules.personas.line_up import front_row
+from ..rules.personas.people import living, own_weapons
 from ..state import Battle, Member
+from .collector import odd_arm
 from .mind import Mind
+from .notions import fighter
 from .surface import GIFTS
 
 CHANCE = {
@@ -169,7 +173,7 @@ def ball(mind: Mind, b: Battle) -> str:
     made = mind.first(*(f"{kind}@" for kind in KILLERS))
     if made:
         return made
-    if "SUNLIGHT BALLS" in mind.keys and any(foe.name == "Vampires" for foe in b.foes):
+    if "SUNLIGHT BALLS" in mind.keys and dreaded(b, "SUNLIGHT BALLS"):
         return "SUNLIGHT BALLS"
     low = [key for key in mind.beginning("HEALING BALLS#") if s.members[int(key.partition("#")[2])].body <= 2]
     if low:
@@ -188,7 +192,7 @@ def ball(mind: Mind, b: Battle) -> str:
 def shields(mind: Mind) -> str:
     """Round when the armour is nearly gone; glasses and mirrors for gorgons."""
     s = mind.s
-    glare = s.battle is not None and s.battle.foes[0].name == "Gorgons"
+    glare = s.battle is not None and deeds_of(s.battle.foes[0].name).glares
     for key in mind.keys:
         word, _, number = key.partition(":")
         if word == "front" and (s.members[int(number)].armour_left <= 3 or glare):
@@ -207,8 +211,6 @@ def blow(mind: Mind, b: Battle) -> str:
     if useful:
         return useful
     if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
-        from .collector import odd_arm
-
         if "joke" in mind.keys and not mind.s.jokes and mind.chance(2):
             return "joke"
         odd = odd_arm(mind, b) or by_the_book(mind, b)
@@ -228,12 +230,6 @@ def blow(mind: Mind, b: Battle) -> str:
     if draws and m is not None and m in front_row(mind.s):
         return draws[0]
     return mind.first("joke", "crucifix", "parry", "hold")
-
-
-def fighter(mind: Mind) -> Member | None:
-    """Whose turn it is, by the question."""
-    name = mind.ask.prompt.partition(" (")[0]
-    return next((m for m in living(mind.s) if m.name == name), None)
 
 
 def by_the_book(mind: Mind, b: Battle) -> str:

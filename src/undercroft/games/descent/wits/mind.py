@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine import View
 from ..arsenal import ARMOURS
-from ..rules.people import full_body, living
+from ..rules.personas.people import full_body, living
 from ..state import Game, Member
 from .temper import Temper
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ..arsenal import ARMOURS, weapon
-from ..rules.battle import toughness
-from ..rules.money import coin
-from ..rules.people import own_weapons, refuses
-from ..rules.shelves import afford, price, why_not
+from ..rules.basics.money import coin
+from ..rules.battle.field import toughness
+from ..rules.personas.people import own_weapons
+from ..rules.surface.shelves import SHELVES
+from ..rules.surface.shelves import shelf as wares
 from ..state import SILVER_PER_GOLD, Member
+from .collector import curiosity, lies_in_wait
 from .mind import Mind
+from .notions import LOLLIPOPS, launcher, owes_son, sold
 
 GIFTS = {
     "Rats": "CHEESE",
@@ -36,7 +39,6 @@ GIFTS = {
     "Spanish Inquisition": "PIN CUSHIONS",
     "Vampires": "DARK GLASSES",
 }
-LOLLIPOPS = "SPIDER-SHAPED LOLLIPOPS"
 
 
 def roll_call(mind: Mind) -> str:
@@ -69,14 +71,6 @@ def rise(mind: Mind) -> str:
         if not (mind.temper.careful and owes_son(m) and m.goods.get(LOLLIPOPS, 0) < 2):
             return key
     return mind.first("done", "sacrifice")
-
-
-def owes_son(m: Member) -> bool:
-    """Whether his next rank brings him before the Great Spider."""
-    return m.cls == "priest" and m.rank == 7
-
-
-# The store.
 
 
 def store(mind: Mind) -> str:
@@ -119,8 +113,6 @@ def shoppers(mind: Mind) -> list[Member]:
 def want(mind: Mind, m: Member) -> tuple[str, int]:
     """What a persona would buy next, and how many; the same answer as long as nothing is bought."""
     if mind.temper.collects or mind.temper.tinkers:
-        from .collector import curiosity
-
         return curiosity(mind, m)
     wishes: list[tuple[str, int]] = []
     balls = [(kind, 7 - m.goods.get(kind, 0)) for kind in ("LIGHT BALLS", "MACE BALLS")] if m.cls == "wizard" else []
@@ -148,14 +140,6 @@ def want(mind: Mind, m: Member) -> tuple[str, int]:
     return "", 0
 
 
-def launcher(mind: Mind, m: Member) -> str:
-    """What would shoot the magic arrows or darts he has found."""
-    for missiles, name in (("MAGIC ARROWS", "BOW"), ("MAGIC BLOW-GUN DARTS", "BLOW-GUN")):
-        if m.goods.get(missiles) and not m.goods.get(name) and not refuses(mind.s, m, name):
-            return name
-    return ""
-
-
 def outfit(mind: Mind) -> list[tuple[str, int]]:
     """What a party needs that means to see every corner: rope, hook, a boat and patches."""
     held = {
@@ -163,11 +147,6 @@ def outfit(mind: Mind) -> list[tuple[str, int]]:
     }
     return [("ROPES", 3 - held["ROPES"]), ("GRAPPLING HOOKS", 1 - held["GRAPPLING HOOKS"]), ("BOAT", 1 - held["BOAT"]),
             ("BOAT REPAIR KIT", 2 * held["BOAT"] - held["BOAT REPAIR KIT"])]  # fmt: skip
-
-
-def sold(mind: Mind, m: Member, name: str) -> bool:
-    """Whether he can pay for it in coin, and the keeper would sell it to him."""
-    return coin(m) >= price(mind.s, name) and afford(mind.s, m, name) == "coin" and not why_not(mind.s, m, name)
 
 
 def customer(mind: Mind) -> Member | None:
@@ -179,9 +158,6 @@ def customer(mind: Mind) -> Member | None:
 
 def shelf(mind: Mind) -> str:
     """Along the shelves to what is wanted."""
-    from ..rules.shelves import SHELVES
-    from ..rules.shelves import shelf as wares
-
     if mind.temper.tinkers and mind.ask.rule != "DES-STORE-01":
         return mind.pick([key for key in mind.keys if key not in ("nothing", "none")])
     if mind.ask.rule == "DES-SIM-02":
@@ -203,9 +179,6 @@ def how_many(mind: Mind) -> int:
     """How many of it: whoever wants something first is the one who stands at the shelf."""
     numbers = (want(mind, m)[1] for m in shoppers(mind))
     return next((number for number in numbers if number), 1)
-
-
-# The line.
 
 
 def muster(mind: Mind) -> str:
@@ -234,8 +207,6 @@ def relief(mind: Mind) -> tuple[Member, Member] | None:
 
 def line(mind: Mind) -> str:
     """The worn out behind, the best weapon in every hand; a collector's choice changes from line to line."""
-    from .collector import lies_in_wait
-
     s = mind.s
     change = relief(mind)
     if change is not None:

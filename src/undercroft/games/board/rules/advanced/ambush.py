@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Options, Table
 
-from ...content import SWORD, tables
+from ...content import tables
 from ...state import Dungeon, Hold, Pawn, board_of, deck_of
 from ..combat.fight import suffer
 from ..combat.losing import losing_roll
-from ..pieces.hand import show_sword, sword_bonus
+from ..pieces.hand import bonus_of, show_sword, sword_bonus
 from ..pieces.odds import chance
 from ..pieces.table import acted, lay_loose, pawns_at
 from ..pieces.words import kind_name, the
@@ -87,9 +87,7 @@ def _odds(s: Dungeon, one: Pawn, other: Pawn) -> str:
 def _shown_bonus(s: Dungeon, pawn: Pawn) -> int:
     """What the swords all have seen at work are worth; a better one still in hiding is not given away."""
     deck = deck_of(s)
-    shown = [card for card in pawn.used if card >= 0 and deck.prizes[card].special == SWORD]
-    best = 2 if any(card in s.plus_two for card in shown) else 1
-    return min(best, sword_bonus(s, deck, pawn)) if shown else 0
+    return max((bonus_of(s, deck, pawn, card) for card in pawn.used), default=0)
 
 
 async def _choose_foe(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn]) -> Pawn:
@@ -144,8 +142,7 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
     need = tables().combat[one.kind][other.kind]
     bonus = sword_bonus(s, deck, one)
     if bonus:
-        show_sword(s, deck, one)
-        t.meet("special", SWORD)
+        show_sword(t, one)
     acted(s, one)
     acted(s, other)
     total = await t.roll("2d6", f"{one.name} strikes at {other.name}", rule="BRD-AMB-03", seat=one.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, WIZARD, tables
+from ...content import SPELL_NAMES, SPELLS, tables
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import fight, suffer
 from ..combat.losing import losing_roll
@@ -15,16 +15,17 @@ from ..pieces.table import acted, guarded, lay_loose, open_by_card, put
 from ..pieces.words import cards
 from ..prizes.dropping import drop
 from ..prizes.gaining import offer_loose
+from ..spells.attack import spells_at_hand
 from ..spells.stock import spend
 
 
 async def answer_by_spell(t: Table[Dungeon], pawn: Pawn, victims: list[Pawn], rule: str) -> None:
     """A Wizard ambushed in his own turn, or Seriously Wounded, may throw a spell at a pawn next to him (BRD-SAMB-06, 07)."""
     s = t.state
-    held_spells = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells]
-    if pawn.kind != WIZARD or s.now.spell_used or not held_spells or not victims or not s.dials.ambush:
+    at_hand = spells_at_hand(s, pawn)
+    if not at_hand or not victims or not s.dials.ambush:
         return
-    keys = [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for victim in victims for spell in held_spells]
+    keys = [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for victim in victims for spell in at_hand]
     key = await t.choose(
         pawn.seat,
         "Your turn is nearly over, and a spell is at hand. Throw it?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.engine import Option, Table
 
 from ...state import Dungeon, Guard, Pawn, board_of, deck_of
+from ..pieces.deeds import Trap
 from ..pieces.odds import chamber_line
 from ..pieces.table import lay_loose, put_by_magic
 from ..pieces.words import kind_name, the, turns
@@ -46,3 +47,6 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     put_by_magic(s, pawn, board.number[key[5:]])
     t.tell("{name} lands in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
     return True
+
+
+TRAPS_OF_CARDS = {"lose_turns": Trap(hold_in_trap), "transport_down": Trap(transport)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from undercroft.engine import Table
 
 from ...board import SECRET, Board
-from ...content import ENTRANCE, Deck
+from ...content import Deck
 from ...state import Dungeon, Guard, Note, Pawn, board_of, deck_of
-from .hand import bears, show
+from .hand import entrance, show
 
 TRAIL_KEPT = 8  # more than any retreat needs; the rest is for the drawing
 
@@ -72,8 +72,9 @@ def open_by_card(t: Table[Dungeon], pawn: Pawn, link: int) -> None:
     if board.via[link] != SECRET or link in pawn.doors:
         return
     learn_door(s, board, pawn, link)
-    show(pawn, bears(deck_of(s), pawn, ENTRANCE))
-    t.meet("special", ENTRANCE)
+    card = entrance(deck_of(s), pawn)
+    show(pawn, card)
+    t.meet("special", deck_of(s).prizes[card].special)
     t.tell("{name}'s Secret Entrance Card opens the way.", rule="BRD-SEN-01", name=pawn.name)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import SWORD, LosingRow
+from ...content import LosingRow
 from ...state import Dungeon, Pawn, board_of, deck_of
+from ..pieces.deeds import POWERS
 from ..pieces.table import note
 from ..pieces.words import cards, prize_name, prize_names
 
@@ -51,7 +52,5 @@ def _let_go(pawn: Pawn, place: int) -> int:
 
 
 def _power(s: Dungeon, card: int) -> str:
-    special = deck_of(s).prizes[card].special
-    if special == SWORD:
-        return "+2 in combat goes with it" if card in s.plus_two else "+1 in combat goes with it"
-    return "its power goes with it" if special else ""
+    power = POWERS.get(deck_of(s).prizes[card].special)
+    return power.lost(s, card) if power is not None else ""

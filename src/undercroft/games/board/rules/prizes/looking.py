@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...board import CHAMBER
-from ...content import BALL, MEDALLION
+from ...board import CHAMBER, Board
+from ...content import Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.hand import bears, show
-from ..pieces.table import note, stack_at
+from ..pieces.table import guarded, note, stack_at
 from ..pieces.words import monster_name, prize_name, the
+from .powers import BALL, MEDALLION
+
+
+def may_look(deck: Deck, pawn: Pawn) -> bool:
+    """Whether the pawn bears an ESP Medallion (BRD-ESP-01)."""
+    return bears(deck, pawn, MEDALLION) >= 0
+
+
+def may_gaze(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> bool:
+    """A pawn with the Crystal Ball that has not moved (BRD-BALL-01).
+
+    The introductory ball allows no combat that turn, so it is not offered where a fight is due (BRD-INT-12).
+    """
+    if s.now.moved or s.now.ball or bears(deck, pawn, BALL) < 0:
+        return False
+    due = guarded(s, board, pawn.space) or (pawn.standoff >= 0 and guarded(s, board, pawn.standoff))
+    return not (s.dials.introductory and due)
 
 
 async def look(t: Table[Dungeon], pawn: Pawn, place: int) -> None:

@@ -87,10 +87,15 @@ def spell_list(held: list[int]) -> str:
     return ", ".join(parts) or "no spells"
 
 
+def may_regain(pawn: Pawn) -> bool:
+    """A Wizard below his maximum of spells (BRD-REG-02)."""
+    return pawn.kind == WIZARD and len(pawn.spells) < pawn.spell_limit
+
+
 async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
     """A Wizard who spent the whole turn on the Main Staircase takes one spell, up to his maximum (BRD-REG-01 to 04)."""
     s = t.state
-    if pawn.kind != WIZARD or len(pawn.spells) >= pawn.spell_limit:
+    if not may_regain(pawn):
         return
     kinds = [spell for spell in (FIREBALL, LIGHTNING, TRANSFERENCE) if in_stock(s, spell) > 0]
     if not kinds:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from undercroft.engine import Table
 
 from ...board import ROOM, Board
-from ...content import BALL, FIREBALL, LIGHTNING, MEDALLION, SPELLS, WIZARD, Deck
+from ...content import SPELLS, Deck
 from ...state import Dungeon, Pawn
 from ..advanced.safe_keeping import bank
 from ..advanced.spell_ambush import blast, parse_blast, spell_victims
 from ..movement.landmarks import landmarks_of
 from ..movement.reach import Reach, reaches_of
 from ..movement.walking import ALLOWANCE, go, open_door, try_secret_door, walk
-from ..pieces.hand import bears
 from ..pieces.table import guarded
-from ..prizes.looking import gaze, look
-from ..spells.attack import cast
+from ..prizes.looking import gaze, look, may_gaze, may_look
+from ..spells.attack import cast, spells_at_hand
 from ..spells.transference import may_transfer, transfer, transfer_targets
 
 
@@ -25,8 +24,7 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     if now.looked >= 0:
         return _keys_after_look(s, board, pawn)
     keys: list[str] = []
-    wizard = pawn.kind == WIZARD
-    attack = [spell for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells] if wizard and not now.spell_used else []
+    attack = spells_at_hand(s, pawn) if pawn.spells else ()
     if reach.tries and not (s.dials.introductory and now.tried):
         moves = 0 if now.ball else now.moves
         for key, _link, _near, far, cost in reach.tries:
@@ -38,14 +36,14 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         for spell in attack:
             keys.append(f"cast:{SPELLS[spell]}@{board.address[place]}")
     if pawn.prizes:
-        if reach.sights and bears(deck, pawn, MEDALLION) >= 0:
+        if reach.sights and may_look(deck, pawn):
             keys += [f"look:{board.address[place]}" for place, _near, _cost in reach.sights]
-        if not now.moved and not now.ball and bears(deck, pawn, BALL) >= 0 and not _must_fight_in_introductory(s, board, pawn):
+        if may_gaze(s, board, deck, pawn):
             keys.append("ball")
     if attack and s.dials.ambush:
         for victim in spell_victims(s, pawn):
             keys += [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for spell in attack]
-    if wizard and not now.ball and may_transfer(s, pawn):
+    if pawn.spells and not now.ball and may_transfer(s, pawn):
         keys += [f"transfer:{board.address[space]}" for space in transfer_targets(s, pawn)]
     if s.dials.safe_keeping and pawn.space == board.start and not now.banked and (pawn.prizes or pawn.stored):
         keys.append("bank")
@@ -69,12 +67,6 @@ def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
     return keys + others
 
 
-def _must_fight_in_introductory(s: Dungeon, board: Board, pawn: Pawn) -> bool:
-    """The introductory ball allows no combat that turn, so it is not offered where a fight is due (BRD-INT-12)."""
-    due = guarded(s, board, pawn.space) or (pawn.standoff >= 0 and guarded(s, board, pawn.standoff))
-    return s.dials.introductory and due
-
-
 def _keys_after_look(s: Dungeon, board: Board, pawn: Pawn) -> list[str]:
     """After a look through the medallion: attack that monster, or the turn is over (BRD-ESP-03)."""
     place = s.now.looked
@@ -84,8 +76,7 @@ def _keys_after_look(s: Dungeon, board: Board, pawn: Pawn) -> list[str]:
         keys.append(f"open:{address}")
     elif s.now.moves > 0 and not s.now.ball:
         keys.append(f"go:{address}")
-    if pawn.kind == WIZARD and not s.now.spell_used:
-        keys += [f"cast:{SPELLS[spell]}@{address}" for spell in (FIREBALL, LIGHTNING) if spell in pawn.spells]
+    keys += [f"cast:{SPELLS[spell]}@{address}" for spell in spells_at_hand(s, pawn)]
     return [*keys, "end"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from undercroft.engine import Option
 
 from ...board import STEP, Board
-from ...content import LIGHTNING, SPELL_NAMES, SPELLS, WIZARD, Deck, tables
+from ...content import SPELL_NAMES, SPELLS, Deck, spell_line, tables
 from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.landmarks import Road, landmarks_of
@@ -16,6 +16,7 @@ from ..movement.walking import ALLOWANCE
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
 from ..pieces.table import guarded, pawns_at
 from ..pieces.words import cards
+from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .choices import road
 
@@ -126,10 +127,10 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
     spell, place = SPELLS.index(name), board.number[address]
     cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
     card = known_top(s, board, pawn, place)
-    line = f"unknown card: {about(mean_chance(deck, board.level[place], 3 + spell, 0))}"
+    line = f"unknown card: {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}"
     if card >= 0:
         monster = deck.monsters[card]
-        need = 13 if monster.trap else monster.needs[4 if spell == LIGHTNING else 5]
+        need = 13 if monster.trap else monster.needs[spell_line(spell)]
         line = f"{monster.name}: no effect" if need > 12 else f"{monster.name}: {need} or more, {chance(need)} in 36"
     left = pawn.spells.count(spell)
     return Option(
@@ -147,6 +148,6 @@ def _describe_end(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Option:
         return Option(
             "Stay in the doorway and fight again", hint=card_line(s, board, deck, pawn, pawn.standoff), rule="BRD-NOEF-05"
         )
-    if pawn.kind == WIZARD and pawn.space == board.start and not s.now.moved and len(pawn.spells) < pawn.spell_limit:
+    if pawn.space == board.start and not s.now.moved and may_regain(pawn):
         return Option("Rest here and regain a spell", rule="BRD-REG-01")
     return Option("End the turn here", hint="" if s.now.moved else "you have not moved", rule="BRD-TURN-03")

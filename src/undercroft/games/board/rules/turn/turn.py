@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ...content import WIZARD
 from ...state import Dungeon, Pawn, Turn, board_of, deck_of
 from ..advanced.ambush import held
 from ..advanced.re_entry import re_enter
@@ -103,8 +102,7 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
 async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
     """A Seriously Wounded pawn goes back to the Main Staircase; a Wizard may throw a spell first (BRD-WND-02, 06)."""
     s, board = t.state, board_of(t.state)
-    if s.dials.ambush and pawn.kind == WIZARD:
-        await answer_by_spell(t, pawn, spell_victims(s, pawn), "BRD-WND-06")
+    await answer_by_spell(t, pawn, spell_victims(s, pawn), "BRD-WND-06")
     s.now.over = False
     if s.dials.wounded_walk and await walk_home(t, pawn):
         return

@@ -12,6 +12,7 @@ from ...being import Ability, Being, Item, Penalty
 from ...state import Donjon, Fact
 from ..basics import narrate
 from ..basics.distance import band, set_band
+from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 
 _CONDITIONS = (
@@ -149,9 +150,9 @@ def is_hearsay(s: Donjon, text: str) -> bool:
     big = [b for b in s.beings.values() if not b.pc and b.leader == "self"]
     if said & bad and said & _DEEDS and not big:
         return True
-    goal = stem(narrate._goal_word(s).lower())
+    goal = tale(s).goal
     taken = frozenset({"find", "found", "hold", "pocket", "have"})
-    return goal in said and bool(said & taken) and s.adventure.key == "fungus" and not big
+    return bool(goal) and stem(goal) in said and bool(said & taken) and not big
 
 
 def _whereabouts(s: Donjon) -> str:

@@ -7,12 +7,12 @@ from ...adventure import Encounter
 from ...state import Donjon, Draft
 from ..basics import narrate
 from ..basics.judging import call
+from ..basics.tales import tale
 from ..characters.experience import queue_advances
-from ..fungus import grakvar
 from ..fungus.fungus_caves import need_light
 from ..goods.pack import rummage
-from ..harm.powers import drink
 from ..magic.magic import can_cast, gather
+from ..magic.potions import drink
 from ..magic.release import release
 from ..magic.spells import compose
 from ..running.adventures import enter_chapter, owed
@@ -190,8 +190,9 @@ async def home_step(t: Table[Donjon]) -> None:
         s.phase = "home"
         return
     s.chapter = s.home_left.pop(0)
-    if s.chapter == 2 and s.adventure.key == "fungus" and grakvar.grakvar_waits(s):
-        await begin(t, Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave"), planned=True)
+    way_home = tale(s).way_home
+    if way_home is not None and (waiting := way_home(s)) is not None:
+        await begin(t, waiting, planned=True)
         return
     meets = await call(
         t,

@@ -45,7 +45,9 @@ def _sold(s: Donjon, b: Being, sort: str, line: Resource) -> Iterator[str]:
     vendors = line.vendors or ["smith"]
     for key in rows:
         item = goods.shown(key)
-        if worth(item) > line.cap or (key == "snowleaf_wood" and key not in (s.adventure.town.specials if s.adventure else [])):
+        if worth(item) > line.cap or (
+            key in goods.armor and goods.armor[key].special and key not in (s.adventure.town.specials if s.adventure else [])
+        ):
             continue
         if all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
             continue

@@ -14,6 +14,7 @@ from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.contest import Pool, Result, contest
 from ..creatures.healing import damage_taken
+from ..creatures.odd import PLAIN, Power, odd
 from ..resolution.picking import choose_pool
 from ..resolution.pools import armor_parts, worth
 from .habits import maims
@@ -43,21 +44,20 @@ async def damage_test(
     by: Being | None = None,
     why: str = "damage",
     rule: str = "DON-DMG-01",
-    poison: bool = False,
-    habit: str = "",
+    using: Power = PLAIN,
 ) -> int:
     """A Damage Test: dealt dice against the victim's defence. Outside the Law of Successes (DON-HARM-05). Returns the
     damage dealt."""
     gone_before = victim.wounds == 0
     dealt = len(dealing.faces) if dealing.faces is not None else dealing.dice
-    soak = await soak_pool(t, victim, tags, dealt, poison=poison)
+    soak = await soak_pool(t, victim, tags, dealt, poison=using.poison)
     result = await contest(t, dealing, soak, why, rule=rule)
     if not result.won:
         narrate.say(t, "damage_none", rule="DON-HARM-05", target=victim.name)
         await after_hit(t, victim, 0, 0, by)
         return 0
     unhurt = damage_taken(victim)
-    await apply_harm(t, victim, result.n, tags, by=by, habit=habit)
+    await apply_harm(t, victim, result.n, tags, by=by, using=using)
     if (victim.pc or victim.as_pc) and gone_before and result.every and victim.status == "up":
         smash(t, victim)
     await after_hit(t, victim, result.n, damage_taken(victim) - unhurt, by)
@@ -96,10 +96,14 @@ async def after_hit(t: Table[Donjon], victim: Being, n: int, taken: int, by: Bei
     (DON-MSC-04)."""
     for follows in AFTER_BLOW:
         await follows(t, victim, n, taken, by)
+    if by is not None and t.state.fight is not None:
+        for odd_one in odd(victim):
+            if odd_one.struck is not None:
+                await odd_one.struck(t, victim, by, taken)
 
 
 async def apply_harm(
-    t: Table[Donjon], victim: Being, n: int, tags: frozenset[str], *, by: Being | None = None, habit: str = ""
+    t: Table[Donjon], victim: Being, n: int, tags: frozenset[str], *, by: Being | None = None, using: Power = PLAIN
 ) -> None:
     """Spend damage successes: Flesh Wounds one for one, or Attributes at the price of a fact each (DON-DMG-03 to 06)."""
     s = t.state
@@ -111,8 +115,8 @@ async def apply_harm(
     elif asked is not None and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
         plan = await _which_attributes(t, asked, victim, n)
     else:
-        plan = npc_allots(s, victim, n, habit)
-        key = maims(s, by, victim, n) if by is not None and not by.pc and victim.pc and not habit else ""
+        plan = using.allots(victim, n) if using.allots is not None else npc_allots(victim, n)
+        key = maims(s, by, victim, n) if by is not None and not by.pc and victim.pc and using.allots is None else ""
         if by is not None and key:
             plan = [("flesh", n - 2), (key, 1)]
             words = narrate.gm_idea(s, f"maim_{key}", by.name, victim.name, "")
@@ -128,11 +132,8 @@ async def apply_harm(
     check_down(t, victim)
 
 
-def npc_allots(s: Donjon, victim: Being, n: int, habit: str) -> list[tuple[str, int]]:
-    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal; snakes go for the nerves
-    (DON-MSN-02)."""
-    if habit == "snake":
-        return snake_bite(victim, n)
+def npc_allots(victim: Being, n: int) -> list[tuple[str, int]]:
+    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal."""
     flesh = min(n, victim.wounds)
     rest = n - flesh
     return [("flesh", flesh), *(_worst_first(victim, rest) if victim.pc or victim.as_pc else [])]
@@ -147,33 +148,6 @@ def _worst_first(victim: Being, rest: int) -> list[tuple[str, int]]:
             plan.append((key, take))
             rest -= take
     return plan
-
-
-def snake_bite(victim: Being, n: int) -> list[tuple[str, int]]:
-    """Snakes: 1 goes to Flesh Wounds, 2-3 to Adroitness, 4 or more to Adroitness and Discernment in turn; the facts are paid
-    unless the victim has no Flesh Wounds left (DON-MSN-02)."""
-    adr, dis = victim.now[3], victim.now[2]
-    if victim.wounds > 0:
-        if n <= 1 or adr + dis == 0:
-            return [("flesh", n)]
-        points = n - 1 if n <= 3 else n - 2
-        both = n >= 4
-    else:
-        points, both = n, n >= 2
-    taken = {"adr": 0, "dis": 0}
-    order = ("adr", "dis") if both else ("adr", "adr")
-    turn = 0
-    while points > 0:
-        key = order[turn % 2]
-        if taken[key] >= (adr if key == "adr" else dis):
-            key = "dis" if key == "adr" else "adr"
-            if taken[key] >= (adr if key == "adr" else dis):
-                break
-        taken[key] += 1
-        turn += 1
-        points -= 1
-    plan = [(key, dice) for key, dice in taken.items() if dice]
-    return [*plan, ("flesh", points)] if points else plan
 
 
 async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, n: int) -> list[tuple[str, int]]:

@@ -15,6 +15,7 @@ from ..goods.goods import a_thing, take
 from ..resolution.picking import bite, related, use_bonus
 from ..resolution.pools import best_ability, tagged, worth
 from .magic import can_cast, casting_pool, gather
+from .spells import wonders
 
 
 def wishes() -> dict[str, tuple[str, list[tuple[str, str, int]]]]:
@@ -131,11 +132,9 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     total = sum(worth(item) for item in found)
     for item in found:
         body.items = [i for i in body.items if i.id != item.id]
-
         take(s, looter, item)
         t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=a_thing(item), body=body.name)
-        if "emerald" in item.tags:
-            s.turning.append("The Emerald of Cissila is found in the King's cap")
+        s.turning += [wonder.found for wonder in wonders(item)]
     if found and total >= body.level:
         return
     if body.level >= 1:

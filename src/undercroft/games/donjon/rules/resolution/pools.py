@@ -10,6 +10,7 @@ from ...state import Donjon
 from ..basics.words import kind_of, stem, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
+from ..creatures.odd import POWERS
 
 PASSIVE = frozenset({"dodge", "soak", "save_mind", "save_body", "damage", "magic", "initiative", "looting", "healing"})
 CRAMPED_SPARES = frozenset({"soak", "save_mind", "save_body", "looting", "initiative", "dodge"})
@@ -252,10 +253,16 @@ def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Abilit
         if (
             fits(ability, kind, tags)
             and not (ability.once and ability.name in b.used)
-            and ability.power not in ("eat_and_heal", "destroy_items")
+            and not (ability.power and POWERS[ability.power].apart)
         ) and (best is None or score(b, ability) > score(b, best)):
             best = ability
     return best if best is not None and score(b, best) > 0 else None
+
+
+def power_pool(s: Donjon, b: Being, attr: str, ability: Ability, extra: list[tuple[str, int]] | None = None) -> Pool:
+    """Attribute and Ability behind an odd power."""
+    parts = [(ATTRIBUTE_NAMES[attr], attribute(s, b, attr)), (ability.name, ability.score), *(extra or [])]
+    return Pool(b.name, parts, b.seat if b.pc else None)
 
 
 def gear_tags(b: Being) -> str:

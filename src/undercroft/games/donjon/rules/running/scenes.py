@@ -17,7 +17,7 @@ from ..concepts.law import lapse
 from ..creatures.healing import LASTING, heal_by_scene, heal_one
 from .adventures import close
 from .meetings import bring
-from .scene_facts import CLIMAXES, SCENES, encounter_of, remember_climax
+from .scene_facts import SCENES, encounter_of, remember_climax
 
 
 async def set_up(t: Table[Donjon], scene: Scene) -> None:
@@ -111,16 +111,18 @@ async def end(t: Table[Donjon]) -> None:
     lapse(s)
     if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
-    if scene.kind in CLIMAXES and not s.homeward and "noted" not in scene.data:
+    if SCENES[scene.kind].climax and not s.homeward and "noted" not in scene.data:
         remember_climax(s, scene)
     held = bool(s.party())
     for being_id in list(s.beings):
         b = s.beings[being_id]
         if held and HIRED in b.tags and b.status == "out":
             continue
-        if (
-            not b.pc and b.status != "up" and b.leader != "self" and being_id not in scene.friends and b.kind != "orc_hermit"
-        ) or (not b.pc and b.side == 1 and being_id in scene.foes and b.kind != "orc_hermit"):
+        row = content.bestiary().get(b.kind)
+        if b.pc or (row is not None and row.lingers):
+            continue
+        gone = b.status != "up" and b.leader != "self" and being_id not in scene.friends
+        if gone or (b.side == 1 and being_id in scene.foes):
             del s.beings[being_id]
     s.scene = None
     s.phase = "road" if s.chapter or s.homeward else "town"
@@ -245,7 +247,7 @@ async def fate(t: Table[Donjon]) -> None:
         scene.over = True
         scene.bodies, scene.caches = [], []
         s.phase = "scene"
-        if scene.kind in CLIMAXES:
+        if SCENES[scene.kind].climax:
             scene.data["failed"] = "1"
             s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         await end(t)

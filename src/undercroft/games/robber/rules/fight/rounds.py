@@ -10,16 +10,13 @@ from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
 from ..character import life, sheet
-from ..character.naming import NUMBERS, an, many, name_of, powers_of
+from ..character.naming import NUMBERS, many, name_of, powers_of
 from ..magic import using
-from ..monsters import appearing, blows, facing, powers, running
+from ..monsters import blows, facing, powers, running
 from ..monsters.facing import aimed, condition, find_foe, here, which
 from ..treasure import finding, hoards, searching
 from . import reckon
 from .reckon import chance_to_hit
-
-CALL = 3  # ROB-KEY-17: on 1-3 of d6 the shrieker is heard
-CALLED_LEVEL = 4
 
 
 async def fight_round(t: Table[RobberState]) -> None:
@@ -45,8 +42,7 @@ async def fight_round(t: Table[RobberState]) -> None:
 
 
 async def open_fight(t: Table[RobberState]) -> None:
-    """Blades out. A doppelganger picks its shape before the first blow (ROB-KEY-29); what henchmen had of haste or lost
-    turns ended with the battle it belonged to (ROB-SCROLL-04)."""
+    """Blades out. What henchmen had of haste or lost turns ended with the battle it belonged to (ROB-SCROLL-04)."""
     encounter = here(t.state)
     if encounter.begun:
         return
@@ -55,15 +51,9 @@ async def open_fight(t: Table[RobberState]) -> None:
     for mate in sheet.mates(t.state):
         mate.hasted = mate.loses_turn = False
     for foe in encounter.foes:
-        mates = sheet.mates(t.state)
-        if "double" in powers_of(foe) and mates:
-            face = await t.roll("1d6", "whom the doppelganger copies", rule="ROB-KEY-29")
-            robbers = sheet.living(t.state)
-            if face <= 3:
-                foe.copies = sheet.refer(robbers[0] if len(robbers) == 1 else t.pick(robbers, "which robber"))
-            else:
-                foe.copies = sheet.refer(mates[0] if len(mates) == 1 else t.pick(mates, "which henchman"))
-            t.tell("Suddenly there are two of somebody.", rule="ROB-KEY-29")
+        for power in powers.powers(foe.kind):
+            if power.begins is not None:
+                await power.begins(t, foe)
 
 
 async def robbers_turn(t: Table[RobberState]) -> None:
@@ -200,17 +190,14 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
 
 def threat(robber: Robber, foe: Creature, encounter: Encounter) -> str:
     """What the foe does in return: how often, and how much."""
-    words = powers_of(foe)
-    if "passive" in words or "runs" in words:
+    able = powers.powers(foe.kind)
+    if any(power.idle for power in able):
         return ""
-    held = "hold" in words and sheet.refer(robber) in foe.grips
+    held = powers.holds(foe, sheet.refer(robber))
     chance = 20 if held else max(1, reckon.foe_hits(robber, foe) - (1 if encounter.dark else 0))
-    harm = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
-    if "gaze" in words or "gimmick" in words:
-        harm = "save or die"
-    elif "rusty" in words:
-        harm = "your gear"
-    return f"; it hits {chance * 5}%{' twice' * ('tail attack' in words)}, {harm}"
+    damage = "1" if foe.disarmed else foe.damage or MONSTERS[foe.kind].damage
+    harm = next((power.harm for power in able if power.harm), damage)
+    return f"; it hits {chance * 5}%{' twice' * (powers.strikes(foe) > 1)}, {harm}"
 
 
 def run_hint(s: RobberState) -> str:
@@ -234,7 +221,7 @@ async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
         if "passive" in powers_of(mate):
             continue
         foes = encounter.foes
-        if "area attack" in powers_of(mate):
+        if powers.sweeps(mate):
             targets = list(foes)
         elif len(foes) == 1:
             targets = [foes[0]]
@@ -248,7 +235,7 @@ async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
                 mate=name_of(mate),
             )
             targets = [find_foe(encounter, key[4:])]
-        times = (2 if "tail attack" in powers_of(mate) else 1) * (2 if mate.hasted else 1)
+        times = powers.strikes(mate) * (2 if mate.hasted else 1)
         for target in targets:
             for _ in range(times):
                 if target.hp > 0 and target in encounter.foes and mate in robber.henchmen:
@@ -269,7 +256,7 @@ async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> Non
             foe.loses_turn = False
             continue
         for power in powers.powers(foe.kind):
-            if power.instead is not None and await power.instead(t, foe):
+            if power.turn is not None and await power.turn(t, foe):
                 break
         else:
             await blows.foe_strikes(t, foe)
@@ -278,19 +265,12 @@ async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> Non
 
 
 async def end_of_round(t: Table[RobberState]) -> None:
-    """The shrieker calls (ROB-KEY-17): d6, 1-3 brings a level 4 creature, unless two foes are there already."""
-    s = t.state
-    encounter = here(s)
+    """What a round does to those still standing: a power that acts then acts once, however many have it (ROB-KEY-17)."""
+    encounter = here(t.state)
     encounter.round += 1
-    crowded = len({foe.side for foe in encounter.foes}) > 1
-    if crowded or not any("loud" in powers_of(foe) for foe in encounter.foes):
-        return
-    if await t.roll("1d6", "who hears the shrieker", rule="ROB-KEY-17") <= CALL:
-        arrivals = await appearing.appear(t, CALLED_LEVEL, rule="ROB-KEY-17")
-        for foe in arrivals:
-            foe.side, foe.acted = 1, True
-        encounter.foes += arrivals
-        t.tell("The noise has company: {foe}.", rule="ROB-KEY-17", foe=an(name_of(arrivals[0])))
+    endings = [power.round_ends for foe in encounter.foes for power in powers.powers(foe.kind) if power.round_ends is not None]
+    for ends in dict.fromkeys(endings):
+        await ends(t, encounter)
 
 
 async def is_settled(t: Table[RobberState]) -> bool:

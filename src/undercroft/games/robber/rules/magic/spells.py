@@ -11,7 +11,7 @@ from ...state import Creature, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import appearing, blows, facing, henchmen, running
+from ..monsters import appearing, blows, facing, henchmen, powers, running
 
 SLEEP_LEVEL = 4  # ROB-SCROLL-01
 COMMAND_SAVE_LEVEL = 6  # ROB-SCROLL-07
@@ -92,8 +92,10 @@ async def cast(t: Table[RobberState], robber: Robber, source: str, spell: str, f
     else:
         assert foe is not None
         await ATTACKS[name](t, robber, foe)
-    if foe is not None and foe.kind == "double" and name in AIMED and facing.still_there(t.state, foe):
-        foe.echo = f"{name}@{robber.seat}"  # ROB-AOH-19: it will cast it back
+    if foe is not None and name in AIMED and facing.still_there(t.state, foe):
+        for power in powers.powers(foe.kind):
+            if power.spelled is not None:
+                power.spelled(foe, robber, name)
 
 
 async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) -> bool:

@@ -8,7 +8,7 @@ from ...state import Creature, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import blows, facing
+from ..monsters import blows, facing, powers
 from .spells import cure, send_away, shoot
 
 SYMBOL_TURNS = 11  # ROB-VALU-04: the undead must reach this
@@ -31,8 +31,8 @@ async def throw_oil(t: Table[RobberState], robber: Robber, foe: Creature) -> Non
     natural = await t.roll("1d20", f"{robber.name} throws oil", rule="ROB-FIGHT-15", seat=robber.seat)
     if natural != 20 and natural + oil_bonus(t.state, robber) < blows.ac_against(robber, target):
         t.tell("The jar bursts on the wall. A warm evening for somebody.", rule="ROB-FIGHT-15")
-        if target is foe and "nauseating" in powers_of(foe):
-            await blows.nauseate(t, robber)
+        if target is foe:
+            await powers.missed(t, foe, robber)
         return
     if natural == 20 and target is foe:
         robber.crit = True  # a fighter's deed, with whatever it was done (ROB-FIGHTER-01)

@@ -11,7 +11,6 @@ from ..character import coins, life, sheet
 from ..character.naming import name_of, powers_of
 from . import blows, facing, powers
 
-SHAKEN, MAP_SENSE = 4, 2  # ROB-DISC-06, ROB-KEY-23: shaken on this or less of d6
 TEMPTED, UNTEMPTED = 9, 1  # ROB-RUN-07, ROB-RUN-08: of d10
 OIL_AC = 10  # ROB-RUN-09
 
@@ -218,7 +217,7 @@ def shake_off(t: Table[RobberState], text: str, *, rule: str) -> None:
 async def evade(t: Table[RobberState]) -> None:
     """A side passage, a turn or a door between you (ROB-DISC-06, -12, ROB-DOOR-05): d6, shaken or a free attack."""
     s = t.state
-    quickest = min(MAP_SENSE if "map sense" in powers_of(foe) else SHAKEN for foe in s.delve.pursuers)
+    quickest = min(powers.shaken(foe) for foe in s.delve.pursuers)
     face = await t.roll("1d6", f"the pursuer is shaken on 1-{quickest}", rule="ROB-DISC-06", seat=s.caller)
     if face <= quickest:
         name = name_of(s.delve.pursuers[0])

@@ -68,6 +68,11 @@ def plus(dice: str, bonus: int) -> str:
     return head if not number else f"{head}{number:+}"
 
 
+def remember(foe: Creature, robber: Robber, spell: str) -> None:
+    """A spell was aimed at the double: it will cast it back."""
+    foe.echo = f"{spell}@{robber.seat}"
+
+
 async def cast_back(t: Table[RobberState], foe: Creature) -> bool:
     """The double answers a spell with the same spell (ROB-AOH-19): a robber who fails to save must run at once."""
     s = t.state

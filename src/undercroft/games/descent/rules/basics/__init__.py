@@ -1,0 +1,1 @@
+"""Basics: two dice and doubles, judging, goods and money in words, the spoken reports."""

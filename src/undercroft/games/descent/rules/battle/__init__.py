@@ -1,0 +1,1 @@
+"""Battle: blows and balls of one side, the onslaught of the other, and nerve."""

@@ -1,0 +1,1 @@
+"""The campaign: its round of phases, and the gamesmaster's desk."""

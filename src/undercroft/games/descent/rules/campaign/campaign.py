@@ -1,0 +1,204 @@
+"""Campaign: the round of phases from roll-call to newspaper, and how a campaign is reckoned (DES-SETUP-01, DES-IDEA-10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .....engine import Memorial, Outcome, Table
+from ...state import SILVER_PER_GOLD, Game, Member, member
+from ..basics.money import wealth
+from ..ending import aftermath, meeting, rounds
+from ..orders import walk
+from ..personas.people import PEOPLE, find_leader
+from ..sages import audience, pastimes, ranks
+from ..surface import home, muster, recruits, shelves, store
+from ..surface.paper import hall_of_fame
+from ..treasure import rolling
+from ..wounds import wounds
+from ..wounds.wounds import all_lost, title
+
+
+async def step(t: Table[Game]) -> None:
+    """One turn of one phase."""
+    await PHASES[t.state.phase](t)
+
+
+async def _by_turns(t: Table[Game], done: bool, after: str) -> None:
+    s = t.state
+    if done:
+        s.turn += 1
+        if s.turn >= len(s.names):
+            s.turn, s.phase = 0, after
+
+
+async def roll_call(t: Table[Game]) -> None:
+    """Step one of set-up: choosing personas, player by player."""
+    await _by_turns(t, await recruits.roll_call(t, t.state.turn), "rise")
+
+
+async def rise(t: Table[Game]) -> None:
+    """Rises in rank, before the store."""
+    await _by_turns(t, await ranks.interval(t, t.state.turn), "store")
+
+
+async def shop(t: Table[Game]) -> None:
+    """Step two: buying."""
+    if t.state.turn >= len(t.state.names) or not shelves.customers(t.state, t.state.turn):
+        await _by_turns(t, True, "muster")
+        return
+    await _by_turns(t, await store.visit(t, t.state.turn), "muster")
+
+
+async def walking(t: Table[Game]) -> None:
+    """One order of the leader's."""
+    s = t.state
+    if all_lost(s):
+        await wounds.defeat(t)
+        return
+    if s.leader < 0 or member(s, s.leader).status != "ready":
+        await find_leader(t)
+    if s.tasks:
+        await rolling.reward(t)
+        if s.phase != "walk":
+            return
+    await walk.order(t)
+
+
+async def next_descent(t: Table[Game]) -> None:
+    """After the newspaper: another descent, or a last chance to rise and the end."""
+    s = t.state
+    s.turn = 0
+    if s.descent >= s.descents:
+        s.phase = "last rise"
+        return
+    s.descent += 1
+    muster.fresh_descent(s)
+    s.phase = "roll-call"
+
+
+async def last_rise(t: Table[Game]) -> None:
+    """Rises after the last descent."""
+    await _by_turns(t, await ranks.interval(t, t.state.turn), "over")
+    t.state.over = t.state.phase == "over"
+
+
+PHASES = {
+    "roll-call": roll_call,
+    "rise": rise,
+    "store": shop,
+    "muster": muster.muster,
+    "line": muster.line_phase,
+    "castle": muster.choose_castle,
+    "walk": walking,
+    "meeting": meeting.decide,
+    "battle": rounds.fight_round,
+    "spoils": aftermath.aftermath,
+    "sage": audience.audience,
+    "pastime": pastimes.turn,
+    "home": home.homecoming,
+    "paper": next_descent,
+    "last rise": last_rise,
+}
+
+
+def outcome(s: Game) -> Outcome:
+    """No winning object: satisfaction lies in ranks, wealth and karma; the hall of fame says who has most (DES-IDEA-10)."""
+    alive = [m for m in s.members if m.kind in PEOPLE and m.status == "home"]
+    scores = tuple(float(sum(score(m) for m in alive if m.seat == seat)) for seat in range(len(s.names)))
+    best = max(scores, default=0.0)
+    winners = tuple(seat for seat, value in enumerate(scores) if value == best and value > 0)
+    lost = s.tally.get("ended:lost", 0)
+    summary = f"{s.descents} descent{'s' if s.descents > 1 else ''} into {s.maze_name}: {len(alive)} alive, "
+    summary += f"{s.tally.get('deaths', 0)} dead, {s.tally.get('rises', 0)} ranks gained."
+    if lost:
+        summary += f" {lost} part{'ies' if lost > 1 else 'y'} never came back."
+    facts: dict[str, bool | int | float | str] = {
+        "survived": bool(alive),
+        "alive": len(alive),
+        "best rank": min((m.rank for m in alive), default=11),
+        "orders": s.orders,
+        "purses": sum(wealth(m) for m in alive) // SILVER_PER_GOLD,
+        "uses seen": len(s.discovered),
+    }
+    for name in (
+        "deaths",
+        "rises",
+        "met",
+        "battles",
+        "won",
+        "runs",
+        "peace",
+        "slain",
+        "chambers entered",
+        "doors",
+        "squares",
+        "karma",
+        "hauled",
+        "gold found",
+        "treasures",
+        "magic weapons",
+        "spells",
+        "sages",
+        "curses",
+        "healed",
+        "balls",
+        "blows",
+        "hits",
+        "throws",
+        "doubles",
+        "nerve lost",
+        "drops",
+        "hired",
+        "plays",
+        "lost descents",
+        "descents",
+        "slaves",
+    ):
+        facts[name] = s.tally.get(name, 0)
+    killers = {name[10:]: number for name, number in s.tally.items() if name.startswith("killed by:")}
+    facts["deadliest"] = max(sorted(killers), key=lambda name: killers[name]) if killers else "nothing"
+    return Outcome(
+        winners, summary, scores, facts, tuple(memorials(s)), tuple(paper.headline for paper in s.papers), rule="DES-IDEA-10"
+    )
+
+
+def score(m: Member) -> int:
+    """A rough reckoning of a persona's standing: ranks climbed first, then wealth and karma."""
+    return (11 - m.rank) * 100 + wealth(m) // 16 + m.karma // 4
+
+
+def _lore(s: Game) -> str:
+    """What was learnt, in a sentence."""
+    known = len({name for pages in s.notebooks for name in pages})
+    uses = len(s.discovered)
+    return (
+        f"What was learnt in {s.maze_name}: {known} kind{'' if known == 1 else 's'} of baddie in the notebooks, "
+        f"{uses} use{'' if uses == 1 else 's'} of odd goods."
+    )
+
+
+def memorials(s: Game) -> list[Memorial]:
+    """Personas to bring back, graves, and the hall of fame (DES-IDEA-08, DES-IDEA-14)."""
+    kept: list[Memorial] = []
+    for m in s.members:
+        player = s.names[m.seat] if 0 <= m.seat < len(s.names) else ""
+        if m.kind != "simulacrum" and m.status == "home":
+            data = {**msgspec.to_builtins(m), "player": player}
+            kept.append(
+                Memorial(
+                    "persona",
+                    m.name,
+                    f"{m.name}, {title(m)}, {m.descents} descent{'' if m.descents == 1 else 's'} survived.",
+                    data,
+                )
+            )
+        elif m.kind in PEOPLE and m.status == "dead":
+            line = next((entry for entry in reversed(s.dead) if entry.startswith(f"{m.name},")), f"{m.name}, {title(m)}")
+            kept.append(Memorial("grave", m.name, f"Here lies {line}.", {"player": player, "rank": m.rank}))
+        elif m.kind in PEOPLE and m.status == "retired":
+            kept.append(Memorial("retired", m.name, f"{m.name}, {title(m)}, retired.", {"player": player, "rank": m.rank}))
+    for line in hall_of_fame(s):
+        kept.append(Memorial("hall of fame", s.maze_name, line[0].upper() + line[1:] + "."))
+    kept.append(Memorial("world", s.maze_name, _lore(s),
+                         {"notebooks": s.notebooks, "discovered": s.discovered, "grudge": s.grudge}))  # fmt: skip
+    return kept

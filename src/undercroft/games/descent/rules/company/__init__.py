@@ -1,0 +1,1 @@
+"""Company: which baddies and sages come, and how they are announced."""

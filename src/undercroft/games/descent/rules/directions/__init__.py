@@ -1,0 +1,1 @@
+"""Directions: chambers, doors, drops, stairs, water, and pins on the floor."""

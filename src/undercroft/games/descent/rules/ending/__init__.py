@@ -1,0 +1,1 @@
+"""Meetings and how they end: peace, flight, bright ideas, rounds of battle, victory and its aftermath."""

@@ -1,0 +1,95 @@
+"""Meeting: who waits, what the party is told of them, and peace by gifts (DES-BAD, DES-BAT-05, DES-PEACE)."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...bestiary import one_of
+from ...state import Battle, Game, member
+from ..basics.deeds import deeds_of, open_ways
+from ..basics.judging import VOID
+from ..company.coming import refuse
+from ..personas.baggage import discover, held, take_goods
+from ..personas.people import leader_seat
+from ..wounds.wounds import die
+from .flee import run, stalls
+from .ideas import try_idea
+from .outcome import victory
+from .peace import offer
+
+
+async def decide(t: Table[Game]) -> None:
+    """At a meeting the leader fights, offers peace, or runs (DES-PEACE-01, DES-FLEE-06)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    lead = b.foes[0].name
+    surprise = deeds_of(lead).surprise
+    if surprise is not None and not b.told:
+        await surprise(t, b)
+        return
+    seat = leader_seat(s)
+    options = meeting_options(s, b, judged=t.gamesmaster is not None)
+    choice = await t.choose(
+        seat,
+        "{n} {name} bar the way. What does the party do?"
+        if len(b.foes) > 1
+        else "The {name} bars the way. What does the party do?",
+        options,
+        rule="DES-PEACE-01",
+        n=len(b.foes),
+        name=lead if len(b.foes) > 1 else one_of(lead),
+    )
+    if choice == VOID:
+        return  # the gamesmaster has called them off
+    if choice == "fight":
+        await refuse(t)
+    elif choice == "offer":
+        await offer(t)
+    elif choice.startswith("run"):
+        await run(t, choice)
+    else:
+        await act(t, lead, choice)
+
+
+async def act(t: Table[Game], lead: str, choice: str) -> None:
+    """One of the ways out that are not in every meeting."""
+    take = MEETING_ACTS.get(choice) or deeds_of(lead).ways[choice].take
+    await take(t)
+
+
+def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Option]:
+    """What is open to the leader when somebody is met."""
+    options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
+    if not b.offered and b.traitor < 0:
+        options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
+    options["run"] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+    for key, label in stalls(s, b, judged=judged):
+        options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
+    options.update(open_ways(s, deeds_of(b.foes[0].name).ways))
+    if b.place == "chamber" and held(s, "THORNY TANGLE-WEED"):
+        options["thorny"] = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")
+    options["idea"] = Option("Try something clever", hint="say what; 9 or more", rule="DES-STORE-14")
+    return options
+
+
+async def throw_thorny(t: Table[Game]) -> None:
+    """Thorny tangle-weed kills everything in the chamber; no karma, but what pictures (DES-MAGW-16, -17)."""
+    s = t.state
+    b = s.battle
+    assert b is not None
+    take_goods(s, "THORNY TANGLE-WEED", 1)
+    discover(t, "THORNY TANGLE-WEED")
+    b.thorny = True
+    b.largest = max(foe.full for foe in b.foes)
+    t.tell("The weed grows. It is over quickly, and it is not pretty.", rule="DES-MAGW-16")
+    for foe in b.foes:
+        if foe.member >= 0:
+            await die(t, member(s, foe.member), "thorny tangle-weed")
+    b.foes.clear()
+    b.front.clear()
+    await victory(t)
+
+
+MEETING_ACTS = {
+    "thorny": throw_thorny, "idea": try_idea,
+}  # fmt: skip

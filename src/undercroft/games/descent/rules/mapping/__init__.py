@@ -1,0 +1,1 @@
+"""Mapping: what the party sees and pencils on its own map, and ways shown on it."""

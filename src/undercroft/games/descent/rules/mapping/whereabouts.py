@@ -1,0 +1,65 @@
+"""Whereabouts: where the party stands, and what it sees from there."""
+
+from __future__ import annotations
+
+from ...maze import Level, Maze, Spot
+from ...state import Game, here, level_of
+from ..basics.speech import beside
+from ..personas.people import living
+from .mapping import draw_cell, fade, seen, sense
+
+
+def maze_of(s: Game) -> Maze:
+    """The maze as the state holds it."""
+    return Maze(s.maze_name, s.levels)
+
+
+def in_room(s: Game) -> bool:
+    """Whether the party stands in a chamber."""
+    return here(s).is_room(s.at[1], s.at[2])
+
+
+def room_key(s: Game, number: int, col: int, row: int) -> str:
+    """A chamber's name: its level and first square."""
+    first = level_of(s, number).room(col, row)[0]
+    return f"{number}:{first[0]},{first[1]}"
+
+
+def exits(s: Game, level: Level, cell: tuple[int, int]) -> list[tuple[tuple[int, int], int, str]]:
+    """Every way out of a chamber that the party sees: square, direction, kind."""
+    room = level.room(*cell)
+    found = []
+    for spot in room:
+        for way in range(4):
+            if beside(spot, way) in room:
+                continue
+            what = seen(s, level, *spot, way)
+            if what != "wall":
+                found.append((spot, way, what))
+    return found
+
+
+def heading_of(s: Game, choice: str) -> int:
+    """The direction on the sheet an order names; the party first steps to the exit it names."""
+    parts = choice.split(":")
+    if len(parts) == 3:
+        s.at[1], s.at[2] = (int(number) for number in parts[1].split(","))
+    return here(s).heading(parts[-1])
+
+
+def arrive_quietly(s: Game, level: Level) -> None:
+    """Sense, and pencil the square in."""
+    sense(s, level, [(s.at[1], s.at[2])])
+    draw_cell(s, level, s.at[1], s.at[2])
+    fade(s)
+    for m in living(s):
+        m.deepest = max(m.deepest, level.number)
+
+
+def nearest_tower(s: Game) -> Spot | None:
+    """A tower, on this level if there is one."""
+    for level in sorted(s.levels, key=lambda one: abs(one.number - s.at[0])):
+        for col, row, sign in level.cells():
+            if sign == "T":
+                return level.number, col, row
+    return None

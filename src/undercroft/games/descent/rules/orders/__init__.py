@@ -1,0 +1,1 @@
+"""Orders: the leader's walks and errands, and those who would rather have another leader."""

@@ -1,0 +1,1 @@
+"""Personas: who they are, how they line up, what they carry, their karma."""

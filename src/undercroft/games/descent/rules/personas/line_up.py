@@ -1,0 +1,146 @@
+"""Line-up: who stands where, how many fit side by side, and what is in hand (DES-BAT-01 to -03, DES-LEAD-05)."""
+
+from __future__ import annotations
+
+from .....engine import Option, Table
+from ...state import Game, Member, member
+from .people import line_of, living, own_weapons, ready_weapon
+
+
+def default_lines(s: Game) -> None:
+    """Plate in front, priests second, wizards and daughters behind; never more than fit in ten feet."""
+    front: list[int] = []
+    second: list[int] = []
+    rear: list[int] = []
+    ordered = sorted(
+        living(s), key=lambda m: (m.kind == "daughter", m.cls == "wizard", m.cls == "priest", -(m.armour_left + m.body))
+    )
+    for m in ordered:
+        strikes = m.cls in ("warrior", "priest") or m.baddie
+        if strikes and len(front) < 4 and fits(s, [*front, m.id], 1):
+            front.append(m.id)
+        elif m.kind != "daughter" and m.cls != "wizard" and len(second) < 4:
+            second.append(m.id)
+        else:
+            rear.append(m.id)
+    if not front and (second or rear):
+        front.append((second or rear).pop(0))
+    s.lines = [front, second, rear]
+
+
+async def set_lines(t: Table[Game], seat: int) -> None:
+    """Move members between lines and change weapons in hand, until done."""
+    s = t.state
+    for _ in range(12):
+        s.lines = [[number for number in line if member(s, number).status == "ready"] for line in s.lines]
+        placed = [number for line in s.lines for number in line]
+        for m in living(s):
+            if m.id not in placed:
+                s.lines[2].append(m.id)
+        keys = ["done"]
+        free = [capacity(s, line, 1) - sum(room_taken(s, member(s, number)) for number in line) for line in s.lines[:2]]
+        for index, line in enumerate(s.lines):
+            for number in line:
+                m = member(s, number)
+                keys += [
+                    f"line:{number}:{other}"
+                    for other in range(3)
+                    if other != index and (other == 2 or (free[other] > 0 and fits(s, [*s.lines[other], number], 1)))
+                ]
+                keys += [f"weapon:{number}:{name}" for name in own_weapons(s, m) if name != m.hand]
+                if m.shield:
+                    keys.append(f"shield:{number}:{'back' if m.shield_front else 'front'}")
+        choice = await t.choose(
+            seat,
+            "The line: {line}. Any change?",
+            keys,
+            rule="DES-BAT-01",
+            line=line_words(s),
+            describe=lambda key: _line_label(s, key),
+        )
+        if choice == "done":
+            break
+        word, who, what = choice.split(":", 2)
+        m = member(s, int(who))
+        if word == "shield":
+            m.shield_front = what == "front"
+        elif word == "weapon":
+            m.hand = what
+            arm = ready_weapon(m)
+            while arm is not None and arm.big and m.id in s.lines[0] and not fits(s, s.lines[0], 1):
+                other = next(number for number in reversed(s.lines[0]) if number != m.id)
+                s.lines[0].remove(other)
+                s.lines[1].append(other)
+        else:
+            for line in s.lines:
+                if m.id in line:
+                    line.remove(m.id)
+            s.lines[int(what)].append(m.id)
+    if not s.lines[0]:
+        default_lines(s)
+
+
+def line_words(s: Game) -> str:
+    """The order in a sentence."""
+    names = [", ".join(member(s, number).name for number in line) or "nobody" for line in s.lines]
+    return f"front {names[0]}; second {names[1]}; behind {names[2]}"
+
+
+def _line_label(s: Game, key: str) -> str | Option:
+    if key == "done":
+        return "Ready"
+    word, who, what = key.split(":", 2)
+    m = member(s, int(who))
+    if word == "shield":
+        return Option(f"{m.name}: shield {'in front' if what == 'front' else 'on the back'}", rule="DES-ARM-07")
+    if word == "weapon":
+        return Option(f"{m.name} takes {what.lower()} in hand")
+    return Option(
+        f"{m.name} to the {('front', 'second', 'rear')[int(what)]} line",
+        hint=f"room for {capacity(s, s.lines[int(what)], 1)}" if what != "2" else "",
+    )
+
+
+def room_taken(s: Game, m: Member) -> float:
+    """Places a member fills in a line of four: one, two for a centaur, and a beast by its own size (DES-DENOM-06,
+    DES-SPELL-25).
+    """
+    if m.denomination == "centaur":
+        return 2.0
+    if m.baddie:
+        return 4.0 / line_of(s, m.baddie).abreast
+    return 1.0
+
+
+def big_in(s: Game, line: list[int]) -> bool:
+    """Whether a great weapon is in use in this line (DES-STORE-07)."""
+    found = (ready_weapon(s.members[number]) for number in line)
+    return any(arm is not None and arm.big for arm in found)
+
+
+def capacity(s: Game, line: list[int], width: int) -> int:
+    """How many may stand side by side: four to every ten feet, three with a great weapon (DES-BAT-02, DES-BAT-03,
+    DES-MAZE-24).
+    """
+    return (3 if big_in(s, line) else 4) * width
+
+
+def fits(s: Game, line: list[int], width: int) -> bool:
+    """Whether a line has room for everyone in it."""
+    return sum(room_taken(s, s.members[number]) for number in line) <= capacity(s, line, width) + 0.01
+
+
+def front_row(s: Game) -> list[Member]:
+    """The living front line; when a whole line is gone the next becomes the front (DES-BAT-26)."""
+    for line in s.lines:
+        row = [member(s, number) for number in line if member(s, number).status == "ready"]
+        if row:
+            return row
+    return []
+
+
+def second_row(s: Game) -> list[Member]:
+    """The living line behind the front one."""
+    rows = [[member(s, number) for number in line if member(s, number).status == "ready"] for line in s.lines]
+    filled = [row for row in rows if row]
+    return filled[1] if len(filled) > 1 else []

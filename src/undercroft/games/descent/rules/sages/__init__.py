@@ -1,0 +1,1 @@
+"""Sages: audiences, favours, games, wishes, and rising in rank."""

@@ -1,0 +1,1 @@
+"""The surface: recruits, the store, the muster, coming home, and the newspaper."""

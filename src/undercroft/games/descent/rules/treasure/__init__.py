@@ -1,0 +1,1 @@
+"""Treasure: what lies in a chamber, and who gets it."""

@@ -1,0 +1,1 @@
+"""Wounds: where hits go, dying and healing, and the line that closes up."""
