@@ -13,10 +13,10 @@ from ...ground.web import web
 from ...names import suggest, take
 from ...state import Bead, Group, Host, Party, Point, Room, Villain
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
+from ..encounters.bonds import Bond
 from ..encounters.downfall import conclude, villain_falls
 from ..encounters.encounters import bonus, strength
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
-from ..encounters.natures import Bond
 from ..encounters.skirmishes import emptied, garrison
 from ..encounters.villainies import Villainy, new_villain
 
