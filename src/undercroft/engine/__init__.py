@@ -13,12 +13,13 @@ from .errors import (
     UndercroftError,
 )
 from .event import Event, Roll, SeenEvent
-from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, Setting, SettingValue, State, View
+from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
 from .match import Match
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
 from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
+from .settings import Setting, SettingValue, read_settings
 from .snapshot import CHANCE, Move, Snapshot
 from .table import Table
 
@@ -27,5 +28,5 @@ __all__ = [
     "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds",
     "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen",
     "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "Tale",
-    "UndercroftError", "View", "parse", "replay", "run", "turned",
+    "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

@@ -13,12 +13,12 @@ from starlette.responses import Response
 from ... import games
 from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
 from ...store import Keeper, StoreError
+from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from ..work.workers import DrawJob, ExportJob, WorkFailed
 from .api import ENDPOINTS, Call, endpoint, find_game
 
 __all__ = ["ENDPOINTS"]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from ...bots import random_answer
 from ...engine import Dice
 from ...store import Conflict, Keeper
+from ..jobs.workers import ThinkJob, WorkFailed
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
-from ..work.workers import ThinkJob, WorkFailed
 
 if TYPE_CHECKING:
     from .table import LiveTable

@@ -158,7 +158,7 @@ class Worker:
             raise WorkFailed("the server is closing")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "undercroft.server.work.workers",
+                sys.executable, "-m", "undercroft.server.jobs.workers",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24, start_new_session=True,
             )  # fmt: skip
         stdin, stdout = self._process.stdin, self._process.stdout
