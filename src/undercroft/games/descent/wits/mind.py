@@ -35,6 +35,7 @@ class Mind:
         self.s: Game = view.state
         self.dice = view.dice
         self.keys = list(view.ask.keys) if view.ask.kind in ("choose", "many") else []
+        self.known: dict[Any, dict[str, Any]] = {}  # what was heard, by who read it
 
     def first(self, *wanted: str) -> str:
         """The first of these words that may be said."""
@@ -42,7 +43,9 @@ class Mind:
 
     def heard(self, read: Callable[[str], Said]) -> dict[str, Said]:
         """What may be said, taken apart by the chapter that asks."""
-        return {key: read(key) for key in self.keys}
+        if read not in self.known:
+            self.known[read] = {key: read(key) for key in self.keys}
+        return self.known[read]
 
     def saying(self, read: Callable[[str], Said], *verbs: str) -> list[str]:
         """Every key with one of these verbs."""

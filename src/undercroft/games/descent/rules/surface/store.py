@@ -67,16 +67,16 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
     options: dict[str, str | Option] = {}
     mine = customers(s, seat)
     everyone = [m for m in s.members if m.id in s.party and m.kind in PEOPLE]
-    wanting = [m for m in mine if kit(s, m)]
+    usual = {m.id: wanted for m in mine if (wanted := kit(s, m))}
     dark = not lit(s) and any(afford(s, m, "TORCHES") for m in everyone)
-    if len(wanting) > 1 or (wanting and dark):
+    if len(usual) > 1 or (usual and dark):
         options["all"] = Option(
             "The usual for everyone" + (", and a torch" if dark else ""), hint="arms, armour and balls within each purse"
         )
-    for m in wanting:
-        if kit(s, m):
+    for m in mine:
+        if m.id in usual:
             options[Number.say("kit", m.id)] = Option(
-                f"The usual for {m.name}", hint=f"{listed(_counts(kit(s, m)))}; {money(coin(m))} in the purse"
+                f"The usual for {m.name}", hint=f"{listed(_counts(usual[m.id]))}; {money(coin(m))} in the purse"
             )
     for m in mine:
         if wealth(m):
