@@ -259,6 +259,12 @@ def test_a_players_own_adventure_file_can_be_brought() -> None:
     match: Match[Donjon] = Match.start(GAME, opening)
     assert match.state.adventure is not None
     assert match.state.adventure.title == "Somebody Else's Fungus"
+    told_off = [e.text for e in match.events if "whoever wrote this" in e.text]
+    assert told_off == []
+    mine.environment = "the open plains"
+    bad = msgspec.structs.replace(opening, bring={"adventure": msgspec.to_builtins(mine)})
+    told_off = [e.text for e in Match.start(GAME, bad).events if "whoever wrote this" in e.text]
+    assert told_off == ["A word to whoever wrote this: say where the environment ends."]
     s = table(3, chapter=0, adventures=2)
     s.adventures_done = 1
     for _ in range(4):

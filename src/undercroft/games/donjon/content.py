@@ -21,7 +21,6 @@ class Creature(Strict):
     """A stat block, figures as printed."""
 
     key: str
-    name: str
     plural: str
     short: str
     level: int
