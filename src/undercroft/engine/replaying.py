@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from .ask import Answer
-from .errors import BadSave, UndercroftError
+from .errors import AlteredSave, BadSave, UndercroftError
 from .game import Game, Opening, S
 from .match import Match
 from .save import FORMAT, TAIL, Save
@@ -45,7 +45,7 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
         if not found or not tail.rstrip().endswith(b'"}'):
             raise BadSave(f"{name} is cut short: its end is missing")
         if hashlib.sha256(body).hexdigest() != tail.rstrip()[:-2].decode("ascii", "replace"):
-            raise BadSave(f"{name} was changed after it was written: its checksum does not fit")
+            raise AlteredSave(f"{name} was changed after it was written: its checksum does not fit")
         try:
             version = _formats.decode(body + b"}").undercroft
             if version > FORMAT:
