@@ -14,12 +14,13 @@ from .errors import (
     UndercroftError,
 )
 from .event import Event, Roll, SeenEvent
-from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, Setting, SettingValue, State, View
+from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
 from .match import Match
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
 from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
+from .settings import Setting, SettingValue, read_settings
 from .snapshot import CHANCE, Move, Snapshot
 from .table import Table
 
@@ -28,5 +29,5 @@ __all__ = [
     "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move",
     "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile",
     "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table",
-    "Tale", "UndercroftError", "View", "parse", "replay", "run", "turned",
+    "Tale", "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

@@ -241,10 +241,14 @@ class Keeper:
         ask = self.match.ask
         return None if ask is None else next((seat for seat in ask.seats if seat in self.bots), None)
 
+    def bot_seed(self, seat: int) -> int:
+        """Where the dice of the bot in that seat begin, at the pending ask."""
+        return self.record.opening.seed ^ (self.match.move_count * 0x9E3779B9 + seat + 1)
+
     def bot_answer(self, seat: int) -> Answer:
         """What the bot in that seat says to the pending ask. It may take its time; nothing changes."""
         match = self.match
-        dice = Dice(self.record.opening.seed ^ (match.move_count * 0x9E3779B9 + seat + 1))
+        dice = Dice(self.bot_seed(seat))
         player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
         return player(match.view(seat, dice))
 

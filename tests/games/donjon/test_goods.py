@@ -12,6 +12,7 @@ from undercroft.games.donjon.rules.combat.combat import can_attack, range_penalt
 from undercroft.games.donjon.rules.combat.hits import damage_parts
 from undercroft.games.donjon.rules.creatures.healing import heal_by_scene
 from undercroft.games.donjon.rules.goods import goods, pack, shops
+from undercroft.games.donjon.rules.goods.answers import Own
 from undercroft.games.donjon.rules.resolution.pools import (
     armor_parts,
     attribute,
@@ -255,7 +256,7 @@ def test_descriptions_are_free() -> None:
     b.items.append(furs)
     b.worn = ["furs"]
     assert armor_parts(s, b) == [("bear-skin furs", 1)]
-    made = shops.own_weapon(s, "machete=2")
+    made = shops.own_weapon(s, Own("machete", 2))
     assert (made.name, made.dr, made.tags) == ("Machete", 2, ["machete"])
 
 

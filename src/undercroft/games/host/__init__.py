@@ -40,11 +40,14 @@ COURT: Mapping[str, SettingValue] = {  # a beast on the throne, a rival beside i
 }
 
 
+# late: start-up time. Rules, screens and drawings are imported inside the methods that first need them.
+
+
 def _substitutions(path: str) -> dict[str, str]:
     """Monster names for another game, if a file of them was named."""
     if not path:
         return {}
-    from .atlas import read_substitutions
+    from .handout.atlas import read_substitutions
 
     return read_substitutions(path)
 
@@ -185,8 +188,8 @@ class HostGame(Game[Host]):
         """A blank page; the author's own entries and crossed-off lists come along."""
         from .content import check_entry, judgements, minor_lists, raw, read_entries
         from .desk import OURS, PETTY
-        from .page import make_page
-        from .rules.opening import hand
+        from .ground.page import make_page
+        from .rules.conventions.opening import hand
 
         dials = dict(opening.options)
         measures = hand(dials)
@@ -236,7 +239,7 @@ class HostGame(Game[Host]):
         return state.age == "over"
 
     def outcome(self, state: Host) -> Outcome:
-        from .rules.history import outcome
+        from .rules.conventions.ages import outcome
 
         return outcome(state)
 

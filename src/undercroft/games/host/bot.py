@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine import Answer, Ask, View
-from . import beads as bd
-from . import graph as gr
-from . import lodes, nearby
-from . import page as pg
 from .desk import ONWARD
+from .ground import beads as bd
+from .ground import graph as gr
+from .ground import lodes, nearby
+from .ground import page as pg
 from .state import Host, Point
 
 Taste = Callable[[Host, Ask], str]

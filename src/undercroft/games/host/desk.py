@@ -7,13 +7,14 @@ can be switched between asking and deciding, and play can run by itself to the e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import pi
 
 from ...engine import Dice, Option, Table
 from . import names
-from . import page as pg
 from .chronicle import capital
 from .content import judgements
-from .state import Host, Mark, Point
+from .ground import page as pg
+from .state import Host, Mark, Point, stream
 
 AUTHOR = 0
 
@@ -53,14 +54,6 @@ AUTOS = {
     "auto:age": Option("To the end of this age"),
     "auto:end": Option("To the last page"),
 }
-
-
-def stream(s: Host, name: str, bound: int) -> int:
-    """A number below `bound` from one of the world's own streams."""
-    dice = Dice(s.streams.get(name, 0))
-    value = dice.below(bound)
-    s.streams[name] = dice.state
-    return value
 
 
 def asks(s: Host, judgement: str) -> bool:
@@ -287,8 +280,6 @@ async def drop(t: Table[Host], rule: str, *, w: float = 0.0, h: float = 0.0, any
 
 def random_heading(s: Host, p: Point, length: float) -> float:
     """One of 24 headings, redrawn if it would leave the underground at once (HST-GEO-16)."""
-    from math import pi
-
     angle = 0.0
     for _ in range(24):
         angle = stream(s, "direction", 24) * pi / 12

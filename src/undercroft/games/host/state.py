@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...engine import State
+from ...engine import Dice, State
 
 Point = tuple[float, float]
 
@@ -421,3 +421,11 @@ class Host(State, dict=True):
     lost_loot: int = 0  # loot that has left the world
     made_loot: int = 0  # loot that rules have made
     tallies: dict[str, int] = {}  # for facts
+
+
+def stream(s: Host, name: str, bound: int) -> int:
+    """A number below `bound` from one of the world's own streams."""
+    dice = Dice(s.streams.get(name, 0))
+    value = dice.below(bound)
+    s.streams[name] = dice.state
+    return value

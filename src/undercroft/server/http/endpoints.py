@@ -13,12 +13,12 @@ from starlette.responses import Response
 from ... import games
 from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
 from ...store import Keeper, StoreError
+from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from ..work.workers import DrawJob, ExportJob, WorkFailed
 from .api import ENDPOINTS, Call, endpoint, find_game
 
 __all__ = ["ENDPOINTS"]
@@ -256,7 +256,7 @@ async def replay(call: Call) -> wire.Replay:
 def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
     """A match as one seat may know it. What others answered may be a secret until it is over."""
     opening = keeper.record.opening
-    names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])]
+    names = opening.names
     over = keeper.last.serial < 0
     moves = [
         wire.MoveInfo(
@@ -429,7 +429,7 @@ async def saved(call: Call) -> wire.SavedList:
         except (UndercroftError, AssertionError):
             continue
         lines.append(wire.SavedLine(
-            kept.record.id, opening.game, title, [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])],
+            kept.record.id, opening.game, title, opening.names,
             kept.record.created, last.at, last.count, kept.over, last.over, list(kept.waiting_for),
         ))  # fmt: skip
     return wire.SavedList(lines)

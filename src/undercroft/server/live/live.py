@@ -15,6 +15,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from ...engine import UndercroftError
+from ...engine.words import plain
 from ...store import Missing, StoreError
 from ...store.rows import Key
 from ..measures.limits import Bucket
@@ -27,11 +28,6 @@ from .websocket import LINE, LiveSocket
 
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
-
-
-def plain(text: str) -> str:
-    """Text on one line, without control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 class Connection:

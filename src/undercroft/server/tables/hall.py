@@ -15,16 +15,17 @@ import msgspec
 
 from ...bots import find_bot
 from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
+from ...engine.words import plain
 from ...store import Keeper, Store, Write
 from ...store.rows import Key, TableRecord, new_id
+from ..jobs.committer import Committer
+from ..jobs.studio import Studio
 from ..measures.limits import Buckets, Limits
 from ..measures.logs import log
 from ..measures.metrics import Metrics
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
-from ..wire.shapes import check_data, opening_of, plain, readable, tame, tidy, wish_of
-from ..work.committer import Committer
-from ..work.studio import Studio
+from ..wire.shapes import check_data, opening_of, readable, tame, tidy, wish_of
 from .neighbours import Neighbours
 from .pace import Pace
 from .table import LiveTable

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ....engine import Option, Table
-from .. import beads as bd
 from .. import names
 from ..chronicle import note
 from ..content import judgements
 from ..desk import AUTHOR, OURS
-from ..nearby import nearest_room
+from ..ground import beads as bd
+from ..ground.nearby import nearest_room
 from ..state import Holder, Host
-from .minor import minor_feature
+from .advanced.minor import minor_feature
 
 DESK = {"desk": Option("Open the author's desk", hint="rename, add a feature, choose what is asked")}
 

@@ -45,15 +45,10 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
     """Everything a player's character could do with one action (DON-ACT-01)."""
     keys: list[str] = []
     foes = foes_of(s, b)
-    for o in foes:
-        if can_attack(s, b, o):
-            keys.append(Said("attack", o.id).key)
-    for o in fallen_of(s, b):
-        if band(s, b.id, o.id) == CLOSE and o.leader != "self":
-            keys.append(Said("slay", o.id).key)
-    for o in foes:
-        if band(s, b.id, o.id) > CLOSE:
-            keys.append(Said("close", o.id).key)
+    helpless = (o for o in fallen_of(s, b) if band(s, b.id, o.id) == CLOSE and o.leader != "self")
+    keys += Said.keys("attack", (o.id for o in foes if can_attack(s, b, o)))
+    keys += Said.keys("slay", (o.id for o in helpless))
+    keys += Said.keys("close", (o.id for o in foes if band(s, b.id, o.id) > CLOSE))
     if foes and can_leave(b):
         keys.append("away")
     if can_cast(b):

@@ -9,6 +9,7 @@ from .....engine import Option, Table
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import holds
 from ..basics.words import sentence
 from ..concepts import facts as ledger
@@ -153,7 +154,7 @@ def _worst_first(victim: Being, rest: int) -> list[tuple[str, int]]:
 async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, n: int) -> list[tuple[str, int]]:
     """A player, or a person in the Game Master's seat for her creatures, spends the damage."""
     able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
-    keys = ["flesh", *(f"attr:{key}" for key in able)] + (["split"] if n >= 3 else [])
+    keys = ["flesh", *Said.keys("attr", able)] + (["split"] if n >= 3 else [])
     flesh = min(n, victim.wounds)
 
     def describe(key: str) -> str | Option:
@@ -162,8 +163,8 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
         if key == "split":
             return Option("Split it", hint="each Attribute costs one success for its fact", rule="DON-DMG-05")
         return Option(
-            ATTRIBUTE_NAMES[key[5:]],
-            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(key[5:])])} off",
+            ATTRIBUTE_NAMES[read(key).on],
+            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(read(key).on)])} off",
             rule="DON-DMG-04",
         )
 
@@ -173,23 +174,23 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
     if choice == "flesh":
         return [("flesh", flesh), *(_worst_first(victim, n - flesh) if victim.pc or victim.as_pc else [])]
     if choice != "split":
-        await _how(t, seat, by, victim, choice[5:])
-        return [(choice[5:], n - 1)]
+        await _how(t, seat, by, victim, read(choice).on)
+        return [(read(choice).on, n - 1)]
     plan: list[tuple[str, int]] = []
     first = await t.ask_number(seat, "How many to Flesh Wounds?", 0, min(n, victim.wounds), rule="DON-DMG-05", suggest=flesh)
     plan.append(("flesh", first))
     left = n - first
     while left >= (2 if victim.wounds > first else 1) and able:
         key = await t.choose(
-            seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+            seat, "Which Attribute?", Said.keys("attr", able), rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[read(k).on]
         )
         price = 1 if victim.wounds > first else 0
         most = left - price
         points = await t.ask_number(seat, "How many off?", 1, most, rule="DON-DMG-05", suggest=most)
         if price:
-            await _how(t, seat, by, victim, key[5:])
-        plan.append((key[5:], points))
-        able.remove(key[5:])
+            await _how(t, seat, by, victim, read(key).on)
+        plan.append((read(key).on, points))
+        able.remove(read(key).on)
         left -= points + price
     return plan
 
@@ -203,14 +204,14 @@ async def _which_attributes(t: Table[Donjon], seat: int, victim: Being, n: int) 
         choice = await t.choose(
             seat,
             "{victim} has no Flesh Wounds left. Which Attribute suffers? No fact need be paid.",
-            [f"attr:{key}" for key in able],
+            Said.keys("attr", able),
             rule="DON-DMG-06",
-            describe=lambda key: ATTRIBUTE_NAMES[key[5:]],
+            describe=lambda key: ATTRIBUTE_NAMES[read(key).on],
             victim=victim.name,
         )
-        able.remove(choice[5:])
-        taken = min(left, victim.now[ATTRIBUTES.index(choice[5:])])
-        plan.append((choice[5:], taken))
+        able.remove(read(choice).on)
+        taken = min(left, victim.now[ATTRIBUTES.index(read(choice).on)])
+        plan.append((read(choice).on, taken))
         left -= taken
     return plan
 

@@ -14,6 +14,7 @@ from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
+from .answers import Bring
 from .pools import PASSIVE, best_ability, fits, pool, score
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
@@ -147,15 +148,15 @@ async def choose_pool(
         found = verdict(s, b, ability, kind, tags)
         name = slug(ability.name)
         if found == "plain" and score(b, ability) > 0:
-            choices[f"use:{name}"] = (ability, False, False)
+            choices[Bring("use", name).key] = (ability, False, False)
             if spare:
-                choices[f"use:{name}+{spare}"] = (ability, True, False)
+                choices[Bring("use", name, spare).key] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
-            doubtful[f"argue:{name}"] = (ability, bool(spare), True)
+            doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
     if plain:
         choices["plain"] = (None, False, False)
         if spare:
-            choices[f"plain+{spare}"] = (None, True, False)
+            choices[Bring("plain", kept=spare).key] = (None, True, False)
     choices |= doubtful
     key = "plain"
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
@@ -171,8 +172,8 @@ async def choose_pool(
             facing = other + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
-            hint = odds.words(made.dice, facing, s.die) if s.flag("odds_shown") else f"{made.dice} dice"
-            if arguing and s.flag("odds_shown"):
+            hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
+            if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))
                 hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
             return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")

@@ -11,6 +11,7 @@ from ...adventure import Encounter
 from ...being import HIRED
 from ...state import Donjon, Fact, Scene
 from ..basics import narrate
+from ..basics.answers import Said
 from ..basics.judging import call
 from ..characters.experience import goal_award, style_award
 from ..concepts.law import lapse
@@ -153,7 +154,7 @@ async def applause(t: Table[Donjon]) -> None:
                     style_award(t, b, 1)
                     return
         return
-    if not s.flag("applause") or not scene.said:
+    if not s.options.applause or not scene.said:
         return
     options: dict[int, dict[str, str | Option]] = {}
     for b in party:
@@ -162,12 +163,13 @@ async def applause(t: Table[Donjon]) -> None:
             options[b.seat] = {"none": Option("Nobody this time")}
             for o in spoke:
                 last = next((f.text for f in reversed(s.facts) if f.seat == o.seat and f.scene == scene.n), "")
-                options[b.seat][f"cheer:{o.seat}"] = Option(f"{o.player or o.name}", hint=f"'{last}'" if last else "well told")
+                told = f"'{last}'" if last else "well told"
+                options[b.seat][Said("cheer", str(o.seat)).key] = Option(o.player or o.name, hint=told)
     if not options:
         return
     said = await t.choose_all("Whose words in this scene made you laugh, gasp or groan?", options, rule="DON-XP-05")
     for b in party:
-        n = sum(1 for key in said.values() if key == f"cheer:{b.seat}")
+        n = sum(1 for key in said.values() if key == Said("cheer", str(b.seat)).key)
         others = len(party) - 1
         if n:
             style_award(t, b, 3 if n >= others and others > 1 else 2 if 2 * n >= others and others > 1 else 1)
@@ -208,7 +210,7 @@ async def fate(t: Table[Donjon]) -> None:
         "Black Humor": (3, 4, 3),
         "Serious": (4, 4, 2),
         "Rust-and-Blood": (8, 2, 0),
-    }[s.option("seriousness")]
+    }[s.options.seriousness]
     options = {
         "death": "They are slain",
         "capture": "They wake as prisoners, stripped of goods",

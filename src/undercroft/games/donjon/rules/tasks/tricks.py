@@ -25,7 +25,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     whom = await t.choose(
         b.seat,
         "Something else, then. Against whom?",
-        ["nobody", *(Said("on", o.id).key for o in foes)],
+        ["nobody", *Said.keys("on", (o.id for o in foes))],
         rule="DON-INTRO-03",
         describe=lambda key: (
             Option("Nobody in particular", hint="a task")
