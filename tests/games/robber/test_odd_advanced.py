@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, ODD, TABLES
+from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, TABLES
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber, stairs
 from undercroft.games.robber.rules.character import life, sheet
@@ -45,7 +45,7 @@ def kinds(state: RobberState) -> list[str]:
 
 @pytest.mark.rule("ROB-AOH-00", "ROB-AOH-30", "ROB-AOH-41")
 def test_a_d100_replaces_the_basic_table() -> None:
-    entries = ODD["advanced_odd_happenings"].entries
+    entries = TABLES["advanced_odd_happenings"].entries
     assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 101))
     nothing = [entry for entry in entries if entry.key in ("missing", "false_alarm")]
     assert sum(entry.hi - entry.lo + 1 for entry in nothing) == 71

@@ -154,11 +154,6 @@ def mates(s: RobberState) -> list[Creature]:
     return [mate for robber in living(s) for mate in robber.henchmen]
 
 
-def master_of(s: RobberState, mate: Creature) -> Robber:
-    """Whom a henchman follows."""
-    return next(robber for robber in s.robbers if any(other.id == mate.id for other in robber.henchmen))
-
-
 def refer(who: Robber | Creature) -> str:
     """The name by which the state points at somebody: "robber-0", "mate-7" or "foe-7" all by number."""
     return f"robber-{who.seat}" if isinstance(who, Robber) else f"mate-{who.id}"

@@ -46,8 +46,9 @@ async def parlay(t: Table[RobberState], *, bribe: bool) -> None:
     bonus = parlay_bonus(s, bribe=bribe)
     if bribe:
         await hand_over(t, caller, bribe_price(s), "What do you press into its hand?", rule="ROB-PARLAY-04")
-    total = await t.roll("2d6", f"parlay, {bonus:+}", rule="ROB-PARLAY-03", seat=caller.seat) + bonus
-    result = TABLES["parlay"].at(max(2, total)).key
+    table = TABLES["parlay"]
+    total = await t.roll(table.die, f"{table.title}, {bonus:+}", rule="ROB-PARLAY-03", seat=caller.seat) + bonus
+    result = table.at(max(2, total)).key
     if s.delve.password in [foe.kind for foe in met.foes] and result in ("attacks", "hesitates"):
         result = "friendly"  # ROB-AOH-07: the password is always at least a welcome
     await PARLAY[result](t)
@@ -86,7 +87,7 @@ async def parlay_hires(t: Table[RobberState]) -> None:
     if other is not None and "cha" in sheet.caller(s).high:
         await henchmen.join(t, sheet.caller(s), other, rule="ROB-AOH-38")
     if met.loot == "treasure":
-        await hoards.treasure(t, 2, level=met.loot_level, rule="ROB-PARLAY-09")
+        await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-PARLAY-09")
 
 
 PARLAY = {"attacks": parlay_fails, "hesitates": parlay_stalls, "friendly": parlay_passes, "henchman": parlay_hires}

@@ -9,7 +9,7 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
-from ..belongings.answers import Gear
+from ..belongings.answers import Thing
 from ..character import life, sheet
 from ..character.answers import Word
 from ..character.naming import NUMBERS, many, name_of, powers_of
@@ -108,7 +108,7 @@ async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) 
                 return True
             case Word("run"):
                 await running.run_away(t)
-            case Gear() as gear:
+            case Thing() as gear:
                 outfit.change_gear(t, robber, gear)
                 continue
             case Blow("attack", number):
@@ -172,7 +172,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
             return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
         case Word("wait"):
             return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
-        case Gear() as gear:
+        case Thing() as gear:
             return outfit.describe_gear(robber, gear)
         case Use() as use:
             return using.describe_in_fight(s, robber, use)
@@ -310,7 +310,7 @@ async def settle(t: Table[RobberState]) -> None:
         for drop, number in found.items():
             await carrying.gain(t, finder, drop, number)
     if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
-        await hoards.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
+        await hoards.treasure(t, hoards.GUARDED, level=encounter.loot_level, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:
         await searching.useful(t, rule="ROB-FIGHT-11")
     special = powers.company(encounter)

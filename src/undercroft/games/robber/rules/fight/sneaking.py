@@ -9,6 +9,7 @@ from ...content import TABLES
 from ...state import RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
+from ..character.rolling import roll_on
 from ..monsters import blows, facing
 from ..monsters.answers import aimed
 from ..treasure import hoards
@@ -99,7 +100,7 @@ async def passage_width(t: Table[RobberState]) -> int:
     if met.place != "passage":
         return 0
     if met.width is None:
-        entry = TABLES["passage_width_sneak"].at(await t.roll("1d20", "passage width", rule="ROB-SNEAK-07"))
+        entry = await roll_on(t, "passage_width_sneak", rule="ROB-SNEAK-07")
         met.width = entry.sneak
         t.tell("The passage is {what}.", rule="ROB-SNEAK-07", what=entry.text)
     return met.width
@@ -139,4 +140,4 @@ async def slip_by(t: Table[RobberState], *, steal: bool) -> None:
         return
     t.tell("The {foe} goes on guarding an empty corner.", rule="ROB-SNEAK-09", foe=name_of(met.foes[0]))
     sheet.caller(s).stolen = True
-    await hoards.treasure(t, 2, level=met.loot_level, rule="ROB-SNEAK-09")
+    await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-SNEAK-09")

@@ -8,7 +8,7 @@ from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
 from ..paper import rooms, sheets
-from .answers import Deal, read_deal
+from .answers import Deal, read
 
 SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
 
@@ -58,7 +58,7 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         t.tell("The bell again, and the dark.", rule="ROB-AOH-35")
         return
     s.delve.after.insert(0, "shop")
-    deal = read_deal(key)
+    deal = read(key)
     robber, what = dealer(s, deal), deal.what
     if deal.verb == "sell":
         await sell(t, robber, what)
@@ -95,7 +95,7 @@ def shop_offers(robber: Robber) -> list[str]:
 
 def describe_deal(s: RobberState, key: str) -> Option:
     """A deal in words, with its price."""
-    deal = read_deal(key)
+    deal = read(key)
     robber, what = dealer(s, deal), deal.what
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     if what == "heavy" and robber.heavy is not None:
@@ -172,7 +172,7 @@ async def deal_in_study(t: Table[RobberState]) -> None:
         t.tell("The door closes by itself.", rule="ROB-AOH-36")
         return
     s.delve.after.insert(0, "study")
-    deal = read_deal(key)
+    deal = read(key)
     robber, item = dealer(s, deal), deal.what
     if deal.verb == "sell":
         packing.take(robber, item)
@@ -186,7 +186,7 @@ async def deal_in_study(t: Table[RobberState]) -> None:
 
 def describe_scroll(s: RobberState, key: str) -> Option:
     """A scroll and its price."""
-    deal = read_deal(key)
+    deal = read(key)
     robber = dealer(s, deal)
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if deal.verb == "sell" else f"{SCROLL_SOLD} GP"

@@ -6,12 +6,11 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, STATIONS
 from ...state import Robber, RobberState
 from ..belongings import outfit, packing
-from ..belongings.answers import Gear
+from ..belongings.answers import read as read_gear
 from ..character import coins, life, sheet
-from ..character.answers import named
 from ..magic import things
 from . import callings, shares, station
-from .answers import Errand
+from .answers import Errand, read
 from .departure import enter, pack_money, retire
 
 TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
@@ -50,7 +49,7 @@ async def visit(t: Table[RobberState]) -> None:
     elif key == "retire":
         await retire(t, robber)
     else:
-        errand = named(key, Errand)
+        errand = read(key)
         await DEEDS[errand.verb](t, robber, errand.what)
 
 
@@ -103,7 +102,7 @@ def sellables(robber: Robber) -> list[str]:
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of business in words, with its price."""
-    errand = named(key, Errand)
+    errand = read(key)
     verb, rest = errand.verb, errand.what
     if verb == "sell_heavy":
         thing = robber.home.heavies[errand.number]
@@ -156,9 +155,9 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
         "The dealer leans on the counter. What have you got?",
         Errand.keys("sell", sellables(robber)),
         rule="ROB-TOWN-02",
-        describe=lambda key: describe_sale(robber, named(key, Errand).what),
+        describe=lambda key: describe_sale(robber, read(key).what),
     )
-    item = named(key, Errand).what
+    item = read(key).what
     packing.use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
@@ -248,12 +247,12 @@ async def gear(t: Table[RobberState], robber: Robber, rest: str) -> None:
         "What goes on, what comes off?",
         keys,
         rule="ROB-FIGHT-21",
-        describe=lambda key: outfit.describe_gear(robber, named(key, Gear)),
+        describe=lambda key: outfit.describe_gear(robber, read_gear(key)),
     )
-    outfit.change_gear(t, robber, named(key, Gear))
+    outfit.change_gear(t, robber, read_gear(key))
 
 
-async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
+async def read_book(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """A libram, by the fire."""
     await things.read_libram(t, robber, rest)
 
@@ -280,6 +279,6 @@ DEEDS = {
     "pack": pack,
     "gear": gear,
     "give": give,
-    "read": read,
+    "read": read_book,
     "calling": station.take_calling,
 }
