@@ -425,3 +425,22 @@ def test_the_caller_is_told_what_there_is_to_carry_and_who_has_hands_free() -> N
     assert ran.asks[0].prompt == "Something to carry. Who takes it?", "nobody smells spoiled food from here"
     ran = run(partial(hoards.treasure, level=1, rule="ROB-CHAM-05"), state, 1, answers=["carry:1"], dice=["1d100=66", 20])
     assert ran.asks[0].prompt == "Treasure. Who takes it?"
+
+
+@pytest.mark.rule("ROB-MULTI-07", "ROB-KEY-29")
+def test_a_companion_struck_down_by_mistake_costs_nobody_else_a_turn() -> None:
+    s = table_of(
+        robber(),
+        robber(seat=1, name="Bo", hp=1),
+        robber(seat=2, name="Cy"),
+        level=9,
+        foes=[creature("doppelganger", copies="robber-1")],
+    )
+    ran = run(
+        rounds.robbers_turn,
+        s,
+        answers=["attack", "attack"],
+        dice=[1, 15, 3, 2],
+    )
+    assert not s.robbers[1].alive
+    assert any("Cy" in text for text in ran.texts)

@@ -26,6 +26,7 @@ class DungeonRobber(Game[RobberState]):
     hides_between_seats = False
     remembers = ("retired", "grave")
     settings = read_settings(Path(__file__).with_name("settings.toml"))
+    rules_version = 2
     bots = ("sensible", "cautious", "bold", "diver")
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000

@@ -72,8 +72,10 @@ async def robbers_turn(t: Table[RobberState]) -> None:
     waited: list[int] = []
     while order:
         robber = order.pop(0)
-        if s.encounter is not encounter or not encounter.foes or not robber.alive:
+        if s.encounter is not encounter or not encounter.foes:
             break
+        if not robber.alive:  # struck down by a friend who meant somebody else
+            continue
         ref = sheet.refer(robber)
         if ref in encounter.slept:
             encounter.slept.remove(ref)
