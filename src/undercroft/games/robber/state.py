@@ -110,6 +110,7 @@ class Robber(msgspec.Struct):
     learned: list[str] = []  # a wizard's spells
     memorized: list[str] = []  # ready to cast; a cleric's are "any"
     kills: int = 0
+    took: int = 0  # the worth, in copper, of what was carried into this delve
     beast: str = ""  # a monster played for a while (ROB-AOH-22); "": a robber
 
 
@@ -202,7 +203,7 @@ class Tally(msgspec.Struct):
     returns: int = 0
     turns: int = 0
     deepest: int = 0
-    brought_cp: int = 0  # money and goods brought home, at sale price
+    brought_cp: int = 0  # money and goods brought home beyond what was taken along, at sale price
     best_cp: int = 0  # the richest single return
     kills: int = 0
     met: int = 0
