@@ -902,3 +902,31 @@ def test_mirror_3_a_monster_can_be_let_go_even_at_a_dead_end() -> None:
     assert movement.moves(state) == ["backtrack", "release"]
     run(movement.movement, state, answers=["release"])
     assert state.possession is None
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-06")
+def test_change_below_ground_has_to_be_carried_too() -> None:
+    state = odd(25, purse=Purse(gp=1, gems=1), pack={"bludgeon": 1})
+    assert "pockets hold 100" in trade.describe_deal(state, "buy:dagger").hint
+    assert trade.describe_deal(state, "buy:sack").hint.count("pockets") == 0
+    run(turn.step, state, answers=["buy:dagger"])
+    ada = state.robbers[0]
+    assert (ada.purse.gp, ada.purse.gems, "dagger" in ada.pack) == (100, 0, True)  # 247 came back over the counter
+    state = odd(25, purse=Purse(gems=1), pack={"bludgeon": 1})
+    run(turn.step, state, answers=["buy:sack"])
+    assert state.robbers[0].purse.gp == 248, "the sack holds its own change"
+    state = odd(25, purse=Purse(gems=1), heavy=Heavy("box", box=gp(1)))
+    run(turn.step, state, answers=["buy:dagger"])
+    assert (state.robbers[0].purse.coins, state.robbers[0].heavy) == (100, None), "an emptied box is left"
+    state = odd(26, purse=Purse(jewelry=1), pack={"bludgeon": 1, "sack": 1})
+    run(turn.step, state, answers=["buy:scroll_sleep"])
+    assert state.robbers[0].purse == Purse(gp=700)
+
+
+@pytest.mark.rule("ROB-AOH-35")
+def test_gems_in_a_box_pay_as_well() -> None:
+    state = odd(25, purse=Purse(), heavy=Heavy("box", box=Purse(gems=2, cp=50)))
+    run(turn.step, state, answers=["buy:dagger"])
+    heavy = state.robbers[0].heavy
+    assert heavy is not None
+    assert heavy.box == Purse(gems=1, gp=246, cp=50)
