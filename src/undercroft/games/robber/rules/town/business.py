@@ -8,7 +8,8 @@ from ...state import Robber, RobberState
 from ..belongings import outfit, packing
 from ..belongings.answers import read as read_gear
 from ..character import coins, life, sheet
-from ..magic import things
+from ..magic import things, using
+from ..magic.answers import read as read_use
 from . import callings, shares, station
 from .answers import Errand, read
 from .departure import enter, pack_money, retire
@@ -46,6 +47,8 @@ async def visit(t: Table[RobberState]) -> None:
             await enter(t)
     elif key == "pause":
         s.over = s.paused = True
+    elif key in using.cures(s, robber):
+        await using.use(t, robber, read_use(key))
     elif key == "retire":
         await retire(t, robber)
     else:
@@ -77,7 +80,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("pack")
     if outfit.worth_changing(robber):
         keys.append("gear")
-    keys += list(calm(robber))
+    keys += [*calm(robber), *using.cures(s, robber)]
     if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
         keys.append("give")
     if s.dials.classes:
@@ -102,6 +105,8 @@ def sellables(robber: Robber) -> list[str]:
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of business in words, with its price."""
+    if key in using.cures(s, robber):
+        return using.describe(s, robber, read_use(key))
     errand = read(key)
     verb, rest = errand.verb, errand.what
     if verb == "sell_heavy":
