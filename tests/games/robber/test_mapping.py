@@ -18,6 +18,7 @@ from undercroft.games.robber.map_export import all_sheets, export_json, to_png
 from undercroft.games.robber.map_text import text_map
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
+from undercroft.games.robber.rules.character import rollup
 from undercroft.games.robber.rules.fight import meeting
 from undercroft.games.robber.rules.mapping import walking
 from undercroft.games.robber.rules.monsters import powers
@@ -27,6 +28,7 @@ from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.rules.treasure import protection
+from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, RobberState
 from undercroft.games.robber.state_map import Area, Exit, Flight, Floor, Map
 
@@ -942,3 +944,20 @@ def test_exports_are_svg_png_and_json() -> None:
     plain = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=3))
     assert exports["svg"](plain.state, None).startswith(b"<svg")
     assert exports["png"](plain.state, None).startswith(b"\x89PNG")
+
+
+@pytest.mark.rule("ROB-MAP-02", "ROB-ABIL-04")
+@pytest.mark.parametrize(
+    ("dials", "says"),
+    [
+        ({}, "two dice to find the way back, and wizard scrolls"),
+        ({"mapping": True}, "wizard scrolls"),
+        ({"mapping": True, "protected": True}, "wizard scrolls, and an eye for what is hidden"),
+    ],
+)
+def test_high_intelligence_is_sold_for_what_it_does(dials: dict[str, Any], says: str) -> None:
+    state = table(dials=dials)
+    ran = run(rollup.pick_ability, state, state.robbers[0], answers=["int"])
+    assert ran.asks[0].options["int"].hint == says
+    lines = {line.label: line for page in screen(state, 0).sheets for line in page.lines}
+    assert lines["Intelligence"].hint == says
