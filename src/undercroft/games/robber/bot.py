@@ -469,7 +469,7 @@ _BOONS = (Use("use", "treasure_finding").key, Use("read", "animate_dead").key, U
 _LIBRAMS = {item: Use("use", item).key for item in ITEMS if ITEMS[item].use == "libram"}
 _HELP = (Use("read", "sanctuary").key, Use("drink", "speed_potion").key, Use("read", "haste").key)
 _DARING = ("enter", "touch", "in", "breathe", "side", "on", "take", "chase", "join", "wear")
-_USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
+_USUAL = ("no", "leave", "back", "let_go", "bait", "pockets", "wear", "spend", "ignore", "decline", "stand", "done", "new")
 
 _CHOOSERS: dict[str, Callable[[Player], str | None]] = {
     "ROB-CHAR-10": Player.ability,
