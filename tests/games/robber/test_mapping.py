@@ -7,6 +7,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from undercroft.bots.random import any_answer
@@ -19,9 +20,9 @@ from undercroft.games.robber.map_text import text_map
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import rollup
-from undercroft.games.robber.rules.fight import meeting
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
 from undercroft.games.robber.rules.mapping import walking
-from undercroft.games.robber.rules.monsters import powers
+from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.paper import grid, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
@@ -547,7 +548,7 @@ def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     explore(state, 12, 1, 10, "Chamber=13", 1, 3)
     assert state.encounter is not None
     assert state.encounter.place == "chamber"
-    assert "kobold" in area_of(state).found
+    assert not [text for text in area_of(state).found if "kobold" in text], "it stands there: no need to note it"
 
 
 # What does not fit.
@@ -961,3 +962,85 @@ def test_high_intelligence_is_sold_for_what_it_does(dials: dict[str, Any], says:
     assert ran.asks[0].options["int"].hint == says
     lines = {line.label: line for page in screen(state, 0).sheets for line in page.lines}
     assert lines["Intelligence"].hint == says
+
+
+# Monsters let be.
+
+
+def lived_in(kind: str, *, loot: str = "treasure", place: str = "chamber", **fields: Any) -> RobberState:
+    """Face to face with somebody in a mapped chamber, with another chamber to walk to."""
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2)], **fields)
+    state.encounter = Encounter("meeting", [creature(kind, 3, 77, full=4)], place, loot=loot, loot_level=1)
+    return state
+
+
+def walk(state: RobberState, area: int, dice: list[Any] | None = None) -> RobberState:
+    run(turn.turn, state, answers=[f"walk:{area}"], dice=dice or [])
+    return state
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-04")
+def test_a_monster_sneaked_past_still_waits_with_its_treasure() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=False, dice=[20])
+    assert area_of(state).found == ["kobold with treasure"]
+    assert walk(state, 2, [1]).encounter is None
+    assert walking.describe(state, "walk:1").hint == "kobold with treasure there"
+    walk(state, 1)
+    met = state.encounter
+    assert met is not None
+    assert (met.loot, met.place, met.stage, met.foes[0].id, met.foes[0].hp) == ("treasure", "chamber", "meeting", 77, 3)
+    assert (area_of(state).found, state.delve.lairs) == ([], []), "what stands before one needs no note"
+    met.foes[0].hp = 0
+    met.foes, met.defeated = [], 1
+    run(rounds.is_settled, state, answers=[], dice=["Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert (walk(walk(state, 2, [1]), 1, [1]).encounter, area_of(state).found) == (None, []), "both are gone, and the map says so"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-09")
+def test_a_monster_stolen_from_guards_nothing_any_more() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=True, dice=[20, "Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert area_of(state).found == ["kobold"]
+    walk(walk(state, 2, [1]), 1)
+    assert state.encounter is not None
+    assert state.encounter.loot == "useful"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-PARLAY-08", "ROB-RUN-15")
+def test_who_stays_where_and_who_goes() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    assert [(lair.level, lair.area, lair.guards) for lair in state.delve.lairs] == [(1, 1, True)]
+    state = lived_in("shrieker", loot="useful", place="passage")  # rooted to the spot
+    run(running.run_away, state)
+    assert [lair.foes[0].kind for lair in state.delve.lairs] == ["shrieker"]
+    state = lived_in("kobold", loot="useful", place="passage")  # a wanderer
+    run(parlay.parlay_passes, state)
+    assert (state.delve.lairs, area_of(state).found) == ([], [])
+    state = table(foes=[creature("kobold")], stage="meeting", where="chamber")  # no map, no memory
+    run(parlay.parlay_passes, state)
+    assert state.delve.lairs == []
+
+
+@pytest.mark.rule("ROB-MAP-03")
+def test_whoever_waits_is_met_without_a_check_and_only_on_its_own_level() -> None:
+    state = lived_in("kobold", dials={"checks": False})
+    run(parlay.parlay_passes, state)
+    assert walk(walk(state, 2), 1).encounter is not None
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    state.delve.lairs[0].level = 2
+    walk(walk(state, 2, [1]), 1, [1])
+    assert state.encounter is None
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-DIAL-01")
+def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    seen = GAME.mask(state, 0).delve.lairs[0].foes[0]
+    assert (seen.hp, seen.full, seen.looks) == (0, 0, "hurt")
+    assert state.delve.lairs[0].foes[0].hp == 3
+    redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
+    assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)

@@ -148,6 +148,15 @@ class Encounter(msgspec.Struct):
     spoils: str = ""  # somebody special: "kobold", "rival", "double:0" (whose) or "allies:7,8"
 
 
+class Lair(msgspec.Struct):
+    """Monsters that were let be, and wait where they were met, on a drawn map."""
+
+    level: int
+    area: int
+    foes: list[Creature]
+    guards: bool  # a treasure
+
+
 class Delve(msgspec.Struct):
     """Where the party is in the dungeon, and what hangs over it."""
 
@@ -170,6 +179,7 @@ class Delve(msgspec.Struct):
     rival: bool = False
     signs: bool = False
     topsy: bool = False
+    lairs: list[Lair] = []
     quarry: Creature | None = None  # whom the party is chasing (rules/odd/pursuit.py)
 
 

@@ -31,8 +31,8 @@ async def door_chart(t: Table[RobberState]) -> None:
         say(t, "door", rule="ROB-DOOR-01")
 
 
-async def chamber(t: Table[RobberState]) -> None:
-    """Roll d20 on the Chamber table (ROB-CHAM-01); when it is dealt with the turn ends (ROB-CHAM-08)."""
+async def chamber(t: Table[RobberState]) -> str:
+    """Roll d20 on the Chamber table (ROB-CHAM-01); when it is dealt with the turn ends (ROB-CHAM-08). Returns what it held."""
     s = t.state
     if s.delve.bearings == "pursued":
         await running.offer_drop(t)
@@ -41,6 +41,7 @@ async def chamber(t: Table[RobberState]) -> None:
     if s.delve.caves:
         s.delve.after.append("pool")  # ROB-AOH-05: a pool may lie here, after the contents
     await contents(t, entry.key)
+    return entry.key
 
 
 async def contents(t: Table[RobberState], key: str) -> None:
@@ -62,6 +63,13 @@ async def contents(t: Table[RobberState], key: str) -> None:
         await trick_or_trap(t, rule="ROB-CHAM-07")
 
 
+PASSING = (
+    "monster",
+    "monster_treasure",
+    "treasure",
+)  # noted only while they wait there (monsters/lairs.py)
+
+
 async def through(t: Table[RobberState], door: Exit) -> None:
     """Through a door; a room behind it is entered and searched."""
     if await doors.beyond_door(t, door) == "room":
@@ -72,8 +80,8 @@ async def enter_room(t: Table[RobberState]) -> None:
     """What is in it: the Chamber table of the book (ROB-MAP-14)."""
     s = t.state
     area = area_at(s)
-    await chamber(t)
-    if s.map is not None and s.place == "dungeon":
+    held = await chamber(t)
+    if held not in PASSING and s.map is not None and s.place == "dungeon":
         note(area, s.delve.found.removeprefix("Chamber: ").lower())
 
 

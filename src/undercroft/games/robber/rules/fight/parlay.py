@@ -8,7 +8,7 @@ from ...state import RobberState
 from ..belongings.tender import BRIBE_PER_LEVEL, hand_over
 from ..character import sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import facing, henchmen
+from ..monsters import facing, henchmen, lairs
 from ..treasure import hoards
 from .rounds import attacked
 
@@ -74,6 +74,7 @@ async def parlay_passes(t: Table[RobberState]) -> None:
         rule="ROB-PARLAY-08",
         foe=name_of(facing.here(t.state).foes[0]),
     )
+    lairs.let_be(t.state, facing.here(t.state), guards=facing.here(t.state).loot == "treasure")
     t.state.encounter = None
 
 

@@ -10,7 +10,7 @@ from ...state import RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
 from ..character.rolling import roll_on
-from ..monsters import blows, facing
+from ..monsters import blows, facing, lairs
 from ..monsters.answers import aimed
 from ..treasure import hoards
 from . import rounds
@@ -135,6 +135,7 @@ async def slip_by(t: Table[RobberState], *, steal: bool) -> None:
     s = t.state
     met = facing.here(s)
     s.encounter = None
+    lairs.let_be(s, met, guards=met.loot == "treasure" and not steal)
     if not steal:
         t.tell("Past the {foe}, on tiptoe. It never knew.", rule="ROB-SNEAK-04", foe=name_of(met.foes[0]))
         return

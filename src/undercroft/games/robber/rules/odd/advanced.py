@@ -18,7 +18,7 @@ from ..treasure import finding, hoards, searching
 from . import mirror, pursuit, trade
 from .company import fiend_folio, friendly_npc, monster, monster_battle, password, signs, surprise, surprised, two_monsters
 
-GEM_LEVELS = 2  # ROB-AOH-32: the lair is so many levels richer and worse
+LAIR_DEPTH = 2  # ROB-AOH-32: the lair is so many levels richer and worse
 BOTTOM = bearings.BOTTOM
 Happening = Callable[[Table[RobberState]], Awaitable[None]]
 
@@ -81,7 +81,7 @@ async def dangerous_lair(t: Table[RobberState]) -> None:
     """22 (ROB-AOH-32): a chamber with monster and treasure, both two levels higher, at most 10."""
     t.tell("This is not where you meant to be. It is where something big means to be.", rule="ROB-AOH-32")
     await draw_secret_room(t)
-    level = min(BOTTOM, t.state.delve.level + GEM_LEVELS)
+    level = min(BOTTOM, t.state.delve.level + LAIR_DEPTH)
     await appearing.wandering(t, rule="ROB-AOH-32", place="chamber", guards=True, level=level)
 
 
