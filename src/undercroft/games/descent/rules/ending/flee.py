@@ -16,7 +16,7 @@ from ..directions.passages import return_to
 from ..directions.pins import strew
 from ..mapping.mapping import BEWARE, jot
 from ..personas.baggage import discover, held, take_goods
-from ..personas.karma import give_karma
+from ..personas.karma import reward_deed
 from ..personas.line_up import front_row
 from ..personas.people import chivalrous, leader_seat, living, seat_of, spend, take_ball, usable_balls
 from ..wounds.wounds import all_lost, defeat, mend, mourn
@@ -231,5 +231,5 @@ async def rear_guard(t: Table[Game]) -> None:
     if await finished(t, b):
         return
     if hero.status == "ready":
-        give_karma(t, hero, 15, "holding the rear alone", "DES-IDEA-05")
+        reward_deed(t, hero, "holding the rear alone", "DES-IDEA-05")
     await get_away(t, b, stalled=True)
