@@ -59,6 +59,7 @@ def seldom() -> None:
     assert run(toll, s, dice=[1]).events
     fight(s, "Dragon")
     assert run(offer, s, answers=[[]], dice=[[1, 2]]).events
+    assert bestiary.baddies()["Dragon"].special_hit[0].hits
     for baddie in bestiary.baddies().values():
         for change in baddie.weapon_as:
             arm = arsenal.Weapon(name=change.weapon.upper(), own=change.weapon, base=(change.weapon,))
