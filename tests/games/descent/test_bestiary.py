@@ -541,6 +541,7 @@ def test_volkswagens() -> None:
     run(meeting.decide, s, answers=["lift"])
     assert s.at == [1, 4, 2]
     s = game("warrior", at=(2, 3, 5))
+    s.before = [2, 2, 5]
     fight(s, "Volkswagens", 1, place="chamber")
     from undercroft.games.descent.rules.ending.flee import run as flee_run
 

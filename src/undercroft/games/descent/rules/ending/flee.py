@@ -12,7 +12,7 @@ from ..battle.balls import dismiss_demon
 from ..battle.field import pursued, refill
 from ..battle.onslaught import foes_attack
 from ..company.coming import end_meeting, start_battle
-from ..directions.passages import return_to
+from ..directions.passages import run_out, way_out
 from ..directions.pins import strew
 from ..mapping.mapping import BEWARE, jot
 from ..personas.baggage import discover, held, take_goods
@@ -42,6 +42,8 @@ def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]
     """
     found: list[tuple[str, str]] = []
     chamber = b.place == "chamber"
+    if not way_out(s, b.back):
+        return found
     if held(s, "TANGLE-WEED") and (chamber or judged):
         found.append(("tangle", "tangle-weed" if chamber else "tangle-weed in the open, if the gamesmaster lets you"))
     if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
@@ -207,7 +209,7 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
         if foe.member >= 0:
             member(s, foe.member).status = "gone"  # the traitor and whoever stood by him stay below (DES-TREAS-27)
     end_meeting(t)
-    await return_to(t, b.back)
+    run_out(t, b.back)
 
 
 async def rear_guard(t: Table[Game]) -> None:
