@@ -245,7 +245,7 @@ class Match(Generic[S]):
         before = len(self.events)
         self.chance.leave(self.dice)
         self.table.dice = self.chance.dice(n, 0, self.draws)
-        self._redraw = redraw
+        self._redraw = self._redraw if redraw is None else redraw
         epoch = self.chance.epochs.get(n)
         if epoch is not None:
             self.table.note_epoch(n, epoch.seal, epoch.why, redraw)
