@@ -28,17 +28,19 @@ class Svg:
     def __init__(self, width: float, height: float, *, title: str, x: float = 0, y: float = 0) -> None:
         box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
         self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
-        self._depth = 0
+        self._ids: set[str] = set()
 
     def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
-        """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings."""
-        opening = f"<{tag}{_written(attributes)}"
+        """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings
+        (what is drawn again has none).
+        """
+        opening = f"<{tag}{self._written(attributes)}"
         self._parts.append(f"{opening}/>" if text is None else f"{opening}>{escape(text)}</{tag}>")
 
     @contextmanager
     def group(self, **attributes: Attribute) -> Iterator[None]:
         """Everything added inside belongs to one group."""
-        self._parts.append(f"<g{_written(attributes)}>")
+        self._parts.append(f"<g{self._written(attributes)}>")
         yield
         self._parts.append("</g>")
 
@@ -68,7 +70,7 @@ class Svg:
             self.add("text", words, x=x, y=y, **attributes)
             return
         self._parts.append(
-            f"<text{_written({'x': x, 'y': y, **attributes})}>{escape(words)}<title>{escape(hover)}</title></text>"
+            f"<text{self._written({'x': x, 'y': y, **attributes})}>{escape(words)}<title>{escape(hover)}</title></text>"
         )
 
     def tooltip(self, words: str) -> None:
@@ -79,13 +81,13 @@ class Svg:
         """The whole drawing as text."""
         return "".join(self._parts) + "</svg>"
 
-
-def _written(attributes: dict[str, Attribute]) -> str:
-    written = []
-    for name, value in attributes.items():
-        if value is None:
-            continue
-        name = {"place": "data-place", "class_": "class"}.get(name, name.rstrip("_").replace("_", "-"))
-        name = {"viewbox": "viewBox", "view-box": "viewBox"}.get(name, name)
-        written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
-    return "".join(written)
+    def _written(self, attributes: dict[str, Attribute]) -> str:
+        written = []
+        for name, value in attributes.items():
+            if value is None or (name == "id" and value in self._ids):
+                continue
+            if name == "id":
+                self._ids.add(str(value))
+            name = "data-place" if name == "place" else name.rstrip("_").replace("_", "-")
+            written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
+        return "".join(written)
