@@ -23,12 +23,15 @@ def path_of(points: Sequence[Point], *, closed: bool = False) -> str:
 
 
 class Svg:
-    """A drawing of a given size in its own units."""
+    """A drawing of a given size in its own units; without a size, a piece of one."""
 
-    def __init__(self, width: float, height: float, *, title: str, x: float = 0, y: float = 0) -> None:
-        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
-        self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
+    def __init__(
+        self, width: float = 0, height: float = 0, *, title: str = "", x: float = 0, y: float = 0, **attributes: Attribute
+    ) -> None:
         self._ids: set[str] = set()
+        box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
+        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._written(attributes)}>'
+        self._parts: list[str] = [f"<title>{escape(title)}</title>"] if title else []
 
     def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
         """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings
@@ -43,6 +46,10 @@ class Svg:
         self._parts.append(f"<g{self._written(attributes)}>")
         yield
         self._parts.append("</g>")
+
+    def include(self, piece: Svg) -> None:
+        """Everything that was drawn on a piece of its own."""
+        self._parts.append(piece.body)
 
     def define(self, definition: str) -> None:
         """Raw definitions (patterns, symbols) written by the programmer, never by a player."""
@@ -59,6 +66,10 @@ class Svg:
     def circle(self, x: float, y: float, radius: float, **attributes: Attribute) -> None:
         """A circle about x, y."""
         self.add("circle", None, cx=x, cy=y, r=radius, **attributes)
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float, **attributes: Attribute) -> None:
+        """An ellipse about x, y."""
+        self.add("ellipse", None, cx=x, cy=y, rx=rx, ry=ry, **attributes)
 
     def path(self, d: str, **attributes: Attribute) -> None:
         """A path by its data."""
@@ -77,9 +88,14 @@ class Svg:
         """What pointing at the current group tells; also its name for those who cannot see it."""
         self._parts.append(f"<title>{escape(words)}</title>")
 
+    @property
+    def body(self) -> str:
+        """What was drawn, as text."""
+        return "".join(self._parts)
+
     def render(self) -> str:
         """The whole drawing as text."""
-        return "".join(self._parts) + "</svg>"
+        return f"{self._head}{self.body}</svg>"
 
     def _written(self, attributes: dict[str, Attribute]) -> str:
         written = []
