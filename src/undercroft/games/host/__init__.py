@@ -186,20 +186,20 @@ class HostGame(Game[Host]):
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
-        from .content import check_entry, judgements, minor_lists, raw, read_entries
+        from .content import judgements, minor_lists
+        from .content import measures as tables
         from .desk import OURS, PETTY
+        from .entries import check_entry, read_entries
         from .ground.page import make_page
         from .rules.conventions.opening import hand
 
         dials = dict(opening.options)
         measures = hand(dials)
-        paper = raw("measures.toml")["page"]
-        wide, high = (paper["a4"]["width"], paper["a4"]["height"]) if dials["page"] == "a4" else (paper["width"], paper["height"])
-        wide *= int(dials["pages"])
+        paper = tables().page[str(dials["page"])]
         streams = {name: dice.next64() for name in ("place", "direction", "names", "style", "judge", "reroll", "bots")}
         custom = [check_entry(dict(entry), "own entries") for entry in opening.bring.get("entries", [])]
         custom += read_entries(str(dials["entries"])) if dials["entries"] else []
-        minor = opening.bring.get("minor") or [list(column) for column in minor_lists()]
+        minor = opening.bring.get("minor") or minor_lists()
         quiet = {
             "important": list(PETTY),
             "everything": [],
@@ -209,7 +209,7 @@ class HostGame(Game[Host]):
             seed=dice.next64() >> 1,
             dials=dials,
             measures=measures,
-            page=make_page("normal", wide, high, Dice(1)),
+            page=make_page("normal", paper.width * int(dials["pages"]), paper.height, Dice(1)),
             streams=streams,
             custom=custom,
             minor=[list(column) for column in minor],

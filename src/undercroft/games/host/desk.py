@@ -61,11 +61,10 @@ def asks(s: Host, judgement: str) -> bool:
     return not s.auto and judgement not in s.quiet
 
 
-def pick(s: Host, judgement: str, weights: Mapping[str, int]) -> str:
-    """A seeded automatic answer by weights."""
-    keys = list(weights)
+def pick(s: Host, judgement: str, keys: Sequence[str]) -> str:
+    """A seeded automatic answer, by the weights of the judgement if it has any."""
     dice = Dice(s.streams.get("judge", 0))
-    index = dice.weighted([weights[key] for key in keys])
+    index = dice.weighted(judgements()[judgement].weights or [1] * len(keys))
     s.streams["judge"] = dice.state
     return keys[index]
 

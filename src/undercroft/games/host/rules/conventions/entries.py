@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import own_entries
 from ...desk import decide
+from ...entries import own_entries
 from ...state import Civ, Host, Point, stream
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, monsters
 from ...desk import decide, drop
 from ...ground import beads as bd
 from ...state import Host, Trigger
@@ -133,7 +133,7 @@ async def yearly_event(t: Table[Host]) -> None:
 async def monster_roll(t: Table[Host], *, adventurers: bool = True) -> None:
     """The Monster table, at the die's place (HST-MNST-13)."""
     face = await roll(t, "1d6", "what comes this year", "HST-MNST-13")
-    what = line_at("monsters.toml", "monster", face).id
+    what = line_at(monsters().monster, face).id
     t.meet("monster roll", what)
     if what in ("delver", "breeder", "alpha"):
         at = await drop(t, "HST-MNST-09")

@@ -6,8 +6,8 @@ from typing import Any
 
 from .....engine import Table
 from ...chronicle import note, roll
-from ...content import own_entries
 from ...desk import next_drop, random_surface_x
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, tunnels, works

@@ -6,7 +6,7 @@ from math import pi
 
 from .....engine import Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, primordial
 from ...desk import drop, random_heading
 from ...ground import beads as bd
 from ...ground import page as pg
@@ -45,7 +45,7 @@ async def natural_caverns(t: Table[Host]) -> None:
 async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     """What a cavern holds (HST-CAVE-00 to 08)."""
     s = t.state
-    line = line_at("primordial.toml", "natural_cavern", face)
+    line = line_at(primordial().natural_cavern, face)
     t.meet("cavern", line.id)
     if line.id == "tunnel":
         angle = random_heading(s, (room.x, room.y), s.measures.finger)
