@@ -215,10 +215,10 @@ def will_do(s: Host, room: Room, dims: tuple[float, float]) -> bool:
     return room.w >= dims[0] - 0.05 and room.h >= dims[1] - 0.05
 
 
-def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, role: str = "", source: str = "") -> Bead:
+def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, source: str = "") -> Bead:
     """A new bead for a group, housed by HST-GEO-20."""
     room = lodging(s, owner, maker, rule)
-    return bd.make(s, colour, owner, room.id, role=role, source=source)
+    return bd.make(s, colour, owner, room.id, source=source)
 
 
 def take_in(s: Host, owner: int, bead: Bead, maker: str, rule: str) -> None:

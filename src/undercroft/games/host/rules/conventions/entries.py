@@ -29,10 +29,10 @@ EFFECTS: dict[str, Effect] = {}  # by `op`
 TABLES: dict[str, Callable[[Table[Host]], Awaitable[None]]] = {}  # tables of the book that a rule or an entry may send us to
 
 
-async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str, *, who: int = 0) -> None:
+async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str) -> None:
     """Carry out a custom event, feature or disaster."""
     for effect in entry.get("effects", []):
-        await apply(t, effect, Occasion(at, rule, who))
+        await apply(t, effect, Occasion(at, rule))
     text = str(entry.get("description", "")) or "It is as the author says."
     note(t, "feature", "{name}: {words}", rule, at=at, name=str(entry["name"]), words=text)
     t.state.tallies["own_entries"] = t.state.tallies.get("own_entries", 0) + 1

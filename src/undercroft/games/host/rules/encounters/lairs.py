@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import pi
 
 from .....engine import Option, Table
@@ -91,9 +90,15 @@ def _camp(s: Host, x: float, rule: str) -> Room:
 
 
 async def arrive(
-    t: Table[Host], kind: str, at: Point, rule: str, *, what: Flavour | None = None, room: Room | None = None, name: str = "",
+    t: Table[Host],
+    kind: str,
+    at: Point,
+    rule: str,
+    *,
+    what: Flavour | None = None,
+    room: Room | None = None,
     wipes_out: bool = False,
-) -> Group | None:  # fmt: skip
+) -> Group | None:
     """A group arrives: flavour, room, name, beads, and perhaps an invasion (flow "arrival"). None if it died at once."""
     s = t.state
     if what is None:
@@ -118,9 +123,8 @@ async def arrive(
         if key == "listed":
             what, alignment = at_home, at_home.alignment
             t.meet("dweller", what.name)
-    if not name:
-        grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
-        name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
+    grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
+    name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
     group = found_group(s, kind, what, name, alignment, room.id)
     strata.reoccupy(s, room, 0, maker(group))
     for _ in range(what.pop):
@@ -351,6 +355,3 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
         stop = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
         tunnels.dig(s, tunnels.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
     return room
-
-
-Accept = Callable[[Room], bool]

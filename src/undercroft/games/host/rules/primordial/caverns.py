@@ -26,10 +26,10 @@ async def cave_at(t: Table[Host], rule: str, size: str = "bead") -> Room:
     return natural_cave(s, at, rule, size)
 
 
-def natural_cave(s: Host, at: Point, rule: str, size: str = "bead", label: str = "") -> Room:
+def natural_cave(s: Host, at: Point, rule: str, size: str = "bead") -> Room:
     """A pencilled cave as close to a point as it fits."""
     spot, less = works.fitted(s, at, size)
-    return works.draw_room(s, spot, size, "natural", rule, kind="cave", label=label, dims=less)
+    return works.draw_room(s, spot, size, "natural", rule, kind="cave", dims=less)
 
 
 async def natural_caverns(t: Table[Host]) -> None:
