@@ -10,7 +10,7 @@ import pytest
 
 import undercroft.games.host as package
 from undercroft.games.host import content, desk
-from undercroft.games.host.rules.conventions.entries import EFFECTS
+from undercroft.games.host.rules.conventions.entries import EFFECTS, TABLES
 
 from .table import page
 
@@ -38,7 +38,7 @@ def test_every_name_grammar_is_used_with_all_of_its_lists() -> None:
 
 
 def test_every_effect_of_the_schema_is_played() -> None:
-    assert set(content.schema().effects) == set(EFFECTS)
+    assert set(content.schema().effects) == set(EFFECTS) and set(content.schema().words["table"]) == set(TABLES)
 
 
 def test_an_edited_weight_is_an_edited_suggestion(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,7 +275,8 @@ class Schema(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flavour: list[str]
     kinds: dict[str, list[str]]
     effects: dict[str, list[str]]
-    selectors: dict[str, list[str]]
+    words: dict[str, list[str]]
+    flavour_words: dict[str, list[str]]
 
 
 @cache

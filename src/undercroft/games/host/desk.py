@@ -61,10 +61,10 @@ def asks(s: Host, judgement: str) -> bool:
     return not s.auto and judgement not in s.quiet
 
 
-def pick(s: Host, judgement: str, keys: Sequence[str]) -> str:
-    """A seeded automatic answer, by the weights of the judgement if it has any."""
+def pick(s: Host, judgement: str, keys: Sequence[str], weights: Sequence[int] = ()) -> str:
+    """A seeded automatic answer, by weights: these, or those of the judgement if it has any."""
     dice = Dice(s.streams.get("judge", 0))
-    index = dice.weighted(judgements()[judgement].weights or [1] * len(keys))
+    index = dice.weighted(weights or judgements()[judgement].weights or [1] * len(keys))
     s.streams["judge"] = dice.state
     return keys[index]
 

@@ -46,10 +46,6 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
             raise BadContent(f"{file}: entry {name!r}: there is no field {key!r} for a {kind}")
     if kind in ("delver", "breeder", "alpha", "wandering"):
         own_flavour(entry, f"{file}: entry {name!r}")
-        if entry.get("alignment", "hungry") not in ("lawful", "chaotic", "hungry", "random"):
-            raise BadContent(
-                f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
-            )
     where = f"{file}: entry {name!r}"
     if kind in ("delver", "breeder", "alpha", "wandering"):
         _check_flavour(entry, where)
@@ -57,7 +53,7 @@ def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
         _check_civilization(entry, where)
         return entry
     effects = entry.get("effects", [])
-    _check_effects(effects, f"{where}: effects")
+    _check_effects(effects, f"{where}: effects", _labels(effects))
     if len(effects) > shape.max_effects:
         raise BadContent(f"{where}: {len(effects)} effects; at most {shape.max_effects}")
     return entry
@@ -79,9 +75,10 @@ def _check_flavour(entry: dict[str, Any], where: str) -> None:
     for key, value in lengths.items():
         if value and not LENGTH.fullmatch(value):
             raise BadContent(f'{where}: {key} is {value!r}; it must be a length such as "half_finger"')
-    for key, words in (("mines", ("always", "never", "if_unsupported")), ("encounter_rules", ("", "delver", "breeder", "alpha"))):
-        if entry.get(key, words[0]) not in words:
-            raise BadContent(f"{where}: {key} is {entry[key]!r}; it can be {', '.join(word for word in words if word)}")
+    for key, words in schema().flavour_words.items():
+        for value in entry[key] if isinstance(entry.get(key), list) else [entry.get(key, "")]:
+            if value and value not in words:
+                raise BadContent(f"{where}: {key} is {value!r}; it can be {', '.join(words)}")
 
 
 NEEDED = {
@@ -94,8 +91,14 @@ TEST = re.compile(r"(pop|loot|d6) (>=|<=) \d+|ore in reach|no ore left|touches s
 SHORT = re.compile(r"none|(lose|gain) \d+ (pop|loot)")
 
 
-def _check_effects(effects: object, where: str) -> None:
-    """A list of effects of which every word can be played."""
+def _labels(effects: object) -> list[str]:
+    """Labels of rooms that a list of effects draws."""
+    drawn = [effect for effect in effects if isinstance(effect, dict)] if isinstance(effects, list) else []
+    return [str(effect["label"]) for effect in drawn if "label" in effect]
+
+
+def _check_effects(effects: object, where: str, labels: list[str]) -> None:
+    """A list of effects of which every word can be played; `labels` are places of the entry's own making."""
     if not isinstance(effects, list):
         raise BadContent(f"{where} is {effects!r}; it must be a list of tables with op")
     ops = schema().effects
@@ -111,14 +114,12 @@ def _check_effects(effects: object, where: str) -> None:
         for key, value in effect.items():
             if key != "op" and key not in ops[op]:
                 raise BadContent(f"{where}: effect {op!r} has no field {key!r}; it has {', '.join(ops[op])}")
-            why = _refusal(key, value)
-            if op == "mine" and key == "reach" and not LENGTH.fullmatch(str(value)):
-                why = 'must be a length such as "half_finger"'
+            why = _refusal(op, key, value, labels)
             if why:
                 raise BadContent(f"{where}: effect {op!r}: {key} is {value!r}; it {why}")
 
 
-def _refusal(key: str, value: object) -> str:
+def _refusal(op: str, key: str, value: object, labels: list[str]) -> str:
     """Why a value cannot stand in an effect, or nothing."""
     if key in ("pop", "loot", "count", "yield"):
         return "" if isinstance(value, int) and 0 <= value <= 9 else "can be 0 to 9"
@@ -126,20 +127,18 @@ def _refusal(key: str, value: object) -> str:
         return "" if isinstance(value, list) and all(isinstance(tag, str) for tag in value) else "must be a list of texts"
     if not isinstance(value, str):
         return "must be a text"
-    words = {
-        "size": tuple(measures().sizes),
-        "who": tuple(schema().selectors["who"]),
-        "alignment": ("lawful", "chaotic", "hungry"),
-        "fluid": ("water", "magma", "none"),
-    }.get(key)
-    if words is not None:
-        return "" if value in words else f"can be {', '.join(words)}"
-    if key in ("length", "distance"):
-        return (
-            ""
-            if LENGTH.fullmatch(value) or (key, value) == ("length", "any")
-            else 'must be a length such as "2 bead" or "finger"'
-        )
+    if key in ("length", "distance") or (op, key) == ("mine", "reach"):
+        able = LENGTH.fullmatch(value) or (key, value) == ("length", "any")
+        return "" if able else 'must be a length such as "half_finger" or "2 bead"'
+    if key in ("at", "from", "to", "target"):
+        words = schema().words["target" if key == "target" else "at"]
+        place = ", ".join(words)
+        return "" if value in (*words, *labels) else f"can be {place}, or the label of a room that the entry draws"
+    words = list(measures().sizes) if key == "size" else schema().words.get(key, [value])
+    if key == "who" and op in ("gather", "mine", "build"):
+        words = ["self"]
+    if value not in words:
+        return f"can be {', '.join(words)}"
     if key == "test":
         return "" if TEST.fullmatch(value) else 'must be a test such as "pop >= 4" or "no ore left"'
     if key in ("then", "else"):
@@ -162,9 +161,11 @@ def _check_civilization(entry: dict[str, Any], where: str) -> None:
         raise BadContent(f"{where}: model is {model!r}; it can be {', '.join(models)}")
     if sorted(entry["season"]) != ["fall", "spring", "summer", "winter"]:
         raise BadContent(f"{where}: season needs spring, summer, fall and winter")
-    _check_effects(entry["setup"], f"{where}: setup")
+    labels = [label for effects in (entry["setup"], *entry["season"].values()) for label in _labels(effects)]
+    labels += [str(row["name"]) for row in entry["construction"] if isinstance(row, dict) and "name" in row]
+    _check_effects(entry["setup"], f"{where}: setup", labels)
     for season, effects in entry["season"].items():
-        _check_effects(effects, f"{where}: {season}")
+        _check_effects(effects, f"{where}: {season}", labels)
     for row in entry["construction"]:
         if not isinstance(row, dict) or not isinstance(row.get("pop"), int) or not isinstance(row.get("name"), str):
             raise BadContent(f"{where}: construction has {row!r}; each is a table with pop and name")

@@ -58,6 +58,7 @@ def new_year(t: Table[Host]) -> None:
     """Whole years alternate, the richer civilization first; a coin on a tie (HST-ORDR-03, HST-TWOC-02)."""
     s = t.state
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     live = [k for k, civ in enumerate(s.civs) if not civ.ended]

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...desk import decide
+from ...desk import decide, pick
 from ...entries import own_entries
-from ...state import Civ, Host, Point, stream
+from ...state import Civ, Host, Point
 
 
 class Occasion(NamedTuple):
@@ -24,6 +24,7 @@ class Occasion(NamedTuple):
     civ: Civ | None = None
 
 
+NESTING = 4  # tables that send us to tables (HST-PRIM-17)
 Effect = Callable[[Table[Host], dict[str, Any], Occasion], Awaitable[None]]
 EFFECTS: dict[str, Effect] = {}  # by `op`
 TABLES: dict[str, Callable[[Table[Host]], Awaitable[None]]] = {}  # tables of the book that a rule or an entry may send us to
@@ -48,7 +49,7 @@ async def choose_own(t: Table[Host], of: str, prompt: str, rule: str, **values: 
     s = t.state
     entries = own_entries(of, s.custom)
     options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
+    suggestion = pick(s, "own_entry", list(options), [int(entry.get("weight", 1)) for entry in entries])
     key = await decide(t, "own_entry", prompt, options, suggestion, rule=rule, **values)
     t.meet("own entry", of)
     return next(entry for entry in entries if entry["id"] == key)

@@ -10,8 +10,7 @@ from ...content import disaster, line_at
 from ...desk import drop
 from ...ground import strata
 from ...state import Host
-from ..conventions.entries import TABLES, choose_own, play_entry
-from ..primordial.primordial import NESTING
+from ..conventions.entries import NESTING, TABLES, choose_own, play_entry
 from ..primordial.rivers import underground_river
 from .upheavals import earthquake, fallen_star, plague, volcano
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import pi
 
 from .....engine import Option, Table
@@ -22,6 +23,11 @@ from .skirmishes import meet_building
 from .zones import bead_spots, holds_room, is_outside_zones, lives, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
+TASTES: dict[str, Callable[[Room], bool]] = {  # rooms that a flavour prefers
+    "natural cave": lambda room: room.kind == "cave" and room.finish == "natural",
+    "worked room": lambda room: room.finish == "worked" and not room.above,
+    "flooded room": lambda room: bool(room.fluid),
+}
 
 
 def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, lair: int) -> Group:
@@ -58,14 +64,10 @@ def arrival_room(s: Host, kind: str, what: Flavour, at: Point, rule: str) -> Roo
         room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
         tunnels.join_dungeon(s, room, "natural", rule)
         return room
-    if what.prefers == "natural cave":
-        cave = nearby.nearest_room(s, at, lambda r: r.kind == "cave" and r.finish == "natural")
-        if cave is not None and pg.to_box(at, cave.x, cave.y, cave.w, cave.h) <= s.measures.finger:
-            return cave
-    elif what.prefers == "flooded room":
-        wet = nearby.nearest_room(s, at, lambda r: bool(r.fluid))
-        if wet is not None and pg.to_box(at, wet.x, wet.y, wet.w, wet.h) <= s.measures.finger:
-            return wet
+    if what.prefers in TASTES:
+        found = nearby.nearest_room(s, at, TASTES[what.prefers])
+        if found is not None and pg.to_box(at, found.x, found.y, found.w, found.h) <= s.measures.finger:
+            return found
     return nearby.nearest_room(s, at) or first_room(s, at, "HST-MNST-16")
 
 

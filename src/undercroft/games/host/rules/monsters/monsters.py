@@ -102,6 +102,7 @@ def new_year(t: Table[Host]) -> None:
     """A year begins: caps first (HST-MNST-05, HST-TERM-05)."""
     s = t.state
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     s.acted = []
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
@@ -144,6 +145,16 @@ async def monster_roll(t: Table[Host], *, adventurers: bool = True) -> None:
         await special_feature(t, await drop(t, "HST-MNST-09"))
     elif adventurers:
         await adventurers_or_undead(t)
+
+
+async def feature_roll(t: Table[Host]) -> None:
+    """A special feature, for an entry that sends us to the table (HST-FEAT-00)."""
+    await special_feature(t, await drop(t, "HST-FEAT-00"))
+
+
+async def visitors(t: Table[Host]) -> None:
+    """The Monster table, for an entry that sends us there; in villainy parties have their own time (HST-MNST-13)."""
+    await monster_roll(t, adventurers=t.state.age == "monsters")
 
 
 def richest(s: Host) -> int:

@@ -42,6 +42,12 @@ async def natural_caverns(t: Table[Host]) -> None:
             break
 
 
+async def one_cavern(t: Table[Host]) -> None:
+    """A single cavern, for an entry that sends us to the table (HST-CAVE-00)."""
+    face = await roll(t, "1d8", "natural cavern", "HST-CAVE-00")
+    await cavern_contents(t, await cave_at(t, "HST-CAVE-00"), face)
+
+
 async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     """What a cavern holds (HST-CAVE-00 to 08)."""
     s = t.state

@@ -13,13 +13,11 @@ from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground.web import new_id
 from ...state import Group, Host, stream
-from ..conventions.entries import TABLES, play_entry
+from ..conventions.entries import NESTING, TABLES, play_entry
 from ..conventions.treasure import treasure
 from .caverns import cave_at, cave_complex, natural_caverns
 from .deposits import gold_vein, mithral
 from .rivers import underground_river
-
-NESTING = 4  # HST-PRIM-17
 
 
 async def primordial_step(t: Table[Host]) -> None:

@@ -67,6 +67,7 @@ def new_year(t: Table[Host]) -> None:
         conclude(t, "twilight", "twilight")
         return
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     s.acted = []
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
