@@ -743,6 +743,16 @@ def test_when_a_colony_can_be_founded() -> None:
     assert offered(2, 1)[0] is False
 
 
+@pytest.mark.rule("HST-DELF-12", "HST-DELF-13")
+def test_a_single_site_is_not_asked_for() -> None:
+    s = page("civilization", ask="everything")
+    s.quiet = ["place_room", "name", "mine_site"]
+    lodes.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
+    civ = realm(s, 3, 3)
+    ran = run_season(s, civ, "spring", answers=["found"])
+    assert len(ran.asks) == 1 and len(civ.people) == 2
+
+
 @pytest.mark.rule("HST-DELF-11")
 def test_nobles_in_the_majority_grow() -> None:
     s = page("civilization")
@@ -962,7 +972,7 @@ def test_demon_tunnels_take_three_shapes() -> None:
 
 @pytest.mark.rule("HST-DEMN-02", "HST-DEMN-04", "HST-DEMN-05", "HST-DEMN-03", "HST-COMP-06")
 def test_the_pit_and_the_worm() -> None:
-    from undercroft.games.host.screen import meaning
+    from undercroft.games.host.screen import beads_of
 
     s = page("civilization")
     civ = play(s, demons.set_up).result
@@ -970,7 +980,7 @@ def test_the_pit_and_the_worm() -> None:
     chamber = s.rooms[civ.worm]
     assert chamber.capacity == 10 and chamber.y == 7.5 and bd.pop(s, civ.people[0]) == 10 and not chamber.name
     assert civ.worm in s.rooms
-    assert meaning(s, bd.of(s, civ.people[0], "pop")[0]) == "Demon prince"
+    assert beads_of(s, s.groups[civ.people[0]])[0] == "Demon prince"
 
 
 @pytest.mark.rule("HST-DEMN-06", "HST-DEMN-08", "HST-DEMN-10", "HST-DMCN-02")

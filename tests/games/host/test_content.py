@@ -47,3 +47,15 @@ def test_an_edited_weight_is_an_edited_suggestion(monkeypatch: pytest.MonkeyPatc
     stubborn = content.Judgement("refuse_disaster", "Disaster! feature", [0, 1])
     monkeypatch.setattr(desk, "judgements", lambda: {"refuse_disaster": stubborn})
     assert {desk.pick(s, "refuse_disaster", ("accept", "refuse")) for _ in range(60)} == {"refuse"}
+
+
+@pytest.mark.rule("HST-CONV-07")
+def test_the_desk_offers_no_judgement_that_nobody_asks_for() -> None:
+    asked = {
+        node.value
+        for file in (HERE / "rules").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    known = {*content.judgements(), *desk.OURS}
+    assert known <= asked | {"drop", "name"} and set(desk.PETTY) <= known

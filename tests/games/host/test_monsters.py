@@ -948,6 +948,19 @@ def test_breeders_outgrow_their_support() -> None:
     assert bd.pop(fine, who.id) == 3
 
 
+@pytest.mark.rule("HST-BRED-07")
+def test_hunger_is_told() -> None:
+    """A group that breeds every year and never grows says why."""
+    s = page()
+    who = group(s, "breeder", "Orcs", 3.0, 5.0, 8, 2)
+    ran = play(s, breeders.support, who)
+    assert any("hungry" in text and who.name in text for text in ran.texts) and bd.pop(s, who.id) == 7
+    fed = play(s, breeders.support, group(s, "breeder", "Orcs", 8.0, 5.0, 6, 2))
+    assert not fed.texts
+    last = group(s, "breeder", "Orcs", 6.0, 7.0, 1, 0)
+    assert not any("hungry" in text for text in play(s, breeders.support, last).texts) and "hunger" in s.record[-1].text
+
+
 @pytest.mark.rule("HST-BRDF-09", "HST-BRED-07")
 def test_orcs_do_not_split() -> None:
     s = page()

@@ -34,7 +34,7 @@ from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirm
 from undercroft.games.host.rules.hand import open_desk
 from undercroft.games.host.rules.monsters import alphas, monsters, seasons, wandering
 from undercroft.games.host.rules.primordial.caverns import cavern_contents
-from undercroft.games.host.screen import ABOUT, meaning, screen
+from undercroft.games.host.screen import ABOUT, screen
 from undercroft.games.host.state import Host, stream
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
@@ -134,7 +134,8 @@ def test_what_beads_mean_and_what_groups_are_like() -> None:
         ("surface", "knight or peasant", "loot"),
     ):
         who = group(s, kind, kind, 2.0 + len(s.order) * 2.5, 5.0, 1, 1, "lawful")
-        assert meaning(s, bd.of(s, who.id, "pop")[0]) == pop and meaning(s, bd.of(s, who.id, "loot")[0]) == loot
+        card = next(sheet for sheet in screen(s).sheets if sheet.title == who.name)
+        assert [line.hint for line in card.lines[:2]] == [pop, loot]
     for kind in ("dwarven", "dark_elf", "demon", "surface", "delver", "breeder", "alpha", "temple", "villain"):
         assert len(ABOUT[kind]) > 20
     assert any(ABOUT["surface"] in sheet.text for sheet in screen(s).sheets)

@@ -26,7 +26,6 @@ OURS = {
     "civilization": "which civilization appears",
     "second_civilization": "which second civilization appears",
     "world": "which alternate world it is",
-    "own_event": "which primordial event to pick",
     "villain": "which arch-villain comes",
     "mine_site": "which ore is mined",
     "great_hall": "where halls, cities and treasure rooms are built",
@@ -37,16 +36,13 @@ OURS = {
     "liche_build": "whether the Liche King builds a free tomb",
     "liche_guard": "whether a minion guards a gate",
     "liche_reward": "whether a fallen party becomes a legion",
-    "slime": "whether a slug's camp is marked slimy",
     "shrine_heals": "whether a shrine of law heals",
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
-    "wipeout_minor": "a minor feature where a group died",
 }
 PETTY = (  # decided without asking unless the author wants it
-    "drop", "place_room", "mine_site", "farm_site", "slime", "undead_choice", "minor_feature_place", "name_treasure",
-    "campaign_rows", "wipeout_minor", "crowded", "variant", "shrine_heals", "liche_reward", "liche_guard",
-    "liche_build", "liche_legion_pay", "alpha_new_lair",
+    "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),

@@ -82,14 +82,16 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             what=near[0].what,
         )
         if key == "found":
-            at = await place(
-                t,
-                "colony_site",
-                "Which site?",
-                [site.at for site in near],
-                lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
-                rule="HST-DELF-12",
-            )
+            at = near[0].at
+            if len(near) > 1:
+                at = await place(
+                    t,
+                    "colony_site",
+                    "Which site?",
+                    [site.at for site in near],
+                    lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
+                    rule="HST-DELF-12",
+                )
             await found_colony(t, civ, min(near, key=lambda site: pg.dist(site.at, at)))
 
 

@@ -294,7 +294,7 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
     note(
         t,
         "encounter",
-        "{other} would not kneel to {who} ({a} to {b}).",
+        "{other} would not kneel to {who} ({b} to {a}).",
         "HST-DMST-12" if lawful else "HST-DMST-13",
         by=group,
         room=other.lair,
