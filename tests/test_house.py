@@ -58,7 +58,9 @@ def test_playthroughs_play_out_as_written(file: Path) -> None:
 def test_the_picture_of_the_chapters_is_the_contract(slug: str) -> None:
     picture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[3]
     drawn = re.search(rf"^{slug} (.*?)(?=^\S|\Z)", picture, re.MULTILINE | re.DOTALL)
-    contracts = tomllib.loads((ROOT / "contracts" / f"{slug}.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((ROOT / "contracts" / f"{slug}.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     (layers,) = (c["layers"] for c in contracts if f"undercroft.games.{slug}.rules" in c.get("containers", ()) and "layers" in c)
     assert drawn is not None
     assert [part.strip() for part in drawn[1].split(">")] == layers

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice
@@ -594,7 +595,7 @@ def test_he_rises_among_the_tombs() -> None:
         bd.make(s, "loot", 0, far.id)
     door(s, 3.0, 4.0)
     room(s, 3.0, 4.2)
-    s.dials["flooding"] = "off"
+    s.dials = msgspec.structs.replace(s.dials, flooding="off")
     play(s, lk.set_up, 0)
     g = s.groups[s.villains[0].group]
     assert abs(s.rooms[g.lair].x - 7.8) < 1.6 and skeleton.id not in s.stacks and bd.pop(s, g.id) == 1

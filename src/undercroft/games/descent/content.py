@@ -179,19 +179,6 @@ class _Deeds(Record, frozen=True):
     deed: tuple[Deed, ...]
 
 
-class Dial(Record, frozen=True, kw_only=True):
-    """A dial that a maze may set."""
-
-    name: str
-    default: Any
-    source: str
-    options: tuple[Any, ...] = ()
-
-
-class _Dials(Record, frozen=True):
-    dial: tuple[Dial, ...]
-
-
 class SheetField(Record, frozen=True):
     """A field of the persona sheet."""
 
@@ -243,12 +230,6 @@ def doubles_uses() -> dict[str, DoublesUse]:
 def deeds() -> dict[str, Deed]:
     """Karma for deeds by name."""
     return {deed.name: deed for deed in load_toml(DATA / "deeds.toml", _Deeds).deed}
-
-
-@cache
-def dials() -> dict[str, Dial]:
-    """The dials by name."""
-    return {dial.name: dial for dial in load_toml(DATA / "dials.toml", _Dials).dial}
 
 
 @cache

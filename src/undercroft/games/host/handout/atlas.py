@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ....engine import BadContent, Dice
 from ....engine.content import convert
 from ..chronicle import story, title
@@ -111,13 +113,13 @@ def _meta(s: Host) -> dict[str, Any]:
     return {
         "title": title(s),
         "seed": s.seed,
-        "hand": str(s.dials.get("hand", "standard")),
+        "hand": s.dials.hand,
         "page": [s.page.width, s.page.height],
         "ages": list(s.ages),
         "years_total": s.absolute,
         "outcome": s.outcome,
         "villain": villain,
-        "option_flags": dict(s.dials),
+        "option_flags": msgspec.structs.asdict(s.dials),
     }
 
 
@@ -231,9 +233,9 @@ def _exits(s: Host, room: Room) -> list[dict[str, Any]]:
 def _details(s: Host, room: Room) -> list[str]:
     """Keyed rooms that one room of the map stands for: 1-2 in a short adventure, 3-6 in a campaign (HST-RPG-11, 12)."""
     dice = Dice(s.seed & 0xFFFFFFFF).fork(room.id)
-    low, high = (1, 2) if s.dials.get("scale") == "short" else (3, 6)
+    low, high = (1, 2) if s.dials.scale == "short" else (3, 6)
     count = low + dice.below(high - low + 1)
-    if not s.dials.get("detail_fill", True):
+    if not s.dials.detail_fill:
         return ["" for _ in range(count)]
     return [dice.pick(LESSER) if dice.below(3) else dice.pick(minor_features()).hint for _ in range(count)]
 

@@ -24,7 +24,7 @@ RIVER_FINGERS = 4  # HST-FLOD-04
 async def maybe_flood(t: Table[Host], kind: str, thing: int, tunnel: Passage, at: Point) -> None:
     """A tunnel has reached water, magma or a river: does it move? (HST-FLOD-01, HST-FLOD-04)"""
     s = t.state
-    mode = s.dials["flooding"]
+    mode = s.dials.flooding
     if mode == "off":
         return
     if kind == "river":

@@ -17,7 +17,7 @@ async def after_wipeouts(t: Table[Host]) -> None:
     """With the option on, each group that died out leaves a minor feature in or near its old zone (HST-MINR-06)."""
     s = t.state
     dead, s.wiped = s.wiped, []
-    if not s.dials["minor_on_wipeout"]:
+    if not s.dials.minor_on_wipeout:
         return
     for gid in dead:
         await minor_feature(t, place_for(s, s.groups[gid]))
@@ -42,7 +42,7 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     mark = works.landmark(s, "minor feature", label, (room.x, room.y) if room else at, "HST-MINR-01", room.id if room else 0)
     s.minor_placed += 1
     note(t, "feature", "The place is known as {name}.", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=label)
-    if s.dials["minor_replace"]:
+    if s.dials.minor_replace:
         s.minor[column - 1][line - 1] = await replacement(t, label)
     return mark
 

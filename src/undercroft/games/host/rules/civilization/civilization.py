@@ -21,10 +21,10 @@ async def begin(t: Table[Host]) -> None:
     s.civs_left -= 1
     strata.new_stratum(s, "civilization")
     s.civs = []
-    kind = await which(t, "civilization", str(s.dials["civilization"]))
+    kind = await which(t, "civilization", s.dials.civilization)
     kinds = [kind]
-    if s.dials["two_civilizations"]:
-        kinds.append(await which(t, "second_civilization", str(s.dials["second_civilization"])))
+    if s.dials.two_civilizations:
+        kinds.append(await which(t, "second_civilization", s.dials.second_civilization))
     for kind in kinds:
         await found(t, kind)
     s.year = 0
@@ -98,7 +98,7 @@ def finish_if_ended(t: Table[Host]) -> None:
     """When the last civilization has ended, the Great Disaster follows - once (HST-CIV-08, HST-TWOC-06)."""
     s = t.state
     ended = [civ for civ in s.civs if civ.ended]
-    if len(ended) == len(s.civs) or (ended and s.dials["two_civ_end"] == "first"):
+    if len(ended) == len(s.civs) or (ended and s.dials.two_civ_end == "first"):
         for civ in s.civs:
             if not civ.ended:
                 end(t, civ, "its rival's fall dragged it down", "HST-TWOC-06")

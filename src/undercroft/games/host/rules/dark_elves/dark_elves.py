@@ -65,7 +65,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
         return
     if nobles(s, city) > 1 and slaves(s, city) > 1:
         lords, held = nobles(s, city) - 1, slaves(s, city) - 1
-        risky = held > 2 * lords if s.dials["revolt_at"] == "over_twice" else held >= 2 * lords
+        risky = held > 2 * lords if s.dials.revolt_at == "over_twice" else held >= 2 * lords
         options = {
             "found": Option(
                 "Found a colony", hint="a revolt in the City would follow" if risky else "one noble and one slave leave the City"
@@ -223,7 +223,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
     found = gr.reach(s, Spot(home)).far
     prey: list[tuple[float, int, int]] = []
     for stack in s.stacks.values():
-        if stack.flavour == "Freed Slaves" and s.dials["freed_slaves"] != "retaken":
+        if stack.flavour == "Freed Slaves" and s.dials.freed_slaves != "retaken":
             continue
         if stack.node in found:
             prey.append((found[stack.node], stack.id, 0))

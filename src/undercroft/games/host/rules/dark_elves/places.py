@@ -233,7 +233,7 @@ def _revolts(s: Host, gid: int) -> bool:
     held, lords = slaves(s, gid), nobles(s, gid)
     if not held:
         return False
-    return held > 2 * lords if s.dials["revolt_at"] == "over_twice" else held >= 2 * lords
+    return held > 2 * lords if s.dials.revolt_at == "over_twice" else held >= 2 * lords
 
 
 def revolt(t: Table[Host], civ: Civ, gid: int) -> None:

@@ -157,7 +157,7 @@ def gathered(s: Host, civ: Civ) -> list[Bead]:
     home = s.rooms[s.groups[group].lair].id
     out = []
     for bead in [*bd.of(s, 0, "loot"), *bd.of(s, group, "loot")]:
-        if bead.role == "treasure" or not bead.room or (bead.role == "stored" and s.dials["dwarf_gather"] != "all"):
+        if bead.role == "treasure" or not bead.room or (bead.role == "stored" and s.dials.dwarf_gather != "all"):
             continue
         if s.rooms[bead.room].above or not gr.connected(s, home, bead.room):
             continue
@@ -191,7 +191,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
     for _ in found:
         barracks = [s.rooms[rid] for rid in civ.rooms if s.rooms[rid].kind == "barracks"]
         empty = [room for room in barracks if bd.is_empty(s, room)]
-        if s.dials["dwarf_gather"] == "all" and empty:
+        if s.dials.dwarf_gather == "all" and empty:
             room = empty[0]
         else:
             near = barracks[stream(s, "style", len(barracks))] if barracks else s.rooms[group.lair]

@@ -88,7 +88,7 @@ def conclude(t: Table[Host], outcome: str, ending: str) -> None:
     if s.age != "villainy":
         return
     s.tallies["villainy years"] = s.year
-    if s.dials["play_on"] and s.ages.count("villainy") == 1:
+    if s.dials.play_on and s.ages.count("villainy") == 1:
         t.meet("ending", ending)
         note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
         for villain in s.villains:

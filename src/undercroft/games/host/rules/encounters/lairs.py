@@ -34,7 +34,7 @@ def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, la
     """Note a new group at the end of the order of arrival (HST-MNST-11)."""
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
     group = Group(new_id(s), kind, what.name, name, alignment, number, s.absolute, lair, [lair])
-    if s.dials.get("colours") == "per_group":
+    if s.dials.colours == "per_group":
         group.colour = COLOURS[number % len(COLOURS)]
     s.groups[group.id] = group
     s.order.append(group.id)
@@ -108,7 +108,7 @@ async def arrive(
     alignment = await alignment_of(t, what, kind)
     if room is None:
         room = arrival_room(s, kind, what, at, rule)
-    at_home = dwellers().get((kind, room.fluid)) if s.dials.get("flooding") != "off" else None
+    at_home = dwellers().get((kind, room.fluid)) if s.dials.flooding != "off" else None
     if at_home is not None:
         key = await decide(
             t,
@@ -164,7 +164,7 @@ async def arrive(
             label=what.extra_room,
             start=s.measures.bead,
         )
-        if what.extra_room == "Magma Pool" and s.dials.get("flooding") != "off":
+        if what.extra_room == "Magma Pool" and s.dials.flooding != "off":
             extra.fluid = "magma"
         if extra.id not in group.rooms:
             group.rooms.append(extra.id)

@@ -113,10 +113,10 @@ async def yearly_event(t: Table[Host]) -> None:
     """Overcrowding and cap, then a d6 on the map (HST-MNST-09, HST-MNST-13)."""
     s = t.state
     count = len(bd.living(s))
-    if s.year > int(s.dials["monsters_cap"]):
+    if s.year > s.dials.monsters_cap:
         s.trigger = Trigger("cap", richest(s), s.year)
         return
-    limit = int(s.dials["max_groups"])
+    limit = s.dials.max_groups
     if count >= limit:
         s.trigger = Trigger("crowded", richest(s), s.year)
         return

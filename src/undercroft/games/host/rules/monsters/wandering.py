@@ -44,7 +44,7 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
     elif way is not None:
         passage, offset = way[0].id, round(way[1], 4)
     fluid = s.rooms[node].fluid if node else ""
-    at_home = dwellers().get(("wandering", fluid)) if s.dials["flooding"] != "off" else None
+    at_home = dwellers().get(("wandering", fluid)) if s.dials.flooding != "off" else None
     if at_home is not None:
         what = at_home
         t.meet("dweller", what.name)
@@ -108,7 +108,7 @@ def stay(t: Table[Host], stack: Stack, what: Flavour) -> None:
         stack.webbed = True
         t.meet("odd power", "web")
     room = s.rooms.get(stack.node)
-    if what.camp_label and s.dials["slimy"] and room is not None and not stack.passage and what.camp_label not in room.tags:
+    if what.camp_label and s.dials.slimy and room is not None and not stack.passage and what.camp_label not in room.tags:
         room.tags.append(what.camp_label)
         t.meet("odd power", "slimy camp")
 

@@ -22,7 +22,7 @@ async def underground_river(t: Table[Host]) -> Passage:
     s = t.state
     start = await roll(t, "1d6", "where the river enters", "HST-PRIM-12")
     side = 1
-    if s.dials.get("river_side") == "coin" and stream(s, "direction", 2):
+    if s.dials.river_side == "coin" and stream(s, "direction", 2):
         side = -1
     at: Point = (0.0 if side > 0 else s.page.width, s.page.marks[start - 1])
     if s.page.world == "pocket_universe":
@@ -66,7 +66,7 @@ async def underground_river(t: Table[Host]) -> Passage:
             if s.page.world == "pocket_universe" or (s.page.under and points[-1][1] > s.page.height / 2):
                 break
             await _river_surfaces(t, points[-1])
-            if s.dials.get("river_at_surface") == "end":
+            if s.dials.river_at_surface == "end":
                 break
             forced = "down"
     for middle in caves:

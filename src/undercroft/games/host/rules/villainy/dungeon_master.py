@@ -190,7 +190,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     if villain.fallen or s.age != "villainy":
         return
     if bd.loot(s, group.id) > OVER:
-        price = OVER if s.dials["dm_construction_cost"] == "3" else bd.loot(s, group.id)
+        price = OVER if s.dials.dm_construction_cost == "3" else bd.loot(s, group.id)
         for bead in bd.of(s, group.id, "loot")[:price]:
             bd.remove(s, bead)
         face = await roll(t, "1d4", "Dungeon Master's construction", "HST-DMCO-00")

@@ -56,14 +56,14 @@ async def villainy_step(t: Table[Host]) -> None:
     if s.age == "villainy":
         await after_wipeouts(t)
         check_goals(t)
-    if s.age == "villainy" and what == "close" and s.dials["stop_after"] == f"villainy_{s.year}":
+    if s.age == "villainy" and what == "close" and s.dials.stop_after == f"villainy_{s.year}":
         finish(t, "stopped", f"stopped in year {s.year} of villainy")
 
 
 def new_year(t: Table[Host]) -> None:
     """A year of villainy; the cap is the end (HST-TERM-06)."""
     s = t.state
-    if s.year >= int(s.dials["villainy_cap"]):
+    if s.year >= s.dials.villainy_cap:
         conclude(t, "twilight", "twilight")
         return
     s.year += 1
@@ -101,7 +101,7 @@ async def begin(t: Table[Host]) -> None:
     redraw(s)
     first = await choose_villain(t, [])
     kinds = [first]
-    if s.dials["two_villains"]:
+    if s.dials.two_villains:
         kinds.append(await choose_villain(t, kinds))
     s.todo = [f"setup:{kind}" for kind in kinds] + ["close"]
 
@@ -118,7 +118,7 @@ def redraw(s: Host) -> None:
 async def choose_villain(t: Table[Host], taken: list[str]) -> str:
     """Rolled, chosen, or the best fit (HST-VILL-03, HST-VILL-04, HST-VILL-13)."""
     s = t.state
-    setting = str(s.dials["villain_choice"])
+    setting = s.dials.villain_choice
     if setting in VILLAINIES and setting not in taken:
         return setting
     if setting in ("player", "best_fit"):
@@ -151,7 +151,7 @@ async def dawn(t: Table[Host]) -> None:
     for gid in s.kingdoms:
         if not bd.pop(s, gid):
             await build_castle(t, s.groups[gid])
-    if s.dials["villainy_arrivals"]:
+    if s.dials.villainy_arrivals:
         await monster_roll(t, adventurers=False)
 
 
