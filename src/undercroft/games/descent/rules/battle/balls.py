@@ -52,12 +52,12 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     keys: list[str] = []
     for kind in usable_balls(s, m):
         if kind in KILLERS:
-            keys += Aimed.keys(kind, ("",), [foe for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads][:6])
+            keys += Aimed.keys(kind, ("",), [foe for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads])
         elif kind == "BLASTING WAND":
-            keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes][:8])
+            keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "SLAVE BALLS":
             if len(slaves_of(s, m)) < MOST_SLAVES:
-                keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes][:8])
+                keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "HEALING BALLS":
             keys += [Aimed(kind, member=one.id).key for one in living(s) if is_hurt(s, one)]
         elif kind == "ONE TOTAL HEAL OF SELF":
@@ -75,7 +75,7 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     if all(has(m, book) for book in VOLUMES) and not s.demon_called:
         keys.append("call")
     if has(m, "FLASHLIGHT") and b.light <= 0:
-        keys += [Aimed("flashlight", member=one.id).key for one in living(s) if one.cls][:8]
+        keys += [Aimed("flashlight", member=one.id).key for one in living(s) if one.cls]
     return keys
 
 
