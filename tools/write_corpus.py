@@ -25,7 +25,7 @@ from tests.store.pg import Postgres, binaries  # noqa: E402
 from undercroft.bots import find_bot  # noqa: E402
 from undercroft.engine import Match, SaveFile  # noqa: E402
 from undercroft.games import OURS, find  # noqa: E402
-from undercroft.server.shapes import wish_of  # noqa: E402
+from undercroft.server.wire.shapes import wish_of  # noqa: E402
 from undercroft.store import Keeper, Store, open_store  # noqa: E402
 from undercroft.store.rows import Key, TableRecord  # noqa: E402
 
@@ -107,7 +107,7 @@ def databases(version: str) -> None:
     store.close()
     programs = binaries()
     assert programs is not None
-    words = [programs / "pg_dump", "--inserts", "--no-owner", "-d", where]
+    words = [str(programs / "pg_dump"), "--inserts", "--no-owner", "-d", where]
     dump = subprocess.run(words, capture_output=True, check=True).stdout
     postgres.stop()
     left_out = (b"\\", b"SET ", b"--")  # psql's own words, and what differs between versions of the server

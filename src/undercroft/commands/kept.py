@@ -40,7 +40,7 @@ def opened(plan: argparse.Namespace) -> SaveFile:
 
 def check_seat(save: SaveFile, seat: int | None) -> None:
     """Refuse a seat that nobody has."""
-    people = [*save.opening.seats, *([save.opening.gamesmaster] if save.opening.gamesmaster is not None else [])]
+    people = save.opening.names
     if seat is not None and seat >= len(people):
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(people))
         raise BadSave(f"there is no seat {seat} in this game; there are {listed}")

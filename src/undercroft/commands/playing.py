@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import new_seed
 from ..engine import BadOpening, Game, Opening, SaveFile
+from ..engine.words import listed, some
 from ..games import find, slugs
 from ..store import Keeper, Kept, Store, open_store
 from ..terminal.plain import Plain
@@ -154,7 +155,7 @@ def run_fork(plan: argparse.Namespace) -> int:
         keeper = Keeper.open(store, match_id(store, plan.match))
     fork = keeper.fork(plan.at, seed=plan.seed, practice=True if plan.practice else None)
     count = fork.record.forked_at
-    print(f"A game of its own, {fork.id[:6]}: the first {count} answer{'' if count == 1 else 's'} are those of {keeper.id[:6]}.")
+    print(f"A game of its own, {fork.id[:6]}: the first {some(count, 'answer')} are those of {keeper.id[:6]}.")
     return _sit_down(fork, plan, recap=12)
 
 
@@ -174,8 +175,8 @@ def _from_file(store: Store, name: str, bots: Sequence[str]) -> Keeper:
 def _kept_line(match: Kept) -> str:
     opening = match.record.opening
     when = datetime.fromtimestamp(match.last.at).strftime("%d %b %H:%M")
-    state = match.last.over if match.over else f"waiting for {' or '.join(match.waiting_for)}"
-    given = f"{match.last.count} answer{'' if match.last.count == 1 else 's'}"
+    state = match.last.over if match.over else f"waiting for {listed(match.waiting_for, 'or')}"
+    given = some(match.last.count, "answer")
     return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from .dice import Notation
 from .errors import IllegalAnswer
+from .words import plain
 
 Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
@@ -185,7 +186,7 @@ class Ask:
     def _check_text(self, answer: Answer) -> str:
         if not isinstance(answer, str):
             raise IllegalAnswer(f"{answer!r} is not a text; write {_range(self.low, self.high)} characters")
-        text = " ".join("".join(c if c.isprintable() else " " for c in answer).split())
+        text = plain(answer)
         if not self.low <= len(text) <= self.high:
             raise IllegalAnswer(f"that is {len(text)} characters long; write {_range(self.low, self.high)} characters")
         return text

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ..engine.words import capital
 from .tally import Mean, Rate, Tally, rate
 
 
@@ -58,7 +59,7 @@ class Report(msgspec.Struct, frozen=True):
             lines.append("On average")
             lines.extend(f"  {name:<25} {_mean(mean)}, {mean.least:g} to {mean.most:g}" for name, mean in self.means.items())
         for name, table in self.tables.items():
-            lines.append(name[:1].upper() + name[1:])
+            lines.append(capital(name))
             lines.extend(f"  {word:<25} {_rate(r)}" for word, r in table.items())
         for kind, counts in self.met.items():
             lines.append(f"Met: {len(counts)} of {kind}")

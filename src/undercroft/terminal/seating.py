@@ -35,7 +35,7 @@ class Seating:
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
         opening = playing.match.opening
-        self.names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster is not None else [])]
+        self.names = opening.names
         self.people = [seat for seat in range(len(self.names)) if seat not in playing.bots]
         self.shared = len(self.people) > 1  # several people around this screen
         game = playing.match.game

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
 from ..engine import Ask, Dial, Line, Outcome, Rule, Screen, SeenEvent, Setting, Sheet, Tale
+from ..engine.words import listed
 from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
@@ -225,7 +226,7 @@ def outcome_lines(outcome: Outcome, names: Sequence[str], width: int) -> list[st
     """The last page: how it ended, the turning points, what is remembered, the numbers."""
     lines = ["", "=" * min(width, 60), *wrap(outcome.summary, width)]
     if len(names) > 1 and outcome.winners:
-        lines.append("Won by " + " and ".join(names[seat] for seat in outcome.winners if seat < len(names)) + ".")
+        lines.append("Won by " + listed(names[seat] for seat in outcome.winners if seat < len(names)) + ".")
     if outcome.turning_points:
         lines.append("Turning points:")
         lines.extend(part for point in outcome.turning_points for part in wrap(point, width, "  "))

@@ -6,7 +6,7 @@ import pytest
 
 from undercroft.engine import run
 from undercroft.games.board import GAME
-from undercroft.games.board.content import SWORD, printed_deck, tables
+from undercroft.games.board.content import printed_deck, tables
 from undercroft.games.board.rules.pieces.hand import sword_bonus, worth
 from undercroft.games.board.rules.prizes.gaining import gain
 
@@ -165,7 +165,7 @@ def test_a_found_sword_is_plus_two_on_a_high_roll(level: int, need: int) -> None
 
 @pytest.mark.rule("BRD-SSW-03")
 def test_no_sword_lies_on_levels_three_and_five() -> None:
-    assert {card.level for card in DECK.prizes if card.special == SWORD} == {1, 2, 4, 6}
+    assert {card.level for card in DECK.prizes if card.special == "magic_sword"} == {1, 2, 4, 6}
     assert (tables().swords[3], tables().swords[5]) == (10, 8)
 
 

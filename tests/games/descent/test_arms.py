@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -152,7 +153,7 @@ def test_who_may_wield_what() -> None:
     assert not refuses(s, son, "MACE")
     assert refuses(s, son, "SWORD")
     assert refuses(s, son, "FLAIL")
-    s.dials["son_weapon_limit"] = "under_five"
+    s.dials = msgspec.structs.replace(s.dials, son_weapon_limit="under_five")
     assert refuses(s, son, "AXE")
     son.rank = 10
     assert not refuses(s, son, "SWORD")

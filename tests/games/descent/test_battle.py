@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -142,7 +143,7 @@ def test_modifiers_add_up() -> None:
     assert struck(s, "Orcs", 5, "SWORD +1") == 1
     s = game("warrior", dark_penalty=-2)
     assert [struck(s, "Orcs", n, "SWORD", light=False) for n in (8, 7)] == [1, 0]
-    s.dials["temperament"] = "cruel"
+    s.dials = msgspec.structs.replace(s.dials, temperament="cruel")
     assert dark_penalty(s) == -3
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import run
@@ -132,9 +133,9 @@ def test_the_priests_chart(rank: int) -> None:
     assert attack_bonus(s, s.members[0]) == bonus
     assert full_body(s, s.members[0]) == 5 + extra
     if rank == 3:
-        s.dials["priest_rank3_hits"] = 5
+        s.dials = msgspec.structs.replace(s.dials, priest_rank3_hits=5)
         assert full_body(s, s.members[0]) == 10
-    s.dials["priest_bonus_applies"] = "healing"
+    s.dials = msgspec.structs.replace(s.dials, priest_bonus_applies="healing")
     assert attack_bonus(s, s.members[0]) == 0
 
 
@@ -324,9 +325,9 @@ def test_making_personas() -> None:
     for _ in range(2):
         run(recruits.roll_call, s, 0, answers=["new:warrior:human", "he:experienced", "Bo"], dice=[[1, 2], [1, 2], [1, 2]])
     assert len(s.party) == 3
-    s.dials["personas_per_player"] = 3
+    s.dials = msgspec.structs.replace(s.dials, personas_per_player=3)
     assert not [key for key in run(recruits.roll_call, s, 0, answers=["done"]).asks[0].keys if key.startswith("new:")]
-    s.dials["starting_gold"] = "fixed:40"
+    s.dials = msgspec.structs.replace(s.dials, starting_gold="fixed:40")
     made = run(recruits.make, s, 0, "warrior", "human", name="Rich", sex="he", virgin=False).result
     assert made.gold == 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -74,7 +75,7 @@ def test_what_weighs_on_a_mood() -> None:
     s.chest.gold = 180  # ninety a head
     assert dict(sages.mood_parts(s, sage)) == {"too much loot": -3, "angered a sage": -3, "poison": -2}
     s, sage = with_sage("warrior", "priest")
-    s.dials["temperament"] = "cruel"
+    s.dials = msgspec.structs.replace(s.dials, temperament="cruel")
     s.members[1].goods["HOLY ROBE"] = 1
     assert dict(sages.mood_parts(s, sage)) == {"holy robe": 1, "temperament": -1}
 

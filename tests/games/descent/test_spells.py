@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import run
@@ -197,7 +198,7 @@ def test_the_spell_limit() -> None:
     assert "HEALING BALLS" in usable_balls(s, m)
     m.goods.pop("SLAVE BALLS")
     assert "BLINDING BALLS" in usable_balls(s, m)
-    s.dials["spell_limit_counts"] = "charges_per_descent"
+    s.dials = msgspec.structs.replace(s.dials, spell_limit_counts="charges_per_descent")
     m.thrown = 4
     assert usable_balls(s, m)
     m.thrown = 5
@@ -281,7 +282,7 @@ def test_fighting_balls(ball: str, foe: str, number: int, blows: int) -> None:
 @pytest.mark.rule("DES-SPELL-17")
 def test_the_morning_star_dial() -> None:
     s, b = mage("MORNING STAR BALLS", foe="Trolls")
-    s.dials["morning_star_ball_axe_rolls"] = 4
+    s.dials = msgspec.structs.replace(s.dials, morning_star_ball_axe_rolls=4)
     run(throw, s, b, s.members[1], said("MORNING STAR BALLS"), dice=[1, 2] * 4)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import run
@@ -109,7 +110,7 @@ def test_healing_with_kit_water_and_dials() -> None:
     s.members[0].body, s.members[0].armour_left = 2, 0
     run(lay_hands, s, s.members[1], s.members[0], dice=[6])
     assert (s.members[0].body, s.members[0].armour_left) == (5, 0)
-    s.dials["healing_restores"] = "body_then_armour"
+    s.dials = msgspec.structs.replace(s.dials, healing_restores="body_then_armour")
     run(lay_hands, s, s.members[1], s.members[0], dice=[6])
     assert s.members[0].armour_left == 6
     s = game("warrior", "priest")

@@ -12,7 +12,7 @@ from undercroft.games.donjon.rules.basics.distance import band
 from undercroft.games.donjon.rules.combat.moving import move_in
 from undercroft.games.donjon.rules.combat.tactics import decide
 from undercroft.games.donjon.rules.flow import journey, pacing
-from undercroft.games.donjon.rules.fungus import fungus_caves, grakvar
+from undercroft.games.donjon.rules.fungus import emerald, fungus_caves, grakvar
 from undercroft.games.donjon.rules.goods import goods, shops
 from undercroft.games.donjon.rules.magic.spells import Spell, gem_dice, spell_price
 from undercroft.games.donjon.rules.resolution.pools import lit, pool, worth
@@ -100,7 +100,7 @@ def test_the_reward_or_the_gem() -> None:
     assert line is not None
     assert goods.markup(s, line) > line.markup
     s = table(1, chapter=1)
-    ran = run(coming_home.gift, s, s.pc(0), answers=["machete"])
+    ran = run(emerald.gift, s, s.pc(0), answers=["machete"])
     shop = content.goods()
     assert all(shop.item(key, "x").dr <= 3 for key in ran.asks[0].keys)
 

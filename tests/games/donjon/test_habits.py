@@ -6,12 +6,12 @@ import pytest
 
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import ATTRIBUTES, Bonus
+from undercroft.games.donjon.rules.bestiary import fungi
 from undercroft.games.donjon.rules.combat import flurry
 from undercroft.games.donjon.rules.combat.actions import act
 from undercroft.games.donjon.rules.combat.hits import land
 from undercroft.games.donjon.rules.concepts.contest import Pool
 from undercroft.games.donjon.rules.concepts.facts import condition_in
-from undercroft.games.donjon.rules.harm import powers
 from undercroft.games.donjon.rules.harm.damage import damage_test
 from undercroft.games.donjon.rules.harm.habits import hit_habit, maims
 from undercroft.games.donjon.rules.magic.magic import gather
@@ -111,7 +111,7 @@ def test_a_command_helps_whatever_comes_next_and_lapses_with_it() -> None:
     s = table(1)
     king, gob = creature(s, "mushroom_king"), creature(s, "sporegobs")
     fight = arena(s, king, gob, band=ONE)
-    run(powers.worship, s, king, gob, dice=[[20, 19] + [1] * 7, [9]])
+    run(fungi.worship, s, king, gob, dice=[[20, 19] + [1] * 7, [9]])
     for kind in ("attack", "movement", "social", "athletics", "magic"):
         assert related(s, gob, kind) == 2
     for kind in ("dodge", "soak", "save_mind", "initiative"):
@@ -122,7 +122,7 @@ def test_a_command_helps_whatever_comes_next_and_lapses_with_it() -> None:
     ran = run(act, s, gob, "close:pc0", answers=["resist"], dice=[[20] * moving, [1] * s.pc(0).now[3]])
     assert notations(ran)[0] == f"{moving}d20"
     gob.bonus = []
-    run(powers.worship, s, king, gob, dice=[[20, 19] + [1] * 7, [9]])
+    run(fungi.worship, s, king, gob, dice=[[20, 19] + [1] * 7, [9]])
     numbers(s, gob, 8)
     fight.count = 8
     gob.frozen = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Table, run
@@ -14,8 +15,7 @@ from undercroft.games.donjon.rules.combat.actions import npc_spell
 from undercroft.games.donjon.rules.concepts import facts
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.creatures.healing import damage_taken
-from undercroft.games.donjon.rules.harm import powers
-from undercroft.games.donjon.rules.magic import loot, magic, spells
+from undercroft.games.donjon.rules.magic import loot, magic, potions, spells
 from undercroft.games.donjon.rules.magic.magic import casting_pool, gather
 from undercroft.games.donjon.rules.magic.release import release
 from undercroft.games.donjon.rules.magic.spells import Spell
@@ -275,7 +275,7 @@ def test_a_felled_wizard_tests_and_loses_the_power_either_way() -> None:
 def test_prices_of_words() -> None:
     s = table(3)
     assert [spells.words_price(s, n) for n in range(1, 6)] == [0, 1, 2, 3, 4]
-    s.options["spell_pricing"] = "table"
+    s.options = msgspec.structs.replace(s.options, spell_pricing="table")
     assert [spells.words_price(s, n) for n in range(1, 7)] == [0, 1, 2, 4, 8, 16]
     spell = Spell(["a", "b", "c", "d"], ["hurt"] * 4, "x", targets=["1", "2", "3", "4"])
     assert 10 - spells.spell_price(s, spell) == 5
@@ -551,7 +551,7 @@ def test_one_time_bonuses_are_used_up_and_last_a_scene() -> None:
     scene(s)
     fiera = s.pc(2)
     potion = give(s, fiera, "potion_of_toughness")
-    run(powers.drink, s, fiera, potion)
+    run(potions.drink, s, fiera, potion)
     assert fiera.items == []
     fiera.abilities = []
     from undercroft.games.donjon.rules.harm.damage import soak_pool
@@ -559,12 +559,12 @@ def test_one_time_bonuses_are_used_up_and_last_a_scene() -> None:
     assert run(soak_pool, s, fiera, tagged("blunt"), 3).result.dice == 6
     wizard = creature(s, "human_wizard")
     flask = next(i for i in wizard.items if "potion" in i.tags)
-    run(powers.drink, s, wizard, flask.id)
+    run(potions.drink, s, wizard, flask.id)
     dodge = next(a for a in wizard.abilities if "dodge" in a.adds)
     assert pool(s, wizard, "dodge", ability=dodge).dice == 2 + 2 + 3
     fiera.wounds = 1
     heal_id = give(s, fiera, "potion_of_healing")
-    ran = run(powers.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
+    ran = run(potions.drink, s, fiera, heal_id, dice=[[20, 19, 3, 3, 3], [9, 9, 9]])
     assert notations(ran) == ["5d20", "3d20"]
     assert fiera.wounds == 3
 

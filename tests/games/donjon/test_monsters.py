@@ -8,13 +8,13 @@ from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Being
 from undercroft.games.donjon.rules.basics.distance import fighter, set_band
+from undercroft.games.donjon.rules.bestiary import beasts, fungi, horrors
 from undercroft.games.donjon.rules.combat.actions import act, npc_sneak
 from undercroft.games.donjon.rules.combat.combat import attack, attack_tags, range_penalty
 from undercroft.games.donjon.rules.combat.flurry import next_action
 from undercroft.games.donjon.rules.combat.hits import damage_parts, deal
 from undercroft.games.donjon.rules.combat.instincts import margin
 from undercroft.games.donjon.rules.combat.tactics import decide, options, target, wants_lull
-from undercroft.games.donjon.rules.harm import powers
 from undercroft.games.donjon.rules.harm.damage import damage_test, soak_pool
 from undercroft.games.donjon.rules.resolution.pools import armor_parts, best_ability, fits, pool, tagged
 from undercroft.games.donjon.state import CLOSE, ONE, TWO, Donjon
@@ -112,7 +112,7 @@ def test_hrrmph_and_howl() -> None:
         arena(s, beast)
         b = bare(s.pc(0))
         n = int(dice.split("d")[0])
-        ran = run(powers.frighten, s, beast, b, name, dice=[[20, 19] + [1] * (n - 2), [9] * 7])
+        ran = run(beasts.frighten, s, beast, b, name, dice=[[20, 19] + [1] * (n - 2), [9] * 7])
         assert notations(ran) == [dice, "7d20"]
         assert pool(s, b, "attack").dice == 3
         from undercroft.games.donjon.rules.resolution.picking import after_roll
@@ -161,7 +161,7 @@ def test_daolites() -> None:
     assert attacking(s, small, b) == 4
     tags = attack_tags(s, small, b)
     assert pool(s, small, "damage", attr="vir", ability=best_ability(s, small, "damage", tags)).dice == 8
-    ran = run(powers.paralyze, s, small, b, 1, dice=[[20, 19, 1, 1, 1, 1], [9] * 5])
+    ran = run(horrors.paralyze, s, small, b, 1, dice=[[20, 19, 1, 1, 1, 1], [9] * 5])
     assert notations(ran) == ["6d20", "5d20"]  # 2 + 3 + one success against 3 + 2
     assert b.frozen == 2
     numbers(s, b, 18, 15, 9)
@@ -244,7 +244,7 @@ def test_spraycaps() -> None:
     assert "5 successes" in " ".join(e.text for e in ran.events)
     assert decide(s, cap) == "cloud"
     ran = run(
-        powers.spore_cloud,
+        fungi.spore_cloud,
         s,
         cap,
         dice=[[20, 19, 1, 1], [9] * 5, [1] * 6, [20] * 3, [9] * 3, [1] * 6, [20] * 5, [9] * 4, [1] * 6, [20] * 4],
@@ -268,7 +268,7 @@ def test_the_cloud_burns() -> None:
         f.moved = False
         f.start = ONE
     s.torch = "pc0"
-    ran = run(powers.spore_cloud, s, cap, dice=[[9] * 5, [20] * 3, [20] * 5, [20] * 5, [20] * 7])
+    ran = run(fungi.spore_cloud, s, cap, dice=[[9] * 5, [20] * 3, [20] * 5, [20] * 5, [20] * 7])
     rolled = notations(ran)
     assert rolled[0] == "5d20"  # Donjon Level 2 + Medium
     assert rolled.count("5d20") == 3  # Azar, the Spraycap with Wherewithal alone, and the fire itself
@@ -276,7 +276,7 @@ def test_the_cloud_burns() -> None:
     assert not any("choking" in text for text in ran.texts)
     s.torch = ""
     fight.flames = ["pc1"]
-    assert powers.has_flame(s, s.pc(1))
+    assert fungi.has_flame(s, s.pc(1))
 
 
 @pytest.mark.rule("DON-MSC-04")
@@ -285,10 +285,10 @@ def test_spray_in_return() -> None:
     b = bare(s.pc(0))
     cap = creature(s, "spraycaps")
     arena(s, cap)
-    ran = run(powers.retaliate, s, cap, b, 2, dice=[[1] * 5, [20] * 3])
+    ran = run(fungi.retaliate, s, cap, b, 2, dice=[[1] * 5, [20] * 3])
     assert notations(ran) == ["5d20", "3d20"]
     set_band(s, "pc0", cap.id, TWO)
-    ran = run(powers.retaliate, s, cap, b, 2)
+    ran = run(fungi.retaliate, s, cap, b, 2)
     assert notations(ran) == []
     set_band(s, "pc0", cap.id, ONE)
     cap.wounds = 1
@@ -325,10 +325,8 @@ def test_mushroom_king() -> None:
 
 @pytest.mark.rule("DON-AGM-07")
 def test_every_creature_has_a_role_with_a_plan_and_a_margin() -> None:
-    plans = content.gm().tactics
     for row in content.bestiary().values():
-        assert row.role in plans.plans
-        assert row.role in plans.flee
+        assert row.role in content.gm().tactics.margin
         assert margin(Being("x", "X", role=row.role)) > 0
     s = table(1)
     wolf, dead = creature(s, "red_wolf"), creature(s, "red_wolf")

@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes
-from undercroft.games.host import page as pg
-from undercroft.games.host.content import flavours, line_at
-from undercroft.games.host.rules import alphas, breeders, fortunes, growth, kinds, lairs, seasons, skirmishes, zones
-from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.content import flavours, line_at, monsters
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import Spot
+from undercroft.games.host.rules.encounters import encounters as enc
+from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes, zones
 from undercroft.games.host.rules.history import step
-from undercroft.games.host.rules.monsters import check_ends, monster_roll, new_year, restart, yearly_event
+from undercroft.games.host.rules.monsters import alphas, breeders, growth, seasons
+from undercroft.games.host.rules.monsters.monsters import check_ends, monster_roll, new_year, restart, yearly_event
 from undercroft.games.host.state import Group, Host, Trigger
-from undercroft.games.host.web import Spot
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 
@@ -240,13 +241,11 @@ def test_nothing_is_looted_from_the_poor() -> None:
 
 @pytest.mark.rule("HST-ENCT-06")
 def test_alignments_by_default() -> None:
-    assert {line.alignment for line in flavours("delver").entries if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {
-        "lawful"
-    }
-    assert {line.alignment for line in flavours("breeder").entries if line.name in ("Goblins", "Orcs", "Ants")} == {"chaotic"}
-    assert {line.alignment for line in flavours("alpha").entries if line.name in ("Ogre", "Owlbear")} == {"hungry"}
+    assert {line.alignment for line in flavours("delver") if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {"lawful"}
+    assert {line.alignment for line in flavours("breeder") if line.name in ("Goblins", "Orcs", "Ants")} == {"chaotic"}
+    assert {line.alignment for line in flavours("alpha") if line.name in ("Ogre", "Owlbear")} == {"hungry"}
     s = page()
-    dragon = flavours("alpha").at(1)
+    dragon = line_at(flavours("alpha"), 1)
     assert play(s, kinds.alignment_of, dragon, "alpha", dice=[3]).result == "lawful"
     assert play(s, kinds.alignment_of, dragon, "alpha", dice=[4]).result == "chaotic"
 
@@ -454,7 +453,7 @@ def test_one_way_of_three_is_taken() -> None:
 
 @pytest.mark.rule("HST-MNST-13", "HST-MNST-09", "HST-MNST-10", "HST-MNST-12", "HST-BRED-02")
 def test_the_monster_table_at_the_dies_place() -> None:
-    assert [line_at("monsters.toml", "monster", k).id for k in range(1, 7)] == [
+    assert [line_at(monsters().monster, k).id for k in range(1, 7)] == [
         "delver",
         "breeder",
         "alpha",
@@ -566,7 +565,7 @@ def test_nobody_left() -> None:
 
 @pytest.mark.rule("HST-MNST-14", "HST-ADVN-01", "HST-UNDD-01", "HST-UNDD-03")
 def test_a_six_brings_a_party_or_the_dead() -> None:
-    from undercroft.games.host.rules.adventure import adventurers_or_undead
+    from undercroft.games.host.rules.adventurers.adventure import adventurers_or_undead
 
     s = page()
     for x in (1.5, 8.5):
@@ -617,7 +616,7 @@ def test_delvers_settle_in_the_closest_room() -> None:
 @pytest.mark.rule("HST-DLVF-00", "HST-BRDF-00", "HST-ALPF-00", "HST-WNDF-00")
 def test_the_flavour_tables_in_order() -> None:
     def names(kind: str) -> list[str]:
-        return [flavours(kind).at(face).name for face in range(1, 13)]
+        return [line_at(flavours(kind), face).name for face in range(1, 13)]
 
     assert names("delver") == [
         "Antlings",
@@ -789,7 +788,7 @@ def test_a_twelve_is_ones_own() -> None:
         room(s, 5.0, 5.0)
         who = arrive(s, kind, (5.0, 5.0), 12)
         assert who is not None and who.flavour in ("Mud Imps", "Badgerlings", "Glass Hydra", "Grave Bear")
-    from undercroft.games.host.rules.wandering import place_one
+    from undercroft.games.host.rules.monsters.wandering import place_one
 
     s = page()
     room(s, 5.0, 5.0)
@@ -947,6 +946,19 @@ def test_breeders_outgrow_their_support() -> None:
     who = group(fine, "breeder", "Goblins", 3, 5, 3, 1)
     play(fine, breeders.support, who)
     assert bd.pop(fine, who.id) == 3
+
+
+@pytest.mark.rule("HST-BRED-07")
+def test_hunger_is_told() -> None:
+    """A group that breeds every year and never grows says why."""
+    s = page()
+    who = group(s, "breeder", "Orcs", 3.0, 5.0, 8, 2)
+    ran = play(s, breeders.support, who)
+    assert any("hungry" in text and who.name in text for text in ran.texts) and bd.pop(s, who.id) == 7
+    fed = play(s, breeders.support, group(s, "breeder", "Orcs", 8.0, 5.0, 6, 2))
+    assert not fed.texts
+    last = group(s, "breeder", "Orcs", 6.0, 7.0, 1, 0)
+    assert not any("hungry" in text for text in play(s, breeders.support, last).texts) and "hunger" in s.record[-1].text
 
 
 @pytest.mark.rule("HST-BRDF-09", "HST-BRED-07")

@@ -10,7 +10,7 @@ from undercroft.engine import run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import CALLINGS
 from undercroft.games.robber.rules.character import life, rollup, sheet
-from undercroft.games.robber.rules.monsters import blows, powers
+from undercroft.games.robber.rules.monsters import bestiary, blows
 from undercroft.games.robber.rules.traps import gases
 from undercroft.games.robber.rules.treasure import searching
 from undercroft.games.robber.state import Dials, Robber, RobberState
@@ -120,7 +120,7 @@ def test_first_edition_saves_are_thrown_where_dangers_are() -> None:
     assert state.delve.forced
     state = table(dials=dials, foes=[creature("medusa")])
     assert state.encounter is not None
-    run(powers.gaze, state, state.encounter.foes[0], state.robbers[0], dice=[16])  # petrification: 17
+    run(bestiary.gaze, state, state.encounter.foes[0], state.robbers[0], dice=[16])  # petrification: 17
     assert not state.robbers[0].alive
     state = table(dials=dials)
     run(searching.moldy_clothes, state, state.robbers[0], dice=[15, 4])  # poison: 16

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from undercroft.engine import BadOpening, Odds
 
-from .content import DASH, FIREBALL, FIREBALL_LINE, KINDS, LIGHTNING, LIGHTNING_LINE, printed_deck, tables
+from .content import DASH, KINDS, SPELLS, printed_deck, spell_line, tables
 from .rules.pieces.odds import WAYS, chance
 
 USAGE = (
@@ -42,13 +42,13 @@ def _against(text: str, words: list[str]) -> Odds:
         if who in KINDS:
             need = tables().combat[KINDS.index(who)][KINDS.index(rest[1])] - bonus
         else:
-            need = tables().spell_combat[LIGHTNING if who == "lightning" else FIREBALL][KINDS.index(rest[1])]
+            need = tables().spell_combat[SPELLS.index(who)][KINDS.index(rest[1])]
         return _one(text, Fraction(chance(need), 36), f"hits the {rest[1]} (from {max(2, need)})")
     name = " ".join(rest)
     card = next((card for card in printed_deck().monsters if card.name.lower() == name), None)
     if card is None or card.trap:
         raise BadOpening(f"there is no monster {name!r}. {USAGE}")
-    line = KINDS.index(who) if who in KINDS else (LIGHTNING_LINE if who == "lightning" else FIREBALL_LINE)
+    line = KINDS.index(who) if who in KINDS else spell_line(SPELLS.index(who))
     need = card.needs[line]
     if who not in KINDS:
         bonus = 0  # a sword does not help a spell

@@ -20,17 +20,18 @@ _LARGEST = 2_000_000  # bytes of a house file
 DATA = files("undercroft.games.board") / "data"
 
 ELF, HERO, SUPERHERO, WIZARD = range(4)
-LIGHTNING_LINE, FIREBALL_LINE = 4, 5  # the two spell lines of a monster card, after the four adventurers
 KINDS = ("elf", "hero", "superhero", "wizard")  # weakest to strongest, BRD-TYPE-05
 TRANSFERENCE, LIGHTNING, FIREBALL = range(3)
 SPELLS = ("transference", "lightning", "fireball")
 SPELL_NAMES = ("Transference", "Lightning Bolt", "Fire Ball")
+ATTACK_SPELLS = (FIREBALL, LIGHTNING)
 LEVELS = range(1, 7)
 DASH = 13  # BRD-SWD-03: a dash is beaten as if 13 were needed, and only with a Magic Sword
 
-SWORD, ENTRANCE, MEDALLION, BALL = "magic_sword", "secret_entrance", "esp_medallion", "crystal_ball"
-SPECIALS = (SWORD, ENTRANCE, MEDALLION, BALL)
-LOSE_TURNS, TRANSPORT = "lose_turns", "transport_down"
+
+def spell_line(spell: int) -> int:
+    """The line of a monster card for an attack spell, after the four adventurers: Lightning, Fire Ball."""
+    return len(KINDS) - 1 + spell
 
 
 class MonsterRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +93,7 @@ class Adventurer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     advised_level_to: int
     strength_rank: int
     spells_at_start: int
-    introductory_game: str
+    introductory_game: str  # yes or no
 
 
 class SpellRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,17 +182,20 @@ class Tables:
     """The printed tables, ready to look up by index."""
 
     def __init__(self) -> None:
-        self.adventurers = tuple(load_csv(DATA / "adventurers.csv", Adventurer))
+        adventurers = {row.type: row for row in load_csv(DATA / "adventurers.csv", Adventurer)}
+        self.adventurers = tuple(adventurers[kind] for kind in KINDS)
         self.losing_rows = tuple(load_toml(DATA / "clt.toml", _Losing).row)
         self.losing = {total: row for row in self.losing_rows for total in row.totals}  # BRD-CLT-01
         self.wander_rows = tuple(load_toml(DATA / "wandering.toml", _Wander).row)
         self.wander = {total: row for row in self.wander_rows for total in row.totals}  # BRD-WAND-03
-        self.swords = {row.level: row.plus_two_at for row in load_toml(DATA / "special_swords.toml", _Swords).row}
         self.sword_rows = tuple(load_toml(DATA / "special_swords.toml", _Swords).row)
-        self.combat = tuple((r.elf, r.hero, r.superhero, r.wizard) for r in load_csv(DATA / "pct.csv", CombatRow))
+        self.swords = {row.level: row.plus_two_at for row in self.sword_rows}
+        combat = {r.attacker: (r.elf, r.hero, r.superhero, r.wizard) for r in load_csv(DATA / "pct.csv", CombatRow)}
+        self.combat = tuple(combat[kind] for kind in KINDS)
         spell_rows = load_csv(DATA / "sct.csv", SpellCombatRow)
         self.spell_combat = {SPELLS.index(r.spell): (r.elf, r.hero, r.superhero, r.wizard) for r in spell_rows}
-        self.spells = tuple(load_csv(DATA / "spells.csv", SpellRow))
+        spells = {row.key: row for row in load_csv(DATA / "spells.csv", SpellRow)}
+        self.spells = tuple(spells[key] for key in SPELLS)
         self.gold = tuple(a.gold_to_win for a in self.adventurers)  # BRD-WIN-02
         self.finds = tuple(a.secret_door_success_up_to for a in self.adventurers)  # BRD-SEC-01, 02
 
@@ -214,7 +218,6 @@ class PrizeCard(msgspec.Struct, frozen=True):
     level: int
     value: int
     special: str
-    origin: str
     record: str
 
 
@@ -228,19 +231,15 @@ class Deck:
             needs = tuple(_need(row, column, name) for column in (*KINDS, "lightning", "fireball"))
             cards += [MonsterCard(row.name, row.level, needs, "", row.origin, f"{row.level} {row.name}")] * row.count
         for trap in traps:
-            if trap.effect not in (LOSE_TURNS, TRANSPORT):
-                raise BadContent(f"{name}: trap {trap.name!r} has effect {trap.effect!r}; it can be {LOSE_TURNS} or {TRANSPORT}")
             cards += [
                 MonsterCard(trap.name, trap.level, (), trap.effect, trap.origin, f"{trap.level} {trap.effect}")
             ] * trap.count
         wins: list[PrizeCard] = []
         for prize in prizes:
-            if prize.special and prize.special not in SPECIALS:
-                raise BadContent(f"{name}: prize {prize.name!r} has special {prize.special!r}; it can be {', '.join(SPECIALS)}")
             if prize.value < 0:
                 raise BadContent(f"{name}: prize {prize.name!r} is worth {prize.value}; a value is 0 or more")
             record = f"{prize.level} {prize.name} {prize.value}"
-            wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, prize.origin, record)] * prize.count
+            wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, record)] * prize.count
         rows: list[MonsterRow | TrapRow | PrizeRow] = [*monsters, *traps, *prizes]
         for one in rows:
             if one.level not in LEVELS:

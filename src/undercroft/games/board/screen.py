@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
 
-from .content import DASH, KINDS, SPECIALS, SPELL_NAMES, Deck, printed_rows, tables
+from .content import DASH, KINDS, SPELL_NAMES, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
+from .rules.pieces.deeds import POWERS
 from .rules.pieces.hand import goal, worth
 from .rules.pieces.odds import odds_line
 from .rules.pieces.words import kind_name, monster_name, prize_name
@@ -15,12 +17,6 @@ from .rules.spells.stock import spell_list
 from .state import Dungeon, Pawn, board_of, deck_of
 
 LAST_ROUNDS = 50  # from here on the screen says how many are left
-POWERS = {
-    "magic_sword": "adds 1 to combat rolls, and 12 kills what nothing else of yours can",
-    "secret_entrance": "a wand that finds secret doors: all of them are plain doors to you",
-    "esp_medallion": "look at a monster next to you before you fight it",
-    "crystal_ball": "without moving, see two cards of any room or chamber",
-}
 CREDITS = (
     "DUNGEON!, copyright 1975 TSR Games, Lake Geneva. Design: David R. Megarry. Consultant and development: E. Gary Gygax. "
     "Cover art: Larry Kessling. Board art: Keith Hill and Richard Hill. Card art: Tracy Lesch. Printing: Patch Press. "
@@ -134,10 +130,10 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
 
 def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
     prize = deck.prizes[card]
-    power = POWERS.get(prize.special, "")
-    if prize.special == "magic_sword" and card in s.plus_two:
-        power = power.replace("adds 1", "adds 2").replace("and 12 kills", "and 11 or 12 kills")
-    hint = f"level {prize.level}, {where}" + (f"; {power}" if power else "")
+    hint = f"level {prize.level}, {where}"
+    if prize.special:
+        power = POWERS[prize.special]
+        hint += f"; {power.great if card in s.plus_two else power.words}"
     return Line(prize.name, f"{prize.value:,}", hint=hint)
 
 
@@ -257,25 +253,32 @@ def reference_sheets() -> tuple[Sheet, ...]:
 
 
 def card_browser() -> str:
-    """Every card with its numbers and its origin, as a text page (BRD-DECK-11)."""
+    """Every card with its numbers, its origin and what that rests on, as a text page (BRD-DECK-11)."""
     monsters, traps, prizes = printed_rows()
-    lines = [
-        "# The cards",
-        "",
-        "| level | monster | cards | lightning | fire ball | wizard | superhero | hero | elf | origin |",
-        "|" + "---|" * 10,
-    ]
-    lines += [
-        f"| {m.level} | {m.name} | {m.count} | {m.lightning} | {m.fireball} | {m.wizard} | {m.superhero} "
-        f"| {m.hero} | {m.elf} | {m.origin} |"
+    lines = ["# The cards"]
+    lines += _page("level | monster | cards | lightning | fire ball | wizard | superhero | hero | elf | origin | evidence", (
+        (m.level, m.name, m.count, m.lightning, m.fireball, m.wizard, m.superhero, m.hero, m.elf, m.origin, m.evidence)
         for m in monsters
-    ]
-    lines += ["", "| level | trap | cards | origin |", "|---|---|---|---|"]
-    lines += [f"| {trap.level} | {trap.name} | {trap.count} | {trap.origin} |" for trap in traps]
-    lines += ["", "| level | prize | cards | value | power | origin |", "|---|---|---|---|---|---|"]
-    lines += [f"| {p.level} | {p.name} | {p.count} | {p.value:,} | {POWERS.get(p.special, '')} | {p.origin} |" for p in prizes]
-    assert all(special in POWERS for special in SPECIALS)
+    ))  # fmt: skip
+    lines += _page("level | trap | cards | origin | evidence", (
+        (trap.level, trap.name, trap.count, trap.origin, trap.evidence) for trap in traps
+    ))  # fmt: skip
+    lines += _page("level | prize | cards | value | power | origin | evidence", (
+        (p.level, p.name, p.count, f"{p.value:,}", POWERS[p.special].words if p.special else "", p.origin, p.evidence)
+        for p in prizes
+    ))  # fmt: skip
+    lines += _page("spell | cards | use | origin | evidence", (
+        (spell.name, spell.count, spell.use, spell.origin, spell.evidence) for spell in tables().spells
+    ))  # fmt: skip
+    lines += _page("level | a special sword is +2 from | origin", (
+        (sword.level, sword.plus_two_at, sword.origin) for sword in tables().sword_rows
+    ))  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+def _page(columns: str, rows: Iterable[Iterable[object]]) -> list[str]:
+    ruled = "|" + "---|" * (columns.count("|") + 1)
+    return ["", f"| {columns} |", ruled, *(f"| {' | '.join(map(str, row))} |" for row in rows)]
 
 
 def export_cards(masked: Dungeon, seat: int | None) -> bytes:

@@ -19,7 +19,6 @@ from ...engine import (
     Options,
     Outcome,
     Screen,
-    Setting,
     SettingValue,
     Table,
     Tale,
@@ -41,7 +40,7 @@ class Descent(Game[st.Game]):
     max_seats = 10
     hides_between_seats = False
     takes_gamesmaster = True
-    settings: ClassVar[tuple[Setting, ...]] = SETTINGS
+    settings = SETTINGS
     longest = 400_000
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "descents": 8, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -155,18 +154,6 @@ class _ItemUses(Record, frozen=True):
     override: tuple[Override, ...]
 
 
-class Dial(Record, frozen=True, kw_only=True):
-    """A dial that a maze may set."""
-
-    name: str
-    default: Any
-    options: tuple[Any, ...] = ()
-
-
-class _Dials(Record, frozen=True):
-    dial: tuple[Dial, ...]
-
-
 @cache
 def ranks() -> _Ranks:
     """The rank charts."""
@@ -196,12 +183,6 @@ def item_uses() -> _ItemUses:
 def overrides() -> dict[tuple[str, str], Override]:
     """Own numbers by thing and baddie."""
     return {(entry.item, name): entry for entry in item_uses().override for name in entry.baddies}
-
-
-@cache
-def dials() -> dict[str, Dial]:
-    """The dials by name."""
-    return {dial.name: dial for dial in load_toml(DATA / "dials.toml", _Dials).dial}
 
 
 class _Doubles(Record, frozen=True):

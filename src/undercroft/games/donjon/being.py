@@ -45,7 +45,7 @@ class Ability(msgspec.Struct, omit_defaults=True):
     spell: bool = False
     magic: bool = False  # a damage Ability that also covers harming spells (DON-CAST-14)
     attribute: str = ""  # for odd ones: what it is rolled with
-    power: str = ""  # for odd ones: the name of a small function in rules/harm/powers.py
+    power: str = ""  # for odd ones: the name of its record in rules/__init__.py
     effect: str = ""
     weaknesses: list[str] = []  # each adds one die and switches the Ability off in its case
 

@@ -10,6 +10,9 @@ from collections.abc import Callable, Sequence
 
 from ...engine import Answer, Ask, View
 from .being import Being
+from .rules.basics.answers import Said, read
+from .rules.resolution.answers import read as brought
+from .rules.running.scene_facts import SCENES
 from .state import Donjon
 from .tastes import STYLES, Style
 
@@ -22,11 +25,12 @@ def _odds(hint: str) -> float:
 
 
 def _first(keys: Sequence[str], wanted: Sequence[str]) -> str | None:
-    for start in wanted:
-        for key in keys:
-            if key == start or (start.endswith(":") and key.startswith(start)):
-                return key
-    return None
+    return next((key for key in wanted if key in keys), None)
+
+
+def _about(keys: Sequence[str], verb: str) -> list[str]:
+    """The answers of one word about somebody or something."""
+    return [key for key in keys if (said := read(key)).verb == verb and said.on]
 
 
 def _mine(view: View[Donjon]) -> Being | None:
@@ -100,14 +104,12 @@ def _choose(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> 
 
 def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Facts or dice."""
-    if keys[0].startswith("facts:"):
-        least, most = int(keys[0][6:]), int(keys[-1][6:])
+    if read(keys[0]).verb == "facts":
+        least, most = read(keys[0]).number, read(keys[-1]).number
         wanted = round(most * style.facts + (0.3 if view.dice.below(2) else -0.3))
-        return f"facts:{max(least, min(most, wanted, 3))}"
-    if "keep" in keys and any(k.startswith("give:") for k in keys):
-        if style.name == "storyteller" and view.dice.below(2):
-            return next(k for k in keys if k.startswith("give:"))
-        return "keep"
+        return Said("facts", str(max(least, min(most, wanted, 3)))).key
+    if "keep" in keys and (gifts := _about(keys, "give")):
+        return gifts[0] if style.name == "storyteller" and view.dice.below(2) else "keep"
     if list(keys[:3]) == ["damage", "facts", "keep"]:
         return "facts" if style.facts > 0.5 and view.dice.below(3) == 0 else "damage"
     if ask.rule == "DON-DMG-03":
@@ -117,9 +119,9 @@ def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str
 
 def _dice_pool(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Which dice to bring: the best odds, stretches last."""
-    if any(k.startswith("use:") for k in keys) or "plain" in keys:
+    if "plain" in keys:
         shown = ask.options_for(view.seat)
-        able = [k for k in keys if not k.startswith("argue:")] or list(keys)
+        able = [k for k in keys if brought(k).how != "argue"] or list(keys)
         return max(able, key=lambda k: (_odds(shown[k].hint), _pool(shown[k].hint)))
     if "dodge" in keys and "parry" in keys:
         shown = ask.options_for(view.seat)
@@ -156,7 +158,7 @@ def _share(s: Donjon) -> float:
 
 def _nerve(s: Donjon, style: Style) -> float:
     """Everyone is braver in front of the Big Bad: running there costs as much as falling."""
-    last = s.scene is not None and s.scene.kind in ("mushroom_king", "big_bad")
+    last = s.scene is not None and SCENES[s.scene.kind].climax
     return style.nerve * (0.3 if last else 1.0)
 
 
@@ -220,11 +222,11 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
         return "rise"
     if "away" in keys and _runs(view.state, mine, style):
         return "away"
-    attacks = [k for k in keys if k.startswith("attack:")]
+    attacks = _about(keys, "attack")
     best = max(attacks, key=lambda k: _odds(shown[k].hint)) if attacks else None
-    heal = _first(keys, ("drink:",))
-    if heal is not None and mine.wounds * 2 <= mine.wounds_full and "Healing" in shown[heal].label:
-        return heal
+    flasks = _about(keys, "drink")
+    if flasks and mine.wounds * 2 <= mine.wounds_full and "Healing" in shown[flasks[0]].label:
+        return flasks[0]
     if (mine.spell_dice >= style.spell or (mine.spell_dice and mine.strain >= 2)) and "release" in keys:
         return "release"
     skill = max((a.score for a in mine.abilities if a.spell), default=0) - mine.strain
@@ -241,12 +243,12 @@ def _fight(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> s
         return "regenerate"
     if style.name == "chainer" and "trick" in keys and best is not None and not mine.bonus and view.dice.below(3) == 0:
         return "trick"
-    closing = [k for k in keys if k.startswith("close:")]
+    closing = _about(keys, "close")
     held = next((i for i in mine.items if i.id == mine.wielding), None)
     shooting = held is not None and held.reach != "melee"
     if best is not None and shooting and _odds(shown[best].hint) < 0.15 and not closing:  # a crossbow at arm's length
-        blades = [f"draw:{i.id}" for i in mine.items if i.reach == "melee"]
-        other = _first(keys, (*blades, "draw:none"))
+        blades = Said.keys("draw", (i.id for i in mine.items if i.reach == "melee"))
+        other = _first(keys, (*blades, Said("draw", "none").key))
         if other is not None:
             return other
     if best is not None and not (closing and _odds(shown[best].hint) < 0.2):
@@ -300,6 +302,7 @@ def _meet(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
     return simple.get(tuple(keys))
 
 
+WEAPONS, ARMOR = Said.keys("shop", ("weapons", "armor"))
 NIGHTS = 10  # unplanned scenes in a row after which even the careful press on
 
 
@@ -312,7 +315,7 @@ def _worn(s: Donjon) -> bool:
 
 def _grown(s: Donjon) -> bool:
     """Whether half the party could go up a Level in Town (DON-UP-01)."""
-    base = s.number("advancement")
+    base = s.options.advancement
     due = sum(b.xp >= base * (b.level + 1) * b.level // 2 for b in s.party())
     return 2 * due >= len(s.party())
 
@@ -334,7 +337,7 @@ def _road(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
             return "magic"
         return "look" if style.look and s.town_turns <= style.look else "on"
     if ask.rule == "DON-GATH-01" and "none" in keys:
-        return _first(keys, ("release:", "gather:")) or "none"
+        return [*_about(keys, "release"), *_about(keys, "gather"), "none"][0]
     if set(keys) >= {"look", "rest", "on"}:
         tired = any(b.strain for b in s.party())
         return "rest" if tired and view.dice.below(2) else "look" if style.look else "declare"
@@ -352,14 +355,14 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         if "hire" in keys and len(view.state.players) == 1 and view.state.town_turns <= 3:
             return "hire"
         armed = any(i.sort == "weapon" for i in mine.items)
-        if not armed and "shop:weapons" in keys and mine.wealth:
-            return "shop:weapons"
+        if not armed and WEAPONS in keys and mine.wealth:
+            return WEAPONS
         arm = max((i.dr for i in mine.items if i.sort == "weapon"), default=0)
         bigger = arm < min(4, mine.now[0]) and mine.wealth >= 6 and view.state.town_turns <= 4
-        if style.name == "bruiser" and bigger and "shop:weapons" in keys:
-            return "shop:weapons"
-        if not any(i.sort == "armor" for i in mine.items) and "shop:armor" in keys and mine.wealth:
-            return "shop:armor"
+        if style.name == "bruiser" and bigger and WEAPONS in keys:
+            return WEAPONS
+        if not any(i.sort == "armor" for i in mine.items) and ARMOR in keys and mine.wealth:
+            return ARMOR
         spare = [i for i in mine.items if i.sort != "other" and i.id != mine.wielding and i.id not in mine.worn]
         if style.name == "miser" and "trade" in keys and spare:  # arms and armor, which smiths take
             return "trade"
@@ -385,7 +388,7 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         poor = mine is None or mine.wealth < 3
         return "money" if poor and view.dice.below(3) else "item"
     if ask.rule == "DON-LOOT-04":
-        able = [k for k in keys if k.startswith("wish:")]
+        able = _about(keys, "wish")
         return able[2 + view.dice.below(len(able) - 2)]
     return None
 
@@ -393,7 +396,7 @@ def _town(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
 def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Making a character, and going up."""
     if "invent" in keys:
-        liked = [k if k in keys else "ready" for k in style.start if k in keys or k.startswith("ready:")]
+        liked = [k if k in keys else "ready" for k in style.start if k in keys or read(k).verb == "ready"]
         choice = liked[view.dice.below(len(liked))] if liked else "ready"
         return choice if choice in keys else "invent"
     if ask.rule == "DON-CLASS-05":
@@ -401,14 +404,14 @@ def _make(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> st
         return liked[view.dice.below(len(liked))]
     if "spread" in keys:
         return "spread"
-    if keys[0].startswith("slot:"):
+    if read(keys[0]).verb == "slot":
         return "word" if "word" in keys else keys[view.dice.below(len(keys))]
     if "even" in keys and "own" in keys:
         return {"bruiser": "swinger", "caster": "thinker", "storyteller": "scout", "miser": "talker", "chainer": "scout"}[
             style.name
         ]
-    if keys[0].startswith("attr:") and keys[-1] == "ability":
-        return "attr:adr" if style.name != "caster" else "attr:cer"
+    if read(keys[0]).verb == "attr" and keys[-1] == "ability":
+        return Said("attr", "adr" if style.name != "caster" else "cer").key
     if "dial" in keys:
         return "dial"
     if ask.rule == "DON-SPELL-03":

@@ -5,10 +5,12 @@ from __future__ import annotations
 from ...engine.screen import Line, Screen, Sheet
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Being, Item
+from .rules.basics.answers import read
 from .rules.basics.distance import band
 from .rules.basics.judging import AREAS
 from .rules.characters.ability_words import circumstance
 from .rules.characters.experience import threshold
+from .rules.concepts.facts import called
 from .rules.resolution.pools import attribute, lit, weight, worth
 from .state import DISTANCES, Donjon
 
@@ -57,9 +59,9 @@ def _status(s: Donjon) -> list[Line]:
         )
     if s.scene is not None and s.scene.cramped:
         lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
-    if s.option("world"):
-        lines.append(Line("World", s.option("world"), rule="DON-WORLD-01"))
-    lines.append(Line("Tone", s.option("seriousness"), rule="DON-SER-01"))
+    if s.options.world:
+        lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
+    lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
     return lines
 
 
@@ -103,12 +105,12 @@ def behind_the_screen(s: Donjon) -> Sheet:
         owed = max(0, chapter.quota - s.owed_cut - s.scenes_done[s.chapter - 1])
         lines.append(Line("Scenes owed", str(owed), hint=f"{chapter.quota} in this chapter", rule="DON-CHAP-02"))
         lines.append(Line("In the deck", "; ".join(titles.get(i, i) for i in s.secret.deck) or "nothing more"))
-        called = [f.text for f in s.facts if f"fact:{f.id}" in s.secret.queue]
-        if called:
-            lines.append(Line("Called up by players", "; ".join(called), rule="DON-CHAP-03"))
+        waiting = [f.text for f in s.facts if called(f) in s.secret.queue]
+        if waiting:
+            lines.append(Line("Called up by players", "; ".join(waiting), rule="DON-CHAP-03"))
         lines.append(Line("Way on", chapter.exit))
     if s.desk.framed:
-        lines.append(Line("Framed", "; ".join(entry.removeprefix("text:") for entry in s.desk.framed)))
+        lines.append(Line("Framed", "; ".join(read(entry).on or entry for entry in s.desk.framed)))
     if s.adventure is not None:
         bad = s.adventure.big_bad
         where = f", {bad.place}" if bad.place else ""
@@ -132,7 +134,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         Line(
             "Experience",
             str(b.xp),
-            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.number('advancement'))}",
+            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.options.advancement)}",
             rule="DON-XP-01",
         ),
     ]

@@ -68,13 +68,11 @@ class Scene(msgspec.Struct, omit_defaults=True):
     difficulty: str = "medium"
     beaten: int = -1  # the highest difficulty dice beaten, for the goal award
     goal: int = -1  # printed award
-    goal_for: str = ""
     awarded: bool = False
     seed_fact: int = -1  # the fact it grew out of
     said: list[int] = []  # seats that said something worth a reaction
     rounds: int = 0
     data: dict[str, str] = {}
-    idle: int = 0
     vivid: list[int] = []  # seats already paid for style in this scene
     over: bool = False
     bodies: list[str] = []
@@ -122,12 +120,10 @@ class Draft(msgspec.Struct, omit_defaults=True):
     seat: int
     stage: str = "concept"
     being: Being = msgspec.field(default_factory=lambda: Being("", ""))
-    medians: list[int] = []
     ability: int = 0
     idea: str = ""
     join: bool = False  # a new character for a running adventure
     level: int = 1
-    help: list[str] = []
 
 
 class Advance(msgspec.Struct, omit_defaults=True):
@@ -190,10 +186,39 @@ class Secret(msgspec.Struct, omit_defaults=True):
     back_way: bool = False
 
 
+class Settings(msgspec.Struct, frozen=True):
+    """What was agreed before play; settings.toml says what each is."""
+
+    adventure: str
+    adventures: int
+    heroes: str
+    world: str
+    seriousness: str
+    attributes: str
+    die: int
+    dominant: str
+    starting_level: int
+    advancement: int
+    miniatures: str
+    mini_move: int
+    ammunition: bool
+    recurring: bool
+    return_trip: str
+    town_law: bool
+    spell_pricing: str
+    tiebreak: str
+    free_attack: str
+    charge: str
+    race: bool
+    seat_order: str
+    odds_shown: bool
+    applause: bool
+
+
 class Donjon(State, omit_defaults=True):
     """The whole table."""
 
-    options: dict[str, bool | int | str]
+    options: Settings
     players: list[str]
     phase: str = "creation"  # creation, town, road, scene, fight, loot, advance, home, over
     beings: dict[str, Being] = {}
@@ -273,9 +298,7 @@ class Donjon(State, omit_defaults=True):
     @property
     def die(self) -> int:
         """The size of every die in this game (DON-DICE-01)."""
-        size = self.options["die"]
-        assert isinstance(size, int)
-        return size
+        return self.options.die
 
     @property
     def donjon_level(self) -> int:
@@ -288,18 +311,6 @@ class Donjon(State, omit_defaults=True):
     def here(self) -> Chapter | None:
         """The chapter being played."""
         return self.adventure.chapters[self.chapter - 1] if self.adventure and self.chapter else None
-
-    def option(self, name: str) -> str:
-        """A text setting."""
-        return str(self.options[name])
-
-    def flag(self, name: str) -> bool:
-        """A switch."""
-        return bool(self.options[name])
-
-    def number(self, name: str) -> int:
-        """A number setting."""
-        return int(self.options[name])
 
     def new_id(self, prefix: str) -> str:
         """A fresh id."""

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .rules.basics.answers import Said
+
+
+def ready(name: str) -> str:
+    """A ready Class or Race, as an answer."""
+    return Said("ready", name).key
+
+
+def sample(name: str) -> str:
+    """A character of the book, as an answer."""
+    return Said("sample", name).key
+
 
 class Style:
     """What a player likes."""
@@ -39,12 +51,12 @@ STYLES = {
         "bruiser",
         facts=0.0,
         start=(
-            "ready:mercenary",
-            "ready:house-ogre",
-            "sample:fiera",
-            "ready:granite-bone-troll",
-            "ready:knight-of-the-silver-lance",
-            "ready:sentient-forest-ape",
+            ready("mercenary"),
+            ready("house-ogre"),
+            sample("fiera"),
+            ready("granite-bone-troll"),
+            ready("knight-of-the-silver-lance"),
+            ready("sentient-forest-ape"),
         ),
         meet=("fight",),
         look=0,
@@ -55,7 +67,7 @@ STYLES = {
     "chainer": Style(
         "chainer",
         facts=0.1,
-        start=("ready:thief", "ready:red-nose-goblin", "sample:roland", "ready:pebble-gnome", "ready:archaeologist"),
+        start=(ready("thief"), ready("red-nose-goblin"), sample("roland"), ready("pebble-gnome"), ready("archaeologist")),
         meet=("sneak", "fight"),
         look=0,
         nerve=0.25,
@@ -63,7 +75,7 @@ STYLES = {
     "storyteller": Style(
         "storyteller",
         facts=0.8,
-        start=("invent", "invent", "invent", "ready:noble"),
+        start=("invent", "invent", "invent", ready("noble")),
         meet=("look", "talk", "sneak", "fight"),
         look=1,
         nerve=0.28,
@@ -72,7 +84,7 @@ STYLES = {
     "caster": Style(
         "caster",
         facts=0.4,
-        start=("sample:azar", "ready:purple-robed-sorcerer", "ready:priest-of-small-gods", "ready:elf"),
+        start=(sample("azar"), ready("purple-robed-sorcerer"), ready("priest-of-small-gods"), ready("elf")),
         meet=("talk", "fight"),
         look=1,
         nerve=0.3,
@@ -80,7 +92,7 @@ STYLES = {
     "miser": Style(
         "miser",
         facts=0.3,
-        start=("ready:tinkerer", "ready:noble", "ready:spelunker", "ready:archaeologist"),
+        start=(ready("tinkerer"), ready("noble"), ready("spelunker"), ready("archaeologist")),
         meet=("bribe", "talk", "slip", "fight"),
         look=1,
         nerve=0.35,

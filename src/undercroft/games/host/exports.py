@@ -11,15 +11,16 @@ from typing import Any
 import msgspec
 
 from ...drawing import svg_to_png
-from ...engine import Exporter
-from . import beads as bd
-from .atlas import atlas, dungeon_rooms
-from .campaign import campaign_svg
+from ...engine import Exporter, UndercroftError
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
-from .levels import level_of
+from .ground import beads as bd
+from .ground.wiring import outline
+from .handout.atlas import atlas, dungeon_rooms
+from .handout.campaign import campaign_svg
+from .handout.levels import level_of
+from .handout.walls import strip, walls
 from .state import Host
-from .wiring import outline
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
 PIXELS = 35  # to the square
@@ -88,7 +89,12 @@ def _sentence(text: str) -> str:
 
 def pdf(s: Host) -> bytes:
     """A printable book: the map on a landscape page, the land above, the chronicle, the factions and the key."""
-    from fpdf import FPDF
+    try:
+        from fpdf import FPDF  # late: start-up time
+    except ImportError:
+        raise UndercroftError(
+            "A PDF needs the package fpdf2; install it (pip install 'undercroft[pdf]'), or export md or svg"
+        ) from None
 
     book = FPDF(orientation="landscape", unit="mm", format="letter")
     book.set_title(_latin(title(s)))
@@ -129,18 +135,10 @@ def _latin(text: str) -> str:
 
 def virtual_tabletop(s: Host) -> bytes:
     """Universal VTT: an image, a grid of squares, walls for lines of sight, and doors as portals."""
-    from shapely.geometry import LineString, Polygon
-    from shapely.ops import unary_union
-
-    shapes = [Polygon(outline(s, room)).buffer(0) for room in dungeon_rooms(s)]
-    shapes += [
-        LineString(way.points).buffer(0.05, cap_style="flat")
-        for way in s.passages.values()
-        if way.kind not in ("river", "path") and way.length > 0
-    ]
-    dug = unary_union(shapes)
-    parts = list(getattr(dug, "geoms", [dug])) if shapes else []
-    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    dug = [outline(s, room) for room in dungeon_rooms(s)]
+    for way in s.passages.values():
+        if way.kind not in ("river", "path"):
+            dug += strip(way.points, 0.05)
     wide, high = s.page.width + 2 * MARGIN / UNIT, s.page.height + 2 * MARGIN / UNIT
     shift = MARGIN / UNIT
 
@@ -155,7 +153,7 @@ def virtual_tabletop(s: Host) -> bytes:
             "map_size": {"x": round(wide * SQUARES, 3), "y": round(high * SQUARES, 3)},
             "pixels_per_grid": PIXELS,
         },
-        "line_of_sight": [[square(x, y) for x, y in ring.coords] for ring in rings],
+        "line_of_sight": [[square(x, y) for x, y in ring] for ring in walls(dug)],
         "objects_line_of_sight": [],
         "portals": [
             {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from . import beads as bd
 from .chronicle import story
-from .state import Bead, Group, Host
+from .entries import own_entries
+from .ground import beads as bd
+from .rules.encounters.villainies import VILLAINIES
+from .state import Group, Host
 
 AGES = {
     "opening": "An empty page",
@@ -40,21 +42,16 @@ LEGEND = {
     "demon": ("Demon prince", "artifact or treasure"),
     "surface": ("knight or peasant", "loot"),
     "villain": ("villain or retinue", "loot"),
-    "wandering": ("monster", "loot"),
 }
 
 
-def meaning(s: Host, bead: Bead) -> str:
-    """What a bead stands for with its owner (HST-CONV-06)."""
-    if bead.colour == "control":
-        return "control bead"
-    kind = s.groups[bead.owner].type if bead.owner in s.groups else "wandering" if bead.owner in s.stacks else ""
-    if bead.owner in s.groups and s.groups[bead.owner].flavour == "The Liche King" and bead.colour == "pop":
-        return "the Liche King"
-    pop, loot = LEGEND.get(kind, ("population", "loot"))
-    if bead.name:
-        return bead.name
-    return pop if bead.colour == "pop" else loot
+def beads_of(s: Host, group: Group) -> tuple[str, str]:
+    """What population and loot stand for with their owner; a people of the author's own says so itself (HST-CONV-06)."""
+    own = next((civ.entry for civ in s.civs if civ.entry and group.id in civ.people), "")
+    entry = next((entry for entry in own_entries("civilization", s.custom) if entry["id"] == own), None)
+    if entry is not None:
+        return str(entry["bead_meaning"].get("pop", "population")), str(entry["bead_meaning"].get("loot", "loot"))
+    return LEGEND.get(group.type, ("population", "loot"))
 
 
 def screen(s: Host) -> Screen:
@@ -77,7 +74,7 @@ def screen(s: Host) -> Screen:
         )
     for villain in s.villains:
         if not villain.fallen and s.age == "villainy":
-            status.append(_goal(s, villain))
+            status.append(VILLAINIES[villain.kind].progress(s, villain, s.groups[villain.group]))
     if s.auto:
         status.append(
             Line("Autoplay", f"to the end of the {s.auto}" if s.auto != "end" else "to the end", hint="suggestions are taken")
@@ -114,29 +111,6 @@ def screen(s: Host) -> Screen:
     return Screen("How to Host a Dungeon", subtitle, tuple(status), tuple(sheets))
 
 
-def _goal(s: Host, villain: object) -> Line:
-    from .state import Villain
-
-    assert isinstance(villain, Villain)
-    group = s.groups[villain.group]
-    if villain.kind == "dungeon_master":
-        return Line(group.name, str(min(10, bd.pop(s, group.id))), of=10, hint="army; at ten it marches", rule="HST-DMST-20")
-    if villain.kind == "liche_king":
-        from .rules.legions import legions
-
-        return Line(group.name, str(min(10, len(legions(s, villain)))), of=10, hint="legions in tombs", rule="HST-LICH-08")
-    if villain.kind == "alpha_villain":
-        return Line(group.name, str(min(7, bd.pop(s, group.id))), of=7, hint="beads of its brood", rule="HST-AVIL-06")
-    minds = [s.groups[g] for g in [*bd.living(s), *s.kingdoms]]
-    return Line(
-        group.name,
-        str(sum(g.status == "infiltrated" for g in minds)),
-        of=max(1, len(minds)),
-        hint="minds infiltrated",
-        rule="HST-THOT-08",
-    )
-
-
 def _groups(s: Host, live: list[Group]) -> Sheet:
     rows = [(g.name, g.flavour, g.alignment, str(bd.pop(s, g.id)), str(bd.loot(s, g.id)), g.status) for g in live]
     for civ in s.civs:
@@ -156,9 +130,10 @@ def _groups(s: Host, live: list[Group]) -> Sheet:
 
 
 def _card(s: Host, group: Group) -> Sheet:
+    pop, loot = beads_of(s, group)
     lines = [
-        Line("●", str(bd.pop(s, group.id)), hint=LEGEND.get(group.type, ("population", ""))[0], rule="HST-MNST-01"),
-        Line("○", str(bd.loot(s, group.id)), hint=LEGEND.get(group.type, ("", "loot"))[1]),
+        Line("●", str(bd.pop(s, group.id)), hint=pop, rule="HST-MNST-01"),
+        Line("○", str(bd.loot(s, group.id)), hint=loot),
         Line("Lair", bd.place_name(s, group.lair)),
         Line("Met", ", ".join(s.groups[g].name for g in group.met) or "nobody yet", rule="HST-ENCT-04"),
     ]

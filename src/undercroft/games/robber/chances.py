@@ -16,7 +16,7 @@ from .content import ITEMS, MONSTERS, TABLES
 from .rules.character import sheet
 from .rules.delving import movement
 from .rules.fight import rounds, sneaking
-from .rules.monsters import facing
+from .rules.monsters import facing, powers
 from .state import Creature, Delve, Dials, Encounter, Robber, RobberState
 from .throws import OpenDice
 
@@ -136,7 +136,7 @@ def standing(kind: str, hp: int, who: Robber) -> RobberState:
 def fight_to_the_death(kind: str, who: Robber, *, foes_first: bool = False) -> dict[End, Fraction]:
     """Over the monster's rolled hit points; an ambusher strikes first anyway."""
     sides = parse(MONSTERS[kind].hp).sides
-    first = foes_first or "ambush" in MONSTERS[kind].keywords
+    first = foes_first or any(power.first for power in powers.powers(kind))
     total: dict[End, Fraction] = {}
     for hp in range(1, sides + 1):
         fresh = _decode_one(_encode(who))
@@ -240,6 +240,8 @@ def _fight(words: list[str]) -> Odds:
     left = sum((end[1] * chance for end, chance in ends.items() if end[0] == "win"), Fraction(0))
     held = carried(who)
     text = f"  hit points left after a win: {float(left / shares['win']):.2f} of {who.hp} on average" if shares["win"] else ""
+    if any(power.round_ends is not None for power in powers.powers(kind)):
+        text += f"\n  not reckoned with: whatever comes when the {MONSTERS[kind].name} is heard"
     return _told(
         f"You ({who.hp} HP, AC {sheet.armor_class(who)}, {held}) against a {MONSTERS[kind].name}, to the death", chances, text
     )

@@ -13,12 +13,12 @@ from starlette.responses import Response
 from ... import games
 from ...engine import Drawing, Game, Rule, SaveFile, Tale, UndercroftError, turned
 from ...store import Keeper, StoreError
+from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
-from ..work.workers import DrawJob, ExportJob, WorkFailed
 from .api import ENDPOINTS, Call, endpoint, find_game
 
 __all__ = ["ENDPOINTS"]
@@ -256,7 +256,7 @@ async def replay(call: Call) -> wire.Replay:
 def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
     """A match as one seat may know it. What others answered may be a secret until it is over."""
     opening = keeper.record.opening
-    names = [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])]
+    names = opening.names
     over = keeper.last.serial < 0
     moves = [
         wire.MoveInfo(
@@ -272,7 +272,7 @@ def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
     seen = [event.seen_by(seat) for event in keeper.events]
     return wire.Replay(
         keeper.id, opening.game, names, keeper.first, moves, [event for event in seen if event is not None], over,
-        opening.seed if over else None, keeper.record.rules_version, keeper.last.over,
+        opening.seed if over and not keeper.match.chance.epochs else None, keeper.record.rules_version, keeper.last.over,
     )  # fmt: skip
 
 
@@ -394,7 +394,7 @@ async def save(call: Call) -> Response:
     """The match as a save file; it holds the dice to come, so only where nobody's secrets are at stake."""
     table, _ = await call.at_table("host", "seat")
     keeper = table.playing()
-    if not table.can_fork:
+    if not table.can_fork and not table.sealing.info().told:
         raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
     async with table.lock:
         data = await asyncio.to_thread(lambda: keeper.save_file().encode())
@@ -429,7 +429,7 @@ async def saved(call: Call) -> wire.SavedList:
         except (UndercroftError, AssertionError):
             continue
         lines.append(wire.SavedLine(
-            kept.record.id, opening.game, title, [*opening.seats, *([opening.gamesmaster] if opening.gamesmaster else [])],
+            kept.record.id, opening.game, title, opening.names,
             kept.record.created, last.at, last.count, kept.over, last.over, list(kept.waiting_for),
         ))  # fmt: skip
     return wire.SavedList(lines)

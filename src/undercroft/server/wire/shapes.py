@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ...engine import Ask, BadOpening, Event, Game, Opening
+from ...engine.words import plain
 from . import messages as wire
 
 
@@ -50,11 +51,6 @@ def opening_of(wish: wire.TableWish, seed: int) -> Opening:
         physical_dice=wish.physical_dice,
         bring=wish.bring,
     )
-
-
-def plain(text: str) -> str:
-    """Text on one line, without characters that a terminal would obey or that nobody could see."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def tidy(wish: wire.TableWish) -> wire.TableWish:

@@ -24,20 +24,22 @@ from typing import Any
 
 from undercroft.engine import Table
 
-from ..content import LOSE_TURNS, TRANSPORT, WIZARD
+from ..content import WIZARD
 from ..state import Dungeon
 from .advanced.ambush import meet_pawns
 from .advanced.wandering import wander
 from .ending.solo import leg_of, next_leg
-from .monsters.traps import hold_in_trap, transport
-from .pieces.deeds import OPTIONAL_RULES, TRAPS, TYPES, OptionalRule, Trap, Type
+from .monsters.traps import TRAPS_OF_CARDS
+from .pieces.deeds import OPTIONAL_RULES, POWERS, TRAPS, TYPES, OptionalRule, Type
+from .prizes.powers import POWERS_OF_PRIZES
 from .setting_up.order import throw_for_order
 from .setting_up.selection import pick_phase
 from .spells.stock import spell_phase
 from .spells.transference import slip_away
 from .turn.turn import take_turn
 
-TRAPS.update({LOSE_TURNS: Trap(hold_in_trap), TRANSPORT: Trap(transport)})
+TRAPS.update(TRAPS_OF_CARDS)
+POWERS.update(POWERS_OF_PRIZES)
 TYPES[WIZARD] = Type(slip_away)
 OPTIONAL_RULES["ambush"] = OptionalRule(meet_pawns)
 

@@ -23,7 +23,7 @@ def homeward(mind: Mind) -> bool:
     """Whether it is time to turn home."""
     s = mind.s
     lost = sum(1 for number in s.party if s.members[number].status in ("dead", "stone"))
-    late = s.orders > 0.5 * int(s.dials["evening"])
+    late = s.orders > 0.5 * s.dials.evening
     chest = s.chest.gold + GOLD_BAR * s.chest.gold_bars + s.chest.silver // SILVER_PER_GOLD
     if 0 < mind.temper.hoard <= chest:
         return True

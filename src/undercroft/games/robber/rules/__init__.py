@@ -14,11 +14,13 @@ paper, belongings, character. What a chapter leads to in one further left is a r
 
 from __future__ import annotations
 
+from .monsters.bestiary import BESTIARY
 from .monsters.powers import COMPANY, KINDS, POWERS, Company, Power
 from .odd import company, mirror, pursuit
 
-POWERS.update({"runs": Power(instead=pursuit.rival_runs)})
-KINDS.update({"double": Power(instead=mirror.cast_back)})
+POWERS.update(BESTIARY)
+POWERS["runs"] = Power(idle=True, turn=pursuit.rival_runs)
+KINDS["double"] = Power(turn=mirror.cast_back, spelled=mirror.remember)
 COMPANY.update(
     {
         "allies": Company(settled=company.thank_allies, fled=company.leave_allies),

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Options, Table
 
-from ...content import SWORD, tables
+from ...content import tables
 from ...state import Dungeon, Hold, Pawn, board_of, deck_of
 from ..combat.fight import suffer
 from ..combat.losing import losing_roll
-from ..pieces.hand import show_sword, sword_bonus
+from ..pieces.hand import bonus_of, show_sword, sword_bonus
 from ..pieces.odds import chance
 from ..pieces.table import acted, lay_loose, pawns_at
 from ..pieces.words import kind_name, the
 from ..prizes.dropping import drop
 from ..prizes.gaining import offer_loose
-from ..spells.transference import describe_transfer, may_transfer, transfer, transfer_targets
+from ..spells.answers import Transfer
+from ..spells.transference import describe_transfer, may_transfer, transfer, transfer_keys
+from .answers import Ambush, Strike
 
 
 async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
@@ -39,7 +41,7 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     if not pawn.wounded:
         own: dict[str, str | Option] = {"pass": "Go in peace"}
         for other in others:
-            own[f"ambush:{other.seat}"] = Option(f"Ambush {other.name}", hint=_odds(s, pawn, other), rule="BRD-AMB-03")
+            own[Ambush(other.seat).key] = Option(f"Ambush {other.name}", hint=_odds(s, pawn, other), rule="BRD-AMB-03")
         asked[pawn.seat] = own
     if not asked:
         return False
@@ -52,22 +54,20 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
         return False
     s.ambushes += 1
     s.now.ambushers = [other.seat for other in attackers]
-    foes = attackers or [other for other in others if wanted == f"ambush:{other.seat}"]
+    foes = attackers or [other for other in others if wanted == Ambush(other.seat).key]
     t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space),
            two=pawn.name if attackers else foes[0].name,
            one=" and ".join(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
     if attackers and may_transfer(s, pawn):
-        targets = transfer_targets(s, pawn)
-        board = board_of(s)
         key = await t.choose(
             pawn.seat,
             "An ambush! Slip away by Transference before a blow falls?",
-            ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
+            ["fight", *transfer_keys(s, pawn)],
             rule="BRD-TAMB-01",
-            describe=lambda key: "Stand and fight" if key == "fight" else describe_transfer(s, key),
+            describe=lambda key: "Stand and fight" if key == "fight" else describe_transfer(s, Transfer.read(key)),
         )
         if key != "fight":
-            await transfer(t, pawn, board.number[key[9:]])
+            await transfer(t, pawn, Transfer.read(key).space(board_of(s)))
             return True
     target = await _choose_foe(t, pawn, foes)
     s.now.over = True
@@ -87,9 +87,7 @@ def _odds(s: Dungeon, one: Pawn, other: Pawn) -> str:
 def _shown_bonus(s: Dungeon, pawn: Pawn) -> int:
     """What the swords all have seen at work are worth; a better one still in hiding is not given away."""
     deck = deck_of(s)
-    shown = [card for card in pawn.used if card >= 0 and deck.prizes[card].special == SWORD]
-    best = 2 if any(card in s.plus_two for card in shown) else 1
-    return min(best, sword_bonus(s, deck, pawn)) if shown else 0
+    return max((bonus_of(s, deck, pawn, card) for card in pawn.used), default=0)
 
 
 async def _choose_foe(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn]) -> Pawn:
@@ -100,11 +98,15 @@ async def _choose_foe(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn]) -> Pawn:
     key = await t.choose(
         pawn.seat,
         "Several fall upon you. At whom do you strike?",
-        [f"strike:{foe.seat}" for foe in foes],
+        [Strike(foe.seat).key for foe in foes],
         rule="BRD-AMB-18",
-        describe=lambda key: Option(s.pawns[int(key[7:])].name, hint=_odds(s, pawn, s.pawns[int(key[7:])])),
+        describe=lambda key: _label(s, pawn, s.pawns[Strike.read(key).number]),
     )
-    return s.pawns[int(key[7:])]
+    return s.pawns[Strike.read(key).number]
+
+
+def _label(s: Dungeon, pawn: Pawn, foe: Pawn) -> Option:
+    return Option(foe.name, hint=_odds(s, pawn, foe))
 
 
 async def melee(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn], target: Pawn) -> None:
@@ -144,8 +146,7 @@ async def strike(t: Table[Dungeon], one: Pawn, other: Pawn) -> bool:
     need = tables().combat[one.kind][other.kind]
     bonus = sword_bonus(s, deck, one)
     if bonus:
-        show_sword(s, deck, one)
-        t.meet("special", SWORD)
+        show_sword(t, one)
     acted(s, one)
     acted(s, other)
     total = await t.roll("2d6", f"{one.name} strikes at {other.name}", rule="BRD-AMB-03", seat=one.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from undercroft.engine import Option, Table
 
 from ...board import ROOM
-from ...content import DASH, SWORD, LosingRow, voices
+from ...content import DASH, LosingRow, voices
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.deeds import TRAPS, TYPES, pawns_meet
 from ..pieces.hand import show_sword, sword_bonus
@@ -13,7 +13,7 @@ from ..pieces.table import acted, discard, forget_monster, guarded, lay_loose, o
 from ..pieces.words import kind_name, lies, the, the_monster
 from ..prizes.dropping import drop
 from ..prizes.gaining import gain, offer_loose
-from .losing import kill, lapse_trap, losing_roll, wound
+from .losing import FATES, lapse_trap, losing_roll
 from .retreat import choose_line, fall_back, free_lines, run_back, runs, way_back
 
 
@@ -70,8 +70,7 @@ async def strike(t: Table[Dungeon], pawn: Pawn, card: int, place: int) -> bool:
     acted(s, pawn)
     t.meet("monster", monster.record)
     if bonus:
-        show_sword(s, deck, pawn)
-        t.meet("special", SWORD)
+        show_sword(t, pawn)
     if need == DASH and not bonus:
         t.tell(
             "{name} has no weapon that bites on {monster}.", rule="BRD-CMB-07", name=pawn.name, monster=the_monster(deck, card)
@@ -172,12 +171,9 @@ async def suffer(t: Table[Dungeon], pawn: Pawn, row: LosingRow, foe: str, *, bar
         if row.lose_turns and pawn.alive:
             pawn.lose_turns += row.lose_turns
             t.tell("{name} is laid prone and loses a turn.", rule="BRD-LOSE-01", name=pawn.name)
-    elif row.result == "seriously_wounded":
+    elif row.result in FATES:
         lapse_trap(t, pawn)
-        wound(t, pawn, foe)
-    elif row.result == "killed":
-        lapse_trap(t, pawn)
-        kill(t, pawn, foe)
+        FATES[row.result](t, pawn, foe)
 
 
 async def retreat(t: Table[Dungeon], pawn: Pawn, length: int, *, bar: int = -1, fled: int = -1) -> None:

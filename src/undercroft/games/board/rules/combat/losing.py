@@ -76,3 +76,6 @@ def kill(t: Table[Dungeon], pawn: Pawn, foe: str) -> None:
     t.tell("{name} the {role} is killed by {foe}.", rule="BRD-KILL-01", name=pawn.name, role=kind_name(pawn), foe=foe)
     if eliminated(s):
         close(t, "dead", "BRD-END-01", "Nobody is left. The dungeon has won.")
+
+
+FATES = {"seriously_wounded": wound, "killed": kill}  # by the result on the table

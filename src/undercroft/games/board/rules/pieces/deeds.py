@@ -1,4 +1,4 @@
-"""Deeds: what traps, types and optional rules do at a named moment. The chapters that own them fill these tables."""
+"""Deeds: what traps, special prizes, types and optional rules do at a named moment. Later chapters fill the tables."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ class Trap(msgspec.Struct, frozen=True):
     springs: Callable[[Table[Dungeon], Pawn, Guard], Awaitable[bool]]  # True: it set him down elsewhere
 
 
+class Power(msgspec.Struct, frozen=True, kw_only=True):
+    """What a special prize does for its bearer, by the name of its power on the card."""
+
+    words: str  # on the bearer's sheet
+    great: str = ""  # the same of a card that proved to be one of the great ones
+    lost: Callable[[Dungeon, int], str] = lambda s, card: "its power goes with it"  # when it may be dropped
+    opens_doors: bool = False  # secret doors are plain doors to the bearer
+    bonus: Callable[[Dungeon, Pawn, int], int] | None = None  # what the card adds to his blows
+    found: Callable[[Table[Dungeon], Pawn, int], Awaitable[None]] | None = None  # the card was gained
+
+
 class Type(msgspec.Struct, frozen=True):
     """What a type of adventurer can do besides striking, by its number."""
 
@@ -30,6 +41,7 @@ class OptionalRule(msgspec.Struct, frozen=True):
 
 
 TRAPS: dict[str, Trap] = {}
+POWERS: dict[str, Power] = {}
 TYPES: dict[int, Type] = {}
 OPTIONAL_RULES: dict[str, OptionalRule] = {}
 

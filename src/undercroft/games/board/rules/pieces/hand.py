@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ...content import ENTRANCE, SWORD, WIZARD, Deck, tables
-from ...state import Dungeon, Pawn
+from undercroft.engine import Table
+
+from ...content import Deck, tables
+from ...state import Dungeon, Pawn, deck_of
+from .deeds import POWERS
 
 
 def bears(deck: Deck, pawn: Pawn, special: str) -> int:
@@ -15,24 +18,26 @@ def bears(deck: Deck, pawn: Pawn, special: str) -> int:
 
 
 def sword_bonus(s: Dungeon, deck: Deck, pawn: Pawn) -> int:
-    """What a Magic Sword adds to the pawn's combat rolls: only the best one counts (BRD-SWD-04), and none for Wizards under
-    increased spells (BRD-INC-03)."""
-    if pawn.kind == WIZARD and s.dials.increased_wizard_spells:
-        return 0
+    """What a Magic Sword adds to the pawn's combat rolls: only the best one counts (BRD-SWD-04)."""
     best = 0
     for card in pawn.prizes:
-        if deck.prizes[card].special == SWORD:
-            if card in s.plus_two:
-                return 2
-            best = 1
+        if deck.prizes[card].special:
+            best = max(best, bonus_of(s, deck, pawn, card))
     return best
 
 
-def show_sword(s: Dungeon, deck: Deck, pawn: Pawn) -> None:
-    """A sword that helped in a fight has been seen by all."""
-    swords = [card for card in pawn.prizes if deck.prizes[card].special == SWORD]
-    best = next((card for card in swords if card in s.plus_two), swords[0])
+def bonus_of(s: Dungeon, deck: Deck, pawn: Pawn, card: int) -> int:
+    """What this prize adds to the pawn's combat rolls."""
+    power = POWERS.get(deck.prizes[card].special)
+    return power.bonus(s, pawn, card) if power is not None and power.bonus is not None else 0
+
+
+def show_sword(t: Table[Dungeon], pawn: Pawn) -> None:
+    """The sword that helped in a fight has been seen by all."""
+    s, deck = t.state, deck_of(t.state)
+    best = max(pawn.prizes, key=lambda card: bonus_of(s, deck, pawn, card))
     show(pawn, best)
+    t.meet("special", deck.prizes[best].special)
 
 
 def show(pawn: Pawn, card: int) -> None:
@@ -41,9 +46,18 @@ def show(pawn: Pawn, card: int) -> None:
         pawn.used.append(card)
 
 
+def entrance(deck: Deck, pawn: Pawn) -> int:
+    """The card in the pawn's hand that makes every secret door a plain door to it, or -1 (BRD-SEN-01)."""
+    for card in pawn.prizes:
+        special = deck.prizes[card].special
+        if special and POWERS[special].opens_doors:
+            return card
+    return -1
+
+
 def has_entrance(deck: Deck, pawn: Pawn) -> bool:
-    """Whether every secret door is a plain door to this pawn (BRD-SEN-01)."""
-    return bears(deck, pawn, ENTRANCE) >= 0
+    """Whether every secret door is a plain door to this pawn."""
+    return entrance(deck, pawn) >= 0
 
 
 def worth(deck: Deck, pawn: Pawn) -> int:

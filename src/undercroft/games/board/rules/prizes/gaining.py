@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import SWORD, tables
 from ...state import Dungeon, Pawn, deck_of
+from ..pieces.deeds import POWERS
 from ..pieces.hand import worth
 from ..pieces.table import forget_prize
 from ..pieces.words import cards, prize_names, the
 
 
 async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None:
-    """Take prizes into the hand, face down: all see how many and of which level, the owner sees what they are (BRD-CMB-12).
-
-    A sword found under the special-swords option shows its strength once and for all (BRD-SSW-01, BRD-SSW-05).
-    """
+    """Take prizes into the hand, face down: all see how many and of which level, the owner sees what they are (BRD-CMB-12)."""
     if not won:
         return
     s, deck = t.state, deck_of(t.state)
@@ -32,22 +29,10 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
                secret="{name} takes {names} and holds {gold} gold pieces.",
                name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won),
                gold=f"{worth(deck, pawn):,}")  # fmt: skip
-    if s.dials.special_magic_swords:
-        for card in won:
-            if deck.prizes[card].special == SWORD and card not in s.weighed:
-                await weigh(t, pawn, card)
-
-
-async def weigh(t: Table[Dungeon], pawn: Pawn, card: int) -> None:
-    """The finder of a sword rolls two dice; the deeper it lay, the likelier it is +2 (BRD-SSW-02)."""
-    s, deck = t.state, deck_of(t.state)
-    s.weighed.append(card)
-    total = await t.roll("2d6", "the sword's strength", rule="BRD-SSW-01", seat=pawn.seat, only=(pawn.seat,))
-    if total >= tables().swords[deck.prizes[card].level]:
-        s.plus_two.append(card)
-        t.tell("{name}'s Magic Sword is one of the great ones: +2.", rule="BRD-SSW-02", only=pawn.seat, name=pawn.name)
-    else:
-        t.tell("{name}'s Magic Sword gives +1.", rule="BRD-SSW-02", only=pawn.seat, name=pawn.name)
+    for card in won:
+        power = POWERS.get(deck.prizes[card].special)
+        if power is not None and power.found is not None:
+            await power.found(t, pawn, card)
 
 
 async def offer_loose(t: Table[Dungeon], pawn: Pawn, rule: str = "BRD-MOVE-14") -> None:

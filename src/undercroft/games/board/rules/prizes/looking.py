@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...board import CHAMBER
-from ...content import BALL, MEDALLION
+from ...board import CHAMBER, Board
+from ...content import Deck
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.hand import bears, show
-from ..pieces.table import note, stack_at
+from ..pieces.table import guarded, note, stack_at
 from ..pieces.words import monster_name, prize_name, the
+from .answers import Card, Gaze
+from .powers import BALL, MEDALLION
+
+
+def may_look(deck: Deck, pawn: Pawn) -> bool:
+    """Whether the pawn bears an ESP Medallion (BRD-ESP-01)."""
+    return bears(deck, pawn, MEDALLION) >= 0
+
+
+def may_gaze(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> bool:
+    """A pawn with the Crystal Ball that has not moved (BRD-BALL-01).
+
+    The introductory ball allows no combat that turn, so it is not offered where a fight is due (BRD-INT-12).
+    """
+    if s.now.moved or s.now.ball or bears(deck, pawn, BALL) < 0:
+        return False
+    due = guarded(s, board, pawn.space) or (pawn.standoff >= 0 and guarded(s, board, pawn.standoff))
+    return not (s.dials.introductory and due)
 
 
 async def look(t: Table[Dungeon], pawn: Pawn, place: int) -> None:
@@ -38,22 +56,18 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
     key = await t.choose(
         pawn.seat,
         "Into which room or chamber do you gaze?",
-        [f"gaze:{board.address[space]}" for space in places],
+        [Gaze.key_of(board.address[space]) for space in places],
         rule="BRD-BALL-01",
-        describe=lambda key: Option(
-            board.label(board.number[key[5:]]),
-            hint=f"level {board.level[board.number[key[5:]]]}, {len(_pool(s, board.number[key[5:]]))} cards",
-            place=key[5:],
-        ),
+        describe=lambda key: _label(s, Gaze.read(key)),
     )
-    space = board.number[key[5:]]
+    space = Gaze.read(key).space(board)
     pool = _pool(s, space)
     if board.kind[space] == CHAMBER and len(pool) > 2 and not pool[1][1] and not s.dials.introductory:
         pool = pool[:2]  # in a chamber, the top two monsters; the introductory sheet says any two
     if len(pool) > 2:
         names = _pool_names(pool)
         picked = await t.choose_many(pawn.seat, "Which two cards?", names, 2, 2, rule="BRD-BALL-02")
-        pool = [pool[int(key[5:])] for key in picked]
+        pool = [pool[Card.read(key).number] for key in picked]
     s.now.ball = True
     show(pawn, bears(deck, pawn, BALL))
     t.reveal()
@@ -68,13 +82,19 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
                name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
 
 
+def _label(s: Dungeon, there: Gaze) -> Option:
+    board = board_of(s)
+    space = there.space(board)
+    return Option(board.label(space), hint=f"level {board.level[space]}, {len(_pool(s, space))} cards", place=there.address)
+
+
 def _pool_names(pool: list[tuple[int, bool]]) -> dict[str, str]:
     """Face-down cards as one points at them."""
     monsters = sum(not prize for _, prize in pool)
     tops = (
         ["The monster card"] if monsters == 1 else ["The top card", *(f"Card {i + 1} from the top" for i in range(1, monsters))]
     )
-    return {f"card:{i}": f"Prize {i - monsters + 1}" if prize else tops[i] for i, (_, prize) in enumerate(pool)}
+    return {Card(i).key: f"Prize {i - monsters + 1}" if prize else tops[i] for i, (_, prize) in enumerate(pool)}
 
 
 def _pool(s: Dungeon, space: int) -> list[tuple[int, bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import DASH, FIREBALL_LINE, LIGHTNING, LIGHTNING_LINE, SPELL_NAMES, voices
+from ...content import ATTACK_SPELLS, DASH, SPELL_NAMES, WIZARD, spell_line, voices
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import fight, slay
 from ..pieces.deeds import pawns_meet
@@ -12,6 +12,13 @@ from ..pieces.table import guarded, lay_loose, open_by_card, put, stack_at, turn
 from ..pieces.words import lies, the, the_monster
 from ..prizes.gaining import gain
 from .stock import spend
+
+
+def spells_at_hand(s: Dungeon, pawn: Pawn) -> list[int]:
+    """The attack spells a Wizard may throw now: one spell a turn (BRD-SPL-04)."""
+    if pawn.kind != WIZARD or s.now.spell_used:
+        return []
+    return [spell for spell in ATTACK_SPELLS if spell in pawn.spells]
 
 
 async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
@@ -32,7 +39,7 @@ async def cast(t: Table[Dungeon], pawn: Pawn, spell: int, place: int) -> None:
         t.tell("{name}'s {spell} strikes a trap in {where} and is wasted; the trap lies in wait again.", rule="BRD-ATK-11",
                name=pawn.name, spell=SPELL_NAMES[spell], where=the(s, place))  # fmt: skip
         return
-    need = monster.needs[LIGHTNING_LINE if spell == LIGHTNING else FIREBALL_LINE]
+    need = monster.needs[spell_line(spell)]
     t.meet("monster", monster.record)
     if need == DASH:
         t.tell("{name}'s {spell} does nothing to {monster} in {where}.", rule="BRD-ATK-04", name=pawn.name,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from undercroft.engine import Table
 
-from ...content import WIZARD
 from ...state import Dungeon, Pawn, Turn, board_of, deck_of
 from ..advanced.ambush import held
 from ..advanced.re_entry import re_enter
@@ -30,7 +29,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
     pawn = mover(s)
     s.now = Turn(moves=ALLOWANCE, began=pawn.space)
     if not pawn.alive and not await re_enter(t, pawn):
-        await close_turn(t, pawn)
+        close_turn(t)
         return
     if not t.light:
         t.tell(
@@ -49,7 +48,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
         await free_turn(t, pawn)
     if s.phase == "turn":
         await end_turn(t, pawn)
-    await close_turn(t, pawn)
+    close_turn(t)
 
 
 async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -103,8 +102,7 @@ async def skip(t: Table[Dungeon], pawn: Pawn) -> None:
 async def go_home_wounded(t: Table[Dungeon], pawn: Pawn) -> None:
     """A Seriously Wounded pawn goes back to the Main Staircase; a Wizard may throw a spell first (BRD-WND-02, 06)."""
     s, board = t.state, board_of(t.state)
-    if s.dials.ambush and pawn.kind == WIZARD:
-        await answer_by_spell(t, pawn, spell_victims(s, pawn), "BRD-WND-06")
+    await answer_by_spell(t, pawn, spell_victims(s, pawn), "BRD-WND-06")
     s.now.over = False
     if s.dials.wounded_walk and await walk_home(t, pawn):
         return
@@ -133,7 +131,7 @@ async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
         await regain(t, pawn)
 
 
-async def close_turn(t: Table[Dungeon], pawn: Pawn) -> None:
+def close_turn(t: Table[Dungeon]) -> None:
     """Cards are turned down, loose prizes beside a monster become its own (BRD-AMB-12), and the next player is on."""
     s, board = t.state, board_of(t.state)
     if s.loose:

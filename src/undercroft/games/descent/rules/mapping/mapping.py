@@ -98,7 +98,7 @@ def can_see(s: Game) -> bool:
 
 def can_draw(s: Game) -> bool:
     """Whether the map is kept for the party: it can see, and does not draw for itself (DES-MAZE-33)."""
-    return s.dials.get("mapping") != "own" and can_see(s)
+    return s.dials.mapping != "own" and can_see(s)
 
 
 def pencil(s: Game) -> Pencil:

@@ -122,7 +122,7 @@ def errands(s: Game) -> dict[str, str | Option]:
     options["line"] = Option("Set the line and weapons in hand", rule="DES-BAT-01")
     if len(living(s)) > 1 or s.chest.goods:
         options["hand"] = Option("Hand things about", rule="DES-MAGW-03")
-    if s.dials.get("mapping") == "own":
+    if s.dials.mapping == "own":
         options["draw"] = Option("Draw on the map", rule="DES-MAZE-33")
     return options
 

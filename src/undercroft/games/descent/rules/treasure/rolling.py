@@ -113,7 +113,7 @@ async def _silver(t: Table[Game], times: int) -> None:
     found = await amount(t, "silver", rule="DES-TREAS-17")
     s.chest.silver += times * found
     t.tell("{n} silver for the chest.", rule="DES-TREAS-17", n=times * found)
-    if found == 30 and s.dials["thirty_silver"]:
+    if found == 30 and s.dials.thirty_silver:
         await _betray(t)
 
 

@@ -11,6 +11,7 @@ from .....engine.ask import Value
 from ... import content
 from ...being import Being
 from ...state import Donjon, Fact
+from .tales import tale
 from .words import sentence, stem
 
 
@@ -144,7 +145,7 @@ def tail(s: Donjon, key: str) -> str:
 
 def tone(s: Donjon) -> str:
     """A closing phrase of this table's tone."""
-    lines = content.narration().tail[s.option("seriousness")]
+    lines = content.narration().tail[s.options.seriousness]
     return lines[turn(s, "tone", len(lines))]
 
 
@@ -229,7 +230,7 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
             feature=features[(number + s.next_fact) % len(features)],
             place=place_word(s),
             town=adventure.town.name if adventure else "Town",
-            goalword=_goal_word(s),
+            goalword=tale(s).goal or "prize",
             goalplace="the heart of it",
             **slots,
         )
@@ -244,10 +245,6 @@ def ideas(s: Donjon, kind: str, actor: str, target: str, foes: str, count: int =
 def _fresh(words: list[str], taken: list[str]) -> list[str]:
     """The words of a list that no fact has used yet; all of them, if all have been used."""
     return [word for word in words if not any(word in text for text in taken)] or words
-
-
-def _goal_word(s: Donjon) -> str:
-    return "Emerald" if s.adventure and s.adventure.key == "fungus" else "prize"
 
 
 def gm_idea(s: Donjon, kind: str, actor: str, target: str, foes: str) -> str:

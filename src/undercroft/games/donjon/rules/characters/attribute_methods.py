@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES
 from ...state import Donjon, Draft
+from ..basics.answers import Said, read
 
 POINTS = 21  # DON-ATGEN-07
 
@@ -47,7 +48,7 @@ async def roll_medians(t: Table[Donjon], seat: int) -> list[int]:
 async def attributes(t: Table[Donjon], d: Draft) -> None:
     """The dial says how; anyone may turn it back to Standard for himself (DON-ATGEN-02, DON-ATGEN-03)."""
     s = t.state
-    method = s.option("attributes")
+    method = s.options.attributes
     if method != "standard":
         pick = await t.choose(
             d.seat,
@@ -123,14 +124,14 @@ async def one_up_one_down(t: Table[Donjon], d: Draft) -> None:
     if len(sole) == 1:  # the only score that can go down cannot also go up
         ups = [k for k in ups if k != sole[0]]
     up = await t.choose(
-        d.seat, "One up: which?", [f"up:{k}" for k in ups], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[3:]]
+        d.seat, "One up: which?", Said.keys("up", ups), rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[read(k).on]
     )
-    b.full[ATTRIBUTES.index(up[3:])] += 1
-    downs = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n > 1 and k != up[3:]]
+    b.full[ATTRIBUTES.index(read(up).on)] += 1
+    downs = [k for k, n in zip(ATTRIBUTES, b.full, strict=True) if n > 1 and k != read(up).on]
     down = await t.choose(
-        d.seat, "One down: which?", [f"down:{k}" for k in downs], rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+        d.seat, "One down: which?", Said.keys("down", downs), rule="DON-ATGEN-05", describe=lambda k: ATTRIBUTE_NAMES[read(k).on]
     )
-    b.full[ATTRIBUTES.index(down[5:])] -= 1
+    b.full[ATTRIBUTES.index(read(down).on)] -= 1
 
 
 async def allocate(t: Table[Donjon], d: Draft) -> None:

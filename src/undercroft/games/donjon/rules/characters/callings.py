@@ -7,6 +7,7 @@ from ... import content
 from ...being import Being
 from ...content import AbilitySet, Sample
 from ...state import Donjon, Draft
+from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import slug
 from ..creatures.healing import recover
@@ -30,14 +31,16 @@ async def start(t: Table[Donjon], d: Draft) -> None:
     options: dict[str, str | Option] = {}
     for number, old in enumerate(s.brought):
         if old.calling.lower() not in taken:
-            options[f"brought:{number}"] = Option(
+            options[Said("brought", str(number)).key] = Option(
                 f"{old.name}, {old.calling} of Level {old.level}", hint="from an earlier adventure"
             )
     for key, sample in content.samples().items():
         if sample.calling.lower() not in taken and not any(b.name == sample.name for b in s.pcs()):
-            options[f"sample:{key}"] = Option(f"{sample.name}, {sample.calling}", hint=sample.line, rule="DON-PRE-01")
+            options[Said("sample", key).key] = Option(f"{sample.name}, {sample.calling}", hint=sample.line, rule="DON-PRE-01")
     ready: dict[str, str | Option] = {
-        f"ready:{slug(row.name)}": Option(row.name, hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05")
+        Said("ready", slug(row.name)).key: Option(
+            row.name, hint=", ".join(a.name for a in row.abilities[:3]), rule="DON-CLASS-05"
+        )
         for row in content.callings().set
         if row.name.lower() not in taken
     }
@@ -46,7 +49,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
             "A ready Class or Race", hint=f"{len(ready)} of them; name, dice and purse are yours", rule="DON-CLASS-05"
         )
     options["invent"] = Option("Invent a Class or Race", hint="five Abilities of your own; three minutes", rule="DON-CLASS-01")
-    world = s.option("world")
+    world = s.options.world
     key = await t.choose(
         d.seat,
         "{player}, who will you be?{world}",
@@ -60,17 +63,17 @@ async def start(t: Table[Donjon], d: Draft) -> None:
         key = await t.choose(d.seat, "Which? Each has five Abilities; three are shown.", ready, rule="DON-CLASS-05")
         if key == "back":
             return
-    what, _, rest = key.partition(":")
+    said = read(key)
     d.being.species = classed_people(s)
-    if what == "brought":
-        brought = s.brought.pop(int(rest))
+    if said.verb == "brought":
+        brought = s.brought.pop(said.number)
         fresh = d.being
         d.being = brought
         d.being.id, d.being.seat, d.being.player, d.being.side = fresh.id, fresh.seat, fresh.player, 0
         recover(d.being)
         d.stage = "done"
-    elif what == "sample":
-        from_sample(d.being, content.samples()[rest])
+    elif said.verb == "sample":
+        from_sample(d.being, content.samples()[said.on])
         t.tell(
             "{player} plays {name}, {calling}.",
             rule="DON-PRE-01",
@@ -78,10 +81,10 @@ async def start(t: Table[Donjon], d: Draft) -> None:
             name=d.being.name,
             calling=d.being.calling,
         )
-        t.meet("sample", rest)
+        t.meet("sample", said.on)
         d.stage = "done"
-    elif what == "ready":
-        row = next(r for r in content.callings().set if slug(r.name) == rest)
+    elif said.verb == "ready":
+        row = next(r for r in content.callings().set if slug(r.name) == said.on)
         from_set(d.being, row)
         d.idea = row.name
         t.meet("calling", row.name)
@@ -139,18 +142,18 @@ async def concept(t: Table[Donjon], d: Draft) -> None:
 def suggested_names(s: Donjon, d: Draft) -> list[str]:
     names = content.callings().names
     pool = list(names.classes) if d.being.sort == "Class" else list(names.races)
-    if s.option("dominant") == "goblin":
+    if s.options.dominant == "goblin":
         pool = [*names.goblin_dominant_classes, *pool]
     if "magic" in d.being.concept and d.being.sort == "Class":
         pool = ["Wizard of Nod", "Purple-Robed Sorcerer", *pool]
-    start_at = (d.seat * 5) % len(pool) if s.option("dominant") != "goblin" else 0
+    start_at = (d.seat * 5) % len(pool) if s.options.dominant != "goblin" else 0
     found = [pool[(start_at + k) % len(pool)] for k in range(len(pool))]
     return [name for name in dict.fromkeys(found) if not calling_fault(s, name, d.being.sort)][:6]
 
 
 def classed_people(s: Donjon) -> str:
     """Who has the Classes: humans, unless the dial names another species (DON-CLASS-02, DON-RACE-01)."""
-    dominant = s.option("dominant").lower()
+    dominant = s.options.dominant.lower()
     return "human" if dominant in ("human", "all") else dominant
 
 
@@ -170,7 +173,7 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
     """Invent a Class or a Race by naming it; no two alike in a party (DON-CLASS-01 to 03, DON-RACE-01 to 03)."""
     s = t.state
     b = d.being
-    dominant = s.option("dominant").lower()
+    dominant = s.options.dominant.lower()
     people = classed_people(s)
     sort = await t.choose(
         d.seat,

@@ -7,6 +7,7 @@ from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ...state import Advance, Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.words import slug
 from ..creatures.creatures import half_up
 from .ability_words import suggest_ability, tone_down
@@ -76,7 +77,7 @@ def due(b: Being, base: int) -> int:
 def queue_advances(s: Donjon) -> None:
     """Back in Town experience turns into Levels, one after the other (DON-UP-01, DON-UP-09)."""
     for b in s.pcs():
-        s.advances += pages(b, due(b, s.number("advancement")))
+        s.advances += pages(b, due(b, s.options.advancement))
 
 
 def pages(b: Being, top: int) -> list[Advance]:
@@ -141,7 +142,7 @@ async def place_dice(t: Table[Donjon], b: Being, dice: int) -> None:
         key = await t.choose(
             b.seat,
             "{who}, Level {level}: {left} {word} to place, none above {cap}. Where does the next go?",
-            [*(f"put:{k}" for k in able), "spread"],
+            [*Said.keys("put", able), "spread"],
             rule="DON-UP-03",
             describe=lambda k: _label(b, k),
             who=b.name,
@@ -153,15 +154,15 @@ async def place_dice(t: Table[Donjon], b: Being, dice: int) -> None:
         if key == "spread":
             spread(b, left, cap)
             return
-        add_score(b, key[4:], 1)
+        add_score(b, read(key).on, 1)
         left -= 1
 
 
 def _label(b: Being, key: str) -> Option:
     if key == "spread":
         return Option("Spread the rest sensibly", hint="best Abilities and Flesh Wounds first")
-    name = _LABELS.get(key[4:]) or next(a.name for a in b.abilities if slug(a.name) == key[4:])
-    return Option(name, hint=f"now {get_score(b, key[4:])}")
+    name = _LABELS.get(read(key).on) or next(a.name for a in b.abilities if slug(a.name) == read(key).on)
+    return Option(name, hint=f"now {get_score(b, read(key).on)}")
 
 
 def spread(b: Being, dice: int, cap: int) -> None:
@@ -188,19 +189,19 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
     key = await t.choose(
         b.seat,
         "{who}: one more in an Attribute, or a new Ability?",
-        [*(f"attr:{a}" for a in ATTRIBUTES), "ability"],
+        [*Said.keys("attr", ATTRIBUTES), "ability"],
         rule="DON-UP-04",
         describe=lambda k: (
             Option("A new Supporting Ability at 1")
             if k == "ability"
-            else Option(f"+1 {ATTRIBUTE_NAMES[k[5:]]}", hint=f"now {b.full[ATTRIBUTES.index(k[5:])]}")
+            else Option(f"+1 {ATTRIBUTE_NAMES[read(k).on]}", hint=f"now {b.full[ATTRIBUTES.index(read(k).on)]}")
         ),
         who=b.name,
     )
     if key == "ability":
         await new_ability(t, b)
         return
-    at = ATTRIBUTES.index(key[5:])
+    at = ATTRIBUTES.index(read(key).on)
     b.full[at] += 1
     b.now[at] += 1
     if b.full[at] > 6:
@@ -211,9 +212,9 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
             high=160,
             suggest=("the ground notices", "people step aside without knowing why"),
             who=b.name,
-            attribute=ATTRIBUTE_NAMES[key[5:]],
+            attribute=ATTRIBUTE_NAMES[read(key).on],
         )
-        b.notes.append(f"{ATTRIBUTE_NAMES[key[5:]]} {b.full[at]}: {why}")
+        b.notes.append(f"{ATTRIBUTE_NAMES[read(key).on]} {b.full[at]}: {why}")
 
 
 async def new_ability(t: Table[Donjon], b: Being) -> None:
@@ -246,9 +247,9 @@ def _new_abilities(b: Being) -> list[str]:
 async def second_level(t: Table[Donjon], b: Being) -> None:
     """Every second Level: a permanent possession slot, or a Magic Word for those with magic (DON-UP-06, DON-WORD-06)."""
     options = {
-        "slot:weapon": Option("A permanent weapon more", rule="DON-PERM-04"),
-        "slot:armor": Option("A permanent armor more", rule="DON-PERM-04"),
-        "slot:other": Option("A permanent possession of another sort", rule="DON-PERM-04"),
+        Said("slot", "weapon").key: Option("A permanent weapon more", rule="DON-PERM-04"),
+        Said("slot", "armor").key: Option("A permanent armor more", rule="DON-PERM-04"),
+        Said("slot", "other").key: Option("A permanent possession of another sort", rule="DON-PERM-04"),
     }
     if any(a.spell for a in b.abilities):
         options["word"] = Option("A new Magic Word", rule="DON-WORD-06")
@@ -256,17 +257,12 @@ async def second_level(t: Table[Donjon], b: Being) -> None:
     if key == "word":
         await ask_words(t, b, 1, next(a for a in b.abilities if a.spell))
         return
-    b.slots[("weapon", "armor", "other").index(key[5:])] += 1
-
-
-def chart(level: int, base: int = 30) -> tuple[int, bool, bool]:
-    """A row of the experience chart: total, possession or Word, Attribute or Ability (DON-UP-02, DON-UP-07)."""
-    return threshold(level, base), level % 2 == 0 and level > 1, level % 3 == 0
+    b.slots[("weapon", "armor", "other").index(read(key).on)] += 1
 
 
 def starting_level(s: Donjon, b: Being, level: int) -> None:
     """Higher starting Levels are built Level by Level; experience is then the least for that Level (DON-LEVEL-02)."""
     if level <= 1:
         return
-    b.xp = threshold(level, s.number("advancement"))
+    b.xp = threshold(level, s.options.advancement)
     s.advances += pages(b, level)

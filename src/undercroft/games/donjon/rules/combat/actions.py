@@ -7,15 +7,17 @@ from ... import odds
 from ...being import Being
 from ...state import CLOSE, DISTANCES, OUT, Donjon
 from ..basics import narrate
-from ..basics.distance import band, fallen_of, foes_of, in_close, set_band
+from ..basics.answers import Said, read
+from ..basics.distance import band, fallen_of, foes_of, in_close
 from ..basics.judging import call, holds
 from ..characters.magic_words import natural_effects
 from ..concepts.contest import contest
 from ..concepts.law import keep
+from ..creatures.odd import Power, by_verb, odd
 from ..goods.pack import rummage
-from ..harm import powers
 from ..harm.damage import slay
 from ..magic.magic import can_cast, casting_pool, gather, gather_step
+from ..magic.potions import drink
 from ..magic.release import release
 from ..magic.spells import Spell, compose, words_price
 from ..resolution.picking import choose_pool
@@ -43,15 +45,10 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
     """Everything a player's character could do with one action (DON-ACT-01)."""
     keys: list[str] = []
     foes = foes_of(s, b)
-    for o in foes:
-        if can_attack(s, b, o):
-            keys.append(f"attack:{o.id}")
-    for o in fallen_of(s, b):
-        if band(s, b.id, o.id) == CLOSE and o.leader != "self":
-            keys.append(f"slay:{o.id}")
-    for o in foes:
-        if band(s, b.id, o.id) > CLOSE:
-            keys.append(f"close:{o.id}")
+    helpless = (o for o in fallen_of(s, b) if band(s, b.id, o.id) == CLOSE and o.leader != "self")
+    keys += Said.keys("attack", (o.id for o in foes if can_attack(s, b, o)))
+    keys += Said.keys("slay", (o.id for o in helpless))
+    keys += Said.keys("close", (o.id for o in foes if band(s, b.id, o.id) > CLOSE))
     if foes and can_leave(b):
         keys.append("away")
     if can_cast(b):
@@ -60,13 +57,12 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
         keys.append("release")
     for item in b.items:
         if item.sort == "weapon" and item.id != b.wielding:
-            keys.append(f"draw:{item.id}")
+            keys.append(Said("draw", item.id).key)
         if "potion" in item.tags:
-            keys.append(f"drink:{item.id}")
+            keys.append(Said("drink", item.id).key)
     if b.wielding and weapon(b) is not None and weapon(b).reach != "melee":  # type: ignore[union-attr]
-        keys.append("draw:none")
-    if powers.can_regenerate(b):
-        keys.append("regenerate")
+        keys.append(Said("draw", "none").key)
+    keys += [odd_one.verb for odd_one in odd(b) if odd_one.mine is not None and odd_one.mine(b)]
     if any(p.condition in ("prone", "cornered", "disarmed") for p in b.penalties):
         keys.append("rise")
     keys.append("trick")
@@ -78,64 +74,60 @@ def pc_options(s: Donjon, b: Being) -> list[str]:
 
 def describe_action(s: Donjon, b: Being, key: str) -> Option:
     """What an action is called, and its odds."""
-    what, _, rest = key.partition(":")
-    if what == "attack":
-        o = s.beings[rest]
-        tags = attack_tags(s, b, o)
-        mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + (
-            range_penalty(b, band(s, b.id, rest)) or 0
-        )
-        theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
-        hint = odds.words(mine, theirs, s.die)
-        if can_parry(s, o, reach(b, "")):
-            back = attack_tags(s, o, b)
-            guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
-            hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
-        return Option(
-            f"Attack {o.name}",
-            hint=hint,
-            place=f"being-{rest}",
-            rule="DON-ATK-01",
-        )
-    if what == "slay":
-        return Option(f"Finish off {s.beings[rest].name}", hint="nothing is rolled", place=f"being-{rest}", rule="DON-DEATH-02")
-    if what == "close":
-        o = s.beings[rest]
-        return Option(
-            f"Move in on {o.name}", hint=f"now {DISTANCES[band(s, b.id, rest)]}", place=f"being-{rest}", rule="DON-MOVE-01"
-        )
-    if what == "away":
-        risk = "; ".join(f"{o.name} gets a free attack" for o in in_close(s, b))
-        return Option("Move away from them all", hint=risk or "one step further", rule="DON-MOVE-01")
-    if what == "gather":
-        step = gather_step(s, b)
-        made = casting_pool(s, b, 0, rolled=False).dice - (1 if b.spell_dice else 0)
-        hint = odds.words(made, difficulty_pool(s, step).dice, s.die)
-        return Option(
-            "Gather more power" if b.spell_dice else "Gather power",
-            hint=hint + ("; strains you" if b.spell_dice else ""),
-            rule="DON-GATH-01",
-        )
-    if what == "release":
-        return Option(f"Release a spell ({b.spell_dice} Spell Dice)", rule="DON-CAST-01")
-    if what == "draw":
-        item = item_of(b, rest)
-        return Option(
-            f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands",
-            hint="costs the action",
-            rule="DON-ACT-01",
-        )
-    if what == "drink":
-        potion = item_of(b, rest)
-        return Option(f"Drink {potion.name if potion else 'it'}", hint="used up; lasts the scene", rule="DON-MITEM-04")
-    names = {
-        "regenerate": Option("Regenerate Adroitness", hint="once per scene", rule="DON-POW-03"),
-        "rise": Option("Get up and sort yourself out", hint="prone, cornered or disarmed no more", rule="DON-ACT-01"),
-        "trick": Option("Try something else", hint="say what; successes are facts or dice", rule="DON-INTRO-03"),
-        "rummage": Option("Pull something from the pack", rule="DON-PACK-01"),
-        "wait": Option("Wait"),
-    }
-    return names[what]
+    match read(key):
+        case Said("attack", foe):
+            return _describe_attack(s, b, s.beings[foe])
+        case Said("slay", foe):
+            name = s.beings[foe].name
+            return Option(f"Finish off {name}", hint="nothing is rolled", place=f"being-{foe}", rule="DON-DEATH-02")
+        case Said("close", foe):
+            far = DISTANCES[band(s, b.id, foe)]
+            return Option(f"Move in on {s.beings[foe].name}", hint=f"now {far}", place=f"being-{foe}", rule="DON-MOVE-01")
+        case Said("away"):
+            risk = "; ".join(f"{o.name} gets a free attack" for o in in_close(s, b))
+            return Option("Move away from them all", hint=risk or "one step further", rule="DON-MOVE-01")
+        case Said("gather"):
+            made = casting_pool(s, b, 0, rolled=False).dice - (1 if b.spell_dice else 0)
+            hint = odds.words(made, difficulty_pool(s, gather_step(s, b)).dice, s.die)
+            if b.spell_dice:
+                return Option("Gather more power", hint=hint + "; strains you", rule="DON-GATH-01")
+            return Option("Gather power", hint=hint, rule="DON-GATH-01")
+        case Said("release"):
+            return Option(f"Release a spell ({b.spell_dice} Spell Dice)", rule="DON-CAST-01")
+        case Said("draw", held):
+            item = item_of(b, held)
+            label = f"Take {item.name.lower()} in hand" if item is not None else "Empty your hands"
+            return Option(label, hint="costs the action", rule="DON-ACT-01")
+        case Said("drink", flask):
+            potion = item_of(b, flask)
+            return Option(f"Drink {potion.name if potion else 'it'}", hint="used up; lasts the scene", rule="DON-MITEM-04")
+        case Said(verb) if verb in _PLAIN:
+            return _PLAIN[verb]
+        case Said(verb):
+            odd_one = by_verb(verb)
+            assert odd_one is not None and isinstance(odd_one.label, Option)
+            return odd_one.label
+
+
+_PLAIN = {
+    "rise": Option("Get up and sort yourself out", hint="prone, cornered or disarmed no more", rule="DON-ACT-01"),
+    "trick": Option("Try something else", hint="say what; successes are facts or dice", rule="DON-INTRO-03"),
+    "rummage": Option("Pull something from the pack", rule="DON-PACK-01"),
+    "wait": Option("Wait"),
+}
+
+
+def _describe_attack(s: Donjon, b: Being, o: Being) -> Option:
+    tags = attack_tags(s, b, o)
+    far = range_penalty(b, band(s, b.id, o.id)) or 0
+    mine = pool(s, b, "attack", ability=best_ability(s, b, "attack", tags), tags=tags).dice + far
+    theirs = pool(s, o, "dodge", ability=best_ability(s, o, "dodge", tagged("fight melee")), tags=frozenset()).dice
+    hint = odds.words(mine, theirs, s.die)
+    if can_parry(s, o, reach(b, "")):
+        back = attack_tags(s, o, b)
+        guard = pool(s, o, "attack", ability=best_ability(s, o, "attack", back), tags=frozenset()).dice
+        hint += f" if it dodges; {round(100 * odds.win(mine, guard, s.die))}% if it parries (and else it hits back)"
+    return Option(f"Attack {o.name}", hint=hint, place=f"being-{o.id}", rule="DON-ATK-01")
 
 
 async def pc_action(t: Table[Donjon], b: Being) -> None:
@@ -165,61 +157,51 @@ def situation(s: Donjon, b: Being) -> str:
 async def act(t: Table[Donjon], b: Being, key: str) -> None:
     """Carry out one action, whoever chose it."""
     s = t.state
-    what, _, rest = key.partition(":")
-    if what == "attack":
-        await attack(t, b, s.beings[rest])
-    elif what in ("spit", "blast", "bite"):
-        await attack(t, b, s.beings[rest], mode=what)
-    elif what == "leap":
-        if band(s, b.id, rest) > CLOSE:
-            set_band(s, b.id, rest, CLOSE)
-        b.hint = ""
-        await attack(t, b, s.beings[rest])
-    elif what == "slay":
-        slay(t, s.beings[rest], b)
-    elif what == "close":
-        await move_in(t, b, s.beings[rest])
-    elif what == "away":
-        await move_away(t, b)
-    elif what == "gather":
-        await gather(t, b)
-    elif what == "release":
-        spell = await compose(t, b) if b.pc else npc_spell(s, b)
-        if spell is not None:
-            await release(t, b, spell)
-    elif what == "draw":
-        ready(s, b, item_of(b, rest))
-        t.tell("{who} takes {item} in hand.", rule="DON-ACT-01", who=b.cap, item=_held(b))
-    elif what == "drink":
-        await powers.drink(t, b, rest)
-    elif what == "regenerate":
-        await powers.regenerate_adr(t, b)
-    elif what == "rise":
-        b.penalties = [p for p in b.penalties if p.condition not in ("prone", "cornered", "disarmed")]
-        if not b.wielding:
-            able = next((i for i in b.items if i.sort == "weapon"), None)
-            ready(s, b, able)
-        narrate.say(t, "rise", rule="DON-ACT-01", actor=b.name)
-    elif what == "rummage":
-        await rummage(t, b)
-    elif what == "trick":
-        await trick(t, b)
-    elif what == "sneak":
-        await npc_sneak(t, b, s.beings[rest])
-    elif what in ("howl", "hrrmph"):
-        await powers.frighten(t, b, s.beings[rest], what)
-    elif what == "hypnotize":
-        await powers.hypnotize(t, b, s.beings[rest])
-    elif what == "worship":
-        await powers.worship(t, b, s.beings[rest])
-    elif what == "cloud":
-        await powers.spore_cloud(t, b)
-    elif what == "jump":
-        await powers.toad_jump(t, b)
-    elif what == "cling":
-        await powers.toad_cling(t, b)
-    else:
+    match read(key):
+        case Said("attack", foe):
+            await attack(t, b, s.beings[foe])
+        case Said("slay", foe):
+            slay(t, s.beings[foe], b)
+        case Said("close", foe):
+            await move_in(t, b, s.beings[foe])
+        case Said("away"):
+            await move_away(t, b)
+        case Said("gather"):
+            await gather(t, b)
+        case Said("release"):
+            spell = await compose(t, b) if b.pc else npc_spell(s, b)
+            if spell is not None:
+                await release(t, b, spell)
+        case Said("draw", held):
+            ready(b, item_of(b, held))
+            t.tell("{who} takes {item} in hand.", rule="DON-ACT-01", who=b.cap, item=_held(b))
+        case Said("drink", flask):
+            await drink(t, b, flask)
+        case Said("rise"):
+            b.penalties = [p for p in b.penalties if p.condition not in ("prone", "cornered", "disarmed")]
+            if not b.wielding:
+                ready(b, next((i for i in b.items if i.sort == "weapon"), None))
+            narrate.say(t, "rise", rule="DON-ACT-01", actor=b.name)
+        case Said("rummage"):
+            await rummage(t, b)
+        case Said("trick"):
+            await trick(t, b)
+        case Said("sneak", victim):
+            await npc_sneak(t, b, s.beings[victim])
+        case Said(verb, on):
+            await _use(t, b, by_verb(verb), on)
+
+
+async def _use(t: Table[Donjon], b: Being, odd_one: Power | None, on: str) -> None:
+    """An odd power, or nothing at all."""
+    if odd_one is None:
         t.tell("{who} waits.", rule="DON-ACT-01", who=b.cap)
+    elif odd_one.reach:
+        await attack(t, b, t.state.beings[on], mode=odd_one.verb)
+    elif odd_one.act is not None:
+        await odd_one.act(t, b)
+    elif odd_one.act_on is not None:
+        await odd_one.act_on(t, b, t.state.beings[on])
 
 
 def _held(b: Being) -> str:
@@ -237,9 +219,9 @@ async def npc_action(t: Table[Donjon], b: Being) -> None:
     if holds(t, "npcs"):
         options = tactics.options(s, b)
         if default not in options:
-            options = {default: f"What it would do: {default.split(':')[0]}", **options}
+            options = {default: f"What it would do: {read(default).verb}", **options}
         shown: dict[str, str | Option] = {
-            name: describe_action(s, b, name) if name.startswith("attack:") else label for name, label in options.items()
+            name: describe_action(s, b, name) if read(name).verb == "attack" else label for name, label in options.items()
         }
         shown["own"] = Option("Something else", hint="in your own words: a Test against somebody", rule="DON-INTRO-03")
         near = "; ".join(f"{o.name} {DISTANCES[band(s, b.id, o.id)]}" for o in foes_of(s, b))
@@ -279,7 +261,7 @@ async def npc_sneak(t: Table[Donjon], b: Being, victim: Being) -> None:
     )
     result = await contest(t, hiding, seeing.pool, f"{b.name} slips behind {victim.name}", rule="DON-MHT-02")
     if result.won:
-        b.hint = f"behind:{victim.id}"
+        b.hint = Said("behind", victim.id).key
         keep(s, b, result.n, "attack", "the shadows", only=True, against=victim.id)
 
 

@@ -7,15 +7,17 @@ from ... import odds
 from ...being import Being, Item
 from ...state import CLOSE, DISTANCES, ONE, TWO, Donjon
 from ..basics import narrate
+from ..basics.answers import Said
 from ..basics.distance import band, fighter
 from ..basics.judging import call, holds
 from ..concepts.contest import Pool, contest
 from ..concepts.facts import Setting
 from ..concepts.law import spend
+from ..creatures.odd import by_verb
 from ..harm.damage import damage_test
 from ..magic.magic import casting_pool
 from ..resolution.picking import bite, choose_pool, opposing_extra
-from ..resolution.pools import best_ability, foe_tags, gear_tags, place_tags, pool, score, tagged, two_handed, weapon
+from ..resolution.pools import best_ability, foe_tags, gear_tags, place_tags, pool, score, tagged, weapon
 from ..tasks.tasks import take_against
 from .hits import land
 from .instincts import parries
@@ -26,10 +28,9 @@ THROWN = {CLOSE: -3, ONE: 0}
 
 def reach(b: Being, mode: str = "") -> str:
     """Melee, missile or thrown: what this being attacks with."""
-    if mode == "spit":
-        return "thrown"
-    if mode == "blast":
-        return "missile"
+    strike = by_verb(mode)
+    if strike is not None:
+        return strike.reach
     held = weapon(b)
     return held.reach if held is not None else "melee"
 
@@ -46,7 +47,7 @@ def can_attack(s: Donjon, a: Being, d: Being, mode: str = "") -> bool:
     """Whether an attack is possible from here."""
     held = weapon(a)
     if (
-        s.flag("ammunition")
+        s.options.ammunition
         and held is not None
         and not mode
         and held.reach == "missile"
@@ -66,7 +67,7 @@ def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]
         me = fighter(s, a.id)
         if me.moved_to == d.id:
             words.append("charge towards")
-        if a.hint == f"behind:{d.id}":
+        if a.hint == Said("behind", d.id).key:
             words.append("behind")
         if any(
             entry.endswith(f">{d.id}") and s.beings[entry.split(">")[0]].kind == a.kind and entry.split(">")[0] != a.id
@@ -78,7 +79,7 @@ def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]
 
 def charge_parts(s: Donjon, a: Being, d: Being) -> list[tuple[str, int]]:
     """A charging Ability is added to the attack right after moving in, beside the attack Ability (DON-MOVE-07)."""
-    if s.fight is None or s.option("charge") != "added" or fighter(s, a.id).moved_to != d.id:
+    if s.fight is None or s.options.charge != "added" or fighter(s, a.id).moved_to != d.id:
         return []
     best = max((ab for ab in a.abilities if "charge" in ab.adds), key=lambda ab: score(a, ab), default=None)
     return [(best.name, score(a, best))] if best is not None and score(a, best) else []
@@ -92,14 +93,14 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     extra = [(DISTANCES[band(s, a.id, d.id)], penalty), *charge_parts(s, a, d), ("dice in hand", bonus)]
     kind = "attack"
     dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset())
-    if s.option("charge") == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
+    if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
         for ability in a.abilities:
             if "charge" in ability.adds and "attack" not in ability.adds:
                 ability.adds.append("attack")
     picked = await choose_pool(
         t, a, kind, tags=tags, other=dodge.dice, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
     )
-    if s.option("charge") == "instead":
+    if s.options.charge == "instead":
         for ability in a.abilities:
             if "charge" in ability.adds and "attack" in ability.adds:
                 ability.adds.remove("attack")
@@ -276,14 +277,6 @@ async def _spell_counter(t: Table[Donjon], d: Being, a: Being, n: int) -> None:
     )
 
 
-def ready(s: Donjon, b: Being, item: Item | None) -> None:
+def ready(b: Being, item: Item | None) -> None:
     """Take something in hand; a two-handed weapon leaves no hand for a shield (DON-WT-04)."""
     b.wielding = item.id if item is not None else ""
-
-
-def hands_note(b: Being) -> str:
-    """A word about hands for the sheet."""
-    held = weapon(b)
-    if held is None:
-        return "empty hands"
-    return f"{held.name}, {'both hands' if two_handed(b, held) else 'one hand'}"

@@ -7,15 +7,16 @@ from ... import odds
 from ...being import Being
 from ...state import Donjon, Fact
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.distance import friends_of
 from ..basics.judging import call, holds
 from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.facts import Setting
 from ..concepts.law import gm_narrates, hand_out, in_force, keep, spend
+from ..creatures.odd import PLAIN, POWERS, by_verb, odd, power
 from ..harm.damage import damage_test
 from ..harm.habits import hit_habit
-from ..harm.powers import instead_of_damage
 from ..resolution.picking import choose_pool
 from ..resolution.pools import armor_parts, best_ability, foe_tags, harm_tags, pool, tagged, weapon_dr
 
@@ -26,6 +27,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
     dice, dice_kept = n, 0
     stated: list[Fact] = []
     about = Setting("attack", f"striking {d.name}", a, d, tags)
+    strike = by_verb(mode)
     if a.pc:
         if in_force(s):  # with the Law revoked a hit is dice on the damage, and no more
             options = {
@@ -58,7 +60,7 @@ async def land(t: Table[Donjon], a: Being, d: Being, n: int, tags: frozenset[str
             await gm_narrates(t, a.name, stated, rule="DON-LAW-08")
     elif holds(t, "successes") and in_force(s):
         dice, dice_kept = await _gm_spends_hit(t, a, d, n, about)
-    elif in_force(s) and mode != "bite":  # who bites to heal wants every die of it
+    elif in_force(s) and not (strike is not None and strike.greedy):  # who bites to heal wants every die of it
         dice, dice_kept = _machine_spends_hit(t, a, d, n, tags, about, mode=mode)
     await deal(t, a, d, dice, tags, mode=mode)
     if a.pc:
@@ -82,8 +84,9 @@ def _machine_spends_hit(
     habit, spare = hit_habit(s, a, d, n, with_all, with_less)
     if not spare:
         return n, 0
-    if habit.startswith("help:"):
-        friend = s.beings[habit[5:]]
+    helped = read(habit)
+    if helped.verb == "help":
+        friend = s.beings[helped.on]
         keep(s, friend, 1, "attack", f"{a.name}'s opening", against=d.id)
         narrate.say(t, "hit_help", rule="DON-LAW-07", actor=a.name, target=d.name, friend=friend.name)
         return n - spare, spare - 1
@@ -146,9 +149,9 @@ async def _gm_keeps(t: Table[Donjon], a: Being, dice: int, source: str) -> None:
     friends = friends_of(s, a) if s.fight is not None and dice else []
     to = a
     if friends:
-        options = {"self": f"{a.cap} keeps them", **{f"give:{f.id}": f"They help {f.name}" for f in friends}}
+        options = {"self": f"{a.cap} keeps them", **{Said("give", f.id).key: f"They help {f.name}" for f in friends}}
         choice = await call(t, "successes", "{dice} dice: for whom?", options, "self", rule="DON-LAW-07", dice=dice)
-        to = a if choice == "self" else s.beings[choice[5:]]
+        to = a if choice == "self" else s.beings[read(choice).on]
     keep(s, to, dice, "attack", source)
 
 
@@ -164,10 +167,11 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     """The Damage Test after a hit, or what an odd power puts in its place."""
     s = t.state
 
-    if await instead_of_damage(t, a, d, dice, tags, mode=mode):
-        return
-    behind = a.hint == f"behind:{d.id}"
-    if a.hint.startswith("behind:"):
+    for odd_one in odd(a):
+        if odd_one.instead is not None and await odd_one.instead(t, a, d, dice, mode):
+            return
+    behind = a.hint == Said("behind", d.id).key
+    if read(a.hint).verb == "behind":
         a.hint = ""
     harm = tagged(mode + " thrown" if mode else harm_tags(a, behind=behind), foe_tags(s, a))
     hurting = tags | harm
@@ -176,9 +180,8 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     picked = await choose_pool(
         t, a, "damage", attr="vir", tags=hurting, other=0, why=f"hurting {d.name}", rule="DON-DMG-01", extra=extra, against=d.id
     )
-    poison = dealt_ability is not None and dealt_ability.power == "poison_save"
-    if poison or mode == "spit":
-        t.meet("power", "poison_save" if poison else "spit")
-    await damage_test(
-        t, picked.pool, d, harm, by=a, why=f"{a.name} hurts {d.name}", poison=poison, habit="snake" if poison else ""
-    )
+    using = POWERS[dealt_ability.power] if dealt_ability is not None and dealt_ability.power else PLAIN
+    met = dealt_ability.power if using.poison and dealt_ability is not None else mode
+    if met and power(a, met) is not None:
+        t.meet("power", met)
+    await damage_test(t, picked.pool, d, harm, by=a, why=f"{a.name} hurts {d.name}", using=using)

@@ -118,7 +118,7 @@ def end_fight(t: Table[Donjon]) -> None:
     for b in s.pcs():
         if b.wielding == "" and b.status == "up":
             able = next((i for i in b.items if i.sort == "weapon"), None)
-            ready(s, b, able)
+            ready(b, able)
     s.first_fight = False
     combat_award(t, foes)
     if s.scene is not None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ... import odds
 from ...being import Being
-from ...state import CLOSE, DISTANCES, OUT, Donjon
+from ...state import CLOSE, OUT, Donjon
 from ..basics import narrate
 from ..basics.distance import band, fighter, foes_of, in_close, minis, set_band, step_token
 from ..basics.judging import call
 from ..concepts.contest import Pool, contest, throw
 from ..concepts.facts import Setting
 from ..concepts.law import keep, spend
+from ..creatures.odd import odd
 from ..resolution.picking import choose_pool, commanded, opposing_extra
 from ..resolution.pools import best_ability, difficulty_pool, place_tags, pool, tagged
 from ..tasks.tasks import task
@@ -219,7 +220,7 @@ async def move_away(t: Table[Donjon], b: Being) -> None:
         if not o.up or ("rooted" in o.tags and not o.natural):
             continue
         lost_to = -results.get(o.id, 1) if results.get(o.id, 1) < 0 else 0
-        if s.option("free_attack") == "caught" and not lost_to:
+        if s.options.free_attack == "caught" and not lost_to:
             continue
         await _free_attack(t, o, b, lost_to)
         if not b.up:
@@ -276,7 +277,7 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
         )
         if choice == "decline":
             return
-    elif any(a.power == "spore_cloud" for a in o.abilities):
+    elif any(odd_one.busy for odd_one in odd(o)):
         return
     narrate.say(t, "free_attack", rule="DON-MOVE-05", actor=runner.name, target=o.name)
     held = o.wielding
@@ -284,8 +285,3 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
         o.wielding = ""
     await attack(t, o, runner, bonus=bonus, free=True)
     o.wielding = held if any(i.id == held for i in o.items) else o.wielding
-
-
-def distance_words(s: Donjon, a: Being, b: Being) -> str:
-    """How far, in words."""
-    return DISTANCES[band(s, a.id, b.id)]

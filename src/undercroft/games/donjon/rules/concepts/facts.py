@@ -11,7 +11,9 @@ from ... import content
 from ...being import Ability, Being, Item, Penalty
 from ...state import Donjon, Fact
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
+from ..basics.tales import tale
 from ..basics.words import WEAK, content_words, contradicts, creature_in, read_fact, stem, stems
 
 _CONDITIONS = (
@@ -149,9 +151,9 @@ def is_hearsay(s: Donjon, text: str) -> bool:
     big = [b for b in s.beings.values() if not b.pc and b.leader == "self"]
     if said & bad and said & _DEEDS and not big:
         return True
-    goal = stem(narrate._goal_word(s).lower())
+    goal = tale(s).goal
     taken = frozenset({"find", "found", "hold", "pocket", "have"})
-    return goal in said and bool(said & taken) and s.adventure.key == "fungus" and not big
+    return bool(goal) and stem(goal) in said and bool(said & taken) and not big
 
 
 def _whereabouts(s: Donjon) -> str:
@@ -200,7 +202,7 @@ def work(t: Table[Donjon], fact: Fact, about: Setting | None) -> None:
     if fact.hearsay:
         return
     if fact.kind == "creature" and fact.seat >= 0 and s.phase in ("road", "scene") and s.chapter:
-        s.secret.queue.append(f"fact:{fact.id}")
+        s.secret.queue.append(called(fact))
         narrate.say(t, "called_up", rule="DON-CHAP-03")
     elif fact.kind == "object" and fact.seat >= 0 and about is not None:
         find(t, fact, about.actor)
@@ -327,7 +329,8 @@ def twist(t: Table[Donjon], fact: Fact) -> str:
 
 
 MENUS = ("DON-ACT-01", "DON-TEST-01", "DON-SCENE-01", "DON-CALL-01", "DON-TOWN-08")  # where a player may leaf through it
-LEAF = {"ledger:search": Option("Search the ledger of facts", hint="by words; costs nothing", rule="DON-LOG-02")}
+SEARCH = Said("ledger", "search")
+LEAF = {SEARCH.key: Option("Search the ledger of facts", hint="by words; costs nothing", rule="DON-LOG-02")}
 
 
 async def leaf(t: Table[Donjon], seat: int) -> None:
@@ -347,13 +350,14 @@ async def leaf(t: Table[Donjon], seat: int) -> None:
         t.tell("Nothing in the ledger holds '{words}'.", rule="DON-LOG-02", only=seat, words=words)
         return
     options: dict[str, str | Option] = {
-        f"cite:{f.id}": Option(f.text, hint=f"{f.author}, {f.place}" + (f"; {f.twist}" if f.twist else "")) for f in found
+        Said("cite", str(f.id)).key: Option(f.text, hint=f"{f.author}, {f.place}" + (f"; {f.twist}" if f.twist else ""))
+        for f in found
     }
     options["close"] = Option("Close the ledger")
     key = await t.choose(seat, "{n} in the ledger. Cite one aloud?", options, rule="DON-LOG-02", n=len(found))
     if key == "close":
         return
-    fact = next(f for f in found if f"cite:{f.id}" == key)
+    fact = next(f for f in found if f.id == read(key).number)
     t.tell(
         "{player} cites the ledger: '{fact}' ({author}, {test}, {place}{still}).",
         rule="DON-LOG-02",
@@ -364,6 +368,11 @@ async def leaf(t: Table[Donjon], seat: int) -> None:
         place=fact.place,
         still="" if fact.live else "; of another scene",
     )
+
+
+def called(fact: Fact) -> str:
+    """A scene that a fact has called up, in the queue and among answers."""
+    return Said("fact", str(fact.id)).key
 
 
 def search(s: Donjon, words: str) -> list[Fact]:

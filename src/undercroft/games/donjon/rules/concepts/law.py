@@ -7,6 +7,7 @@ from ... import content
 from ...being import Being, Bonus
 from ...state import Donjon, Fact
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import content_words, plural, read_fact, sentence, stems
 from . import facts as ledger
@@ -51,10 +52,10 @@ async def spend(
         choice = await t.choose(
             b.seat,
             "{n} {word} for {who} ({action}). Each is a fact you state or a die{dice_for}. How many facts?",
-            [f"facts:{number}" for number in range(least, n + 1)],
+            Said.keys("facts", range(least, n + 1)),
             rule=rule,
             describe=lambda key: _split(
-                int(key[6:]), n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
+                read(key).number, n, "for a related roll, yours or a friend's" if dice_for == " you keep" else ""
             ),
             who=b.name,
             n=n,
@@ -62,7 +63,7 @@ async def spend(
             action=about.action,
             dice_for=dice_for,
         )
-        wanted = int(choice[6:])
+        wanted = read(choice).number
     stated: list[Fact] = []
     left, refused = n, 0
     while len(stated) < wanted and left > 0 and refused < 3:
@@ -227,7 +228,7 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
     if friends:
         them = "it" if dice == 1 else "them"
         options = {"keep": Option(f"Keep {them}", hint="for a related roll in this scene", rule="DON-LAW-06")}
-        options |= {f"give:{f.id}": Option(f"Give {them} to {f.name}", rule="DON-LAW-07") for f in friends}
+        options |= {Said("give", f.id).key: Option(f"Give {them} to {f.name}", rule="DON-LAW-07") for f in friends}
         if dice > 1:
             options["split"] = Option("Share them out", rule="DON-LAW-07")
         to = await t.choose(
@@ -253,7 +254,7 @@ async def hand_out(t: Table[Donjon], b: Being, dice: int, kind: str, source: str
             left -= given
         keep(s, b, left, kind, source, against=against)
     else:
-        friend = s.beings[to[5:]]
+        friend = s.beings[read(to).on]
         keep(s, friend, dice, kind, source, against=against)
         word = "die" if dice == 1 else "dice"
         t.tell("{who} hands {dice} {word} to {friend}.", rule="DON-LAW-07", who=b.cap, dice=dice, word=word, friend=friend.name)
@@ -327,20 +328,21 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
         return [], 0
     wanted = gm_facts_wanted(situation or about.kind, n)
     if holds(t, "successes"):
-        options = {f"facts:{k}": _split(k, n, "against the next related roll") for k in range(n + 1)}  # no limit for her
+        keys = Said.keys("facts", range(n + 1))  # no limit for her
+        options = {key: _split(k, n, "against the next related roll") for k, key in enumerate(keys)}
         choice = await call(
             t,
             "successes",
             "You have {n} {word} over {who} ({action}). Each is a fact you state or a die against {who}. How many facts?",
             options,
-            f"facts:{wanted}",
+            keys[wanted],
             rule="DON-LAW-09",
             n=n,
             word="success" if n == 1 else "successes",
             who=b.name,
             action=about.action,
         )
-        wanted = int(choice[6:])
+        wanted = read(choice).number
     stated: list[Fact] = []
     target = about.target.name if about.target is not None else ""
     for _ in range(wanted):
@@ -358,7 +360,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
             fact.hearsay = True
         if "have been watching" in idea and s.chapter:  # trouble of her making (DON-PERC-03)
             fact.kind = "creature"
-            s.secret.queue.append(f"fact:{fact.id}")
+            s.secret.queue.append(ledger.called(fact))
         stated.append(fact)
     if s.tray is not None:
         s.tray.spent = _spent(wanted, n - wanted) + " for the Game Master"
@@ -433,6 +435,6 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
 
 def lapse(s: Donjon) -> None:
     """With its scene kept dice lapse, but for those won by the Test that leads into the next one (DON-LAW-06)."""
-    waiting = [f.test for f in s.facts if f"fact:{f.id}" in s.secret.queue]
+    waiting = [f.test for f in s.facts if ledger.called(f) in s.secret.queue]
     for b in s.beings.values():
         b.bonus = [bonus for bonus in b.bonus if bonus.source in waiting and not bonus.flurry]

@@ -39,7 +39,6 @@ _MARKS = (
     "torn-eared",
     "bow-legged",
 )
-_PROPER = {"orc_hermit": "Grakvar", "mushroom_king": "the Mushroom King", "mayor_grizzold": "Mayor Grizzold"}
 FILLERS = ("Carpentry", "Racial Lore", "Whistle")  # DON-NPC-05
 
 
@@ -256,7 +255,7 @@ def improvise(s: Donjon, text: str, level: int) -> Being:
         {
             stem(row.short.split()[-1].lower()): key
             for key, row in content.bestiary().items()
-            if stem(row.short.split()[-1].lower()) not in by_stem and key != "mushroom_king"
+            if stem(row.short.split()[-1].lower()) not in by_stem and row.role != "leader"
         }
     )
     for word in words:
@@ -313,8 +312,9 @@ def spawn(t: Table[Donjon], foes: Foes, count: int, level: int = 0) -> list[Bein
 def name_group(s: Donjon, made: list[Being]) -> None:
     """Tell creatures of one kind apart."""
     for b in made:
-        if b.kind in _PROPER and b.name in (content.bestiary()[b.kind].short, _PROPER[b.kind]):
-            b.name = _PROPER[b.kind]
+        row = content.bestiary().get(b.kind)
+        if row is not None and row.proper and b.name in (row.short, row.proper):
+            b.name = row.proper
         elif len(made) == 1:
             b.name = f"the {b.name}" if not b.name.startswith("the ") else b.name
         else:
@@ -387,9 +387,3 @@ async def numbers(t: Table[Donjon], foes: Foes) -> int:
 def _weak(s: Donjon) -> bool:
     full = sum(b.wounds_full for b in s.pcs()) or 1
     return sum(b.wounds for b in s.pcs()) / full < 0.75
-
-
-def totals(b: Being) -> tuple[int, int]:
-    """Attribute points and dice of a block."""
-    dice = sum(a.score for a in b.abilities) + b.save_mind + b.save_body + b.wounds_full
-    return sum(b.full), dice

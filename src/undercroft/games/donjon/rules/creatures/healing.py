@@ -6,6 +6,7 @@ from .....engine import Table
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, HIRED, Being
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 
 
 def damage_taken(b: Being) -> int:
@@ -62,12 +63,12 @@ async def heal_by_scene(t: Table[Donjon]) -> None:
                 choice = await t.choose(
                     b.seat,
                     "A new scene: {who} regains one die. Which Attribute first?",
-                    [f"attr:{k}" for k in tied],
+                    Said.keys("attr", tied),
                     rule="DON-HEAL-02",
-                    describe=lambda key: ATTRIBUTE_NAMES[key[5:]],
+                    describe=lambda key: ATTRIBUTE_NAMES[read(key).on],
                     who=b.name,
                 )
-                prefer = choice[5:]
+                prefer = read(choice).on
         what = heal_one(b, prefer)
         if what:
             t.tell(

@@ -7,6 +7,7 @@ from .....engine.ask import Options
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ...state import DISTANCES, Donjon
+from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.judging import AREAS
 from ..basics.words import creature_in
@@ -17,7 +18,8 @@ from ..harm.damage import check_down
 from ..running.meetings import whole_name
 from ..tasks.tasks import steps, task
 
-DESK = {"desk:open": Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}
+OPEN = Said("desk", "open")
+DESK = {OPEN.key: Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}
 """One line beside every question, however much lies on the desk."""
 
 
@@ -26,25 +28,29 @@ def options(t: Table[Donjon]) -> Options:
     s = t.state
     found: dict[str, str | Option] = {}
     if s.chapter:
-        found["desk:frame"] = Option("Frame the next scene", hint="from the deck, or in your own words", rule="DON-AGM-01")
+        found[Said("desk", "frame").key] = Option(
+            "Frame the next scene", hint="from the deck, or in your own words", rule="DON-AGM-01"
+        )
     if s.party():
-        found["desk:test"] = Option("Call for a Test", hint="of somebody, or of everybody", rule="DON-TEST-01")
-        found["desk:award"] = Option("Award experience", hint="for style, for a goal, or for a fight", rule="DON-XP-01")
+        found[Said("desk", "test").key] = Option("Call for a Test", hint="of somebody, or of everybody", rule="DON-TEST-01")
+        found[Said("desk", "award").key] = Option(
+            "Award experience", hint="for style, for a goal, or for a fight", rule="DON-XP-01"
+        )
     if s.facts:
         found.update(ledger.LEAF)
-    found["desk:fact"] = Option("State something", hint="goes into the ledger as yours", rule="DON-LAW-09")
+    found[Said("desk", "fact").key] = Option("State something", hint="goes into the ledger as yours", rule="DON-LAW-09")
     if any(f.seat >= 0 for f in s.facts):
-        found["desk:twist"] = Option("Twist a stated fact", hint="beside it, never against it", rule="DON-LAW-13")
+        found[Said("desk", "twist").key] = Option("Twist a stated fact", hint="beside it, never against it", rule="DON-LAW-13")
     if s.fight is not None:
-        found["desk:distance"] = Option("Move somebody", hint="edit a distance", rule="DON-DIST-09")
+        found[Said("desk", "distance").key] = Option("Move somebody", hint="edit a distance", rule="DON-DIST-09")
     if s.pcs():
-        found["desk:overrule"] = Option("Overrule a score", hint="of anybody, player's or yours", rule="DON-AGM-01")
+        found[Said("desk", "overrule").key] = Option("Overrule a score", hint="of anybody, player's or yours", rule="DON-AGM-01")
     if not s.chapter:
-        found["desk:law"] = Option(
+        found[Said("desk", "law").key] = Option(
             "Law of Successes in Town: " + ("revoke it" if s.town_law else "restore it"), rule="DON-TOWN-08"
         )
     away = len(s.desk.machine)
-    found["desk:hand"] = Option(
+    found[Said("desk", "hand").key] = Option(
         "Hand a kind of call to the machine",
         hint=f"or take it back; it has {away} of {len(AREAS)}" if away else "or take it back",
         rule="DON-AGM-01",
@@ -54,12 +60,13 @@ def options(t: Table[Donjon]) -> Options:
 
 async def act(t: Table[Donjon], seat: int, key: str) -> None:
     """Open the desk, and do what was picked from it."""
-    if key == "desk:open":
+    if read(key) == OPEN:
         key = await t.choose(seat, "Your desk. What now?", {**options(t), "back": Option("Nothing")}, rule="DON-AGM-01")
-    if key == "ledger:search":
-        await ledger.leaf(t, seat)
-    elif key != "back":
-        await _ACTS[key](t, seat)
+    match read(key):
+        case ledger.SEARCH:
+            await ledger.leaf(t, seat)
+        case Said("desk", what):
+            await _ACTS[what](t, seat)
 
 
 async def _frame(t: Table[Donjon], seat: int) -> None:
@@ -77,7 +84,7 @@ async def _frame(t: Table[Donjon], seat: int) -> None:
     key = await t.choose(seat, "Which scene comes next?", choices, rule="DON-AGM-01")
     if key == "nothing":
         return
-    s.desk.framed.append(f"text:{await own_frame(t, seat)}" if key == "own" else key)
+    s.desk.framed.append(Said("text", await own_frame(t, seat)).key if key == "own" else key)
     t.tell("The Game Master sets something out.", rule="DON-AGM-01", only=seat, secret="Framed: it comes next.")
 
 
@@ -208,8 +215,10 @@ async def _fact(t: Table[Donjon], seat: int) -> None:
 async def _twist(t: Table[Donjon], seat: int) -> None:
     s = t.state
     stated = [f for f in s.facts if f.seat >= 0][-8:]
-    key = await t.choose(seat, "Which fact?", {f"fact:{f.id}": Option(f.text, hint=f.author) for f in stated}, rule="DON-LAW-13")
-    fact = next(f for f in s.facts if f"fact:{f.id}" == key)
+    key = await t.choose(
+        seat, "Which fact?", {ledger.called(f): Option(f.text, hint=f.author) for f in stated}, rule="DON-LAW-13"
+    )
+    fact = next(f for f in s.facts if ledger.called(f) == key)
     added = ledger.as_twist(
         await t.ask_text(
             seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites")
@@ -257,19 +266,19 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         "provisions": ("Provisions", b.provisions),
         "spell_dice": ("Spell Dice", b.spell_dice),
         "xp": ("Experience", b.xp),
-        **{f"now:{n}": (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
+        **{Said("now", str(n)).key: (ATTRIBUTE_NAMES[key], b.now[n]) for n, key in enumerate(ATTRIBUTES)},
     }
     what = await t.choose(
         seat, "Which score?", {k: Option(name, hint=f"now {n}") for k, (name, n) in scores.items()}, rule="DON-AGM-01"
     )
-    high = (
-        b.wounds_full if what == "wounds" else b.full[int(what[4:])] if what.startswith("now:") else 9999 if what == "xp" else 20
-    )
+    said = read(what)
+    highest = {"wounds": b.wounds_full, "xp": 9999}
+    high = b.full[said.number] if said.verb == "now" else highest.get(what, 20)
     n = await t.ask_number(
         seat, "What shall it be?", 0, max(1, high), rule="DON-AGM-01", suggest=min(scores[what][1], max(1, high))
     )
-    if what.startswith("now:"):
-        b.now[int(what[4:])] = n
+    if said.verb == "now":
+        b.now[said.number] = n
     else:
         setattr(b, what, n)
     s.desk.edits += 1
@@ -321,13 +330,13 @@ async def _hand(t: Table[Donjon], seat: int) -> None:
 
 
 _ACTS = {
-    "desk:frame": _frame,
-    "desk:test": _test,
-    "desk:award": _award,
-    "desk:fact": _fact,
-    "desk:twist": _twist,
-    "desk:distance": _distance,
-    "desk:overrule": _overrule,
-    "desk:law": _law,
-    "desk:hand": _hand,
+    "frame": _frame,
+    "test": _test,
+    "award": _award,
+    "fact": _fact,
+    "twist": _twist,
+    "distance": _distance,
+    "overrule": _overrule,
+    "law": _law,
+    "hand": _hand,
 }

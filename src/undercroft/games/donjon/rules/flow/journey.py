@@ -6,19 +6,22 @@ from .....engine import Option, Table
 from ...adventure import Encounter
 from ...state import Donjon, Draft
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call
+from ..basics.tales import tale
 from ..characters.experience import queue_advances
-from ..fungus import grakvar
 from ..fungus.fungus_caves import need_light
 from ..goods.pack import rummage
-from ..harm.powers import drink
 from ..magic.magic import can_cast, gather
+from ..magic.potions import drink
 from ..magic.release import release
 from ..magic.spells import compose
 from ..running.adventures import enter_chapter, owed
 from ..running.meetings import lead_seats
 from ..running.scenes import begin
 from ..tasks.tasks import declare, look_around
+from .answers import Flask
+from .answers import read as read_flask
 from .pacing import next_scene, scene_name, wander_place
 
 PATIENCE = 2  # things the party may do on the road, per head, before a scene comes to them (DON-CHAP-04)
@@ -100,10 +103,10 @@ async def road_step(t: Table[Donjon]) -> None:
         packed = [x for x in s.party() if x.provisions]
         await rummage(t, b if b.provisions else packed[0])
     elif key == "drink":
-        flasks = {f"{x.id}/{i.id}": Option(f"{x.name}: {i.name}") for x in s.party() for i in x.items if "potion" in i.tags}
+        flasks = {Flask(x.id, i.id).key: Option(f"{x.name}: {i.name}") for x in s.party() for i in x.items if "potion" in i.tags}
         which = await t.choose(b.seat, "Which?", flasks, rule="DON-MITEM-04")
-        owner, _, item = which.partition("/")
-        await drink(t, s.beings[owner], item)
+        flask = read_flask(which)
+        await drink(t, s.beings[flask.owner], flask.item)
     elif key == "rest":
         await camp(t)
     else:
@@ -136,18 +139,20 @@ async def road_magic(t: Table[Donjon]) -> None:
     options: dict[str, str | Option] = {}
     for b in casters:
         if can_cast(b) and b.spell_dice < 9:
-            options[f"gather:{b.id}"] = Option(f"{b.name} gathers power", hint=f"holds {b.spell_dice}", rule="DON-GATH-01")
+            options[Said("gather", b.id).key] = Option(
+                f"{b.name} gathers power", hint=f"holds {b.spell_dice}", rule="DON-GATH-01"
+            )
         if b.spell_dice and b.words:
-            options[f"release:{b.id}"] = Option(f"{b.name} releases a spell", rule="DON-CAST-01")
+            options[Said("release", b.id).key] = Option(f"{b.name} releases a spell", rule="DON-CAST-01")
     options["none"] = Option("Better not")
     key = await t.choose(lead_seats(s), "What magic?", options, rule="DON-GATH-01")
-    what, _, who = key.partition(":")
-    if what == "gather":
-        await gather(t, s.beings[who])
-    elif what == "release":
-        spell = await compose(t, s.beings[who])
-        if spell is not None:
-            await release(t, s.beings[who], spell)
+    match read(key):
+        case Said("gather", who):
+            await gather(t, s.beings[who])
+        case Said("release", who):
+            spell = await compose(t, s.beings[who])
+            if spell is not None:
+                await release(t, s.beings[who], spell)
 
 
 def _dead_seats(s: Donjon) -> list[int]:
@@ -190,8 +195,9 @@ async def home_step(t: Table[Donjon]) -> None:
         s.phase = "home"
         return
     s.chapter = s.home_left.pop(0)
-    if s.chapter == 2 and s.adventure.key == "fungus" and grakvar.grakvar_waits(s):
-        await begin(t, Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave"), planned=True)
+    way_home = tale(s).way_home
+    if way_home is not None and (waiting := way_home(s)) is not None:
+        await begin(t, waiting, planned=True)
         return
     meets = await call(
         t,

@@ -9,8 +9,10 @@ from ... import content
 from ...adventure import Encounter
 from ...state import Donjon, Fact
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import creature_in, read_fact, sentence
+from ..concepts.facts import called
 from ..running.adventures import enter_chapter, owed
 from ..running.scenes import begin
 from .desk import cast, first_words, own_frame
@@ -43,11 +45,11 @@ async def next_scene(t: Table[Donjon], *, stay: bool = False) -> None:
     if holds(t, "scenes"):
         default = await _ask_next(t, default)
     if default == "own":
-        await _framed(t, f"text:{await own_frame(t, t.gamesmaster or 0)}")
+        await _framed(t, Said("text", await own_frame(t, t.gamesmaster or 0)).key)
         return
-    if default.startswith("fact:"):
+    if read(default).verb == "fact":
         s.secret.queue.remove(default)
-        fact = next((f for f in s.facts if f.id == int(default[5:])), None)
+        fact = next((f for f in s.facts if called(f) == default), None)
         if fact is not None:
             await player_made(t, fact)
             return
@@ -112,7 +114,7 @@ async def _ask_next(t: Table[Donjon], default: str) -> str:
     assert chapter is not None
     options: dict[str, str | Option] = {}
     for entry in s.secret.queue:
-        fact = next((f for f in s.facts if entry == f"fact:{f.id}"), None)
+        fact = next((f for f in s.facts if entry == called(f)), None)
         options[entry] = Option(f"What the players called up: {fact.text}" if fact else "The rivals", rule="DON-CHAP-03")
     for enc in chapter.encounters:
         if enc.id in s.secret.deck:
@@ -130,8 +132,8 @@ async def _framed(t: Table[Donjon], entry: str) -> None:
     s = t.state
     chapter = s.here
     assert chapter is not None
-    if entry.startswith("text:"):
-        text = entry[5:]
+    if read(entry).verb == "text":
+        text = read(entry).on
         title = first_words(text.rstrip("."), 48)
         if holds(t, "scenes"):
             met = await cast(t, text)
@@ -209,7 +211,7 @@ async def climax(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     bad = s.adventure.big_bad
-    if s.flag("race") and s.scenes_done[s.chapter - 1] > s.secret.rivals:  # DON-FUN-08: first to the Big Bad, too
+    if s.options.race and s.scenes_done[s.chapter - 1] > s.secret.rivals:  # DON-FUN-08: first to the Big Bad, too
         s.secret.rivals_ahead = True
     name = f"The climax: {bad.name}"
     await begin(

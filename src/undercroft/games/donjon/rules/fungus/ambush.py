@@ -8,7 +8,7 @@ from ...state import Donjon
 from ..concepts.contest import contest
 from ..concepts.facts import Setting
 from ..concepts.law import player_won
-from ..harm.powers import power, track_blood
+from ..creatures.odd import odd
 from ..resolution.picking import choose_pool
 from ..resolution.pools import best_ability, place_tags, pool, tagged
 
@@ -18,9 +18,10 @@ async def ambush_dice(t: Table[Donjon], foes: list[Being]) -> None:
     s = t.state
     injured = next((b for b in s.party() if b.wounds < b.wounds_full or b.now != b.full), None)
     first = foes[0]
-    if injured is not None and power(first, "track_blood") is not None:
+    tracks = next((odd_one.tracks for odd_one in odd(first) if odd_one.tracks is not None), None)
+    if injured is not None and tracks is not None:
         watcher = injured
-        n = await track_blood(t, first, injured)
+        n = await tracks(t, first, injured)
     else:
         hiding = pool(
             s, first, "stealth", ability=best_ability(s, first, "stealth", tagged(place_tags(s), "wall cling")), tags=frozenset()

@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...being import Being
 from ...state import Donjon, Scene
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..characters.experience import goal_award
 from ..concepts.law import keep
 from ..creatures.creatures import spawn
@@ -135,7 +136,7 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
         options["prepare"] = Option("Something else first", hint="in your own words; what it wins may help", rule="DON-LAW-12")
     for b in s.party():
         if b.id != victim.id:
-            options[f"friend:{b.id}"] = Option(
+            options[Said("friend", b.id).key] = Option(
                 f"{b.name} climbs up and lets {victim.name} down", hint="Hard; nobody falls", rule="DON-FUN-13"
             )
     key = await t.choose(
@@ -151,7 +152,7 @@ async def rope_trap(t: Table[Donjon], scene: Scene) -> None:
     if key == "prepare":
         await declare(t, s.pc(t.by), [])
         return
-    actor = victim if key == "self" else s.beings[key[7:]]
+    actor = victim if key == "self" else s.beings[read(key).on]
     result, _, dice = await task(
         t,
         actor,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...adventure import Foes
+from ...adventure import Encounter, Foes
 from ...being import Being
 from ...state import Donjon, Scene
 from ..basics.judging import call
@@ -142,6 +142,13 @@ def grakvar_waits(s: Donjon) -> bool:
     about = any(b.kind == "orc_hermit" and b.side == 1 and b.status in ("up", "gone", "fled") for b in s.beings.values())
     full = sum(b.wounds_full for b in s.pcs())
     return about and 2 * sum(b.wounds for b in s.pcs()) <= full
+
+
+def on_the_way_home(s: Donjon) -> Encounter | None:
+    """In the upper cave (DON-FUN-41)."""
+    if s.chapter != 2 or not grakvar_waits(s):
+        return None
+    return Encounter("grakvar-home", "Grakvar again", "grakvar_returns", place="the upper cave")
 
 
 async def grakvar_returns(t: Table[Donjon], scene: Scene) -> None:

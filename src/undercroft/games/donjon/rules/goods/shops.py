@@ -10,9 +10,12 @@ from ...adventure import Foes, Resource
 from ...being import HIRED, Being, Item
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said
+from ..basics.answers import read as said
 from ..concepts.contest import Pool
 from ..creatures.creatures import spawn
 from ..resolution.pools import item_of, worth
+from .answers import Own, read
 from .goods import barred, buy, liking, markup, refuse, resource, sell, spend_wealth, trade
 
 SHELF = 8  # goods shown at a glance, what suits the buyer first; the rest are one question away
@@ -29,8 +32,9 @@ def goods_for(s: Donjon, b: Being, sort: str) -> list[str]:
         able.sort(key=lambda key: -liking(b, goods.shown(key)))
     else:
         able.sort(key=lambda key: (goods.shown(key).dr > b.full[0], -goods.shown(key).dr))
-    custom = [note for note in b.notes if note.startswith("weapon:")] if sort == "weapons" else []
-    return [*(f"own:{note[7:]}" for note in custom), *able]
+    notes = [said(note) for note in b.notes] if sort == "weapons" else []
+    custom = [note.on for note in notes if note.verb == "weapon"]
+    return [*Said.keys("own", custom), *able]
 
 
 def sells(s: Donjon, b: Being, sort: str) -> bool:
@@ -45,7 +49,9 @@ def _sold(s: Donjon, b: Being, sort: str, line: Resource) -> Iterator[str]:
     vendors = line.vendors or ["smith"]
     for key in rows:
         item = goods.shown(key)
-        if worth(item) > line.cap or (key == "snowleaf_wood" and key not in (s.adventure.town.specials if s.adventure else [])):
+        if worth(item) > line.cap or (
+            key in goods.armor and goods.armor[key].special and key not in (s.adventure.town.specials if s.adventure else [])
+        ):
             continue
         if all(barred(b, f"{vendor}:{key}", b.wealth) for vendor in vendors):
             continue
@@ -56,10 +62,9 @@ def _sold(s: Donjon, b: Being, sort: str, line: Resource) -> Iterator[str]:
         yield key
 
 
-def own_weapon(s: Donjon, spec: str) -> Item:
+def own_weapon(s: Donjon, own: Own) -> Item:
     """A weapon agreed on in creation, such as a machete of DR 2 (DON-WEAP-05, DON-WEAP-04)."""
-    words, _, dr = spec.partition("=")
-    return Item(s.new_id("i"), words.title(), "weapon", int(dr), tags=words.split())
+    return Item(s.new_id("i"), own.words.title(), "weapon", own.dr, tags=own.words.split())
 
 
 HIRELINGS = ("Osric", "Big Hilda", "Corporal Nobb", "Grim Tam", "Sister Agate", "One-Eyed Wat", "Young Pell", "Brother Ulf")
@@ -110,9 +115,9 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
             return "Nothing after all"
         if key == "more":
             return Option("The rest of the shelf", hint=f"{len(keys) - SHELF} more")
-        if key.startswith("own:"):
-            words, _, dr = key[4:].partition("=")
-            return Option(words.title(), hint=f"DR {dr}, as agreed")
+        own = read(key)
+        if isinstance(own, Own):
+            return Option(own.words.title(), hint=f"DR {own.dr}, as agreed")
         item = goods.shown(key)
         heavy = "; heavy for you" if item.dr > b.now[0] and "supply" not in item.tags else ""
         return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
@@ -140,10 +145,8 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
                 other=other,
                 vendor=vendor,
             )
-    if key.startswith("own:"):
-        await buy(t, b, key, vendor, line, own_weapon(s, key[4:]))
-        return
-    await buy(t, b, key, vendor, line)
+    own = read(key)
+    await buy(t, b, key, vendor, line, own_weapon(s, own) if isinstance(own, Own) else None)
 
 
 async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: bool) -> None:
@@ -161,7 +164,7 @@ async def part_with(t: Table[Donjon], b: Being, loose: list[Item], *, trading: b
         await sell(t, b, item, line)
         return
     sorts = [sort for sort in ("weapons", "armor") if goods_for(s, b, sort)]
-    wants = [key for sort in sorts for key in goods_for(s, b, sort) if not key.startswith("own:")]
+    wants = [key for sort in sorts for key in goods_for(s, b, sort) if not isinstance(read(key), Own)]
     want = await t.choose(
         b.seat, "For what?", wants, rule="DON-SELL-03", describe=lambda k: Option(content.goods().shown(k).name)
     )

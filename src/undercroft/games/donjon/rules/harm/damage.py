@@ -9,11 +9,13 @@ from .....engine import Option, Table
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import holds
 from ..basics.words import sentence
 from ..concepts import facts as ledger
 from ..concepts.contest import Pool, Result, contest
 from ..creatures.healing import damage_taken
+from ..creatures.odd import PLAIN, Power, odd
 from ..resolution.picking import choose_pool
 from ..resolution.pools import armor_parts, worth
 from .habits import maims
@@ -43,21 +45,20 @@ async def damage_test(
     by: Being | None = None,
     why: str = "damage",
     rule: str = "DON-DMG-01",
-    poison: bool = False,
-    habit: str = "",
+    using: Power = PLAIN,
 ) -> int:
     """A Damage Test: dealt dice against the victim's defence. Outside the Law of Successes (DON-HARM-05). Returns the
     damage dealt."""
     gone_before = victim.wounds == 0
     dealt = len(dealing.faces) if dealing.faces is not None else dealing.dice
-    soak = await soak_pool(t, victim, tags, dealt, poison=poison)
+    soak = await soak_pool(t, victim, tags, dealt, poison=using.poison)
     result = await contest(t, dealing, soak, why, rule=rule)
     if not result.won:
         narrate.say(t, "damage_none", rule="DON-HARM-05", target=victim.name)
         await after_hit(t, victim, 0, 0, by)
         return 0
     unhurt = damage_taken(victim)
-    await apply_harm(t, victim, result.n, tags, by=by, habit=habit)
+    await apply_harm(t, victim, result.n, tags, by=by, using=using)
     if (victim.pc or victim.as_pc) and gone_before and result.every and victim.status == "up":
         smash(t, victim)
     await after_hit(t, victim, result.n, damage_taken(victim) - unhurt, by)
@@ -96,10 +97,14 @@ async def after_hit(t: Table[Donjon], victim: Being, n: int, taken: int, by: Bei
     (DON-MSC-04)."""
     for follows in AFTER_BLOW:
         await follows(t, victim, n, taken, by)
+    if by is not None and t.state.fight is not None:
+        for odd_one in odd(victim):
+            if odd_one.struck is not None:
+                await odd_one.struck(t, victim, by, taken)
 
 
 async def apply_harm(
-    t: Table[Donjon], victim: Being, n: int, tags: frozenset[str], *, by: Being | None = None, habit: str = ""
+    t: Table[Donjon], victim: Being, n: int, tags: frozenset[str], *, by: Being | None = None, using: Power = PLAIN
 ) -> None:
     """Spend damage successes: Flesh Wounds one for one, or Attributes at the price of a fact each (DON-DMG-03 to 06)."""
     s = t.state
@@ -111,8 +116,8 @@ async def apply_harm(
     elif asked is not None and victim.wounds == 0 and (victim.pc or victim.as_pc) and n >= 1:
         plan = await _which_attributes(t, asked, victim, n)
     else:
-        plan = npc_allots(s, victim, n, habit)
-        key = maims(s, by, victim, n) if by is not None and not by.pc and victim.pc and not habit else ""
+        plan = using.allots(victim, n) if using.allots is not None else npc_allots(victim, n)
+        key = maims(s, by, victim, n) if by is not None and not by.pc and victim.pc and using.allots is None else ""
         if by is not None and key:
             plan = [("flesh", n - 2), (key, 1)]
             words = narrate.gm_idea(s, f"maim_{key}", by.name, victim.name, "")
@@ -128,11 +133,8 @@ async def apply_harm(
     check_down(t, victim)
 
 
-def npc_allots(s: Donjon, victim: Being, n: int, habit: str) -> list[tuple[str, int]]:
-    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal; snakes go for the nerves
-    (DON-MSN-02)."""
-    if habit == "snake":
-        return snake_bite(victim, n)
+def npc_allots(victim: Being, n: int) -> list[tuple[str, int]]:
+    """What the automated Game Master does with damage: Flesh Wounds first, then Wherewithal."""
     flesh = min(n, victim.wounds)
     rest = n - flesh
     return [("flesh", flesh), *(_worst_first(victim, rest) if victim.pc or victim.as_pc else [])]
@@ -149,37 +151,10 @@ def _worst_first(victim: Being, rest: int) -> list[tuple[str, int]]:
     return plan
 
 
-def snake_bite(victim: Being, n: int) -> list[tuple[str, int]]:
-    """Snakes: 1 goes to Flesh Wounds, 2-3 to Adroitness, 4 or more to Adroitness and Discernment in turn; the facts are paid
-    unless the victim has no Flesh Wounds left (DON-MSN-02)."""
-    adr, dis = victim.now[3], victim.now[2]
-    if victim.wounds > 0:
-        if n <= 1 or adr + dis == 0:
-            return [("flesh", n)]
-        points = n - 1 if n <= 3 else n - 2
-        both = n >= 4
-    else:
-        points, both = n, n >= 2
-    taken = {"adr": 0, "dis": 0}
-    order = ("adr", "dis") if both else ("adr", "adr")
-    turn = 0
-    while points > 0:
-        key = order[turn % 2]
-        if taken[key] >= (adr if key == "adr" else dis):
-            key = "dis" if key == "adr" else "adr"
-            if taken[key] >= (adr if key == "adr" else dis):
-                break
-        taken[key] += 1
-        turn += 1
-        points -= 1
-    plan = [(key, dice) for key, dice in taken.items() if dice]
-    return [*plan, ("flesh", points)] if points else plan
-
-
 async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, n: int) -> list[tuple[str, int]]:
     """A player, or a person in the Game Master's seat for her creatures, spends the damage."""
     able = [key for key in ATTRIBUTES if victim.now[ATTRIBUTES.index(key)] > 0]
-    keys = ["flesh", *(f"attr:{key}" for key in able)] + (["split"] if n >= 3 else [])
+    keys = ["flesh", *Said.keys("attr", able)] + (["split"] if n >= 3 else [])
     flesh = min(n, victim.wounds)
 
     def describe(key: str) -> str | Option:
@@ -188,8 +163,8 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
         if key == "split":
             return Option("Split it", hint="each Attribute costs one success for its fact", rule="DON-DMG-05")
         return Option(
-            ATTRIBUTE_NAMES[key[5:]],
-            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(key[5:])])} off",
+            ATTRIBUTE_NAMES[read(key).on],
+            hint=f"one success for the fact, {min(n - 1, victim.now[ATTRIBUTES.index(read(key).on)])} off",
             rule="DON-DMG-04",
         )
 
@@ -199,23 +174,23 @@ async def _player_allots(t: Table[Donjon], seat: int, by: Being, victim: Being, 
     if choice == "flesh":
         return [("flesh", flesh), *(_worst_first(victim, n - flesh) if victim.pc or victim.as_pc else [])]
     if choice != "split":
-        await _how(t, seat, by, victim, choice[5:])
-        return [(choice[5:], n - 1)]
+        await _how(t, seat, by, victim, read(choice).on)
+        return [(read(choice).on, n - 1)]
     plan: list[tuple[str, int]] = []
     first = await t.ask_number(seat, "How many to Flesh Wounds?", 0, min(n, victim.wounds), rule="DON-DMG-05", suggest=flesh)
     plan.append(("flesh", first))
     left = n - first
     while left >= (2 if victim.wounds > first else 1) and able:
         key = await t.choose(
-            seat, "Which Attribute?", [f"attr:{k}" for k in able], rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[k[5:]]
+            seat, "Which Attribute?", Said.keys("attr", able), rule="DON-DMG-05", describe=lambda k: ATTRIBUTE_NAMES[read(k).on]
         )
         price = 1 if victim.wounds > first else 0
         most = left - price
         points = await t.ask_number(seat, "How many off?", 1, most, rule="DON-DMG-05", suggest=most)
         if price:
-            await _how(t, seat, by, victim, key[5:])
-        plan.append((key[5:], points))
-        able.remove(key[5:])
+            await _how(t, seat, by, victim, read(key).on)
+        plan.append((read(key).on, points))
+        able.remove(read(key).on)
         left -= points + price
     return plan
 
@@ -229,14 +204,14 @@ async def _which_attributes(t: Table[Donjon], seat: int, victim: Being, n: int) 
         choice = await t.choose(
             seat,
             "{victim} has no Flesh Wounds left. Which Attribute suffers? No fact need be paid.",
-            [f"attr:{key}" for key in able],
+            Said.keys("attr", able),
             rule="DON-DMG-06",
-            describe=lambda key: ATTRIBUTE_NAMES[key[5:]],
+            describe=lambda key: ATTRIBUTE_NAMES[read(key).on],
             victim=victim.name,
         )
-        able.remove(choice[5:])
-        taken = min(left, victim.now[ATTRIBUTES.index(choice[5:])])
-        plan.append((choice[5:], taken))
+        able.remove(read(choice).on)
+        taken = min(left, victim.now[ATTRIBUTES.index(read(choice).on)])
+        plan.append((read(choice).on, taken))
         left -= taken
     return plan
 
@@ -325,10 +300,10 @@ def severity_parts(s: Donjon, severity: int, bonus: int) -> list[tuple[str, int]
     return [("Donjon Level", s.donjon_level), ("severity", severity), ("dice from the failure", bonus)]
 
 
-async def threaten_item(t: Table[Donjon], owner: Being, item: Item, bonus: int, severity: int = 0) -> int:
+async def threaten_item(t: Table[Donjon], owner: Being, item: Item, bonus: int) -> int:
     """A thing in danger: its Worth against Donjon Level + dice; each success takes a mundane die (DON-IHARM-01 to 04)."""
     s = t.state
-    a = Pool("The donjon", [("Donjon Level", s.donjon_level), ("severity", severity), ("dice from the failure", bonus)])
+    a = Pool("The donjon", [("Donjon Level", s.donjon_level), ("dice from the failure", bonus)])
     return await item_test(t, a, owner, item)
 
 

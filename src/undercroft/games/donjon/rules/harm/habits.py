@@ -6,11 +6,12 @@ from ... import content
 from ...being import ATTRIBUTES, Being
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said
 from ..basics.distance import friends_of
 
 HOPELESS = 0.3  # below this chance a blow cannot get through, and its successes are better spent on something else
 THRIFT = 0.05  # what one more die must add to the chance of hurting, or the creature has a die to spare
-CUNNING = ("trickster", "controller", "leader", "ambusher")
+CUNNING = ("controller", "leader", "ambusher")
 MAIMS = 35  # percent of heavy blows that go for a limb, a nerve or a good name
 
 
@@ -37,7 +38,7 @@ def _able(s: Donjon, a: Being, d: Being) -> list[str]:
     able = []
     for habit in ["help", *liked] if a.side == 0 and "help" not in liked else liked:
         if habit == "help":
-            able += [f"help:{friend.id}"] if friend is not None else []
+            able += [Said("help", friend.id).key] if friend is not None else []
         elif habit == "disarmed":
             able += [habit] if d.wielding and habit not in suffers else []
         elif habit not in suffers and not (habit == "entangled" and "rooted" in d.tags):

@@ -7,6 +7,7 @@ from ... import content, odds
 from ...being import Ability, Being, Item, MagicBonus
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import stem, stems
 from ..characters.magic_words import field_of
@@ -15,6 +16,7 @@ from ..goods.goods import a_thing, take
 from ..resolution.picking import bite, related, use_bonus
 from ..resolution.pools import best_ability, tagged, worth
 from .magic import can_cast, casting_pool, gather
+from .spells import wonders
 
 
 def wishes() -> dict[str, tuple[str, list[tuple[str, str, int]]]]:
@@ -121,21 +123,19 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
         key = await t.choose(
             tuple(b.seat for b in order),
             "Who searches {body}?",
-            [f"who:{b.id}" for b in order],
+            Said.keys("who", (b.id for b in order)),
             rule="DON-LOOT-02",
-            describe=lambda k: s.beings[k[4:]].name,
+            describe=lambda k: s.beings[read(k).on].name,
             body=body.name,
         )
-        looter = s.beings[key[4:]]
+        looter = s.beings[read(key).on]
     found = [item for item in body.items if item.sort in ("weapon", "armor") or item.magic]
     total = sum(worth(item) for item in found)
     for item in found:
         body.items = [i for i in body.items if i.id != item.id]
-
         take(s, looter, item)
         t.tell("{who} takes {item} from {body}.", rule="DON-LOOT-07", who=looter.cap, item=a_thing(item), body=body.name)
-        if "emerald" in item.tags:
-            s.turning.append("The Emerald of Cissila is found in the King's cap")
+        s.turning += [wonder.found for wonder in wonders(item)]
     if found and total >= body.level:
         return
     if body.level >= 1:
@@ -224,7 +224,7 @@ def _dice(n: int) -> str:
 
 
 def _chance(s: Donjon, mine: int, other: int) -> str:
-    return odds.words(mine, other, s.die) if s.flag("odds_shown") else f"{_dice(mine)} against {other}"
+    return odds.words(mine, other, s.die) if s.options.odds_shown else f"{_dice(mine)} against {other}"
 
 
 def in_words(item: Item) -> str:
@@ -239,13 +239,13 @@ async def _wish(t: Table[Donjon], b: Being, mine: int) -> Item:
     options: dict[str, str | Option] = {}
     for key in wishes():
         item = make_wish(s, key)
-        options[f"wish:{key}"] = Option(
+        options[Said("wish", key).key] = Option(
             item.name, hint=f"Worth {worth(item)}: {_chance(s, mine, worth(item))}", rule="DON-LOOT-04"
         )
     options["own"] = Option("Something else, in your own words", hint="anything at all", rule="DON-MITEM-03")
     key = await t.choose(b.seat, "What exactly?", options, rule="DON-LOOT-04")
     if key != "own":
-        return make_wish(s, key[5:])
+        return make_wish(s, read(key).on)
     for _ in range(3):
         text = await t.ask_text(
             b.seat,
@@ -279,13 +279,13 @@ async def lay_curse(t: Table[Donjon], item: Item) -> None:
             t,
             "world",
             "{item} carries a curse of {n}. On what?",
-            {f"curse:{c.roll}": c.activity for c in rows},
-            "curse:3",
+            {Said("curse", str(c.roll)).key: c.activity for c in rows},
+            Said("curse", "3").key,
             rule="DON-CURSE-02",
             item=item.name,
             n=item.curse,
         )
-        roll = int(key[6:])
+        roll = read(key).number
     else:
         t.reveal()
         roll = t.pick(range(1, 13), "curse")

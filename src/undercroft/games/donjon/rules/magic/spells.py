@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from .....engine import Option, Table
 from ... import content
-from ...being import Being
+from ...being import Being, Item
 from ...state import Donjon
 from ..basics import narrate
 from ..basics.distance import foes_of, friends_of
@@ -49,7 +51,7 @@ class Spell(msgspec.Struct):
 
 def words_price(s: Donjon, count: int) -> int:
     """Each Word after the first costs a Spell Die; Table 6-1's prices are a switch (DON-SPELL-02, DON-SPELL-08)."""
-    if s.option("spell_pricing") == "text":
+    if s.options.spell_pricing == "text":
         return max(0, count - 1)
     return TABLE_PRICES[count - 1] if count <= 5 else 8 * 2 ** (count - 5)
 
@@ -72,21 +74,24 @@ def lasts(spell: Spell) -> str:
 # Composing.
 
 
-def plants(s: Donjon, spell: Spell) -> bool:
-    """Whether a spell works on plant life; fungus counts (DON-FUN-06)."""
-    if any(
-        stem(word) in frozenset(stem(w) for w in ("grow", "bloom", "root", "tree", "crop", "plant", "mushroom"))
-        for word in spell.words
-    ):
-        return True
-    return any("plant" in s.beings[target].tags for target in spell.targets if target in s.beings)
+class Wonder(msgspec.Struct, frozen=True, kw_only=True):
+    """An item with a rule of its own, found by a tag of it."""
+
+    spell_dice: Callable[[Donjon, Spell], int]  # what it adds to a spell of its owner's
+    found: str  # how the chronicle has it
+
+
+WONDERS: dict[str, Wonder] = {}
+
+
+def wonders(item: Item) -> list[Wonder]:
+    """What is wonderful about an item."""
+    return [wonder for tag, wonder in WONDERS.items() if tag in item.tags]
 
 
 def gem_dice(s: Donjon, b: Being, spell: Spell) -> int:
-    """The Emerald adds two Spell Dice, once, when the announced spell works on plants (DON-FUN-06)."""
-    if not any("emerald" in item.tags for item in b.items):
-        return 0
-    return 2 if plants(s, spell) else 0
+    """Spell Dice that a wonder in hand adds, once (DON-FUN-06)."""
+    return max((wonder.spell_dice(s, spell) for item in b.items for wonder in wonders(item)), default=0)
 
 
 async def compose(t: Table[Donjon], b: Being) -> Spell | None:

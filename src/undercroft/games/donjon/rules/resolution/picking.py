@@ -14,9 +14,13 @@ from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
+from .answers import Bring
 from .pools import PASSIVE, best_ability, fits, pool, score
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
+
+
+PLAIN = Bring("plain")
 
 
 class Picked(msgspec.Struct):
@@ -126,7 +130,6 @@ async def choose_pool(
     attr: str | None = None,
     extra: list[tuple[str, int]] | None = None,
     against: str = "",
-    plain: bool = True,
 ) -> Picked:
     """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
 
@@ -147,19 +150,18 @@ async def choose_pool(
         found = verdict(s, b, ability, kind, tags)
         name = slug(ability.name)
         if found == "plain" and score(b, ability) > 0:
-            choices[f"use:{name}"] = (ability, False, False)
+            choices[Bring("use", name).key] = (ability, False, False)
             if spare:
-                choices[f"use:{name}+{spare}"] = (ability, True, False)
+                choices[Bring("use", name, spare).key] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
-            doubtful[f"argue:{name}"] = (ability, bool(spare), True)
-    if plain:
-        choices["plain"] = (None, False, False)
-        if spare:
-            choices[f"plain+{spare}"] = (None, True, False)
+            doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
+    choices[PLAIN.key] = (None, False, False)
+    if spare:
+        choices[Bring("plain", kept=spare).key] = (None, True, False)
     choices |= doubtful
-    key = "plain"
+    key = PLAIN.key
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
-    routine = len(choices) == 2 and len(only) == 1 and plain and not spare and not doubtful
+    routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
     if routine and b.usual.get(kind) == only[0]:
         key = only[0]
     elif len(choices) > 1:
@@ -171,8 +173,8 @@ async def choose_pool(
             facing = other + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
-            hint = odds.words(made.dice, facing, s.die) if s.flag("odds_shown") else f"{made.dice} dice"
-            if arguing and s.flag("odds_shown"):
+            hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
+            if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))
                 hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
             return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")

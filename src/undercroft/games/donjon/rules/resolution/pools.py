@@ -10,10 +10,10 @@ from ...state import Donjon
 from ..basics.words import kind_of, stem, stems
 from ..characters.ability_words import matches
 from ..concepts.contest import Pool
+from ..creatures.odd import POWERS
 
 PASSIVE = frozenset({"dodge", "soak", "save_mind", "save_body", "damage", "magic", "initiative", "looting", "healing"})
 CRAMPED_SPARES = frozenset({"soak", "save_mind", "save_body", "looting", "initiative", "dodge"})
-CAP = 4  # DON-WEAP-06: no mundane weapon or armor deals or stops more
 
 
 def tagged(*texts: str) -> frozenset[str]:
@@ -80,7 +80,7 @@ def armor_parts(s: Donjon, b: Being) -> list[tuple[str, int]]:
     DON-WT-04)."""
     held = weapon(b)
     parts: list[tuple[str, int]] = []
-    left = CAP
+    left = content.goods().max_mundane
     for item_id in b.worn:
         piece = item_of(b, item_id)
         if piece is None or (piece.shield and held is not None and two_handed(b, held)):
@@ -252,10 +252,16 @@ def best_ability(s: Donjon, b: Being, kind: str, tags: frozenset[str]) -> Abilit
         if (
             fits(ability, kind, tags)
             and not (ability.once and ability.name in b.used)
-            and ability.power not in ("eat_and_heal", "destroy_items")
+            and not (ability.power and POWERS[ability.power].apart)
         ) and (best is None or score(b, ability) > score(b, best)):
             best = ability
     return best if best is not None and score(b, best) > 0 else None
+
+
+def power_pool(s: Donjon, b: Being, attr: str, ability: Ability, extra: list[tuple[str, int]] | None = None) -> Pool:
+    """Attribute and Ability behind an odd power."""
+    parts = [(ATTRIBUTE_NAMES[attr], attribute(s, b, attr)), (ability.name, ability.score), *(extra or [])]
+    return Pool(b.name, parts, b.seat if b.pc else None)
 
 
 def gear_tags(b: Being) -> str:
@@ -306,7 +312,7 @@ def weapon_dr(b: Being) -> tuple[str, int]:
         return b.natural, 0
     if not b.pc and b.natural == "fists" and "talks" not in b.tags:
         return "natural weapons", 0
-    return "fists and feet", -1
+    return "fists and feet", content.goods().rating("fists and feet")
 
 
 def place_tags(s: Donjon) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Table
+from ... import content
 from ...state import Donjon
 from ..basics import narrate
 from ..characters.experience import goal_award, queue_advances
 from ..creatures.healing import recover
 from ..goods.goods import keep_possessions
 from .scene_facts import forget_climax
-from .sketch import next_adventure
+from .sketch import next_adventure, warnings
 
 
 def open_adventure(t: Table[Donjon]) -> None:
@@ -36,6 +37,9 @@ def open_adventure(t: Table[Donjon]) -> None:
         kind="headline",
         title=f"{adventure.series + ': ' if adventure.series else ''}{adventure.title}",
     )
+    if adventure.key not in content.ADVENTURES:
+        for fault in warnings(adventure):
+            t.tell("A word to whoever wrote this: {fault}.", rule="DON-ADV-09", fault=fault)
     narrate.say(t, "town_arrive", rule="DON-TOWN-01", town=adventure.town.name)
     features = "; ".join(adventure.town.features)
     t.tell(
@@ -78,7 +82,7 @@ def close(t: Table[Donjon], *, won: bool) -> None:
 async def between(t: Table[Donjon]) -> None:
     """Between two adventures: everyone recovers; possessions are sorted; a new adventure opens (DON-HEAL-03, DON-PERM-02)."""
     s = t.state
-    if s.adventures_done >= s.number("adventures") or not s.pcs():
+    if s.adventures_done >= s.options.adventures or not s.pcs():
         s.phase = "over"
         s.ended = "home" if not s.gave_up else "gave up"
         return
@@ -121,7 +125,7 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     if s.torch and not chapter.dark:
         s.torch = ""
         t.tell("There is light enough here: the torch is put out.", rule="DON-FUN-30")
-    if s.flag("race") and s.adventure.town.rivals:
+    if s.options.race and s.adventure.town.rivals:
         t.reveal()
         if number > 1 and s.scenes_done[number - 2] > s.secret.rivals:  # DON-FUN-08: they were quicker
             s.secret.rivals_ahead = True

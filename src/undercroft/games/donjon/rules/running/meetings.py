@@ -198,7 +198,7 @@ async def wander(t: Table[Donjon], scene: Scene) -> None:
     if scene.stage == "open":
         chapter = s.here
         assert chapter is not None
-        rows = [row for row in chapter.opponents if row.key not in ("orc_hermit",)]
+        rows = [row for row in chapter.opponents if not row.key or not content.bestiary()[row.key].lingers]
         row = rows[narrate.turn(s, f"wander/{s.chapter}", len(rows))]
         level = await how_strong(t, "How strong are they?", {"-1": 1} if s.homeward else balance(s))
         real = max(-1, min(1, level - s.donjon_level))

@@ -17,6 +17,7 @@ class SceneRule(msgspec.Struct, frozen=True):
 
     play: Callable[[Table[Donjon], Scene], Awaitable[None]]
     opens: str = ""  # the stage it begins with; without one the function sets the scene itself
+    climax: bool = False  # where the Big Bad is met
     foes: bool = False  # whether the encounter's foes stand there when it opens
 
 
@@ -31,9 +32,6 @@ def encounter_of(s: Donjon, scene: Scene) -> Encounter:
                 if enc.id == scene.encounter:
                     return enc
     return Encounter(scene.encounter or "x", scene.name, scene.kind)
-
-
-CLIMAXES = ("mushroom_king", "big_bad")
 
 
 def remember_climax(s: Donjon, scene: Scene) -> None:

@@ -11,13 +11,14 @@ from ...adventure import Encounter
 from ...being import HIRED
 from ...state import Donjon, Fact, Scene
 from ..basics import narrate
+from ..basics.answers import Said
 from ..basics.judging import call
 from ..characters.experience import goal_award, style_award
 from ..concepts.law import lapse
 from ..creatures.healing import LASTING, heal_by_scene, heal_one
 from .adventures import close
 from .meetings import bring
-from .scene_facts import CLIMAXES, SCENES, encounter_of, remember_climax
+from .scene_facts import SCENES, encounter_of, remember_climax
 
 
 async def set_up(t: Table[Donjon], scene: Scene) -> None:
@@ -111,16 +112,18 @@ async def end(t: Table[Donjon]) -> None:
     lapse(s)
     if s.chapter and not s.homeward and scene.encounter != "rest":  # Ruling: camping pays off no scene that is owed
         s.scenes_done[s.chapter - 1] += 1
-    if scene.kind in CLIMAXES and not s.homeward and "noted" not in scene.data:
+    if SCENES[scene.kind].climax and not s.homeward and "noted" not in scene.data:
         remember_climax(s, scene)
     held = bool(s.party())
     for being_id in list(s.beings):
         b = s.beings[being_id]
         if held and HIRED in b.tags and b.status == "out":
             continue
-        if (
-            not b.pc and b.status != "up" and b.leader != "self" and being_id not in scene.friends and b.kind != "orc_hermit"
-        ) or (not b.pc and b.side == 1 and being_id in scene.foes and b.kind != "orc_hermit"):
+        row = content.bestiary().get(b.kind)
+        if b.pc or (row is not None and row.lingers):
+            continue
+        gone = b.status != "up" and b.leader != "self" and being_id not in scene.friends
+        if gone or (b.side == 1 and being_id in scene.foes):
             del s.beings[being_id]
     s.scene = None
     s.phase = "road" if s.chapter or s.homeward else "town"
@@ -129,9 +132,6 @@ async def end(t: Table[Donjon]) -> None:
         t.tell("Beaten back four times: the village thanks them, and asks somebody else.", rule="DON-RETURN-03")
         s.scores["falls"] = 0
         close(t, won=False)
-
-
-REACTIONS = ("laugh", "gasp", "cheer", "groan", "shudder")
 
 
 async def applause(t: Table[Donjon]) -> None:
@@ -151,7 +151,7 @@ async def applause(t: Table[Donjon]) -> None:
                     style_award(t, b, 1)
                     return
         return
-    if not s.flag("applause") or not scene.said:
+    if not s.options.applause or not scene.said:
         return
     options: dict[int, dict[str, str | Option]] = {}
     for b in party:
@@ -160,12 +160,13 @@ async def applause(t: Table[Donjon]) -> None:
             options[b.seat] = {"none": Option("Nobody this time")}
             for o in spoke:
                 last = next((f.text for f in reversed(s.facts) if f.seat == o.seat and f.scene == scene.n), "")
-                options[b.seat][f"cheer:{o.seat}"] = Option(f"{o.player or o.name}", hint=f"'{last}'" if last else "well told")
+                told = f"'{last}'" if last else "well told"
+                options[b.seat][Said("cheer", str(o.seat)).key] = Option(o.player or o.name, hint=told)
     if not options:
         return
     said = await t.choose_all("Whose words in this scene made you laugh, gasp or groan?", options, rule="DON-XP-05")
     for b in party:
-        n = sum(1 for key in said.values() if key == f"cheer:{b.seat}")
+        n = sum(1 for key in said.values() if key == Said("cheer", str(b.seat)).key)
         others = len(party) - 1
         if n:
             style_award(t, b, 3 if n >= others and others > 1 else 2 if 2 * n >= others and others > 1 else 1)
@@ -206,7 +207,7 @@ async def fate(t: Table[Donjon]) -> None:
         "Black Humor": (3, 4, 3),
         "Serious": (4, 4, 2),
         "Rust-and-Blood": (8, 2, 0),
-    }[s.option("seriousness")]
+    }[s.options.seriousness]
     options = {
         "death": "They are slain",
         "capture": "They wake as prisoners, stripped of goods",
@@ -245,7 +246,7 @@ async def fate(t: Table[Donjon]) -> None:
         scene.over = True
         scene.bodies, scene.caches = [], []
         s.phase = "scene"
-        if scene.kind in CLIMAXES:
+        if SCENES[scene.kind].climax:
             scene.data["failed"] = "1"
             s.scenes_done[s.chapter - 1] = max(0, s.scenes_done[s.chapter - 1] - 2)
         await end(t)

@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...being import Being, Item
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import holds
 from ..concepts.law import lapse
 from ..goods.goods import barred, buy_provisions, markup, resource, sell_service, wants_trade
@@ -66,105 +67,120 @@ def _takes(s: Donjon, item: Item) -> bool:
     return any(wants_trade((line.vendors or ["smith"])[0], item) for line in lines)
 
 
+def _loose(b: Being) -> list[Item]:
+    """What a character could part with."""
+    return [i for i in b.items if not (i.id == b.wielding or i.id in b.worn)]
+
+
+def _wanted(t: Table[Donjon], b: Being) -> list[Item]:
+    """What somebody would take in trade; a person in the Game Master's seat may want anything."""
+    return [i for i in _loose(b) if holds(t, "world") or _takes(t.state, i)]
+
+
+def errands(t: Table[Donjon], b: Being) -> dict[str, str | Option]:
+    """What a character could do in Town."""
+    s = t.state
+    assert s.adventure is not None
+    found: dict[str, str | Option] = {}
+    if not s.hooked:
+        giver = s.adventure.town.giver or "who needs help"
+        found["hook"] = Option(f"See {giver}", hint="hear what is wrong", rule="DON-TOWN-09")
+    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
+        line = resource(s, sort)
+        if line is not None and sells(s, b, sort):
+            hint = f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}"
+            found[Said("shop", sort).key] = Option(label, hint=hint, rule="DON-BUY-01")
+    line = resource(s, "provisions")
+    spent = s.provisions_spent.get(str(b.seat), 0)
+    chandler = (line.vendors or ["chandler"])[0] if line is not None else ""
+    if line is not None and b.wealth and spent < line.cap and not barred(b, f"{chandler}:provisions", b.wealth):
+        hint = f"against {b.provisions + markup(s, line)} dice; cap {line.cap}"
+        found["provisions"] = Option("Buy Provisions", hint=hint, rule="DON-BUY-04")
+    if _loose(b):
+        found["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
+    if _wanted(t, b) and any(sells(s, b, sort) for sort in ("weapons", "armor")):
+        found["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
+    if s.options.ammunition and any(i.reach == "missile" for i in b.items):
+        found["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
+    if "asked" not in b.tried:
+        found["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
+    if hireable(s) and b.wealth and not barred(b, "innkeeper:sword", b.wealth):
+        found["hire"] = Option("Hire a sword", hint="a fighter who comes along; Worth 3 and the Markup", rule="DON-WORTH-01")
+    if not b.service:
+        found["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
+    elif b.service.startswith("!"):
+        found["paid"] = Option("Be paid for it", rule="DON-SELL-05")
+    if s.adventures_done and not s.retreated and any(a.spell for a in b.abilities) and b.wealth:
+        found["make"] = Option("Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
+    if s.hooked:
+        found["ready"] = Option("Ready to set out", hint=_warning(b), rule="DON-TOWN-09")
+    else:
+        found["ready"] = Option("Wait at the inn", hint="trouble will find you", rule="DON-TOWN-09")
+    if s.retreated:
+        found["giveup"] = Option("Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
+    return found
+
+
 async def errand(t: Table[Donjon], b: Being) -> None:
     """What a character does in Town: shop, pack, sell, trade, ask around, see the giver, make things, or be ready."""
     s = t.state
     assert s.adventure is not None
-    town = s.adventure.town
-    options: dict[str, str | Option] = {}
-    if not s.hooked:
-        options["hook"] = Option(f"See {town.giver or 'who needs help'}", hint="hear what is wrong", rule="DON-TOWN-09")
-    for sort, label in (("weapons", "Buy a weapon"), ("armor", "Buy armor")):
-        line = resource(s, sort)
-        if line is not None and sells(s, b, sort):
-            options[f"shop:{sort}"] = Option(
-                label, hint=f"up to Worth {line.cap}, Markup {markup(s, line)}; Wealth {b.wealth}", rule="DON-BUY-01"
-            )
-    line = resource(s, "provisions")
-    spent = s.provisions_spent.get(str(b.seat), 0)
-    if (
-        line is not None
-        and b.wealth
-        and spent < line.cap
-        and not barred(b, f"{(line.vendors or ['chandler'])[0]}:provisions", b.wealth)
-    ):
-        options["provisions"] = Option(
-            "Buy Provisions", hint=f"against {b.provisions + markup(s, line)} dice; cap {line.cap}", rule="DON-BUY-04"
-        )
-    loose = [i for i in b.items if not (i.id == b.wielding or i.id in b.worn)]
-    if loose:
-        options["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
-    wanted = [i for i in loose if holds(t, "world") or _takes(s, i)]
-    if wanted and any(sells(s, b, sort) for sort in ("weapons", "armor")):
-        options["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
-    if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
-        options["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
-    if "asked" not in b.tried:
-        options["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")
-    if hireable(s) and b.wealth and not barred(b, "innkeeper:sword", b.wealth):
-        options["hire"] = Option("Hire a sword", hint="a fighter who comes along; Worth 3 and the Markup", rule="DON-WORTH-01")
-    if not b.service:
-        options["service"] = Option("Offer a service", hint="guard duty, Worth 3; paid once it is done", rule="DON-SELL-05")
-    elif b.service.startswith("!"):
-        options["paid"] = Option("Be paid for it", rule="DON-SELL-05")
-    if s.adventures_done and not s.retreated and any(a.spell for a in b.abilities) and b.wealth:
-        options["make"] = Option("Make a magic item", hint="its Worth in Wealth first", rule="DON-MAKE-01")
-    options["ready"] = Option(
-        "Ready to set out" if s.hooked else "Wait at the inn",
-        hint=_warning(b) if s.hooked else "trouble will find you",
-        rule="DON-TOWN-09",
-    )
-    if s.retreated:
-        options["giveup"] = Option("Give the quest up", hint="it is lost, with its reward", rule="DON-RETURN-03")
     key = await t.choose(
         b.seat,
         "{who} in {town}. Wealth {wealth}, Provisions {provisions}. What now?",
-        options,
+        errands(t, b),
         rule="DON-TOWN-08",
         who=b.name,
-        town=town.name,
+        town=s.adventure.town.name,
         wealth=b.wealth,
         provisions=b.provisions,
     )
-    what, _, rest = key.partition(":")
-    if what == "hook":
-        hook(t)
-    elif what == "shop":
-        await shop(t, b, rest)
-    elif what == "provisions":
-        assert line is not None
-        await buy_provisions(t, b, line)
-    elif what in ("sell", "trade"):
-        await part_with(t, b, wanted if what == "trade" else loose, trading=what == "trade")
-    elif what == "ammo":
-        await buy_ammo(t, b)
-    elif what == "ask":
-        b.tried.append("asked")
-        result, _, _ = await task(
-            t, b, "social", "medium", "asking around in Town", rule="DON-TOWN-08", attr="soc", words="charm bargain lie threat"
-        )
-        if result.won:
-            s.clues += 1
-    elif what == "hire":
-        await hire(t, b)
-    elif what == "service":
-        b.service = "3:guard duty on the wall"
-        t.tell("{who} is taken on for guard duty, Worth 3, to be paid when it is done.", rule="DON-SELL-05", who=b.cap)
-    elif what == "paid":
-        line = resource(s, "hospitality") or s.adventure.town.resources[0]
-        await sell_service(t, b, line)
-    elif what == "make":
-        await make(t, b)
-    elif what == "giveup":
-        s.gave_up = True
-        t.tell("They give it up. Somebody else will have to bring back what was lost.", rule="DON-RETURN-03")
-        close(t, won=False)
-    elif s.hooked:
-        s.ready.append(b.seat)
-    else:
-        t.tell("{who} orders another.", rule="DON-TOWN-09", who=b.cap)
-        if s.town_turns >= len(s.party()):
+    match read(key):
+        case Said("hook"):
             hook(t)
+        case Said("shop", sort):
+            await shop(t, b, sort)
+        case Said("provisions"):
+            line = resource(s, "provisions")
+            assert line is not None
+            await buy_provisions(t, b, line)
+        case Said("sell"):
+            await part_with(t, b, _loose(b), trading=False)
+        case Said("trade"):
+            await part_with(t, b, _wanted(t, b), trading=True)
+        case Said("ammo"):
+            await buy_ammo(t, b)
+        case Said("ask"):
+            await ask_around(t, b)
+        case Said("hire"):
+            await hire(t, b)
+        case Said("service"):
+            b.service = "3:guard duty on the wall"
+            t.tell("{who} is taken on for guard duty, Worth 3, to be paid when it is done.", rule="DON-SELL-05", who=b.cap)
+        case Said("paid"):
+            await sell_service(t, b, resource(s, "hospitality") or s.adventure.town.resources[0])
+        case Said("make"):
+            await make(t, b)
+        case Said("giveup"):
+            s.gave_up = True
+            t.tell("They give it up. Somebody else will have to bring back what was lost.", rule="DON-RETURN-03")
+            close(t, won=False)
+        case _ if s.hooked:
+            s.ready.append(b.seat)
+        case _:
+            t.tell("{who} orders another.", rule="DON-TOWN-09", who=b.cap)
+            if s.town_turns >= len(s.party()):
+                hook(t)
+
+
+async def ask_around(t: Table[Donjon], b: Being) -> None:
+    """Once a stay: a Medium social Test for a clue (DON-TOWN-08)."""
+    b.tried.append("asked")
+    result, _, _ = await task(
+        t, b, "social", "medium", "asking around in Town", rule="DON-TOWN-08", attr="soc", words="charm bargain lie threat"
+    )
+    if result.won:
+        t.state.clues += 1
 
 
 async def make(t: Table[Donjon], b: Being) -> None:

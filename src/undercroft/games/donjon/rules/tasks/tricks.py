@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...being import Being, Bonus
 from ...state import Donjon
+from ..basics.answers import Said, read
 from ..basics.distance import foes_of
 from ..basics.judging import call
 from ..basics.words import kind_of, stems
@@ -24,15 +25,15 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     whom = await t.choose(
         b.seat,
         "Something else, then. Against whom?",
-        ["nobody", *(f"on:{o.id}" for o in foes)],
+        ["nobody", *Said.keys("on", (o.id for o in foes))],
         rule="DON-INTRO-03",
         describe=lambda key: (
             Option("Nobody in particular", hint="a task")
             if key == "nobody"
-            else Option(f"Against {s.beings[key[3:]].name}", place=f"being-{key[3:]}")
+            else Option(f"Against {s.beings[read(key).on].name}", place=f"being-{read(key).on}")
         ),
     )
-    target = s.beings[whom[3:]] if whom != "nobody" else None
+    target = s.beings[read(whom).on] if whom != "nobody" else None
     text = await t.ask_text(
         b.seat, "What does {who} do?", rule="DON-INTRO-03", high=160, suggest=lambda: tricks(s, b, target), who=b.name
     )
@@ -71,7 +72,7 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     about = Setting("attack" if target is not None and kind in ("social", "special", "stealth") else kind, text, b, target, tags)
     if result.won:
         if kind == "stealth" and target is not None:
-            b.hint = f"behind:{target.id}"
+            b.hint = Said("behind", target.id).key
             t.tell("{who} is behind {foe}.", rule="DON-ACT-04", who=b.cap, foe=target.name)
         about.kind = kind if kind != "special" else about.kind
         await player_won(t, b, result.n, about, dice_about=COMMAND if kind == "social" and commands(text, target) else "")

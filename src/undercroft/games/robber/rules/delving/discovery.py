@@ -8,8 +8,8 @@ from ...phrases import say
 from ...state import RobberState
 from ..chambers import chamber, stairs
 from ..character import sheet
-from ..character.naming import name_of, powers_of
-from ..monsters import appearing, running
+from ..character.naming import name_of
+from ..monsters import appearing, powers, running
 from ..odd.happenings import odd_happening
 from ..traps import bearings
 from ..traps.bearings import force_back
@@ -117,8 +117,8 @@ def describe_side(s: RobberState, key: str, odd: bool) -> Option:
         return Option("Straight on", hint="nothing happens")
     hints = []
     if s.delve.bearings == "pursued":
-        senses = "map sense" in powers_of(s.delve.pursuers[0])
-        hints.append(f"{'33' if senses else '67'}% to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
+        chance = powers.shaken(s.delve.pursuers[0]) / 6
+        hints.append(f"{chance:.0%} to shake the {name_of(s.delve.pursuers[0])}, else it strikes")
     if odd:
         hints.append("monster 10%, trap 10%, something valuable 10%" if s.dials.odd == "basic" else "29% that it matters")
     return Option("Take the side passage", hint="; ".join(hints) or "nothing odd about it")

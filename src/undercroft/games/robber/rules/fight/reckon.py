@@ -12,12 +12,6 @@ from ..belongings import packing
 from ..character import sheet
 from ..monsters import blows, powers
 
-HARMLESS = (
-    *("armed", "well-armed", "weak", "glands", "relentless", "undead", "alert", "greedy", "sticky", "defenseless"),
-    *("vicious", "powerful", "map sense", "fiery", "area attack", "double", "werebite"),
-)
-"""Keywords that change nothing in a fight to the death alone against one of its kind."""
-
 
 @lru_cache(maxsize=512)
 def damages(dice: str, plus: int) -> tuple[tuple[tuple[int, float], ...], int]:
@@ -59,12 +53,10 @@ def fair_fight(robber: Robber, encounter: Encounter) -> float | None:
     foe = encounter.foes[0]
     record = MONSTERS[foe.kind]
     held = sheet.weapon(robber)
-    special = (
-        any(word not in HARMLESS for word in record.keywords) or foe.wounded or foe.ac is not None or foe.kind in ("double",)
-    )
+    special = not all(power.plain for power in powers.powers(foe.kind)) or foe.wounded or foe.ac is not None
     if special or len(encounter.foes) > 1 or robber.henchmen or (held is not None and held.damage == "0") or robber.blessed:
         return None
-    if held is not None and held.id == "flawed_sword":
+    if held is not None and held.breaks:
         return None
     strong = 1 if held is not None and sheet.high(robber, "str") else 0
     mine = packing.shown_damage(robber, held.id) if held is not None else "1"

@@ -6,9 +6,10 @@ from .....engine import Table
 from ...content import BY_LEVEL, MONSTERS
 from ...state import Creature, Encounter, RobberState
 from ..character import sheet
-from ..character.naming import NUMBERS, name_of, powers_of
+from ..character.naming import NUMBERS, name_of
+from . import powers
 
-CRYPT = {1: "skeleton", 7: "ghast", 9: "vampire"}  # ROB-AOH-33
+CRYPT = {monster.level: monster.id for monster in MONSTERS.values() if monster.crypt}  # ROB-AOH-33
 
 
 async def choose_kind(t: Table[RobberState], level: int, *, rule: str) -> str:
@@ -48,7 +49,7 @@ async def encounter(
     t.tell("{seen}.", rule=rule, kind="headline", seen=MONSTERS[foes[0].kind].seen)
     if len(foes) > 1 and len({foe.side for foe in foes}) == 1:
         t.tell("{count} of them, one for each of you.", rule="ROB-MULTI-06", count=NUMBERS[len(foes)].capitalize())
-    met.first = [foe.id for foe in foes if "ambush" in powers_of(foe)]
+    met.first = [foe.id for foe in foes if any(power.first for power in powers.powers(foe.kind))]
     if delve.bearings == "pursued":
         for pursuer in delve.pursuers:
             pursuer.side = 1

@@ -8,10 +8,9 @@ from ...phrases import say
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
-from ..character.naming import name_of, powers_of
+from ..character.naming import name_of
 from . import facing, henchmen, powers
 
-NAUSEA = 2  # ROB-KEY-08: on 1-2 of d6
 ASTRAY = 3  # ROB-KEY-29: 1-3 of d6, half the blows
 
 
@@ -52,17 +51,17 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
     ac = ac_against(robber, target)
     if natural != 20 and total < ac:
         say(t, "miss", rule="ROB-FIGHT-03", nth=robber.seat, robber=robber.name, foe=name, total=total, ac=ac)
-        if target is foe and "nauseating" in powers_of(foe):
-            await nauseate(t, robber)
+        if target is foe:
+            await powers.missed(t, foe, robber)
         return
     if natural == 20 and target is foe:
         robber.crit = True  # a fighter's deed (ROB-FIGHTER-01)
-    if held is not None and held.family == "whip":
+    if held is not None and held.disarms:
         await whip(t, robber, target)
         return
     damage = await weapon_damage(t, robber, critical=natural == 20) * times
-    if held is not None and held.id == "flawed_sword":
-        packing.take(robber, "flawed_sword")  # ROB-USELESS-07
+    if held is not None and held.breaks:
+        packing.take(robber, held.id)  # ROB-USELESS-07
         t.tell("The flawed sword breaks off in the {foe}.", rule="ROB-USELESS-07", foe=name)
     if isinstance(target, Robber):
         hurt_friend(t, target, damage, by=robber)
@@ -95,29 +94,14 @@ async def whip(t: Table[RobberState], robber: Robber, foe: Robber | Creature) ->
     if isinstance(foe, Robber):
         t.tell("The whip cracks round {friend}, who is not amused.", rule="ROB-KEY-29", friend=foe.name)
         return
-    drop = weapon_dropped(foe)
-    if drop is None:
+    drop = powers.weapon(foe)
+    if not drop:
         t.tell("The whip cracks. The {foe} is impressed, no more.", rule="ROB-USEFUL-17", foe=name_of(foe))
         return
     foe.disarmed = True
     t.tell("The whip takes the {item} out of the {foe}'s hand.", rule="ROB-USEFUL-17", item=ITEMS[drop].name, foe=name_of(foe))
     packing.put(robber, drop)
     t.meet("item", drop)
-
-
-def weapon_dropped(foe: Creature) -> str | None:
-    """What a creature holds and would drop: a bludgeon or a sword (ROB-KEY-03, ROB-KEY-15)."""
-    if foe.disarmed:
-        return None
-    keywords = powers_of(foe)
-    return "sword" if "well-armed" in keywords else "bludgeon" if "armed" in keywords else None
-
-
-async def nauseate(t: Table[RobberState], robber: Robber) -> None:
-    """Missing a nauseating foe: d6, 1-2 costs the next turn; High Constitution adds 1 (ROB-KEY-08)."""
-    face = await t.roll("1d6", "nausea", rule="ROB-KEY-08", seat=robber.seat)
-    if face + (1 if "con" in robber.high else 0) <= NAUSEA:
-        powers.lose_turn(t, robber, "doubles up")
 
 
 async def astray(t: Table[RobberState], foe: Creature, by: Robber | Creature) -> Robber | Creature:
@@ -165,11 +149,11 @@ def slay(t: Table[RobberState], foe: Creature, by: Robber | None) -> None:
     s.tally.kills += 1
     if by is not None:
         by.kills += 1
-    drop = weapon_dropped(foe)
-    if drop is not None:
-        encounter.drops.append(drop)
-    if "glands" in powers_of(foe):
-        encounter.drops += ["gland", "gland"]
+    held = powers.weapon(foe)
+    if held:
+        encounter.drops.append(held)
+    for power in powers.powers(foe.kind):
+        encounter.drops += power.drops
     say(t, "slain", rule="ROB-FIGHT-05", nth=encounter.defeated, foe=name_of(foe))
 
 
@@ -180,18 +164,16 @@ async def mate_strikes(t: Table[RobberState], mate: Creature, foe: Creature, mas
         await foe_attacks(t, mate, target)
         return
     dark = 1 if facing.here(t.state).dark else 0
-    sure = "hold" in powers_of(mate) and sheet.refer(target) in mate.grips
+    sure = powers.holds(mate, sheet.refer(target))
     natural = 0 if sure else await t.roll("1d20", f"your {name_of(mate)} attacks", rule="ROB-HENCH-01")
     if not sure and natural != 20 and natural + powers.attack_bonus(mate) - dark < powers.armor_class(target):
         t.tell("Your {mate} misses the {foe}.", rule="ROB-HENCH-01", mate=name_of(mate), foe=name_of(target))
-        if "nauseating" in powers_of(target) and await t.roll("1d6", "nausea", rule="ROB-KEY-08") <= NAUSEA:
-            mate.loses_turn = True
+        await powers.missed(t, target, mate)
         return
     await creature_hits(t, mate, target, critical=natural == 20)
     if target.hp <= 0:
         master.kills += 1
-    if "retreat" in powers_of(mate) and mate.wounded:
-        henchmen.lose(t, mate, "The {beast} has had enough of your service, and takes its leave.", rule="ROB-HENCH-02")
+    await has_hit(t, mate)
 
 
 async def creature_hits(t: Table[RobberState], by: Creature, target: Creature, *, critical: bool) -> None:
@@ -200,16 +182,16 @@ async def creature_hits(t: Table[RobberState], by: Creature, target: Creature, *
     t.tell("The {by} hits the {target} for {damage}.", rule="ROB-HENCH-02", by=name_of(by), target=name_of(target), damage=damage)
     target.hp -= damage
     target.wounded = target.wounded or damage > 0
-    for keyword in powers_of(by):
-        if keyword in powers.ON_HIT and target.hp > 0:
-            await powers.ON_HIT[keyword](t, by, target)
+    for power in powers.powers(by.kind):
+        if power.hits is not None and target.hp > 0:
+            await power.hits(t, by, target)
     if target.hp <= 0:
         await wound(t, target, 0)
 
 
 async def creature_damage(t: Table[RobberState], by: Creature, *, critical: bool) -> int:
     """1d6 unless its record says otherwise; 1 when disarmed; nothing when its hits work otherwise (ROB-MON-07)."""
-    if any(keyword in powers.HARMLESS_HIT for keyword in powers_of(by)):
+    if any(power.harm for power in powers.powers(by.kind)):
         return 0
     if by.disarmed:
         return 1
@@ -223,8 +205,8 @@ async def creature_damage(t: Table[RobberState], by: Creature, *, critical: bool
 async def foe_strikes(t: Table[RobberState], foe: Creature, *, fleeing: bool = False) -> None:
     """All of one monster's attacks: two with a tail, one at each with an area attack (ROB-KEY-26, ROB-KEY-27)."""
     s = t.state
-    for _ in range(2 if "tail attack" in powers_of(foe) else 1):
-        if "area attack" in powers_of(foe):
+    for _ in range(powers.strikes(foe)):
+        if powers.sweeps(foe):
             victims: list[Robber | Creature] = [*sheet.living(s), *sheet.mates(s)]
         else:
             victims = [random_victim(t)]
@@ -259,8 +241,7 @@ async def foe_attacks(t: Table[RobberState], foe: Creature, victim: Robber | Cre
     if guarded and not await life.creature_saves(t, foe, rule="ROB-SCROLL-06"):
         t.tell("The {foe} cannot bring itself to strike.", rule="ROB-SCROLL-06", foe=name_of(foe))
         return
-    ref = sheet.refer(victim)
-    sure = "hold" in powers_of(foe) and ref in foe.grips  # ROB-FIGHT-19: no die, no crit
+    sure = powers.holds(foe, sheet.refer(victim))  # ROB-FIGHT-19: no die, no crit
     natural = 0
     if not sure:
         dark = 1 if encounter is not None and encounter.dark else 0
@@ -270,20 +251,20 @@ async def foe_attacks(t: Table[RobberState], foe: Creature, victim: Robber | Cre
         total = natural + powers.attack_bonus(foe) - dark
         if natural != 20 and total < ac:
             say(t, "dodge", rule="ROB-FIGHT-06", nth=foe.id, foe=name_of(foe), whom=whom, total=total, ac=ac)
-            reeks = isinstance(victim, Creature) and "nauseating" in powers_of(victim)
-            if reeks and await t.roll("1d6", "nausea", rule="ROB-KEY-08") <= NAUSEA:
-                foe.loses_turn = True  # ROB-HENCH-02
+            if isinstance(victim, Creature):
+                await powers.missed(t, victim, foe)
             return
     if isinstance(victim, Creature):
         await creature_hits(t, foe, victim, critical=natural == 20)
-        await maybe_retreat(t, foe)
+        await has_hit(t, foe)
         return
     if victim.blessed:
         victim.blessed = False
         t.tell("The blow slides off {robber}: somebody up there owed you one.", rule="ROB-AOH-16", robber=victim.name)
         return
     await hit_robber(t, foe, victim, critical=natural == 20)
-    await maybe_retreat(t, foe)
+    if not powers.is_friend(t, foe):  # a henchman's blow that went astray ends no service
+        await has_hit(t, foe)
 
 
 async def hit_robber(t: Table[RobberState], foe: Creature, robber: Robber, *, critical: bool) -> None:
@@ -294,22 +275,13 @@ async def hit_robber(t: Table[RobberState], foe: Creature, robber: Robber, *, cr
         life.hurt(
             t, robber, damage, foe.kind, rule="ROB-FIGHT-13", how=f"the {name_of(foe)} hits {robber.name} for {damage}{crit}"
         )
-    for keyword in powers_of(foe):
-        if keyword in powers.ON_HIT and robber.alive:
-            await powers.ON_HIT[keyword](t, foe, robber)
+    for power in powers.powers(foe.kind):
+        if power.hits is not None and robber.alive:
+            await power.hits(t, foe, robber)
 
 
-async def maybe_retreat(t: Table[RobberState], foe: Creature) -> None:
-    """Retreat (ROB-KEY-28): once wounded it leaves after a hit, with loot and treasure; on the run it gives up the chase."""
-    s = t.state
-    if "retreat" not in powers_of(foe) or not foe.wounded or powers.is_friend(t, foe):
-        return
-    if s.encounter is None:  # it killed the monster somebody was playing (ROB-AOH-23)
-        return
-    encounter = facing.here(s)
-    facing.remove(encounter, foe)
-    encounter.left += 1
-    encounter.loot = "none"
-    encounter.drops = []
-    if not s.delve.pursuers and sheet.living(s):
-        t.tell("The {foe} has what it wants, and everything else too. It is gone.", rule="ROB-KEY-28", foe=name_of(foe))
+async def has_hit(t: Table[RobberState], creature: Creature) -> None:
+    """What a creature does after a hit of its own."""
+    for power in powers.powers(creature.kind):
+        if power.has_hit is not None:
+            await power.has_hit(t, creature)

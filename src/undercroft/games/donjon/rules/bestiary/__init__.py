@@ -1,0 +1,1 @@
+"""Chapter 7, the bestiary: odd powers, each a record with its small functions."""
