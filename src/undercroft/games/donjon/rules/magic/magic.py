@@ -13,7 +13,7 @@ from ..concepts.facts import Setting
 from ..concepts.law import gm_won
 from ..harm.damage import damage_test
 from ..resolution.picking import after_roll, kept_for_magic
-from ..resolution.pools import attribute, curse_parts, difficulty_pool, item_parts, score, tagged, trouble_parts
+from ..resolution.pools import attribute, curse_parts, difficulty_pool, fray, item_parts, score, tagged, trouble_parts
 
 
 def caster(b: Being) -> Ability | None:
@@ -163,7 +163,7 @@ async def backfire(t: Table[Donjon], b: Being) -> None:
                 t,
                 Pool(blast.who, blast.parts, None, blast.faces),
                 victim,
-                tagged("magic explosion fire"),
+                tagged("magic explosion", fray(s)),
                 why=f"the explosion hits {victim.name}",
                 rule="DON-HOLD-06",
             )

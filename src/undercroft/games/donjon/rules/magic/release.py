@@ -19,7 +19,7 @@ from ..creatures.healing import damage_taken, heal
 from ..harm.damage import after_hit, apply_harm, smash, soak_pool
 from ..harm.initiative import join
 from ..resolution.picking import after_roll, kept_for_magic
-from ..resolution.pools import difficulty_pool, fits, foe_tags, save_pool, tagged
+from ..resolution.pools import difficulty_pool, fits, foe_tags, fray, save_pool, tagged
 from .magic import casting_pool
 from .spells import HOSTILE, UNNATURAL, Spell, gem_dice, lasts, spell_price
 
@@ -66,7 +66,7 @@ async def _strike(
     """One effect on one target."""
     s = t.state
     if effect == "hurt":  # DON-CAST-02: the release roll is the damage roll; no dodge
-        tags = tagged(harm_of([word]))
+        tags = tagged(harm_of([word]), fray(s))
         gone_before = victim.wounds == 0
         soak = await soak_pool(t, victim, tags, len(roll.faces or []))
         for name, dice in cost:

@@ -326,6 +326,11 @@ def place_tags(s: Donjon) -> str:
     return " ".join(words)
 
 
+def fray(s: Donjon) -> str:
+    """The word for harm that is done in combat, if there is one."""
+    return "fight" if s.fight is not None else ""
+
+
 def foe_tags(s: Donjon, b: Being) -> str:
     """Words for a creature."""
     hurt = b.wounds < b.wounds_full or b.now != b.full
