@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.donjon.being import Ability, When
+from undercroft.games.donjon.being import Ability, Boon, Item, MagicBonus, When
+from undercroft.games.donjon.rules.basics.distance import fighter
 from undercroft.games.donjon.rules.bestiary import fungi
+from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.magic import magic
 from undercroft.games.donjon.rules.magic.release import release
 from undercroft.games.donjon.rules.magic.spells import Spell
+from undercroft.games.donjon.rules.resolution.pools import attribute, item_parts, pool, two_handed
 from undercroft.games.donjon.state import TWO
 
-from .kit import arena, creature, run, table
+from .kit import arena, creature, give, run, table
 
 GM = 1
 HARDENED = Ability("Take Damage in Combat", 3, ["soak"], when=[When("position", "fight")])
@@ -64,3 +67,48 @@ def test_a_burning_cloud_is_harm_in_combat() -> None:
     arena(s, cap)
     ran = run(fungi.explode, s, cap, answers=["use:take-damage-in-combat"], dice=[[1] * 4, [20] * 6, [20] * cap.now[4]])
     assert ran.asks[0].keys == ("use:take-damage-in-combat", "plain")
+
+
+# Magic that weighs, wounds and charges.
+
+
+@pytest.mark.rule("DON-MITEM-03")
+def test_magic_damage_is_dice_on_the_damage_and_not_on_the_attack() -> None:
+    s = table(1)
+    b = s.pc(0)
+    b.items = [Item("w", "Grudge", "weapon", 2, magic=[MagicBonus("general", "Damage", 2)])]
+    b.wielding = "w"
+    assert item_parts(s, b, "damage", frozenset()) == [("Grudge, Damage", 2)]
+    assert item_parts(s, b, "attack", frozenset()) == []
+
+
+@pytest.mark.rule("DON-WT-02", "DON-WT-03", "DON-WT-04")
+def test_virility_by_magic_carries_weight() -> None:
+    s = table(1)
+    b = s.pc(0)
+    b.abilities, b.now[0] = [], 2
+    give(s, b, "broadsword")
+    give(s, b, "plate_armor")
+    clumsy = pool(s, b, "attack").dice
+    assert two_handed(b, b.items[0])
+    assert attribute(s, b, "adr") == b.now[3] - 2
+    b.items.append(Item("r", "Ring", magic=[MagicBonus("attribute", "Virility", 2)]))
+    assert not two_handed(b, b.items[0])
+    assert attribute(s, b, "adr") == b.now[3]
+    assert pool(s, b, "attack").dice == clumsy + 1 + 2  # neither sword nor armor is too heavy now
+    b.items.pop()
+    b.boons.append(Boon(1, [], "scene", "a draught", "vir"))
+    assert attribute(s, b, "adr") == b.now[3] - 1
+
+
+@pytest.mark.rule("DON-MOVE-10")
+def test_an_ability_that_charges_and_attacks_keeps_both() -> None:
+    s = table(1, charge="instead")
+    knight = creature(s, "human_fighter")
+    knight.abilities = [Ability("Ride Down", 3, ["attack", "charge"]), Ability("Couch Lance", 2, ["charge"])]
+    arena(s, knight)
+    fighter(s, knight.id).moved_to = "pc0"
+    s.pc(0).abilities = []
+    n = knight.now[3] + 3
+    run(attack, s, knight, s.pc(0), dice=[[1] * n, [20] * s.pc(0).now[3]])
+    assert [a.adds for a in knight.abilities] == [["attack", "charge"], ["charge"]]

@@ -11,7 +11,7 @@ from .rules.basics.judging import AREAS
 from .rules.characters.ability_words import circumstance
 from .rules.characters.experience import threshold
 from .rules.concepts.facts import called
-from .rules.resolution.pools import attribute, lit, weight, worth
+from .rules.resolution.pools import attribute, lit, weight, with_magic, worth
 from .state import DISTANCES, Donjon
 
 CREDITS = (
@@ -197,7 +197,7 @@ def item_words(b: Being, item: Item) -> str:
     bits = []
     if item.sort in ("weapon", "armor"):
         bits.append(f"DR {item.dr}")
-        if weight(item) > b.now[0] and "supply" not in item.tags:
+        if weight(item) > with_magic(b, "vir") and "supply" not in item.tags:
             bits.append("too heavy")
     bits.append(f"Worth {worth(item)}")
     bits += [f"{m.ability} {m.dice}" for m in item.magic if m.kind != "gem"]

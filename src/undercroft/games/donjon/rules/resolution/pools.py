@@ -56,22 +56,28 @@ def two_handed(b: Being, item: Item) -> bool:
         return False
     if item.reach != "melee":
         return item.hands == 2
-    return weight(item) >= max(1, b.now[0]) if weight(item) > 0 else False
+    return weight(item) >= max(1, with_magic(b, "vir")) if weight(item) > 0 else False
 
 
-def attribute(s: Donjon, b: Being, key: str) -> int:
-    """An Attribute as it counts now: damage, armor too heavy, magic (DON-DMG-07, DON-WT-03)."""
+def with_magic(b: Being, key: str) -> int:
+    """An Attribute with its damage, and with what items and spells add to it (DON-DMG-07, DON-MITEM-02)."""
     value = b.now[ATTRIBUTES.index(key)]
     for item in b.items:
         for bonus in item.magic:
             if bonus.kind == "attribute" and bonus.ability == ATTRIBUTE_NAMES[key]:
                 value += bonus.dice
-    value += sum(boon.dice for boon in b.boons if boon.attribute == key)
-    if key == "adr":
+    return value + sum(boon.dice for boon in b.boons if boon.attribute == key)
+
+
+def attribute(s: Donjon, b: Being, key: str) -> int:
+    """An Attribute as it counts now: damage, magic, armor too heavy (DON-WT-03)."""
+    value = with_magic(b, key)
+    if key == "adr" and b.worn:
+        strength = with_magic(b, "vir")
         for item_id in b.worn:
             piece = item_of(b, item_id)
             if piece is not None:
-                value -= max(0, weight(piece) - b.now[0])
+                value -= max(0, weight(piece) - strength)
     return max(0, value)
 
 
@@ -100,7 +106,9 @@ def magic_kinds(name: str) -> tuple[str, ...]:
         return ("dodge", "soak")
     if low.startswith("attack"):
         return ("attack",)
-    if "burn" in low or "damage" in low:
+    if "damage" in low:
+        return ("damage",)
+    if "burn" in low:
         return ("attack",)
     if "float" in low or "swim" in low or "leap" in low:
         return ("athletics", "movement")
@@ -163,7 +171,7 @@ def weight_parts(b: Being, kind: str) -> list[tuple[str, int]]:
     held = weapon(b)
     if kind != "attack" or held is None or "supply" in held.tags:
         return []
-    over = weight(held) - b.now[0]
+    over = weight(held) - with_magic(b, "vir")
     return [(f"{held.name} too heavy", -over)] if over > 0 else []
 
 
