@@ -6,12 +6,14 @@ import pytest
 
 from undercroft.games.donjon.being import Ability, Boon, Item, MagicBonus, When
 from undercroft.games.donjon.rules.basics.distance import fighter
+from undercroft.games.donjon.rules.basics.words import singular, stem
 from undercroft.games.donjon.rules.bestiary import fungi
+from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.magic import magic
 from undercroft.games.donjon.rules.magic.release import release
 from undercroft.games.donjon.rules.magic.spells import Spell
-from undercroft.games.donjon.rules.resolution.pools import attribute, item_parts, pool, two_handed
+from undercroft.games.donjon.rules.resolution.pools import attribute, fits, item_parts, pool, tagged, two_handed
 from undercroft.games.donjon.state import TWO
 
 from .kit import arena, creature, give, run, table
@@ -112,3 +114,18 @@ def test_an_ability_that_charges_and_attacks_keeps_both() -> None:
     n = knight.now[3] + 3
     run(attack, s, knight, s.pc(0), dice=[[1] * n, [20] * s.pc(0).now[3]])
     assert [a.adds for a in knight.abilities] == [["attack", "charge"], ["charge"]]
+
+
+@pytest.mark.rule("DON-ABIL-04")
+@pytest.mark.parametrize(
+    ("word", "one"), [("knives", "knife"), ("wives", "wife"), ("elves", "elf"), ("thieves", "thief"), ("gloves", "glove")]
+)
+def test_plurals_of_things_with_edges(word: str, one: str) -> None:
+    assert singular(word) == one
+
+
+@pytest.mark.rule("DON-ABIL-04")
+def test_throw_knives_is_for_knives() -> None:
+    knives = suggest_ability("Throw Knives", "supporting")
+    assert fits(knives, "attack", tagged("knife thrown"))
+    assert stem("knife") == stem("knives")
