@@ -15,8 +15,9 @@ from ..characters.experience import goal_award, style_award
 from ..concepts import facts as ledger
 from ..creatures.creatures import half_up, improvise, invent_named, name_group
 from ..harm.damage import check_down
+from ..resolution.pools import steps
 from ..running.meetings import whole_name
-from ..tasks.tasks import steps, task
+from ..tasks.tasks import task
 
 OPEN = Said("desk", "open")
 DESK = {OPEN.key: Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .....engine import Option
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
 from ...state import Donjon
@@ -349,6 +350,17 @@ def level_of(s: Donjon, step: str) -> int:
     """Dice of a difficulty step (DON-UNC-02)."""
     rows = content.gm().difficulty
     return rows.dice[rows.steps.index(step)]
+
+
+def steps(s: Donjon) -> dict[str, str | Option]:
+    """The ladder of difficulties with their dice here."""
+    names = content.gm().difficulty
+    return {
+        key: Option(
+            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
+        )
+        for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
+    }
 
 
 def difficulty_pool(s: Donjon, step: str, extra: list[tuple[str, int]] | None = None, name: str = "The donjon") -> Pool:
