@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from undercroft.engine import Dice, Table
+from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Boon, Item, MagicBonus, When
 from undercroft.games.donjon.rules.basics.distance import band, fighter
 from undercroft.games.donjon.rules.basics.words import singular, stem
@@ -12,10 +13,11 @@ from undercroft.games.donjon.rules.bestiary import fungi
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.combat.hits import land
+from undercroft.games.donjon.rules.goods.goods import a_thing
 from undercroft.games.donjon.rules.harm import initiative
 from undercroft.games.donjon.rules.magic import magic
 from undercroft.games.donjon.rules.magic.release import release
-from undercroft.games.donjon.rules.magic.spells import Spell
+from undercroft.games.donjon.rules.magic.spells import Spell, gem_dice
 from undercroft.games.donjon.rules.resolution.picking import choose_pool
 from undercroft.games.donjon.rules.resolution.pools import attribute, fits, item_parts, pool, tagged, two_handed
 from undercroft.games.donjon.rules.running import meetings
@@ -135,6 +137,21 @@ def test_throw_knives_is_for_knives() -> None:
     knives = suggest_ability("Throw Knives", "supporting")
     assert fits(knives, "attack", tagged("knife thrown"))
     assert stem("knife") == stem("knives")
+
+
+@pytest.mark.rule("DON-MITEM-03")
+def test_the_heart_of_nok_helps_with_spells_on_the_dead() -> None:
+    s = table(1)
+    b = s.pc(0)
+    ghoul = creature(s, "human_thief")
+    command, blaze = Spell(["bone"], ["help"], "Rise"), Spell(["fire"], ["hurt"], "Blaze", targets=[ghoul.id])
+    assert gem_dice(s, b, command) == 0
+    b.items.append(content.goods().item("heart_of_nok", "heart"))
+    assert a_thing(b.items[-1]) == "the Heart of Nok"
+    assert gem_dice(s, b, command) == 3
+    assert gem_dice(s, b, blaze) == 0
+    ghoul.tags.append("undead")
+    assert gem_dice(s, b, blaze) == 3
 
 
 # Her calls.

@@ -244,7 +244,6 @@ async def _distance(t: Table[Donjon], seat: int) -> None:
         seat, "How far?", ["0", "1", "2", "3"], rule="DON-DIST-09", describe=lambda k: DISTANCES[int(k)].capitalize()
     )
     set_band(s, a, b, int(far))
-    s.desk.edits += 1
     t.tell(
         "The Game Master says: {a} and {b} are {far}.",
         rule="DON-DIST-09",
@@ -282,7 +281,6 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         b.now[said.number] = n
     else:
         setattr(b, what, n)
-    s.desk.edits += 1
     if what == "wounds":
         check_down(t, b)
         if n and b.status == "out":

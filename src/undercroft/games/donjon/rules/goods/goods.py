@@ -225,7 +225,7 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
 
 def a_thing(item: Item) -> str:
     """An item's name with its article, in a sentence."""
-    if "emerald" in item.tags or "prize" in item.tags:
+    if "prize" in item.tags or any(bonus.kind == "gem" for bonus in item.magic):
         return item.name if item.name.lower().startswith(("the ", "what ")) else f"the {item.name}"
     name = item.name[:1].lower() + item.name[1:] if not item.magic else item.name
     if name.split()[0] in ("a", "an", "the") or name.endswith(("armor", "leather", "mail", "stones")) or "diet" in name:

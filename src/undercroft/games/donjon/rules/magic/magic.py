@@ -53,7 +53,6 @@ def gather_step(s: Donjon, b: Being) -> str:
 async def gather(t: Table[Donjon], b: Being) -> None:
     """Spend an action to gather Magic Power (DON-GATH-01 to 07)."""
     s = t.state
-    s.tally.gathers += 1
     held = b.spell_dice
     if held:
         b.strain += 1  # DON-GATH-05: again, at a price
