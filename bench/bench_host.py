@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from undercroft.engine import Dice, Opening, Table
 from undercroft.games.host import GAME
-from undercroft.games.host import beads as bd
+from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.state import Host
 
 SMALL = range(12)

@@ -73,9 +73,9 @@ def serve_baseline(db: str) -> None:
 
     from undercroft.engine import Dice, Game, Match, Opening, Outcome, Rule, Rulebook, Screen, State
     from undercroft.engine import Table as RulesTable
+    from undercroft.server.jobs.committer import Committer
     from undercroft.server.measures.metrics import Metrics
     from undercroft.server.run import listen
-    from undercroft.server.work.committer import Committer
     from undercroft.store import Keeper, open_store
 
     class Number(State):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,18 @@ def test_every_game_has_three_playthroughs(slug: str) -> None:
 def test_playthroughs_play_out_as_written(file: Path) -> None:
     before, after = again(file)
     assert after == before, "read the difference, then `make playthroughs`"
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_the_picture_of_the_chapters_is_the_contract(slug: str) -> None:
+    picture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[3]
+    drawn = re.search(rf"^{slug} (.*?)(?=^\S|\Z)", picture, re.MULTILINE | re.DOTALL)
+    contracts = tomllib.loads((ROOT / "contracts" / f"{slug}.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (layers,) = (c["layers"] for c in contracts if f"undercroft.games.{slug}.rules" in c.get("containers", ()) and "layers" in c)
+    assert drawn is not None
+    assert [part.strip() for part in drawn[1].split(">")] == layers
 
 
 def test_nothing_committed_names_a_registry_or_this_machine() -> None:

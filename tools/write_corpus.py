@@ -21,12 +21,11 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from undercroft.server.shapes import wish_of  # noqa: E402
-
 from tests.store.pg import Postgres, binaries  # noqa: E402
 from undercroft.bots import find_bot  # noqa: E402
 from undercroft.engine import Match, SaveFile  # noqa: E402
 from undercroft.games import OURS, find  # noqa: E402
+from undercroft.server.wire.shapes import wish_of  # noqa: E402
 from undercroft.store import Keeper, Store, open_store  # noqa: E402
 from undercroft.store.rows import Key, TableRecord  # noqa: E402
 

@@ -17,7 +17,7 @@ import pytest
 
 from undercroft.engine import Match, Opening
 from undercroft.games import find
-from undercroft.server.work.workers import DrawJob, ThinkJob, Worker, WorkFailed
+from undercroft.server.jobs.workers import DrawJob, ThinkJob, Worker, WorkFailed
 
 from .house import QUICK, House, house
 

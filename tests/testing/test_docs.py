@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -82,6 +83,20 @@ def test_the_game_of_the_tutorial_is_played_tested_and_found(tmp_path: Path) -> 
     assert "Wins by seat" in report
     assert "named by a test (100.0%)" in run_python("", tmp_path, "-m", "undercroft", "rules", "pig", "--coverage")
     assert "Pig." in run_python("", tmp_path, "-m", "undercroft.testing.playthrough", "pig", "--seed", "3")
+
+
+def test_the_monster_of_the_page_touches_one_file_and_its_data(tmp_path: Path) -> None:
+    """The blocks of the page put at the ends of the files they name, in a copy of the package; then the page's test."""
+    files = named_blocks(ROOT / "docs" / "develop" / "add-a-monster.md")
+    assert set(files) == {"data/baddies.toml", "rules/bestiary/weirdies.py", "test_swans.py"}
+    shutil.copytree(SOURCE, tmp_path / "undercroft", ignore=shutil.ignore_patterns("web", "__pycache__", "rulebook.toml"))
+    shutil.copy(SOURCE / "games" / "descent" / "rulebook.toml", tmp_path / "undercroft" / "games" / "descent")
+    shutil.copy(ROOT / "tests" / "games" / "descent" / "scene.py", tmp_path)
+    (tmp_path / "test_swans.py").write_text(files.pop("test_swans.py"), encoding="utf-8")
+    for name, text in files.items():
+        with (tmp_path / "undercroft" / "games" / "descent" / name).open("a", encoding="utf-8") as file:
+            file.write(f"\n{text}")
+    run_python("", tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", ".")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

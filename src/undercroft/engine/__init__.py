@@ -3,6 +3,7 @@
 from .ask import Answer, Ask, Option, Options
 from .dice import Dice, EnumeratedDice, ScriptedDice, ScriptError, parse
 from .errors import (
+    AlteredSave,
     BadContent,
     BadNotation,
     BadOpening,
@@ -13,19 +14,20 @@ from .errors import (
     UndercroftError,
 )
 from .event import Event, Roll, SeenEvent
-from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, Setting, SettingValue, State, View
+from .game import Bot, Exporter, Game, Memorial, Odds, Opening, Outcome, State, View
 from .match import Match
 from .replaying import SaveFile, replay
 from .rulebook import Rule, Rulebook
 from .runner import Ran, run
 from .screen import Dial, Drawing, Line, Place, Screen, Sheet, Tale, turned
+from .settings import Setting, SettingValue, read_settings
 from .snapshot import CHANCE, Move, Snapshot
 from .table import Table
 
 __all__ = [
-    "CHANCE", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial", "Dice",
-    "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds",
-    "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen",
-    "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "Tale",
-    "UndercroftError", "View", "parse", "replay", "run", "turned",
+    "CHANCE", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial",
+    "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move",
+    "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile",
+    "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table",
+    "Tale", "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

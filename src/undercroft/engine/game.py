@@ -10,18 +10,19 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
+from .settings import Setting, SettingValue
+from .structs import convert
 
 if TYPE_CHECKING:
     from .match import Match
     from .table import Table
-
-SettingValue: TypeAlias = bool | int | str
 
 
 class State(msgspec.Struct):
@@ -33,39 +34,7 @@ class State(msgspec.Struct):
 
 
 S = TypeVar("S", bound=State)
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """A dial or an optional rule that players set before the game."""
-
-    name: str
-    label: str
-    default: SettingValue
-    choices: tuple[str, ...] = ()  # for a text setting
-    low: int = 0  # for a number setting
-    high: int = 0
-    help: str = ""
-    rule: str = ""
-    file: bool = False  # the value is the path of a file on this machine: a server takes none from strangers
-
-    def check(self, value: SettingValue) -> SettingValue:
-        """The value in its proper type, or a BadOpening that names what is allowed."""
-        if isinstance(self.default, bool):
-            words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-            if isinstance(value, bool):
-                return value
-            if isinstance(value, str) and value.lower() in words:
-                return words[value.lower()]
-            raise BadOpening(f"{self.name} is {value!r}; it can be on or off")
-        if isinstance(self.default, int):
-            if isinstance(value, str) and value.lstrip("-").isdecimal():
-                value = int(value)
-            if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
-                return value
-            raise BadOpening(f"{self.name} is {value!r}; it can be a whole number from {self.low} to {self.high}")
-        if isinstance(value, str) and (not self.choices or value in self.choices):
-            return value
-        raise BadOpening(f"{self.name} is {value!r}; it can be {', '.join(self.choices)}")
+D = TypeVar("D", bound=msgspec.Struct)
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +48,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False  # anything may be undone
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+    dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
+
+    def chosen(self, into: type[D], **more: SettingValue) -> D:
+        """The options as a game's own struct, each field by its name; `more` are fields that are made from an option."""
+        values = {**self.options, **more}
+        kept = {name: values[name] for name in into.__struct_fields__}
+        return convert(list(kept.values()) if into.__struct_config__.array_like else kept, into)
 
     @property
     def names(self) -> list[str]:

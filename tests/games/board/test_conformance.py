@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -13,6 +14,9 @@ from undercroft.games.board import GAME
 from undercroft.games.board import __file__ as home
 from undercroft.games.board.bot import bot
 from undercroft.games.board.content import WIZARD
+from undercroft.games.board.rules.advanced.answers import Strike
+from undercroft.games.board.rules.prizes.answers import Card, Gaze
+from undercroft.games.board.rules.turn.answers import Said, read
 from undercroft.games.board.state import Dungeon, board_of
 from undercroft.testing import check_game, check_hash_seeds, check_rules_source
 
@@ -97,6 +101,28 @@ def test_every_record_is_met_in_play() -> None:
         if not missing:
             break
     assert not missing
+
+
+def test_every_key_that_is_offered_says_one_answer() -> None:
+    met: set[type] = set()
+    players = [bot("bold"), bot("delver"), bot("greedy")]
+    for seed in (1, 2, 8):
+        seats = ("superhero", "superhero 2", "hero", "wizard", "wizard 2", "elf")
+        options = {**(HOUSE if seed % 2 else EVERYTHING), "round_limit": 150}
+        match = Match.start(GAME, Opening(game="board", seats=seats, seed=seed, options=options), light=True)
+        dice, play = Dice(seed), players[seed % 3]
+        while (ask := match.ask) is not None:
+            for key in (key for seat in ask.seats for key in ask.keys_for(seat) if ask.kind != "number"):
+                answer = read(key)
+                assert answer.key == key
+                met.add(type(answer))
+            seat = ask.seats[0]
+            match.answer(any_answer(ask, seat, dice) if seat > 3 else play(match.view(seat, dice)), seat)
+    rare = {"gaze:crypt": Gaze("crypt"), "card:0": Card(0), "strike:11": Strike(11)}
+    for key, said in rare.items():
+        assert read(key) == said
+        assert said.key == key
+    assert met | {type(said) for said in rare.values()} == set(get_args(Said))
 
 
 def _wins(one: str, other: str, games: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -92,7 +93,7 @@ def test_amounts() -> None:
     assert run(thrown, s, dice=[[1, 2], [3, 3], [4, 4], [2, 5]]).result == 24
     assert run(thrown, s, dice=[[2, 3], [2, 4], [4, 5]]).result == 20
     assert run(thrown, s, dice=[[3, 4], [5, 2], [2, 2], [6, 1]]).result == 25
-    s.dials["doubles_chain"] = True
+    s.dials = msgspec.structs.replace(s.dials, doubles_chain=True)
     assert run(thrown, s, dice=[[2, 2], [3, 3], [4, 5], [1, 2], [1, 2]]).result == 25
 
 

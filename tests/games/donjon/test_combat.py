@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Table
@@ -126,7 +127,7 @@ def test_seats_by_adroitness_and_nimbler_creatures_first() -> None:
     for b in [*s.pcs(), snake, ooze]:
         numbers(s, b, 12)
     assert flurry.order_on(s, 12) == ["pc0", "pc2", "pc1", snake.id, ooze.id]
-    s.options["seat_order"] = "seats"
+    s.options = msgspec.structs.replace(s.options, seat_order="seats")
     assert flurry.order_on(s, 12)[:3] == ["pc0", "pc1", "pc2"]
 
 
@@ -430,7 +431,7 @@ def test_running_from_close_gives_a_free_attack() -> None:
     ran = run(moving.move_away, s, mino, answers=["resist", "take"], dice=[[1, 2], [20, 19, 18, 1, 1], [1] * 8, [20, 20]])
     assert notations(ran)[2] == "8d20"  # 5 + 3 dice of the won chase
     assert band(s, "pc0", mino.id) == CLOSE
-    s.options["free_attack"] = "caught"
+    s.options = msgspec.structs.replace(s.options, free_attack="caught")
     numbers(s, b, 9)
     ran = run(moving.move_away, s, mino, answers=["resist"], dice=[[20, 19], [1] * 5])
     assert len(ran.asks) == 1  # he won his way out: no free attack under the switch
@@ -471,7 +472,7 @@ def test_charging() -> None:
     assert attacking.dice == 8
     fighter(s, fighter_npc.id).moved_to = ""
     assert charge_parts(s, fighter_npc, b) == []
-    s.options["charge"] = "instead"
+    s.options = msgspec.structs.replace(s.options, charge="instead")
     fighter(s, fighter_npc.id).moved_to = b.id
     assert charge_parts(s, fighter_npc, b) == []
     ran = run(attack, s, fighter_npc, b, dice=[[1] * 6, [20] * 5])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Table, run
@@ -274,7 +275,7 @@ def test_a_felled_wizard_tests_and_loses_the_power_either_way() -> None:
 def test_prices_of_words() -> None:
     s = table(3)
     assert [spells.words_price(s, n) for n in range(1, 6)] == [0, 1, 2, 3, 4]
-    s.options["spell_pricing"] = "table"
+    s.options = msgspec.structs.replace(s.options, spell_pricing="table")
     assert [spells.words_price(s, n) for n in range(1, 7)] == [0, 1, 2, 4, 8, 16]
     spell = Spell(["a", "b", "c", "d"], ["hurt"] * 4, "x", targets=["1", "2", "3", "4"])
     assert 10 - spells.spell_price(s, spell) == 5

@@ -315,7 +315,7 @@ def test_a_bot_that_thinks_ahead_cannot_peek() -> None:
     assert all(GAME.mask(o, 0) == GAME.mask(s, 0) for o in others)
     seen = GAME.mask(s, 0)
     assert seen.desk.framed == []
-    assert seen.options["recurring"] is False
+    assert seen.options.recurring is False
     foe.wounds = 0  # he stands at none: now everybody knows
     assert all(GAME.determinise(s, s, 0, Dice(seed)).beings[foe.id].as_pc for seed in range(9))
     assert GAME.determinise(s, s, len(s.players), Dice(1)) is s  # the Game Master knows it all

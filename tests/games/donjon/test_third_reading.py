@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice, Match, Opening, Table
@@ -91,7 +92,7 @@ def test_those_who_have_the_classes_are_no_race() -> None:
     assert not callings.calling_fault(s, "Goblin", "Race")
     names = callings.suggested_names(s, d)
     assert "Human" not in names
-    s.options["dominant"] = "goblin"
+    s.options = msgspec.structs.replace(s.options, dominant="goblin")
     assert not callings.calling_fault(s, "Human", "Race")
     assert callings.calling_fault(s, "Goblin", "Race")
     for dominant, species in (("human", "human"), ("goblin", "goblin")):

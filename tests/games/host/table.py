@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.engine import Dice, Opening, Ran, SettingValue, run
-from undercroft.games.host import GAME, strata, tunnels, works
-from undercroft.games.host import beads as bd
-from undercroft.games.host.rules import stacks
+from undercroft.games.host import GAME
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import strata, tunnels, works
+from undercroft.games.host.ground.web import new_id
+from undercroft.games.host.rules.conventions import stacks
 from undercroft.games.host.state import Group, Host, Passage, Point, Room, Stack, Villain
-from undercroft.games.host.web import new_id
 
 
 def page(age: str = "monsters", **options: SettingValue) -> Host:
@@ -67,7 +68,7 @@ def wanderer(s: Host, flavour: str, at: Room, pop: int = 1, loot: int = 0, *, ro
 
 def kingdom(s: Host, x: float = 5.0, pop: int = 2, loot: int = 1, alignment: str = "lawful") -> Group:
     """A castle with people."""
-    from undercroft.games.host.rules.buildings import raise_building
+    from undercroft.games.host.rules.kingdoms.buildings import raise_building
 
     made = Group(new_id(s), "surface", "Surface Kingdom", f"Castle {len(s.kingdoms)}", alignment, len(s.order) + 1, s.absolute)
     s.groups[made.id] = made
@@ -85,7 +86,7 @@ def kingdom(s: Host, x: float = 5.0, pop: int = 2, loot: int = 1, alignment: str
 
 def farm(s: Host, kingdom: Group, x: float, pop: int = 1) -> Room:
     """A farm of a kingdom."""
-    from undercroft.games.host.rules.buildings import raise_building
+    from undercroft.games.host.rules.kingdoms.buildings import raise_building
 
     made = raise_building(s, kingdom, x, "farm", "HST-SURF-09")
     kingdom.rooms.append(made.id)
@@ -98,7 +99,7 @@ def villain(
     s: Host, kind: str, lair: Room, pop: int, loot: int, name: str = "Vex", alignment: str = "chaotic"
 ) -> tuple[Villain, Group]:
     """An arch-villain on the map."""
-    from undercroft.games.host.rules.villainy import new_villain
+    from undercroft.games.host.rules.encounters.villainies import new_villain
 
     s.age = "villainy"
     found, made = new_villain(s, kind, name, alignment, lair.id)

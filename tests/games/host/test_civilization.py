@@ -8,17 +8,21 @@ from typing import Any
 import pytest
 
 from undercroft.engine import BadContent, Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes, nearby, tunnels, works
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import check_entry, library, line_at, raw
-from undercroft.games.host.rules import civilization as civ_rules
-from undercroft.games.host.rules import dark_elf_places, dark_elves, demons, dwarven_works, dwarves, tunnel_worm
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, nearby, tunnels, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import FAR, new_id, web
+from undercroft.games.host.rules.civilization import breaching, conflict, decline
+from undercroft.games.host.rules.civilization import civilization as civ_rules
+from undercroft.games.host.rules.conventions.stacks import new_stack
+from undercroft.games.host.rules.dark_elves import building as elven_building
+from undercroft.games.host.rules.dark_elves import dark_elves, places
+from undercroft.games.host.rules.demons import demons, tunnel_worm
+from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.history import step
-from undercroft.games.host.rules.stacks import new_stack
 from undercroft.games.host.state import Civ, Group, Host, Ore, Room
-from undercroft.games.host.web import FAR, new_id, web
 
 from .table import counts, page, play, room, sync
 
@@ -30,7 +34,7 @@ def vein(s: Host, y: float = 4.2) -> Ore:
 def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75, foot: float = 4.0) -> Civ:
     """A Dwarven clan with a shaft, a barracks for each dwarf and stored loot."""
     group = Group(new_id(s), "dwarven", "Dwarves", "Clan Test", "lawful", 0, s.absolute, colour="blue")
-    civ = civ_rules.new_civ(s, "dwarven", "Clan Test", group, "blue")
+    civ = decline.new_civ(s, "dwarven", "Clan Test", group, "blue")
     shaft = tunnels.dig(s, [(x, top), (x, foot)], "dwarven", "HST-DWRF-03", kind="shaft", owner=group.id, entrance="shaft_head")
     civ.shaft = shaft.id
     civ.works.append(shaft.id)
@@ -66,7 +70,7 @@ def clan(s: Host, pop: int = 1, loot: int = 0, x: float = 4.0, top: float = 1.75
 def realm(s: Host, nobles: int, held: int, y: float = 7.4, x: float = 5.0) -> Civ:
     """A Dark Elf City on a road."""
     group = Group(new_id(s), "dark_elf", "Dark Elves", "Velith", "chaotic", 0, s.absolute)
-    civ = civ_rules.new_civ(s, "dark_elf", "the Dark Elves", group, "black")
+    civ = decline.new_civ(s, "dark_elf", "the Dark Elves", group, "black")
     civ.city = civ.acting = group.id
     road = tunnels.dig(s, [(0.0, y), (11.0, y)], "natural", "HST-DELF-03", kind="road", owner=group.id)
     civ.works.append(road.id)
@@ -99,7 +103,7 @@ def colony(s: Host, civ: Civ, nobles: int, held: int, near: tuple[float, float],
 
 def pit(s: Host, princes: int, x: float = 5.0, y: float = 7.5) -> Civ:
     group = Group(new_id(s), "demon", "Demons", "the Demons", "chaotic", 0, s.absolute, colour="red")
-    civ = civ_rules.new_civ(s, "demon", "the Demons", group, "red")
+    civ = decline.new_civ(s, "demon", "the Demons", group, "red")
     chamber = works.draw_room(s, (x, y), "demon_pit", "demon", "HST-DEMN-04", kind="pit", owner=group.id)
     group.lair = chamber.id
     group.rooms.append(chamber.id)
@@ -184,9 +188,9 @@ def test_the_sample_civilization_plays_to_its_end() -> None:
         civ.year += 1
         for which in civ_rules.SEASONS:
             if not civ.ended:
-                from undercroft.games.host.rules import custom
+                from undercroft.games.host.rules.own import people
 
-                play(s, custom.season, civ, which, dice=dice)
+                play(s, people.season, civ, which, dice=dice)
     assert civ.ended in ("the cisterns burst", "the last pan runs dry") and civ.year < civ_rules.CAP
     assert all(b.colour != "pop" or b.owner not in civ.people for b in s.beads.values())
 
@@ -202,7 +206,7 @@ def test_hazards_come_in_the_order_met_and_fate_ends_it() -> None:
     fate = room(s, 7.5, 4.0, tags=["fate"])
     beyond = room(s, 8.5, 4.0)
     beyond.plague = 3
-    play(s, civ_rules.dig_way, civ, (4.6, 4.0), (9.5, 4.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.6, 4.0), (9.5, 4.0), 99, "HST-DWRF-10")
     assert "Fate" in civ.ended and "fate" not in fate.tags
     assert not s.stacks and s.passages[civ.works[-1]].points[-1][0] <= 7.5
     texts = [e.text for e in s.record]
@@ -216,9 +220,9 @@ def test_a_hazard_hurts_a_people_once() -> None:
     civ = clan(s, pop=5)
     sick = room(s, 6.5, 3.0)
     sick.plague = 2
-    play(s, civ_rules.dig_way, civ, (4.0, 3.0), (8.0, 3.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.0, 3.0), (8.0, 3.0), 99, "HST-DWRF-10")
     assert bd.pop(s, civ.people[0]) == 3
-    play(s, civ_rules.dig_way, civ, (4.0, 3.6), (6.5, 3.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.0, 3.6), (6.5, 3.0), 99, "HST-DWRF-10")
     assert bd.pop(s, civ.people[0]) == 3
 
 
@@ -229,7 +233,7 @@ def test_water_and_magma_are_harmless_in_the_basic_game() -> None:
     for x, fluid in ((6.0, "water"), (7.5, "magma")):
         room(s, x, 3.0).fluid = fluid
     before = counts(s, civ.people[0])
-    play(s, civ_rules.dig_way, civ, (4.0, 3.0), (9.0, 3.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.0, 3.0), (9.0, 3.0), 99, "HST-DWRF-10")
     assert counts(s, civ.people[0]) == before and not civ.ended
 
 
@@ -242,7 +246,7 @@ def test_the_wyrm_takes_a_treasure_once() -> None:
     s.groups[wyrm.id] = wyrm
     bd.make(s, "pop", wyrm.id, lair.id)
     bd.make(s, "loot", wyrm.id, lair.id)
-    play(s, civ_rules.dig_way, civ, (4.0, 3.0), (8.5, 3.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.0, 3.0), (8.5, 3.0), 99, "HST-DWRF-10")
     assert (bd.loot(s, civ.people[0]), bd.loot(s, wyrm.id)) == (1, 2) and bd.pop(s, civ.people[0]) == 3
 
 
@@ -283,9 +287,9 @@ def test_the_richer_goes_first() -> None:
 def test_touching_the_others_works_is_one_roll_a_turn() -> None:
     s = page("civilization")
     one, two = clan(s, pop=5, loot=1), realm(s, 3, 3)
-    ran = play(s, civ_rules.dig_way, one, (4.0, 4.5), (4.0, 8.3), 99, "HST-DWRF-10", dice=["1d6=1"])
+    ran = play(s, breaching.dig_way, one, (4.0, 4.5), (4.0, 8.3), 99, "HST-DWRF-10", dice=["1d6=1"])
     assert one.clashed and "skirmish" in " ".join(ran.texts)
-    play(s, civ_rules.dig_way, one, (3.0, 4.5), (3.0, 8.3), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, one, (3.0, 4.5), (3.0, 8.3), 99, "HST-DWRF-10")
     assert not two.ended
     rows = [line_at("civilizations.toml", "civilized_conflict", face).id for face in range(1, 7)]
     assert rows == ["skirmish", "skirmish", "dwarven_supremacy", "dark_elf_might", "demon_wrath", "all_out_war"]
@@ -297,7 +301,7 @@ def test_a_colony_counts_with_its_city() -> None:
     civ = realm(s, 3, 3)
     town = colony(s, civ, 2, 1, (2.0, 6.0))
     civ.acting = town.id
-    assert civ_rules.population(s, civ) == 9
+    assert decline.population(s, civ) == 9
     sync(s, dark_elves.casualties, civ, 2, None)
     assert counts(s, town.id) == (1, 0) and counts(s, civ.city) == (3, 3)
 
@@ -306,8 +310,8 @@ def test_a_colony_counts_with_its_city() -> None:
 def test_two_clans_may_meet() -> None:
     s = page("civilization")
     one, two = clan(s, pop=3, loot=1), clan(s, pop=3, loot=3, x=8.0)
-    play(s, civ_rules.conflict, one, two, "dwarven_supremacy")
-    assert (civ_rules.wealth(s, one), civ_rules.wealth(s, two)) == (3, 1)
+    play(s, conflict.conflict, one, two, "dwarven_supremacy")
+    assert (decline.wealth(s, one), decline.wealth(s, two)) == (3, 1)
 
 
 @pytest.mark.rule("HST-TWOC-06")
@@ -315,15 +319,15 @@ def test_one_disaster_after_the_last_end() -> None:
     s = page("civilization")
     one, two = clan(s, pop=3), pit(s, 4)
     s.todo = ["civ:close"]
-    sync(s, civ_rules.end, two, "test", "HST-DEMN-15")
+    sync(s, decline.end, two, "test", "HST-DEMN-15")
     sync(s, civ_rules.finish_if_ended)
     assert s.todo == ["civ:close"] and not one.ended
-    sync(s, civ_rules.end, one, "test", "HST-DWRF-15")
+    sync(s, decline.end, one, "test", "HST-DWRF-15")
     sync(s, civ_rules.finish_if_ended)
     assert s.todo == ["civilization over"]
     harsh = page("civilization", two_civ_end="first")
     one, two = clan(harsh, pop=3), pit(harsh, 4)
-    sync(harsh, civ_rules.end, two, "test", "HST-DEMN-15")
+    sync(harsh, decline.end, two, "test", "HST-DEMN-15")
     sync(harsh, civ_rules.finish_if_ended)
     assert one.ended and harsh.todo == ["civilization over"]
 
@@ -348,7 +352,7 @@ def facing(dwarf: tuple[int, int], demon: tuple[int, int]) -> tuple[Host, Civ, C
 )
 def test_each_row_dwarves_against_demons(row: str, dwarves_after: tuple[int, int], demons_after: tuple[int, int]) -> None:
     s, one, two = facing((5, 3), (4, 1))
-    play(s, civ_rules.conflict, two, one, row)
+    play(s, conflict.conflict, two, one, row)
     assert counts(s, one.people[0]) == dwarves_after
     assert (bd.pop(s, two.people[0]), bd.loot(s, two.people[0])) == demons_after
 
@@ -356,7 +360,7 @@ def test_each_row_dwarves_against_demons(row: str, dwarves_after: tuple[int, int
 @pytest.mark.rule("HST-CONF-02")
 def test_an_even_skirmish_hurts_both() -> None:
     s, one, two = facing((4, 0), (4, 0))
-    play(s, civ_rules.conflict, two, one, "skirmish")
+    play(s, conflict.conflict, two, one, "skirmish")
     assert bd.pop(s, one.people[0]) == bd.pop(s, two.people[0]) == 3
 
 
@@ -364,21 +368,21 @@ def test_an_even_skirmish_hurts_both() -> None:
 def test_elves_enslave_and_bleed_slaves_first() -> None:
     s = page("civilization")
     dwarf, elf = clan(s, pop=4, loot=2), realm(s, 3, 3)
-    play(s, civ_rules.conflict, dwarf, elf, "dark_elf_might")
+    play(s, conflict.conflict, dwarf, elf, "dark_elf_might")
     assert bd.pop(s, dwarf.people[0]) == 2 and counts(s, elf.city) == (3, 5)
     s = page("civilization")
     dwarf, elf = clan(s, pop=4, loot=2), realm(s, 3, 3)
-    play(s, civ_rules.conflict, dwarf, elf, "demon_wrath")
+    play(s, conflict.conflict, dwarf, elf, "demon_wrath")
     assert counts(s, dwarf.people[0]) == (3, 1) and counts(s, elf.city) == (3, 1)
 
 
 @pytest.mark.rule("HST-CONF-06")
 def test_all_out_war() -> None:
     s, one, two = facing((5, 0), (4, 0))
-    play(s, civ_rules.conflict, one, two, "all_out_war", dice=[6, 2])
+    play(s, conflict.conflict, one, two, "all_out_war", dice=[6, 2])
     assert bd.pop(s, one.people[0]) == 3 and two.ended
     s, one, two = facing((5, 0), (4, 0))
-    play(s, civ_rules.conflict, one, two, "all_out_war", dice=[2, 3])
+    play(s, conflict.conflict, one, two, "all_out_war", dice=[2, 3])
     assert (bd.pop(s, one.people[0]), bd.pop(s, two.people[0])) == (5, 4)
 
 
@@ -588,7 +592,7 @@ def test_a_city_is_a_finger_long_even_where_the_shaft_is_crowded() -> None:
         if nearby.clear_of_rooms(s, x, y, 0.4, 0.4) and nearby.clear_of_ways(s, x, y, 0.4, 0.4):
             cave = room(s, x, y)
             cave.state, cave.plague = "fallow", 1
-    play(s, dwarven_works.city, civ)
+    play(s, building.city, civ)
     found = next(r for r in s.rooms.values() if r.kind == "city" or r.label == "Dwarven City")
     assert (found.w, found.h) == (3.0, 0.4) and not found.plague and gr.connected(s, found.id, s.groups[civ.people[0]].lair)
 
@@ -626,7 +630,7 @@ def test_a_mine_breaks_into_plague() -> None:
     civ.built = ["Workshops", "Great Hall", "Exploratory Shaft"]
     sick = room(s, 7.0, 3.0)
     sick.plague = 2
-    play(s, civ_rules.dig_way, civ, (4.0, 3.0), (8.0, 3.0), 99, "HST-DWRF-10")
+    play(s, breaching.dig_way, civ, (4.0, 3.0), (8.0, 3.0), 99, "HST-DWRF-10")
     assert bd.pop(s, civ.people[0]) == 3
     run_season(s, civ, "fall")
     assert len(civ.built) == 3
@@ -662,7 +666,7 @@ def test_a_road_and_a_city() -> None:
     s = page("civilization")
     vein(s, 4.0)
     room(s, 5.0, 7.5, tags=["fate"])
-    civ = play(s, dark_elf_places.set_up).result
+    civ = play(s, places.set_up).result
     assert not civ.ended
     road = s.passages[civ.works[0]]
     assert road.points[0][0] == 0.0 and road.points[-1][0] == 11.0 and road.colour == "pencil"
@@ -681,7 +685,7 @@ def test_a_road_and_a_city() -> None:
 @pytest.mark.rule("HST-DELF-02")
 def test_elves_without_ore_get_two_triangles() -> None:
     s = page("civilization")
-    play(s, dark_elf_places.set_up)
+    play(s, places.set_up)
     assert [o.kind for o in s.ores.values()] == ["mithral", "mithral"]
 
 
@@ -689,7 +693,7 @@ def test_elves_without_ore_get_two_triangles() -> None:
 def test_pits_grow_and_slaves_die_first() -> None:
     s = page("civilization")
     civ = realm(s, 3, 3)
-    sync(s, dark_elf_places.gain, civ, civ.city, "loot", "HST-DELF-05")
+    sync(s, places.gain, civ, civ.city, "loot", "HST-DELF-05")
     assert sum(s.rooms[r].kind == "slave pit" for r in s.groups[civ.city].rooms) == 4
     small = page("civilization")
     civ = realm(small, 2, 1)
@@ -702,9 +706,9 @@ def test_daylight_means_war() -> None:
     s = page("civilization")
     civ = realm(s, 5, 4)
     civ.tops[civ.city] = (5.0, 6.0)
-    play(s, dark_elves.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
+    play(s, elven_building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
     assert civ.tops[civ.city] == (5.0, 3.0) and not civ.ended
-    play(s, dark_elves.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
+    play(s, elven_building.build, civ, civ.city, "Extend an exploratory tunnel upwards from the city", True)
     assert "daylight" in civ.ended and s.entrances
 
 
@@ -713,8 +717,8 @@ def test_ten_ends_it_even_in_a_colony() -> None:
     s = page("civilization")
     civ = realm(s, 3, 3)
     town = colony(s, civ, 5, 4, (2.0, 6.0))
-    sync(s, dark_elf_places.gain, civ, town.id, "loot", "HST-DELF-09")
-    sync(s, dark_elf_places.settle, civ)
+    sync(s, places.gain, civ, town.id, "loot", "HST-DELF-09")
+    sync(s, places.settle, civ)
     assert "ten" in civ.ended
 
 
@@ -845,7 +849,7 @@ def test_the_city_may_dig_its_tunnel_again() -> None:
     civ = realm(town, 3, 3)
     place = colony(town, civ, 4, 3, (2.0, 5.0))
     civ.acting = place.id
-    play(town, dark_elves.build, civ, place.id, "Exploratory tunnel towards surface", False)
+    play(town, elven_building.build, civ, place.id, "Exploratory tunnel towards surface", False)
     way = town.passages[civ.works[-1]]
     assert way.points[0][1] - way.points[-1][1] == pytest.approx(3.0, abs=0.06)
 
@@ -879,7 +883,7 @@ def test_exactly_twice_is_enough() -> None:
     ):
         s = page("civilization", revolt_at=dial)
         civ = realm(s, nobles, held)
-        sync(s, dark_elf_places.settle, civ)
+        sync(s, places.settle, civ)
         assert bool(civ.ended) is revolts
         assert bool(s.stacks) is revolts
 
@@ -903,8 +907,8 @@ def test_what_elves_leave_behind() -> None:
     civ = realm(s, 3, 3)
     for x in (2.0, 8.5):
         colony(s, civ, 2, 2, (x, 6.0))
-    play(s, dark_elves.build, civ, civ.city, "Great Temple of Dame Chaos", True)
-    sync(s, civ_rules.end, civ, "test", "HST-DELF-09")
+    play(s, elven_building.build, civ, civ.city, "Great Temple of Dame Chaos", True)
+    sync(s, decline.end, civ, "test", "HST-DELF-09")
     assert sum(b.colour == "pop" for b in s.beads.values()) == 3
     assert sum(b.colour == "loot" for b in s.beads.values()) == 4
     assert all(st.flavour == "Slave Beasts" for st in s.stacks.values())
@@ -916,7 +920,7 @@ def test_dark_elf_works() -> None:
         s = page("civilization")
         civ = realm(s, nobles, held)
         place = civ.city if city else colony(s, civ, nobles, held, (2.0, 6.0)).id
-        play(s, dark_elves.build, civ, place, work, city)
+        play(s, elven_building.build, civ, place, work, city)
         return (counts(s, place) if not civ.ended else (0, 0)), s, civ
 
     beads, s, _ = after("Great Temple of Dame Chaos", 3, 2, city=True)
@@ -1057,7 +1061,7 @@ def test_features_touched_become_constructions() -> None:
     gold = lodes.add_ore(s, "gold", [(1.0, 4.6), (10.0, 4.6)], "HST-PRIM-08")
     shiny = lodes.add_ore(s, "mithral", [(9.0, 5.5), (9.8, 6.5), (8.2, 6.5)], "HST-PRIM-06")
     river = tunnels.dig(s, [(0.0, 3.4), (11.0, 3.4)], "natural", "HST-PRIM-12", kind="river")
-    play(s, civ_rules.dig_way, civ, (5.0, 7.1), (5.0, 3.0), 99, "HST-DEMN-10")
+    play(s, breaching.dig_way, civ, (5.0, 7.1), (5.0, 3.0), 99, "HST-DEMN-10")
     assert civ.touched[:3] == [sick.id, gold.id, river.id] and bd.pop(s, civ.people[0]) == 8
     civ.touched.append(shiny.id)
     civ.sacrificed = True
@@ -1105,7 +1109,7 @@ def test_the_worm_stays_as_a_monster() -> None:
     civ = pit(s, 1)
     for _ in range(2):
         bd.make(s, "loot", civ.people[0], civ.worm, role="hoard")
-    sync(s, civ_rules.end, civ, "test", "HST-DEMN-15")
+    sync(s, decline.end, civ, "test", "HST-DEMN-15")
     (worm,) = s.stacks.values()
     assert worm.flavour == "Tunnel Worm" and worm.roams and counts(s, worm.id) == (1, 2)
     assert s.rooms[civ.rooms[0]].plague == 1
@@ -1136,5 +1140,5 @@ def test_a_city_that_lost_its_last_to_others_is_replaced() -> None:
     civ, dwarf = realm(s, 0, 1), clan(s, 2)
     colony(s, civ, 3, 2, (9.0, 7.4))
     city = civ.city
-    play(s, civ_rules.conflict, dwarf, civ, "dwarven_supremacy")
+    play(s, conflict.conflict, dwarf, civ, "dwarven_supremacy")
     assert city not in civ.people and not s.groups[city].alive

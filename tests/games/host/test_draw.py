@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from undercroft.games.host.draw import UNIT, draw, picture
-from undercroft.games.host.inks import BLACK, BLUE, PENCIL, RED, style_of
+from undercroft.games.host.drawing.inks import BLACK, BLUE, PENCIL, RED, style_of
 from undercroft.games.host.state import Mark, Party
 
 from .table import kingdom, page, room

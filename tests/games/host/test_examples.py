@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host.atlas import atlas
-from undercroft.games.host.rules import breeders, buildings, dwarves, excursions, seasons, skirmishes
-from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.handout.atlas import atlas
+from undercroft.games.host.rules.dwarves import dwarves
+from undercroft.games.host.rules.encounters import fortunes, skirmishes
+from undercroft.games.host.rules.kingdoms import buildings, excursions
+from undercroft.games.host.rules.monsters import breeders, seasons
 
 from .table import group, kingdom, page, play, room, sync, wanderer
 from .test_civilization import vein, year
@@ -92,7 +94,7 @@ def a_dwarven_era_without_trouble() -> None:
 def orcs_do_not_split() -> None:
     s = page()
     orcs = group(s, "breeder", "Orcs", 3.0, 5.0, 7, 2)
-    sync(s, enc.grow, orcs.id, 1, "HST-BRED-04")
+    sync(s, fortunes.gain_pop, orcs.id, 1, "HST-BRED-04")
     assert bd.pop(s, orcs.id) == 8
     play(s, breeders.support, orcs)
     assert bd.pop(s, orcs.id) == 7 and s.order == [orcs.id]

@@ -10,18 +10,19 @@ import zipfile
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
-from undercroft.games.host.atlas import atlas, read_substitutions
-from undercroft.games.host.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.content import raw
 from undercroft.games.host.exports import EXPORTS
-from undercroft.games.host.levels import level_of
-from undercroft.games.host.rumours import rumours
+from undercroft.games.host.ground.web import new_id
+from undercroft.games.host.handout.atlas import atlas, read_substitutions
+from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
+from undercroft.games.host.handout.levels import level_of
+from undercroft.games.host.handout.rumours import rumours
 from undercroft.games.host.state import Entrance, Host, Room
-from undercroft.games.host.web import new_id
 
 from .worlds import blank, played, with_lair
 
@@ -58,7 +59,7 @@ def test_a_lair_is_exported_with_its_people_treasure_level_and_details() -> None
     assert room["danger"] == 3 + 2
     faction = data["faction"][0]
     assert (faction["alignment"], faction["population"], faction["loot"]) == ("chaotic", 4, 2)
-    s.dials["detail_fill"] = False
+    s.dials = msgspec.structs.replace(s.dials, detail_fill=False)
     assert not any(atlas(s)["room"][0]["detail_slots"])
 
 
@@ -66,7 +67,7 @@ def test_a_lair_is_exported_with_its_people_treasure_level_and_details() -> None
 def test_scale_sets_how_many_keyed_rooms_a_room_stands_for() -> None:
     for scale, low, high in (("short", 1, 2), ("campaign", 3, 6)):
         s = dwarves()
-        s.dials["scale"] = scale
+        s.dials = msgspec.structs.replace(s.dials, scale=scale)
         counts = {len(room["detail_slots"]) for room in atlas(s)["room"]}
         assert counts <= set(range(low, high + 1))
         assert len(counts) > 1

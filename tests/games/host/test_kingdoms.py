@@ -9,27 +9,19 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import nearby, works
-from undercroft.games.host import page as pg
-from undercroft.games.host.rules import adventure as adv
-from undercroft.games.host.rules import (
-    buildings,
-    excursions,
-    features,
-    growth,
-    party_fights,
-    seasons,
-    skirmishes,
-    surface,
-    undead,
-    wandering,
-)
-from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules.stacks import new_stack
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import nearby, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import new_id, web
+from undercroft.games.host.rules.adventurers import adventure as adv
+from undercroft.games.host.rules.adventurers import party_fights, undead
+from undercroft.games.host.rules.conventions.stacks import new_stack
+from undercroft.games.host.rules.encounters import encounters as enc
+from undercroft.games.host.rules.encounters import kinds, skirmishes
+from undercroft.games.host.rules.kingdoms import buildings, excursions, kingdoms
+from undercroft.games.host.rules.monsters import features, growth, seasons, wandering
 from undercroft.games.host.state import Group, Host, Party, Room, Stack
-from undercroft.games.host.web import new_id, web
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 
@@ -45,7 +37,7 @@ def door(s: Host, x: float = 5.0, foot: float = 3.5) -> Any:
 @pytest.mark.rule("HST-SURF-01", "HST-SURF-02")
 def test_a_castle_is_built() -> None:
     s = page()
-    realm = play(s, surface.set_up).result
+    realm = play(s, kingdoms.set_up).result
     castle = s.rooms[realm.lair]
     assert realm.type == "surface" and realm.alignment == "lawful" and counts(s, realm.id) == (2, 1)
     assert castle.above and castle.name == realm.name and pg.depth(s.page, castle.x, castle.y) < 0
@@ -105,7 +97,7 @@ def test_an_unsupported_castle() -> None:
 def test_a_farm_is_suggested_and_bad_spots_are_refused() -> None:
     s = page(ask="everything")
     realm = kingdom(s, 5.0, 2, 1)
-    ran = play(s, surface.new_farm, realm, answers=["hand", "5.1 1.5", "hand", "2 1.5"])
+    ran = play(s, kingdoms.new_farm, realm, answers=["hand", "5.1 1.5", "hand", "2 1.5"])
     first = ran.asks[0]
     assert first.keys[0] == "accept" and "alt:1" in first.keys and "reroll" in first.keys and first.rule == "HST-SURF-09"
     assert any("one bead" in text for text in ran.texts)
@@ -118,7 +110,7 @@ def test_farms_keep_a_bead_apart_or_are_not_built() -> None:
     s = page()
     realm = kingdom(s, 5.0, 2, 1)
     for _ in range(30):
-        play(s, surface.new_farm, realm)
+        play(s, kingdoms.new_farm, realm)
     xs = sorted(r.x for r in s.rooms.values() if r.above)
     assert min(b - a for a, b in itertools.pairwise(xs)) >= 0.8 - 0.01 and 8 <= len(xs) <= 14
     assert sum("no ground left" in entry.text for entry in s.record) == 1
@@ -128,7 +120,7 @@ def test_farms_keep_a_bead_apart_or_are_not_built() -> None:
     up, down = kingdom(twin, 5.0, 2, 1), kingdom(twin, 5.0, 2, 1, "chaotic")  # one on top, one below, at the same x
     for realm in (up, down):
         for _ in range(5):
-            play(twin, surface.new_farm, realm)
+            play(twin, kingdoms.new_farm, realm)
         assert len(buildings.buildings(twin, realm.id, "farm")) == 5
 
 
@@ -138,13 +130,13 @@ def test_a_supported_castle_takes_a_spare_hand() -> None:
     realm = kingdom(s, 5.0, 2, 1)
     for x in (1.0, 2.5, 8.0, 9.5):
         farm(s, realm, x)
-    play(s, surface.surface_season, realm, dice=Dice(1))
+    play(s, kingdoms.surface_season, realm, dice=Dice(1))
     assert sum(bool(skirmishes.garrison(s, f.id)) for f in buildings.buildings(s, realm.id, "farm")) == 3
     even = page()
     realm = kingdom(even, 5.0, 2, 1)
     for x in (1.0, 2.5, 8.0):
         farm(even, realm, x)
-    play(even, surface.surface_season, realm, dice=Dice(1))
+    play(even, kingdoms.surface_season, realm, dice=Dice(1))
     assert len(buildings.buildings(even, realm.id, "farm")) == 4
 
 
@@ -209,7 +201,7 @@ def test_cellars_go_down_until_they_meet_the_dungeon() -> None:
     realm = kingdom(s, 5.0, 2, 1)
     tunnel(s, (2.0, 3.5), (8.0, 3.5))
     for _ in range(6):
-        sync(s, surface.dig_cellar, realm)
+        sync(s, kingdoms.dig_cellar, realm)
     levels = [r for r in s.rooms.values() if r.label == "castle cellar"]
     assert realm.cellar_joined and 2 <= len(levels) <= 3
     assert all(a.y < b.y for a, b in itertools.pairwise(levels))
@@ -218,7 +210,7 @@ def test_cellars_go_down_until_they_meet_the_dungeon() -> None:
 
 @pytest.mark.rule("HST-SURF-05", "HST-VILL-22")
 def test_kingdoms_wiped_out() -> None:
-    from undercroft.games.host.rules.villainy import dawn
+    from undercroft.games.host.rules.villainy.villainy import dawn
 
     s = page()
     realm = kingdom(s, 5.0, 1, 1)
@@ -245,7 +237,7 @@ def test_the_castle_is_sacked_but_the_kingdoms_live() -> None:
 @pytest.mark.rule("HST-SURF-16", "HST-VILL-01")
 def test_the_kingdoms_become_too_rich() -> None:
     from undercroft.games.host.rules.history import step
-    from undercroft.games.host.rules.monsters import check_ends
+    from undercroft.games.host.rules.monsters.monsters import check_ends
 
     s = page()
     realm = kingdom(s, 5.0, 2, 5)
@@ -380,7 +372,7 @@ def test_skeletons_feed_on_tombs_once() -> None:
     s.pins = [(3.0, 4.0)]
     bones = play(s, wandering.place_one, (3.0, 4.0), dice=[10]).result
     assert bd.pop(s, bones.id) == 2
-    sync(s, wandering.feed_on_tomb, bones, wandering.flavour_named(s, "wandering", "Skeletons"))
+    sync(s, wandering.feed_on_tomb, bones, kinds.flavour_named(s, "wandering", "Skeletons"))
     assert bd.pop(s, bones.id) == 2 and undead.tombs(s) == [grave]
     for label in ("tomb", "Tomb", "Charnel Shrine", "crypt"):
         room(s, 1.0 + len(s.rooms), 6.0, tags=["tomb"], label=label)
@@ -401,7 +393,7 @@ def test_twelve_features_in_order() -> None:
     room(s, 5.0, 5.0)
     play(s, features.special_feature, (5.0, 5.0), dice=[3])
     assert [m.kind for m in s.landmarks.values()] == ["statue"]
-    assert features.FEATURES == (
+    assert tuple(features.PLACE) == (
         "Dungeon Engineer",
         "The Artifact",
         "Great Statue",

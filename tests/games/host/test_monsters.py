@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import flavours, line_at
-from undercroft.games.host.rules import alphas, breeders, fortunes, growth, kinds, lairs, seasons, skirmishes, zones
-from undercroft.games.host.rules import encounters as enc
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import Spot
+from undercroft.games.host.rules.encounters import encounters as enc
+from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes, zones
 from undercroft.games.host.rules.history import step
-from undercroft.games.host.rules.monsters import check_ends, monster_roll, new_year, restart, yearly_event
+from undercroft.games.host.rules.monsters import alphas, breeders, growth, seasons
+from undercroft.games.host.rules.monsters.monsters import check_ends, monster_roll, new_year, restart, yearly_event
 from undercroft.games.host.state import Group, Host, Trigger
-from undercroft.games.host.web import Spot
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 
@@ -566,7 +567,7 @@ def test_nobody_left() -> None:
 
 @pytest.mark.rule("HST-MNST-14", "HST-ADVN-01", "HST-UNDD-01", "HST-UNDD-03")
 def test_a_six_brings_a_party_or_the_dead() -> None:
-    from undercroft.games.host.rules.adventure import adventurers_or_undead
+    from undercroft.games.host.rules.adventurers.adventure import adventurers_or_undead
 
     s = page()
     for x in (1.5, 8.5):
@@ -789,7 +790,7 @@ def test_a_twelve_is_ones_own() -> None:
         room(s, 5.0, 5.0)
         who = arrive(s, kind, (5.0, 5.0), 12)
         assert who is not None and who.flavour in ("Mud Imps", "Badgerlings", "Glass Hydra", "Grave Bear")
-    from undercroft.games.host.rules.wandering import place_one
+    from undercroft.games.host.rules.monsters.wandering import place_one
 
     s = page()
     room(s, 5.0, 5.0)

@@ -8,13 +8,14 @@ from collections import Counter
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at
-from undercroft.games.host.rules import primordial as prim
-from undercroft.games.host.rules.disaster import great_disaster
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.rules.disaster.disaster import great_disaster
 from undercroft.games.host.rules.history import step
+from undercroft.games.host.rules.primordial import caverns, deposits, rivers
+from undercroft.games.host.rules.primordial import primordial as prim
 from undercroft.games.host.state import Host, Room
 
 from .table import page, play, room, sync
@@ -81,7 +82,7 @@ def test_the_wyrm_lies_where_the_die_lay() -> None:
 def test_mithral_points_to_the_corners() -> None:
     s = page("primordial")
     s.pins = [(2.0, 3.0), (9.0, 7.0)]
-    play(s, prim.mithral)
+    play(s, deposits.mithral)
     one, two = s.ores.values()
     assert one.kind == two.kind == "mithral" and len(one.cells) == len(two.cells) == 4
     assert pg.dist(one.points[0], one.points[1]) == pytest.approx(1.75, abs=0.03)
@@ -93,10 +94,10 @@ def test_mithral_points_to_the_corners() -> None:
 def test_drops_are_put_underground_with_their_outline() -> None:
     s = page("primordial")
     s.pins = [(5.0, 1.0)]
-    cave = play(s, prim.cave_at, "HST-PRIM-07").result
+    cave = play(s, caverns.cave_at, "HST-PRIM-07").result
     assert (cave.x, cave.y) == (5.0, 2.15)
     s.pins = [(5.0, 1.0), (5.0, 1.0)]
-    play(s, prim.mithral)
+    play(s, deposits.mithral)
     for ore in s.ores.values():
         assert all(pg.depth(s.page, *p) >= 0 and pg.on_page(s.page, *p) for p in ore.points)
     for _ in range(200):
@@ -109,7 +110,7 @@ def test_drops_are_put_underground_with_their_outline() -> None:
 @pytest.mark.rule("HST-PRIM-07", "HST-CAVE-02", "HST-CAVE-04", "HST-CAVE-06")
 def test_caverns_stop_at_fate() -> None:
     s = page("primordial")
-    play(s, prim.natural_caverns, dice=[4, 2, 3, 6])
+    play(s, caverns.natural_caverns, dice=[4, 2, 3, 6])
     labels = [r.label for r in s.rooms.values()]
     assert labels == ["", "plague 3", "Fate"]
     first, second, third = s.rooms.values()
@@ -120,14 +121,14 @@ def test_caverns_stop_at_fate() -> None:
 @pytest.mark.rule("HST-PRIM-07")
 def test_caverns_stop_at_six() -> None:
     s = page("primordial")
-    play(s, prim.natural_caverns, dice=[4] * 6)
+    play(s, caverns.natural_caverns, dice=[4] * 6)
     assert len(s.rooms) == 6
 
 
 @pytest.mark.rule("HST-PRIM-08", "HST-GEO-10")
 def test_a_gold_vein_runs_from_mark_to_mark() -> None:
     s = page("primordial")
-    play(s, prim.gold_vein, dice=[2, 5])
+    play(s, deposits.gold_vein, dice=[2, 5])
     (vein,) = s.ores.values()
     assert vein.kind == "gold" and vein.points == [(0.0, 3.44), (11.0, 6.81)] and len(vein.cells) == 11
     assert pg.length(vein.points) == pytest.approx(11.5, abs=0.05)
@@ -137,7 +138,7 @@ def test_a_gold_vein_runs_from_mark_to_mark() -> None:
 def test_a_cave_complex_near_the_surface_opens_to_it() -> None:
     s = page("primordial")
     s.pins = [(5.0, 3.0)]
-    caves = play(s, prim.cave_complex).result
+    caves = play(s, caverns.cave_complex).result
     assert len(caves) == 3 and len(s.entrances) >= 1 and s.entrances[0].kind == "cave_mouth"
     for cave in caves:
         assert gr.connected(s, caves[0].id, cave.id) and cave.size == "bead"
@@ -146,14 +147,14 @@ def test_a_cave_complex_near_the_surface_opens_to_it() -> None:
     assert all(stack.flavour == "Beasts" for stack in s.stacks.values())
     deep = page("primordial")
     deep.pins = [(5.0, 6.0)]
-    play(deep, prim.cave_complex)
+    play(deep, caverns.cave_complex)
     assert not deep.entrances
 
 
 @pytest.mark.rule("HST-PRIM-12", "HST-RIVR-02", "HST-RIVR-03", "HST-RIVR-04", "HST-RIVR-05", "HST-RIVR-06", "HST-RIVR-07")
 def test_a_river_across_the_page() -> None:
     s = page("primordial")
-    river = play(s, prim.underground_river, dice=[3, 2, 4, 10, 7, 9]).result
+    river = play(s, rivers.underground_river, dice=[3, 2, 4, 10, 7, 9]).result
     assert river.points == [(0.0, 4.56), (3.0, 4.56), (5.6, 3.06), (5.6, 4.81), (8.2, 6.31), (11.0, 6.31)]
     (cave,) = s.rooms.values()
     assert (cave.x, cave.y) == (9.7, 6.31)
@@ -164,7 +165,7 @@ def test_a_river_across_the_page() -> None:
 def test_a_river_cave_near_the_surface_is_an_entrance() -> None:
     s = page("primordial")
     s.page.marks[0] = 2.6
-    play(s, prim.underground_river, dice=[1, 8, 2, 2, 2])
+    play(s, rivers.underground_river, dice=[1, 8, 2, 2, 2])
     assert [e.kind for e in s.entrances] == ["cave_mouth"]
 
 
@@ -177,7 +178,7 @@ def test_ten_lines_and_no_gap() -> None:
 @pytest.mark.rule("HST-RIVR-07", "HST-TERM-01")
 def test_waterfalls_alone_leave_the_page_in_five() -> None:
     s = page("primordial")
-    river = play(s, prim.underground_river, dice=[1, 10, 10, 10, 10]).result
+    river = play(s, rivers.underground_river, dice=[1, 10, 10, 10, 10]).result
     assert river.points[-1][1] == 8.5
 
 
@@ -185,15 +186,15 @@ def test_waterfalls_alone_leave_the_page_in_five() -> None:
 def test_a_river_meets_the_surface_and_turns_down() -> None:
     s = page("primordial", ask="everything")
     s.quiet = ["place_room", "drop"]
-    river = play(s, prim.underground_river, dice=[1, 5, 2, 2, 2], answers=["lake"]).result
+    river = play(s, rivers.underground_river, dice=[1, 5, 2, 2, 2], answers=["lake"]).result
     assert river.points[1] == pytest.approx((0.97, 1.75), abs=0.02)
     assert river.points[2] == pytest.approx((3.57, 3.25), abs=0.02)
     assert [mark.kind for mark in s.landmarks.values()] == ["lake"] and not s.entrances
     sink = page("primordial", ask="everything")
-    play(sink, prim.underground_river, dice=[1, 5, 2, 2, 2], answers=["sinkhole"])
+    play(sink, rivers.underground_river, dice=[1, 5, 2, 2, 2], answers=["sinkhole"])
     assert [e.kind for e in sink.entrances] == ["sinkhole"]
     ends = page("primordial", river_at_surface="end")
-    river = play(ends, prim.underground_river, dice=[1, 5]).result
+    river = play(ends, rivers.underground_river, dice=[1, 5]).result
     assert river.points[-1][1] == pytest.approx(1.75, abs=0.02) and len(river.points) == 2
 
 
@@ -223,8 +224,8 @@ def test_what_a_cavern_holds() -> None:
     s = page("primordial")
 
     def cave(face: int, *dice: int) -> Room:
-        made = prim.natural_cave(s, (1.0 + face, 5.0), "HST-CAVE-00")
-        play(s, prim.cavern_contents, made, face, dice=list(dice))
+        made = caverns.natural_cave(s, (1.0 + face, 5.0), "HST-CAVE-00")
+        play(s, caverns.cavern_contents, made, face, dice=list(dice))
         return made
 
     through = cave(1)
@@ -283,7 +284,7 @@ def test_an_earthquake_splits_the_page_twice() -> None:
 
 @pytest.mark.rule("HST-DSTR-04", "HST-DSTR-11")
 def test_a_volcano_swallows_and_rises() -> None:
-    from undercroft.games.host.rules.stacks import new_stack
+    from undercroft.games.host.rules.conventions.stacks import new_stack
 
     s = page("disaster")
     doomed = room(s, 6.0, 7.9)
@@ -368,7 +369,7 @@ def test_every_face_and_no_other(sides: int) -> None:
 
 @pytest.mark.rule("HST-PRIM-16", "HST-MNST-15")
 def test_the_wyrm_wakes_first() -> None:
-    from undercroft.games.host.rules.monsters import carry_over
+    from undercroft.games.host.rules.monsters.monsters import carry_over
 
     s = page("monsters")
     s.pins = [(6.0, 5.0)]

@@ -14,13 +14,14 @@ import pytest
 import shapely
 
 from undercroft.engine import Answer, Ask, Dice, Match, Opening, SettingValue, Table
-from undercroft.games.host import GAME, nearby, wiring
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host.rules.digging import ore_in_zone
-from undercroft.games.host.rules.zones import frontier
+from undercroft.games.host import GAME
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import nearby, wiring
+from undercroft.games.host.ground.web import Spot, Web, living_groups, web
+from undercroft.games.host.rules.encounters.zones import frontier
+from undercroft.games.host.rules.monsters.digging import ore_in_zone
 from undercroft.games.host.state import Host
-from undercroft.games.host.web import Spot, Web, living_groups, web
 
 SOAK = os.environ.get("UNDERCROFT_SOAK") == "1"
 WORLDS = ("off", "firetop_range", "rift_of_sorrows", "scorched_lands", "hollow_earth", "pocket_universe")

@@ -9,7 +9,7 @@ import pytest
 
 from undercroft.engine import Dice, Opening, SettingValue, Table
 from undercroft.games.host import GAME
-from undercroft.games.host import beads as bd
+from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.state import Host
 
 REALM = 100  # places in a zone: nobody on a single page holds many more

@@ -8,8 +8,8 @@ import pytest
 
 from undercroft.engine import turned
 from undercroft.games.host import GAME
-from undercroft.games.host import beads as bd
 from undercroft.games.host.draw import picture
+from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.tale import named, tale
 
 from .table import page, room, wanderer

@@ -5,26 +5,31 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import lodes, works
-from undercroft.games.host import page as pg
 from undercroft.games.host.content import line_at, sanctums
-from undercroft.games.host.rules import adventure as adv
-from undercroft.games.host.rules import alpha_villain as av
-from undercroft.games.host.rules import buildings, master_works, party_fights, seasons, skirmishes, villainy
-from undercroft.games.host.rules import dungeon_master as dm
-from undercroft.games.host.rules import encounters as enc
-from undercroft.games.host.rules import legions as lg
-from undercroft.games.host.rules import liche_king as lk
-from undercroft.games.host.rules import thought_lords as tl
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import web
+from undercroft.games.host.rules.adventurers import adventure as adv
+from undercroft.games.host.rules.adventurers import party_fights
+from undercroft.games.host.rules.conventions.stacks import new_stack
+from undercroft.games.host.rules.encounters import downfall, encounters, skirmishes, villainies
+from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.history import step
-from undercroft.games.host.rules.stacks import new_stack
+from undercroft.games.host.rules.kingdoms import buildings
+from undercroft.games.host.rules.monsters import seasons
+from undercroft.games.host.rules.villainy import alpha_villain as av
+from undercroft.games.host.rules.villainy import dungeon_master as dm
+from undercroft.games.host.rules.villainy import legions as lg
+from undercroft.games.host.rules.villainy import liche_king as lk
+from undercroft.games.host.rules.villainy import liche_works, master_works, sanctum, villainy
+from undercroft.games.host.rules.villainy import thought_lords as tl
 from undercroft.games.host.state import Group, Host, Trigger, Villain
-from undercroft.games.host.web import web
 
 from .table import counts, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_kingdoms import door, party
@@ -59,7 +64,7 @@ def test_a_fresh_sheet_with_what_is_alive() -> None:
 
 @pytest.mark.rule("HST-VILL-03", "HST-VILL-13")
 def test_who_comes() -> None:
-    assert [line_at("villains.toml", "arch_villain", k).id for k in range(1, 5)] == list(villainy.KINDS)
+    assert [line_at("villains.toml", "arch_villain", k).id for k in range(1, 5)] == list(villainies.VILLAINIES)
     s = page("villainy")
     assert play(s, villainy.choose_villain, [], dice=[3]).result == "liche_king"
     s = page("villainy", villain_choice="best_fit")
@@ -74,23 +79,27 @@ def test_who_comes() -> None:
 @pytest.mark.rule("HST-VILL-14", "HST-VILL-15", "HST-VILL-16", "HST-VILL-17", "HST-VILL-18", "HST-VILL-19")
 def test_fit_scores() -> None:
     s = page("villainy")
-    assert villainy.fit_scores(s) == dict.fromkeys(villainy.KINDS, 0)
+
+    def fit(kind: str) -> int:
+        return villainies.VILLAINIES[kind].fit(s)
+
+    assert [fit(kind) for kind in villainies.VILLAINIES] == [0, 0, 0, 0]
     lodes.add_ore(s, "gold", [(0, 7), (11, 7)], "HST-PRIM-08")
     dungeon = room(s, 1.0, 3.0, label="tower dungeon")
     bd.make(s, "loot", 0, dungeon.id)
-    assert villainy.fit_scores(s)["dungeon_master"] == 3
+    assert fit("dungeon_master") == 3
     for k in range(4):
         group(s, "breeder", "Orcs", 1.0 + k * 2.5, 5.0, 1, 0)
-    assert villainy.fit_scores(s)["thought_lords"] == 3
+    assert fit("thought_lords") == 3
     big = group(s, "breeder", "Orcs", 10.2, 3.5, 3, 0)
     for k in range(5):
         room(s, 1.0 + k, 8.0, tags=["tomb"])
-    assert villainy.fit_scores(s)["liche_king"] == 1 + 2
+    assert fit("liche_king") == 1 + 2
     lawful = group(s, "delver", "Dwarves", 8.0, 3.2, 3, 1)
     s.trigger = Trigger("loot", lawful.id, 3)
-    assert villainy.fit_scores(s)["liche_king"] == 1 and big.alive
+    assert fit("liche_king") == 1 and big.alive
     group(s, "alpha", "Ogre", 5.0, 3.2, 1, 3)
-    assert villainy.fit_scores(s)["alpha_villain"] == 3
+    assert fit("alpha_villain") == 3
 
 
 @pytest.mark.rule("HST-VILL-04")
@@ -108,7 +117,7 @@ def test_two_villains() -> None:
     s.met_now = []
     play(s, enc.encounter, a.id, b.id, dice=[6, 1])
     assert bd.pop(s, b.id) == before - 1 and b.status == "free"
-    sync(s, villainy.villain_falls, a.id, "test")
+    sync(s, downfall.villain_falls, a.id, "test")
     assert s.age == "villainy" and not s.villains[1].fallen
 
 
@@ -176,12 +185,12 @@ def test_a_fall_frees_the_servants_and_ends_the_age() -> None:
     s, v, g = master(1, 1)
     slaves = group(s, "breeder", "Orcs", 2.0, 4.0, 3, 1)
     slaves.status, slaves.master = "enslaved", g.id
-    sync(s, villainy.villain_falls, g.id, "killed by a party")
+    sync(s, downfall.villain_falls, g.id, "killed by a party")
     assert v.fallen and slaves.status == "free" and s.age == "over" and s.outcome == "heroes"
     assert s.record[-1].kind == "outcome"
     again, _, g = master(1, 1, play_on=True)
     again.ages = ["villainy"]
-    sync(again, villainy.villain_falls, g.id, "killed by a party")
+    sync(again, downfall.villain_falls, g.id, "killed by a party")
     assert again.age == "disaster"
 
 
@@ -218,7 +227,7 @@ def test_he_starts_at_the_wizard() -> None:
 
 @pytest.mark.rule("HST-DMST-01", "HST-DMST-02")
 def test_else_in_the_tower_else_in_the_largest_room() -> None:
-    from undercroft.games.host.rules.excursions import special_construction
+    from undercroft.games.host.rules.kingdoms.excursions import special_construction
 
     s = page("villainy")
     realm = kingdom(s, 3.0)
@@ -250,7 +259,7 @@ def test_whoever_moved_into_the_tower_serves_him_there() -> None:
     realm = kingdom(s, 8.0)
     tower = buildings.raise_building(s, realm, 3.0, "tower", "HST-SFCN-03", "Wizard's Tower")
     buildings.cellar_under(s, realm, tower, "HST-SFCN-03", "tower dungeon")
-    sync(s, buildings.emptied, tower.id)
+    sync(s, skirmishes.emptied, tower.id)
     orcs = group(s, "breeder", "Orcs", 0, 0, 3, 1, at=tower)
     play(s, dm.set_up, 0)
     assert orcs.status == "enslaved" and orcs.rooms == [tower.id] and s.villains[0].hq == tower.id
@@ -296,11 +305,11 @@ def test_he_extends_a_finger_or_retries() -> None:
 def test_wanderers_meet_the_army() -> None:
     s, _, g = master(2, 0)
     ooze = wanderer(s, "Ooze", room(s, 8.0, 6.0))
-    sync(s, dm.fight_stack, g, ooze)
+    sync(s, dm.fight_stack, g, ooze, own_turn=True)
     assert bd.pop(s, g.id) == 0 and not s.stacks and g.alive
     s, _, g = master(0, 0)
     beasts = wanderer(s, "Beasts", room(s, 8.0, 6.0), 2)
-    sync(s, dm.fight_stack, g, beasts)
+    sync(s, dm.fight_stack, g, beasts, own_turn=True)
     assert g.alive and not s.stacks
 
 
@@ -409,7 +418,7 @@ def test_a_party_reaches_him() -> None:
 def test_the_army_marches(people: int, outcome: str) -> None:
     s, _, _ = master(10, 0)
     kingdom(s, 5.0, people, 0)
-    sync(s, villainy.check_goals)
+    sync(s, villainies.check_goals)
     assert s.outcome == outcome and s.age == "over"
 
 
@@ -452,7 +461,7 @@ def test_the_mind_pool_is_dug() -> None:
 @pytest.mark.rule("HST-THOT-07", "HST-THOT-08")
 def test_their_ends() -> None:
     s, _, g = lords(1, 0)
-    from undercroft.games.host.rules.fortunes import lose_pop
+    from undercroft.games.host.rules.encounters.fortunes import lose_pop
 
     sync(s, lose_pop, g.id, 1, "the Mind Pool")
     assert s.outcome == "heroes" and s.ending == "thought_lords wiped out"
@@ -460,10 +469,10 @@ def test_their_ends() -> None:
     realm = kingdom(s, 5.0)
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 3, 1)
     orcs.status = "infiltrated"
-    sync(s, villainy.check_goals)
+    sync(s, villainies.check_goals)
     assert s.age == "villainy"
     realm.status = "infiltrated"
-    sync(s, villainy.check_goals)
+    sync(s, villainies.check_goals)
     assert s.outcome == "villain"
 
 
@@ -586,7 +595,7 @@ def test_he_rises_among_the_tombs() -> None:
         bd.make(s, "loot", 0, far.id)
     door(s, 3.0, 4.0)
     room(s, 3.0, 4.2)
-    s.dials["flooding"] = "off"
+    s.dials = msgspec.structs.replace(s.dials, flooding="off")
     play(s, lk.set_up, 0)
     g = s.groups[s.villains[0].group]
     assert abs(s.rooms[g.lair].x - 7.8) < 1.6 and skeleton.id not in s.stacks and bd.pop(s, g.id) == 1
@@ -631,17 +640,17 @@ def test_he_spends_his_opening_hoard() -> None:
 def test_menagerie_and_gates() -> None:
     s, v, g = liche(0, 0)
     troll = wanderer(s, "Troll", room(s, 8.0, 4.0), 1, 1)
-    play(s, lk.construct, v, g, "Menagerie")
+    play(s, liche_works.construct, v, g, "Menagerie")
     assert not troll.roams and bd.loot(s, g.id) == 1
     s, v, g = liche(0, 0)
-    play(s, lk.construct, v, g, "Menagerie", dice=[9])
+    play(s, liche_works.construct, v, g, "Menagerie", dice=[9])
     assert [st.flavour for st in s.stacks.values()] == ["Scavenger Jelly"]
     s, v, g = liche(0, 0, loot=6)
     for x in (2.0, 5.0, 8.0):
         door(s, x)
     v.built = []
     for _ in range(3):
-        play(s, lk.construct, v, g, "Gate Room")
+        play(s, liche_works.construct, v, g, "Gate Room")
     assert len(v.gates) == 3 and all(e.guarded for e in s.entrances)
 
 
@@ -761,24 +770,22 @@ def test_an_owlbear_becomes_the_villain() -> None:
 
 
 @pytest.mark.rule("HST-AVIL-03", "HST-AVIL-04")
-def test_the_richest_alpha_or_a_new_one() -> None:
+def test_the_richest_alpha_or_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     s = page("villainy")
     group(s, "alpha", "Ogre", 2.0, 4.0, 1, 1)
     rich = group(s, "alpha", "Owlbear", 8.0, 4.0, 1, 2)
     s.quiet.append("x")
-    real = av.build
 
     async def nothing(t: Any, v: Villain, g: Group) -> None:
         return None
 
-    av.build = nothing  # type: ignore[assignment]
+    monkeypatch.setattr(av, "build", nothing)
     play(s, av.set_up, 0)
     assert s.villains[0].group == rich.id and bd.loot(s, rich.id) == 5
     s = page("villainy")
     orcs = group(s, "breeder", "Orcs", 5.0, 5.0, 5, 2)
     s.pins = [(5.0, 5.0)]
     play(s, av.set_up, 0, dice=[7])
-    av.build = real
     new = s.groups[s.villains[0].group]
     assert not orcs.alive and bd.loot(s, new.id) == 2 + 3 and new.lair == orcs.lair
 
@@ -786,8 +793,8 @@ def test_the_richest_alpha_or_a_new_one() -> None:
 @pytest.mark.rule("HST-AVCO-00", "HST-AVCO-02")
 def test_a_chaotic_villain_gets_a_temple() -> None:
     s, v, g = beast("Sphinx", 1, 6, "chaotic")
-    works_before = av.entrances(s, g)
-    play(s, av.build, v, g)
+    works_before = sanctum.entrances(s, g)
+    play(s, sanctum.build, v, g)
     assert (
         v.built[:3] == ["The Grand Lair", "Temple Complex", "Inner Sanctum"]
         and v.works == 1 <= works_before
@@ -795,7 +802,7 @@ def test_a_chaotic_villain_gets_a_temple() -> None:
     )
     assert any("temple" in r.tags for r in s.rooms.values())
     s, v, g = beast("Ogre", 1, 1)
-    play(s, av.build, v, g)
+    play(s, sanctum.build, v, g)
     assert "Temple Complex" not in v.built
 
 
@@ -829,7 +836,7 @@ def test_every_sanctum() -> None:
         s, v, g = beast(flavour, 1, cost)
         v.built = ["The Grand Lair", "Temple Complex"]
         v.works = 9
-        play(s, av.build, v, g)
+        play(s, sanctum.build, v, g)
         assert g.sanctum == name, flavour
         made = next(r for r in s.rooms.values() if r.label == name)
         if flavour == "Sphinx":
@@ -841,16 +848,16 @@ def test_every_sanctum() -> None:
         if flavour == "Owlbear":
             assert bd.pop(s, g.id) == 2
     s, v, g = beast("Ancient Wyrm", 1, 1)
-    assert av.sanctum_of(s, g).name == "Hoard"
+    assert encounters.sanctum_of(s, g).name == "Hoard"
     s, v, g = beast("Glass Hydra", 1, 1)
-    assert av.sanctum_of(s, g).name == "Hall of Mirrors"
+    assert encounters.sanctum_of(s, g).name == "Hall of Mirrors"
 
 
 @pytest.mark.rule("HST-SANC-03", "HST-SANC-04", "HST-AVIL-08", "HST-AVIL-01")
 def test_hoard_and_heartgem_are_kept() -> None:
     for flavour, loot, grows in (("Dragon", 3, False), ("Dragon", 4, True), ("Ogre", 3, True), ("Ogre", 2, False)):
         s, v, g = beast(flavour, 1, loot)
-        g.sanctum = av.sanctum_of(s, g).name
+        g.sanctum = encounters.sanctum_of(s, g).name
         rooms = len(g.rooms)
         play(s, villainy.villain_season, v)
         assert (bd.pop(s, g.id) == 2) is grows
@@ -858,22 +865,22 @@ def test_hoard_and_heartgem_are_kept() -> None:
     s, v, g = beast("Xorn", 1, 2)
     v.built = ["The Grand Lair", "Temple Complex"]
     v.works = 9
-    play(s, av.build, v, g)
-    assert bd.loot(s, g.id) == 2 and av.spendable(s, g) == 1
+    play(s, sanctum.build, v, g)
+    assert bd.loot(s, g.id) == 2 and sanctum.spendable(s, g) == 1
 
 
 @pytest.mark.rule("HST-SANC-11")
 def test_hall_or_forge() -> None:
     s, v, g = beast("Fire Giant", 1, 1, ask="everything")
     s.quiet = ["place_room"]
-    ran = play(s, av.inner_sanctum, v, g, av.sanctum_of(s, g), answers=["Forge"])
+    ran = play(s, sanctum.inner_sanctum, v, g, encounters.sanctum_of(s, g), answers=["Forge"])
     assert set(ran.asks[0].keys[:2]) == {"Drinking Hall", "Forge"} and g.sanctum == "Forge"
 
 
 @pytest.mark.rule("HST-AVIL-06", "HST-AVIL-13")
 def test_seven_beads_or_none() -> None:
     s, _, _ = beast("Ogre", 7, 0)
-    sync(s, villainy.check_goals)
+    sync(s, villainies.check_goals)
     assert s.outcome == "villain"
     s, v, g = beast("Ogre", 1, 0)
     play(s, av.bleed, v, g, "resisted")
@@ -928,7 +935,7 @@ def test_a_party_in_the_lair() -> None:
     play(s, party_fights.meet_group, band, g, dice=[3, 4])
     assert bd.pop(s, band.id) == 3
     s, v, g = beast("Ettin", 1, 1)
-    play(s, av.inner_sanctum, v, g, av.sanctum_of(s, g))
+    play(s, sanctum.inner_sanctum, v, g, encounters.sanctum_of(s, g))
     (arena,) = s.stacks.values()
     band = party(s, arena.node, 4)
     ran = play(s, party_fights.meet_stack, band, arena.id)
@@ -956,8 +963,8 @@ def test_groups_live_on_under_a_villain() -> None:
 
 @pytest.mark.rule("HST-VILL-06", "HST-WAND-03", "HST-SURF-12", "HST-SURF-13")
 def test_wanderers_and_knights_go_about_under_a_villain() -> None:
-    from undercroft.games.host.rules.excursions import excursion
-    from undercroft.games.host.rules.wandering import wandering_season
+    from undercroft.games.host.rules.kingdoms.excursions import excursion
+    from undercroft.games.host.rules.monsters.wandering import wandering_season
 
     s, _, _ = master(1, 1)
     cave = room(s, 2.0, 4.0)
@@ -976,7 +983,7 @@ def test_wanderers_and_knights_go_about_under_a_villain() -> None:
 @pytest.mark.rule("HST-VILL-07", "HST-INVD-01")
 def test_late_arrivals_invade() -> None:
     from undercroft.games.host.content import flavours
-    from undercroft.games.host.rules.lairs import arrive
+    from undercroft.games.host.rules.encounters.lairs import arrive
 
     s, _, _ = master(1, 1)
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 2, 1)
@@ -1052,7 +1059,7 @@ def test_the_tenth_company_is_paid_for_only_when_it_conquers(people: int, purse:
     tunnel(s, (5.5, 6.0), (9.0, 6.0))
     play(s, villainy.villain_season, v, dice=["1d4=2"] if army == 9 and purse == 4 else [])
     assert bd.pop(s, g.id) == army
-    sync(s, villainy.check_goals)
+    sync(s, villainies.check_goals)
     assert s.age == ("over" if army == 10 else "villainy") and s.outcome == ("villain" if army == 10 else "")
 
 
@@ -1132,7 +1139,7 @@ def test_the_artifact_protects_a_party_without_dice() -> None:
 
 @pytest.mark.rule("HST-DMCO-01", "HST-DMCO-03")
 def test_knights_spring_no_traps_and_free_nobody() -> None:
-    from undercroft.games.host.rules.excursions import excursion
+    from undercroft.games.host.rules.kingdoms.excursions import excursion
 
     s, _, _ = master(1, 0)
     realm = kingdom(s, 8.0, 4, 0)

@@ -9,10 +9,10 @@ from shapely.geometry import LineString, Polygon
 from shapely.ops import polygonize, unary_union
 
 from undercroft.engine import SettingValue
-from undercroft.games.host.atlas import dungeon_rooms
+from undercroft.games.host.ground.wiring import outline
+from undercroft.games.host.handout.atlas import dungeon_rooms
+from undercroft.games.host.handout.walls import strip, walls
 from undercroft.games.host.state import Point
-from undercroft.games.host.walls import strip, walls
-from undercroft.games.host.wiring import outline
 
 from .worlds import played
 

@@ -13,33 +13,27 @@ import msgspec
 import pytest
 
 from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
-from undercroft.games.host import GAME, desk, lodes, names, nearby, strata, tunnels, works
-from undercroft.games.host import beads as bd
-from undercroft.games.host import graph as gr
-from undercroft.games.host import page as pg
+from undercroft.games.host import GAME, desk, names
 from undercroft.games.host.chronicle import story
 from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
-from undercroft.games.host.desk import random_heading, stream
-from undercroft.games.host.rules import adventure as adv
-from undercroft.games.host.rules import (
-    alphas,
-    dark_elf_places,
-    flood,
-    fortunes,
-    lairs,
-    minor,
-    opening,
-    party_fights,
-    seasons,
-    skirmishes,
-    wandering,
-)
+from undercroft.games.host.desk import random_heading
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground import graph as gr
+from undercroft.games.host.ground import lodes, nearby, strata, tunnels, works
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.ground.web import FAR, Spot, web
+from undercroft.games.host.rules.advanced import flood, minor
+from undercroft.games.host.rules.adventurers import adventure as adv
+from undercroft.games.host.rules.adventurers import party_fights
+from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions.stacks import move_stack
+from undercroft.games.host.rules.dark_elves import places
+from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.hand import open_desk
-from undercroft.games.host.rules.primordial import cavern_contents
-from undercroft.games.host.rules.stacks import move_stack
+from undercroft.games.host.rules.monsters import alphas, seasons, wandering
+from undercroft.games.host.rules.primordial.caverns import cavern_contents
 from undercroft.games.host.screen import ABOUT, meaning, screen
-from undercroft.games.host.state import Host
-from undercroft.games.host.web import FAR, Spot, web
+from undercroft.games.host.state import Host, stream
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
 from .test_kingdoms import party
@@ -357,7 +351,7 @@ def test_rivers_are_no_corridors_but_pikes_swim() -> None:
     a.fluid = b.fluid = "water"
     pike = wanderer(s, "Giant Pike", a)
     for _ in range(6):
-        play(s, wandering.wander, pike, wandering.flavour_named(s, "wandering", "Giant Pike"))
+        play(s, wandering.wander, pike, kinds.flavour_named(s, "wandering", "Giant Pike"))
         at = s.rooms.get(pike.node)
         assert (
             (at is not None and at.fluid == "water")
@@ -422,7 +416,6 @@ def test_a_diverted_river_leaves_a_cave_system() -> None:
 
 @pytest.mark.rule("HST-FLOD-08", "HST-FLOD-09", "HST-FLOD-10", "HST-FLOD-11", "HST-FLOD-18")
 def test_dwellers_of_water_and_magma() -> None:
-    assert len(flood.DWELLERS) == 8 and {k for k, _ in flood.DWELLERS} == {"delver", "breeder", "alpha", "wandering"}
     made = {}
     for kind in ("delver", "breeder", "alpha"):
         for fluid in ("water", "magma"):
@@ -443,9 +436,16 @@ def test_dwellers_of_water_and_magma() -> None:
         s = page(flooding="auto")
         room(s, 5.0, 5.0).fluid = fluid
         made["wandering", fluid] = play(s, wandering.place_one, (5.0, 5.0), dice=[9]).result.flavour
-    assert made == flood.DWELLERS
-    table = {(d["type"], d["where"]): d["name"] for d in raw("water_magma.toml")["dweller"]}
-    assert table == flood.DWELLERS
+    assert made == {
+        ("delver", "water"): "Merfok",
+        ("delver", "magma"): "Flame Devils",
+        ("breeder", "water"): "Crabmen",
+        ("breeder", "magma"): "Azir",
+        ("alpha", "water"): "Cave Octopus",
+        ("alpha", "magma"): "Salamander",
+        ("wandering", "water"): "Giant Pike",
+        ("wandering", "magma"): "Elemental",
+    }
 
 
 @pytest.mark.rule("HST-FLOD-12")
@@ -473,7 +473,7 @@ def test_octopus_and_salamander() -> None:
     beast = group(s, "alpha", "Cave Octopus", 0, 0, 1, 0, at=lake)
     goblins = group(s, "breeder", "Goblins", 0, 0, 2, 1, at=shore)
     group(s, "breeder", "Orcs", 0, 0, 2, 1, at=far)
-    found = alphas.water_reach(s, lake.id)
+    found = alphas.in_range(s, beast)
     assert list(found) == [lake.id] and not alphas.prey_list(s, beast, found)
     goblins.held.append(lake.id)
     assert [row[2] for row in alphas.prey_list(s, beast, found)] == [goblins.id]
@@ -495,7 +495,7 @@ def test_an_elemental_keeps_dry() -> None:
     tunnel(s, (4.2, 5.0), (5.2, 5.0))
     fire = wanderer(s, "Elemental", home)
     for _ in range(5):
-        play(s, wandering.wander, fire, wandering.flavour_named(s, "wandering", "Elemental"))
+        play(s, wandering.wander, fire, kinds.flavour_named(s, "wandering", "Elemental"))
         assert fire.node == home.id
     move_stack(s, fire, home.id)
 
@@ -531,7 +531,7 @@ def test_firetop_range() -> None:
 
 @pytest.mark.rule("HST-ALTW-04")
 def test_the_rift_and_its_bridges() -> None:
-    from undercroft.games.host.rules.bridges import bridge_rift
+    from undercroft.games.host.rules.advanced.bridges import bridge_rift
 
     s = world("rift_of_sorrows")
     (rift,) = s.passages.values()
@@ -577,13 +577,13 @@ def test_scorched_lands() -> None:
 
 @pytest.mark.rule("HST-ALTW-06", "HST-ALTW-07")
 def test_hollow_earth() -> None:
-    from undercroft.games.host.rules.surface import set_up
+    from undercroft.games.host.rules.kingdoms.kingdoms import set_up
 
     s = world("hollow_earth")
     s.age = "monsters"
     assert pg.depth(s.page, 5.0, 4.0) > 0 > pg.depth(s.page, 5.0, 7.5)
     lodes.add_ore(s, "gold", [(0, 3), (11, 3)], "HST-PRIM-08")
-    civ = play(s, dark_elf_places.set_up).result
+    civ = play(s, places.set_up).result
     assert all(abs(y - 4.25) <= 1.0 for _, y in s.passages[civ.works[0]].points)
     above, below = play(s, set_up).result, play(s, set_up, "chaotic").result
     assert s.rooms[above.lair].y < 2 and s.rooms[below.lair].y > 6 and below.alignment == "chaotic"
@@ -604,7 +604,7 @@ def test_pocket_universe() -> None:
     assert pg.depth(s.page, 5.5, 4.25) > 2 and pg.depth(s.page, 0.5, 0.5) < 0
     assert pg.down(s.page, 5.5, 7.0)[1] < 0 < pg.down(s.page, 5.5, 2.0)[1]
     lodes.add_ore(s, "gold", [(3, 5), (8, 5)], "HST-PRIM-08")
-    civ = play(s, dark_elf_places.set_up).result
+    civ = play(s, places.set_up).result
     lairs_at = [gr.node_xy(s, r) for r in s.groups[civ.city].rooms]
     assert all(pg.dist(p, (5.5, 4.25)) < 1.8 for p in lairs_at) and s.passages[civ.works[0]].length < 3
 
@@ -711,7 +711,7 @@ def test_own_entries_are_checked_and_offered() -> None:
 
 
 def test_the_library_plays() -> None:
-    from undercroft.games.host.rules.custom import play_entry
+    from undercroft.games.host.rules.conventions.entries import play_entry
 
     for entry in library():
         if "effects" in entry:

@@ -8,10 +8,10 @@ import msgspec
 
 from undercroft.engine import Dice, Match, Opening, SettingValue
 from undercroft.games.host import GAME
-from undercroft.games.host import beads as bd
+from undercroft.games.host.ground import beads as bd
+from undercroft.games.host.ground.web import new_id
+from undercroft.games.host.ground.wiring import add_room
 from undercroft.games.host.state import Group, Host, Room
-from undercroft.games.host.web import new_id
-from undercroft.games.host.wiring import add_room
 
 
 def played(seed: int, **options: SettingValue) -> Host:

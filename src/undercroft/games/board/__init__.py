@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,9 +19,9 @@ from undercroft.engine import (
     Opening,
     Outcome,
     Screen,
-    Setting,
     SettingValue,
     Table,
+    read_settings,
 )
 from undercroft.engine.errors import BadContent
 
@@ -34,7 +35,6 @@ from .rules.setting_up.deal import deal
 from .state import Dials, Dungeon, Pawn, board_of, deck_of
 
 ADVANCED = ("safe_keeping", "ambush", "re_entry", "wandering_monsters")  # BRD-DIAL-02
-QUESTS = ("Huge Diamond", "Gold Necklace", "Huge Ruby", "Crystal Ball", "ESP Medallion", "Magic Sword", "Silver Necklace")
 
 
 class BoardGame(Game[Dungeon]):
@@ -53,41 +53,7 @@ class BoardGame(Game[Dungeon]):
     longest = 500_000
     bots = ("greedy", "bold", "delver")
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play
-    settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("mode", "Rules", "full", choices=("full", "introductory"), rule="BRD-COMP-09",
-                help="The one-sheet introductory game (Elves and Heroes, 2-6 players, ages 8 up) or the full one (ages 10 up)."),
-        Setting("types", "Adventurers by seat", "", rule="BRD-SEL-01",
-                help="For example elf,hero,wizard. Leave empty to choose in play; a seat named after a type takes it too."),
-        Setting("advanced", "Advanced play", False, rule="BRD-DIAL-02",
-                help="Switches on safe keeping, ambush, re-entry and wandering monsters together; each can be switched off."),
-        Setting("increased_wizard_spells", "Increased Wizard spells", False, rule="BRD-INC-01",
-                help="Wizards hold 7 to 12 spells and may not use Magic Swords."),
-        Setting("special_magic_swords", "Special Magic Swords", False, rule="BRD-SSW-01",
-                help="Some swords are +2; deep ones more often."),
-        Setting("safe_keeping", "Safe keeping", False, rule="BRD-SAFE-01", help="Prizes may be stored on the Main Staircase."),
-        Setting("re_entry", "Re-entry", False, rule="BRD-REEN-01",
-                help="Killed players come back as a weaker type. Meant for long games."),
-        Setting("ambush", "Ambush", False, rule="BRD-AMB-01",
-                help="Pawns may fight each other. An ambushed pawn gets free only by wounding or killing the pursuer, "
-                     "or by making him retreat in the pursuer's own turn."),
-        Setting("wandering_monsters", "Wandering monsters", False, rule="BRD-WAND-01",
-                help="Killed monsters come back, once a round."),
-        Setting("solo", "Solo play", "off", choices=("off", "plain", "type_tour", "quest", "time_limit"), rule="BRD-SOLO-01",
-                help="One player alone: to win, with all four types in turn, for a named prize, or against the clock."),
-        Setting("solo_turn_limit", "Turns in a solo game against time", 60, low=5, high=1000, rule="BRD-SOLO-05"),
-        Setting("solo_quest_prize", "Prize of a solo quest", "Huge Diamond", choices=QUESTS, rule="BRD-SOLO-04"),
-        Setting("re_entry_limit", "Re-entry is weaker than", "below_first_type", rule="BRD-DIAL-06",
-                choices=("below_first_type", "below_last_type")),
-        Setting("wounded_return", "The seriously wounded are", "carried", choices=("carried", "walk"), rule="BRD-DIAL-04"),
-        Setting("retreat_known_secret_doors", "Retreat through known secret doors", False, rule="BRD-DIAL-05"),
-        Setting("spell_stock", "Spell cards", "limited_36", choices=("limited_36", "unlimited"), rule="BRD-DIAL-07"),
-        Setting("memory_aid", "Memory aid", "shared", choices=("shared", "off"), rule="BRD-DIAL-08",
-                help="Whether monsters that were shown stay on view, and private looks are noted."),
-        Setting("show_prize_backs", "Show the level of rivals' prizes", True, rule="BRD-DIAL-09"),
-        Setting("round_limit", "Round limit", 500, low=0, high=100_000, rule="BRD-END-02", help="0: no limit."),
-        Setting("board", "House board", "", rule="BRD-BOARD-19", file=True, help="Path of a board file; empty: the printed one."),
-        Setting("deck", "House deck", "", rule="BRD-DECK-11", file=True, help="Path of a deck file; empty: the printed decks."),
-    )  # fmt: skip
+    settings = read_settings(Path(__file__).with_name("settings.toml"))
     ages = "8 and up (introductory game), 10 and up (full game)"
     set_up_time = "about 10 minutes on a table, none here"
     length = "30 minutes to 2 hours"
@@ -126,24 +92,14 @@ class BoardGame(Game[Dungeon]):
     def setup(self, opening: Opening, dice: Dice) -> Dungeon:
         """Lay out the board and deal, completely, before the first turn (BRD-SETUP-08)."""
         o = opening.options
-        dials = Dials(
+        dials = opening.chosen(
+            Dials,
             introductory=o["mode"] == "introductory",
-            increased_wizard_spells=bool(o["increased_wizard_spells"]),
-            special_magic_swords=bool(o["special_magic_swords"]),
-            safe_keeping=bool(o["safe_keeping"]),
-            re_entry=bool(o["re_entry"]),
-            ambush=bool(o["ambush"]),
-            wandering_monsters=bool(o["wandering_monsters"]),
-            solo=str(o["solo"]),
             below_last_type=o["re_entry_limit"] == "below_last_type",
             wounded_walk=o["wounded_return"] == "walk",
-            retreat_known_secret_doors=bool(o["retreat_known_secret_doors"]),
             unlimited_spells=o["spell_stock"] == "unlimited",
             memory_aid=o["memory_aid"] == "shared",
-            show_prize_backs=bool(o["show_prize_backs"]),
-            solo_turn_limit=int(o["solo_turn_limit"]),
-            quest=str(o["solo_quest_prize"]) if o["solo"] == "quest" else "",
-            round_limit=int(o["round_limit"]),
+            quest=o["solo_quest_prize"] if o["solo"] == "quest" else "",
         )
         pawns = [
             Pawn(seat, name, wish=wish)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -20,24 +21,15 @@ from ...engine import (
     Options,
     Outcome,
     Screen,
-    Setting,
     SettingValue,
     Table,
+    read_settings,
 )
 from ...engine.structs import convert
 from . import content
 from .adventure import Adventure
 from .being import Being
-from .state import Donjon, Draft, Secret
-
-SERIOUSNESS = (
-    "Monty Python and the Geeks",
-    "Slapstick",
-    "Tongue-in-Cheek",
-    "Black Humor",
-    "Serious",
-    "Rust-and-Blood",
-)  # DON-SER-01
+from .state import Donjon, Draft, Secret, Settings
 
 
 class DonjonGame(Game[Donjon]):
@@ -65,169 +57,18 @@ class DonjonGame(Game[Donjon]):
         {"adventure": "nok", "starting_level": 13},
         {"adventure": "sketch", "starting_level": 4, "adventures": 3},  # towns with better smiths
     )
-    settings = (
-        Setting(
-            "adventure",
-            "Adventure",
-            "fungus",
-            choices=("fungus", "nok", "temple", "sketch"),
-            rule="DON-ADV-09",
-            help="The sample adventure for beginners, the temple road (Level 3 and up), the Heart of "
-            "Nok (Level 5 and up), or a new one made up on the spot.",
-        ),
-        Setting(
-            "adventures",
-            "How many adventures",
-            1,
-            low=1,
-            high=20,
-            rule="DON-FLOW-01",
-            help="After the first, new ones are sketched for the party's Level.",
-        ),
-        Setting(
-            "heroes",
-            "Characters",
-            "make",
-            choices=("make", "samples"),
-            rule="DON-PRE-01",
-            help="Make them at the table, or start at once with Roland, Azar and Fiera (and ready Classes for further seats).",
-        ),
-        Setting(
-            "world",
-            "What sort of world",
-            "",
-            rule="DON-WORLD-01",
-            help="A note shown while characters are made: fairy tale, dark age, rayguns ...",
-        ),
-        Setting(
-            "seriousness",
-            "Seriousness",
-            "Tongue-in-Cheek",
-            choices=SERIOUSNESS,
-            rule="DON-SER-01",
-            help="Sets the tone of the telling, and how merciless creatures are to the fallen. All should agree on it.",
-        ),
-        Setting(
-            "attributes",
-            "Attributes",
-            "standard",
-            choices=("standard", "whiff-proof", "bonus", "chosen", "allocated"),
-            rule="DON-ATGEN-03",
-            help="Set by the GM; each player may turn his own back to standard.",
-        ),
-        Setting(
-            "die",
-            "Die size",
-            20,
-            low=4,
-            high=100,
-            rule="DON-DIE-01",
-            help="Smaller dice make more ties and so more successes; exact maths says they hurt, not help, the smaller pool.",
-        ),
-        Setting(
-            "dominant",
-            "Who has the Classes",
-            "human",
-            rule="DON-RACE-01",
-            help="human; any other one species (goblin ...), and humans become a mere "
-            "Race; or all, which the author advises against.",
-        ),
-        Setting(
-            "starting_level",
-            "Starting Level",
-            1,
-            low=1,
-            high=20,
-            rule="DON-LEVEL-02",
-            help="Built as Level 1 and then advanced, Level by Level.",
-        ),
-        Setting(
-            "advancement",
-            "Advancement (experience base)",
-            30,
-            low=10,
-            high=100,
-            rule="DON-UP-08",
-            help="10 is incredibly fast, 100 very slow.",
-        ),
-        Setting(
-            "miniatures",
-            "Miniatures",
-            "off",
-            choices=("off", "inches", "squares", "hexes"),
-            rule="DON-MINI-01",
-            help="Track positions instead of distance bands.",
-        ),
-        Setting("mini_move", "Squares, hexes or inches per move", 4, low=2, high=12, rule="DON-MINI-01"),
-        Setting(
-            "ammunition",
-            "Count arrows",
-            False,
-            rule="DON-MISS-03",
-            help="Announced before play: ten pieces cost as much as a weapon of DR 1.",
-        ),
-        Setting(
-            "recurring",
-            "The Big Bad may return",
-            False,
-            rule="DON-CLIMAX-03",
-            help="He is then as hard to put down as a player character. Kept secret.",
-        ),
-        Setting(
-            "return_trip",
-            "The way home",
-            "quick",
-            choices=("full", "quick", "cut"),
-            rule="DON-RETURN-01",
-            help="Quick is recommended: at most one small encounter per chapter.",
-        ),
-        Setting("town_law", "Law of Successes in Town", True, rule="DON-TOWN-08", help="A GM may revoke it there at any time."),
-        Setting(
-            "spell_pricing",
-            "Price of extra Magic Words",
-            "text",
-            choices=("text", "table"),
-            rule="DON-SPELL-08",
-            help="One die each (text), or 0, 1, 2, 4, 8 (Table 6-1).",
-        ),
-        Setting(
-            "tiebreak",
-            "All dice tied",
-            "continue",
-            choices=("continue", "resort"),
-            rule="DON-DICE-11",
-            help="Compare the new dice alone, or sort them in and start over.",
-        ),
-        Setting("free_attack", "Free attack on a runner", "always", choices=("always", "caught"), rule="DON-MOVE-08"),
-        Setting(
-            "charge",
-            "A charging Ability is",
-            "added",
-            choices=("added", "instead"),
-            rule="DON-MOVE-10",
-            help="Added beside the attack Ability, or used in its place.",
-        ),
-        Setting("race", "Rivals race you", False, rule="DON-FUN-08", help="Other adventurers are after the same prize."),
-        Setting("seat_order", "Ties on a number go", "seats", choices=("seats", "adroitness"), rule="DON-TIE-02"),
-        Setting("odds_shown", "Show odds", True, rule="DON-ODDS-03"),
-        Setting(
-            "applause",
-            "Ask for applause after a scene",
-            True,
-            rule="DON-XP-05",
-            help="Reactions of the others are worth one to three experience.",
-        ),
-    )
+    settings = read_settings(Path(__file__).with_name("settings.toml"))
 
     def setup(self, opening: Opening, dice: Dice) -> Donjon:
         """The table before the first character is made."""
-        s = Donjon(options=dict(opening.options), players=list(opening.seats))
+        options = opening.chosen(Settings)
+        s = Donjon(options, players=list(opening.seats))
         s.seed = dice.below(1 << 30, "narrator")
-        s.town_law = bool(opening.options["town_law"])
-        s.secret.recurring = bool(opening.options["recurring"])
+        s.town_law = options.town_law
+        s.secret.recurring = options.recurring
         s.brought = [convert(entry, Being) for entry in [*opening.bring.get("persona", []), *opening.bring.get("personas", [])]]
         seats = list(range(len(opening.seats)))
-        if opening.options["heroes"] == "samples":
+        if options.heroes == "samples":
             from .rules.characters.callings import from_sample, from_set
 
             rows = list(content.samples().values())
@@ -241,22 +82,21 @@ class DonjonGame(Game[Donjon]):
                     b.name = opening.seats[seat]
                     b.wealth, b.provisions = 5, 3
                 s.beings[b.id] = b
-                if int(opening.options["starting_level"]) > 1:
+                if options.starting_level > 1:
                     from .rules.characters.experience import starting_level
 
-                    starting_level(s, b, int(opening.options["starting_level"]))
+                    starting_level(s, b, options.starting_level)
         else:
             s.drafts = [Draft(seat, "start") for seat in seats]
-        key = str(opening.options["adventure"])
         brought = opening.bring.get("adventure")
         if brought is not None:
             s.adventure = convert(brought, Adventure)  # DON-ADV-09: written by players themselves
-        elif key == "sketch":
+        elif options.adventure == "sketch":
             from .rules.running.sketch import sketch
 
-            s.adventure = sketch(dice, max(1, int(opening.options["starting_level"])), len(seats))
+            s.adventure = sketch(dice, max(1, options.starting_level), len(seats))
         else:
-            s.adventure = content.adventure(key)
+            s.adventure = content.adventure(options.adventure)
         return s
 
     async def step(self, t: Table[Donjon]) -> None:
@@ -336,7 +176,7 @@ class DonjonGame(Game[Donjon]):
             lines={},
             openings=[],
             scene=scene,
-            options={**state.options, "recurring": False},
+            options=msgspec.structs.replace(state.options, recurring=False),
             desk=msgspec.structs.replace(state.desk, framed=[]),
         )
 

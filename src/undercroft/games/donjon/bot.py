@@ -315,7 +315,7 @@ def _worn(s: Donjon) -> bool:
 
 def _grown(s: Donjon) -> bool:
     """Whether half the party could go up a Level in Town (DON-UP-01)."""
-    base = s.number("advancement")
+    base = s.options.advancement
     due = sum(b.xp >= base * (b.level + 1) * b.level // 2 for b in s.party())
     return 2 * due >= len(s.party())
 

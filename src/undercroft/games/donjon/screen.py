@@ -64,9 +64,9 @@ def _status(s: Donjon) -> list[Line]:
         )
     if s.scene is not None and s.scene.cramped:
         lines.append(Line("Cramped", f"-{s.scene.cramped} dice", rule="DON-FUN-18"))
-    if s.option("world"):
-        lines.append(Line("World", s.option("world"), rule="DON-WORLD-01"))
-    lines.append(Line("Tone", s.option("seriousness"), rule="DON-SER-01"))
+    if s.options.world:
+        lines.append(Line("World", s.options.world, rule="DON-WORLD-01"))
+    lines.append(Line("Tone", s.options.seriousness, rule="DON-SER-01"))
     return lines
 
 
@@ -139,7 +139,7 @@ def character_sheet(s: Donjon, b: Being) -> Sheet:
         Line(
             "Experience",
             str(b.xp),
-            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.number('advancement'))}",
+            hint=f"Level {b.level + 1} at {threshold(b.level + 1, s.options.advancement)}",
             rule="DON-XP-01",
         ),
     ]

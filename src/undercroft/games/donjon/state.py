@@ -182,10 +182,39 @@ class Secret(msgspec.Struct, omit_defaults=True):
     back_way: bool = False
 
 
+class Settings(msgspec.Struct, frozen=True):
+    """What was agreed before play; settings.toml says what each is."""
+
+    adventure: str
+    adventures: int
+    heroes: str
+    world: str
+    seriousness: str
+    attributes: str
+    die: int
+    dominant: str
+    starting_level: int
+    advancement: int
+    miniatures: str
+    mini_move: int
+    ammunition: bool
+    recurring: bool
+    return_trip: str
+    town_law: bool
+    spell_pricing: str
+    tiebreak: str
+    free_attack: str
+    charge: str
+    race: bool
+    seat_order: str
+    odds_shown: bool
+    applause: bool
+
+
 class Donjon(State, omit_defaults=True):
     """The whole table."""
 
-    options: dict[str, bool | int | str]
+    options: Settings
     players: list[str]
     phase: str = "creation"  # creation, town, road, scene, fight, loot, advance, home, over
     beings: dict[str, Being] = {}
@@ -265,9 +294,7 @@ class Donjon(State, omit_defaults=True):
     @property
     def die(self) -> int:
         """The size of every die in this game (DON-DICE-01)."""
-        size = self.options["die"]
-        assert isinstance(size, int)
-        return size
+        return self.options.die
 
     @property
     def donjon_level(self) -> int:
@@ -280,18 +307,6 @@ class Donjon(State, omit_defaults=True):
     def here(self) -> Chapter | None:
         """The chapter being played."""
         return self.adventure.chapters[self.chapter - 1] if self.adventure and self.chapter else None
-
-    def option(self, name: str) -> str:
-        """A text setting."""
-        return str(self.options[name])
-
-    def flag(self, name: str) -> bool:
-        """A switch."""
-        return bool(self.options[name])
-
-    def number(self, name: str) -> int:
-        """A number setting."""
-        return int(self.options[name])
 
     def new_id(self, prefix: str) -> str:
         """A fresh id."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -62,6 +63,14 @@ class Flavour(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     tomb_gain: int = 0
     killed_only_by: str = ""
     camp_label: str = ""
+    digs_neatly: bool = False  # straight tunnels, as delvers dig them
+    dwells: str = ""  # at home in water or magma
+    stays_in: bool = False  # never leaves it
+    shuns: str = ""  # never enters it
+    fills_rooms: str = ""  # whatever it builds fills with this
+    fills_lair: str = ""  # so does any lair it moves to
+    freezes: int = 0  # population lost in a year without a room of what it dwells in
+    outlaw: bool = False  # fought by parties whatever its alignment
     note: str = ""
     rule: str = ""
     custom: bool = False
@@ -140,6 +149,18 @@ def raw(file: str) -> dict[str, Any]:
 def flavours(kind: str) -> FlavourTable:
     """The flavour table of delver, breeder, alpha or wandering."""
     return convert(raw("monsters.toml")[f"{kind}_flavor"], FlavourTable, "monsters.toml")
+
+
+@cache
+def dwellers() -> dict[tuple[str, str], Flavour]:
+    """Who lives in water and magma, by kind and fluid (HST-FLOD-08)."""
+    found = [convert(entry, Flavour, "water_magma.toml") for entry in raw("water_magma.toml")["dweller"]]
+    return {(what.kind, what.dwells): what for what in found}
+
+
+def dweller_named(name: str) -> Flavour | None:
+    """A dweller of water or magma."""
+    return next((what for what in dwellers().values() if what.name == name), None)
 
 
 @cache
@@ -379,8 +400,6 @@ def own_entries(kind: str, custom: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 def load_entries(text: str, file: str) -> list[dict[str, Any]]:
     """Entries of a user file (TOML with [[entry]] tables), checked (HST-CUST-01)."""
-    import tomllib
-
     try:
         plain = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

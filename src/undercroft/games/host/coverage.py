@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .content import flavours, lines, raw, sanctums
-from .rules.flood import DWELLERS
-from .rules.opening import WORLDS
+from .content import dwellers, flavours, lines, raw, sanctums
+from .rules.conventions.opening import WORLDS
 
 
 def content() -> Mapping[str, Sequence[str]]:
@@ -36,7 +35,7 @@ def content() -> Mapping[str, Sequence[str]]:
         "breeder flavour": [line.name for line in flavours("breeder").entries],
         "alpha flavour": [line.name for line in flavours("alpha").entries],
         "wandering flavour": [line.name for line in flavours("wandering").entries],
-        "dweller": [*DWELLERS.values()],
+        "dweller": [what.name for what in dwellers().values()],
         "special feature": [str(entry["name"]) for entry in raw("monsters.toml")["special_feature"]["entries"]],
         "surface construction": ["The City", "Wizard's Tower", "A different construction"],
         "undead": ["HST-UNDD-02", "HST-UNDD-03", "HST-UNDD-04"],

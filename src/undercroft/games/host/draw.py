@@ -12,16 +12,17 @@ from ...drawing import Labels, Pen, Svg
 from ...drawing.pen import smooth
 from ...drawing.svg import path_of
 from ...engine import Dice, Drawing, Place
-from . import beads as bd
-from . import marks
 from .chronicle import title
-from .graph import node_xy
-from .inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
+from .drawing import marks
+from .drawing.draw_text import raster
+from .drawing.inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, ROCK, SKY, WATER, Style, style_of, tint
+from .drawing.trails import on_foot
+from .ground import beads as bd
+from .ground.graph import node_xy
+from .ground.page import along, part
+from .ground.wiring import outline
 from .names import capitalised
-from .page import along, part
 from .state import Bead, Group, Host, Ore, Passage, Point, Room
-from .trails import on_foot
-from .wiring import outline
 
 UNIT = 100.0  # drawing units to the inch
 MARGIN = 26.0
@@ -32,8 +33,6 @@ SKETCH = "Georgia, 'Times New Roman', serif"
 
 def draw(s: Host) -> Drawing:
     """What the author sees now."""
-    from .draw_text import raster
-
     places = {
         mark.key: Place(
             (mark.x - mark.w / 2) * UNIT + MARGIN, (mark.y - mark.h / 2) * UNIT + MARGIN, mark.w * UNIT, mark.h * UNIT, mark.key

@@ -12,15 +12,15 @@ import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter, UndercroftError
-from . import beads as bd
-from .atlas import atlas, dungeon_rooms
-from .campaign import campaign_svg
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
-from .levels import level_of
+from .ground import beads as bd
+from .ground.wiring import outline
+from .handout.atlas import atlas, dungeon_rooms
+from .handout.campaign import campaign_svg
+from .handout.levels import level_of
+from .handout.walls import strip, walls
 from .state import Host
-from .walls import strip, walls
-from .wiring import outline
 
 SQUARES = 4  # grid squares of a virtual tabletop to the inch
 PIXELS = 35  # to the square

@@ -6,8 +6,8 @@ import re
 
 from ...engine import Dice
 from .content import grammars
+from .ground.web import web
 from .state import Host
-from .web import web
 
 _SLOT = re.compile(r"\{(\w+)(\^?)\}")
 
@@ -58,11 +58,6 @@ def take(s: Host, name: str) -> str:
 def capitalised(words: str) -> str:
     """Words with a capital letter to begin with and all others as they are: "the Ninefold Door" is "The Ninefold Door"."""
     return words[:1].upper() + words[1:]
-
-
-def one(thing: str) -> str:
-    """A thing with its article: a mine, an annex."""
-    return f"an {thing}" if thing[:1].lower() in "aeiou" else f"a {thing}"
 
 
 def roman(number: int) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from . import beads as bd
 from .chronicle import story
+from .ground import beads as bd
+from .rules.encounters.villainies import VILLAINIES
 from .state import Bead, Group, Host
 
 AGES = {
@@ -77,7 +78,7 @@ def screen(s: Host) -> Screen:
         )
     for villain in s.villains:
         if not villain.fallen and s.age == "villainy":
-            status.append(_goal(s, villain))
+            status.append(VILLAINIES[villain.kind].progress(s, villain, s.groups[villain.group]))
     if s.auto:
         status.append(
             Line("Autoplay", f"to the end of the {s.auto}" if s.auto != "end" else "to the end", hint="suggestions are taken")
@@ -112,29 +113,6 @@ def screen(s: Host) -> Screen:
         )
     )
     return Screen("How to Host a Dungeon", subtitle, tuple(status), tuple(sheets))
-
-
-def _goal(s: Host, villain: object) -> Line:
-    from .state import Villain
-
-    assert isinstance(villain, Villain)
-    group = s.groups[villain.group]
-    if villain.kind == "dungeon_master":
-        return Line(group.name, str(min(10, bd.pop(s, group.id))), of=10, hint="army; at ten it marches", rule="HST-DMST-20")
-    if villain.kind == "liche_king":
-        from .rules.legions import legions
-
-        return Line(group.name, str(min(10, len(legions(s, villain)))), of=10, hint="legions in tombs", rule="HST-LICH-08")
-    if villain.kind == "alpha_villain":
-        return Line(group.name, str(min(7, bd.pop(s, group.id))), of=7, hint="beads of its brood", rule="HST-AVIL-06")
-    minds = [s.groups[g] for g in [*bd.living(s), *s.kingdoms]]
-    return Line(
-        group.name,
-        str(sum(g.status == "infiltrated" for g in minds)),
-        of=max(1, len(minds)),
-        hint="minds infiltrated",
-        rule="HST-THOT-08",
-    )
 
 
 def _groups(s: Host, live: list[Group]) -> Sheet:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine import Line, Tale
-from . import beads as bd
 from .chronicle import story
+from .ground import beads as bd
+from .ground.web import web
 from .names import capitalised
 from .state import Entry, Host, Room
-from .web import web
 
 ENTRANCES = {
     "shaft_head": "a shaft head", "cave_mouth": "a cave mouth", "volcanic_cone": "a volcanic cone", "adit": "an adit",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ...engine import Dial, Drawing
 from .draw import draw, picture
+from .drawing.draw_text import raster
 from .state import Host
 
 SHEETS = {
@@ -34,8 +35,6 @@ def dials(s: Host) -> tuple[Dial, ...]:
 
 def draw_at(s: Host, turned: Mapping[str, str | int]) -> Drawing:
     """The map of another year, or one sheet of it; beads are only known for the present."""
-    from .draw_text import raster
-
     year, layer = int(turned.get("year", s.absolute)), str(turned.get("layer", "all"))
     if year == s.absolute and layer == "all":
         return draw(s)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Setting, Table
+from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Table, read_settings
 from ...engine.structs import convert
 from .content import TABLES
 from .rules.turn import step
@@ -24,86 +25,14 @@ class DungeonRobber(Game[RobberState]):
     max_seats = 4
     hides_between_seats = False
     remembers = ("retired", "grave")
-    settings = (
-        Setting(
-            "mode",
-            "Difficulty",
-            "normal",
-            choices=("normal", "advanced", "old_school"),
-            help="Advanced: 8 HP, a dagger, no free High ability. Old School: d6 HP and your fists; "
-            "avoid combat, and try Real Mapping.",
-            rule="ROB-ADV-04",
-        ),
-        Setting(
-            "odd",
-            "Odd Happenings",
-            "basic",
-            choices=("basic", "advanced"),
-            help="Advanced: thirty odd things instead of three.",
-            rule="ROB-DIAL-02",
-        ),
-        Setting(
-            "mapping",
-            "Real Mapping",
-            False,
-            help="Draw the dungeon as you go, with the full generator of the poster.",
-            rule="ROB-MAP-01",
-        ),
-        Setting(
-            "classes",
-            "Classes",
-            False,
-            help="At the first level a robber may become thief, fighter, cleric or wizard.",
-            rule="ROB-CLASS-01",
-        ),
-        Setting(
-            "be_yourself", "Just be yourself", False, help="Abilities by honest questions instead of dice.", rule="ROB-SELF-01"
-        ),
-        Setting(
-            "saves",
-            "Saving throws",
-            "book",
-            choices=("book", "first_edition"),
-            help="First edition: real saves of a level 0 human. Harsh.",
-            rule="ROB-DND-02",
-        ),
-        Setting(
-            "show_hp",
-            "Show monsters' hit points",
-            False,
-            help="Otherwise they look unhurt, hurt or badly hurt.",
-            rule="ROB-DIAL-01",
-        ),
-        Setting(
-            "protected",
-            "Protected treasure",
-            False,
-            help="With Real Mapping: treasure may be trapped or hidden.",
-            rule="ROB-MAP-23",
-        ),
-        Setting(
-            "checks",
-            "Monster checks on mapped ground",
-            True,
-            help="With Real Mapping: walking where you have been may meet a monster.",
-            rule="ROB-MAP-03",
-        ),
-        Setting(
-            "length",
-            "How long a game is",
-            "life",
-            choices=("life", "delve"),
-            help="Life: until death or retirement. Delve: you may call it a day in town and bring the survivor to the next game.",
-            rule="ROB-SETUP-05",
-        ),
-    )
+    settings = read_settings(Path(__file__).with_name("settings.toml"))
+    rules_version = 2
     bots = ("sensible", "cautious", "bold", "diver")
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
 
     def setup(self, opening: Opening, dice: Dice) -> RobberState:
-        dials = convert(opening.options, Dials)
-        state = RobberState(dials, list(opening.seats))
+        state = RobberState(opening.chosen(Dials), list(opening.seats))
         for seat, raw in enumerate(_brought(opening.bring, "survivor")[: len(opening.seats)]):
             robber = convert(raw, Robber)
             robber.seat = seat
@@ -159,7 +88,7 @@ class DungeonRobber(Game[RobberState]):
         return BOTS[name] if name in BOTS else super().bot(name)
 
     def content(self) -> Mapping[str, Sequence[str]]:
-        from .content import HEAVY, ITEMS, MONSTERS, ODD
+        from .content import HEAVY, ITEMS, MONSTERS
 
         def keys(table: str) -> list[str]:
             return [entry.key for entry in TABLES[table].entries]
@@ -180,9 +109,9 @@ class DungeonRobber(Game[RobberState]):
             "discovery": keys("discovery"),
             "chamber": keys("chamber"),
             "odd": keys("odd_happenings"),
-            "odd_advanced": [entry.key for entry in ODD["advanced_odd_happenings"].entries],
-            "fiend": [entry.key for entry in ODD["fiend_folio"].entries],
-            "mirror": [entry.key for entry in ODD["mirror"].entries],
+            "odd_advanced": keys("advanced_odd_happenings"),
+            "fiend": keys("fiend_folio"),
+            "mirror": keys("mirror"),
             "pool": keys("magic_pools"),
             "door": keys("door_chart"),
             "stairs": keys("stairs"),

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from ...bots import random_answer
 from ...engine import Dice
 from ...store import Conflict, Keeper
+from ..jobs.workers import ThinkJob, WorkFailed
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
-from ..work.workers import ThinkJob, WorkFailed
 
 if TYPE_CHECKING:
     from .table import LiveTable
@@ -100,4 +100,5 @@ def _nobody_plays(keeper: Keeper) -> bool:
 def _job(keeper: Keeper, seat: int) -> ThinkJob:
     opening = keeper.record.opening
     seed = keeper.bot_seed(seat) & (2**62 - 1)
-    return ThinkJob(opening.game, opening, keeper.match.snapshot(), seat, keeper.bots[seat], seed)
+    match = keeper.match
+    return ThinkJob(opening.game, opening, match.snapshot(), seat, keeper.bots[seat], seed, match.drawn_in_step)

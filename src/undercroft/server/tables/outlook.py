@@ -10,10 +10,10 @@ import msgspec
 
 from ...engine import Screen, SeenEvent
 from ...store import Keeper
+from ..jobs.workers import DrawJob
 from ..measures.logs import log
 from ..wire import messages as wire
 from ..wire.shapes import ask_info
-from ..work.workers import DrawJob
 
 if TYPE_CHECKING:
     from .table import LiveTable
@@ -82,6 +82,7 @@ class Outlook:
                 outcome.facts,
             ),
             notice=self._table.notice,
+            tally=self._table.sealing.tally(),
         )
 
     def _log(self, keeper: Keeper, seat: int | None, since: int) -> list[SeenEvent]:

@@ -11,9 +11,9 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
+from ..jobs.committer import Committer
 from ..measures.limits import Limits
 from ..wire.refusal import Refusal
-from ..work.committer import Committer
 from .table import LiveTable
 
 LATE = 0.008  # seconds of lag

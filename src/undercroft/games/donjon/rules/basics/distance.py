@@ -20,7 +20,7 @@ def _key(s: Donjon, a: str, b: str) -> str:
 
 def minis(s: Donjon) -> str:
     """The miniatures dial: off, inches, squares or hexes (DON-MINI-01)."""
-    return s.option("miniatures")
+    return s.options.miniatures
 
 
 def gap(s: Donjon, a: Fighter, b: Fighter) -> int:
@@ -38,7 +38,7 @@ def band(s: Donjon, a: str, b: str) -> int:
     assert s.fight is not None
     if minis(s) != "off":
         apart = gap(s, fighter(s, a), fighter(s, b))
-        reach = s.number("mini_move")
+        reach = s.options.mini_move
         return CLOSE if apart <= 1 else ONE if apart <= reach else TWO if apart <= 2 * reach else OUT
     return s.fight.bands.get(_key(s, a, b), ONE)
 
@@ -49,7 +49,7 @@ def set_band(s: Donjon, a: str, b: str, value: int) -> None:
     s.fight.bands[_key(s, a, b)] = max(CLOSE, min(OUT, value))
     if minis(s) != "off":
         mover, other = fighter(s, a), fighter(s, b)
-        reach = s.number("mini_move")
+        reach = s.options.mini_move
         wanted = {CLOSE: 1, ONE: reach, TWO: 2 * reach, OUT: 2 * reach + 1}[max(CLOSE, min(OUT, value))]
         sign = 1 if mover.x >= other.x else -1
         mover.x, mover.y = other.x + sign * wanted, other.y
@@ -109,13 +109,13 @@ def apart(s: Donjon, a: Being, b: Being) -> int:
 
 def _tokens(s: Donjon, a: Being, b: Being) -> int:
     away = gap(s, fighter(s, a.id), fighter(s, b.id))
-    reach = s.number("mini_move")
+    reach = s.options.mini_move
     return CLOSE if away <= 1 else ONE if away <= reach else TWO if away <= 2 * reach else OUT
 
 
 def step_token(s: Donjon, mover: Fighter, target: Fighter, *, away: bool) -> tuple[int, int]:
     """Shift a token by one action's move towards or away from another; returns the vector (DON-MINI-02, DON-MINI-03)."""
-    reach = s.number("mini_move")
+    reach = s.options.mini_move
     dx, dy = mover.x - target.x, mover.y - target.y
     ux = (dx > 0) - (dx < 0)
     uy = (dy > 0) - (dy < 0)
@@ -140,7 +140,7 @@ def step_token(s: Donjon, mover: Fighter, target: Fighter, *, away: bool) -> tup
 def place_tokens(s: Donjon) -> None:
     """Put the tokens on the grid by the bands agreed at the start."""
     assert s.fight is not None
-    reach = s.number("mini_move")
+    reach = s.options.mini_move
     foes = [f for f in s.fight.fighters if s.beings[f.id].side == 1]
     for row, f in enumerate(foes):
         f.x, f.y = 0, row

@@ -145,7 +145,7 @@ def tail(s: Donjon, key: str) -> str:
 
 def tone(s: Donjon) -> str:
     """A closing phrase of this table's tone."""
-    lines = content.narration().tail[s.option("seriousness")]
+    lines = content.narration().tail[s.options.seriousness]
     return lines[turn(s, "tone", len(lines))]
 
 

@@ -48,7 +48,7 @@ async def roll_medians(t: Table[Donjon], seat: int) -> list[int]:
 async def attributes(t: Table[Donjon], d: Draft) -> None:
     """The dial says how; anyone may turn it back to Standard for himself (DON-ATGEN-02, DON-ATGEN-03)."""
     s = t.state
-    method = s.option("attributes")
+    method = s.options.attributes
     if method != "standard":
         pick = await t.choose(
             d.seat,

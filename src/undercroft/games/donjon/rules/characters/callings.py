@@ -49,7 +49,7 @@ async def start(t: Table[Donjon], d: Draft) -> None:
             "A ready Class or Race", hint=f"{len(ready)} of them; name, dice and purse are yours", rule="DON-CLASS-05"
         )
     options["invent"] = Option("Invent a Class or Race", hint="five Abilities of your own; three minutes", rule="DON-CLASS-01")
-    world = s.option("world")
+    world = s.options.world
     key = await t.choose(
         d.seat,
         "{player}, who will you be?{world}",
@@ -142,18 +142,18 @@ async def concept(t: Table[Donjon], d: Draft) -> None:
 def suggested_names(s: Donjon, d: Draft) -> list[str]:
     names = content.callings().names
     pool = list(names.classes) if d.being.sort == "Class" else list(names.races)
-    if s.option("dominant") == "goblin":
+    if s.options.dominant == "goblin":
         pool = [*names.goblin_dominant_classes, *pool]
     if "magic" in d.being.concept and d.being.sort == "Class":
         pool = ["Wizard of Nod", "Purple-Robed Sorcerer", *pool]
-    start_at = (d.seat * 5) % len(pool) if s.option("dominant") != "goblin" else 0
+    start_at = (d.seat * 5) % len(pool) if s.options.dominant != "goblin" else 0
     found = [pool[(start_at + k) % len(pool)] for k in range(len(pool))]
     return [name for name in dict.fromkeys(found) if not calling_fault(s, name, d.being.sort)][:6]
 
 
 def classed_people(s: Donjon) -> str:
     """Who has the Classes: humans, unless the dial names another species (DON-CLASS-02, DON-RACE-01)."""
-    dominant = s.option("dominant").lower()
+    dominant = s.options.dominant.lower()
     return "human" if dominant in ("human", "all") else dominant
 
 
@@ -173,7 +173,7 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
     """Invent a Class or a Race by naming it; no two alike in a party (DON-CLASS-01 to 03, DON-RACE-01 to 03)."""
     s = t.state
     b = d.being
-    dominant = s.option("dominant").lower()
+    dominant = s.options.dominant.lower()
     people = classed_people(s)
     sort = await t.choose(
         d.seat,

@@ -101,7 +101,7 @@ async def name(t: Table[Donjon], d: Draft) -> None:
 async def quick(t: Table[Donjon], d: Draft) -> None:
     """A ready Class: keep its Attributes (only if the table allocates), or roll by the dial."""
     s = t.state
-    if s.option("attributes") == "allocated":
+    if s.options.attributes == "allocated":
         pick = await t.choose(
             d.seat,
             "Attributes as suggested: {shown}?",
@@ -133,7 +133,7 @@ def finish(t: Table[Donjon], d: Draft) -> None:
         player=b.player,
         abilities=", ".join(f"{a.name} {a.score}" for a in b.abilities),
     )
-    level = max(d.level, s.number("starting_level"))
+    level = max(d.level, s.options.starting_level)
     if b.level < level:
         starting_level(s, b, level)
 

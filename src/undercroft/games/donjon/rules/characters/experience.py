@@ -77,7 +77,7 @@ def due(b: Being, base: int) -> int:
 def queue_advances(s: Donjon) -> None:
     """Back in Town experience turns into Levels, one after the other (DON-UP-01, DON-UP-09)."""
     for b in s.pcs():
-        s.advances += pages(b, due(b, s.number("advancement")))
+        s.advances += pages(b, due(b, s.options.advancement))
 
 
 def pages(b: Being, top: int) -> list[Advance]:
@@ -264,5 +264,5 @@ def starting_level(s: Donjon, b: Being, level: int) -> None:
     """Higher starting Levels are built Level by Level; experience is then the least for that Level (DON-LEVEL-02)."""
     if level <= 1:
         return
-    b.xp = threshold(level, s.number("advancement"))
+    b.xp = threshold(level, s.options.advancement)
     s.advances += pages(b, level)

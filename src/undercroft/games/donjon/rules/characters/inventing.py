@@ -51,7 +51,7 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
     s = t.state
     b = d.being
     rank = "main" if d.ability == 0 else "supporting"
-    if s.option("dominant") == "all" and rank == "main" and b.species and b.sort == "Race":
+    if s.options.dominant == "all" and rank == "main" and b.species and b.sort == "Race":
         shared = next((o for o in s.pcs() if o.species == b.species and o.id != b.id), None)
         if shared is not None:  # DON-RACE-03: one Main Ability for the whole race
             first = shared.abilities[0]

@@ -47,7 +47,7 @@ def can_attack(s: Donjon, a: Being, d: Being, mode: str = "") -> bool:
     """Whether an attack is possible from here."""
     held = weapon(a)
     if (
-        s.flag("ammunition")
+        s.options.ammunition
         and held is not None
         and not mode
         and held.reach == "missile"
@@ -79,7 +79,7 @@ def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]
 
 def charge_parts(s: Donjon, a: Being, d: Being) -> list[tuple[str, int]]:
     """A charging Ability is added to the attack right after moving in, beside the attack Ability (DON-MOVE-07)."""
-    if s.fight is None or s.option("charge") != "added" or fighter(s, a.id).moved_to != d.id:
+    if s.fight is None or s.options.charge != "added" or fighter(s, a.id).moved_to != d.id:
         return []
     best = max((ab for ab in a.abilities if "charge" in ab.adds), key=lambda ab: score(a, ab), default=None)
     return [(best.name, score(a, best))] if best is not None and score(a, best) else []
@@ -94,7 +94,7 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     kind = "attack"
     dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset())
     lent: list[Ability] = []  # a charging Ability may be the one of this attack (DON-MOVE-10)
-    if s.option("charge") == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
+    if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
         lent = [ability for ability in a.abilities if "charge" in ability.adds and "attack" not in ability.adds]
     for ability in lent:
         ability.adds.append("attack")

@@ -39,7 +39,7 @@ def order_on(s: Donjon, count: int) -> list[str]:
 
     def rank(being_id: str) -> tuple[int, int, int]:
         b = s.beings[being_id]
-        if b.pc and s.option("seat_order") == "adroitness":  # DON-TIE-02
+        if b.pc and s.options.seat_order == "adroitness":  # DON-TIE-02
             return 0, -b.now[3], b.seat
         return (0, b.seat, 0) if b.pc else (1, -b.now[3], position[being_id])
 

@@ -220,7 +220,7 @@ async def move_away(t: Table[Donjon], b: Being) -> None:
         if not o.up or ("rooted" in o.tags and not o.natural):
             continue
         lost_to = -results.get(o.id, 1) if results.get(o.id, 1) < 0 else 0
-        if s.option("free_attack") == "caught" and not lost_to:
+        if s.options.free_attack == "caught" and not lost_to:
             continue
         await _free_attack(t, o, b, lost_to)
         if not b.up:

@@ -149,7 +149,7 @@ async def _claim(t: Table[Donjon], b: Being, talkers: list[Being], mood: str) ->
             if key == "money":
                 return Option("Offer money first", hint="dice on the asking", rule="DON-BRIBE-01")
             claim, against = CLAIMS[key], _defence(s, talkers, key, mood).dice
-            chance = odds.words(mine, against, s.die) if s.flag("odds_shown") else f"against {against} dice"
+            chance = odds.words(mine, against, s.die) if s.options.odds_shown else f"against {against} dice"
             return Option(claim.label, hint=f"{claim.hint}; {chance}", rule="DON-FLUR-03")
 
         key = await t.choose(
@@ -171,7 +171,7 @@ async def _manner(t: Table[Donjon], b: Being, npc: Being, against: int) -> str:
         ability = best_ability(s, b, "social", tags)
         mine = _spoken(s, b, npc, way)
         helped = f"{ability.name}: " if ability is not None else ""
-        return Option(MANNERS[way], hint=helped + (odds.words(mine, against, s.die) if s.flag("odds_shown") else f"{mine} dice"))
+        return Option(MANNERS[way], hint=helped + (odds.words(mine, against, s.die) if s.options.odds_shown else f"{mine} dice"))
 
     return await t.choose(b.seat, "How does {who} put it?", list(MANNERS), rule="DON-ABIL-07", describe=describe, who=b.name)
 

@@ -103,8 +103,8 @@ def _slay(s: Donjon, b: Being) -> str | None:
     """Now and then the merciless finish off the fallen, if no standing enemy is in close."""
     if s.fight is None or b.side == 0 or any(tag in b.tags for tag in ("fungus", "ooze", "mindless")) or in_close(s, b):
         return None
-    percent = content.gm().tactics.slay[s.option("seriousness")] + (
-        10 if "beast" in b.tags and content.gm().tactics.slay[s.option("seriousness")] else 0
+    percent = content.gm().tactics.slay[s.options.seriousness] + (
+        10 if "beast" in b.tags and content.gm().tactics.slay[s.options.seriousness] else 0
     )
     for o in s.pcs():
         lies = o.status == "out" and any(f.id == o.id for f in s.fight.fighters) and band(s, b.id, o.id) == CLOSE
@@ -239,7 +239,7 @@ def wants_lull(s: Donjon, side: list[Being]) -> str:
     standing = [b for b in side if b.up]
     if not standing:
         return "off"
-    if spent(s) and content.gm().tactics.slay[s.option("seriousness")] < MERCILESS:
+    if spent(s) and content.gm().tactics.slay[s.options.seriousness] < MERCILESS:
         return "off"
     scared = sum(1 for b in standing if flees(s, b))
     if 2 * scared > len(standing):
@@ -251,7 +251,7 @@ def wants_lull(s: Donjon, side: list[Being]) -> str:
 def offers(s: Donjon, side: list[Being]) -> bool:
     """Whether creatures that talk, and are winning, would rather be paid than go on: their own offer in a lull (DON-FLUR-03)."""
     assert s.fight is not None
-    if content.gm().tactics.slay[s.option("seriousness")] >= MERCILESS or any(b.leader == "self" for b in side):
+    if content.gm().tactics.slay[s.options.seriousness] >= MERCILESS or any(b.leader == "self" for b in side):
         return False
     ours = [s.beings[f.id] for f in s.fight.fighters if s.beings[f.id].pc]
     left = sum(b.wounds + b.now[4] for b in ours if b.up)

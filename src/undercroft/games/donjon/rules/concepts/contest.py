@@ -103,7 +103,7 @@ async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str) ->
         other = (await throw(t, Pool(b.who, extra.parts, b.seat), "tie-break", rule="DON-DICE-06"))[0]
         a_all.append(one)
         b_all.append(other)
-        if s.option("tiebreak") == "resort":
+        if s.options.tiebreak == "resort":
             found = compare(a_all, b_all)
             if found is not None:
                 tied = found.tied

@@ -211,7 +211,7 @@ async def climax(t: Table[Donjon]) -> None:
     s = t.state
     assert s.adventure is not None
     bad = s.adventure.big_bad
-    if s.flag("race") and s.scenes_done[s.chapter - 1] > s.secret.rivals:  # DON-FUN-08: first to the Big Bad, too
+    if s.options.race and s.scenes_done[s.chapter - 1] > s.secret.rivals:  # DON-FUN-08: first to the Big Bad, too
         s.secret.rivals_ahead = True
     name = f"The climax: {bad.name}"
     await begin(

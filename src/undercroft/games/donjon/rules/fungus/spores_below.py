@@ -107,7 +107,7 @@ async def mushroom_king(t: Table[Donjon], scene: Scene) -> None:
         king.as_pc = s.secret.recurring
         king.items.append(content.goods().item("emerald", s.new_id("i")))
         gobs = half_up(len(s.party()) / 2) + s.secret.escapees
-        if s.flag("race") and s.secret.rivals_ahead:
+        if s.options.race and s.secret.rivals_ahead:
             gobs = max(0, gobs - 3)
             t.tell(
                 "Somebody has been here before you: three sporegobs lie burst, and so do three adventurers.", rule="DON-FUN-08"

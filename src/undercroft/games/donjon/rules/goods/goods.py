@@ -63,7 +63,7 @@ def stake_odds(
     kinds: tuple[str, ...] = ("spending_wealth", "social"),
 ) -> str:
     """The chances of a few stakes, with the best Ability brought up."""
-    if not s.flag("odds_shown"):
+    if not s.options.odds_shown:
         return ""
     base = extra + max(pool(s, b, kinds[0], attr=attr, ability=best_ability(s, b, k, tagged(HAGGLE))).dice for k in kinds)
     stakes = sorted({high, high * 2 // 3, high // 3, 0}, reverse=True)
@@ -154,7 +154,7 @@ async def buy(t: Table[Donjon], b: Being, key: str, vendor: str, line: Resource,
 
 def take(s: Donjon, b: Being, item: Item) -> None:
     """Put an item among a being's possessions, and ready it if it is better than what is there."""
-    if s.flag("ammunition") and item.reach == "missile" and item.sort == "weapon" and item.ammo is None:
+    if s.options.ammunition and item.reach == "missile" and item.sort == "weapon" and item.ammo is None:
         item.ammo = 0
     b.items.append(item)
     if item.sort == "weapon":

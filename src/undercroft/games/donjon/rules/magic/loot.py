@@ -220,7 +220,7 @@ def _dice(n: int) -> str:
 
 
 def _chance(s: Donjon, mine: int, other: int) -> str:
-    return odds.words(mine, other, s.die) if s.flag("odds_shown") else f"{_dice(mine)} against {other}"
+    return odds.words(mine, other, s.die) if s.options.odds_shown else f"{_dice(mine)} against {other}"
 
 
 def in_words(item: Item) -> str:

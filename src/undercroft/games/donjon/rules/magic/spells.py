@@ -51,7 +51,7 @@ class Spell(msgspec.Struct):
 
 def words_price(s: Donjon, count: int) -> int:
     """Each Word after the first costs a Spell Die; Table 6-1's prices are a switch (DON-SPELL-02, DON-SPELL-08)."""
-    if s.option("spell_pricing") == "text":
+    if s.options.spell_pricing == "text":
         return max(0, count - 1)
     return TABLE_PRICES[count - 1] if count <= 5 else 8 * 2 ** (count - 5)
 

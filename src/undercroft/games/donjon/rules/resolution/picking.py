@@ -180,8 +180,8 @@ async def choose_pool(
             facing = other + (STRETCH if arguing else 0)
             label = (f"Argue for {ability.name}" if arguing else ability.name) if ability else "No Ability"
             label += f", with {spare} kept {'die' if spare == 1 else 'dice'}" if with_bonus else ""
-            hint = odds.words(made.dice, facing, s.die) if s.flag("odds_shown") else f"{made.dice} dice"
-            if arguing and s.flag("odds_shown"):
+            hint = odds.words(made.dice, facing, s.die) if s.options.odds_shown else f"{made.dice} dice"
+            if arguing and s.options.odds_shown:
                 worse = round(100 * odds.win(made.dice, facing, s.die))
                 hint = f"{odds.words(made.dice, other, s.die)} if you convince; {worse}% if not"
             return Option(label, hint=hint, rule="DON-AGM-12" if arguing else "DON-TEST-02")

@@ -82,7 +82,7 @@ def close(t: Table[Donjon], *, won: bool) -> None:
 async def between(t: Table[Donjon]) -> None:
     """Between two adventures: everyone recovers; possessions are sorted; a new adventure opens (DON-HEAL-03, DON-PERM-02)."""
     s = t.state
-    if s.adventures_done >= s.number("adventures") or not s.pcs():
+    if s.adventures_done >= s.options.adventures or not s.pcs():
         s.phase = "over"
         s.ended = "home" if not s.gave_up else "gave up"
         return
@@ -125,7 +125,7 @@ def enter_chapter(t: Table[Donjon], number: int) -> None:
     if s.torch and not chapter.dark:
         s.torch = ""
         t.tell("There is light enough here: the torch is put out.", rule="DON-FUN-30")
-    if s.flag("race") and s.adventure.town.rivals:
+    if s.options.race and s.adventure.town.rivals:
         t.reveal()
         if number > 1 and s.scenes_done[number - 2] > s.secret.rivals:  # DON-FUN-08: they were quicker
             s.secret.rivals_ahead = True

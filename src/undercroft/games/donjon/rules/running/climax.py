@@ -83,7 +83,7 @@ HEART = Wonder(works_on=on_the_dead, found="The Heart of Nok is found, and still
 
 def set_home(s: Donjon) -> None:
     """The way back: cut, quick or full (DON-RETURN-01, DON-RETURN-02)."""
-    way = s.option("return_trip")
+    way = s.options.return_trip
     s.home_left = [] if way == "cut" else list(range(s.chapter, 0, -1))
     if way == "full":
         s.home_left = [n for n in s.home_left for _ in range(2)]

@@ -151,7 +151,7 @@ async def applause(t: Table[Donjon]) -> None:
                     style_award(t, b, 1)
                     return
         return
-    if not s.flag("applause") or not scene.said:
+    if not s.options.applause or not scene.said:
         return
     options: dict[int, dict[str, str | Option]] = {}
     for b in party:
@@ -207,7 +207,7 @@ async def fate(t: Table[Donjon]) -> None:
         "Black Humor": (3, 4, 3),
         "Serious": (4, 4, 2),
         "Rust-and-Blood": (8, 2, 0),
-    }[s.option("seriousness")]
+    }[s.options.seriousness]
     options = {
         "death": "They are slain",
         "capture": "They wake as prisoners, stripped of goods",

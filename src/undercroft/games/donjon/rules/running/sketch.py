@@ -211,7 +211,7 @@ async def next_adventure(t: Table[Donjon]) -> None:
         )
     t.reveal()
     s.adventure = content.adventure("nok") if choice == "nok" else sketch(t.dice, level, len(party), f"sketch{s.adventures_done}")
-    s.secret.recurring = s.flag("recurring")
+    s.secret.recurring = s.options.recurring
     s.secret.queue = []
     s.secret.escapees, s.secret.alerted, s.secret.back_way = 0, False, False
     s.respect = 0

@@ -100,7 +100,7 @@ def errands(t: Table[Donjon], b: Being) -> dict[str, str | Option]:
         found["sell"] = Option("Sell something", hint="gone whether or not it pays", rule="DON-SELL-01")
     if _wanted(t, b) and any(sells(s, b, sort) for sort in ("weapons", "armor")):
         found["trade"] = Option("Trade something in", hint="usually far better than selling", rule="DON-SELL-03")
-    if s.flag("ammunition") and any(i.reach == "missile" for i in b.items):
+    if s.options.ammunition and any(i.reach == "missile" for i in b.items):
         found["ammo"] = Option("Buy ten arrows or bolts", hint="as a weapon of DR 1", rule="DON-MISS-03")
     if "asked" not in b.tried:
         found["ask"] = Option("Ask around", hint="a Medium social Test: a fact about what is ahead", rule="DON-TOWN-08")

@@ -310,7 +310,7 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
         mine = pool(s, b, "social", attr="soc", ability=ability, tags=tags).dice
         helped = f"{ability.name}: " if ability is not None else ""
         return Option(
-            MANNERS[way], hint=helped + (odds.words(mine, theirs.dice, s.die) if s.flag("odds_shown") else f"{mine} dice")
+            MANNERS[way], hint=helped + (odds.words(mine, theirs.dice, s.die) if s.options.odds_shown else f"{mine} dice")
         )
 
     manner = await t.choose(

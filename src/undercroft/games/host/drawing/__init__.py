@@ -1,0 +1,1 @@
+"""What `draw` draws with: inks, marks, trails, and the same in characters."""

@@ -1,0 +1,1 @@
+"""What a gamesmaster takes home: levels, rumours, a campaign map, an atlas."""

@@ -1,0 +1,1 @@
+"""Adventurers and slumbering undead."""

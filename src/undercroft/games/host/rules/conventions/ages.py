@@ -1,0 +1,134 @@
+"""Ages: one closes, the next opens, and the history has an end (HST-ORDR)."""
+
+from __future__ import annotations
+
+from .....engine import Memorial, Outcome, Table
+from ...chronicle import note
+from ...ground.strata import new_stratum
+from ...state import Host
+
+
+def close_age(t: Table[Host], age: str) -> None:
+    """An age is over: stop if the author wished to, else open the next one (HST-ORDR-01, HST-ORDR-02)."""
+    s = t.state
+    if s.dials.stop_after == age and not (age == "civilization" and s.civs_left > 0):
+        finish(t, "stopped", f"stopped after the age of {age}")
+        return
+    if age == "primordial":
+        start = s.dials.start_age
+        following = (
+            "civilization" if start in ("primordial", "civilization") else "disaster" if start == "disaster" else "monsters"
+        )
+    elif age == "civilization":
+        following = "civilization" if s.civs_left > 0 else "disaster"
+    else:
+        following = {"disaster": "monsters", "monsters": "villainy"}[age]
+    if following == "civilization" and s.civs_left <= 0:
+        following = "disaster"
+    open_age(t, following)
+
+
+def open_age(t: Table[Host], age: str) -> None:
+    """A new age begins."""
+    s = t.state
+    s.age = age
+    s.ages.append(age)
+    s.season = ""
+    s.year = 0
+    s.todo = ["begin"]
+    if age == "monsters":
+        s.era = "The Age of Monsters"
+        s.trigger = None
+        if len(s.strata) < 2:
+            new_stratum(s, "monsters")
+    elif age == "villainy":
+        s.era = "The Age of Villainy"
+    elif age == "disaster":
+        s.era = "The Great Disaster"
+    if age != "civilization":
+        t.tell("{era}", rule="HST-ORDR-01", kind="headline", era=s.era)
+
+
+def epilogue(t: Table[Host]) -> None:
+    """The last line of the record, when all that happened in the last season has been told (HST-ORDR-04)."""
+    s = t.state
+    text = {
+        "heroes": "So it ended well, as these things go: {why}.",
+        "villain": "So it ended: {why}.",
+        "twilight": "So it did not end at all: {why}.",
+        "stopped": "Here the author puts down the pen: {why}.",
+    }[s.outcome]
+    note(t, "outcome", text, "HST-ORDR-04", why=ENDINGS.get(s.ending, s.ending))
+
+
+def finish(t: Table[Host], outcome: str, ending: str) -> None:
+    """The history is over; the epilogue follows at the end of the step (HST-ORDR-04)."""
+    s = t.state
+    if s.age == "over":
+        return
+    if outcome != "stopped":
+        t.meet("ending", ending)
+    s.outcome, s.ending = outcome, ending
+    s.ages.append("over")
+    s.age = "over"
+    s.todo = []
+
+
+ENDINGS = {
+    "dungeon_master conquers": "the Dungeon Master's army marched out and nobody stopped it",
+    "dungeon_master repelled": "the surface held, and the army of the Dungeon Master broke upon it",
+    "dungeon_master killed": "the Dungeon Master is dead",
+    "thought_lords triumph": "every mind above and below belongs to the Thought Lords",
+    "thought_lords wiped out": "the Mind Pool lies still; the Thought Lords are gone",
+    "liche_king triumphs": "ten legions rose from ten tombs and laid waste the land",
+    "liche_king killed": "the Liche King has finally been persuaded to stay dead",
+    "alpha_villain triumphs": "the beast and its brood rule the land above",
+    "alpha_villain killed": "the great beast lies slain",
+    "twilight": "the years went by, and neither side could win",
+}
+
+
+def outcome(s: Host) -> Outcome:
+    """How the history ended, and the numbers worth counting (HST-ORDR-04; notes 7)."""
+    villain = s.villains[0].kind if s.villains else "none"
+    groups = [g for g in s.groups.values() if g.type in ("delver", "breeder", "alpha", "temple", "wyrm")]
+    rooms = [room for room in s.rooms.values() if not room.above and room.state != "collapsed"]
+    facts: dict[str, bool | int | float | str] = {
+        "outcome": s.outcome,
+        "ending": s.ending,
+        "villain": villain,
+        "years": s.absolute,
+        "world": s.page.world,
+        "rooms": len(rooms),
+        "passages": len(s.passages),
+        "entrances": len(s.entrances),
+        "groups ever": len(groups),
+        "groups alive": sum(g.alive for g in groups),
+        "loot left": len([b for b in s.beads.values() if b.colour == "loot"]),
+        "restarts": s.restarts,
+        "parties": s.parties,
+        "civilization": "+".join(civ.kind for civ in s.civs) or "none",
+        "civilization ended": s.civs[0].ended if s.civs else "none",
+        "trigger": s.trigger.why if s.trigger else "none",
+        "villain won": s.outcome == "villain",
+        "cap reached": s.outcome == "twilight" or bool(s.trigger and s.trigger.why == "cap"),
+        "record lines": len(s.record),
+    }
+    for key, value in s.tallies.items():
+        facts[key.replace("_", " ")] = value
+    points = [entry.text for entry in s.record if entry.kind in ("age_end", "villain", "founded")][:8]
+    summary = s.record[-1].text if s.record else "Nothing happened."
+    memorial = Memorial(
+        "world",
+        s.groups[s.villains[0].group].name if s.villains else "a quiet dungeon",
+        summary,
+        {"years": s.absolute, "outcome": s.outcome, "minor": s.minor},
+    )
+    return Outcome(
+        (0,) if s.outcome in ("heroes", "stopped") else (),
+        summary,
+        facts=facts,
+        memorials=(memorial,),
+        turning_points=tuple(points),
+        rule="HST-ORDR-04",
+    )

@@ -1,0 +1,1 @@
+"""The Dark Elf civilization."""

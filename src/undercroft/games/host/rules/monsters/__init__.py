@@ -1,0 +1,1 @@
+"""The Age of Monsters: every kind of group and its season, wanderers, special features, the years."""

@@ -1,0 +1,1 @@
+"""The Primordial Age: shapes laid down before anybody counted."""

@@ -1,0 +1,1 @@
+"""The Age of Villainy: four arch-villains, their servants, the years."""

@@ -1,0 +1,193 @@
+"""Drawing and thinking happen in processes of their own, so that no player waits for another's map or bot.
+
+A worker reads requests from standard input and ends when that closes, so a killed server leaves none behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import struct
+import sys
+import time
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ...bots import find_bot, random_answer
+from ...engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ...engine.sealed import Chance, Draw
+from ...engine.structs import decoder
+from ...games import find
+
+
+class DrawJob(msgspec.Struct, tag="draw"):
+    """Draw a state for a seat: the answer is the drawing's JSON."""
+
+    game: str
+    state: bytes
+    seat: int | None
+    turned: dict[str, str | int] = {}  # dials of the map that somebody turned
+
+
+class ThinkJob(msgspec.Struct, tag="think"):
+    """Let a bot think: the answer is the JSON of what it says."""
+
+    game: str
+    opening: Opening
+    snapshot: Snapshot
+    seat: int
+    bot: str
+    seed: int
+    draws: list[Draw] = []  # what sealed dice drew in this step: their key stays where it is
+
+
+class FrontJob(msgspec.Struct, tag="front"):
+    """Play a game for a while and draw it: the answer is the SVG as JSON, or null."""
+
+    game: str
+    seed: int
+
+
+class ExportJob(msgspec.Struct, tag="export"):
+    """Make a file to take away: the answer is its bytes."""
+
+    game: str
+    state: bytes  # as this seat may know it
+    seat: int | None
+    ending: str
+
+
+Job = DrawJob | ThinkJob | FrontJob | ExportJob
+
+_jobs = msgspec.msgpack.Decoder(Job)
+_length = struct.Struct(">I")
+
+
+def work(job: Job, game: Game[Any]) -> bytes:
+    """Do one job."""
+    if isinstance(job, DrawJob):
+        state = decoder(game.state_type).decode(job.state)
+        masked = game.mask(state, job.seat)
+        return msgspec.json.encode(game.draw_at(masked, job.seat, job.turned) if job.turned else game.draw(masked, job.seat))
+    if isinstance(job, ExportJob):
+        return game.exports()[job.ending](decoder(game.state_type).decode(job.state), job.seat)
+    if isinstance(job, FrontJob):
+        return msgspec.json.encode(front_drawing(game, job.seed))
+    match = Match.restore(game, job.opening, job.snapshot, chance=Chance(drawn=job.draws))
+    answer: Answer = find_bot(game, job.bot)(match.view(job.seat, Dice(job.seed)))
+    return msgspec.json.encode(answer)
+
+
+FRONT_ANSWERS = 400
+FRONT_SECONDS = 4.0
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+
+
+def front_drawing(game: Game[Any], seed: int) -> str | None:
+    """The map or board of a game that bots have played for a while, as SVG; None when the game draws nothing."""
+    match = Match.start(game, Opening(game=game.slug, seats=NAMES[: max(game.min_seats, min(4, game.max_seats))], seed=seed))
+    dice = Dice(seed)
+    end = time.monotonic() + FRONT_SECONDS
+    try:
+        player: Bot = find_bot(game, "greedy") if game.bots else random_answer
+    except Exception:
+        player = random_answer
+    drawn: list[str] = []
+    for count in range(FRONT_ANSWERS):
+        ask = match.ask
+        if ask is None or time.monotonic() > end:
+            break
+        try:
+            match.answer(player(match.view(ask.seats[0], dice)), ask.seats[0])
+        except IllegalAnswer:
+            match.answer(random_answer(match.view(ask.seats[0], dice)), ask.seats[0])
+        if count % 100 == 50:
+            drawn += _svg(match)
+    return max(drawn + _svg(match), key=len, default=None)  # the fullest of them
+
+
+def _svg(match: Match[Any]) -> list[str]:
+    drawing = match.game.draw(match.game.mask(match.state, None), None)
+    return [drawing.svg] if drawing is not None and drawing.svg else []
+
+
+def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
+    """Read jobs and write results until the source ends."""
+    while head := source.read(4):
+        body = source.read(_length.unpack(head)[0])
+        try:
+            job = _jobs.decode(body)
+            result = b"+" + work(job, find(job.game))
+        except Exception as error:
+            result = b"-" + repr(error).encode()
+        sink.write(_length.pack(len(result)) + result)
+        sink.flush()
+
+
+class WorkFailed(Exception):
+    """The worker could not do it."""
+
+
+class Worker:
+    """One process, started when it is first needed, doing one job after another."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+        self._stopped = False
+
+    async def do(self, job: Job) -> bytes:
+        """The job's result."""
+        async with self._lock:
+            for last in (False, True):
+                try:
+                    result = await self._once(job)
+                    break
+                except (OSError, asyncio.IncompleteReadError) as error:
+                    self._kill()
+                    if last or self._stopped:
+                        raise WorkFailed(str(error)) from error
+                except asyncio.CancelledError:
+                    self._kill()  # its answer would be taken for the next one's
+                    raise
+        if result[:1] != b"+":
+            raise WorkFailed(result[1:].decode())
+        return result[1:]
+
+    async def _once(self, job: Job) -> bytes:
+        if self._stopped:
+            raise WorkFailed("the server is closing")
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "undercroft.server.jobs.workers",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24, start_new_session=True,
+            )  # fmt: skip
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        body = msgspec.msgpack.encode(job)
+        stdin.write(_length.pack(len(body)) + body)
+        await stdin.drain()
+        size = _length.unpack(await stdout.readexactly(4))[0]
+        return await stdout.readexactly(size)
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        self._process = None
+
+    async def stop(self) -> None:
+        """End the process. Whoever waits for it is told that it failed."""
+        self._stopped = True
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+            async with self._lock:
+                await process.communicate()  # closes its pipes
+
+
+if __name__ == "__main__":
+    serve_jobs(sys.stdin.buffer, sys.stdout.buffer)
