@@ -1044,3 +1044,11 @@ def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
     assert state.delve.lairs[0].foes[0].hp == 3
     redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
     assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)
+
+
+@pytest.mark.rule("ROB-DISC-10", "ROB-MAP-10")
+def test_round_an_odd_corner_on_paper_something_happens() -> None:
+    state = hall()
+    explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
+    assert "healing_potion" in state.robbers[0].pack
+    assert not any(exit_.odd for exit_ in floor_of(state).exits)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
+from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import stairs
 from undercroft.games.robber.rules.delving import discovery, movement
@@ -378,3 +379,10 @@ def test_a_party_of_one_never_passes_the_call() -> None:
     run(turn.turn, s, answers=["explore"], dice=[2])
     assert s.caller == 0
     assert creature("rat").level == 1
+
+
+@pytest.mark.rule("ROB-STAIR-06", "ROB-STAIR-07")
+@pytest.mark.parametrize(("key", "rule"), [("up_dead_end", "ROB-STAIR-06"), ("down_dead_end", "ROB-STAIR-07")])
+def test_each_dead_end_is_told_by_its_own_rule(key: str, rule: str) -> None:
+    ran = run(stairs.dead_end, table(level=3), TABLES["stairs"].line(key), dice=[2])
+    assert {event.rule for event in ran.events} == {rule}

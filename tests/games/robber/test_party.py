@@ -472,3 +472,10 @@ def test_potions_and_cures_work_in_town() -> None:
     assert ([member.hp for member in s.robbers], ada.pack) == ([7, 8], {"healing_potion": 1})
     ada.hp = s.robbers[1].hp = 10
     assert not [key for key in business.options(s, ada) if "healing" in key], "nobody needs it"
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_with_one_companion_nobody_asks_to_whom() -> None:
+    s = table_of(robber(pack={"oil": 2}), robber(seat=1, name="Bo"))
+    ran = run(shares.give, s, s.robbers[0], answers=["thing:oil"])
+    assert (len(ran.asks), s.robbers[0].pack, s.robbers[1].home.things) == (1, {"oil": 1}, {"oil": 1})

@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.fight import rounds
 from undercroft.games.robber.rules.monsters import appearing, facing, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.town import business, homecoming
+from undercroft.games.robber.rules.town import business, departure, homecoming
 from undercroft.games.robber.rules.traps import bearings
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, Heavy, Home, Purse, Retired, Robber, RobberState
@@ -401,3 +401,11 @@ def test_a_delve_that_cost_more_than_it_brought_takes_nothing_back() -> None:
     s.tally.brought_cp = 700
     run(homecoming.leave, s)
     assert s.tally.brought_cp == 700
+
+
+@pytest.mark.rule("ROB-RETIRE-01")
+def test_a_retirement_is_part_of_the_story() -> None:
+    s = table(place="town", who=robber(level=1, xp=1234))
+    run(departure.retire, s, s.robbers[0])
+    assert s.story == [f"Ada retired as {STATIONS[1].title} with 1,234 XP"]
+    assert (s.over, s.robbers[0].retired) == (True, True)
