@@ -75,7 +75,7 @@ def test_with_no_legal_move_one_stays_and_discovers() -> None:
     assert (s.delve.room, s.delve.rolled) == (1, 2)
 
 
-@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15")
+@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15", "ROB-MOVE-22")
 def test_room_ten_leads_down_and_level_ten_is_the_bottom() -> None:
     s = table(level=3, room=10)
     assert movement.moves(s) == ["backtrack", "down"]

@@ -88,7 +88,7 @@ def test_22_a_lair_two_levels_worse_and_richer(level: int, deep: int) -> None:
     assert kinds(state) == [BY_LEVEL[deep][1].id]
 
 
-@pytest.mark.rule("ROB-AOH-05")
+@pytest.mark.rule("ROB-AOH-05", "ROB-CHAM-01")
 def test_5_ancient_caves_have_pools_in_one_chamber_of_six() -> None:
     state = odd(5)
     assert state.delve.caves
@@ -365,7 +365,7 @@ def test_the_pursued_run_past(number: int) -> None:
     assert odd(number, pursuer="rat", high="wis") == table(dials=ADVANCED, pursuer="rat", high="wis")
 
 
-@pytest.mark.rule("ROB-AOH-42")
+@pytest.mark.rule("ROB-AOH-42", "ROB-AOH-38")
 def test_what_does_not_wait_for_the_pursued() -> None:
     for number in (1, 22):
         state = odd(number, 1, 3, pursuer="rat")
@@ -428,7 +428,7 @@ def test_the_quarry_wanders_up_and_out() -> None:
     assert state.delve.room == 9
 
 
-@pytest.mark.rule("ROB-CHASE-02")
+@pytest.mark.rule("ROB-CHASE-02", "ROB-AOH-29")
 def test_dead_ends_and_stuck_doors_corner_it() -> None:
     for dice in ([17], [8, 4]):
         state = chasing(room=5)

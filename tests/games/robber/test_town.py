@@ -69,7 +69,7 @@ def test_rest() -> None:
     assert "rest" not in business.options(s, who(s))
 
 
-@pytest.mark.rule("ROB-TOWN-06", "ROB-KEY-18")
+@pytest.mark.rule("ROB-TOWN-06", "ROB-KEY-18", "ROB-TOWN-09")
 def test_the_cure() -> None:
     s = home(1000, lycanthropy=True)
     run(business.visit, s, answers=["cure"])
@@ -231,7 +231,7 @@ def test_killing_teaches_nothing() -> None:
     assert (who(s).xp, who(s).level) == (0, 0)
 
 
-@pytest.mark.rule("ROB-RETIRE-01", "ROB-RETIRE-02", "ROB-END-01")
+@pytest.mark.rule("ROB-RETIRE-01", "ROB-RETIRE-02", "ROB-END-01", "ROB-TOWN-11")
 def test_retiring_or_going_on() -> None:
     s = home(0, who=robber(xp=1200, level=1))
     assert {"retire", "enter"} <= set(business.options(s, who(s)))
