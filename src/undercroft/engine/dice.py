@@ -120,6 +120,8 @@ class Dice:
 
     __slots__ = ("state",)
 
+    epoch = 0  # of sealed dice: under which key they fall
+
     def __init__(self, seed: int = 0) -> None:
         self.state = seed & _MASK
 
@@ -168,6 +170,9 @@ class Dice:
             if spot < 0:
                 return index
         raise RulesBug("weighted choice ran past its weights")
+
+    def shown(self, event: int) -> None:
+        """The faces just thrown are told by the event of that number. Dice that are to be checked note it."""
 
     def fork(self, salt: int) -> Dice:
         """An independent generator that follows from this one and a salt, without touching this one."""

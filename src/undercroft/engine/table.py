@@ -241,6 +241,7 @@ class Table(Generic[S]):
             faces = cast("list[int]", (yield ask))
         else:
             faces = self.dice.faces(notation, why)
+            self.dice.shown(len(self.events))
         if self.watching and self.gamesmaster is not None:
             faces = yield from self._let_stand(notation.text, why, rule, faces, only)
         if not self.light:
@@ -316,6 +317,13 @@ class Table(Generic[S]):
             return
         seats = None if only is None else (only,) if isinstance(only, int) else tuple(only)
         self.events.append(Event(len(self.events), text, rule, settled(values), kind, seats, secret, roll))
+
+    def note_epoch(self, n: int, seal: str, why: str, redraw: int | None) -> None:
+        """Log that the dice fall under another key from here on."""
+        text = "New dice (epoch {n}, seal {seal}): {why}."
+        if redraw is not None:
+            text += " What lies hidden is drawn anew when this turn is over."
+        self._log(text, "", {"n": n, "seal": seal[:12], "why": why}, kind="dice")
 
     def meet(self, kind: str, name: str) -> None:
         """Note that play met a content record (a monster, a trap, a card), for coverage."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -11,6 +11,9 @@ from undercroft.engine import Dice, Match, SettingValue
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import bot
 from undercroft.games.board.content import WIZARD
+from undercroft.games.board.rules.advanced.answers import Strike
+from undercroft.games.board.rules.prizes.answers import Card, Gaze
+from undercroft.games.board.rules.turn.answers import Said, read
 from undercroft.games.board.state import board_of
 from undercroft.testing import play
 
@@ -39,6 +42,29 @@ def test_a_game_cannot_be_stuck() -> None:
         assert match.outcome is not None
     assert max(turns.values()) <= 60
     assert GAME.longest >= 500 * 12 * 60
+
+
+def test_every_key_that_is_offered_says_one_answer() -> None:
+    met: set[type] = set()
+
+    def look(match: Match[Any]) -> None:
+        ask = match.ask
+        assert ask is not None
+        for key in (key for seat in ask.seats for key in ask.keys_for(seat) if ask.kind != "number"):
+            answer = read(key)
+            assert answer.key == key
+            met.add(type(answer))
+
+    for seed in (1, 2, 8):
+        seats = ("superhero", "superhero 2", "hero", "wizard", "wizard 2", "elf")
+        options = {**(HOUSE if seed % 2 else EVERYTHING), "round_limit": 150}
+        name = ("bold", "delver", "greedy")[seed % 3]
+        play(GAME, [*[name] * 4, "random", "random"], seed, seats=seats, options=options, each=look)
+    rare = {"gaze:crypt": Gaze("crypt"), "card:0": Card(0), "strike:11": Strike(11)}
+    for key, said in rare.items():
+        assert read(key) == said
+        assert said.key == key
+    assert met | {type(said) for said in rare.values()} == set(get_args(Said))
 
 
 def _wins(one: str, other: str, games: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.board.board import CORRIDOR, ROOM
+from undercroft.games.board.board import CORRIDOR, ROOM, SECRET
 from undercroft.games.board.rules.movement.landmarks import landmarks_of
 from undercroft.games.board.rules.movement.reach import reach_of, reaches_of
 from undercroft.games.board.rules.turn.choices import turn_keys
@@ -50,8 +50,8 @@ def test_every_corridor_can_be_described_by_what_is_near() -> None:
     assert sum(not text for text in told) == 0
     marks = landmarks_of(board)
     for stair in board.stairs:
-        if not stair.hidden:
-            top, foot = board.find(stair.upper_end), board.find(stair.lower_end)
+        top, foot = board.find(stair.upper_end), board.find(stair.lower_end)
+        if board.via[board.link_between[top, board.find(stair.steps[0])]] != SECRET:
             assert marks.stairs_from(top, board.find(stair.steps[0])) == f"the stairs down to level {stair.lower_level}"
             assert marks.stairs_from(foot, board.find(stair.steps[-1])) == f"the stairs up to level {stair.upper_level}"
 
@@ -189,9 +189,9 @@ def test_adjacent_means_through_an_opening_the_pawn_can_use() -> None:
 def test_a_stair_costs_a_space_for_each_step_and_can_be_stopped_on() -> None:
     table = Setting("hero")
     for stair in table.board.stairs:
-        if stair.hidden:
-            continue
         head, foot = table.board.find(stair.upper_end), table.board.find(stair.lower_end)
+        if table.board.via[table.board.link_between[head, table.board.find(stair.steps[0])]] == SECRET:
+            continue
         for a, b in ((head, foot), (foot, head)):
             reach = reaches_of(table.board).reach(a, 5, table.s.stacks, [], all_doors=False)
             assert [s for s in reach.path_to(b) if table.board.kind[s] == 2] == [

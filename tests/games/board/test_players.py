@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Option
+from undercroft.engine import Option
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import STYLES, _ambush, plan_turn
 from undercroft.games.board.content import HERO, tables
 from undercroft.games.board.rules.pieces.hand import goal
 
-from .table import Setting, new_match
+from .table import Setting
 
 
 def _dead(kind: str, *others: str, **dials: object) -> Setting:
@@ -509,12 +509,10 @@ def test_the_old_pair_is_not_held_twice() -> None:
 
 @pytest.mark.rule("BRD-SAMB-01", "BRD-AMB-14")
 def test_a_bot_throws_spells_at_loaded_rivals_and_starts_no_quarrel_with_its_goal_in_hand() -> None:
-    view = new_match("A", "B").view(0, Dice(1))
-
     def choice(*prizes: str) -> str:
         table = Setting("wizard", "hero", ambush=True).at("2-C55").at("2-C54", seat=1).spells("fireball", "lightning")
         table.give(*prizes, seat=1).guard("5U-R01", "Troll", prizes=["Jade Idol"])
-        return plan_turn(view, table.s, table.pawn, table.asked(), STYLES["greedy"])
+        return plan_turn(table.s, table.pawn, table.asked(), STYLES["greedy"])
 
     assert choice("Gold Ring", "Gold Cup", "Silver Cup") == "cast:fireball@pawn-1"  # 5 or more; a Lightning Bolt needs 6
     assert not choice("Gold Ring", "Gold Cup").startswith("cast:")

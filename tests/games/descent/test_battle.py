@@ -436,7 +436,7 @@ def test_gaps_are_filled_and_swaps_cost_both_their_attack() -> None:
     s.lines = [[0], [1], []]
     b = fight(s, "Orcs", 4)
     assert b.foes
-    run(lines.change_places, s, "places", answers=["swap:0:1"])
+    run(lines.change_places, s, answers=["swap:0:1"])
     assert s.lines[:2] == [[1], [0]]
     assert [m.misses for m in s.members] == [1, 1]
 

@@ -26,14 +26,14 @@ def test_tangle_weed_in_the_right_place() -> None:
     b = fight(s, "Orcs", 4, place="chamber")
     s.guards["2:3,5"] = Guard()
     b.chamber = "2:3,5"
-    run(flee.run, s, "run:tangle")
+    run(flee.run, s, "tangle")
     assert s.members[0].goods["TANGLE-WEED"] == 1
     assert s.at == [2, 2, 5]
     assert all(m.body == 5 for m in s.members)
     s.before = [2, 2, 4]
     b = fight(s, "Orcs", 4)
     assert "tangle" not in dict(flee.stalls(s, b))
-    run(flee.run, s, "run", dice=[7, 6, 5, 9, [1, 2]])
+    run(flee.run, s, "", dice=[7, 6, 5, 9, [1, 2]])
     assert sum(5 - m.body for m in s.members) == 2
     assert s.at == [2, 2, 4]
 
@@ -67,7 +67,7 @@ def test_stalls(goods: str, foe: str, place: str, key: str, works: bool) -> None
     b = fight(s, foe, 4, place=place)
     assert (key in dict(flee.stalls(s, b))) is works
     if works:
-        ran = run(flee.run, s, f"run:{key}")
+        ran = run(flee.run, s, key)
         assert not [event for event in ran.events if event.kind == "roll"]
         assert goods not in s.members[1 if "BALLS" in goods else 0].goods or goods == "GLUE"
 
@@ -78,7 +78,7 @@ def test_burning_brandy_and_blindness_stall() -> None:
     s.members[0].goods.update({"SAURIAN BRANDY": 1, "MATCHES": 1})
     b = fight(s, "Orcs", 4)
     assert "brandy" in dict(flee.stalls(s, b))
-    run(flee.run, s, "run:brandy")
+    run(flee.run, s, "brandy")
     assert s.members[0].uses["MATCHES"] == 5
     b = fight(s, "Orcs", 4)
     b.stall = True
@@ -118,7 +118,7 @@ def test_the_chivalrous_do_not_run_from_a_held_comrade() -> None:
     b = fight(s, "Crocs", 2)
     s.members[1].held = 0
     b.foes[0].holds = 1
-    ran = run(flee.run, s, "run")
+    ran = run(flee.run, s, "")
     assert s.battle is not None
     assert any("chivalrous" in text for text in ran.texts)
 

@@ -18,7 +18,7 @@ from undercroft.games.descent.rules.sages import audience, sages, wishes
 from undercroft.games.descent.rules.treasure import rolling
 from undercroft.games.descent.state import Game, Sage, Taken
 
-from .scene import game
+from .scene import game, said
 
 
 def with_sage(
@@ -182,7 +182,7 @@ def test_curses_at_work() -> None:
     b = fight(s, "Orcs", 2, light=False)
     from undercroft.games.descent.rules.battle.balls import throw
 
-    run(throw, s, b, s.members[1], "LIGHT BALLS")
+    run(throw, s, b, s.members[1], said("LIGHT BALLS"))
     assert b.light == 1
     s = game("elf warrior")
     s.curses = ["moth-eaten map"]

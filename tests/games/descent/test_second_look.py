@@ -13,6 +13,7 @@ from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.maze_file import packaged
 from undercroft.games.descent.rules.basics.throws import something_waits
 from undercroft.games.descent.rules.battle import balls, field, nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.answers import Aimed
 from undercroft.games.descent.rules.battle.blows import slay
 from undercroft.games.descent.rules.campaign import campaign, desk
 from undercroft.games.descent.rules.company import coming
@@ -145,7 +146,7 @@ def test_a_traitor_under_a_slave_ball_comes_home_with_the_party() -> None:
     traitor = s.members[1]
     assert 1 not in s.party
     s.members[2].goods["SLAVE BALLS"] = 1
-    run(balls.throw, s, b, s.members[2], "SLAVE BALLS@0")
+    run(balls.throw, s, b, s.members[2], Aimed("SLAVE BALLS", 0))
     assert (traitor.status, 1 in s.party, s.party.count(1)) == ("ready", True, 1)
     assert not b.foes
 

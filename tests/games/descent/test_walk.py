@@ -11,6 +11,7 @@ from undercroft.games.descent.rules.basics.speech import count_aloud, part_of
 from undercroft.games.descent.rules.campaign.campaign import walking
 from undercroft.games.descent.rules.directions import crossings, passages
 from undercroft.games.descent.rules.ending import flee, outcome
+from undercroft.games.descent.rules.mapping.answers import Go
 from undercroft.games.descent.rules.mapping.mapping import edge_key, pencil
 from undercroft.games.descent.rules.orders import errands, walk
 from undercroft.games.descent.state import Guard
@@ -497,8 +498,8 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
     s.boat["left"], s.battle, s.phase = 5, None, "walk"
     run(hit, s, 2)
     s.members[0].goods["BOAT REPAIR KIT"] = 2
-    run(crossings.patch, s, "patch")
-    run(crossings.patch, s, "patch")
+    run(crossings.patch, s)
+    run(crossings.patch, s)
     assert s.boat["left"] == 5
     run(hit, s, 5)
     assert s.boat == {}
@@ -632,7 +633,7 @@ def test_the_way_back_is_marked() -> None:
         return {key: way.hint for key, way in walk.ways(s).items() if key[:2] == "go" and isinstance(way, Option) and way.hint}
 
     assert hints() == {}  # in the tower nobody has come from anywhere
-    run(walk.go, s, "go:East")
+    run(walk.go, s, Go("go", "East"))
     assert hints() == {"go:West": "back the way you came"}
 
 
@@ -643,7 +644,7 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     b = fight(s, "Bears", 2, place="chamber", chamber="2:2,8")
     s.guards["2:2,8"] = Guard(foes=b.foes, entered=True)
     s.members[0].goods["SMOKE BOMBS"] = 1
-    ran = run(flee.run, s, "run:bomb")
+    ran = run(flee.run, s, "bomb")
     assert ran.texts[0].startswith("The bomb goes off in a cloud of smoke.")
     assert s.sheets[s.sheet].notes["2,8"] == "beware: Bears"
     s.opened.append(edge_key(2, 2, 7, 2))

@@ -13,6 +13,7 @@ from undercroft.games.robber.rules.character import days, life, sheet
 from undercroft.games.robber.rules.delving import discovery
 from undercroft.games.robber.rules.fight import meeting, rounds, sneaking
 from undercroft.games.robber.rules.magic import things, using
+from undercroft.games.robber.rules.magic.answers import Use
 from undercroft.games.robber.rules.monsters import bestiary, facing
 from undercroft.games.robber.rules.town import business, callings, homecoming, station
 from undercroft.games.robber.rules.traps import gases, pits, victims
@@ -168,7 +169,7 @@ def test_a_thief_saves_to_use_a_scroll(save: int, foes_left: int) -> None:
     who = of("thief", 1, high="int dex", pack={"dagger": 1, "scroll_sleep": 1})
     state = table(dials=ON, foes=[creature("kobold"), creature("kobold", number=91)], who=who)
     assert state.encounter is not None
-    run(using.use_in_fight, state, who, "read:sleep", "90", dice=[save])
+    run(using.use, state, who, Use("read", "sleep", foe=90), dice=[save])
     assert "scroll_sleep" not in who.pack
     assert len(state.encounter.foes) == foes_left + 1
 
@@ -261,7 +262,7 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
         state = table(dials=ON, foes=[creature("vampire", 5)], who=of("cleric", 1, pack=dict(pack)))
         assert "turn" in rounds.options(state, state.robbers[0])
         assert state.encounter is not None
-        run(using.use_in_fight, state, state.robbers[0], "turn", "", dice=[roll])
+        run(using.use, state, state.robbers[0], Use("turn"), dice=[roll])
         assert (not state.encounter.foes) is gone
     state = table(dials=ON, foes=[creature("orc", 5)], who=of("cleric", 1))
     assert "turn" not in rounds.options(state, state.robbers[0])
@@ -300,9 +301,9 @@ def test_a_cleric_casts_as_often_as_levels_by_choice() -> None:
     state = table(dials=ON, who=who)
     run(days.morning, state, who)
     assert using.castable(who) == ["cure_light_wounds", "sanctuary", "command", "animate_dead"]
-    run(using.use_calmly, state, who, "cast:cure_light_wounds", dice=[4])
+    run(using.use_calmly, state, "cast:cure_light_wounds", dice=[4])
     assert (who.hp, len(who.memorized)) == (9, 1)
-    run(using.use_calmly, state, who, "cast:animate_dead", dice=[3])
+    run(using.use_calmly, state, "cast:animate_dead", dice=[3])
     assert [mate.kind for mate in who.henchmen] == ["skeleton"]
     assert (using.castable(who), using.calm_options(state, who)) == ([], [])
     run(searching.bedroom, state)
@@ -342,7 +343,7 @@ def test_a_wizard_memorizes_in_the_morning() -> None:
     assert who.memorized == ["sleep", "sleep"]
     foe = creature("kobold")
     state = table(dials=ON, foes=[foe, creature("kobold", number=91)], who=who)
-    run(using.use_in_fight, state, who, "cast:sleep", "90")
+    run(using.use, state, who, Use("cast", "sleep", foe=90))
     assert who.memorized == ["sleep"]
     assert state.encounter is not None
     assert [left.id for left in state.encounter.foes] == [91]

@@ -15,6 +15,8 @@ from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds
 from undercroft.games.robber.rules.magic import spells, using
+from undercroft.games.robber.rules.magic.answers import Use
+from undercroft.games.robber.rules.magic.answers import read as read_use
 from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
 from undercroft.games.robber.rules.town import business, station
 from undercroft.games.robber.rules.treasure import hoards
@@ -632,7 +634,7 @@ def test_helpers_of_the_pack() -> None:
 @pytest.mark.parametrize(("high", "lost"), [("", True), ("con", False)])
 def test_a_jar_of_oil_that_misses_is_a_miss_like_any_other(high: str, lost: bool) -> None:
     s = table(level=2, foes=[creature("troglodyte")], pack={"oil": 1}, high=high)
-    run(using.use_in_fight, s, s.robbers[0], "oil", "", dice=["Ada throws oil=2", "nausea=2"])
+    run(using.use, s, s.robbers[0], Use("oil"), dice=["Ada throws oil=2", "nausea=2"])
     assert ("robber-0" in facing.here(s).slept) == lost
 
 
@@ -641,7 +643,7 @@ def test_whatever_is_thrown_or_shot_at_a_double_may_find_the_wrong_one() -> None
     def against(verb: str, *dice: str | int, **pack: int) -> tuple[RobberState, int, int]:
         mate, foe = creature("orc", 6, 7), creature("doppelganger", 6, 1, copies="mate-7")
         s = table(level=9, foes=[foe], henchmen=[mate], high="int", pack=pack)
-        run(using.use_in_fight, s, s.robbers[0], verb, "", dice=list(dice))
+        run(using.use, s, s.robbers[0], read_use(verb), dice=list(dice))
         return s, mate.hp, foe.hp
 
     assert against("oil", "1d6=3", "Ada throws oil=12", 4, oil=1)[1:] == (2, 6), "12 is the orc's AC"

@@ -25,7 +25,7 @@ class Canvas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: int
     cell: int
     start: str
-    origin: str = "house"
+    origin: str = ""  # house boards may still have it; nothing depends on it
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     w: int
     h: int
     colour: str
-    rooms: int = 0
+    rooms: int = 0  # house boards may still have these two; nothing depends on them
     chambers: list[str] = []
 
 
@@ -56,7 +56,7 @@ class SpaceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     h: int
     name: str = ""
     alias: str = ""
-    between: list[int] = []  # for a step: the two levels it joins
+    between: list[int] = []  # house boards may still have it; nothing depends on it
     monsters: int = 0
     prizes: int = 0
 
@@ -78,13 +78,13 @@ class StairRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    upper_section: str
-    lower_section: str
     upper_level: int
     lower_level: int
     upper_end: str
     steps: list[str]
     lower_end: str
+    upper_section: str = ""  # house boards may still have these three; nothing depends on them
+    lower_section: str = ""
     hidden: bool = False
 
 

@@ -12,9 +12,16 @@ from typing import Any, NamedTuple
 from undercroft.engine import Answer, Bot, View
 
 from .board import CHAMBER, ROOM, SECRET, Board
-from .content import ELF, FIREBALL, LIGHTNING, SPELLS, WIZARD, Deck, spell_line, tables
+from .content import ATTACK_SPELLS, ELF, FIREBALL, LIGHTNING, WIZARD, Deck, spell_line, tables
+from .rules.advanced.answers import Ambush, Keep, Strike
+from .rules.combat.answers import Back
+from .rules.monsters.answers import Fall
+from .rules.movement.answers import Go, Open, Try
 from .rules.pieces.hand import goal, has_entrance, sword_bonus, worth
 from .rules.pieces.odds import chance, mean_chance, odds
+from .rules.prizes.answers import Drop, Gaze, Look
+from .rules.spells.answers import Blast, Cast, Take, Transfer
+from .rules.turn.answers import read
 from .state import Dungeon, Pawn, board_of, deck_of
 
 _KEEP = {"magic_sword": 4000, "secret_entrance": 900, "esp_medallion": 700, "crystal_ball": 300}  # what a power is worth to a bot
@@ -54,19 +61,18 @@ def decide(view: View[Any], style: Style) -> Answer:
         return keys[0]
     if ask.kind == "all":
         return _ambush(s, pawn, keys)
-    first = keys[0].partition(":")[0]
-    habit = _HABITS.get(first)
+    habit = _HABITS.get(read(keys[0]).verb)
     if habit is not None and ask.rule != "BRD-MOVE-01" and ask.rule != "BRD-DIAL-04":
         return habit(view, s, pawn, keys)
     if ask.rule == "BRD-DIAL-04":
         return _nearest_home(view, s, pawn, keys[:-1])
-    return plan_turn(view, s, pawn, keys, style)
+    return plan_turn(s, pawn, keys, style)
 
 
 # The turn.
 
 
-def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> str:
+def plan_turn(s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> str:
     """Home with enough, home for spells, or the best room in sight and the step towards it."""
     board, deck = board_of(s), deck_of(s)
     if s.now.looked >= 0:
@@ -78,21 +84,21 @@ def plan_turn(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...], st
         return "end"
     target = choose_target(s, pawn, style)
     if s.dials.ambush and attack and target != board.start:
-        blast = _blast(s, pawn, keys)
+        blast = _blast(s, keys)
         if blast:
             return blast
-    if target == board.start and "transfer:main_staircase" in keys:
-        return "transfer:main_staircase"
     if target >= 0:
         address = board.address[target]
+        if target == board.start and Transfer(address).key in keys:
+            return Transfer(address).key
         if target != board.start and board.site[target] >= 0 and s.stacks[board.site[target]]:
             spell = _best_spell(s, board, pawn, target, keys)
             if spell:
                 return spell
-            if f"look:{address}" in keys and known_card(s, board, target) < 0:
-                return f"look:{address}"
-            if f"open:{address}" in keys:
-                return f"open:{address}"
+            if Look(address).key in keys and known_card(s, board, target) < 0:
+                return Look(address).key
+            if Open(address).key in keys:
+                return Open(address).key
             if target == pawn.space:
                 return "end"
         return _towards(s, board, pawn, target, keys)
@@ -199,8 +205,8 @@ def _best_spell(s: Dungeon, board: Board, pawn: Pawn, place: int, keys: tuple[st
     deck = deck_of(s)
     card = known_card(s, board, place)
     best, choice = 0.12, ""
-    for spell, name in ((FIREBALL, "fireball"), (LIGHTNING, "lightning")):
-        key = f"cast:{name}@{board.address[place]}"
+    for spell in ATTACK_SPELLS:
+        key = Cast(spell, board.address[place]).key
         if key in keys:
             if card >= 0 and deck.monsters[card].trap:
                 continue
@@ -235,21 +241,20 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
     best, choice = here - 0.01, ""
     fallback, second, through = 9e9, "", ""
     for key in keys:
-        verb, _, what = key.partition(":")
-        if verb == "go":
-            space = board.number[what]
-            left = cost[space]
-            if board.site[space] >= 0 and s.stacks[board.site[space]] and space != target:
-                if left < here:
-                    through = key  # if there is no other way
-                left += 3.0  # a fight first
-        elif verb == "open":
-            left = cost[board.number[what]] + 3.0
-        elif verb == "try":
-            a, b = what.split("/")
-            left = min(max(cost[board.number[a]], cost[board.number[b]]), 9e8) - 0.5
-        else:
-            continue
+        match read(key):
+            case Go(address):
+                space = board.number[address]
+                left = cost[space]
+                if board.site[space] >= 0 and s.stacks[board.site[space]] and space != target:
+                    if left < here:
+                        through = key  # if there is no other way
+                    left += 3.0  # a fight first
+            case Open(address):
+                left = cost[board.number[address]] + 3.0
+            case Try() as door:
+                left = min(max(cost[board.number[end]] for end in door.ends), 9e8) - 0.5
+            case _:
+                continue
         if left < best:
             best, choice = left, key
         if left < fallback:
@@ -257,9 +262,11 @@ def _towards(s: Dungeon, board: Board, pawn: Pawn, target: int, keys: tuple[str,
     choice = choice or through
     if choice:
         spell = ""
-        space = board.number[choice.partition(":")[2]] if choice.startswith(("go:", "open:")) else -1
-        if space >= 0 and board.site[space] >= 0 and s.stacks[board.site[space]]:
-            spell = _best_spell(s, board, pawn, space, keys)
+        match read(choice):
+            case Go(address) | Open(address):
+                space = board.number[address]
+                if board.site[space] >= 0 and s.stacks[board.site[space]]:
+                    spell = _best_spell(s, board, pawn, space, keys)
         return spell or choice
     return second or "end"
 
@@ -314,19 +321,19 @@ def _safe(s: Dungeon, pawn: Pawn) -> list[str]:
     """Store what has no power, carry the rest."""
     deck = deck_of(s)
     every = pawn.stored + pawn.prizes
-    return [f"keep:{i + 1}" for i, card in enumerate(every) if not deck.prizes[card].special]
+    return [Keep(i + 1).key for i, card in enumerate(every) if not deck.prizes[card].special]
 
 
-def _blast(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
+def _blast(s: Dungeon, keys: tuple[str, ...]) -> str:
     """A spell at a rival on the next space who carries something worth it, if it hits more often than not."""
     best, choice = 17, ""
     for key in keys:
-        if "@pawn-" in key:
-            name, _, seat = key[5:].partition("@pawn-")
-            victim = s.pawns[int(seat)]
-            hits = chance(tables().spell_combat[SPELLS.index(name)][victim.kind])
-            if len(victim.prizes) >= 3 and hits > best:
-                best, choice = hits, key
+        match read(key):
+            case Blast(spell, seat):
+                victim = s.pawns[seat]
+                hits = chance(tables().spell_combat[spell][victim.kind])
+                if len(victim.prizes) >= 3 and hits > best:
+                    best, choice = hits, key
     return choice
 
 
@@ -338,7 +345,7 @@ def _ambush(s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
     for key in keys:
         if key == "pass":
             continue
-        other = mover if key == "ambush" else s.pawns[int(key[7:])]
+        other = mover if key == "ambush" else s.pawns[Ambush.read(key).number]
         if other.prizes and _edge(s, pawn, other) > 4 and len(other.prizes) >= len(pawn.prizes) // 2:
             return key
     return "pass"
@@ -357,7 +364,11 @@ def _nearest_home(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]
     cost = _costs(board, pawn, deck_of(s))(board.start)
 
     def way(key: str) -> float:
-        return cost[board.number[key.partition(":")[2].split(",")[-1]]]
+        match read(key):
+            case Back((*_, address)) | Go(address):
+                return cost[board.number[address]]
+            case _:
+                return 9e9
 
     return min(keys, key=way)
 
@@ -367,7 +378,7 @@ def _drop(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str
     held = pawn.prizes
 
     def value(key: str) -> int:
-        prize = deck.prizes[held[int(key[5:]) - 1]]
+        prize = deck.prizes[held[Drop.read(key).number - 1]]
         return prize.value + _KEEP.get(prize.special, 0)
 
     return min(keys, key=value)
@@ -386,7 +397,7 @@ def _fight_or_flee(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...
 def _refuge(s: Dungeon, board: Board, keys: tuple[str, ...]) -> str:
     """A chamber without cards to vanish to, if there is one."""
     for key in keys:
-        space = board.number[key.partition(":")[2]]
+        space = Transfer.read(key).space(board)
         if space == board.start or not s.stacks[board.site[space]]:
             return key
     return ""
@@ -396,7 +407,7 @@ def _fall(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str
     board = board_of(s)
 
     def risk(key: str) -> float:
-        space = board.number[key[5:]]
+        space = Fall.read(key).space(board)
         stack = s.stacks[board.site[space]]
         if not stack:
             return 0.0
@@ -420,15 +431,16 @@ def _hold(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str
 
 
 def _strike(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
-    return max(keys, key=lambda key: _edge(s, pawn, s.pawns[int(key[7:])]))
+    return max(keys, key=lambda key: _edge(s, pawn, s.pawns[Strike.read(key).number]))
 
 
 def _take(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
     if "take" in keys:
         return "take"
-    if "take:lightning" in keys and pawn.spells.count(LIGHTNING) * 2 < pawn.spells.count(FIREBALL):
-        return "take:lightning"
-    return "take:fireball" if "take:fireball" in keys else keys[0]
+    bolt, ball = Take(LIGHTNING).key, Take(FIREBALL).key
+    if bolt in keys and pawn.spells.count(LIGHTNING) * 2 < pawn.spells.count(FIREBALL):
+        return bolt
+    return ball if ball in keys else keys[0]
 
 
 def _be(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
@@ -441,7 +453,7 @@ def _answer(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> s
 
 def _gaze(view: View[Any], s: Dungeon, pawn: Pawn, keys: tuple[str, ...]) -> str:
     target = choose_target(s, pawn)
-    key = f"gaze:{board_of(s).address[target]}" if target >= 0 else ""
+    key = Gaze(board_of(s).address[target]).key if target >= 0 else ""
     return key if key in keys else keys[0]
 
 

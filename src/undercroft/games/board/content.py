@@ -93,7 +93,7 @@ class Adventurer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     advised_level_to: int
     strength_rank: int
     spells_at_start: int
-    introductory_game: str
+    introductory_game: str  # yes or no
 
 
 class SpellRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,17 +182,20 @@ class Tables:
     """The printed tables, ready to look up by index."""
 
     def __init__(self) -> None:
-        self.adventurers = tuple(load_csv(DATA / "adventurers.csv", Adventurer))
+        adventurers = {row.type: row for row in load_csv(DATA / "adventurers.csv", Adventurer)}
+        self.adventurers = tuple(adventurers[kind] for kind in KINDS)
         self.losing_rows = tuple(load_toml(DATA / "clt.toml", _Losing).row)
         self.losing = {total: row for row in self.losing_rows for total in row.totals}  # BRD-CLT-01
         self.wander_rows = tuple(load_toml(DATA / "wandering.toml", _Wander).row)
         self.wander = {total: row for row in self.wander_rows for total in row.totals}  # BRD-WAND-03
-        self.swords = {row.level: row.plus_two_at for row in load_toml(DATA / "special_swords.toml", _Swords).row}
         self.sword_rows = tuple(load_toml(DATA / "special_swords.toml", _Swords).row)
-        self.combat = tuple((r.elf, r.hero, r.superhero, r.wizard) for r in load_csv(DATA / "pct.csv", CombatRow))
+        self.swords = {row.level: row.plus_two_at for row in self.sword_rows}
+        combat = {r.attacker: (r.elf, r.hero, r.superhero, r.wizard) for r in load_csv(DATA / "pct.csv", CombatRow)}
+        self.combat = tuple(combat[kind] for kind in KINDS)
         spell_rows = load_csv(DATA / "sct.csv", SpellCombatRow)
         self.spell_combat = {SPELLS.index(r.spell): (r.elf, r.hero, r.superhero, r.wizard) for r in spell_rows}
-        self.spells = tuple(load_csv(DATA / "spells.csv", SpellRow))
+        spells = {row.key: row for row in load_csv(DATA / "spells.csv", SpellRow)}
+        self.spells = tuple(spells[key] for key in SPELLS)
         self.gold = tuple(a.gold_to_win for a in self.adventurers)  # BRD-WIN-02
         self.finds = tuple(a.secret_door_success_up_to for a in self.adventurers)  # BRD-SEC-01, 02
 
@@ -215,7 +218,6 @@ class PrizeCard(msgspec.Struct, frozen=True):
     level: int
     value: int
     special: str
-    origin: str
     record: str
 
 
@@ -237,7 +239,7 @@ class Deck:
             if prize.value < 0:
                 raise BadContent(f"{name}: prize {prize.name!r} is worth {prize.value}; a value is 0 or more")
             record = f"{prize.level} {prize.name} {prize.value}"
-            wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, prize.origin, record)] * prize.count
+            wins += [PrizeCard(prize.name, prize.level, prize.value, prize.special, record)] * prize.count
         rows: list[MonsterRow | TrapRow | PrizeRow] = [*monsters, *traps, *prizes]
         for one in rows:
             if one.level not in LEVELS:

@@ -29,7 +29,7 @@ def draw(s: Dungeon, seat: int | None) -> Drawing:
     """The board for one seat, from a masked state."""
     board = board_of(s)
     base, places = _base(board)
-    top = _on_the_board(s, board, deck_of(s), seat)
+    top = _on_the_board(s, board, deck_of(s))
     return Drawing(svg=base + top + "</svg>", text=text_map(s, seat), places=places, alt=_alt(s, board))
 
 
@@ -244,7 +244,7 @@ def _print_legend(svg: Svg, board: Board, y: float) -> None:
 # What lies and stands on it.
 
 
-def _on_the_board(s: Dungeon, board: Board, deck: Deck, seat: int | None) -> str:
+def _on_the_board(s: Dungeon, board: Board, deck: Deck) -> str:
     svg = Svg()
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     if mover is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
@@ -252,26 +253,32 @@ def reference_sheets() -> tuple[Sheet, ...]:
 
 
 def card_browser() -> str:
-    """Every card with its numbers and its origin, as a text page (BRD-DECK-11)."""
+    """Every card with its numbers, its origin and what that rests on, as a text page (BRD-DECK-11)."""
     monsters, traps, prizes = printed_rows()
-    lines = [
-        "# The cards",
-        "",
-        "| level | monster | cards | lightning | fire ball | wizard | superhero | hero | elf | origin |",
-        "|" + "---|" * 10,
-    ]
-    lines += [
-        f"| {m.level} | {m.name} | {m.count} | {m.lightning} | {m.fireball} | {m.wizard} | {m.superhero} "
-        f"| {m.hero} | {m.elf} | {m.origin} |"
+    lines = ["# The cards"]
+    lines += _page("level | monster | cards | lightning | fire ball | wizard | superhero | hero | elf | origin | evidence", (
+        (m.level, m.name, m.count, m.lightning, m.fireball, m.wizard, m.superhero, m.hero, m.elf, m.origin, m.evidence)
         for m in monsters
-    ]
-    lines += ["", "| level | trap | cards | origin |", "|---|---|---|---|"]
-    lines += [f"| {trap.level} | {trap.name} | {trap.count} | {trap.origin} |" for trap in traps]
-    lines += ["", "| level | prize | cards | value | power | origin |", "|---|---|---|---|---|---|"]
-    for p in prizes:
-        power = POWERS[p.special].words if p.special else ""
-        lines.append(f"| {p.level} | {p.name} | {p.count} | {p.value:,} | {power} | {p.origin} |")
+    ))  # fmt: skip
+    lines += _page("level | trap | cards | origin | evidence", (
+        (trap.level, trap.name, trap.count, trap.origin, trap.evidence) for trap in traps
+    ))  # fmt: skip
+    lines += _page("level | prize | cards | value | power | origin | evidence", (
+        (p.level, p.name, p.count, f"{p.value:,}", POWERS[p.special].words if p.special else "", p.origin, p.evidence)
+        for p in prizes
+    ))  # fmt: skip
+    lines += _page("spell | cards | use | origin | evidence", (
+        (spell.name, spell.count, spell.use, spell.origin, spell.evidence) for spell in tables().spells
+    ))  # fmt: skip
+    lines += _page("level | a special sword is +2 from | origin", (
+        (sword.level, sword.plus_two_at, sword.origin) for sword in tables().sword_rows
+    ))  # fmt: skip
     return "\n".join(lines) + "\n"
+
+
+def _page(columns: str, rows: Iterable[Iterable[object]]) -> list[str]:
+    ruled = "|" + "---|" * (columns.count("|") + 1)
+    return ["", f"| {columns} |", ruled, *(f"| {' | '.join(map(str, row))} |" for row in rows)]
 
 
 def export_cards(masked: Dungeon, seat: int | None) -> bytes:

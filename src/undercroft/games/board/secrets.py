@@ -156,8 +156,8 @@ def determinise(start: Dungeon, now: Dungeon, seat: int, dice: Dice) -> Dungeon:
         dice.shuffle(others)
         for (index, place), card in zip(rest, others, strict=True):
             spots[index][place] = card
-    _undo_false_riches(start, spots, true, acting, now)
-    _redraw_spells(start, now, seat, acting, dice)
+    _undo_false_riches(start, spots, true, acting)
+    _redraw_spells(start, seat, acting, dice)
     return start
 
 
@@ -192,9 +192,7 @@ def _prize_spots(s: Dungeon) -> list[list[int]]:
     return spots
 
 
-def _undo_false_riches(
-    start: Dungeon, spots: list[list[int]], true: dict[tuple[int, int], int], acting: list[int], now: Dungeon
-) -> None:
+def _undo_false_riches(start: Dungeon, spots: list[list[int]], true: dict[tuple[int, int], int], acting: list[int]) -> None:
     """A rival who acted in this step and has not won cannot hold a winning hand."""
     deck = deck_of(start)
     if any(start.pawns[seat].kind >= 0 and worth(deck, start.pawns[seat]) >= goal(start.pawns[seat]) for seat in acting):
@@ -202,7 +200,7 @@ def _undo_false_riches(
             spots[index][place] = card
 
 
-def _redraw_spells(start: Dungeon, now: Dungeon, seat: int, acting: list[int], dice: Dice) -> None:
+def _redraw_spells(start: Dungeon, seat: int, acting: list[int], dice: Dice) -> None:
     rivals = [pawn for pawn in start.pawns if pawn.seat != seat and pawn.seat not in acting and pawn.spells]
     pool = [spell for pawn in rivals for spell in pawn.spells]
     dice.shuffle(pool)

@@ -68,13 +68,11 @@ class Scene(msgspec.Struct, omit_defaults=True):
     difficulty: str = "medium"
     beaten: int = -1  # the highest difficulty dice beaten, for the goal award
     goal: int = -1  # printed award
-    goal_for: str = ""
     awarded: bool = False
     seed_fact: int = -1  # the fact it grew out of
     said: list[int] = []  # seats that said something worth a reaction
     rounds: int = 0
     data: dict[str, str] = {}
-    idle: int = 0
     vivid: list[int] = []  # seats already paid for style in this scene
     over: bool = False
     bodies: list[str] = []
@@ -122,12 +120,10 @@ class Draft(msgspec.Struct, omit_defaults=True):
     seat: int
     stage: str = "concept"
     being: Being = msgspec.field(default_factory=lambda: Being("", ""))
-    medians: list[int] = []
     ability: int = 0
     idea: str = ""
     join: bool = False  # a new character for a running adventure
     level: int = 1
-    help: list[str] = []
 
 
 class Advance(msgspec.Struct, omit_defaults=True):

@@ -8,7 +8,7 @@ from typing import Any
 from ...engine import Table
 from .content import event_weights
 from .names import capitalised
-from .state import Entry, Group, Host, Party, Point, Stack
+from .state import Civ, Entry, Group, Host, Party, Point, Stack
 
 
 def capital(text: str, values: dict[str, Any]) -> None:
@@ -26,7 +26,7 @@ def note(
     text: str,
     rule: str,
     *,
-    by: Group | Party | Stack | None = None,
+    by: Group | Party | Stack | Civ | None = None,
     actor: int = 0,
     room: int = 0,
     at: Point | None = None,
@@ -41,7 +41,7 @@ def note(
     """
     s = t.state
     if by is not None:
-        actor, values["who"] = by.id, by.name
+        actor, values["who"] = by.people[0] if isinstance(by, Civ) else by.id, by.name
     capital(text, values)
     if at is None and room in s.rooms:
         at = (s.rooms[room].x, s.rooms[room].y)

@@ -25,6 +25,7 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     obituary: str
     hp: str = "1d6"
     damage: str = "1d6"
+    crypt: bool = False  # in a crypt it alone walks its level (ROB-AOH-33)
 
     @property
     def intelligent(self) -> bool:
@@ -58,6 +59,10 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     school: str = ""
     use: str = ""
     shop: int = 0
+    breaks: bool = False
+    disarms: bool = False
+    prey: tuple[str, ...] = ()
+    looks: str = ""
     note: str = ""
 
     def count(self, number: int) -> str:
@@ -83,6 +88,7 @@ class HeavyThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     price: int
     shop: int = 0
+    believed: int = 0  # GP that its bearer thinks it is worth, and will not hear otherwise
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +152,11 @@ class Calling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: str = ""
     deed: str = ""
     spells: str = ""
+    turns: tuple[int, int] | None = None
+    sleeps_well: bool = False
+    backstabs: bool = False
+    searches: bool = False
+    hint: str = ""
 
 
 class Station(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,6 +205,7 @@ STATIONS: tuple[Station, ...] = tuple(_stations.station)
 NAMES = _stations.names
 TRADES = _stations.trades
 
+PREY: dict[str, str] = {kind: item.id for item in ITEMS.values() for kind in item.prey}  # whose bane is which thing
 BY_LEVEL: dict[int, dict[int, Monster]] = {
     level: {m.die: m for m in MONSTERS.values() if m.level == level and m.die} for level in range(1, 11)
 }

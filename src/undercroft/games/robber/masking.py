@@ -5,16 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ...engine import Dice, parse
-from .content import MONSTERS
+from .content import ITEMS, MONSTERS
 from .rules.monsters.facing import condition
 from .state import Creature, Robber, RobberState
 
-LOOKS_LIKE = {
-    "cursed_dagger": "dagger_plus1",
-    "cursed_bludgeon": "mace_plus1",
-    "cursed_sword": "sword_plus1",
-    "cursed_whip": "whip_plus1",
-}
+LOOKS_LIKE = {item.id: item.looks for item in ITEMS.values() if item.looks}
 
 
 def mask(s: RobberState) -> RobberState:

@@ -18,7 +18,8 @@ from .dark_elves.dark_elves import DARK_ELVES
 from .demons.demons import DEMONS
 from .disaster.disaster import great_disaster
 from .dwarves.dwarves import DWARVES
-from .encounters.natures import BONDS, NATURES, Nature
+from .encounters.bonds import BONDS
+from .encounters.encounters import NATURES, Nature
 from .encounters.oddities import ODDITIES
 from .encounters.villainies import VILLAINIES
 from .kingdoms.kingdoms import surface_season

@@ -14,7 +14,9 @@ from ..pieces.table import acted, lay_loose, pawns_at
 from ..pieces.words import kind_name, the
 from ..prizes.dropping import drop
 from ..prizes.gaining import offer_loose
-from ..spells.transference import describe_transfer, may_transfer, transfer, transfer_targets
+from ..spells.answers import Transfer
+from ..spells.transference import describe_transfer, may_transfer, transfer, transfer_keys
+from .answers import Ambush, Strike
 
 
 async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
@@ -39,7 +41,7 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     if not pawn.wounded:
         own: dict[str, str | Option] = {"pass": "Go in peace"}
         for other in others:
-            own[f"ambush:{other.seat}"] = Option(f"Ambush {other.name}", hint=_odds(s, pawn, other), rule="BRD-AMB-03")
+            own[Ambush(other.seat).key] = Option(f"Ambush {other.name}", hint=_odds(s, pawn, other), rule="BRD-AMB-03")
         asked[pawn.seat] = own
     if not asked:
         return False
@@ -52,22 +54,20 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
         return False
     s.ambushes += 1
     s.now.ambushers = [other.seat for other in attackers]
-    foes = attackers or [other for other in others if wanted == f"ambush:{other.seat}"]
+    foes = attackers or [other for other in others if wanted == Ambush(other.seat).key]
     t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space),
            two=pawn.name if attackers else foes[0].name,
            one=" and ".join(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
     if attackers and may_transfer(s, pawn):
-        targets = transfer_targets(s, pawn)
-        board = board_of(s)
         key = await t.choose(
             pawn.seat,
             "An ambush! Slip away by Transference before a blow falls?",
-            ["fight", *(f"transfer:{board.address[space]}" for space in targets)],
+            ["fight", *transfer_keys(s, pawn)],
             rule="BRD-TAMB-01",
-            describe=lambda key: "Stand and fight" if key == "fight" else describe_transfer(s, key),
+            describe=lambda key: "Stand and fight" if key == "fight" else describe_transfer(s, Transfer.read(key)),
         )
         if key != "fight":
-            await transfer(t, pawn, board.number[key[9:]])
+            await transfer(t, pawn, Transfer.read(key).space(board_of(s)))
             return True
     target = await _choose_foe(t, pawn, foes)
     s.now.over = True
@@ -98,11 +98,15 @@ async def _choose_foe(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn]) -> Pawn:
     key = await t.choose(
         pawn.seat,
         "Several fall upon you. At whom do you strike?",
-        [f"strike:{foe.seat}" for foe in foes],
+        [Strike(foe.seat).key for foe in foes],
         rule="BRD-AMB-18",
-        describe=lambda key: Option(s.pawns[int(key[7:])].name, hint=_odds(s, pawn, s.pawns[int(key[7:])])),
+        describe=lambda key: _label(s, pawn, s.pawns[Strike.read(key).number]),
     )
-    return s.pawns[int(key[7:])]
+    return s.pawns[Strike.read(key).number]
+
+
+def _label(s: Dungeon, pawn: Pawn, foe: Pawn) -> Option:
+    return Option(foe.name, hint=_odds(s, pawn, foe))
 
 
 async def melee(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn], target: Pawn) -> None:

@@ -7,6 +7,7 @@ from undercroft.engine import Option, Table
 from ...state import Dungeon, Pawn, deck_of
 from ..pieces.words import cards, prize_name
 from ..winning.winning import check_win
+from .answers import Keep
 
 
 async def bank(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -16,13 +17,13 @@ async def bank(t: Table[Dungeon], pawn: Pawn) -> None:
     every = pawn.stored + pawn.prizes
     before = len(pawn.stored)
     options = {
-        f"keep:{i + 1}": Option(prize_name(deck, card), hint="stored now" if i < before else "in your hand")
+        Keep(i + 1).key: Option(prize_name(deck, card), hint="stored now" if i < before else "in your hand")
         for i, card in enumerate(every)
     }
     picked = await t.choose_many(
         pawn.seat, "Which prizes shall lie in safety here? The others go with you.", options, 0, len(every), rule="BRD-SAFE-03"
     )
-    safe = [int(key[5:]) - 1 for key in picked]
+    safe = [Keep.read(key).number - 1 for key in picked]
     deposited = [i for i in safe if i >= before]
     fetched = [i for i in range(before) if i not in safe]
     pawn.stored = [every[i] for i in safe]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import SPELL_NAMES, SPELLS, tables
+from ...content import SPELL_NAMES, tables
 from ...state import Dungeon, Pawn, board_of, deck_of
 from ..combat.fight import fight, suffer
 from ..combat.losing import losing_roll
@@ -15,6 +15,7 @@ from ..pieces.table import acted, guarded, lay_loose, open_by_card, put
 from ..pieces.words import cards
 from ..prizes.dropping import drop
 from ..prizes.gaining import offer_loose
+from ..spells.answers import Blast
 from ..spells.attack import spells_at_hand
 from ..spells.stock import spend
 
@@ -25,32 +26,25 @@ async def answer_by_spell(t: Table[Dungeon], pawn: Pawn, victims: list[Pawn], ru
     at_hand = spells_at_hand(s, pawn)
     if not at_hand or not victims or not s.dials.ambush:
         return
-    keys = [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for victim in victims for spell in at_hand]
+    keys = [Blast(spell, victim.seat).key for victim in victims for spell in at_hand]
     key = await t.choose(
         pawn.seat,
         "Your turn is nearly over, and a spell is at hand. Throw it?",
         ["no", *keys],
         rule=rule,
-        describe=lambda key: "Keep your spells" if key == "no" else describe_blast(s, key),
+        describe=lambda key: "Keep your spells" if key == "no" else describe_blast(s, Blast.read(key)),
     )
     if key != "no":
-        spell, victim = parse_blast(s, key)
-        await blast(t, pawn, spell, victim)
+        await blast(t, pawn, Blast.read(key))
 
 
-def parse_blast(s: Dungeon, key: str) -> tuple[int, Pawn]:
-    """Spell and victim of a key such as cast:fireball@pawn-2."""
-    name, _, seat = key[5:].partition("@pawn-")
-    return SPELLS.index(name), s.pawns[int(seat)]
-
-
-def describe_blast(s: Dungeon, key: str) -> Option:
+def describe_blast(s: Dungeon, throw: Blast) -> Option:
     """A spell ambush in words."""
-    spell, victim = parse_blast(s, key)
-    need = tables().spell_combat[spell][victim.kind]
+    victim = s.pawns[throw.seat]
+    need = tables().spell_combat[throw.spell][victim.kind]
     hint = f"{need} or more, {chance(need)} in 36; no risk to you"
     return Option(
-        f"{SPELL_NAMES[spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01"
+        f"{SPELL_NAMES[throw.spell]} at {victim.name}", hint=hint, place=board_of(s).address[victim.space], rule="BRD-SAMB-01"
     )
 
 
@@ -66,12 +60,13 @@ def spell_victims(s: Dungeon, pawn: Pawn) -> list[Pawn]:
     return [other for other in s.pawns if other.alive and other is not pawn and other.space in near]
 
 
-async def blast(t: Table[Dungeon], pawn: Pawn, spell: int, victim: Pawn) -> None:
+async def blast(t: Table[Dungeon], pawn: Pawn, throw: Blast) -> None:
     """Ambush by spell from the next space: a hit sends the victim to the losing table; he does not strike back.
 
     BRD-SAMB-01 to 09. If prizes fall, a Wizard who is not Seriously Wounded may advance and take them.
     """
     s, board = t.state, board_of(t.state)
+    spell, victim = throw.spell, s.pawns[throw.seat]
     open_by_card(t, pawn, board.link_between[pawn.space, victim.space])
     spend(t, pawn, spell)
     s.now.over = True

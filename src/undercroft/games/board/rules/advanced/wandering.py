@@ -56,8 +56,9 @@ def _part(row: WanderRow) -> str:
 def choose_victim(t: Table[Dungeon], exposed: list[Pawn], level: int) -> Pawn:
     """The strongest type; then the most prizes; then the farthest from stairs up; then a die (BRD-WAND-07 to 10)."""
     board = board_of(t.state)
-    best = max(p.kind for p in exposed)
-    exposed = [p for p in exposed if p.kind == best]
+    rank = [one.strength_rank for one in tables().adventurers]
+    best = max(rank[p.kind] for p in exposed)
+    exposed = [p for p in exposed if rank[p.kind] == best]
     most = max(len(p.prizes) for p in exposed)
     exposed = [p for p in exposed if len(p.prizes) == most]
     if len(exposed) > 1:

@@ -11,6 +11,7 @@ from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.hand import has_entrance
 from ..pieces.table import guarded, open_by_card, put
 from ..winning.winning import check_win
+from .answers import Back
 from .losing import cure
 
 
@@ -98,7 +99,7 @@ async def choose_line(t: Table[Dungeon], pawn: Pawn, lines: list[list[int]], pro
     if len(lines) == 1:
         return lines[0]
     board = board_of(t.state)
-    by_key = {"back:" + ",".join(board.address[space] for space in line): line for line in lines}
+    by_key = {Back(tuple(board.address[space] for space in line)).key: line for line in lines}
     key = await t.choose(
         pawn.seat,
         prompt,

@@ -10,6 +10,7 @@ from ..pieces.odds import chamber_line
 from ..pieces.table import lay_loose, put_by_magic
 from ..pieces.words import kind_name, the, turns
 from ..prizes.gaining import offer_loose
+from .answers import Fall
 
 
 async def hold_in_trap(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
@@ -38,15 +39,19 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     key = await t.choose(
         pawn.seat,
         "Down you go. Into which chamber?",
-        [f"fall:{board.address[space]}" for space in targets],
+        [Fall.key_of(board.address[space]) for space in targets],
         rule="BRD-TRAP-04",
-        describe=lambda key: Option(
-            board.title(board.number[key[5:]]), hint=chamber_line(s, board.number[key[5:]]), place=key[5:]
-        ),
+        describe=lambda key: _label(s, Fall.read(key)),
     )
-    put_by_magic(s, pawn, board.number[key[5:]])
+    put_by_magic(s, pawn, Fall.read(key).space(board))
     t.tell("{name} lands in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
     return True
+
+
+def _label(s: Dungeon, there: Fall) -> Option:
+    board = board_of(s)
+    space = there.space(board)
+    return Option(board.title(space), hint=chamber_line(s, space), place=there.address)
 
 
 TRAPS_OF_CARDS = {"lose_turns": Trap(hold_in_trap), "transport_down": Trap(transport)}

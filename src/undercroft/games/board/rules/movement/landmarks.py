@@ -10,6 +10,7 @@ from typing import NamedTuple
 from undercroft.engine import Option
 
 from ...board import CHAMBER, FAR, ROOM, SECRET, START, STEP, Board
+from .answers import Towards
 
 
 class Road(NamedTuple):
@@ -87,7 +88,7 @@ class Landmarks:
             stairs: list[str] = []
             home: list[str] = []
             for mark, cost in self.surroundings(space).marks.items():
-                key = f"towards:{self.board.address[mark]}"
+                key = Towards.key_of(self.board.address[mark])
                 if cost <= near:
                     continue
                 if mark == self.board.start:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...board import FAR, ROOM
+from ...board import FAR, ROOM, Board
 from ...state import Dungeon, Pawn, board_of
 from ..combat.fight import enter_chamber
 from ..pieces.table import guarded
+from .answers import Go
 from .walking import walk
 
 
@@ -22,28 +23,30 @@ async def walk_home(t: Table[Dungeon], pawn: Pawn) -> bool:
         near = _nearer(s, pawn, home)
         if not near:
             break
-        keys = [f"go:{board.address[space]}" for space in near]
+        keys = [Go.key_of(board.address[space]) for space in near]
         key = await t.choose(
             pawn.seat,
             "{name} limps home, {left} spaces to go. How far this turn?",
             [*keys, "end"],
             rule="BRD-DIAL-04",
-            describe=lambda key: "Rest here" if key == "end" else Option(
-                f"Go to {board.label(board.number[key[3:]])}", place=key[3:], hint=f"{home[board.number[key[3:]]]} left to go"
-            ),
+            describe=lambda key: "Rest here" if key == "end" else _label(board, Go.read(key), home),
             name=pawn.name,
             left=home[pawn.space],
-        )  # fmt: skip
+        )
         if key == "end":
             break
-        target = board.number[key[3:]]
-        if not await walk(t, pawn, near[target]):
+        if not await walk(t, pawn, near[Go.read(key).space(board)]):
             break
         if guarded(s, board, pawn.space):
             now.over = True
             await enter_chamber(t, pawn)
     now.over = True
     return True
+
+
+def _label(board: Board, there: Go, home: list[int]) -> Option:
+    space = there.space(board)
+    return Option(f"Go to {board.label(space)}", place=there.address, hint=f"{home[space]} left to go")
 
 
 def _nearer(s: Dungeon, pawn: Pawn, home: list[int]) -> dict[int, list[int]]:

@@ -11,6 +11,7 @@ from ...board import CHAMBER, CORRIDOR, ROOM, SECRET, START, STEP, Board
 from ...content import Deck
 from ...state import Dungeon, Pawn
 from ..pieces.hand import has_entrance
+from .answers import Go, Open, Try
 from .landmarks import landmarks_of
 
 _CACHE_LIMIT = 30_000  # what is reached from a space as the cards lie; about 3 KB each
@@ -67,8 +68,8 @@ class Reaches:
         self._reach: dict[tuple[int, int], _Fork | Reach] = {}
         self._kept = 0
         self._surveyed = False
-        self.go_key = tuple(f"go:{address}" for address in board.address)
-        self.open_key = tuple(f"open:{address}" for address in board.address)
+        self.go_key = tuple(Go.key_of(address) for address in board.address)
+        self.open_key = tuple(Open.key_of(address) for address in board.address)
 
     def reach(
         self, space: int, moves: int, stacks: Sequence[Sequence[object]], doors: Sequence[int], *, all_doors: bool
@@ -135,7 +136,7 @@ class Reaches:
         if new_sites or new_secrets:
             return _Fork(new_sites, new_secrets, sites, secrets)
         reach.sights = tuple((place, u, cost) for place, (u, cost) in guards.items())
-        reach.tries = tuple((f"try:{self.board.door_name(link)}", link, *tried) for link, tried in tries.items())
+        reach.tries = tuple((Try.key_of(self.board.door_name(link)), link, *tried) for link, tried in tries.items())
         self._write_keys(reach, moves)
         return reach
 

@@ -80,11 +80,11 @@ async def open_door(t: Table[Dungeon], pawn: Pawn, room: int) -> None:
 
 async def try_secret_door(t: Table[Dungeon], pawn: Pawn, link: int, far: int) -> None:
     """One die at a secret door: 1 or 2 opens it, for an Elf 1 to 4; a failure ends the turn then and there (BRD-SEC-01 to 04)."""
-    s, board = t.state, board_of(t.state)
+    s = t.state
     s.now.tried = True
     die = await t.roll("1d6", f"{pawn.name} at a secret door", rule="BRD-SEC-01", seat=pawn.seat)
     if die <= tables().finds[pawn.kind]:
-        learn_door(s, board, pawn, link)
+        learn_door(pawn, link)
         t.tell("{name} finds the secret door to {where}.", rule="BRD-SEC-03", name=pawn.name, where=the(s, far))
     else:
         s.now.over = True

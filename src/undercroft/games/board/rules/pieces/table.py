@@ -59,7 +59,7 @@ def part(s: Dungeon, pawn: Pawn) -> None:
     s.holds = [hold for hold in s.holds if pawn.seat not in (hold.holder, hold.held)]
 
 
-def learn_door(s: Dungeon, board: Board, pawn: Pawn, link: int) -> None:
+def learn_door(pawn: Pawn, link: int) -> None:
     """A secret door opened by this pawn is a plain door to it from now on (BRD-SEC-07)."""
     if link not in pawn.doors:
         pawn.doors.append(link)
@@ -71,7 +71,7 @@ def open_by_card(t: Table[Dungeon], pawn: Pawn, link: int) -> None:
     board = board_of(s)
     if board.via[link] != SECRET or link in pawn.doors:
         return
-    learn_door(s, board, pawn, link)
+    learn_door(pawn, link)
     card = entrance(deck_of(s), pawn)
     show(pawn, card)
     t.meet("special", deck_of(s).prizes[card].special)

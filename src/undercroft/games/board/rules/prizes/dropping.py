@@ -9,6 +9,7 @@ from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.deeds import POWERS
 from ..pieces.table import note
 from ..pieces.words import cards, prize_name, prize_names
+from .answers import Drop
 
 
 async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int) -> list[int]:
@@ -29,14 +30,12 @@ async def drop(t: Table[Dungeon], pawn: Pawn, row: LosingRow, place: int) -> lis
         key = await t.choose(
             pawn.seat,
             "{name}, which prize do you leave behind?",
-            [f"drop:{place}" for place in range(1, len(pawn.prizes) + 1)],
+            [Drop(place).key for place in range(1, len(pawn.prizes) + 1)],
             rule="BRD-DROP-01",
-            describe=lambda key: Option(
-                prize_name(deck, pawn.prizes[int(key[5:]) - 1]), hint=_power(s, pawn.prizes[int(key[5:]) - 1])
-            ),
+            describe=lambda key: _label(s, pawn.prizes[Drop.read(key).number - 1]),
             name=pawn.name,
         )
-        lost = [_let_go(pawn, int(key[5:]) - 1)]
+        lost = [_let_go(pawn, Drop.read(key).number - 1)]
     for card in lost:
         note(s, pawn, place, card, "dropped", prize=True)
     t.tell("{name} drops {cards}.", rule="BRD-DROP-01", only=pawn.seat, secret="{name} drops {names}.",
@@ -51,6 +50,7 @@ def _let_go(pawn: Pawn, place: int) -> int:
     return card
 
 
-def _power(s: Dungeon, card: int) -> str:
-    power = POWERS.get(deck_of(s).prizes[card].special)
-    return power.lost(s, card) if power is not None else ""
+def _label(s: Dungeon, card: int) -> Option:
+    deck = deck_of(s)
+    power = POWERS.get(deck.prizes[card].special)
+    return Option(prize_name(deck, card), hint=power.lost(s, card) if power is not None else "")

@@ -10,6 +10,7 @@ from ...state import Dungeon, Pawn, board_of, deck_of
 from ..pieces.hand import bears, show
 from ..pieces.table import guarded, note, stack_at
 from ..pieces.words import monster_name, prize_name, the
+from .answers import Card, Gaze
 from .powers import BALL, MEDALLION
 
 
@@ -55,22 +56,18 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
     key = await t.choose(
         pawn.seat,
         "Into which room or chamber do you gaze?",
-        [f"gaze:{board.address[space]}" for space in places],
+        [Gaze.key_of(board.address[space]) for space in places],
         rule="BRD-BALL-01",
-        describe=lambda key: Option(
-            board.label(board.number[key[5:]]),
-            hint=f"level {board.level[board.number[key[5:]]]}, {len(_pool(s, board.number[key[5:]]))} cards",
-            place=key[5:],
-        ),
+        describe=lambda key: _label(s, Gaze.read(key)),
     )
-    space = board.number[key[5:]]
+    space = Gaze.read(key).space(board)
     pool = _pool(s, space)
     if board.kind[space] == CHAMBER and len(pool) > 2 and not pool[1][1] and not s.dials.introductory:
         pool = pool[:2]  # in a chamber, the top two monsters; the introductory sheet says any two
     if len(pool) > 2:
         names = _pool_names(pool)
         picked = await t.choose_many(pawn.seat, "Which two cards?", names, 2, 2, rule="BRD-BALL-02")
-        pool = [pool[int(key[5:])] for key in picked]
+        pool = [pool[Card.read(key).number] for key in picked]
     s.now.ball = True
     show(pawn, bears(deck, pawn, BALL))
     t.reveal()
@@ -85,13 +82,19 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
                name=pawn.name, where=the(s, space), seen=seen)  # fmt: skip
 
 
+def _label(s: Dungeon, there: Gaze) -> Option:
+    board = board_of(s)
+    space = there.space(board)
+    return Option(board.label(space), hint=f"level {board.level[space]}, {len(_pool(s, space))} cards", place=there.address)
+
+
 def _pool_names(pool: list[tuple[int, bool]]) -> dict[str, str]:
     """Face-down cards as one points at them."""
     monsters = sum(not prize for _, prize in pool)
     tops = (
         ["The monster card"] if monsters == 1 else ["The top card", *(f"Card {i + 1} from the top" for i in range(1, monsters))]
     )
-    return {f"card:{i}": f"Prize {i - monsters + 1}" if prize else tops[i] for i, (_, prize) in enumerate(pool)}
+    return {Card(i).key: f"Prize {i - monsters + 1}" if prize else tops[i] for i, (_, prize) in enumerate(pool)}
 
 
 def _pool(s: Dungeon, space: int) -> list[tuple[int, bool]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from undercroft.engine import Option, Table
+from undercroft.engine import Table
 
 from ...content import KINDS, tables
 from ...state import Dungeon, Pawn, board_of
 from ..pieces.words import kind_name
+from .answers import Be
 
 
 async def pick_pawns(t: Table[Dungeon], seats: list[int]) -> None:
@@ -18,7 +19,7 @@ async def pick_pawns(t: Table[Dungeon], seats: list[int]) -> None:
 async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
     """One player's choice; a seat opened with a type takes it if it can."""
     s = t.state
-    kinds = [kind for kind in range(2 if s.dials.introductory else 4) if free_mark(s, kind)]
+    kinds = [kind for kind in range(len(KINDS)) if may_be(s, kind)]
     kind = pawn.wish
     if s.dials.solo == "type_tour":
         kind = len(s.legs)
@@ -28,12 +29,12 @@ async def pick_pawn(t: Table[Dungeon], pawn: Pawn) -> None:
             key = await t.choose(
                 pawn.seat,
                 "{name}, who goes into the dungeon for you?",
-                [f"be:{KINDS[kind]}" for kind in kinds],
+                [Be(kind).key for kind in kinds],
                 rule="BRD-INT-03" if s.dials.introductory else "BRD-SEL-01",
-                describe=lambda key: Option(key[3:].title(), hint=deal_line(KINDS.index(key[3:]))),
+                describe=lambda key: Be.read(key).label,
                 name=pawn.name,
             )
-            kind = KINDS.index(key[3:])
+            kind = Be.read(key).number
     become(s, pawn, kind)
     pawn.first_kind = kind
     pawn.space = board_of(s).start
@@ -52,10 +53,15 @@ async def pick_phase(t: Table[Dungeon]) -> None:
         s.phase = "spells"
 
 
+def may_be(s: Dungeon, kind: int) -> bool:
+    """Whether a pawn of this type is free; the introductory game knows Elves and Heroes alone (BRD-INT-02)."""
+    return bool(free_mark(s, kind)) and not (s.dials.introductory and tables().adventurers[kind].introductory_game != "yes")
+
+
 def free_mark(s: Dungeon, kind: int) -> int:
     """The lowest mark of a type that no living pawn bears, or 0 when its three pawns are in play (BRD-SEL-02, BRD-KILL-04)."""
     taken = [pawn.mark for pawn in s.pawns if pawn.kind == kind and pawn.alive and pawn.space >= 0]
-    return next((mark for mark in (1, 2, 3) if mark not in taken), 0)
+    return next((mark for mark in range(1, tables().adventurers[kind].pawns + 1) if mark not in taken), 0)
 
 
 def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
@@ -66,13 +72,3 @@ def become(s: Dungeon, pawn: Pawn, kind: int) -> None:
     pawn.lose_turns = pawn.trap_turns = pawn.spell_limit = 0
     pawn.wounded = False
     pawn.standoff = -1
-
-
-def deal_line(kind: int) -> str:
-    """What a type is in for."""
-    one = tables().adventurers[kind]
-    spells_line = ", seven spells" if one.spells_at_start else ""
-    return (
-        f"{one.gold_to_win:,} gold pieces to win, secret doors on 1-{one.secret_door_success_up_to}, "
-        f"advised on levels {one.advised_level_from} to {one.advised_level_to}{spells_line}"
-    )

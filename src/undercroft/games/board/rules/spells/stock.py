@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from undercroft.engine import Option, Table
 
-from ...content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, TRANSFERENCE, WIZARD
+from ...content import FIREBALL, LIGHTNING, SPELL_NAMES, SPELLS, TRANSFERENCE, WIZARD, tables
 from ...state import Dungeon, Pawn
 from ..pieces.table import acted
+from .answers import Take
 
 
 async def spell_phase(t: Table[Dungeon]) -> None:
@@ -21,9 +22,6 @@ async def spell_phase(t: Table[Dungeon]) -> None:
     s.picks = 0
     s.turn = 0
     s.phase = "turn"
-
-
-SPELLS_AT_START = 7  # BRD-SPL-02
 
 
 def spend(t: Table[Dungeon], pawn: Pawn, spell: int) -> None:
@@ -51,7 +49,7 @@ def take(s: Dungeon, pawn: Pawn, spell: int, count: int = 1) -> None:
 async def choose_first_spells(t: Table[Dungeon], pawn: Pawn) -> None:
     """A new Wizard takes his spells in any mix the stock allows: seven, or six and a die (BRD-SPL-02, BRD-INC-01)."""
     s = t.state
-    pawn.spell_limit = SPELLS_AT_START
+    pawn.spell_limit = tables().adventurers[pawn.kind].spells_at_start
     if s.dials.increased_wizard_spells:
         die = await t.roll("1d6", f"spells for {pawn.name}", rule="BRD-INC-01", seat=pawn.seat)
         pawn.spell_limit = 6 + die
@@ -105,13 +103,15 @@ async def regain(t: Table[Dungeon], pawn: Pawn) -> None:
         key = await t.choose(
             pawn.seat,
             "A turn of rest on the Main Staircase: which spell comes back?",
-            [f"take:{SPELLS[spell]}" for spell in kinds],
+            [Take(spell).key for spell in kinds],
             rule="BRD-REG-01",
-            describe=lambda key: Option(
-                SPELL_NAMES[SPELLS.index(key[5:])], hint=f"{in_stock(s, SPELLS.index(key[5:]))} in stock"
-            ),
+            describe=lambda key: _label(s, Take.read(key).number),
         )
-        spell = SPELLS.index(key[5:])
+        spell = Take.read(key).number
     take(s, pawn, spell)
     t.tell("{name} regains a spell.", rule="BRD-REG-01", only=pawn.seat, secret="{name} regains {spell}.", name=pawn.name,
            spell=SPELL_NAMES[spell])  # fmt: skip
+
+
+def _label(s: Dungeon, spell: int) -> Option:
+    return Option(SPELL_NAMES[spell], hint=f"{in_stock(s, spell)} in stock")

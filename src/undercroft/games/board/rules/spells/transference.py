@@ -12,6 +12,7 @@ from ..pieces.odds import chamber_line, odds_line
 from ..pieces.table import put_by_magic
 from ..pieces.words import the, the_monster
 from ..winning.winning import check_win
+from .answers import Transfer
 from .stock import spend
 
 
@@ -33,11 +34,17 @@ def transfer_targets(s: Dungeon, pawn: Pawn) -> list[int]:
     return targets
 
 
-def describe_transfer(s: Dungeon, key: str) -> Option:
+def transfer_keys(s: Dungeon, pawn: Pawn) -> list[str]:
+    """An answer for each of them."""
+    board = board_of(s)
+    return [Transfer.key_of(board.address[space]) for space in transfer_targets(s, pawn)]
+
+
+def describe_transfer(s: Dungeon, there: Transfer) -> Option:
     """A Transference option in words."""
     board = board_of(s)
-    space = board.number[key[9:]]
-    return Option(f"Transference to {board.label(space)}", hint=chamber_line(s, space), place=key[9:], rule="BRD-TRN-02")
+    space = there.space(board)
+    return Option(f"Transference to {board.label(space)}", hint=chamber_line(s, space), place=there.address, rule="BRD-TRN-02")
 
 
 async def transfer(t: Table[Dungeon], pawn: Pawn, target: int) -> None:
@@ -65,15 +72,15 @@ async def slip_away(t: Table[Dungeon], pawn: Pawn, card: int) -> bool:
     key = await t.choose(
         pawn.seat,
         "{monster} waits in {where}. Fight, or be gone before it moves?",
-        ["fight", *(f"transfer:{board.address[space]}" for space in transfer_targets(s, pawn))],
+        ["fight", *transfer_keys(s, pawn)],
         rule="BRD-TRN-04",
         describe=lambda key: (
-            Option("Fight by hand", hint=odds_line(s, pawn, card)) if key == "fight" else describe_transfer(s, key)
+            Option("Fight by hand", hint=odds_line(s, pawn, card)) if key == "fight" else describe_transfer(s, Transfer.read(key))
         ),
         monster=deck.monsters[card].name,
         where=the(s, pawn.space),
     )
     if key == "fight":
         return False
-    await transfer(t, pawn, board.number[key[9:]])
+    await transfer(t, pawn, Transfer.read(key).space(board))
     return True

@@ -5,17 +5,22 @@ from __future__ import annotations
 from undercroft.engine import Table
 
 from ...board import ROOM, Board
-from ...content import SPELLS, Deck
+from ...content import Deck
 from ...state import Dungeon, Pawn
 from ..advanced.safe_keeping import bank
-from ..advanced.spell_ambush import blast, parse_blast, spell_victims
+from ..advanced.spell_ambush import blast, spell_victims
+from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import landmarks_of
 from ..movement.reach import Reach, reaches_of
 from ..movement.walking import ALLOWANCE, go, open_door, try_secret_door, walk
+from ..pieces.answers import Word
 from ..pieces.table import guarded
+from ..prizes.answers import Look
 from ..prizes.looking import gaze, look, may_gaze, may_look
+from ..spells.answers import Blast, Cast, Transfer
 from ..spells.attack import cast, spells_at_hand
-from ..spells.transference import may_transfer, transfer, transfer_targets
+from ..spells.transference import may_transfer, transfer, transfer_keys
+from .answers import read
 
 
 def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> list[str]:
@@ -34,17 +39,17 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
                 keys.append(key)
     for place, _near, _cost in reach.sights:
         for spell in attack:
-            keys.append(f"cast:{SPELLS[spell]}@{board.address[place]}")
+            keys.append(Cast(spell, board.address[place]).key)
     if pawn.prizes:
         if reach.sights and may_look(deck, pawn):
-            keys += [f"look:{board.address[place]}" for place, _near, _cost in reach.sights]
+            keys += [Look.key_of(board.address[place]) for place, _near, _cost in reach.sights]
         if may_gaze(s, board, deck, pawn):
             keys.append("ball")
     if attack and s.dials.ambush:
         for victim in spell_victims(s, pawn):
-            keys += [f"cast:{SPELLS[spell]}@pawn-{victim.seat}" for spell in attack]
+            keys += [Blast(spell, victim.seat).key for spell in attack]
     if pawn.spells and not now.ball and may_transfer(s, pawn):
-        keys += [f"transfer:{board.address[space]}" for space in transfer_targets(s, pawn)]
+        keys += transfer_keys(s, pawn)
     if s.dials.safe_keeping and pawn.space == board.start and not now.banked and (pawn.prizes or pawn.stored):
         keys.append("bank")
     if not now.moved and not now.ball:
@@ -63,7 +68,7 @@ def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
             if len(keys) == 3:
                 break
     if board.gallery >= 0 and guarded(s, board, board.gallery):  # a road that the monster there bars at once is none
-        return [key for key in keys + others if road(s, board, pawn, board.number[key[8:]])]
+        return [key for key in keys + others if road(s, board, pawn, Towards.read(key).space(board))]
     return keys + others
 
 
@@ -73,55 +78,55 @@ def _keys_after_look(s: Dungeon, board: Board, pawn: Pawn) -> list[str]:
     address = board.address[place]
     keys = []
     if board.kind[place] == ROOM:
-        keys.append(f"open:{address}")
+        keys.append(Open.key_of(address))
     elif s.now.moves > 0 and not s.now.ball:
-        keys.append(f"go:{address}")
-    keys += [f"cast:{SPELLS[spell]}@{address}" for spell in spells_at_hand(s, pawn)]
+        keys.append(Go.key_of(address))
+    keys += [Cast(spell, address).key for spell in spells_at_hand(s, pawn)]
     return [*keys, "end"]
 
 
 async def act(t: Table[Dungeon], pawn: Pawn, key: str, reach: Reach, board: Board) -> None:
     """Do what was chosen."""
     s = t.state
-    verb, _, what = key.partition(":")
-    if verb == "go":
-        target, near, cost = reach.act[key]
-        await go(t, pawn, reach, target, near)
-    elif verb == "open":
-        target, near, cost = reach.act[key]
-        if not cost or await walk(t, pawn, reach.path_to(near), on_to=True):
-            await open_door(t, pawn, target)
-    elif verb == "try":
-        link, near, far = next((link, near, far) for name, link, near, far, _cost in reach.tries if name == key)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
-            await try_secret_door(t, pawn, link, far)
-    elif verb == "cast":
-        if "@pawn-" in what:
-            spell, victim = parse_blast(s, key)
-            await blast(t, pawn, spell, victim)
-            return
-        name, _, address = what.partition("@")
-        place = board.number[address]
-        near = _near(reach, place)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
-            await cast(t, pawn, SPELLS.index(name), place)
-    elif verb == "look":
-        place = board.number[what]
-        near = _near(reach, place)
-        if near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True):
-            await look(t, pawn, place)
-    elif verb == "transfer":
-        await transfer(t, pawn, board.number[what])
-    elif verb == "towards":
-        await walk(t, pawn, road(s, board, pawn, board.number[what]))
-    elif verb == "ball":
-        await gaze(t, pawn)
-        if s.dials.introductory:
-            s.now.over = True  # BRD-INT-12
-    elif verb == "bank":
-        await bank(t, pawn)
-    else:
-        s.now.over = True
+    match read(key):
+        case Go():
+            target, near, _cost = reach.act[key]
+            await go(t, pawn, reach, target, near)
+        case Open():
+            target, near, _cost = reach.act[key]
+            if await _walk_up(t, pawn, reach, near):
+                await open_door(t, pawn, target)
+        case Try():
+            link, near, far = next((link, near, far) for name, link, near, far, _cost in reach.tries if name == key)
+            if await _walk_up(t, pawn, reach, near):
+                await try_secret_door(t, pawn, link, far)
+        case Cast(spell, address):
+            place = board.number[address]
+            if await _walk_up(t, pawn, reach, _near(reach, place)):
+                await cast(t, pawn, spell, place)
+        case Blast() as throw:
+            await blast(t, pawn, throw)
+        case Look() as there:
+            place = there.space(board)
+            if await _walk_up(t, pawn, reach, _near(reach, place)):
+                await look(t, pawn, place)
+        case Transfer() as there:
+            await transfer(t, pawn, there.space(board))
+        case Towards() as there:
+            await walk(t, pawn, road(s, board, pawn, there.space(board)))
+        case Word("ball"):
+            await gaze(t, pawn)
+            if s.dials.introductory:
+                s.now.over = True  # BRD-INT-12
+        case Word("bank"):
+            await bank(t, pawn)
+        case _:
+            s.now.over = True
+
+
+async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bool:
+    """Walk to where something is done at once; False: the walk ended otherwise."""
+    return near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True)
 
 
 def road(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:

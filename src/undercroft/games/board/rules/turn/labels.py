@@ -7,17 +7,22 @@ from collections.abc import Callable
 from undercroft.engine import Option
 
 from ...board import STEP, Board
-from ...content import SPELL_NAMES, SPELLS, Deck, spell_line, tables
+from ...content import SPELL_NAMES, Deck, spell_line, tables
 from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
+from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
 from ..movement.reach import Reach
 from ..movement.walking import ALLOWANCE
+from ..pieces.answers import Word
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
 from ..pieces.table import guarded, pawns_at
 from ..pieces.words import cards
+from ..prizes.answers import Look
+from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
+from .answers import read
 from .choices import road
 
 
@@ -34,43 +39,39 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             walks = landmarks_of(board).walks(pawn.space, s.now.moves)
             option = walks.get(walk)
             if option is None:
-                option = walks[walk] = _describe_go(s, board, pawn, reach, key)
+                option = walks[walk] = _describe_go(s, board, pawn, reach, Go.read(key))
             plain[key] = (walk[0], option)
             return option
-        verb, _, what = key.partition(":")
-        if verb == "go":
-            return _describe_go(s, board, pawn, reach, key)
-        if verb == "open":
-            place = board.number[what]
-            cost = reach.act[key][2]
-            hint = f"{_walk(cost)}{card_line(s, board, deck, pawn, place)}"
-            return Option(f"Open {board.label(place)}", hint=hint, place=what, rule="BRD-DOOR-01")
-        if verb == "try":
-            entry = next(entry for entry in reach.tries if entry[0] == key)
-            hint = f"{_walk(entry[4])}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
-            return Option(
-                f"Try the secret door to {board.label(entry[3])}", hint=hint, place=board.address[entry[3]], rule="BRD-SEC-01"
-            )
-        if verb == "cast":
-            return describe_blast(s, key) if "@pawn-" in what else _describe_cast(s, board, deck, pawn, reach, what)
-        if verb == "look":
-            place = board.number[what]
-            cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
-            return Option(
-                f"Look into {board.label(place)}",
-                hint=f"{_walk(cost)}ESP Medallion; then attack it or end",
-                place=what,
-                rule="BRD-ESP-01",
-            )
-        if verb == "transfer":
-            return describe_transfer(s, key)
-        if verb == "towards":
-            return _describe_road(s, board, deck, pawn, board.number[what])
-        if verb == "ball":
-            return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
-        if verb == "bank":
-            return Option("Safe keeping", hint="leave or fetch prizes; leaving any ends the turn", rule="BRD-SAFE-01")
-        return _describe_end(s, board, deck, pawn)
+        match read(key):
+            case Go() as there:
+                return _describe_go(s, board, pawn, reach, there)
+            case Open() as there:
+                hint = f"{_walk(reach.act[key][2])}{card_line(s, board, deck, pawn, there.space(board))}"
+                return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
+            case Try():
+                far, cost = next((far, cost) for name, _link, _near, far, cost in reach.tries if name == key)
+                hint = f"{_walk(cost)}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
+                label = f"Try the secret door to {board.label(far)}"
+                return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01")
+            case Cast() as throw:
+                return _describe_cast(s, board, deck, pawn, reach, throw)
+            case Blast() as throw:
+                return describe_blast(s, throw)
+            case Look() as there:
+                place = there.space(board)
+                cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
+                hint = f"{_walk(cost)}ESP Medallion; then attack it or end"
+                return Option(f"Look into {board.label(place)}", hint=hint, place=there.address, rule="BRD-ESP-01")
+            case Transfer() as there:
+                return describe_transfer(s, there)
+            case Towards() as there:
+                return _describe_road(s, board, deck, pawn, there.space(board))
+            case Word("ball"):
+                return Option("Gaze into the Crystal Ball", hint="no movement this turn", rule="BRD-BALL-01")
+            case Word("bank"):
+                return Option("Safe keeping", hint="leave or fetch prizes; leaving any ends the turn", rule="BRD-SAFE-01")
+            case _:
+                return _describe_end(s, board, deck, pawn)
 
     return describe
 
@@ -79,9 +80,9 @@ def _walk(cost: int) -> str:
     return f"{cost} space{'s' if cost != 1 else ''} to walk; " if cost else ""
 
 
-def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -> Option:
-    space = board.number[key[3:]]
-    target, near, cost = reach.act.get(key, (space, pawn.space, 0))
+def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
+    space = there.space(board)
+    target, near, cost = reach.act.get(there.key, (space, pawn.space, 0))
     hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
         hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
@@ -93,7 +94,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, key: str) -
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
     hints.append(landmarks_of(board).beside(space))
-    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=board.address[space], rule="BRD-MOVE-01")
+    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
@@ -122,9 +123,8 @@ def _road_words(board: Board, space: int, mark: int) -> Road:
     return Road(f"Walk on towards {name}", distance, what, ends)
 
 
-def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, what: str) -> Option:
-    name, _, address = what.partition("@")
-    spell, place = SPELLS.index(name), board.number[address]
+def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach, throw: Cast) -> Option:
+    spell, place = throw.spell, board.number[throw.address]
     cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
     card = known_top(s, board, pawn, place)
     line = f"unknown card: {about(mean_chance(deck, board.level[place], spell_line(spell), 0))}"
@@ -136,7 +136,7 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
     return Option(
         f"{SPELL_NAMES[spell]} into {board.label(place)}",
         hint=f"{_walk(cost)}{line}; you hold {left}",
-        place=address,
+        place=throw.address,
         rule="BRD-ATK-02",
     )
 

@@ -29,7 +29,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
     pawn = mover(s)
     s.now = Turn(moves=ALLOWANCE, began=pawn.space)
     if not pawn.alive and not await re_enter(t, pawn):
-        await close_turn(t, pawn)
+        close_turn(t)
         return
     if not t.light:
         t.tell(
@@ -48,7 +48,7 @@ async def take_turn(t: Table[Dungeon]) -> None:
         await free_turn(t, pawn)
     if s.phase == "turn":
         await end_turn(t, pawn)
-    await close_turn(t, pawn)
+    close_turn(t)
 
 
 async def free_turn(t: Table[Dungeon], pawn: Pawn) -> None:
@@ -131,7 +131,7 @@ async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
         await regain(t, pawn)
 
 
-async def close_turn(t: Table[Dungeon], pawn: Pawn) -> None:
+def close_turn(t: Table[Dungeon]) -> None:
     """Cards are turned down, loose prizes beside a monster become its own (BRD-AMB-12), and the next player is on."""
     s, board = t.state, board_of(t.state)
     if s.loose:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...state import Battle, Foe, Game, Member, dial, member
+from ..basics.answers import chosen, whos
 from ..basics.deeds import deeds_of
 from ..basics.throws import pair, two_dice
 from ..basics.wares import capital, joined
@@ -69,21 +70,20 @@ async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal
         key = await t.choose(
             traitor.seat,
             "{name} has turned. Whom does he strike?",
-            [f"m{m.id}" for m in able],
+            whos(able),
             rule="DES-TREAS-27",
-            describe=lambda key: member(s, int(key[1:])).name,
             name=traitor.name,
         )
-        return [member(s, int(key[1:]))]
+        return [chosen(s, key)]
     places = {m.id: index for index, m in enumerate(able)}
-    chosen = next((number for number in deal if number in places), None)
-    if chosen is None:
+    first = next((number for number in deal if number in places), None)
+    if first is None:
         fresh = [m.id for m in able]
         t.shuffle(fresh, "whom they strike")
         deal.extend(fresh)
-        chosen = fresh[0]
-    deal.remove(chosen)
-    start = places[chosen]
+        first = fresh[0]
+    deal.remove(first)
+    start = places[first]
     attacks = line_of(s, foe.name).attacks
     picked = [able[(start + step) % len(able)] for step in range(min(attacks, len(able)))]
     for m in picked[1:]:

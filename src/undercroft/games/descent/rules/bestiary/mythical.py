@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...state import Battle, Foe, Game, Member, add, member
+from ...state import Battle, Foe, Game, Member, add
+from ..basics.answers import chosen, whos
 from ..basics.deeds import Deeds, Way
 from ..basics.throws import doubles, total
 from ..battle.blows import slay
@@ -57,10 +58,7 @@ async def tame(t: Table[Game]) -> None:
     t.meet("power", "Unicorn")
     virgins = _virgins(s)
     if len(virgins) > 1:
-        chosen = await t.choose(
-            leader_seat(s), "Who goes up to the unicorn?", {f"m{m.id}": m.name for m in virgins}, rule="DES-BST-36"
-        )
-        tamer = member(s, int(chosen[1:]))
+        tamer = chosen(s, await t.choose(leader_seat(s), "Who goes up to the unicorn?", whos(virgins), rule="DES-BST-36"))
     else:
         tamer = virgins[0]
     bonus = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import Baddie, baddies, encounters
 from ...state import Foe, Game, dial
+from ..basics.answers import Name, read
 from ..basics.judging import asks
 from ..basics.throws import one_die, two_dice, watchers
 from ..personas.people import line_of
@@ -59,8 +60,9 @@ async def _overruled(t: Table[Game], name: str) -> str:
     """A person may make it another: of the same category, or anything there is (DES-GM-01)."""
     s = t.state
     category = line_of(s, name).category
-    every = {f"be:{other}": option for other, option in known_baddies(s).items() if other != name}
-    alike = {key: option for key, option in every.items() if line_of(s, key[3:]).category == category}
+    known = {other: option for other, option in known_baddies(s).items() if other != name}
+    every = {Name.say("be", other): option for other, option in known.items()}
+    alike = {Name.say("be", other): known[other] for other in known if line_of(s, other).category == category}
     first: dict[str, str | Option] = {
         "stand": Option(f"{name}, as thrown", hint=strength(line_of(s, name))),
         **alike,
@@ -70,7 +72,8 @@ async def _overruled(t: Table[Game], name: str) -> str:
     if ruled == "other":
         rest: dict[str, str | Option] = {key: option for key, option in every.items() if key not in alike}
         ruled = await t.judge("What is it, then?", {"stand": f"{name} after all", **rest}, "stand", rule="DES-GM-01")
-    return name if ruled == "stand" else ruled[3:]
+    said = read(ruled)
+    return said.name if isinstance(said, Name) else name
 
 
 def known_baddies(s: Game) -> dict[str, Option]:

@@ -8,6 +8,7 @@ from ...state import Game, count, dial, here
 from ..basics.speech import beside, chamber_report, count_aloud, in_order, sentence, ways_and_doors, ways_from
 from ..basics.throws import feel, one_die, something_waits
 from ..company.coming import meet
+from ..mapping.answers import Go
 from ..mapping.mapping import (
     can_see,
     draw_cell,
@@ -30,12 +31,12 @@ from .pins import spot as pin_spot
 from .pins import tread
 
 
-async def open_door(t: Table[Game], choice: str) -> None:
+async def open_door(t: Table[Game], go: Go) -> None:
     """Open a door: a chute sucks the party in, a chamber always holds something, a corridor only on doubles (DES-MAZE-05 to
     -07).
     """
     s = t.state
-    way = heading_of(s, choice)
+    way = heading_of(s, go)
     level = here(s)
     s.facing = way
     col, row = s.at[1], s.at[2]
@@ -227,10 +228,9 @@ async def take_stairs(t: Table[Game], word: str) -> None:
         t.tell("Here it {goes}.", rule="DES-MOVE-16", goes=ways_and_doors(here(s), sides))
 
 
-async def in_tower(t: Table[Game], choice: str) -> None:
+async def in_tower(t: Table[Game], number: int) -> None:
     """Inside a tower the party moves freely between its levels (DES-MAZE-03)."""
     s = t.state
-    number = int(choice.partition(":")[2])
     await set_down(t, (number, s.at[1], s.at[2]), why="tower")
     level = here(s)
     doors = in_order([level.compass(way) for way, what in look(s, level, s.at[1], s.at[2]).items() if what != "wall"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Game, count, dial, member
+from ..basics.answers import Who, chosen, whos
 from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..battle.balls import dismiss_demon
@@ -97,12 +98,11 @@ def _use(t: Table[Game], b: Battle, stall: str) -> None:
     t.meet("stall", stall)
 
 
-async def run(t: Table[Game], choice: str) -> None:
+async def run(t: Table[Game], stall: str) -> None:
     """The party runs: stabbed in the back unless it stalls them (DES-FLEE-02, DES-FLEE-04, DES-FLEE-06)."""
     s = t.state
     b = s.battle
     assert b is not None
-    stall = choice.partition(":")[2]
     count(s, "runs")
     if not stall and must_stay(s, b):
         t.tell(
@@ -169,9 +169,9 @@ async def carry_stone(t: Table[Game]) -> None:
         choice = await t.choose(
             leader_seat(s),
             "Who carries {name}, who is stone?",
-            ["leave", *(f"m{one.id}" for one in bearers[:6])],
+            ["leave", *(Who.say(one.id) for one in bearers[:6])],
             rule="DES-FLEE-04",
-            describe=lambda key: "Leave the statue" if key == "leave" else member(s, int(key[1:])).name,
+            describe=lambda key: "Leave the statue" if key == "leave" else chosen(s, key).name,
             name=m.name,
         )
         m.carried = choice != "leave"
@@ -181,7 +181,7 @@ async def carry_stone(t: Table[Game]) -> None:
             count(s, "deaths")
             mourn(t, m)
         else:
-            bearer = member(s, int(choice[1:]))
+            bearer = chosen(s, choice)
             bearers.remove(bearer)
             bearer.shield_front = False
 
@@ -216,9 +216,8 @@ async def rear_guard(t: Table[Game]) -> None:
     b = s.battle
     assert b is not None
     row = front_row(s)
-    key = await t.choose(leader_seat(s), "Who stays behind?", [f"m{m.id}" for m in row], rule="DES-IDEA-05",
-                         describe=lambda key: member(s, int(key[1:])).name)  # fmt: skip
-    hero = member(s, int(key[1:]))
+    key = await t.choose(leader_seat(s), "Who stays behind?", whos(row), rule="DES-IDEA-05")
+    hero = chosen(s, key)
     if seat_of(s, hero) != leader_seat(s):
         willing = await t.choose(seat_of(s, hero), "Will {name} stay behind alone?", {"yes": "Go. I will hold them.", "no": "No"},
                                  rule="DES-IDEA-05", name=hero.name)  # fmt: skip

@@ -10,10 +10,9 @@ from ..personas.baggage import discover
 from .mapping import draw_cell, edge_key, passage, pencil
 
 
-async def read(t: Table[Game], choice: str) -> None:
+async def read(t: Table[Game], name: str) -> None:
     """A travel brochure shows the way to the nearest special chamber, a partial map a quarter of the level (DES-BOOK-07, -08)."""
     s = t.state
-    name = choice.partition(":")[2]
     level = here(s)
     s.thrown_for.append(f"read:{name}:{level.number}")
     t.reveal()

@@ -6,6 +6,7 @@ from ...maze import Level, Maze, Spot
 from ...state import Game, here, level_of
 from ..basics.speech import beside
 from ..personas.people import living
+from .answers import Go
 from .mapping import draw_cell, fade, seen, sense
 
 
@@ -39,12 +40,11 @@ def exits(s: Game, level: Level, cell: tuple[int, int]) -> list[tuple[tuple[int,
     return found
 
 
-def heading_of(s: Game, choice: str) -> int:
+def heading_of(s: Game, go: Go) -> int:
     """The direction on the sheet an order names; the party first steps to the exit it names."""
-    parts = choice.split(":")
-    if len(parts) == 3:
-        s.at[1], s.at[2] = (int(number) for number in parts[1].split(","))
-    return here(s).heading(parts[-1])
+    if go.spot is not None:
+        s.at[1], s.at[2] = go.spot
+    return here(s).heading(go.way)
 
 
 def arrive_quietly(s: Game, level: Level) -> None:

@@ -10,6 +10,7 @@ from ...content import Trade, sages
 from ...hoard import jewels
 from ...secrets import known_curses
 from ...state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
+from ..basics.answers import Name
 from ..basics.judging import asks, judged
 from ..basics.money import jewel_worth
 from ..basics.speech import sentence
@@ -18,6 +19,7 @@ from ..mapping.guidance import way_to
 from ..mapping.whereabouts import room_key
 from ..personas.baggage import discover, held, take_goods
 from ..personas.people import has, leader_seat, living, may_use, people
+from .answers import read
 from .favours import FAVOURS
 
 CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
@@ -41,7 +43,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
     for kind, number in s.chest.jewels.items():
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
         if number >= needed:
-            options[f"jewels:{kind}"] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
+            options[Name.say("jewels", kind)] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
     if not sage.joked and held(s, "JOKEBOOK"):
         options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
     if not sage.quilled and any(has(m, "QUILLS") and may_use(m, "QUILLS") for m in people(s)):
@@ -52,7 +54,8 @@ async def homage(t: Table[Game], sage: Sage) -> None:
     choice = await t.choose(
         leader_seat(s), "The {trade} waits for homage. What is offered?", options, rule="DES-SAGE-08", trade=sage.trade
     )
-    word, _, kind = choice.partition(":")
+    said = read(choice)
+    word, kind = said.verb, said.name if isinstance(said, Name) else ""
     if word == "enough":
         sage.stage = "mood"
     elif word == "attack":

@@ -5,8 +5,10 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...arsenal import arms, magic_items, supplies, weapon
 from ...hoard import books
+from ...maze import Feature
 from ...state import Game, add, level_of
 from ..basics.wares import some
+from ..mapping.answers import chamber as chamber_spot
 from ..personas.people import full_body, leader_seat, living, people
 from ..wounds.wounds import heal
 from .finds import award, takers
@@ -74,7 +76,7 @@ def begin_quiet(t: Table[Game], chamber: str) -> None:
         s.spoils = ["special"]
 
 
-def feature_of(s: Game, chamber: str):  # type: ignore[no-untyped-def]
-    number, _, spot = chamber.partition(":")
-    col, row = (int(part) for part in spot.split(","))
-    return level_of(s, int(number)).feature(col, row)
+def feature_of(s: Game, chamber: str) -> Feature:
+    """What a chamber is, by its key."""
+    number, col, row = chamber_spot(chamber)
+    return level_of(s, number).feature(col, row)

@@ -7,7 +7,7 @@ from ... import odds
 from ...being import Being, Item
 from ...state import CLOSE, DISTANCES, ONE, TWO, Donjon
 from ..basics import narrate
-from ..basics.answers import Said, read
+from ..basics.answers import Said
 from ..basics.distance import band, fighter
 from ..basics.judging import call, holds
 from ..concepts.contest import Pool, contest
@@ -67,7 +67,7 @@ def attack_tags(s: Donjon, a: Being, d: Being, mode: str = "") -> frozenset[str]
         me = fighter(s, a.id)
         if me.moved_to == d.id:
             words.append("charge towards")
-        if read(a.hint) == Said("behind", d.id):
+        if a.hint == Said("behind", d.id).key:
             words.append("behind")
         if any(
             entry.endswith(f">{d.id}") and s.beings[entry.split(">")[0]].kind == a.kind and entry.split(">")[0] != a.id

@@ -170,7 +170,7 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     for odd_one in odd(a):
         if odd_one.instead is not None and await odd_one.instead(t, a, d, dice, mode):
             return
-    behind = read(a.hint) == Said("behind", d.id)
+    behind = a.hint == Said("behind", d.id).key
     if read(a.hint).verb == "behind":
         a.hint = ""
     harm = tagged(mode + " thrown" if mode else harm_tags(a, behind=behind), foe_tags(s, a))

@@ -20,6 +20,9 @@ from .pools import PASSIVE, best_ability, fits, pool, score
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
 
 
+PLAIN = Bring("plain")
+
+
 class Picked(msgspec.Struct):
     """The dice a side brings, and what that costs."""
 
@@ -127,7 +130,6 @@ async def choose_pool(
     attr: str | None = None,
     extra: list[tuple[str, int]] | None = None,
     against: str = "",
-    plain: bool = True,
 ) -> Picked:
     """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
 
@@ -153,14 +155,13 @@ async def choose_pool(
                 choices[Bring("use", name, spare).key] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
             doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
-    if plain:
-        choices["plain"] = (None, False, False)
-        if spare:
-            choices[Bring("plain", kept=spare).key] = (None, True, False)
+    choices[PLAIN.key] = (None, False, False)
+    if spare:
+        choices[Bring("plain", kept=spare).key] = (None, True, False)
     choices |= doubtful
-    key = "plain"
+    key = PLAIN.key
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
-    routine = len(choices) == 2 and len(only) == 1 and plain and not spare and not doubtful
+    routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
     if routine and b.usual.get(kind) == only[0]:
         key = only[0]
     elif len(choices) > 1:

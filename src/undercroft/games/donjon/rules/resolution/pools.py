@@ -14,7 +14,6 @@ from ..creatures.odd import POWERS
 
 PASSIVE = frozenset({"dodge", "soak", "save_mind", "save_body", "damage", "magic", "initiative", "looting", "healing"})
 CRAMPED_SPARES = frozenset({"soak", "save_mind", "save_body", "looting", "initiative", "dodge"})
-CAP = 4  # DON-WEAP-06: no mundane weapon or armor deals or stops more
 
 
 def tagged(*texts: str) -> frozenset[str]:
@@ -81,7 +80,7 @@ def armor_parts(s: Donjon, b: Being) -> list[tuple[str, int]]:
     DON-WT-04)."""
     held = weapon(b)
     parts: list[tuple[str, int]] = []
-    left = CAP
+    left = content.goods().max_mundane
     for item_id in b.worn:
         piece = item_of(b, item_id)
         if piece is None or (piece.shield and held is not None and two_handed(b, held)):
@@ -313,7 +312,7 @@ def weapon_dr(b: Being) -> tuple[str, int]:
         return b.natural, 0
     if not b.pc and b.natural == "fists" and "talks" not in b.tags:
         return "natural weapons", 0
-    return "fists and feet", -1
+    return "fists and feet", content.goods().rating("fists and feet")
 
 
 def place_tags(s: Donjon) -> str:

@@ -134,9 +134,6 @@ async def end(t: Table[Donjon]) -> None:
         close(t, won=False)
 
 
-REACTIONS = ("laugh", "gasp", "cheer", "groan", "shudder")
-
-
 async def applause(t: Table[Donjon]) -> None:
     """Entertainment: the others' reactions decide, one to three points a scene (DON-XP-05, DON-AGM-13)."""
     s = t.state

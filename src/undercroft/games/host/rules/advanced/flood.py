@@ -140,7 +140,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
         if refuge is None:
             fall(t, gid, "the flood")
             continue
-        note(t, "relocated", "{who} fled the {fluid}.", "HST-FLOD-05", actor=gid, room=refuge.id, who=group.name, fluid=fluid)
+        note(t, "relocated", "{who} fled the {fluid}.", "HST-FLOD-05", by=group, room=refuge.id, fluid=fluid)
         if refuge.id not in group.rooms:
             await settle_in(t, group, refuge.id, "HST-FLOD-05", moved=here)
         for rid in here:

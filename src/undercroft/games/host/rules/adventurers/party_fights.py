@@ -11,11 +11,11 @@ from ...ground import graph as gr
 from ...ground import nearby
 from ...state import Group, Host, Party, Point
 from ..conventions import stacks
+from ..encounters.bonds import bond
 from ..encounters.downfall import fall, villain_falls
 from ..encounters.encounters import bonus, strength
 from ..encounters.fortunes import check_surface
 from ..encounters.kinds import flavour, flavour_named
-from ..encounters.natures import bond
 from ..encounters.oddities import oddity
 from ..encounters.skirmishes import brush, emptied, garrison, no_dice, stack_pays
 from ..encounters.villainies import villainy_of

@@ -57,9 +57,8 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             "dug",
             "{who} dug towards {what} they had heard of.",
             "HST-DELF-14",
-            actor=city,
+            by=s.groups[city],
             at=site.start,
-            who=s.groups[city].name,
             what=site.what,
         )
         await tunnel(t, civ, site.start, site.at, s.measures.finger, "HST-DELF-14")
@@ -131,7 +130,7 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
     ores = [row for row in lodes.nearest_ore(s, group.rooms, []) if row[0] <= reach + 1e-6]
     if gems and (not ores or min(gems)[0] < ores[0][0]):
         bd.remove(s, s.beads[min(gems)[1]])
-        note(t, "mined", "{who} took a gemstone out of its bed.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name)
+        note(t, "mined", "{who} took a gemstone out of its bed.", "HST-DELF-16", by=group, room=lair.id)
         return True
     if not ores:
         return False
@@ -147,7 +146,7 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
     )
     _, ore, cell, _ = min(ores, key=lambda row: pg.dist(lodes.anchor(row[2]), at))
     lodes.mine_out(s, cell, 1.0, gid)
-    note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name, ore=ore.kind)
+    note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", by=group, room=lair.id, ore=ore.kind)
     return True
 
 
@@ -200,9 +199,7 @@ def new_city(t: Table[Host], civ: Civ) -> None:
     best = min(civ.people, key=lambda gid: (-(nobles(s, gid) + slaves(s, gid)), -nobles(s, gid), gid))
     civ.city = best
     civ.people = [best, *(gid for gid in civ.people if gid != best)]
-    note(
-        t, "founded", "{who} became the great City.", "HST-DELF-22", actor=best, room=s.groups[best].lair, who=s.groups[best].name
-    )
+    note(t, "founded", "{who} became the great City.", "HST-DELF-22", by=s.groups[best], room=s.groups[best].lair)
 
 
 async def winter(t: Table[Host], civ: Civ) -> None:
@@ -246,16 +243,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
         owner = next(other for other in s.civs if bead.owner in other.people)
         bd.remove(s, bead)
         CUSTOMS[owner.kind].check(t, owner)
-    note(
-        t,
-        "sacrifice",
-        "{who} led one of {what} away in chains.",
-        "HST-DELF-23",
-        actor=civ.city,
-        room=home,
-        who=s.groups[civ.city].name,
-        what=name,
-    )
+    note(t, "sacrifice", "{who} led one of {what} away in chains.", "HST-DELF-23", by=s.groups[civ.city], room=home, what=name)
     gain(t, civ, civ.city, "loot", "HST-DELF-23")
     settle(t, civ)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
+from ...answers import Own
 from ...chronicle import note, roll
 from ...content import line_at, own_entries
 from ...desk import decide, drop, name_it, pick
@@ -75,7 +76,7 @@ async def special(t: Table[Host]) -> None:
         await TABLES["great_disaster"](t)
         return
     entries = own_entries("primordial_event", s.custom)
-    own = {f"own:{entry['id']}": Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
+    own = {Own(str(entry["id"])).key: Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
     listed = {event: Option(event.replace("_", " ").capitalize()) for event in EVENTS}
     kind = pick(s, "primordial_eight_six", {"listed": 3, "own": 3})
     keys = list(own if kind == "own" else listed)
@@ -89,7 +90,7 @@ async def special(t: Table[Host]) -> None:
         rule="HST-PRIM-17",
     )
     if key in own:
-        entry = next(entry for entry in entries if f"own:{entry['id']}" == key)
+        entry = next(entry for entry in entries if Own(str(entry["id"])).key == key)
         t.meet("own entry", "primordial_event")
         await play_entry(t, entry, await drop(t, "HST-PRIM-17"), "HST-PRIM-17")
     else:

@@ -14,12 +14,12 @@ from ...state import Bead, Group, Host, Party, Room, Stack, Villain, stream
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
 from ..conventions import stacks
 from ..conventions.ages import ENDINGS
+from ..encounters.bonds import Bond
 from ..encounters.downfall import conclude, villain_falls
 from ..encounters.encounters import bonus, encounter, is_alpha, meet, protection, strength
 from ..encounters.fortunes import loot_from, lose_pop
 from ..encounters.kinds import flavour_named
 from ..encounters.lairs import first_room
-from ..encounters.natures import Bond
 from ..encounters.skirmishes import brush, meet_building, meet_stack, no_dice, stack_pays
 from ..encounters.villainies import Villainy, new_villain
 from ..encounters.zones import claim_leg, frontier, is_taken, leg_contacts

@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, METALS
 from ...state import Heavy, Purse, Robber, RobberState
 from ..character import sheet
-from ..character.coins import BELIEVED, BEST_FIRST, LOOSE, add, describe_purse, gp, worth
+from ..character.coins import BEST_FIRST, LOOSE, add, describe_purse, gp, worth
 from .packing import has, power, put
 
 
@@ -110,7 +110,7 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
     if held is None:
         robber.heavy = thing
         return True
-    if held.kind == "bad_art" and worth(thing) < BELIEVED * 100:
+    if worth(thing) < HEAVY[held.kind].believed * 100:
         t.tell(
             "{robber} would not dream of leaving the art for {thing}.",
             rule="ROB-USELESS-02",
@@ -137,7 +137,8 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
 
 def heavy_hint(thing: Heavy) -> str:
     """What a Heavy thing is worth, as its bearer sees it."""
-    return f"worth {BELIEVED} GP, surely" if thing.kind == "bad_art" else f"worth {gp(worth(thing))} GP"
+    believed = HEAVY[thing.kind].believed
+    return f"worth {believed} GP, surely" if believed else f"worth {gp(worth(thing))} GP"
 
 
 def drop_heavy(t: Table[RobberState], robber: Robber) -> Heavy | None:

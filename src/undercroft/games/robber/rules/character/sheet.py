@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ...content import CALLINGS, ITEMS, MONSTERS, STATIONS, Calling, Item, Station
+from ...content import CALLINGS, ITEMS, MONSTERS, PREY, STATIONS, Calling, Item, Station
 from ...state import Creature, Robber, RobberState
 
 SAVE, WISE_SAVE = 10, 8  # ROB-CHAR-04, ROB-ABIL-06
-KIT_FOES = ("werewolf", "vampire", "medusa")  # ROB-VALU-05
 FIRST_EDITION = {
     "poison": 16,
     "paralysis": 16,
@@ -77,7 +76,7 @@ def attack_bonus(robber: Robber) -> int:
 
 def is_prey(robber: Robber, kind: str) -> bool:
     """Whether a Van Helsing kit is at hand for this kind of monster (ROB-VALU-05)."""
-    return kind in KIT_FOES and "van_helsing_kit" in robber.pack
+    return PREY.get(kind) in robber.pack
 
 
 def sneak_bonus(robber: Robber) -> int:

@@ -10,8 +10,10 @@ from ...state import RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
 from ..monsters import blows, facing
+from ..monsters.answers import aimed
 from ..treasure import hoards
 from . import rounds
+from .answers import read_blow
 from .rounds import attacked
 
 BACKSTAB, BACKSTAB_TIMES = 4, 2  # ROB-THIEF-09
@@ -22,13 +24,12 @@ async def backstab(t: Table[RobberState]) -> bool:
     s = t.state
     met = facing.here(s)
     for thief in sheet.living(s):
-        if thief.calling != "thief" or not thief.level:
+        if not sheet.calling(thief).backstabs or not thief.level:
             continue
-        keys = [f"backstab{key}" for key in ([""] if len(met.foes) == 1 else [f"@{foe.id}" for foe in met.foes])]
         key = await t.choose(
             thief.seat,
             "{thief} stands behind the {foe}, unheard. Well?",
-            [*keys, "slip"],
+            [*aimed("backstab", met.foes), "slip"],
             rule="ROB-THIEF-09",
             describe=lambda key: (
                 Option("Slip away") if key == "slip" else Option("Backstab", hint="+4 to hit, double damage; then it knows")
@@ -40,7 +41,7 @@ async def backstab(t: Table[RobberState]) -> bool:
             continue
         met.stage, met.aware = "fight", True
         await rounds.open_fight(t)
-        await blows.strike(t, thief, facing.find_foe(met, key.partition("@")[2]), bonus=BACKSTAB, times=BACKSTAB_TIMES)
+        await blows.strike(t, thief, facing.find_foe(met, read_blow(key).foe), bonus=BACKSTAB, times=BACKSTAB_TIMES)
         if not await rounds.is_settled(t):
             met.first = [foe.id for foe in met.foes]
         return True

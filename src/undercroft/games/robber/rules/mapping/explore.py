@@ -17,6 +17,7 @@ from ..paper.passages import CHECK, LONG, go_on, lay
 from ..paper.places import WAY_NAMES
 from ..paper.sheets import area_at, is_drawing, note, sheet_of
 from ..traps import bearings
+from .answers import Way
 
 MONSTER = 19  # ROB-MAP-03: the one Discovery that still counts on mapped ground
 
@@ -174,7 +175,7 @@ async def choose_door(t: Table[RobberState], doors: list[Exit]) -> None:
     if not doors:
         return
     s = t.state
-    by_key = {f"open:{door.id}": door for door in doors}
+    by_key = {Way("open", str(door.id)).key: door for door in doors}
     key = await t.choose(
         s.caller,
         "{count}. Open {it}?",

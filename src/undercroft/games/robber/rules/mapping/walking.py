@@ -11,6 +11,7 @@ from ...state import RobberState
 from ...state_map import Area, Exit, Flight, Floor
 from ..chambers import pools
 from ..character import sheet
+from ..character.answers import Word
 from ..delving import movement
 from ..monsters import appearing
 from ..paper import grid, rooms
@@ -18,6 +19,7 @@ from ..paper.places import WAY_NAMES, place_name, square_name
 from ..paper.sheets import area_at, here, is_drawing, sheet_of
 from ..town import homecoming
 from ..traps import bearings
+from .answers import Way, read
 from .explore import check_for_monsters, explore, jot
 from .flights import STAIR_KEYS, take
 from .off_map import turn_off_map
@@ -63,13 +65,13 @@ def moves(s: RobberState) -> list[str]:
     floor = sheet_of(s)
     area = area_at(s)
     within = reachable(s)  # the useful ones first
-    walks = [f"walk:{number}" for number in within if number != area.id]
+    walks = Way.keys("walk", (number for number in within if number != area.id))
     if s.delve.forced:
         return walks or ["stay"]
     keys: list[str] = []
     if not any(robber.sick for robber in sheet.living(s)):
-        keys += [f"go:{exit_.id}" for exit_ in floor.exits if exit_.area == area.id and not exit_.to]
-    keys += [f"flight:{flight.id}" for flight in floor.flights if flight.area == area.id and not blocked(s, flight)]
+        keys += Way.keys("go", (exit_.id for exit_ in floor.exits if exit_.area == area.id and not exit_.to))
+    keys += Way.keys("flight", (flight.id for flight in floor.flights if flight.area == area.id and not blocked(s, flight)))
     if s.delve.topsy and s.delve.level == bearings.BOTTOM and area.number == TOPSY_ROOM:
         keys.append("out")
     if not area.searched and (area.closed or is_exhausted(floor, within)):
@@ -103,18 +105,18 @@ def blocked(s: RobberState, flight: Flight) -> bool:
 
 def describe(s: RobberState, key: str) -> Option:
     """A move on the map in words."""
-    verb, _, number = key.partition(":")
     floor = sheet_of(s)
-    if verb == "go":
-        return describe_exit(floor, next(e for e in floor.exits if e.id == int(number)))
-    if verb == "walk":
-        return describe_walk(floor, floor.areas[int(number) - 1], checks=s.dials.checks)
-    if verb == "flight":
-        return describe_flight(s, next(f for f in floor.flights if f.id == int(number)))
-    if verb == "search":
-        return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
-    if verb == "out":
-        return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
+    match read(key):
+        case Way("go") as way:
+            return describe_exit(floor, next(e for e in floor.exits if e.id == way.number))
+        case Way("walk") as way:
+            return describe_walk(floor, floor.areas[way.number - 1], checks=s.dials.checks)
+        case Way("flight") as way:
+            return describe_flight(s, next(f for f in floor.flights if f.id == way.number))
+        case Word("search"):
+            return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
+        case Word("out"):
+            return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
     return movement.describe(s, key)
 
 
@@ -161,24 +163,24 @@ async def make(t: Table[RobberState], key: str) -> None:
     """Make a move on the map."""
     s = t.state
     floor = sheet_of(s)
-    verb, _, number = key.partition(":")
     s.delve.forced = False
-    if verb == "go":
-        await explore(t, next(e for e in floor.exits if e.id == int(number)))
-    elif verb == "walk":
-        s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
-        here(s).area = int(number)
-        t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place=lambda: place_name(area_at(s)))
-        await check_for_monsters(t)
-    elif verb == "flight":
-        await take(t, next(f for f in floor.flights if f.id == int(number)))
-    elif verb == "search":
-        await rooms.search_walls(t, area_at(s))
-        await check_for_monsters(t)
-    elif verb == "out":
-        await homecoming.leave(t)
-    else:
-        await check_for_monsters(t)
+    match read(key):
+        case Way("go") as way:
+            await explore(t, next(e for e in floor.exits if e.id == way.number))
+        case Way("walk") as way:
+            s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
+            here(s).area = way.number
+            t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place=lambda: place_name(area_at(s)))
+            await check_for_monsters(t)
+        case Way("flight") as way:
+            await take(t, next(f for f in floor.flights if f.id == way.number))
+        case Word("search"):
+            await rooms.search_walls(t, area_at(s))
+            await check_for_monsters(t)
+        case Word("out"):
+            await homecoming.leave(t)
+        case _:
+            await check_for_monsters(t)
 
 
 async def pool_monster(t: Table[RobberState]) -> None:

@@ -44,7 +44,7 @@ async def double(t: Table[RobberState]) -> None:
     robber = sheet.caller(s)
     s.ids += 1
     held = sheet.weapon(robber)
-    strength = 1 if held is not None and held.family != "whip" and sheet.high(robber, "str") else 0
+    strength = 1 if held is not None and not held.disarms and sheet.high(robber, "str") else 0
     damage = held.damage if held is not None else "1"
     foe = Creature(s.ids, "double", robber.level, robber.hp, robber.hp, ac=sheet.armor_class(robber),
                    attack=sheet.attack_bonus(robber) + (held.attack if held else 0), damage=plus(damage, strength))  # fmt: skip

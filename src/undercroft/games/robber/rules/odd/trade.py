@@ -8,6 +8,7 @@ from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
 from ..paper import rooms, sheets
+from .answers import Deal, read_deal
 
 SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
 
@@ -26,15 +27,14 @@ async def wizard_study(t: Table[RobberState]) -> None:
     t.state.delve.after.insert(0, "study")
 
 
-def tagged(s: RobberState, robber: Robber, key: str) -> str:
-    """In a party a deal names whose it is: "1/buy:sword"."""
-    return f"{robber.seat}/{key}" if len(s.robbers) > 1 else key
+def tag(s: RobberState, robber: Robber) -> int:
+    """The seat that stands in a deal's key: in a party alone."""
+    return robber.seat if len(s.robbers) > 1 else -1
 
 
-def whose(s: RobberState, key: str) -> tuple[Robber, str]:
-    """The robber and the deal that a key names."""
-    seat, slash, rest = key.partition("/")
-    return (s.robbers[int(seat)], rest) if slash else (sheet.caller(s), key)
+def dealer(s: RobberState, deal: Deal) -> Robber:
+    """Whose deal it is."""
+    return sheet.caller(s) if deal.seat < 0 else s.robbers[deal.seat]
 
 
 async def deal_in_shop(t: Table[RobberState]) -> None:
@@ -42,7 +42,10 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
     s = t.state
     if s.delve.bearings == "pursued":
         return
-    keys = [tagged(s, robber, key) for robber in sheet.living(s) for key in (*shop_sales(robber), *shop_offers(robber))]
+    keys: list[str] = []
+    for robber in sheet.living(s):
+        keys += Deal.keys("sell", shop_sales(robber), tag(s, robber))
+        keys += Deal.keys("buy", shop_offers(robber), tag(s, robber))
     key = await t.choose(
         s.caller,
         "The shopkeeper polishes a bludgeon. You carry {gold} GP. What shall it be?",
@@ -55,9 +58,9 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         t.tell("The bell again, and the dark.", rule="ROB-AOH-35")
         return
     s.delve.after.insert(0, "shop")
-    robber, deal = whose(s, key)
-    verb, _, what = deal.partition(":")
-    if verb == "sell":
+    deal = read_deal(key)
+    robber, what = dealer(s, deal), deal.what
+    if deal.verb == "sell":
         await sell(t, robber, what)
     elif what in HEAVY:
         spend(t, robber, HEAVY[what].shop)
@@ -76,29 +79,29 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
 
 def shop_sales(robber: Robber) -> list[str]:
     """What the shopkeeper would take: anything with a price."""
-    keys = [f"sell:{item}" for item in robber.pack if ITEMS[item].price and item != "sack"]
+    sales = [item for item in robber.pack if ITEMS[item].price and item != "sack"]
     if robber.heavy is not None and robber.heavy.box is None and robber.heavy.worth:
-        keys.append("sell:heavy")
-    return keys
+        sales.append("heavy")
+    return sales
 
 
 def shop_offers(robber: Robber) -> list[str]:
     """Every priced line of the Useful Items table that the purse covers."""
     gold = coins.money(robber) // 100
-    keys = [f"buy:{item.id}" for item in ITEMS.values() if item.shop and item.shop <= gold]
+    offers = [item.id for item in ITEMS.values() if item.shop and item.shop <= gold]
     arms_full = robber.heavy is not None  # ROB-CARRY-01: nothing Heavy is paid for that could not be lifted
-    return keys + [f"buy:{thing.id}" for thing in HEAVY.values() if thing.shop and thing.shop <= gold and not arms_full]
+    return offers + [thing.id for thing in HEAVY.values() if thing.shop and thing.shop <= gold and not arms_full]
 
 
 def describe_deal(s: RobberState, key: str) -> Option:
     """A deal in words, with its price."""
-    robber, deal = whose(s, key)
-    verb, _, what = deal.partition(":")
+    deal = read_deal(key)
+    robber, what = dealer(s, deal), deal.what
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     if what == "heavy" and robber.heavy is not None:
         price = robber.heavy.worth
         return Option(f"{who}Sell {HEAVY[robber.heavy.kind].name}", hint=f"{price:,} GP{too_much(robber, price)}")
-    if verb == "sell":
+    if deal.verb == "sell":
         price = ITEMS[what].price
         return Option(f"{who}Sell the {packing.shown(robber, what)}", hint=f"{price:,} GP{too_much(robber, price)}")
     if what in HEAVY:
@@ -154,14 +157,10 @@ async def deal_in_study(t: Table[RobberState]) -> None:
     if s.delve.bearings == "pursued":
         return
     scrolls = [item.id for item in ITEMS.values() if item.spell]
-    keys = [
-        tagged(s, robber, key)
-        for robber in sheet.living(s)
-        for key in (
-            *(f"sell:{item}" for item in scrolls if item in robber.pack),
-            *(f"buy:{item}" for item in scrolls if coins.money(robber) >= SCROLL_SOLD * 100),
-        )
-    ]
+    keys: list[str] = []
+    for robber in sheet.living(s):
+        keys += Deal.keys("sell", [item for item in scrolls if item in robber.pack], tag(s, robber))
+        keys += Deal.keys("buy", scrolls if coins.money(robber) >= SCROLL_SOLD * 100 else [], tag(s, robber))
     key = await t.choose(
         s.caller,
         "The wizard turns a page. Scrolls: 300 GP to have, 200 to be rid of.",
@@ -173,9 +172,9 @@ async def deal_in_study(t: Table[RobberState]) -> None:
         t.tell("The door closes by itself.", rule="ROB-AOH-36")
         return
     s.delve.after.insert(0, "study")
-    robber, deal = whose(s, key)
-    verb, _, item = deal.partition(":")
-    if verb == "sell":
+    deal = read_deal(key)
+    robber, item = dealer(s, deal), deal.what
+    if deal.verb == "sell":
         packing.take(robber, item)
         t.tell("{robber} sells the {what} for 200 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
         await carrying.pocket(t, robber, Purse(gp=SCROLL_BOUGHT))
@@ -187,11 +186,11 @@ async def deal_in_study(t: Table[RobberState]) -> None:
 
 def describe_scroll(s: RobberState, key: str) -> Option:
     """A scroll and its price."""
-    robber, deal = whose(s, key)
-    verb, _, item = deal.partition(":")
+    deal = read_deal(key)
+    robber = dealer(s, deal)
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
-    hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if verb == "sell" else f"{SCROLL_SOLD} GP"
-    return Option(f"{who}{verb.capitalize()} the {ITEMS[item].name}", hint=hint)
+    hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if deal.verb == "sell" else f"{SCROLL_SOLD} GP"
+    return Option(f"{who}{deal.verb.capitalize()} the {ITEMS[deal.what].name}", hint=hint)
 
 
 AFTER = {"shop": deal_in_shop, "study": deal_in_study}

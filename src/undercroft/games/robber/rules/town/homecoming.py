@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from ...content import HEAVY
 from ...state import Delve, Purse, Robber, RobberState
 from ..belongings import packing
 from ..character import beast, coins, days, sheet
@@ -52,7 +53,7 @@ def come_home(t: Table[RobberState], robber: Robber) -> None:
     robber.heavy = None
     if thing is not None and thing.box is not None:
         home.cp += thing.box.copper
-    elif thing is not None and thing.kind == "bad_art":
+    elif thing is not None and HEAVY[thing.kind].believed:
         home.art += 1
         t.tell("{robber} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
     elif thing is not None:

@@ -78,7 +78,7 @@ async def sleeping(t: Table[RobberState]) -> None:
     t.tell("Everybody lies down for a moment.", rule="ROB-GAS-05")
     for robber in sheet.living(s):
         life.heal(t, robber, 1, rule="ROB-GAS-05")
-        if robber.calling == "cleric" and s.dials.classes:
+        if s.dials.classes:
             days.quick_healing(t, robber)
     for mate in sheet.mates(s):
         life.mend(mate, 1)

@@ -73,7 +73,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
     """Tries to climb out: +1 High Strength, -1 plate, -1 clinging to something Heavy, which may be let go (ROB-TRAP-06)."""
     tries = await t.roll("1d4+1", "rounds until the walls meet", rule="ROB-TRAP-07", seat=robber.seat)
     for left in range(tries, 0, -1):
-        if robber.heavy is not None and robber.heavy.kind != "bad_art":
+        if robber.heavy is not None and not HEAVY[robber.heavy.kind].believed:
             key = await t.choose(
                 robber.seat,
                 "The walls close in, {left} round(s) to go, and your arms are full of {thing}. Let go?",

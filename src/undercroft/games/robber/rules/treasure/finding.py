@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from .....engine import Option, Table
 from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
 from ..character import sheet
+from ..character.answers import named
+from .answers import Found
+
+Line: TypeAlias = Callable[[Table[RobberState], Robber], Awaitable[None]]  # what comes of a line of a table, for its finder
 
 
 def busy(s: RobberState) -> bool:
@@ -23,12 +30,17 @@ async def finder(t: Table[RobberState], key: str = "something") -> Robber:
     who = await t.choose(
         s.caller,
         "{what}. Who takes it?",
-        [f"carry:{robber.seat}" for robber in robbers],
+        Found.keys("carry", (robber.seat for robber in robbers)),
         rule="ROB-MULTI-09",
-        describe=lambda key: Option(s.robbers[int(key[6:])].name, hint=load(s.robbers[int(key[6:])])),
+        describe=lambda key: describe_carrier(s.robbers[named(key, Found).number]),
         what=lambda: seen(key),
     )
-    return s.robbers[int(who[6:])]
+    return s.robbers[named(who, Found).number]
+
+
+def describe_carrier(robber: Robber) -> Option:
+    """Somebody who could carry it, with what they carry already."""
+    return Option(robber.name, hint=load(robber))
 
 
 def load(robber: Robber) -> str:
