@@ -245,7 +245,7 @@ class Match(Generic[S]):
         before = len(self.events)
         self.chance.leave(self.dice)
         self.table.dice = self.chance.dice(n, 0, self.draws)
-        self._redraw = redraw
+        self._redraw = self._redraw if redraw is None else redraw
         epoch = self.chance.epochs.get(n)
         if epoch is not None:
             self.table.note_epoch(n, epoch.seal, epoch.why, redraw)
@@ -333,7 +333,11 @@ class Match(Generic[S]):
     @property
     def drawn_in_step(self) -> list[Draw]:
         """What sealed dice have drawn since this step began: with the snapshot, enough to be here again without their key."""
-        return self.draws[self._drawn.get(self.steps[-1].moves, 0) :]
+        return self.draws[self.drawn_before(self.steps[-1]) :]
+
+    def drawn_before(self, step: Snapshot) -> int:
+        """How many of `draws` were made before a step of this match began."""
+        return self._drawn.get(step.moves, 0)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the last answer: one's own, and only while no dice fell and nothing hidden was shown since.
@@ -371,7 +375,7 @@ class Match(Generic[S]):
             table.dice.state = start.dice
         else:
             table.dice = self.chance.dice(start.epoch or 0, start.dice, self.draws)
-        drawn = self._drawn.get(start.moves, 0)
+        drawn = self.drawn_before(start)
         since, self.draws[drawn:] = self.draws[drawn:], ()
         self._redraw = None
         if self._coroutine is not None:
@@ -408,7 +412,7 @@ class Match(Generic[S]):
             msgspec.structs.replace(begin, answers=tuple((move.seat, move.answer) for move in since)),
             chance=self.chance,
         )
-        again.draws[:] = self.draws[: self._drawn.get(begin.moves, 0) + len(again.draws)]
+        again.draws[:] = self.draws[: self.drawn_before(begin) + len(again.draws)]
         again._drawn = dict(self._drawn)
         again.moves = list(moves)
         again._forgotten = self._forgotten

@@ -87,7 +87,10 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
 
     def verify(self, game: Game[Any], progress: Callable[[int], None] | None = None) -> str:
         """Play the whole match again and compare every step; "" when it agrees, else where it first differs."""
-        match = Match.start(game, self.opening, chance=self.chance())
+        try:
+            match = Match.start(game, self.opening, chance=self.chance())
+        except UndercroftError as error:
+            return f"it cannot begin: {error}"
         marks = {mark.moves: (number, mark.digest) for number, mark in enumerate(self.steps, start=1)}
         for count in range(len(self.moves) + 1):
             if count in marks:

@@ -8,14 +8,17 @@ checked throw by throw, and played again without the key. docs/dice.md says it i
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from .dice import _MASK, Dice, Notation
 from .errors import RulesBug
+
+if TYPE_CHECKING:
+    from .event import Event
 
 T = TypeVar("T")
 
@@ -118,6 +121,36 @@ def tally(before: bytes, event: int, notation: str, faces: Sequence[int]) -> byt
     return _hash(before + struct.pack(">IB", event, len(notation)) + thrown, b"undercroft-log-1")
 
 
+class Tally:
+    """The tally of a growing log, read as far as it goes."""
+
+    def __init__(self, epochs: Iterable[Epoch]) -> None:
+        begun = next((epoch for epoch in epochs if not epoch.given_up), None)
+        self._begin = None if begun is None else (begun.events, bytes.fromhex(begun.seal))
+        self._reset()
+
+    def _reset(self) -> None:
+        self.event = -1  # the last public throw
+        self._next, self._now = self._begin or (0, b"")
+
+    def read(self, events: Sequence[Event]) -> tuple[int, bytes]:
+        """The number of the last public throw since the dice were first sealed (-1: none), and the tally after it."""
+        for _ in self.follow(events):
+            pass
+        return self.event, self._now
+
+    def follow(self, events: Sequence[Event]) -> Iterator[tuple[int, bytes]]:
+        """The same for each public throw that was not read yet."""
+        if len(events) < self._next:
+            self._reset()  # something was taken back
+        unread, self._next = events[self._next :], len(events)
+        for event in unread:
+            if self._begin is not None and event.roll is not None and event.only is None:
+                self.event = event.n
+                self._now = tally(self._now, event.n, event.roll.notation, event.roll.faces)
+                yield self.event, self._now
+
+
 class _NotedDice(Dice):
     """Dice of one epoch that note what is drawn. `state` counts the words."""
 
@@ -130,6 +163,10 @@ class _NotedDice(Dice):
 
     def total(self, notation: Notation, label: str = "") -> int:
         return notation.total(self.faces(notation, label))
+
+    def fork(self, salt: int) -> Dice:
+        """An independent generator. It takes a word: nothing else here may be guessed from outside."""
+        return Dice(self.next64()).fork(salt)
 
     def shown(self, event: int) -> None:
         self.draws[-1] = msgspec.structs.replace(self.draws[-1], event=event)

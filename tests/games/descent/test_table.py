@@ -9,8 +9,9 @@ import pytest
 from undercroft.engine import Dice, Match, Opening, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import encounters, gifts
-from undercroft.games.descent.content import doubles_uses, item_uses, sages, special_chambers
+from undercroft.games.descent.content import doubles_uses, item_uses, sages
 from undercroft.games.descent.hoard import supply_finds
+from undercroft.games.descent.maze import KINDS
 from undercroft.games.descent.maze_file import load, packaged
 from undercroft.games.descent.rules.basics.throws import two_dice
 from undercroft.games.descent.rules.battle import nerve, onslaught
@@ -116,17 +117,11 @@ def test_the_desk_is_open_at_every_ask() -> None:
 def test_every_whim_has_a_table() -> None:
     assert sages().trade
     assert supply_finds()
-    assert gifts().roll.peace_at == 10
+    assert peace.peace_number(game("warrior")) == 10
+    assert gifts().likes
     assert encounters().sub
     assert item_uses().item
-    assert {chamber.kind for chamber in special_chambers().chamber} >= {
-        "casino",
-        "movie theater",
-        "las vegas",
-        "lake",
-        "ice",
-        "chasm",
-    }
+    assert {"casino", "theater", "temple", "study", "bower", "lake", "ice", "chasm"} <= set(KINDS)
     assert {"morale", "keeper_buys", "robbing_hood_pity"} <= set(doubles_uses())
     s = game("warrior")
     fight(s, "Orcs", 4)
