@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.maze_file import packaged
+from undercroft.games.descent.maze import MazeError
+from undercroft.games.descent.maze_file import load, packaged
 from undercroft.games.descent.rules.basics.throws import something_waits
 from undercroft.games.descent.rules.battle import balls, field, nerve, onslaught, strikes
 from undercroft.games.descent.rules.battle.answers import Aimed
@@ -525,3 +527,18 @@ def test_the_dealer_draws_to_sixteen_and_stands_on_seventeen(house: list[int], l
     s.phase = "pastime"
     run(pastimes.turn, s, answers=["stand"])
     assert s.members[0].gold == left
+
+
+@pytest.mark.rule("DES-BAD-10")
+def test_a_save_of_older_rules_keeps_its_mazes_own_baddies() -> None:
+    """Before version 2 they were kept with remarks that no rule heeds; a maze file may still make them."""
+    s = game("warrior")
+    s.home_baddies = list(packaged("grandmother").baddies)
+    old = msgspec.to_builtins(s)
+    old["home_baddies"][0] |= {"karma": 2, "special": False, "origin": "maze", "named_in": ""}
+    again = msgspec.convert(GAME.migrate(old, 1), Game)
+    assert again.home_baddies == s.home_baddies
+    text = write(packaged("model")) + '\nbestiary\n[[baddie]]\nname = "Uncles"\ncategory = "humanoid"\nhits = 2\nto_hit = 8\n'
+    assert [own.name for own in load(text + 'weapons = { others = 8 }\norigin = "maze"\nend\n', "own.txt").baddies] == ["Uncles"]
+    with pytest.raises(MazeError, match="tohit"):
+        load(text + "weapons = { others = 8 }\ntohit = 9\nend\n", "own.txt")

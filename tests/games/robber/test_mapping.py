@@ -7,6 +7,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from undercroft.bots.random import any_answer
@@ -18,15 +19,17 @@ from undercroft.games.robber.map_export import all_sheets, export_json, to_png
 from undercroft.games.robber.map_text import text_map
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
-from undercroft.games.robber.rules.fight import meeting
+from undercroft.games.robber.rules.character import rollup
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
 from undercroft.games.robber.rules.mapping import walking
-from undercroft.games.robber.rules.monsters import powers
+from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.paper import grid, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.rules.treasure import protection
+from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, RobberState
 from undercroft.games.robber.state_map import Area, Exit, Flight, Floor, Map
 
@@ -97,11 +100,10 @@ def test_every_table_covers_its_die_once(chart: str) -> None:
 
 @pytest.mark.rule("ROB-MAP-05")
 def test_the_posters_check_has_the_books_weights() -> None:
-    poster = {line.key: line.hi - line.lo + 1 for line in CHARTS["I_periodic_check"].entries}
-    book = {entry.key: entry.hi - entry.lo + 1 for entry in TABLES["discovery"].entries}
-    assert poster == book
-    assert sorted(poster.values()) == [1, 1, 1, 1, 2, 3, 3, 3, 5]
-    assert {line.next_ft for line in CHARTS["I_periodic_check"].entries if line.next_ft} == {30, 60}
+    poster = {"straight": 2, "door": 3, "side_passage": 5, "turn": 3, "chamber": 3} | dict.fromkeys(
+        ("stairs", "dead_end", "tricks_traps", "wandering_monster"), 1
+    )
+    assert {entry.key: entry.hi - entry.lo + 1 for entry in TABLES["discovery"].entries} == poster
 
 
 @pytest.mark.rule("ROB-MAP-24", "ROB-MAP-25")
@@ -546,7 +548,7 @@ def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     explore(state, 12, 1, 10, "Chamber=13", 1, 3)
     assert state.encounter is not None
     assert state.encounter.place == "chamber"
-    assert "kobold" in area_of(state).found
+    assert not [text for text in area_of(state).found if "kobold" in text], "it stands there: no need to note it"
 
 
 # What does not fit.
@@ -943,3 +945,102 @@ def test_exports_are_svg_png_and_json() -> None:
     plain = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=3))
     assert exports["svg"](plain.state, None).startswith(b"<svg")
     assert exports["png"](plain.state, None).startswith(b"\x89PNG")
+
+
+@pytest.mark.rule("ROB-MAP-02", "ROB-ABIL-04")
+@pytest.mark.parametrize(
+    ("dials", "says"),
+    [
+        ({}, "two dice to find the way back, and wizard scrolls"),
+        ({"mapping": True}, "wizard scrolls"),
+        ({"mapping": True, "protected": True}, "wizard scrolls, and an eye for what is hidden"),
+    ],
+)
+def test_high_intelligence_is_sold_for_what_it_does(dials: dict[str, Any], says: str) -> None:
+    state = table(dials=dials)
+    ran = run(rollup.pick_ability, state, state.robbers[0], answers=["int"])
+    assert ran.asks[0].options["int"].hint == says
+    lines = {line.label: line for page in screen(state, 0).sheets for line in page.lines}
+    assert lines["Intelligence"].hint == says
+
+
+# Monsters let be.
+
+
+def lived_in(kind: str, *, loot: str = "treasure", place: str = "chamber", **fields: Any) -> RobberState:
+    """Face to face with somebody in a mapped chamber, with another chamber to walk to."""
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2)], **fields)
+    state.encounter = Encounter("meeting", [creature(kind, 3, 77, full=4)], place, loot=loot, loot_level=1)
+    return state
+
+
+def walk(state: RobberState, area: int, dice: list[Any] | None = None) -> RobberState:
+    run(turn.turn, state, answers=[f"walk:{area}"], dice=dice or [])
+    return state
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-04")
+def test_a_monster_sneaked_past_still_waits_with_its_treasure() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=False, dice=[20])
+    assert area_of(state).found == ["kobold with treasure"]
+    assert walk(state, 2, [1]).encounter is None
+    assert walking.describe(state, "walk:1").hint == "kobold with treasure there"
+    walk(state, 1)
+    met = state.encounter
+    assert met is not None
+    assert (met.loot, met.place, met.stage, met.foes[0].id, met.foes[0].hp) == ("treasure", "chamber", "meeting", 77, 3)
+    assert (area_of(state).found, state.delve.lairs) == ([], []), "what stands before one needs no note"
+    met.foes[0].hp = 0
+    met.foes, met.defeated = [], 1
+    run(rounds.is_settled, state, answers=[], dice=["Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert (walk(walk(state, 2, [1]), 1, [1]).encounter, area_of(state).found) == (None, []), "both are gone, and the map says so"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-09")
+def test_a_monster_stolen_from_guards_nothing_any_more() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=True, dice=[20, "Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert area_of(state).found == ["kobold"]
+    walk(walk(state, 2, [1]), 1)
+    assert state.encounter is not None
+    assert state.encounter.loot == "useful"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-PARLAY-08", "ROB-RUN-15")
+def test_who_stays_where_and_who_goes() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    assert [(lair.level, lair.area, lair.guards) for lair in state.delve.lairs] == [(1, 1, True)]
+    state = lived_in("shrieker", loot="useful", place="passage")  # rooted to the spot
+    run(running.run_away, state)
+    assert [lair.foes[0].kind for lair in state.delve.lairs] == ["shrieker"]
+    state = lived_in("kobold", loot="useful", place="passage")  # a wanderer
+    run(parlay.parlay_passes, state)
+    assert (state.delve.lairs, area_of(state).found) == ([], [])
+    state = table(foes=[creature("kobold")], stage="meeting", where="chamber")  # no map, no memory
+    run(parlay.parlay_passes, state)
+    assert state.delve.lairs == []
+
+
+@pytest.mark.rule("ROB-MAP-03")
+def test_whoever_waits_is_met_without_a_check_and_only_on_its_own_level() -> None:
+    state = lived_in("kobold", dials={"checks": False})
+    run(parlay.parlay_passes, state)
+    assert walk(walk(state, 2), 1).encounter is not None
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    state.delve.lairs[0].level = 2
+    walk(walk(state, 2, [1]), 1, [1])
+    assert state.encounter is None
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-DIAL-01")
+def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    seen = GAME.mask(state, 0).delve.lairs[0].foes[0]
+    assert (seen.hp, seen.full, seen.looks) == (0, 0, "hurt")
+    assert state.delve.lairs[0].foes[0].hp == 3
+    redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
+    assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)

@@ -521,7 +521,7 @@ def sneak_need(s: RobberState, *, steal: bool = False, width: list[int] | None =
     packed = msgspec.msgpack.encode(s)
     for face in range(1, 21):
         again = msgspec.msgpack.decode(packed, type=RobberState)
-        dice: list[Any] = [*(width or []), face, *([50, 50, 5] if steal else [])]
+        dice: list[Any] = [*(width or []), face, *([50, 50, 1] if steal else [])]  # in a sack
         try:
             run(sneaking.sneak, again, steal=steal, dice=dice, answers=[])
         except AssertionError:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
-from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, ODD, TABLES
+from undercroft.games.robber.content import BY_LEVEL, ITEMS, MONSTERS, TABLES
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber, stairs
 from undercroft.games.robber.rules.character import life, sheet
@@ -45,7 +45,7 @@ def kinds(state: RobberState) -> list[str]:
 
 @pytest.mark.rule("ROB-AOH-00", "ROB-AOH-30", "ROB-AOH-41")
 def test_a_d100_replaces_the_basic_table() -> None:
-    entries = ODD["advanced_odd_happenings"].entries
+    entries = TABLES["advanced_odd_happenings"].entries
     assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 101))
     nothing = [entry for entry in entries if entry.key in ("missing", "false_alarm")]
     assert sum(entry.hi - entry.lo + 1 for entry in nothing) == 71
@@ -902,3 +902,31 @@ def test_mirror_3_a_monster_can_be_let_go_even_at_a_dead_end() -> None:
     assert movement.moves(state) == ["backtrack", "release"]
     run(movement.movement, state, answers=["release"])
     assert state.possession is None
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-06")
+def test_change_below_ground_has_to_be_carried_too() -> None:
+    state = odd(25, purse=Purse(gp=1, gems=1), pack={"bludgeon": 1})
+    assert "pockets hold 100" in trade.describe_deal(state, "buy:dagger").hint
+    assert trade.describe_deal(state, "buy:sack").hint.count("pockets") == 0
+    run(turn.step, state, answers=["buy:dagger"])
+    ada = state.robbers[0]
+    assert (ada.purse.gp, ada.purse.gems, "dagger" in ada.pack) == (100, 0, True)  # 247 came back over the counter
+    state = odd(25, purse=Purse(gems=1), pack={"bludgeon": 1})
+    run(turn.step, state, answers=["buy:sack"])
+    assert state.robbers[0].purse.gp == 248, "the sack holds its own change"
+    state = odd(25, purse=Purse(gems=1), heavy=Heavy("box", box=gp(1)))
+    run(turn.step, state, answers=["buy:dagger"])
+    assert (state.robbers[0].purse.coins, state.robbers[0].heavy) == (100, None), "an emptied box is left"
+    state = odd(26, purse=Purse(jewelry=1), pack={"bludgeon": 1, "sack": 1})
+    run(turn.step, state, answers=["buy:scroll_sleep"])
+    assert state.robbers[0].purse == Purse(gp=700)
+
+
+@pytest.mark.rule("ROB-AOH-35")
+def test_gems_in_a_box_pay_as_well() -> None:
+    state = odd(25, purse=Purse(), heavy=Heavy("box", box=Purse(gems=2, cp=50)))
+    run(turn.step, state, answers=["buy:dagger"])
+    heavy = state.robbers[0].heavy
+    assert heavy is not None
+    assert heavy.box == Purse(gems=1, gp=246, cp=50)

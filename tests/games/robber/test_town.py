@@ -17,7 +17,7 @@ from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.town import business, homecoming
 from undercroft.games.robber.rules.traps import bearings
 from undercroft.games.robber.screen import screen
-from undercroft.games.robber.state import Encounter, Heavy, Purse, Retired, Robber, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, Home, Purse, Retired, Robber, RobberState
 
 from .desk import creature, gp, robber, table, under
 
@@ -379,3 +379,25 @@ def test_paying_makes_change_upwards() -> None:
     assert Heavy("box", box=Purse(gp=1)).box == Purse(gp=1)
     assert bearings.LAST_ROOM == 10
     assert running.OIL_AC == 10
+
+
+@pytest.mark.rule("ROB-TOWN-01", "ROB-TOWN-10")
+def test_what_was_taken_along_is_not_brought_home() -> None:
+    ada = robber(pack={"sword_plus1": 1, "plate_plus1": 1}, weapon="sword_plus1", armor="plate_plus1", home=Home(cp=30_000))
+    s = table(who=ada, place="town")
+    run(business.visit, s, answers=["enter", 100])
+    run(homecoming.leave, s)
+    assert (s.tally.brought_cp, s.tally.best_cp, ada.home.cp) == (0, 0, 30_000)
+    run(business.visit, s, answers=["enter", 100])
+    ada.purse.gems += 1
+    ada.purse.gp -= 60  # a bribe
+    run(homecoming.leave, s)
+    assert (s.tally.brought_cp, s.tally.best_cp) == (19_000, 19_000)
+
+
+@pytest.mark.rule("ROB-TOWN-01")
+def test_a_delve_that_cost_more_than_it_brought_takes_nothing_back() -> None:
+    s = table(who=robber(purse=gp(5), took=2_000))
+    s.tally.brought_cp = 700
+    run(homecoming.leave, s)
+    assert s.tally.brought_cp == 700

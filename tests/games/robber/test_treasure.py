@@ -78,7 +78,7 @@ def test_it_falls_when_pursued() -> None:
 
 @pytest.mark.rule("ROB-CARRY-03")
 def test_pockets_are_filled_when_the_box_is() -> None:
-    s = hoard(92, [3], 70, 10, rolls=2)
+    s = hoard(92, [3], 70, 10, rolls=2, answers=["pockets"])
     who = s.robbers[0]
     assert who.heavy is not None
     assert who.heavy.box is not None
@@ -523,7 +523,7 @@ def test_one_hoard_one_container() -> None:
 def test_sack_box_or_loose() -> None:
     s = hoard(70, 4)
     assert (s.robbers[0].pack["sack"], s.robbers[0].heavy) == (1, None)
-    s = hoard(70, 5)
+    s = hoard(70, 5, answers=["pockets"])
     assert s.robbers[0].heavy is not None
     assert s.robbers[0].heavy.kind == "box"
     s = hoard(30, 19)
@@ -826,10 +826,24 @@ def test_the_kit_counts_for_wand_oil_and_missile_too(answer: str, dice: list[int
 
 @pytest.mark.rule("ROB-CARRY-03", "ROB-CONT-03")
 def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
-    s = hoard(70, 5, purse=Purse(cp=40))  # 250 gp in a Heavy box
+    s = hoard(70, 5, purse=Purse(cp=40), answers=["pockets"])  # 250 gp in a Heavy box
     ada = s.robbers[0]
     assert ada.heavy is not None
     assert (ada.purse, ada.heavy.box) == (Purse(gp=100), Purse(gp=150, cp=40))
+
+
+@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02")
+def test_nobody_has_to_fill_their_pockets() -> None:
+    s = hoard(92, [3], 70, 10, rolls=2, purse=Purse(cp=40), answers=["box"])
+    ada = s.robbers[0]
+    assert ada.heavy is not None
+    assert (ada.purse, ada.heavy.box) == (Purse(cp=40), Purse(gp=250, gems=3))
+    run(running.run_away, _meet(s))
+    assert (s.robbers[0].heavy, ada.purse) == (None, Purse(cp=40)), "all of it is lost with the box"
+    s = hoard(92, [3], 10)  # gems alone need no box
+    assert (s.robbers[0].purse.gems, s.robbers[0].heavy) == (3, None)
+    s = hoard(92, [3], 70, 10, rolls=2, heavy=Heavy("statue", 100), answers=["keep"])
+    assert (s.robbers[0].purse.gems, s.robbers[0].purse.gp) == (3, 100), "without arms for the box, what pockets hold"
 
 
 @pytest.mark.rule("ROB-TOWN-05", "ROB-TOWN-10")

@@ -63,3 +63,14 @@ def nearest_tower(s: Game) -> Spot | None:
             if sign == "T":
                 return level.number, col, row
     return None
+
+
+def hall_width(s: Game) -> int:
+    """How many tens of feet wide a hall is, across the way the party faces; a corridor is one (DES-BAT-02)."""
+    level, width = here(s), 1
+    for way in ((s.facing + 1) % 4, (s.facing + 3) % 4):
+        spot = beside((s.at[1], s.at[2]), way)
+        while level.feature(*spot).kind == "hall":
+            width += 1
+            spot = beside(spot, way)
+    return width

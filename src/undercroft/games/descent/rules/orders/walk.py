@@ -316,23 +316,9 @@ async def arrived(t: Table[Game], level: Level) -> None:
             elif use == "lake" and await one_die(t, "The gamesmaster", "for what swims here", rule="DES-SPCH-04") <= 4:
                 await meet(t, name="Crocs")
             else:
-                await meet(t, width=hall_width(s, level))
+                await meet(t)
             return
     gather_cache(t)
-
-
-def hall_width(s: Game, level: Level) -> int:
-    """How many tens of feet wide the place is, across the way the party faces (DES-BAT-02)."""
-    col, row = s.at[1], s.at[2]
-    if level.feature(col, row).kind != "hall":
-        return 1
-    width = 1
-    for way in ((s.facing + 1) % 4, (s.facing + 3) % 4):
-        spot = beside((col, row), way)
-        while level.feature(*spot).kind == "hall" and level.cell(*spot) != " ":
-            width += 1
-            spot = beside(spot, way)
-    return width
 
 
 async def high_ground(t: Table[Game], sign: str) -> None:
