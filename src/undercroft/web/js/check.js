@@ -20,9 +20,8 @@ export function diceWords(table) {
   if (!dice?.sealed || dice.known) return "Dice known: they come from a seed that somebody here could know.";
   const last = dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
   const mixed = (last?.mixed ?? []).map((seat) => table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat + 1}`);
-  const who = mixed.length === 0
-    ? "Mixed by nobody but the server yet."
-    : mixed.length === 1 ? `Mixed by ${mixed[0]}: if ${mixed[0]} is honest, nobody chose these dice.` : `Mixed by ${and(mixed)}: if any of them is honest, nobody chose these dice.`;
+  if (mixed.length === 0) return "Mixed by nobody but the server yet: whoever runs it can foresee these dice, and could have chosen them.";
+  const who = mixed.length === 1 ? `Mixed by ${mixed[0]}: if ${mixed[0]} is honest, nobody chose these dice.` : `Mixed by ${and(mixed)}: if any of them is honest, nobody chose these dice.`;
   return `${who} ${REMAINS}`;
 }
 
