@@ -17,6 +17,7 @@ const and = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and
 /** In one sentence. @param {TableInfo} table */
 export function diceWords(table) {
   const dice = table.dice;
+  if (dice?.told) return "Their secrets are told: every throw and every shuffle can be checked now.";
   if (!dice?.sealed || dice.known) return "Dice known: they come from a seed that somebody here could know.";
   const last = dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
   const mixed = (last?.mixed ?? []).map((seat) => table.seats.find((each) => each.seat === seat)?.name ?? `seat ${seat + 1}`);
