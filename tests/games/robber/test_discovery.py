@@ -370,3 +370,19 @@ def test_the_moments_to_drop_something() -> None:
     run(discovery.discover, s, answers=["drop:food"], dice=[16, 10, 5, 1])
     assert s.delve.bearings == "pursued"
     assert "drop:coins" not in movement.free_actions(s)
+
+
+@pytest.mark.rule("ROB-CHAM-01", "ROB-CHAM-08", "ROB-RUN-06")
+def test_a_chamber_on_the_run_is_a_moment_to_drop_something() -> None:
+    s = table(pursuer="rat", pack={"food": 1})
+    ran = run(chamber.chamber, s, answers=["drop:food"], dice=[1, "Chamber=3", "Useful Items=30"])
+    assert (s.delve.bearings, ran.asks[0].keys) == ("lost", ("keep", "drop:food"))
+    assert not run(chamber.chamber, table(pack={"food": 1}), dice=["Chamber=3", "Useful Items=30"]).asks
+
+
+@pytest.mark.rule("ROB-DOOR-01", "ROB-DOOR-02")
+@pytest.mark.parametrize(("roll", "more"), [(1, []), (10, []), (11, [3, 30]), (20, [3, 30])])
+def test_half_the_doors_open_on_a_chamber(roll: int, more: list[int]) -> None:
+    s = table()
+    run(chamber.door_chart, s, dice=[roll, *more])
+    assert s.delve.found == ("Chamber: empty" if more else "")

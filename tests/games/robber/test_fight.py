@@ -724,3 +724,11 @@ def test_a_hasted_henchman_turns_to_another_foe_too() -> None:
     s = table(foes=[creature("rat", 1, 90), creature("rat", 9, 91), creature("rat", 9, 92)], henchmen=[wolf])
     run(rounds.henchmen_act, s, s.robbers[0], answers=["sic@90", "sic@92"], dice=[15, 2, 15, 3])
     assert [foe.hp for foe in facing.here(s).foes] == [9, 6]
+
+
+@pytest.mark.rule("ROB-FIGHT-07", "ROB-RUN-11")
+def test_the_prompt_says_why_nobody_may_run() -> None:
+    free, held = table(foes=[creature("rat")]), table(foes=[creature("rat")], encounter={"cornered": True})
+    assert "No running" not in run(rounds.act, free, free.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    prompt = run(rounds.act, held, held.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    assert "(No running: you are cornered.)" in prompt

@@ -259,7 +259,7 @@ def test_turns(roll: int, way: str) -> None:
     assert floor_of(state).exits[-1].feet == 0  # to be measured beyond the corner
 
 
-@pytest.mark.rule("ROB-MAP-08")
+@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20")
 @pytest.mark.parametrize(("roll", "feet", "sneak", "lanes"), [(1, 10, 0, 1), (13, 20, 1, 2), (17, 30, 1, 3), (18, 5, -1, 1)])
 def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int, lanes: int) -> None:
     state = hall()
@@ -308,7 +308,7 @@ def test_jumping_a_chasm() -> None:
     assert (state.robbers[0].alive, ways(state, 2)) == (True, [])
 
 
-@pytest.mark.rule("ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-05", "ROB-TRAP-01")
 def test_dead_ends_monsters_and_traps_on_paper() -> None:
     state = hall()
     explore(state, 17)
@@ -536,7 +536,7 @@ def test_the_first_chamber_always_leads_on() -> None:
     assert not area_of(state).closed
 
 
-@pytest.mark.rule("ROB-MAP-14")
+@pytest.mark.rule("ROB-MAP-14", "ROB-MAP-11")
 def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     state = hall()
     explore(state, 12, 1, 10, "Chamber=19", "Stairway in a chamber or room=6")
@@ -611,7 +611,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01")
+@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01")
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -773,7 +773,7 @@ def test_stairs_join_two_sheets_square_by_square() -> None:
     assert (state.delve.level, state.map.area) == (2, 1)
 
 
-@pytest.mark.rule("ROB-MAP-26")
+@pytest.mark.rule("ROB-MAP-26", "ROB-DISC-13")
 def test_stairs_found_stay_on_the_map() -> None:
     state = hall()
     explore(state, 18, "Stairs=15")
@@ -1044,3 +1044,11 @@ def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
     assert state.delve.lairs[0].foes[0].hp == 3
     redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
     assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)
+
+
+@pytest.mark.rule("ROB-DISC-10", "ROB-MAP-10")
+def test_round_an_odd_corner_on_paper_something_happens() -> None:
+    state = hall()
+    explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
+    assert "healing_potion" in state.robbers[0].pack
+    assert not any(exit_.odd for exit_ in floor_of(state).exits)
