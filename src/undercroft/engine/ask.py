@@ -51,7 +51,9 @@ class Ask:
     serial = 0
     notation: Notation | None = None
     per_seat: Mapping[int, Options] | None = None
-    extras: Mapping[int, Options] = types.MappingProxyType({})  # seat -> actions open to it at any time (a gamesmaster's, for one)
+    extras: Mapping[int, Options] = types.MappingProxyType(
+        {}
+    )  # seat -> actions open to it at any time (a gamesmaster's, for one)
     answered: Mapping[int, Answer] = types.MappingProxyType({})  # for "all": what has come in so far
     _suggest: Sequence[str] | Callable[[], Sequence[str]] = ()
 

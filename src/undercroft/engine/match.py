@@ -229,16 +229,16 @@ class Match(Generic[S]):
             self._note(Move(seat, answer, ask.serial, touched, before))
 
     def play_out(self, policy: Callable[[Ask], Answer], longest: int) -> int:
-        """Let a policy answer a light match, for the first seat asked, to its end or for `longest` answers; how many it gave.
+        """Let a policy answer for the first seat asked, to the end or for `longest` answers; how many it gave.
 
-        What `answer` does and nobody reads here is left out: this is how many games are played in a row.
+        In a light match what `answer` does and nobody reads is left out: this is how many games are played in a row.
         """
-        game, table, ask, run, count = self.game, self.table, self.ask, self._coroutine, 0
+        table, ask, run, count = self.table, self.ask, self._coroutine, 0
         while ask is not None and count < longest:
             count += 1
             seat = ask.seats[0]
             answer = policy(ask)
-            if ask.kind != "choose" or answer not in ask.keys or run is None:
+            if not self.light or ask.kind != "choose" or answer not in ask.keys or run is None:
                 self.ask, self._coroutine = ask, run
                 self.answer(answer, seat)
                 ask, run = self.ask, self._coroutine
@@ -250,6 +250,11 @@ class Match(Generic[S]):
                 self._coroutine = None
                 self._run()
                 ask, run = self.ask, self._coroutine
+            except ScriptError:
+                raise
+            except Exception as error:
+                self.ask = ask
+                raise RulesBug(f"the rules failed in {self.where()}: {error!r}") from error
         self.ask, self._coroutine = ask, run
         return count
 
