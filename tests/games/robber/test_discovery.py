@@ -329,7 +329,7 @@ def test_chamber_stairs() -> None:
     assert "stairs" in movement.moves(s)
 
 
-@pytest.mark.rule("ROB-CHAM-07")
+@pytest.mark.rule("ROB-CHAM-07", "ROB-CHAM-02")
 def test_a_chamber_trap() -> None:
     s = table()
     run(chamber.chamber, s, dice=[20, "Tricks and Traps=12"])

@@ -390,7 +390,7 @@ def test_the_shrieker_only_calls() -> None:
     assert s.robbers[0].hp == 6
 
 
-@pytest.mark.rule("ROB-KEY-18")
+@pytest.mark.rule("ROB-KEY-18", "ROB-CHAR-04")
 def test_werebite() -> None:
     s = table(level=4, foes=[creature("werewolf")])
     run(rounds.foes_turn, s, dice=[15, 2, 9])
@@ -601,6 +601,7 @@ BEASTS = list(csv.DictReader((Path(__file__).parent / "bestiary.csv").read_text(
     "ROB-BEAST-38",
     "ROB-BEAST-39",
     "ROB-BEAST-40",
+    "ROB-MON-05",
 )
 @pytest.mark.parametrize("row", BEASTS, ids=lambda row: row["id"])
 def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:

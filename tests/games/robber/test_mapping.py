@@ -21,7 +21,7 @@ from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import rollup
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
-from undercroft.games.robber.rules.mapping import walking
+from undercroft.games.robber.rules.mapping import off_map, walking
 from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
@@ -259,7 +259,7 @@ def test_turns(roll: int, way: str) -> None:
     assert floor_of(state).exits[-1].feet == 0  # to be measured beyond the corner
 
 
-@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20")
+@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20", "ROB-SNEAK-01")
 @pytest.mark.parametrize(("roll", "feet", "sneak", "lanes"), [(1, 10, 0, 1), (13, 20, 1, 2), (17, 30, 1, 3), (18, 5, -1, 1)])
 def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int, lanes: int) -> None:
     state = hall()
@@ -319,7 +319,7 @@ def test_dead_ends_monsters_and_traps_on_paper() -> None:
     assert (state.robbers[0].hp, ways(state, 2), area_of(state).found) == (6, ["e"], ["pit"])
 
 
-@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05", "ROB-DISC-10")
 def test_an_odd_side_passage_is_looked_into_now_or_later() -> None:
     state = hall()
     explore(state, 3, 1, "Odd Happenings=20", answers=["side"])
@@ -375,7 +375,7 @@ def test_what_lies_beyond_a_door() -> None:
     assert (area_of(state).kind, area_of(state).boxes[0][2:]) == ("room", (1, 1))
 
 
-@pytest.mark.rule("ROB-MAP-06")
+@pytest.mark.rule("ROB-MAP-06", "ROB-MAP-02")
 def test_a_known_door_is_opened_without_a_discovery() -> None:
     state = drawn((30, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", "door")])
     explore(state, "Space beyond door=5", 1)
@@ -611,7 +611,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01")
+@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01", "ROB-MAP-06", "ROB-MAP-18", "ROB-STAIR-01")
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -742,7 +742,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     assert (state.delve.bearings, powers.SHAKEN) == ("lost", 4)
 
 
-@pytest.mark.rule("ROB-MAP-21")
+@pytest.mark.rule("ROB-MAP-21", "ROB-MOVE-16")
 def test_an_unseen_track_leads_to_the_stairs_up() -> None:
     state = hall(level=1)
     state.delve.bearings = "lost"
@@ -1101,3 +1101,13 @@ def test_a_map_begins_without_a_room_number() -> None:
     assert state.delve.room == 0
     ran = run(departure.enter, table(place="town"))
     assert any(text.endswith("Level 1, room 1.") for text in ran.texts)
+
+
+@pytest.mark.rule("ROB-MAP-17", "ROB-MAP-18")
+@pytest.mark.parametrize(("here", "area"), [(2, 2), (0, 1)])
+def test_with_no_stairs_down_one_comes_up_where_one_last_stood(here: int, area: int) -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), bearings="lost")
+    floor_of(state).here = here
+    assert run(off_map.regain, state).result
+    assert state.map is not None
+    assert (state.map.area, state.delve.bearings, state.delve.room) == (area, "mapping", 0)

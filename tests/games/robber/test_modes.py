@@ -106,7 +106,7 @@ def test_first_edition_saves_by_danger_whatever_the_level() -> None:
     assert (sheet.save_number(state, ada, "poison"), sheet.save_number(state, ada, "spell")) == (14, 17)
 
 
-@pytest.mark.rule("ROB-DND-02")
+@pytest.mark.rule("ROB-DND-02", "ROB-MOVE-07")
 def test_first_edition_saves_are_thrown_where_dangers_are() -> None:
     dials = {"saves": "first_edition"}
     state = table(dials=dials)

@@ -141,7 +141,7 @@ def test_wander_moves_left_and_only_when_lost() -> None:
     assert "wander" not in movement.moves(table(room=5))
 
 
-@pytest.mark.rule("ROB-MOVE-11")
+@pytest.mark.rule("ROB-MOVE-11", "ROB-TURN-04")
 def test_pursued_in_room_one_climbs_or_takes_found_stairs() -> None:
     s = table(room=1, level=2, pursuer="rat")
     assert movement.moves(s) == ["up"]
@@ -302,7 +302,7 @@ def test_the_stairs_table(roll: int, key: str) -> None:
     assert s.delve.stairs.key == key
 
 
-@pytest.mark.rule("ROB-STAIR-02", "ROB-STAIR-03", "ROB-STAIR-04", "ROB-DISC-17")
+@pytest.mark.rule("ROB-STAIR-02", "ROB-STAIR-03", "ROB-STAIR-04", "ROB-DISC-17", "ROB-MOVE-22")
 @pytest.mark.parametrize(("key", "shuts", "level"), [("down1", 1, 2), ("down2", 2, 3), ("down3", 3, 4)])
 def test_the_way_back_may_shut(key: str, shuts: int, level: int) -> None:
     s, _ = take(key, dice=[shuts, 7])

@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import life, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
 from undercroft.games.robber.rules.monsters import appearing, facing, running
-from undercroft.games.robber.rules.town import business, homecoming, shares
+from undercroft.games.robber.rules.town import business, departure, homecoming, shares
 from undercroft.games.robber.rules.traps import gases, pits
 from undercroft.games.robber.rules.treasure import finding, hoards, remains, searching
 from undercroft.games.robber.state import Heavy, Purse, Robber, RobberState
@@ -479,3 +479,19 @@ def test_with_one_companion_nobody_asks_to_whom() -> None:
     s = table_of(robber(pack={"oil": 2}), robber(seat=1, name="Bo"))
     ran = run(shares.give, s, s.robbers[0], answers=["thing:oil"])
     assert (len(ran.asks), s.robbers[0].pack, s.robbers[1].home.things) == (1, {"oil": 1}, {"oil": 1})
+
+
+@pytest.mark.rule("ROB-MULTI-12")
+def test_a_box_poured_into_a_sack_is_left_empty() -> None:
+    dead = robber(seat=1, name="Bo", alive=False, pack={}, heavy=Heavy("box", box=gp(300)))
+    s = table_of(robber(pack={"sack": 1}), dead)
+    run(remains.rummage, s, s.robbers[0], dead, answers=[["take:heavy"]])
+    assert (s.robbers[0].purse.gp, dead.heavy) == (300, None)
+
+
+@pytest.mark.rule("ROB-RETIRE-01", "ROB-MULTI-03")
+def test_a_caller_who_retires_passes_the_call() -> None:
+    s = table_of(robber(level=1), robber(seat=1, name="Bo"))
+    s.place = "town"
+    run(departure.retire, s, s.robbers[0])
+    assert (s.caller, s.over) == (1, False)

@@ -328,7 +328,7 @@ def test_a_guess_looks_the_same() -> None:
         assert after.encounter is not None
 
 
-@pytest.mark.rule("ROB-DIAL-02")
+@pytest.mark.rule("ROB-DIAL-02", "ROB-ODD-01")
 def test_basic_odd_happenings_roll_a_d20() -> None:
     ran = run(happenings.odd_happening, table(), dice=["1d20=20"])
     assert ran.events[0].roll is not None
@@ -424,3 +424,13 @@ def test_returns_and_turns_are_counted_one_by_one() -> None:
     s = table(room=1)
     run(turn.turn, s, answers=["up"])
     assert (s.tally.returns, s.tally.turns, s.delve.turn) == (1, 1, 1)
+
+
+@pytest.mark.rule("ROB-TOWN-02", "ROB-TURN-02", "ROB-MOVE-13")
+def test_purses_are_emptied_at_home_and_delves_are_counted() -> None:
+    s = table(purse=gp(7))
+    run(homecoming.leave, s)
+    assert (s.robbers[0].purse, s.robbers[0].home.cp) == (Purse(), 700)
+    run(departure.enter, s)
+    run(departure.enter, s)
+    assert (s.tally.delves, s.delve.turn, s.delve.level, s.delve.room) == (2, 0, 1, 1)

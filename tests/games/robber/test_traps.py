@@ -131,7 +131,7 @@ def test_burning_oil_draws_evenly() -> None:
     assert distribution(pour)[True] == Fraction(1, 2)
 
 
-@pytest.mark.rule("ROB-TRAP-14", "ROB-TRAP-15")
+@pytest.mark.rule("ROB-TRAP-14", "ROB-TRAP-15", "ROB-FAQ-03", "ROB-TRAP-16")
 @pytest.mark.parametrize("roll", [15, 16])
 def test_missiles(roll: int) -> None:
     s = trap(table(), roll, 2, 9, 3, 20, 8)
@@ -288,7 +288,7 @@ def test_poison_gas() -> None:
     assert not breathe(table(high="wis"), 20, 8).over
 
 
-@pytest.mark.rule("ROB-GAS-09")
+@pytest.mark.rule("ROB-GAS-09", "ROB-GAS-08")
 def test_gas_reaches_everyone() -> None:
     s = breathe(table(henchmen=[creature("orc")], pursuer="rat"), 20, 15, 9, 9)
     assert (s.robbers[0].henchmen, s.delve.pursuers, s.delve.bearings) == ([], [], "lost")
@@ -391,3 +391,18 @@ def test_a_fall_counts_as_depth() -> None:
     s = table(level=2)
     run(under(bearings.fall, "ROB-FAQ-02"), s, 3, "Down.", dice=[4])
     assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 4)
+
+
+@pytest.mark.rule("ROB-TRAP-18", "ROB-TRAP-19")
+def test_what_falls_falls_on_henchmen_too() -> None:
+    s = table(henchmen=[creature("orc", 9, 7)])
+    run(missiles.falling, s, dice=[10, 9, 4])
+    assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (10, 5)
+
+
+@pytest.mark.rule("ROB-POOL-02", "ROB-POOL-01")
+@pytest.mark.parametrize(("answer", "dice", "gold"), [("enter", [1, 1], 0), ("leave", [], 5)])
+def test_a_pool_works_on_those_who_get_in(answer: str, dice: list[int], gold: int) -> None:
+    s = table(purse=gp(5))
+    run(pools.offer_pool, s, answers=[answer], dice=dice)
+    assert s.robbers[0].purse.gp == gold

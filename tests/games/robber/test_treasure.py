@@ -465,7 +465,7 @@ def test_a_gold_statue_is_worth_its_depth() -> None:
     assert s.robbers[0].home.cp == 60_000
 
 
-@pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11")
+@pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11", "ROB-VALU-01")
 def test_valuable_rolls_on() -> None:
     assert find(9, "Treasure=70", "what it lies in=1").robbers[0].purse.gp == 250
     assert find(10, "Magic Items=15").robbers[0].pack["elven_boots"] == 1
@@ -554,6 +554,7 @@ def test_the_magic_table() -> None:
     "ROB-MAGIC-17",
     "ROB-MAGIC-18",
     "ROB-SNEAK-02",
+    "ROB-MAGIC-01",
 )
 @pytest.mark.parametrize(
     ("roll", "item", "price"),
@@ -679,7 +680,7 @@ def test_treasure_finding() -> None:
     ]
 
 
-@pytest.mark.rule("ROB-MAGIC-17", "ROB-SCROLL-04")
+@pytest.mark.rule("ROB-MAGIC-17", "ROB-SCROLL-04", "ROB-MAGIC-13")
 def test_haste() -> None:
     foe = creature("orc", 30)
     s = table(level=2, pack={"speed_potion": 1, "bludgeon": 1}, foes=[foe], heavy=Heavy("statue", 100))
@@ -921,3 +922,20 @@ def test_a_magic_find_is_part_of_the_story() -> None:
     s = table(level=3)
     run(wonders.gain_magic, s, s.robbers[0], "gauntlets")
     assert s.story == [f"Ada found {ITEMS['gauntlets'].one} on level 3"]
+
+
+@pytest.mark.rule("ROB-CARRY-05", "ROB-CONT-01")
+@pytest.mark.parametrize(("container", "told"), [("heavy", True), ("loose", True), ("sack", False)])
+def test_a_sack_at_hand_takes_it_all(container: str, told: bool) -> None:
+    s = table(pack={"sack": 1})
+    ran = run(carrying.take_hoard, s, s.robbers[0], gp(300), container)
+    assert (s.robbers[0].purse.gp, s.robbers[0].heavy) == (300, None)
+    assert any("Into the sack" in text for text in ran.texts) is told
+
+
+@pytest.mark.rule("ROB-VALU-05", "ROB-FIGHT-04")
+def test_odds_are_promised_for_fists_but_not_for_a_whip() -> None:
+    s = table(foes=[creature("rat")], stage="meeting", pack={"whip": 1}, weapon="")
+    assert reckon.fair_fight(s.robbers[0], facing.here(s)) is not None
+    s.robbers[0].weapon = "whip"
+    assert reckon.fair_fight(s.robbers[0], facing.here(s)) is None
