@@ -564,6 +564,6 @@ def test_a_traitor_wizard_throws_his_balls() -> None:
     traitor.goods, traitor.kinds = {"MACE BALLS": 1}, ["MACE BALLS"]
     ran = run(onslaught.foes_attack, s, b, answers=["MACE BALLS"], dice=[1, 2, 1, 7, 6, 8])
     assert "wizard1 throws a mace ball." in ran.texts
-    assert (s.members[0].body, s.members[2].body) == (3, 5)
+    assert (s.members[0].body, s.members[2].body) == (5, 3)
     assert "MACE BALLS" not in traitor.goods
-    assert run(onslaught.foes_attack, s, b, answers=["m0"], dice=[2]).asks[0].keys == ("m0", "m2")
+    assert run(onslaught.foes_attack, s, b, answers=["m0"], dice=[2]).asks[0].keys == ("m2", "m0")

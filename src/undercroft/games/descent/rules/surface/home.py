@@ -164,7 +164,7 @@ def bars_of(chest: Chest) -> list[tuple[int, str]]:
     return [(GOLD_BAR * SILVER_PER_GOLD, "gold")] * chest.gold_bars + [(SILVER_BAR, "silver")] * chest.silver_bars
 
 
-async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> list[Member]:
+async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> dict[str, list[Member]]:
     """The leader assigns the bars among those whose share covers one or whose purse pays it down; else it is his (DES-DIV-04)."""
     s = t.state
     leader = next((m for m in sharers if m.id == s.leader), sharers[0])
@@ -172,7 +172,7 @@ async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> list
     coins = s.chest.gold * SILVER_PER_GOLD + s.chest.silver + jewel_worth(s.chest.jewels)
     share = (coins + sum(worth for worth, _ in bars)) // (len(sharers) + hired)
     left = {m.id: share for m in sharers}
-    takers: list[Member] = []
+    takers: dict[str, list[Member]] = {"gold": [], "silver": []}
     for worth, metal in bars:
         able = [m for m in sharers if m is leader or max(0, left[m.id]) + coin(m) >= worth]
         taker = leader
@@ -181,7 +181,7 @@ async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> list
             taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", metal=metal,
                                              worth=money(worth), share=money(share)))  # fmt: skip
         left[taker.id] -= worth
-        takers.append(taker)
+        takers[metal].append(taker)
     return takers
 
 
@@ -194,7 +194,7 @@ def shares(reckoned: list[str]) -> str:
     return "; ".join(f"{joined(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
 
 
-def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int], takers: list[Member]) -> None:
+def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int], takers: dict[str, list[Member]]) -> None:
     """The arithmetic of the division, the bars given to their `takers`; what was shared stands in `reckoned`."""
     leader = next((m for m in sharers if m.id == s.leader), sharers[0])
     before = {m.id: (coin(m), m.gold_bars, m.silver_bars, dict(m.jewels)) for m in sharers}
@@ -213,7 +213,11 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
         add(s.chest.jewels, kind, -part * len(daughters))
     pool = s.chest.gold * SILVER_PER_GOLD + s.chest.silver + jewel_worth(s.chest.jewels)
     given = {m.id: 0 for m in sharers}
-    for (worth, metal), taker in zip(bars_of(s.chest), takers, strict=True):
+    waiting = {metal: list(whose) for metal, whose in takers.items()}
+    for worth, metal in bars_of(s.chest):
+        taker = (
+            waiting[metal].pop(0) if waiting.get(metal) else leader
+        )  # one that a gamesmaster has just put there is the leader's
         given[taker.id] += worth
         if metal == "gold":
             taker.gold_bars += 1
