@@ -212,7 +212,7 @@ def test_nothing_follows_into_town() -> None:
     assert (s.place, s.delve.pursuers, s.delve.bearings) == ("town", [], "mapping")
 
 
-@pytest.mark.rule("ROB-MOVE-22")
+@pytest.mark.rule("ROB-MOVE-22", "ROB-MOVE-19")
 def test_found_stairs_serve_for_one_movement() -> None:
     s = table(level=1, room=4)
     s.delve.stairs = Stair("chimney_down2")

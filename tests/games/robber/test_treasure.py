@@ -224,7 +224,7 @@ def test_coins() -> None:
         assert search(roll, 13).robbers[0].purse.gp == 13
 
 
-@pytest.mark.rule("ROB-USEFUL-13")
+@pytest.mark.rule("ROB-USEFUL-13", "ROB-USEFUL-01")
 def test_statue() -> None:
     for roll in (84, 85):
         assert search(roll).robbers[0].heavy == Heavy("statue", 100)
@@ -761,7 +761,7 @@ def test_cure_light_wounds() -> None:
     assert s.robbers[0].henchmen[0].hp == 4
 
 
-@pytest.mark.rule("ROB-SCROLL-06")
+@pytest.mark.rule("ROB-SCROLL-06", "ROB-FIGHT-09")
 def test_sanctuary() -> None:
     s = read("sanctuary", "orc", level=2, henchmen=[creature("kobold", 4, 7)])
     run(rounds.act, s, s.robbers[0], answers=["read:sanctuary"])
@@ -807,7 +807,7 @@ def test_a_scroll_is_read_once() -> None:
     assert spells.POTION == "1d8"
 
 
-@pytest.mark.rule("ROB-VALU-05")
+@pytest.mark.rule("ROB-VALU-05", "ROB-AOH-06")
 @pytest.mark.parametrize(
     ("answer", "dice", "pack"),
     [
