@@ -399,3 +399,10 @@ def test_from_room_two_there_is_one_way_back() -> None:
 @pytest.mark.parametrize(("level", "shut"), [(1, True), (2, False)])
 def test_topsy_turvy_stairs_up_are_shut_where_they_would_lead_out(level: int, shut: bool) -> None:
     assert stairs.blocked(table(level=level, topsy=True), TABLES["stairs"].line("up1")) is shut
+
+
+@pytest.mark.rule("ROB-MOVE-14")
+def test_going_down_counts_as_depth() -> None:
+    s = table(level=3, room=10)
+    run(movement.descend, s, 2)
+    assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 1)

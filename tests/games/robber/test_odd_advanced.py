@@ -17,7 +17,7 @@ from undercroft.games.robber.rules.monsters import appearing, blows, powers
 from undercroft.games.robber.rules.odd import advanced, company, happenings, mirror, pursuit, trade
 from undercroft.games.robber.rules.town import homecoming
 from undercroft.games.robber.rules.traps import bearings, missiles
-from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, Possession, Purse, RobberState
 
 from .desk import creature, gp, robber, table
 from .desk import party as table_of
@@ -997,3 +997,14 @@ def test_nobody_talks_to_what_saw_them_first() -> None:
 def test_a_purse_is_counted_in_whole_gold() -> None:
     assert "sword" not in trade.shop_offers(robber(purse=Purse(cp=1599)))
     assert "sword" in trade.shop_offers(robber(purse=Purse(cp=1600)))
+
+
+@pytest.mark.rule("ROB-AOH-23")
+def test_a_monster_hands_over_its_box_too() -> None:
+    state = table(pack={"sack": 1})
+    state.possession = Possession(state.robbers, state.delve, 4)
+    beast = robber(name="the orc", beast="orc", pack={"oil": 2}, purse=gp(5), heavy=Heavy("box", box=gp(300)))
+    state.robbers = [beast]
+    run(mirror.hand_over, state)
+    ada = state.robbers[0]
+    assert (ada.name, ada.purse.gp, ada.pack) == ("Ada", 305, {"sack": 1, "oil": 2})

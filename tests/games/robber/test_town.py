@@ -449,3 +449,10 @@ def test_calling_it_a_day_ends_the_game() -> None:
     s.tally.returns = 1
     run(business.visit, s, answers=["pause"])
     assert (s.over, s.paused) == (True, True)
+
+
+@pytest.mark.rule("ROB-TOWN-02")
+def test_a_box_is_emptied_into_the_chest() -> None:
+    s = table(heavy=Heavy("box", box=gp(300)))
+    run(homecoming.leave, s)
+    assert (s.robbers[0].home.cp, s.robbers[0].heavy) == (30_000, None)
