@@ -134,7 +134,7 @@ def test_what_each_class_may_use() -> None:
     assert usable("cleric") == set(armor) | {"bludgeon", "mace_plus1"}
 
 
-@pytest.mark.rule("ROB-CLASS-05")
+@pytest.mark.rule("ROB-CLASS-05", "ROB-CLASS-02")
 def test_gear_outside_the_class_is_carried_and_sold_not_used() -> None:
     state = table(
         dials=ON, place="town", xp=1000, high="int", weapon="sword", armor="plate_mail", shield=True,
@@ -198,7 +198,7 @@ def test_a_thief_avoids_a_pit_on_a_three() -> None:
     assert state.robbers[0].hp == 7
 
 
-@pytest.mark.rule("ROB-THIEF-07")
+@pytest.mark.rule("ROB-THIEF-07", "ROB-CHAR-04")
 def test_a_thief_survives_poison_gas_on_a_nine() -> None:
     state = table(dials=ON, who=of("thief", 1))
     run(gases.poison, state, dice=[9])
@@ -213,7 +213,7 @@ def behind(kind: str, hp: int, who: Robber) -> RobberState:
     return table(dials=ON, level=2, foes=[creature(kind, hp)], stage="meeting", where="chamber", who=who)
 
 
-@pytest.mark.rule("ROB-THIEF-09")
+@pytest.mark.rule("ROB-THIEF-09", "ROB-KEY-03")
 def test_example_44_a_backstab_hits_at_plus_four_for_double() -> None:
     who = of("thief", 2, high="dex", pack={"dagger": 1}, weapon="dagger")
     state = behind("orc", 6, who)
@@ -335,7 +335,7 @@ def test_a_wizard_spends_a_scroll_to_learn() -> None:
     assert callings.town_options(state, of("thief", 1, high="int", pack={"scroll_sleep": 1})) == []
 
 
-@pytest.mark.rule("ROB-WIZARD-05")
+@pytest.mark.rule("ROB-WIZARD-05", "ROB-MOVE-13")
 def test_a_wizard_memorizes_in_the_morning() -> None:
     who = of("wizard", 2, learned=["sleep", "haste"])
     state = table(dials=ON, place="town", who=who)
@@ -377,7 +377,7 @@ def test_gauntlets_of_ogre_power_make_a_fighter_while_they_are_owned() -> None:
     assert offered(crit=True, strong=True) == ("be:robber", "wait")  # gas is not enough
 
 
-@pytest.mark.rule("ROB-FIGHTER-01")
+@pytest.mark.rule("ROB-FIGHTER-01", "ROB-FIGHT-15")
 def test_a_natural_20_with_oil_is_a_critical_hit_too() -> None:
     for roll, crit in ((20, True), (19, False)):
         state = table(pack={"oil": 1}, foes=[creature("orc", 20)])
@@ -411,7 +411,7 @@ def test_a_backstab_that_does_not_kill_opens_the_fight() -> None:
     assert (met.begun, met.stage, met.aware, met.first) == (True, "fight", True, [90])
 
 
-@pytest.mark.rule("ROB-FIGHTER-01")
+@pytest.mark.rule("ROB-FIGHTER-01", "ROB-FIGHT-02")
 def test_a_natural_twenty_is_a_fighters_deed() -> None:
     for natural, deed in ((20, True), (19, False)):
         state = table(foes=[creature("orc", 20)])

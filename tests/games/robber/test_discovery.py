@@ -210,7 +210,7 @@ def test_an_odd_monster(die: int, kind: str) -> None:
     assert s.encounter.place == "passage"
 
 
-@pytest.mark.rule("ROB-ODD-03")
+@pytest.mark.rule("ROB-ODD-03", "ROB-ODD-01", "ROB-TRAP-12")
 def test_an_odd_trap() -> None:
     s = table()
     run(happenings.odd_happening, s, dice=[3, "Tricks and Traps=12"])
@@ -356,7 +356,7 @@ def test_a_chamber_on_the_run() -> None:
     assert (s.delve.bearings, s.robbers[0].purse.gp) == ("lost", 500)
 
 
-@pytest.mark.rule("ROB-RUN-06")
+@pytest.mark.rule("ROB-RUN-06", "ROB-DISC-09")
 def test_the_moments_to_drop_something() -> None:
     """When the Discovery is known, and again only if this turn's drop is unused."""
     s = table(pursuer="orc", purse=gp(10))

@@ -494,7 +494,7 @@ def test_area_attack() -> None:
     assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (18, 3)
 
 
-@pytest.mark.rule("ROB-KEY-28")
+@pytest.mark.rule("ROB-KEY-28", "ROB-FIGHT-06")
 def test_retreat() -> None:
     s = table(
         level=8, hp=5, where="chamber", foes=[creature("mind_flayer", 3, full=6, wounded=True)], encounter={"loot": "treasure"}
@@ -545,7 +545,7 @@ def test_level_drain() -> None:
     assert s.robbers[0].henchmen[0].level == 1
 
 
-@pytest.mark.rule("ROB-KEY-32")
+@pytest.mark.rule("ROB-KEY-32", "ROB-RUN-05")
 def test_the_fiery() -> None:
     s = table(level=10, foes=[creature("dragon", 4)], pack={"oil": 1})
     run(rounds.act, s, s.robbers[0], answers=["oil"], dice=[20])

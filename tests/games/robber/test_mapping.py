@@ -275,7 +275,7 @@ def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int,
     assert (weights["5ft"], weights["10ft"], weights["20ft"] + weights["30ft"], weights["special"]) == (1, 12, 5, 2)
 
 
-@pytest.mark.rule("ROB-MAP-09")
+@pytest.mark.rule("ROB-MAP-09", "ROB-DISC-13")
 @pytest.mark.parametrize(
     ("special", "rest", "crossed"),
     [([1], [], True), ([11, 3], [], True), ([13, 15], [], True), ([13, 16], [], False), ([16, 10], [], True),
@@ -434,7 +434,7 @@ def test_what_lives_in_a_pool_comes_after_the_contents() -> None:
     assert state.encounter is not None
 
 
-@pytest.mark.rule("ROB-MAP-12")
+@pytest.mark.rule("ROB-MAP-12", "ROB-MAP-02", "ROB-STAIR-14")
 def test_wells_are_scenery_and_shafts_can_be_climbed() -> None:
     state = hall()
     run(rooms.room, state, floor_of(state).exits[0], "chamber", None, dice=[18, 1, 4, 6, 10])
@@ -686,7 +686,7 @@ def test_running_is_leaving_the_map() -> None:
     assert (state.map.area, len(floor_of(state).areas)) == (0, before)
 
 
-@pytest.mark.rule("ROB-MAP-16")
+@pytest.mark.rule("ROB-MAP-16", "ROB-STAIR-02")
 def test_one_way_tricks_lead_off_the_map() -> None:
     for trick, dice in ((pits.elevator1, [4]), (pits.sliding_wall, [])):
         state = hall()
@@ -753,7 +753,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     assert (state.delve.bearings, powers.SHAKEN) == ("lost", 4)
 
 
-@pytest.mark.rule("ROB-MAP-21", "ROB-MOVE-16")
+@pytest.mark.rule("ROB-MAP-21", "ROB-MOVE-16", "ROB-BEAR-01")
 def test_an_unseen_track_leads_to_the_stairs_up() -> None:
     state = hall(level=1)
     state.delve.bearings = "lost"
@@ -807,7 +807,7 @@ def test_stairs_found_stay_on_the_map() -> None:
     assert (floor_of(state).flights, walking.moves(state)) == ([], ["walk:1"])  # led nowhere
 
 
-@pytest.mark.rule("ROB-MAP-26", "ROB-MAP-04")
+@pytest.mark.rule("ROB-MAP-26", "ROB-MAP-04", "ROB-STAIR-14")
 def test_the_entrance_leads_out() -> None:
     state = drawn((30, 20, 3, 3), flights=[Flight(1, "entrance", 1, (30, 20), -1)])
     run(turn.turn, state, answers=["flight:1"])
@@ -1018,7 +1018,7 @@ def test_a_monster_stolen_from_guards_nothing_any_more() -> None:
     assert state.encounter.loot == "useful"
 
 
-@pytest.mark.rule("ROB-MAP-03", "ROB-PARLAY-08", "ROB-RUN-15")
+@pytest.mark.rule("ROB-MAP-03", "ROB-PARLAY-08", "ROB-RUN-15", "ROB-RUN-01")
 def test_who_stays_where_and_who_goes() -> None:
     state = lived_in("kobold")
     run(parlay.parlay_passes, state)

@@ -46,7 +46,7 @@ def test_an_old_school_robber_has_a_die_of_hp_and_two_fists(face: int) -> None:
     assert state.encounter.foes[0].hp == 3
 
 
-@pytest.mark.rule("ROB-OLD-04")
+@pytest.mark.rule("ROB-OLD-04", "ROB-CHAR-01")
 def test_old_school_is_advised_to_map_and_not_to_fight() -> None:
     state = RobberState(Dials(mode="old_school"), ["Ada"])
     ran = run(rollup.new_robber, state, 0, answers=["Ada"], dice=[1, 1, *NORMAL_ROLLS, 3])

@@ -109,7 +109,7 @@ def test_damage_is_a_d6() -> None:
     assert s.robbers[0].hp == 5
 
 
-@pytest.mark.rule("ROB-MON-09", "ROB-RUN-07", "ROB-KEY-06")
+@pytest.mark.rule("ROB-MON-09", "ROB-RUN-07", "ROB-KEY-06", "ROB-SCROLL-07")
 @pytest.mark.parametrize("kind", ["skeleton", "rust_monster", "minotaur", "medusa", "purple_worm"])
 def test_monsters_without_wits(kind: str) -> None:
     assert MONSTERS[kind].wits == "none"
@@ -134,7 +134,7 @@ def test_running_costs_nothing_now() -> None:
     assert movement.moves(s) == ["wander"]
 
 
-@pytest.mark.rule("ROB-RUN-02", "ROB-CARRY-02", "ROB-CARRY-03", "ROB-RUN-01")
+@pytest.mark.rule("ROB-RUN-02", "ROB-CARRY-02", "ROB-CARRY-03", "ROB-RUN-01", "ROB-MON-03")
 def test_a_runner_drops_the_heavy_thing() -> None:
     s = meet("rat", heavy=Heavy("box", box=gp(500)), purse=Purse(gems=2))
     run(meeting.meeting, s, answers=["run", "no", "keep"])
@@ -186,7 +186,7 @@ def test_food(kind: str, face: int, stops: bool) -> None:
     assert (s.delve.bearings == "lost", "food" in s.robbers[0].pack) == (stops, False)
 
 
-@pytest.mark.rule("ROB-RUN-08", "ROB-KEY-01", "ROB-KEY-02", "ROB-RUN-05")
+@pytest.mark.rule("ROB-RUN-08", "ROB-KEY-01", "ROB-KEY-02", "ROB-RUN-05", "ROB-RUN-07")
 @pytest.mark.parametrize(("kind", "face", "stops"), [("orc", 9, True), ("orc", 10, False), ("toad", 1, True), ("toad", 2, False)])
 def test_treasure(kind: str, face: int, stops: bool) -> None:
     s = table(level=3, pursuer=kind, purse=gp(45))
@@ -398,7 +398,7 @@ def test_the_friendly_keep_their_treasure() -> None:
     assert (s.encounter, s.robbers[0].purse.copper, s.robbers[0].hp) == (None, 0, 5)
 
 
-@pytest.mark.rule("ROB-PARLAY-09")
+@pytest.mark.rule("ROB-PARLAY-09", "ROB-FIGHT-21")
 def test_a_new_henchman_hands_over_the_treasure() -> None:
     s = meet("kobold", where="chamber", hp=5, high="cha", purse=gp(10), encounter={"loot": "treasure"})
     run(parlay.parlay, s, bribe=True, dice=[[5, 6], "Treasure=70", "Treasure=70", "what it lies in=1"])
@@ -420,7 +420,7 @@ def test_a_henchman_strikes_on_the_robbers_turn() -> None:
     assert foe.hp == 4
 
 
-@pytest.mark.rule("ROB-HENCH-02", "ROB-KEY-25")
+@pytest.mark.rule("ROB-HENCH-02", "ROB-KEY-25", "ROB-KEY-08")
 def test_henchmen_use_their_powers() -> None:
     foe = creature("orc", 6)
     s = table(level=2, foes=[foe])
@@ -485,7 +485,7 @@ def test_the_player_keeps_whom_he_likes() -> None:
     assert [mate.kind for mate in s.robbers[0].henchmen] == ["kobold"]
 
 
-@pytest.mark.rule("ROB-HENCH-06")
+@pytest.mark.rule("ROB-HENCH-06", "ROB-HENCH-02")
 def test_henchmen_do_not_leave_the_dungeon() -> None:
     s = table(room=1, henchmen=[creature("orc")])
     run(movement.movement, s, answers=["up"])
@@ -563,7 +563,7 @@ def test_slipping_by_yields_nothing() -> None:
     assert (s.encounter, s.robbers[0].hp, s.robbers[0].pack) == (None, 5, {"bludgeon": 1})
 
 
-@pytest.mark.rule("ROB-SNEAK-05")
+@pytest.mark.rule("ROB-SNEAK-05", "ROB-FIGHT-01", "ROB-FIGHT-08")
 def test_a_failed_sneak_is_struck_first() -> None:
     s = meet("kobold")
     run(meeting.meeting, s, answers=["sneak", "run"], dice=["passage width=2", 11, "the kobold attacks Ada=15", 2])

@@ -75,7 +75,7 @@ def test_with_no_legal_move_one_stays_and_discovers() -> None:
     assert (s.delve.room, s.delve.rolled) == (1, 2)
 
 
-@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15", "ROB-MOVE-22")
+@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15", "ROB-MOVE-22", "ROB-BEAR-01")
 def test_room_ten_leads_down_and_level_ten_is_the_bottom() -> None:
     s = table(level=3, room=10)
     assert movement.moves(s) == ["backtrack", "down"]
@@ -179,7 +179,7 @@ def test_up_from_level_one_leaves_the_dungeon_without_a_discovery() -> None:
     assert {"enter", "sell", "temple", "rest", "spend"} <= set(business.options(s, s.robbers[0]))
 
 
-@pytest.mark.rule("ROB-MOVE-18")
+@pytest.mark.rule("ROB-MOVE-18", "ROB-MOVE-16")
 def test_going_up_ends_being_lost() -> None:
     s = table(level=2, room=1, bearings="lost")
     go(s, "up")

@@ -122,7 +122,7 @@ async def monsters_of(t: Any, level: int) -> str:
     return await appearing.choose_kind(t, level, rule="ROB-MON-02")
 
 
-@pytest.mark.rule("ROB-AOH-34")
+@pytest.mark.rule("ROB-AOH-34", "ROB-MOVE-04", "ROB-USEFUL-01")
 def test_24_a_dwarven_mine_gives_gems_for_searching() -> None:
     state = odd(24, level=2)
     run(chamber.chamber, state, dice=[5])
@@ -143,7 +143,7 @@ def test_3_surprised_by_a_monster_that_goes_first() -> None:
     assert "parlay" not in ran.asks[0].keys
 
 
-@pytest.mark.rule("ROB-AOH-04", "ROB-MON-03")
+@pytest.mark.rule("ROB-AOH-04", "ROB-MON-03", "ROB-FIGHT-01")
 def test_4_surprise_gives_two_turns_in_a_row() -> None:
     state = odd(4, 2, 6, level=2)
     assert met(state).stage == "meeting"
@@ -157,7 +157,7 @@ def test_4_surprise_gives_two_turns_in_a_row() -> None:
     run(meeting.meeting, state, answers=["fight", "attack"], dice=[1, 1])  # one turn only: the bonus is gone
 
 
-@pytest.mark.rule("ROB-AOH-06")
+@pytest.mark.rule("ROB-AOH-06", "ROB-FIGHT-09")
 def test_6_the_torch_goes_out() -> None:
     assert odd(6).delve.forced
     assert not odd(6, bearings="lost").delve.forced
@@ -276,7 +276,7 @@ def test_28_two_monsters_one_ahead_one_behind() -> None:
     assert met(state).stage == "fight"
 
 
-@pytest.mark.rule("ROB-AOH-38")
+@pytest.mark.rule("ROB-AOH-38", "ROB-PARLAY-09")
 def test_28_parlay_with_two_costs_double_and_charisma_hires_both() -> None:
     state = odd(28, 2, 3, 3, 3, level=2)
     assert parlay.bribe_price(state) == 2 * 2 * 10 * 100
@@ -415,7 +415,7 @@ def test_at_corners_the_quarry_is_gone_or_struck(roll: int) -> None:
     assert state.robbers[0].purse.sp == 1000
 
 
-@pytest.mark.rule("ROB-CHASE-01")
+@pytest.mark.rule("ROB-CHASE-01", "ROB-CHASE-04")
 def test_the_quarry_wanders_up_and_out() -> None:
     state = chasing(level=2, room=1)
     run(turn.turn, state, answers=["on"], dice=[18])
@@ -444,7 +444,7 @@ def test_dead_ends_and_stuck_doors_corner_it() -> None:
     assert kinds(rival) == ["rival"]  # cornered, he fights
 
 
-@pytest.mark.rule("ROB-CHASE-03")
+@pytest.mark.rule("ROB-CHASE-03", "ROB-CHAM-02")
 def test_what_ends_a_chase() -> None:
     state = chasing(room=5)
     run(turn.turn, state, answers=["on"], dice=[19, 4, 3])
@@ -478,7 +478,7 @@ def test_after_the_chase_the_robber_is_lost() -> None:
     assert (state.delve.bearings, state.delve.rival) == ("lost", True)
 
 
-@pytest.mark.rule("ROB-AOH-27")
+@pytest.mark.rule("ROB-AOH-27", "ROB-ABIL-02")
 def test_19_a_rival_runs_on_his_turn_and_is_harder_to_hit_then() -> None:
     state = odd(19, 4, level=2)
     foe = met(state).foes[0]
@@ -521,7 +521,7 @@ def test_19_a_rival_at_large_has_been_there_first() -> None:
 # The mirror.
 
 
-@pytest.mark.rule("ROB-AOH-17")
+@pytest.mark.rule("ROB-AOH-17", "ROB-AOH-00")
 def test_16_a_mirror_need_not_be_touched() -> None:
     assert odd(16, answers=["no"]) == table(dials=ADVANCED)
 
@@ -634,7 +634,7 @@ def test_mirror_3_playing_a_monster() -> None:
     assert bottom.delve.level == 10
 
 
-@pytest.mark.rule("ROB-AOH-23")
+@pytest.mark.rule("ROB-AOH-23", "ROB-TURN-01")
 def test_mirror_3_the_monster_dies_brings_home_treasure_or_is_let_go() -> None:
     state = odd(16, 3, 4, 5, 7, answers=["touch"], level=2, room=4, hp=8)
 
@@ -837,7 +837,7 @@ def test_mirror_1_the_double_strikes_as_the_robber_does(weapon: str, high: str, 
         assert state.robbers[0].hp == (9 if damage == "1d6-1" else 10)
 
 
-@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-05")
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36", "ROB-CARRY-05", "ROB-CARRY-06")
 def test_traders_take_the_coins_in_the_box_and_give_change() -> None:
     state = odd(25, purse=gp(2), heavy=Heavy("box", box=Purse(sp=150)))
     run(turn.step, state, answers=["buy:sword"])  # 16 GP: all of the box, and 1 GP from the pocket

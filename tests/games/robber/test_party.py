@@ -222,7 +222,7 @@ def test_sneaking_needs_everybody_to_succeed() -> None:
     assert state.encounter is not None
 
 
-@pytest.mark.rule("ROB-MULTI-10", "ROB-KEY-10")
+@pytest.mark.rule("ROB-MULTI-10", "ROB-KEY-10", "ROB-THIEF-07")
 def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting", level=2)
     state.robbers[0].purse = gp(100)
@@ -280,7 +280,7 @@ def test_every_pursuer_strikes_somebody_at_random() -> None:
 # The dead.
 
 
-@pytest.mark.rule("ROB-MULTI-12")
+@pytest.mark.rule("ROB-MULTI-12", "ROB-KEY-27")
 def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
     state = two(foes=[creature("rat", 1, 90)])
     ada, bob = state.robbers
@@ -392,7 +392,7 @@ def test_in_town_things_change_hands_by_agreement() -> None:
     assert "give" not in business.options(state, ada)  # nobody left to give to
 
 
-@pytest.mark.rule("ROB-MULTI-07")
+@pytest.mark.rule("ROB-MULTI-07", "ROB-FIGHT-14")
 def test_the_players_act_in_any_order() -> None:
     state = three(foes=[creature("rat", 6, 90)])
     ran = run(

@@ -290,7 +290,7 @@ def test_high_strength_forces_doors(high: str, opens: bool) -> None:
     assert run(discovery.force_door, table(high=high, pursuer="rat"), dice=[4]).result is opens
 
 
-@pytest.mark.rule("ROB-ABIL-04")
+@pytest.mark.rule("ROB-ABIL-04", "ROB-MOVE-04")
 def test_high_intelligence_takes_either_die_and_picks_where_to_be_lost() -> None:
     s = table(room=8, high="int")
     run(movement.backtrack, s, answers=["room:1"], dice=[[3, 12]])

@@ -193,6 +193,7 @@ TITLES = [
     "ROB-TITLE-09",
     "ROB-TITLE-10",
     "ROB-TITLE-11",
+    "ROB-XP-01",
 )
 @pytest.mark.parametrize(("level", "xp", "titles"), TITLES)
 def test_titles(level: int, xp: int, titles: str) -> None:
@@ -251,7 +252,7 @@ def test_unspent_gold_is_offered_and_level_decides() -> None:
     assert "retire" not in business.options(sick, who(sick))
 
 
-@pytest.mark.rule("ROB-RETIRE-03")
+@pytest.mark.rule("ROB-RETIRE-03", "ROB-FIGHT-13")
 def test_the_dead_are_never_on_the_list() -> None:
     s = table(who=robber(xp=30_000, level=8, hp=1), foes=[creature("skeleton")])
     run(rounds.foes_turn, s, dice=[20])
@@ -381,7 +382,7 @@ def test_paying_makes_change_upwards() -> None:
     assert running.OIL_AC == 10
 
 
-@pytest.mark.rule("ROB-TOWN-01", "ROB-TOWN-10")
+@pytest.mark.rule("ROB-TOWN-01", "ROB-TOWN-10", "ROB-MOVE-17")
 def test_what_was_taken_along_is_not_brought_home() -> None:
     ada = robber(pack={"sword_plus1": 1, "plate_plus1": 1}, weapon="sword_plus1", armor="plate_plus1", home=Home(cp=30_000))
     s = table(who=ada, place="town")

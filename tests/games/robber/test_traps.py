@@ -232,7 +232,7 @@ def test_the_gas_table() -> None:
     assert weights("gas") == [7, 2, 3, 1, 5, 1, 1]
 
 
-@pytest.mark.rule("ROB-GAS-02")
+@pytest.mark.rule("ROB-GAS-02", "ROB-RUN-10")
 def test_obscuring_gas() -> None:
     assert breathe(table(pursuer="rat"), 1, 4).delve.bearings == "lost"
     s = breathe(table(pursuer="minotaur", level=6), 7, 5)
@@ -408,7 +408,7 @@ def test_a_pool_works_on_those_who_get_in(answer: str, dice: list[int], gold: in
     assert s.robbers[0].purse.gp == gold
 
 
-@pytest.mark.rule("ROB-POOL-04", "ROB-HENCH-08")
+@pytest.mark.rule("ROB-POOL-04", "ROB-HENCH-08", "ROB-XP-03")
 def test_a_lost_constitution_takes_its_hit_point_along() -> None:
     s = table(high="con", hp=11)
     run(pools.lower_ability, s, s.robbers[0], "con")

@@ -245,7 +245,7 @@ def test_a_bedroom() -> None:
         assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (5, 3)
 
 
-@pytest.mark.rule("ROB-USEFUL-17")
+@pytest.mark.rule("ROB-USEFUL-17", "ROB-MON-07")
 def test_the_whip() -> None:
     foe = creature("orc", 6)
     s = table(level=2, weapon="whip", pack={"whip": 1}, foes=[foe], high="str")
@@ -385,7 +385,7 @@ def test_spoiled_food_goes_only_to_a_beast() -> None:
     assert movement.free_actions(table(pack={"spoiled_food": 1})) == []
 
 
-@pytest.mark.rule("ROB-USELESS-09")
+@pytest.mark.rule("ROB-USELESS-09", "ROB-TOWN-02")
 @pytest.mark.parametrize(("owned", "left"), [(50, 20), (12, 0)])
 def test_spoiled_food_in_town(owned: int, left: int) -> None:
     s = table(hp=4, purse=gp(owned), pack={"spoiled_food": 1})
@@ -648,7 +648,7 @@ def test_the_wand(dice: list[Any], left: int, owned: bool) -> None:
     assert (foe.hp, "wand_mm" in s.robbers[0].pack) == (left, owned)
 
 
-@pytest.mark.rule("ROB-MAGIC-12", "ROB-MAGIC-13", "ROB-MAGIC-15", "ROB-MAGIC-16")
+@pytest.mark.rule("ROB-MAGIC-12", "ROB-MAGIC-13", "ROB-MAGIC-15", "ROB-MAGIC-16", "ROB-XP-04")
 def test_things_worn() -> None:
     strong = robber(pack={"gauntlets": 1})
     assert (sheet.attack_bonus(strong), pits.escape_bonus(strong)) == (1, 1)
@@ -720,7 +720,7 @@ def read(spell: str, kind: str, *, hp: int = 4, **fields: Any) -> RobberState:
     return table(high="int wis", pack={f"scroll_{spell}": 1}, foes=[creature(kind, hp)], **fields)
 
 
-@pytest.mark.rule("ROB-SCROLL-01", "ROB-SCROLL-09")
+@pytest.mark.rule("ROB-SCROLL-01", "ROB-SCROLL-09", "ROB-FIGHT-11", "ROB-USEFUL-01")
 def test_sleep() -> None:
     s = read("sleep", "orc", level=2)
     s.robbers[0].hp = 5
@@ -744,7 +744,7 @@ def test_charm() -> None:
     assert facing.here(s).foes
 
 
-@pytest.mark.rule("ROB-SCROLL-03")
+@pytest.mark.rule("ROB-SCROLL-03", "ROB-FIGHT-14")
 def test_magic_missile() -> None:
     s = read("magic_missile", "dragon", hp=2)
     run(rounds.act, s, s.robbers[0], answers=["read:magic_missile"], dice=["1d4+1=1"])
@@ -835,7 +835,7 @@ def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
     assert (ada.purse, ada.heavy.box) == (Purse(gp=100), Purse(gp=150, cp=40))
 
 
-@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02", "ROB-CONT-03")
+@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02", "ROB-CONT-03", "ROB-CONT-01")
 def test_nobody_has_to_fill_their_pockets() -> None:
     s = hoard(92, [3], 70, 10, rolls=2, purse=Purse(cp=40), answers=["box"])
     ada = s.robbers[0]
@@ -902,7 +902,7 @@ def test_a_second_cursed_weapon_deceives_again() -> None:
     assert "cursed_bludgeon" in mask(s).robbers[0].pack
 
 
-@pytest.mark.rule("ROB-USELESS-02")
+@pytest.mark.rule("ROB-USELESS-02", "ROB-CARRY-01")
 def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
     s = table(heavy=Heavy("gold_statue", 499))
     run(searching.bad_art, s, s.robbers[0])

@@ -23,7 +23,7 @@ def high_with(place: int, answer: Answer) -> list[str]:
     return state.robbers[0].high
 
 
-@pytest.mark.rule("ROB-SELF-01")
+@pytest.mark.rule("ROB-SELF-01", "ROB-CHAR-01")
 def test_questions_replace_the_dice_and_the_free_pick() -> None:
     state = RobberState(Dials(be_yourself=True), ["Ada Lovelace"])
     ran = run(rollup.new_robber, state, 0, answers=["Ada Lovelace", "one", "yes", ["iq"], "yes", "70", "yes", 301], dice=[1, 1])
