@@ -7,19 +7,21 @@ import pytest
 
 from undercroft.games.host.content import Flavour, dweller_named
 from undercroft.games.host.ground import beads as bd
-from undercroft.games.host.ground import strata
-from undercroft.games.host.rules.adventurers import party_fights
+from undercroft.games.host.ground import lodes, strata, tunnels
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.rules import hand
+from undercroft.games.host.rules.adventurers import adventure, party_fights
+from undercroft.games.host.rules.civilization import breaching, conflict, decline
 from undercroft.games.host.rules.civilization import civilization as civ_rules
-from undercroft.games.host.rules.civilization import conflict, decline
 from undercroft.games.host.rules.conventions import opening
 from undercroft.games.host.rules.dark_elves import dark_elves
 from undercroft.games.host.rules.disaster import disaster, upheavals
-from undercroft.games.host.rules.dwarves import building
+from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.encounters import bonds, fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.kingdoms import kingdoms
-from undercroft.games.host.rules.monsters import delvers, features, monsters, wandering
-from undercroft.games.host.rules.primordial import caverns, primordial
+from undercroft.games.host.rules.monsters import alphas, delvers, features, monsters, wandering
+from undercroft.games.host.rules.primordial import caverns, primordial, rivers
 from undercroft.games.host.rules.villainy import alpha_villain as av
 from undercroft.games.host.rules.villainy import dungeon_master as dm
 from undercroft.games.host.rules.villainy import liche_king as lk
@@ -442,3 +444,139 @@ def test_guards_of_a_gate_do_not_roam() -> None:
     v.gates.append(room(s, 1.0, 4.0, "thumb", "villain").id)
     play(s, lk.guard_gates, v, g)
     assert len(s.stacks) == 1
+
+
+@pytest.mark.rule("HST-LICH-02", "HST-LICH-05")
+def test_without_tombs_the_liche_king_sits_in_some_room() -> None:
+    s = page("villainy")
+    only = room(s, 2.0, 4.0)
+    play(s, lk.set_up, 0)
+    lair = s.rooms[s.villains[0].hq]
+    assert pg.dist((lair.x, lair.y), (only.x, only.y)) < 2 and s.villains[0].tombs == []
+    bare = page("villainy")
+    play(bare, lk.set_up, 0)
+    lair = bare.rooms[bare.villains[0].hq]
+    assert pg.dist((lair.x, lair.y), (5.5, 4.25)) < 2
+
+
+@pytest.mark.rule("HST-THOT-01", "HST-THOT-05")
+def test_the_mind_pool_lies_in_the_lower_half() -> None:
+    s = page("villainy")
+    for k in range(9):
+        room(s, 1.0 + 1.1 * k, 6.4, "thumb")
+    play(s, tl.set_up, 0)
+    pool = s.rooms[s.villains[0].pool]
+    assert pool.y >= s.page.height / 2
+
+
+@pytest.mark.rule("HST-WNDF-04", "HST-WNDF-11")
+def test_slime_grows_where_it_is_and_a_troll_leaves() -> None:
+    s = page()
+    home, far = room(s, 3.0, 5.0), room(s, 8.0, 5.0)
+    tunnel(s, (3.2, 5.0), (7.8, 5.0))
+    slime = wanderer(s, "Green Slime", home)
+    sync(s, skirmishes.stack_pays, slime, 1, killed_all=True, taker=None, by_party=False)
+    assert bd.pop(s, slime.id) == 2 and all(bead.room == home.id for bead in bd.of(s, slime.id, "pop"))
+    troll = wanderer(s, "Troll", home, 1, 1)
+    ogre = group(s, "alpha", "Ogre", 5.0, 7.5, 1)
+    sync(s, skirmishes.stack_pays, troll, 1, killed_all=False, taker=ogre, by_party=False)
+    assert troll.id in s.stacks and troll.node != home.id and counts(s, ogre.id) == (1, 1) and not bd.loot(s, troll.id)
+    assert 0 < pg.dist(bd.stack_xy(s, troll.id), (home.x, home.y)) <= s.measures.half_finger + 0.3
+    sync(s, skirmishes.stack_pays, troll, 1, killed_all=False, taker=None, by_party=True)
+    assert troll.id not in s.stacks and far.id in s.rooms
+
+
+@pytest.mark.rule("HST-ADVN-02", "HST-ALTW-07")
+def test_in_the_hollow_earth_a_party_starts_on_its_own_side() -> None:
+    s = page()
+    s.page.world = "hollow_earth"
+    for number, y in enumerate((1.75, 3.9, 6.75), 1):
+        s.entrances.append(Entrance(100 + number, 0, "cave_mouth", 2.0, y, 0))
+    assert {adventure.entrance_for(s, "chaotic").id for _ in range(20)} == {103}
+    assert {adventure.entrance_for(s, "lawful").id for _ in range(20)} == {101, 102}
+    s.page.world = "normal"
+    assert {adventure.entrance_for(s, "lawful").id for _ in range(40)} == {101, 102, 103}
+
+
+@pytest.mark.rule("HST-DWRF-07")
+def test_what_dwarves_gather() -> None:
+    s = page("civilization")
+    civ = clan(s, 2)
+    home = s.groups[civ.people[0]].lair
+    lost, sealed = room(s, 6.0, 3.0), room(s, 9.0, 7.0)
+    tunnel(s, (4.0, 3.0), (5.8, 3.0))
+    guarded = room(s, 8.0, 3.0)
+    tunnel(s, (6.2, 3.0), (7.8, 3.0))
+    wanderer(s, "Beasts", guarded)
+    loose = bd.make(s, "loot", 0, lost.id)
+    mine = bd.make(s, "loot", civ.people[0], home)
+    for place, role, owner in ((sealed, "", 0), (guarded, "", 0), (lost, "treasure", 0), (lost, "stored", civ.people[0])):
+        bd.make(s, "loot", owner, place.id, role=role)
+    assert dwarves.gathered(s, civ) == [loose, mine]
+    kept = bd.make(s, "loot", civ.people[0], guarded.id)
+    assert dwarves.gathered(s, civ) == [loose, mine, kept]
+
+
+@pytest.mark.rule("HST-DWRF-02", "HST-DWRF-03")
+def test_dwarves_without_ore_find_a_vein_first() -> None:
+    s = page("civilization")
+    play(s, dwarves.set_up, dice=["1d6=3", "1d6=3"])
+    assert [ore.kind for ore in s.ores.values()] == ["gold"]
+    rich = page("civilization")
+    lodes.add_ore(rich, "gold", [(0.0, 5.0), (11.0, 5.0)], "HST-PRIM-08")
+    play(rich, dwarves.set_up)
+    assert len(rich.ores) == 1
+
+
+@pytest.mark.rule("HST-DELF-12", "HST-DELF-14")
+@pytest.mark.parametrize(
+    ("revolt_at", "held", "suggested"), [("over_twice", 5, "found"), ("over_twice", 6, "wait"), ("twice", 5, "wait")]
+)
+def test_a_colony_is_not_suggested_where_a_revolt_would_follow(revolt_at: str, held: int, suggested: str) -> None:
+    s = page("civilization", ask="everything", revolt_at=revolt_at)
+    s.quiet = ["place_room", "name", "colony_site", "mine_site"]
+    lodes.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
+    civ = realm(s, 3, held)
+    assert run_season(s, civ, "spring", answers=["wait"]).asks[0].keys[0] == suggested
+
+
+@pytest.mark.rule("HST-CIV-06", "HST-CIV-07")
+def test_only_the_worm_remembers_what_it_touched() -> None:
+    s = page("civilization")
+    demons, clan_of = pit(s, 9), clan(s, 3)
+    cave = room(s, 7.0, 3.0)
+    touch = tunnels.Touch(1.0, "room", cave.id)
+    for _ in range(2):
+        play(s, breaching.breach, demons, touch, (7.0, 3.0))
+    play(s, breaching.breach, clan_of, touch, (7.0, 3.0))
+    assert demons.touched == [cave.id] and clan_of.touched == []
+
+
+@pytest.mark.rule("HST-FLOD-13")
+def test_an_octopus_swims_along_rivers() -> None:
+    s = page(flooding="auto")
+    lake, pond, dry = room(s, 3.0, 5.0), room(s, 5.0, 5.0), room(s, 3.0, 7.0)
+    lake.fluid = pond.fluid = "water"
+    tunnel(s, (0.0, 5.0), (11.0, 5.0), kind="river")
+    tunnel(s, (3.0, 5.2), (3.0, 6.8))
+    squid = group(s, "alpha", "Cave Octopus", 0, 0, 1, 0, at=lake)
+    reached = alphas.in_range(s, squid)
+    assert pond.id in reached and dry.id not in reached
+    ogre = group(s, "alpha", "Ogre", 0, 0, 1, 0, at=dry)
+    assert lake.id in alphas.in_range(s, ogre) and pond.id not in alphas.in_range(s, ogre)
+
+
+@pytest.mark.rule("HST-CONV-07", "HST-HIST-04")
+def test_the_desk_offers_the_thirty_newest() -> None:
+    s = page()
+    home = room(s, 5.0, 5.0, "thumb")
+    made = [group(s, "breeder", "Goblins", 0, 0, 0, at=home) for _ in range(31)]
+    ran = play(s, hand.rename, answers=[f"group:{made[-1].id}", "Newcomers"])
+    assert len(ran.asks[0].keys) == 30 and f"group:{made[0].id}" not in ran.asks[0].keys and made[-1].name == "Newcomers"
+
+
+@pytest.mark.rule("HST-PRIM-12", "HST-RIVR-01", "HST-RIVR-02")
+def test_a_level_river_ends_at_the_other_side() -> None:
+    s = page("primordial")
+    river = play(s, rivers.underground_river, dice=["1d6=4", *["1d10=1"] * 4]).result
+    assert [p[0] for p in river.points] == [0.0, 3.0, 6.0, 9.0, 11.0] and {p[1] for p in river.points} == {s.page.marks[3]}
