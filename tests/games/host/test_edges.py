@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Dice
 from undercroft.games.host.content import Flavour, dweller_named
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import lodes, strata, tunnels
@@ -13,13 +14,13 @@ from undercroft.games.host.rules import hand
 from undercroft.games.host.rules.adventurers import adventure, party_fights
 from undercroft.games.host.rules.civilization import breaching, conflict, decline
 from undercroft.games.host.rules.civilization import civilization as civ_rules
-from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions import ages, opening
 from undercroft.games.host.rules.dark_elves import dark_elves
 from undercroft.games.host.rules.disaster import disaster, upheavals
 from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.encounters import bonds, fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters import encounters as enc
-from undercroft.games.host.rules.kingdoms import kingdoms
+from undercroft.games.host.rules.kingdoms import excursions, kingdoms
 from undercroft.games.host.rules.monsters import alphas, delvers, features, monsters, wandering
 from undercroft.games.host.rules.primordial import caverns, primordial, rivers
 from undercroft.games.host.rules.villainy import alpha_villain as av
@@ -27,11 +28,11 @@ from undercroft.games.host.rules.villainy import dungeon_master as dm
 from undercroft.games.host.rules.villainy import liche_king as lk
 from undercroft.games.host.rules.villainy import sanctum, villainy
 from undercroft.games.host.rules.villainy import thought_lords as tl
-from undercroft.games.host.state import Entrance
+from undercroft.games.host.state import Entrance, Trigger
 
-from .table import counts, group, page, play, room, sync, tunnel, villain, wanderer
+from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_civilization import clan, pit, realm, run_season
-from .test_kingdoms import at_lair, party
+from .test_kingdoms import at_lair, door, party
 from .test_villainy import beast, master
 
 # Dice: the notation counts, not only the face.
@@ -580,3 +581,149 @@ def test_a_level_river_ends_at_the_other_side() -> None:
     s = page("primordial")
     river = play(s, rivers.underground_river, dice=["1d6=4", *["1d10=1"] * 4]).result
     assert [p[0] for p in river.points] == [0.0, 3.0, 6.0, 9.0, 11.0] and {p[1] for p in river.points} == {s.page.marks[3]}
+
+
+@pytest.mark.rule("HST-ORDR-01")
+def test_each_age_has_its_era() -> None:
+    s = page()
+    eras = {}
+    for age in ("disaster", "monsters", "villainy"):
+        sync(s, ages.open_age, age)
+        eras[age] = s.era
+        assert (s.age, s.year, s.todo, s.ages[-1]) == (age, 0, ["begin"], age)
+    assert eras == {"disaster": "The Great Disaster", "monsters": "The Age of Monsters", "villainy": "The Age of Villainy"}
+    assert not sync(s, ages.open_age, "civilization").texts and s.era == "The Age of Villainy"
+
+
+@pytest.mark.rule("HST-ALPH-04", "HST-ALPF-08")
+def test_loot_in_reach_needs_no_digging() -> None:
+    s = page()
+    lair, near, sealed = room(s, 3.0, 5.0, "thumb"), room(s, 4.8, 5.0), room(s, 3.0, 6.8)
+    tunnel(s, (3.5, 5.0), (4.6, 5.0))
+    worm = group(s, "alpha", "Purple Worm", 0, 0, 1, 0, at=lair)
+    bd.make(s, "loot", 0, near.id)
+    ways = len(s.passages)
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=True).result is True
+    assert len(s.passages) == ways and bd.loot(s, worm.id) == 1
+    bd.make(s, "loot", 0, sealed.id)
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=False).result is False
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=True).result is True
+    assert len(s.passages) > ways and bd.loot(s, worm.id) == 2
+
+
+@pytest.mark.rule("HST-DELF-19", "HST-DELF-20")
+def test_a_work_stands_once_but_the_citys_tunnel_goes_on() -> None:
+    s = page("civilization", ask="everything")
+    s.quiet = ["place_room", "name"]
+    civ = realm(s, 4, 2)
+    run_season(s, civ, "fall")
+    run_season(s, civ, "fall")
+    city = s.groups[civ.city]
+    assert city.built == ["Tomb"]
+    dug = page("civilization", ask="everything")
+    dug.quiet = ["place_room", "name"]
+    civ = realm(dug, 4, 3)
+    run_season(dug, civ, "fall")
+    top = civ.tops[civ.city]
+    run_season(dug, civ, "fall", answers=["not"])
+    assert civ.tops[civ.city] == top
+    run_season(dug, civ, "fall", answers=["build"])
+    assert civ.tops[civ.city][1] < top[1]
+
+
+@pytest.mark.rule("HST-AVIL-12")
+def test_a_villain_that_kills_a_beast_grows() -> None:
+    s, v, g = beast("Owlbear", 2, 0)
+    ogre = group(s, "alpha", "Ogre", 8.0, 3.5, 1, 1)
+    play(s, av.clash, v, g, ogre, dice=["1d6=5", "1d6=2"])
+    assert not ogre.alive and bd.pop(s, g.id) == 3
+    s, v, g = beast("Owlbear", 2, 1)
+    ogre = group(s, "alpha", "Ogre", 8.0, 3.5, 1, 0)
+    play(s, av.clash, v, g, ogre, dice=["1d6=2", "1d6=3"])
+    assert counts(s, g.id) == (2, 0) and counts(s, ogre.id) == (1, 1)
+
+
+@pytest.mark.rule("HST-VILL-04")
+@pytest.mark.parametrize(("dice", "left"), [((4, 3), (3, 2)), ((3, 4), (2, 3)), ((4, 4), (3, 3))])
+def test_two_villains_meet(dice: tuple[int, int], left: tuple[int, int]) -> None:
+    s = page("villainy")
+    _, one = villain(s, "dungeon_master", room(s, 3.0, 5.0, "thumb"), 3, 0, "One")
+    _, two = villain(s, "dungeon_master", room(s, 8.0, 5.0, "thumb"), 3, 0, "Two")
+    assert play(s, enc.encounter, one.id, two.id, dice=[f"1d6={face}" for face in dice]).result is True
+    assert (bd.pop(s, one.id), bd.pop(s, two.id)) == left
+
+
+@pytest.mark.rule("HST-CONF-04", "HST-CONF-05", "HST-DELF-22")
+def test_a_place_that_loses_its_last_slave_and_noble_is_gone() -> None:
+    s = page("civilization")
+    elves, clan_of = realm(s, 0, 1), clan(s, 3, 1)
+    play(s, conflict.conflict, clan_of, elves, "dwarven_supremacy")
+    assert elves.ended and not clan_of.ended
+    s = page("civilization")
+    one, two = clan(s, 3, 1), pit(s, 5)
+    play(s, conflict.conflict, one, two, "dark_elf_might")
+    assert (bd.pop(s, one.people[0]), bd.loot(s, one.people[0]), bd.pop(s, two.people[0])) == (3, 0, 5)
+
+
+@pytest.mark.rule("HST-VILL-01", "HST-VILL-02", "HST-SURF-16")
+def test_villainy_begins_on_a_fresh_sheet() -> None:
+    s = page("villainy", villain_choice="thought_lords")
+    castle = kingdom(s, 5.0, 2, 6)
+    s.trigger = Trigger("loot", castle.id, 3)
+    sheets = len(s.strata)
+    play(s, villainy.begin)
+    assert len(s.strata) == sheets + 1 and s.strata[-1].age == "villainy" and s.todo == ["setup:thought_lords", "close"]
+    assert s.villain_purse == 5 and bd.loot(s, castle.id) == 1
+
+
+@pytest.mark.rule("HST-ALTW-03")
+def test_peaks_are_a_d4_and_of_one_world_only() -> None:
+    s = page("opening")
+    play(s, opening.lay_out, "firetop_range", dice=["1d4=3"])
+    assert s.page.peaks == 3 and sum(y == 0.3 for _, y in s.page.surface) == 3
+    play(s, opening.lay_out, "normal")
+    assert s.page.peaks == 0
+
+
+@pytest.mark.rule("HST-SFCN-00", "HST-SFCN-05")
+def test_a_building_of_ones_own_has_its_people_and_loot() -> None:
+    s = page()
+    castle = kingdom(s, 5.0)
+    s.specials = 2
+    s.custom = [{"kind": "surface_construction", "id": "mint", "name": "The Mint", "pop": 1, "loot": 2}]
+    play(s, excursions.special_construction, castle)
+    mint = next(r for r in s.rooms.values() if r.name == "The Mint")
+    assert sorted(bead.colour for bead in bd.inside(s, mint.id)) == ["loot", "loot", "pop"] and s.specials == 3
+    assert all(bead.owner == castle.id for bead in bd.inside(s, mint.id)) and mint.id in castle.rooms
+
+
+@pytest.mark.rule("HST-SFCN-02", "HST-SFCN-04")
+def test_what_lies_in_a_fallen_building_is_nobodys_but_a_strangers_stays_his() -> None:
+    s = page()
+    castle, ogre = kingdom(s, 5.0, 3, 1), group(s, "alpha", "Ogre", 8.0, 5.0, 1)
+    farmhouse = farm(s, castle, 2.0, 0)
+    ours, foreign = bd.make(s, "loot", castle.id, farmhouse.id), bd.make(s, "loot", ogre.id, farmhouse.id)
+    sync(s, skirmishes.emptied, farmhouse.id)
+    assert (ours.owner, foreign.owner) == (0, ogre.id) and farmhouse.owner == castle.id
+
+
+@pytest.mark.rule("HST-DMST-01", "HST-DMST-04")
+def test_the_wizards_tower_is_the_kingdoms_no_more() -> None:
+    s = page("villainy")
+    castle = kingdom(s, 5.0, 3, 1)
+    s.specials = 1
+    play(s, excursions.special_construction, castle)
+    tower = next(r for r in s.rooms.values() if r.label == "tower")
+    assert tower.id in castle.rooms
+    play(s, dm.set_up, 0)
+    assert tower.id not in castle.rooms and s.villains[0].hq == tower.id
+    assert not any(bead.owner == castle.id for bead in bd.inside(s, tower.id))
+
+
+@pytest.mark.rule("HST-ADVN-02", "HST-ADVN-05", "HST-ADVN-20")
+def test_a_party_sets_out_from_its_entrance() -> None:
+    s = page()
+    kingdom(s, 5.0)
+    door(s, 4.0)
+    band = play(s, adventure.form_party, dice=Dice(3)).result
+    assert band.trail == [(4.0, 1.75)] and band.start == bd.pop(s, band.id) and s.party is band
