@@ -9,7 +9,7 @@ import msgspec
 from .event import Event
 from .game import Game, S
 from .replaying import SaveFile
-from .sealed import NO_NONCE, PERSON, SEALED, Draw, Epoch, SealedDice, dice_key, seal_of, seat_seal, tally
+from .sealed import NO_NONCE, PERSON, SEALED, Draw, Epoch, SealedDice, Tally, dice_key, seal_of, seat_seal
 from .snapshot import CHANCE
 
 _OPTIONAL = ("ruling", "dice")  # kinds of events that may stand between a throw and the event that tells it
@@ -88,6 +88,8 @@ def _check_words(epochs: Sequence[Epoch], draws: Sequence[Draw], keys: dict[int,
 
 def drawn_again(key: bytes, draw: Draw) -> tuple[tuple[int, ...], int]:
     """What a draw must have been, and the word after it."""
+    if draw.kind == "s" and len(draw.results) != draw.bound - 1:
+        return (), draw.at
     dice = SealedDice(key, draw.epoch, draw.at)
     bounds = range(draw.bound, 1, -1) if draw.kind == "s" else [draw.bound or 1 << 64] * len(draw.results)
     plus = draw.kind == "f"
@@ -130,15 +132,7 @@ def check_noted(save: SaveFile, noted: Noted) -> list[Fault]:
 
 def tallies(epochs: Sequence[Epoch], events: Sequence[Event]) -> dict[int, str]:
     """The tally after each public throw since the dice were first sealed, by the number of the event."""
-    begun = next((epoch for epoch in epochs if not epoch.given_up), None)
-    found: dict[int, str] = {}
-    if begun is not None:
-        now = bytes.fromhex(begun.seal)
-        for event in events[begun.events :]:
-            if event.roll is not None and event.only is None:
-                now = tally(now, event.n, event.roll.notation, event.roll.faces)
-                found[event.n] = now.hex()
-    return found
+    return {event: now.hex() for event, now in Tally(epochs).follow(events)}
 
 
 def revealed(save: SaveFile) -> bool:

@@ -8,14 +8,18 @@ checked throw by throw, and played again without the key. docs/dice.md says it i
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from .dice import _MASK, Dice, Notation
 from .errors import RulesBug
+
+if TYPE_CHECKING:
+    from .event import Event
 
 T = TypeVar("T")
 
@@ -27,27 +31,32 @@ _words = struct.Struct(">8Q").unpack
 _number = struct.Struct(">Q").pack
 
 
+Hex: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]  # 32 bytes, or nothing
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**62)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**16 - 1)]
+
+
 class Share(msgspec.Struct, frozen=True, array_like=True):
     """One seat's part in an epoch. The nonce is empty until it is told."""
 
-    seat: int
-    kind: int
-    seal: str = ""
-    nonce: str = ""
+    seat: Number
+    kind: Annotated[int, Meta(ge=PERSON, le=UNMIXED)]
+    seal: Hex = ""
+    nonce: Hex = ""
 
 
 class Epoch(msgspec.Struct, frozen=True):
     """A stretch of a match under one key: its seal, who mixed, and once it is over the secret and the nonces."""
 
-    n: int
-    seal: str
-    secret: str | None = None  # None: not told yet, or given up before anything was drawn
+    n: Number
+    seal: Hex
+    secret: Hex | None = None  # None: not told yet, or given up before anything was drawn
     seats: tuple[Share, ...] = ()
-    words: int = 0  # drawn in it: a cut tail would leave no gap
-    match: str = ""  # that it was sealed for: of a fork, the earlier one
+    words: Count = 0  # drawn in it: a cut tail would leave no gap
+    match: Annotated[str, Meta(pattern="^[ -~]{0,60}$")] = ""  # that it was sealed for: of a fork, the earlier one
     why: str = ""
-    moves: int = 0  # answers given before it
-    events: int = 0  # events logged before it
+    moves: Count = 0  # answers given before it
+    events: Count = 0  # events logged before it
     given_up: str = ""  # who did not open a sealed nonce
 
     def key(self) -> bytes:
@@ -66,10 +75,10 @@ class Epoch(msgspec.Struct, frozen=True):
 class Draw(msgspec.Struct, frozen=True, array_like=True):
     """Something drawn: faces of a die ("f"), one number below a bound ("b"; bound 0: a whole word), a shuffle ("s")."""
 
-    epoch: int
-    at: int  # the first word it took
+    epoch: Number
+    at: Count  # the first word it took
     kind: str
-    bound: int
+    bound: Annotated[int, Meta(ge=0)]
     results: tuple[int, ...]
     event: int = -1  # that tells it; -1: none does
 
@@ -118,6 +127,36 @@ def tally(before: bytes, event: int, notation: str, faces: Sequence[int]) -> byt
     return _hash(before + struct.pack(">IB", event, len(notation)) + thrown, b"undercroft-log-1")
 
 
+class Tally:
+    """The tally of a growing log, read as far as it goes."""
+
+    def __init__(self, epochs: Iterable[Epoch]) -> None:
+        begun = next((epoch for epoch in epochs if not epoch.given_up), None)
+        self._begin = None if begun is None else (begun.events, bytes.fromhex(begun.seal))
+        self._reset()
+
+    def _reset(self) -> None:
+        self.event = -1  # the last public throw
+        self._next, self._now = self._begin or (0, b"")
+
+    def read(self, events: Sequence[Event]) -> tuple[int, bytes]:
+        """The number of the last public throw since the dice were first sealed (-1: none), and the tally after it."""
+        for _ in self.follow(events):
+            pass
+        return self.event, self._now
+
+    def follow(self, events: Sequence[Event]) -> Iterator[tuple[int, bytes]]:
+        """The same for each public throw that was not read yet."""
+        if len(events) < self._next:
+            self._reset()  # something was taken back
+        unread, self._next = events[self._next :], len(events)
+        for event in unread:
+            if self._begin is not None and event.roll is not None and event.only is None:
+                self.event = event.n
+                self._now = tally(self._now, event.n, event.roll.notation, event.roll.faces)
+                yield self.event, self._now
+
+
 class _NotedDice(Dice):
     """Dice of one epoch that note what is drawn. `state` counts the words."""
 
@@ -130,6 +169,10 @@ class _NotedDice(Dice):
 
     def total(self, notation: Notation, label: str = "") -> int:
         return notation.total(self.faces(notation, label))
+
+    def fork(self, salt: int) -> Dice:
+        """An independent generator. It takes a word: nothing else here may be guessed from outside."""
+        return Dice(self.next64()).fork(salt)
 
     def shown(self, event: int) -> None:
         self.draws[-1] = msgspec.structs.replace(self.draws[-1], event=event)

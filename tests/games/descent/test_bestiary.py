@@ -10,6 +10,7 @@ from undercroft.games.descent.rules.basics.answers import Word
 from undercroft.games.descent.rules.battle import nerve, onslaught, powers, strikes
 from undercroft.games.descent.rules.battle.answers import read
 from undercroft.games.descent.rules.battle.balls import throw
+from undercroft.games.descent.rules.battle.blows import slay
 from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.ending import meeting, peace, rounds
 from undercroft.games.descent.rules.orders import errands
@@ -172,7 +173,11 @@ LINES = {
 def test_the_line_of(name: str) -> None:
     hits, to_hit, weapons, number, abreast, attacks, nerve, favourite = LINES[name]
     line = baddies()[name]
-    assert (line.hits, line.karma, line.to_hit, line.weapons) == (hits, hits, to_hit, weapons)
+    assert (line.hits, line.to_hit, line.weapons) == (hits, to_hit, weapons)
+    s = game("warrior")
+    b = fight(s, name, 1)
+    run(slay, s, b, b.foes[0], s.members[0])
+    assert s.members[0].karma == hits
     assert (line.number_fixed or list(line.number_2_to_12)) == number
     assert (line.abreast, line.attacks, line.nerve) == (abreast, attacks, nerve)
     assert next(iter(likes()[name].favourite)) == favourite
@@ -536,6 +541,7 @@ def test_volkswagens() -> None:
     run(meeting.decide, s, answers=["lift"])
     assert s.at == [1, 4, 2]
     s = game("warrior", at=(2, 3, 5))
+    s.before = [2, 2, 5]
     fight(s, "Volkswagens", 1, place="chamber")
     from undercroft.games.descent.rules.ending.flee import run as flee_run
 

@@ -262,8 +262,8 @@ def test_tasks() -> None:
     assert s.chest.gold == 9
     s = game("warrior", "priest", at=(2, 2, 4))
     s.tasks = [
-        Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(entry.die, ""))
-        for entry in tables().task
+        Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(die, ""))
+        for die, entry in enumerate(tables().task, start=1)
     ]
 
     async def all_done(t: Table[Game]) -> None:

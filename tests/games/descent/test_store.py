@@ -394,6 +394,7 @@ def test_peace_may_be_broken_by_the_unchivalrous() -> None:
 @pytest.mark.rule("DES-STORE-14")
 def test_a_clever_idea() -> None:
     s = game("warrior", at=(2, 3, 5))
+    s.before = [2, 2, 5]
     s.members[0].goods["GLUE"] = 1
     s.guards["2:3,5"] = Guard(entered=True)
     run(coming.meet, s, name="Orcs", number=4, place="chamber", chamber="2:3,5")

@@ -61,7 +61,7 @@ def test_every_key_reads_back_as_itself(offered: set[tuple[str, str]]) -> None:
         asked = [key for where, key in offered if where == chapter and not PLAIN.fullmatch(key)]
         assert asked, f"{chapter} asked nothing"
     for chapter, key in offered:
-        if has_answers(chapter) and chapter != "character":
+        if chapter != "character" and has_answers(chapter):
             assert importlib.import_module(f"{RULES}{chapter}.answers").read(key).key == key, chapter
         else:
             assert PLAIN.fullmatch(key), f"{chapter} has no answers.py, and offers {key}"

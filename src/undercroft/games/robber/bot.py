@@ -10,17 +10,16 @@ from ...engine import Answer, Ask, Bot, Dice, View
 from . import bot_options
 from .content import HEAVY, ITEMS, MONSTERS, STATIONS
 from .rules.belongings import packing
-from .rules.belongings.answers import Gear
+from .rules.belongings.answers import Thing
 from .rules.chambers import stairs
 from .rules.character import coins, sheet
-from .rules.character.answers import named
 from .rules.delving.answers import Room
 from .rules.fight import reckon, sneaking
 from .rules.fight.answers import Blow
 from .rules.magic.answers import Use, at_allies
 from .rules.magic.answers import read as read_use
 from .rules.monsters import powers
-from .rules.monsters.answers import Drop, Pick
+from .rules.monsters.answers import Drop, Pick, read_pick
 from .rules.town.answers import Errand
 from .state import Creature, Robber, RobberState
 
@@ -338,9 +337,9 @@ class Player:
         """A whip while the foe holds something to take, if one likes that; anything else afterwards."""
         armed = bool(powers.weapon(foe))
         if self.robber.weapon == "whip" and not armed:
-            other = [Gear("wield", item) for item in self.robber.pack if Gear("wield", item).key in self.keys]
+            other = [Thing("wield", item) for item in self.robber.pack if Thing("wield", item).key in self.keys]
             return max(other, key=lambda gear: packing.power(gear.what)).key if other else None
-        return self.first(Gear("wield", "whip").key) if self.nerve.dives and armed else None
+        return self.first(Thing("wield", "whip").key) if self.nerve.dives and armed else None
 
     # On the run, and other choices.
 
@@ -383,7 +382,7 @@ class Player:
         return "break" if not self.robber.weapon else "leave"
 
     def feed(self) -> str | None:
-        return min(self.keys, key=lambda key: ITEMS[named(key, Pick).what].price)
+        return min(self.keys, key=lambda key: ITEMS[read_pick(key).what].price)
 
     def dismiss(self) -> str | None:
         weakest = min(self.robber.henchmen, key=lambda mate: (mate.level, mate.hp))
@@ -470,7 +469,7 @@ _BOONS = (Use("use", "treasure_finding").key, Use("read", "animate_dead").key, U
 _LIBRAMS = {item: Use("use", item).key for item in ITEMS if ITEMS[item].use == "libram"}
 _HELP = (Use("read", "sanctuary").key, Use("drink", "speed_potion").key, Use("read", "haste").key)
 _DARING = ("enter", "touch", "in", "breathe", "side", "on", "take", "chase", "join", "wear")
-_USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
+_USUAL = ("no", "leave", "back", "let_go", "bait", "pockets", "wear", "spend", "ignore", "decline", "stand", "done", "new")
 
 _CHOOSERS: dict[str, Callable[[Player], str | None]] = {
     "ROB-CHAR-10": Player.ability,

@@ -9,7 +9,7 @@ from .rules.character import sheet
 from .rules.character.answers import named
 from .rules.mapping.answers import Way
 from .rules.paper.sheets import area_at, sheet_of
-from .rules.town.answers import Errand
+from .rules.town.answers import read as read_errand
 from .rules.treasure.answers import Found
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def chasm(p: Player) -> str | None:
 
 def calling(p: Player) -> str | None:
     """The first class one may have; waiting is for others."""
-    return next((key for key in p.keys if named(key, Errand).verb == "be"), None)
+    return next((key for key in p.keys if read_errand(key).verb == "be"), None)
 
 
 def mirror(p: Player) -> str | None:

@@ -16,7 +16,6 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    rule: str
     level: int  # 0: of whatever dungeon level it is met on
     die: int  # which face of the d4 brings it on its level; 0: never by that roll
     wits: str  # "intelligent", "unintelligent" or "none" (the bestiary leaves the word out)
@@ -98,7 +97,6 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hi: int
     key: str
     text: str
-    goto: str = ""
     odd: tuple[int, ...] = ()
     levels: int = 0
     closes_in_20: int = 0
@@ -116,9 +114,8 @@ class DieTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: str
-    die: str
-    origin: str
     entries: tuple[Entry, ...]
+    die: str = ""  # "": the player picks a line
 
     def at(self, roll: int) -> Entry:
         """The line that a roll names."""
@@ -198,8 +195,9 @@ _stations = load_toml(DATA / "stations.toml", _Stations)
 MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(DATA / "monsters.toml", _Monsters).monster}
 ITEMS: dict[str, Item] = {item.id: item for item in _items.item}
 HEAVY: dict[str, HeavyThing] = {thing.id: thing for thing in _items.heavy}
-TABLES: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "tables.toml", _Tables).table}
-ODD: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "advanced_odd.toml", _Tables).table}
+TABLES: dict[str, DieTable] = {
+    table.id: table for file in ("tables.toml", "advanced_odd.toml") for table in load_toml(DATA / file, _Tables).table
+}
 CALLINGS: dict[str, Calling] = {calling.id: calling for calling in load_toml(DATA / "callings.toml", _Callings).calling}
 STATIONS: tuple[Station, ...] = tuple(_stations.station)
 NAMES = _stations.names

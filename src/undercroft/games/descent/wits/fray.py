@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
+from ..hoard import KILLERS
 from ..rules.basics.answers import Number
 from ..rules.basics.deeds import deeds_of
 from ..rules.battle.answers import Aimed, read
@@ -35,7 +36,6 @@ CHANCE = {
 WINNING, DOUBTFUL, LOSING = 0.3, 0.4, 0.6  # dangers; of those tried, these kept most alive and brought most gold home
 UNTOUCHED = 5  # rounds without a scratch on them
 TIRED = 0.6  # of the party's hits
-KILLERS = ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS")
 FIGHTING = (
     "MORNING STAR BALLS",
     "SWORD BALLS",

@@ -11,7 +11,7 @@ from ..battle.blows import slay
 from ..company.coming import start_battle
 from ..ending.outcome import victory
 from ..personas.baggage import discover
-from ..personas.karma import give_karma
+from ..personas.karma import reward_deed
 from ..personas.people import PEOPLE, has, leader_seat, living, new_member
 from ..wounds.wounds import turn_to_stone
 
@@ -77,7 +77,7 @@ async def tame(t: Table[Game]) -> None:
     beast.body = b.foes[0].hits
     s.party.append(beast.id)
     s.lines[0 if len(s.lines[0]) < 3 else 1].append(beast.id)
-    give_karma(t, tamer, 12, "taming a unicorn", "DES-IDEA-05")
+    reward_deed(t, tamer, "taming a unicorn", "DES-IDEA-05")
     t.tell("{name} has tamed the unicorn.", rule="DES-NOTE-04", name=tamer.name)
     s.news.append(f"{tamer.name} tamed a unicorn")
     if b.chamber:

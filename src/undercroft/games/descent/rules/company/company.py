@@ -10,21 +10,6 @@ from ..basics.judging import asks
 from ..basics.throws import one_die, two_dice, watchers
 from ..personas.people import line_of
 
-PRINTED = (
-    "Trolls",
-    "Orcs",
-    "Hoplites",
-    "Bears",
-    "Gorillas",
-    "Dogs",
-    "Snakes",
-    "Turtles",
-    "Giant Turtle",
-    "Dragon",
-    "Minotaur",
-    "Chimera",
-)
-
 
 async def which_baddie(t: Table[Game], *, category: str = "") -> str:
     """Category, sub-category and baddie by one die each; with book_only the printed lines and the unicorn (DES-BAD-01, -02)."""
@@ -45,12 +30,10 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
             behind = None if t.gamesmaster is None else watchers(t)
             face = await t.roll(f"1d{len(results)}", "The gamesmaster throws for the baddie", rule="DES-BAD-10", only=behind)
             name = results[face - 1]
-        if dial(s, "baddies") == "extended" or name in (*PRINTED, *encounters().book_only.also_kept):
+        if dial(s, "baddies") == "extended" or name in encounters().book_only.kept:
             break
-        if given:
-            printed = [entry for entry in PRINTED if line_of(s, entry).category == given]
-            if not printed:
-                given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
+        if given and not any(line_of(s, entry).category == given for entry in encounters().book_only.kept):
+            given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
     if asks(t, "baddies"):
         name = await _overruled(t, name)
     return name

@@ -237,9 +237,31 @@ async def in_tower(t: Table[Game], number: int) -> None:
     t.tell("The tower at level {n}: ways {doors}.", rule="DES-MAZE-03", n=number, doors=", ".join(doors) or "none")
 
 
-async def return_to(t: Table[Game], back: list[int]) -> None:
-    """Running ends at the last decision point (DES-FLEE-04)."""
+def way_out(s: Game, back: list[int]) -> list[int]:
+    """Where a party runs to: the last decision point; out of a chamber it did not walk into, by the nearest way it sees; or
+    nowhere (DES-FLEE-04).
+    """
+    level, cell = here(s), (s.at[1], s.at[2])
+    if not in_room(s) or back[0] != s.at[0] or (back[1], back[2]) not in level.room(*cell):
+        return back
+    seen = [(spot, way) for spot, way, what in exits(s, level, cell) if what != "chute" and not level.is_room(*beside(spot, way))]
+    if not seen:
+        return []
+    spot, way = min(seen, key=lambda one: abs(one[0][0] - cell[0]) + abs(one[0][1] - cell[1]))
+    return [level.number, *beside(spot, way), *spot, way]
+
+
+def run_out(t: Table[Game], back: list[int]) -> None:
+    """Running ends at the last decision point, or beyond a door that had to be opened (DES-FLEE-04)."""
     s = t.state
-    s.at = list(back)
+    number, col, row, *door = way_out(s, back)
+    s.at = [number, col, row]
     s.entry = ""
-    t.tell("The party is back where it last stood.", rule="DES-FLEE-04")
+    if not door:
+        t.tell("The party is back where it last stood.", rule="DES-FLEE-04")
+        return
+    key = edge_key(number, *door)
+    if passage(s, here(s), *door) != "open" and key not in s.opened:
+        s.opened.append(key)
+    arrive_quietly(s, here(s))
+    t.tell("The party is out of the chamber.", rule="DES-FLEE-04")

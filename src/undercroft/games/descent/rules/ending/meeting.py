@@ -8,6 +8,7 @@ from ...state import Battle, Game, member
 from ..basics.deeds import deeds_of, open_ways
 from ..basics.judging import VOID
 from ..company.coming import refuse
+from ..directions.passages import way_out
 from ..personas.baggage import discover, held, take_goods
 from ..personas.people import leader_seat
 from ..wounds.wounds import die
@@ -63,7 +64,8 @@ def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Op
     options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
     if not b.offered and b.traitor < 0:
         options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
-    options[Run().key] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+    if way_out(s, b.back):
+        options[Run().key] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
     for key, label in stalls(s, b, judged=judged):
         options[Run(key).key] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
     options.update(open_ways(s, deeds_of(b.foes[0].name).ways))

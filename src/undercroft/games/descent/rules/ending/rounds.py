@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from ...content import deeds
 from ...state import Battle, Game
 from ..basics.deeds import deeds_of
 from ..basics.judging import VOID
@@ -80,9 +81,10 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     options.update({key: every[key] for key in ("thorny", *ways) if key in every and (key == "thorny" or ways[key].in_battle)})
     if s.lines[0] and any(s.lines[1:]):
         options["places"] = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
-    if front_row(s) and len(living(s)) > 1:
+    if Run().key in every and front_row(s) and len(living(s)) > 1:
+        karma = deeds()["holding the rear alone"]
         options["rear"] = Option(
-            "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
+            "Run while one stays behind", hint=f"{karma} karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
         )
     choice = await t.choose(
         leader_seat(s),

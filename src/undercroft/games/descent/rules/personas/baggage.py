@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...arsenal import ARMOURS, SHIELDS, weapon
+from ...arsenal import ARMOURS, SHIELDS, VEST_HITS, weapon
 from ...hoard import BALL_KINDS
 from ...state import Game, Member, add
 from ..basics.answers import Who, chosen, whos
@@ -98,7 +98,7 @@ def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
         add(taker.goods, item, -1)
         wear(taker, item)
     if item == "BULLET-PROOF VEST":
-        taker.vest_left = 5
+        taker.vest_left = VEST_HITS
 
 
 def bequeath(s: Game, m: Member) -> None:

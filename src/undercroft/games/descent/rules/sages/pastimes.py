@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .....engine import Option, Table
+from ...content import deeds
 from ...state import Game, Member, Pastime, add, count, member
 from ..basics.answers import chosen, whos
 from ..basics.throws import doubles, total
@@ -16,6 +17,8 @@ from ..personas.karma import give_karma
 from ..personas.people import chivalrous, has, leader_seat, may_use, people
 from ..treasure.finds import find_magic_weapon, find_spell
 from .answers import Piece, pieces
+
+GAME_WON = "a sage's game"  # among the deeds
 
 HIDDEN_ARMS = ("STILLETO", "BRASS KNUCKLES")
 MOST_HANDS = 12  # at one sitting
@@ -100,7 +103,7 @@ async def choose_game(t: Table[Game], p: Pastime, m: Member) -> None:
             else await t.choose(
                 m.seat,
                 "For which stake of the sage's?",
-                {"weapon": "A magic weapon", "spell": "A spell", "karma": "25 karma"},
+                {"weapon": "A magic weapon", "spell": "A spell", "karma": f"{deeds()[GAME_WON]} karma"},
                 rule="DES-SAGE-06",
             )
         )
@@ -155,7 +158,7 @@ async def settle(t: Table[Game], p: Pastime, m: Member, *, won: int) -> None:
         t.tell("{name} wins {pay} gold.", rule="DES-SPCH-01", name=m.name, pay=pay)
         return
     if p.prize == "karma":
-        give_karma(t, m, 25, f"beating a sage at {game}", "DES-SPCH-07")
+        give_karma(t, m, deeds()[GAME_WON], f"beating a sage at {game}", "DES-SPCH-07")
         t.meet("deed", "a sage's game")
     elif p.prize == "weapon":
         await find_magic_weapon(t, to=m)

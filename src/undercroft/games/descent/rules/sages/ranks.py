@@ -5,6 +5,7 @@ DES-PRI, DES-SPID).
 from __future__ import annotations
 
 from .....engine import Option, Table
+from ...content import chart
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Game, Member, add, count
 from ..basics.answers import Number
 from ..basics.money import coin, jewel_worth, set_coin, wealth
@@ -27,7 +28,7 @@ def can_rise(s: Game, m: Member, *, extra: int = 0) -> bool:
 
 def needs_horn(m: Member) -> bool:
     """To become seventh rank a wizard hands in a unicorn's horn (DES-WIZ-04)."""
-    return m.cls == "wizard" and m.rank == 8
+    return chart(m.cls)[m.rank].next_item == HORN
 
 
 def pay(m: Member, gold: int) -> None:

@@ -25,8 +25,6 @@ from .answers import read
 from .ranks import promote
 from .sages import settle
 
-CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
-
 
 async def wish(t: Table[Game], sage: Sage) -> None:
     """Each member in turn asks; above two greed a head his mood drops by four and is read again (DES-SAGE-09)."""
@@ -55,7 +53,7 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     assert isinstance(said, Number)
     entry = sages().wish[said.number]
     sage.greed += entry.greed
-    most = 2 * len(everyone)
+    most = sages().wish_rule.greed_allowed_per_member * len(everyone)
     if await _offended(t, m, entry.name, f"Greed comes to {sage.greed} of {most}", usual=sage.greed > most):
         await _too_greedy(t, sage)
         return

@@ -30,7 +30,7 @@ FOLK = ("human", "elf", "dwarf")
 
 def greeting(s: Game) -> str:
     """The keeper's mood (DES-FLAV-05)."""
-    if s.grudge >= 3:
+    if s.grudge >= simulacra().keeper_temper.no_rental_at_points:
         return "The keeper does not look up. 'No more simulacra for you. And everything has gone up.'"
     if s.grudge:
         return "The keeper sniffs. 'Prices have gone up, on account of breakages.'"
@@ -104,9 +104,9 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         - s.broken
         - sum(1 for m in s.members if m.kind == "simulacrum" and m.status == "home" and m.id in s.party)
     )
-    if s.grudge < 3 and stock > 0:
+    if s.grudge < simulacra().keeper_temper.no_rental_at_points and stock > 0:
         options["hire"] = Option("Hire a simulacrum", hint="for a share of the treasure", rule="DES-SIM-01")
-    if s.grudge < 2 and everyone and not s.loans:
+    if s.grudge < simulacra().keeper_temper.no_loan_at_points and everyone and not s.loans:
         options["loan"] = Option("Ask the keeper for a loan", hint="20% interest", rule="DES-STORE-12")
     if s.grudge and any(m.gold >= 10 or has(m, "SAURIAN BRANDY") for m in mine):
         options["soothe"] = Option("Soothe the keeper", hint="a fifth of brandy or 10 gold", rule="DES-SIM-07")
@@ -260,8 +260,7 @@ def hire(s: Game, cls: str, folk: str, *, sex: str = "she", virgin: bool = False
         virgin=virgin,
         status="home",
     )
-    outfit: dict[str, int] = getattr(simulacra(), cls)
-    for name, pieces in outfit.items():
+    for name, pieces in simulacra().outfit(cls).items():
         if name in ARMOURS:
             wear(made, name)
         else:

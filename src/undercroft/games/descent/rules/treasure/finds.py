@@ -5,7 +5,7 @@ DES-RELIC).
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...arsenal import ARMOURS, SHIELDS, MagicItem, magic_items, supplies, weapon
+from ...arsenal import ARMOURS, SHIELDS, VEST_HITS, MagicItem, magic_items, supplies, weapon
 from ...hoard import FIGHTING, Spell, books, spell_file, spells, supply_finds
 from ...state import Game, Member, add, count, member
 from ..basics.answers import Name, chosen, read, whos
@@ -14,8 +14,6 @@ from ..basics.throws import highest, one_die, total, two_dice, watchers
 from ..basics.wares import label, some, upper, ware
 from ..personas.karma import give_karma, task_relic
 from ..personas.people import gain_spell, may_wear, people, refuses, wear
-
-ATTRACTIONS = ("BODY SHIELD", "WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT", "FLASHLIGHT")
 
 
 def takers(s: Game, name: str, *, cutting: bool) -> list[Member]:
@@ -89,7 +87,7 @@ def own(s: Game, m: Member, name: str, number: int = 1) -> None:
     if number > 0:
         add(m.goods, name, number)
     if name == "BULLET-PROOF VEST":
-        m.vest_left = 5
+        m.vest_left = VEST_HITS
     if weapon(name) is not None and not m.hand and not refuses(s, m, name):
         m.hand = name
 
@@ -245,7 +243,10 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01", behind=True)
     name, dice = supply_finds()[shelf][face - 1]
     if asks(t, "supplies"):
-        every = {"stand": f"{label(name)}, as thrown", **{Name.say("be", other): label(other) for other in supplies()}}
+        every = {
+            "stand": f"{label(name)}, as thrown",
+            **{Name.say("be", other): label(other) for other in supplies() if other != "SIMULACRA"},
+        }
         ruled = await t.judge("The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=ware(name))
         said = read(ruled)
         if isinstance(said, Name):

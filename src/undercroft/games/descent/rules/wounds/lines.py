@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ...state import Battle, Game, dial, member
 from ..basics.answers import Number
 from ..basics.deeds import deeds_of
-from ..personas.line_up import capacity, fits, front_row
+from ..personas.line_up import capacity, fits, front_row, room_taken
 from ..personas.people import has, leader_seat, seat_of
 from .answers import Swap, read
 
@@ -21,6 +21,8 @@ async def orders(t: Table[Game], b: Battle) -> None:
         uproar(t)
         return
     close_ranks(s, b)
+    if b.round == 1 and b.width > 1:  # where it is wider than the line was set for, it spreads (DES-MAZE-24)
+        b.gap = int(capacity(s, s.lines[0], b.width) - sum(room_taken(s, member(s, number)) for number in s.lines[0]))
     while b.gap > 0 and s.lines[0] and any(s.lines[1:]):
         able = [number for line in s.lines[1:] for number in line if fits(s, [*s.lines[0], number], b.width)]
         if not able:
@@ -34,8 +36,9 @@ async def orders(t: Table[Game], b: Battle) -> None:
         )
         b.gap -= 1
         step = read(choice)
-        if isinstance(step, Number):
-            _move_to_front(s, step.number)
+        if not isinstance(step, Number):
+            break
+        _move_to_front(s, step.number)
     b.gap = 0
 
 
@@ -43,7 +46,7 @@ async def change_places(t: Table[Game]) -> None:
     """Two living members change places; it costs both their next attack (DES-BAT-19)."""
     s = t.state
     back = [number for line in s.lines[1:] for number in line]
-    keys = ["hold", *(Swap(one, other).key for one in s.lines[0] for other in back)][:25]
+    keys = ["hold", *(Swap(one, other).key for one in s.lines[0] for other in back)]
     chosen = await t.choose(
         leader_seat(s), "Who changes places?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
     )

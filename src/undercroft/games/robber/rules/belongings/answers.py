@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from ..character import answers
-from ..character.answers import Named, Word
+from ..character.answers import Named, named
 
 
-class Gear(Named, frozen=True):
-    """A thing put on or away; "fists", "clothes" and "off" stand for nothing."""
+class Thing(Named, frozen=True):
+    """A thing put on or away, or parted with; "fists", "clothes" and "off" stand for nothing."""
 
 
-class Tender(Named, frozen=True):
-    """A thing to part with; coins, gems, jewelry and the Heavy thing are plain words."""
-
-
-def read(key: str) -> Gear | Tender | Word:
+def read(key: str) -> Thing:
     """A key as what it means."""
-    return answers.read(key, Tender) if key.startswith("item:") else answers.read(key, Gear)
+    return named(key, Thing)

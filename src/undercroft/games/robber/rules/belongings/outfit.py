@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ...content import ITEMS
 from ...state import Robber, RobberState
 from ..character import sheet
-from .answers import Gear
+from .answers import Thing
 from .packing import shown, shown_damage
 
 
@@ -15,7 +15,7 @@ def other_weapons(robber: Robber) -> list[str]:
     if robber.cursed:
         return []
     able = (item for item in robber.pack if ITEMS[item].slot == "weapon" and sheet.may_wield(robber, ITEMS[item]))
-    return Gear.keys("wield", (item for item in able if item != robber.weapon))
+    return Thing.keys("wield", (item for item in able if item != robber.weapon))
 
 
 def gear_options(robber: Robber) -> list[str]:
@@ -24,7 +24,7 @@ def gear_options(robber: Robber) -> list[str]:
     if robber.weapon and not robber.cursed:
         keys.append("wield:fists")
     suits = (item for item in robber.pack if ITEMS[item].slot == "armor" and sheet.may_wear(robber, ITEMS[item]))
-    keys += Gear.keys("wear", (item for item in suits if item != robber.armor))
+    keys += Thing.keys("wear", (item for item in suits if item != robber.armor))
     if robber.armor:
         keys.append("wear:clothes")
     if "shield" in robber.pack and sheet.may_wear(robber, ITEMS["shield"]):
@@ -37,7 +37,7 @@ def worth_changing(robber: Robber) -> bool:
     return any(key != "wield:fists" for key in gear_options(robber))
 
 
-def describe_gear(robber: Robber, gear: Gear) -> Option:
+def describe_gear(robber: Robber, gear: Thing) -> Option:
     """A change of gear as an option."""
     verb, item = gear.verb, gear.what
     if verb == "wield":
@@ -51,7 +51,7 @@ def describe_gear(robber: Robber, gear: Gear) -> Option:
     return Option("Put the shield away" if item == "off" else "Take up the shield")
 
 
-def change_gear(t: Table[RobberState], robber: Robber, gear: Gear) -> None:
+def change_gear(t: Table[RobberState], robber: Robber, gear: Thing) -> None:
     """Carry out a change of gear."""
     verb, item = gear.verb, gear.what
     if verb == "wield":

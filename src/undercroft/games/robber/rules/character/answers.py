@@ -17,15 +17,15 @@ class Word(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A word and what it is about: "wield:sword", "room:4"."""
+    """A word and what it is about: "wield:sword", "room:4"; or a word alone, about nothing: "keep"."""
 
     verb: str
-    what: str
+    what: str = ""
 
     @property
     def key(self) -> str:
         """Its text."""
-        return f"{self.verb}:{self.what}"
+        return f"{self.verb}:{self.what}" if self.what else self.verb
 
     @property
     def number(self) -> int:
@@ -39,11 +39,6 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def named(key: str, kind: type[N]) -> N:
-    """A key of that shape; a plain word is about nothing."""
+    """A key as one of that kind."""
     verb, _, what = key.partition(":")
     return kind(verb, what)
-
-
-def read(key: str, kind: type[N]) -> N | Word:
-    """A key as one of the two shapes."""
-    return named(key, kind) if ":" in key else Word(key)

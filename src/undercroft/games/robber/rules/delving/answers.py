@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..character.answers import Named, Word
 from ..magic import answers as magic
-from ..monsters import answers as monsters
+from ..magic.answers import Use
+from ..monsters.answers import Drop, read_drop
 
 WORDS = ("explore", "backtrack", "wander", "up", "down", "stairs", "bearings", "stay", "release", "gear", "done")
 CHOICES = ("side", "straight", "on", "retreat", "ignore", "meet")
@@ -14,11 +15,11 @@ class Room(Named, frozen=True):
     """A room of the track."""
 
 
-def read(key: str) -> Room | monsters.Drop | monsters.Pick | magic.Use | Word:
+def read(key: str) -> Room | Drop | Use | Word:
     """A key as what it means."""
     if key in WORDS or key in CHOICES:
         return Word(key)
     verb, _, what = key.partition(":")
     if verb == "drop":
-        return monsters.read(key)
+        return read_drop(key)
     return Room(verb, what) if verb == "room" else magic.read(key)

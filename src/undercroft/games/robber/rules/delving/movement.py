@@ -10,7 +10,7 @@ from .....engine import Option, Table
 from ...phrases import mood, say
 from ...state import Robber, RobberState
 from ..belongings import outfit
-from ..belongings.answers import Gear
+from ..belongings.answers import read as read_gear
 from ..chambers import stairs
 from ..chambers.stairs import dead_end, line
 from ..character import beast, naming, sheet
@@ -157,12 +157,12 @@ async def see_to_gear(t: Table[RobberState]) -> None:
             [*keys, "done"],
             rule="ROB-FIGHT-21",
             describe=lambda key, robber=robber: (
-                Option("As I am") if key == "done" else outfit.describe_gear(robber, named(key, Gear))
+                Option("As I am") if key == "done" else outfit.describe_gear(robber, read_gear(key))
             ),  # type: ignore[misc]
             robber=robber.name,
         )
         if key != "done":
-            outfit.change_gear(t, robber, named(key, Gear))
+            outfit.change_gear(t, robber, read_gear(key))
 
 
 PROMPTS = {

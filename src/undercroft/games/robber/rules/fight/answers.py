@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..belongings.answers import Gear
+from ..belongings.answers import Thing
 from ..character.answers import Word, named
 from ..magic import answers as magic
 from ..magic.answers import Use
@@ -31,10 +31,10 @@ def read_blow(key: str) -> Blow:
     return Blow(verb, int(foe or -1))
 
 
-def read(key: str) -> Blow | Gear | Use | Word:
+def read(key: str) -> Blow | Thing | Use | Word:
     """A key as what it means."""
     if key in WORDS:
         return Word(key)
     if key.startswith(BLOWS):
         return read_blow(key)
-    return named(key, Gear) if key.startswith("wield:") else magic.read(key)
+    return named(key, Thing) if key.startswith("wield:") else magic.read(key)

@@ -9,7 +9,7 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
-from ..belongings.answers import Gear
+from ..belongings.answers import Thing
 from ..character import life, sheet
 from ..character.answers import Word
 from ..character.naming import NUMBERS, many, name_of, powers_of
@@ -72,8 +72,10 @@ async def robbers_turn(t: Table[RobberState]) -> None:
     waited: list[int] = []
     while order:
         robber = order.pop(0)
-        if s.encounter is not encounter or not encounter.foes or not robber.alive:
+        if s.encounter is not encounter or not encounter.foes:
             break
+        if not robber.alive:  # struck down by a friend who meant somebody else
+            continue
         ref = sheet.refer(robber)
         if ref in encounter.slept:
             encounter.slept.remove(ref)
@@ -108,18 +110,34 @@ async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) 
                 return True
             case Word("run"):
                 await running.run_away(t)
-            case Gear() as gear:
+            case Thing() as gear:
                 outfit.change_gear(t, robber, gear)
                 continue
             case Blow("attack", number):
-                foe = find_foe(encounter, number)
-                for _ in range(2 if robber.seat in encounter.hasted else 1):
-                    if foe.hp > 0 and foe in encounter.foes and robber.alive:
-                        await blows.strike(t, robber, foe)
+                await attack(t, robber, find_foe(encounter, number))
             case Use() as use:
                 await using.use(t, robber, use)
         return False
     return False
+
+
+async def attack(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+    """A blow, or two under haste (ROB-SCROLL-04); the second may go to another foe when the first has settled one."""
+    encounter = here(t.state)
+    await blows.strike(t, robber, foe)
+    if robber.seat not in encounter.hasted or not robber.alive or not encounter.foes:
+        return
+    if foe not in encounter.foes and len(encounter.foes) > 1:
+        key = await t.choose(
+            robber.seat,
+            "Down, and {robber} is still moving. Whom does the second blow meet?",
+            aimed("attack", encounter.foes),
+            rule="ROB-SCROLL-04",
+            describe=lambda key: describe(t.state, robber, key),
+            robber=robber.name,
+        )
+        foe = find_foe(encounter, read_blow(key).foe)
+    await blows.strike(t, robber, foe if foe in encounter.foes else encounter.foes[0])
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -172,7 +190,7 @@ def describe(s: RobberState, robber: Robber, key: str) -> Option:
             return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
         case Word("wait"):
             return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
-        case Gear() as gear:
+        case Thing() as gear:
             return outfit.describe_gear(robber, gear)
         case Use() as use:
             return using.describe_in_fight(s, robber, use)
@@ -226,26 +244,30 @@ async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
             continue
         if "passive" in powers_of(mate):
             continue
-        foes = encounter.foes
-        if powers.sweeps(mate):
-            targets = list(foes)
-        elif len(foes) == 1:
-            targets = [foes[0]]
-        else:
-            key = await t.choose(
-                robber.seat,
-                "Whom shall your {mate} go for?",
-                aimed("sic", foes),
-                rule="ROB-FIGHT-23",
-                describe=lambda key: f"The {which(encounter, find_foe(encounter, read_blow(key).foe))}",
-                mate=name_of(mate),
-            )
-            targets = [find_foe(encounter, read_blow(key).foe)]
         times = powers.strikes(mate) * (2 if mate.hasted else 1)
-        for target in targets:
+        sweeps = powers.sweeps(mate)
+        for target in list(encounter.foes) if sweeps else [await whom(t, robber, mate)]:
             for _ in range(times):
-                if target.hp > 0 and target in encounter.foes and mate in robber.henchmen:
+                if target not in encounter.foes and not sweeps and encounter.foes and mate in robber.henchmen:
+                    target = await whom(t, robber, mate)  # a blow left over is not lost (ROB-SCROLL-04)
+                if target in encounter.foes and mate in robber.henchmen:
                     await blows.mate_strikes(t, mate, target, robber)
+
+
+async def whom(t: Table[RobberState], robber: Robber, mate: Creature) -> Creature:
+    """Whom a henchman goes for: the master says, where there is a choice (ROB-FIGHT-23)."""
+    encounter = here(t.state)
+    if len(encounter.foes) == 1:
+        return encounter.foes[0]
+    key = await t.choose(
+        robber.seat,
+        "Whom shall your {mate} go for?",
+        aimed("sic", encounter.foes),
+        rule="ROB-FIGHT-23",
+        describe=lambda key: f"The {which(encounter, find_foe(encounter, read_blow(key).foe))}",
+        mate=name_of(mate),
+    )
+    return find_foe(encounter, read_blow(key).foe)
 
 
 async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> None:
@@ -310,7 +332,7 @@ async def settle(t: Table[RobberState]) -> None:
         for drop, number in found.items():
             await carrying.gain(t, finder, drop, number)
     if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
-        await hoards.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
+        await hoards.treasure(t, hoards.GUARDED, level=encounter.loot_level, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:
         await searching.useful(t, rule="ROB-FIGHT-11")
     special = powers.company(encounter)

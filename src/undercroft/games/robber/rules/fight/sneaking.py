@@ -9,7 +9,8 @@ from ...content import TABLES
 from ...state import RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import blows, facing
+from ..character.rolling import roll_on
+from ..monsters import blows, facing, lairs
 from ..monsters.answers import aimed
 from ..treasure import hoards
 from . import rounds
@@ -99,7 +100,7 @@ async def passage_width(t: Table[RobberState]) -> int:
     if met.place != "passage":
         return 0
     if met.width is None:
-        entry = TABLES["passage_width_sneak"].at(await t.roll("1d20", "passage width", rule="ROB-SNEAK-07"))
+        entry = await roll_on(t, "passage_width_sneak", rule="ROB-SNEAK-07")
         met.width = entry.sneak
         t.tell("The passage is {what}.", rule="ROB-SNEAK-07", what=entry.text)
     return met.width
@@ -134,9 +135,10 @@ async def slip_by(t: Table[RobberState], *, steal: bool) -> None:
     s = t.state
     met = facing.here(s)
     s.encounter = None
+    lairs.let_be(s, met, guards=met.loot == "treasure" and not steal)
     if not steal:
         t.tell("Past the {foe}, on tiptoe. It never knew.", rule="ROB-SNEAK-04", foe=name_of(met.foes[0]))
         return
     t.tell("The {foe} goes on guarding an empty corner.", rule="ROB-SNEAK-09", foe=name_of(met.foes[0]))
     sheet.caller(s).stolen = True
-    await hoards.treasure(t, 2, level=met.loot_level, rule="ROB-SNEAK-09")
+    await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-SNEAK-09")

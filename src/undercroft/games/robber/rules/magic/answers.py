@@ -14,7 +14,7 @@ class Use(msgspec.Struct, frozen=True):
     what: str = ""  # a spell or an item
     how: str = ""  # a spell that can be meant in several ways
     foe: int = -1  # by number; -1: there is only one, or none is meant
-    ally: str = ""  # "mate-3"; "": oneself
+    ally: str = ""  # "mate-3", "robber-1"; "": oneself
     seat: int = -1  # whose it is, in a party between encounters
 
     @property

@@ -59,7 +59,7 @@ async def cast(t: Table[RobberState], robber: Robber, use: Use) -> None:
     if not await spend(t, robber, use.source, use.what):
         return
     if spell.at_ally is not None:
-        await spell.at_ally(t, robber, find_ally(robber, use.ally))
+        await spell.at_ally(t, robber, find_ally(t.state, robber, use.ally))
     if spell.at_foe is not None:
         foe = facing.find_foe(facing.here(t.state), use.foe)
         await spell.at_foe(t, robber, foe, use.how)
@@ -69,9 +69,10 @@ async def cast(t: Table[RobberState], robber: Robber, use: Use) -> None:
                     power.spelled(foe, robber, use.what)
 
 
-def find_ally(robber: Robber, ally: str) -> Robber | Creature:
-    """Whom a use is for: a henchman named, or the robber."""
-    return next((mate for mate in robber.henchmen if ally == sheet.refer(mate)), robber)
+def find_ally(s: RobberState, robber: Robber, ally: str) -> Robber | Creature:
+    """Whom a use is for: a henchman or companion named, or the robber."""
+    friends: list[Robber | Creature] = [*robber.henchmen, *sheet.living(s)]
+    return next((friend for friend in friends if ally == sheet.refer(friend)), robber)
 
 
 async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) -> bool:
@@ -149,7 +150,7 @@ async def cure_light_wounds(t: Table[RobberState], robber: Robber, ally: Robber 
 
 
 async def cure(t: Table[RobberState], robber: Robber, ally: Robber | Creature, *, rule: str) -> None:
-    """1d8 HP back, for the robber or the henchman named."""
+    """1d8 HP back, for whoever was named."""
     amount = await t.roll(POTION, "healing", rule=rule, seat=robber.seat)
     if isinstance(ally, Robber):
         life.heal(t, ally, amount, rule=rule)
@@ -175,9 +176,13 @@ async def animate(t: Table[RobberState], robber: Robber, ally: Robber | Creature
 
 
 def hurt(s: RobberState, robber: Robber) -> list[str]:
-    """Whom a cure could help: the robber, or a hurt henchman."""
+    """Whom a cure could help: the robber, a hurt henchman, or a hurt companion."""
     own = [""] if robber.hp < sheet.max_hp(robber) else []
-    return own + [sheet.refer(mate) for mate in robber.henchmen if mate.hp < mate.full]
+    mates = [sheet.refer(mate) for mate in robber.henchmen if mate.hp < mate.full]
+    if len(s.robbers) == 1:
+        return own + mates
+    others = [other for other in sheet.living(s) if other.seat != robber.seat and other.hp < sheet.max_hp(other)]
+    return own + mates + [sheet.refer(other) for other in others]
 
 
 def unhasted(s: RobberState, robber: Robber) -> list[str]:

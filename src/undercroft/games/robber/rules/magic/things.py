@@ -77,7 +77,7 @@ async def turn_undead(t: Table[RobberState], robber: Robber, foe: Creature) -> N
 
 
 async def drink_healing(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
-    """Healing potion (ROB-USEFUL-19): 1d8 for the robber or a henchman."""
+    """Healing potion (ROB-USEFUL-19): 1d8 for the robber, a henchman or a companion."""
     packing.take(robber, "healing_potion")
     await cure(t, robber, ally, rule="ROB-USEFUL-19")
 

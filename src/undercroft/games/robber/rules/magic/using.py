@@ -6,7 +6,7 @@ import msgspec
 
 from .....engine import Option, Table
 from ...content import ITEMS, TABLES
-from ...state import Robber, RobberState
+from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
 from ..monsters import blows, facing
@@ -87,6 +87,15 @@ def calm_uses(s: RobberState) -> list[str]:
     return keys
 
 
+def cures(s: RobberState, robber: Robber) -> list[str]:
+    """What heals, and does so at home as well (ROB-FIGHT-22)."""
+    keys = at_allies("use:healing_potion", hurt(s, robber)) if "healing_potion" in robber.pack else []
+    for name, source in readable(robber):
+        if SPELLS[name].calmly is hurt:
+            keys += at_allies(Use(source, name).key, hurt(s, robber))
+    return keys
+
+
 async def use(t: Table[RobberState], robber: Robber, use: Use) -> None:
     """Carry out one of `fight_options` or `calm_options`."""
     if use.source in ("read", "cast"):
@@ -94,7 +103,7 @@ async def use(t: Table[RobberState], robber: Robber, use: Use) -> None:
     elif use.source in AT_FOE:
         await AT_FOE[use.source](t, robber, facing.find_foe(facing.here(t.state), use.foe))
     elif use.what in DRUNK:
-        await DRUNK[use.what](t, robber, find_ally(robber, use.ally))
+        await DRUNK[use.what](t, robber, find_ally(t.state, robber, use.ally))
     else:
         await read_libram(t, robber, use.what)
 
@@ -113,7 +122,7 @@ async def use_calmly(t: Table[RobberState], key: str) -> None:
 def describe_calmly(s: RobberState, key: str) -> Option:
     """One of `calm_uses` in words."""
     meant = read(key)
-    return describe(user(s, meant), meant)
+    return describe(s, user(s, meant), meant)
 
 
 def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
@@ -129,14 +138,14 @@ def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
     if use.source == "turn":
         need = turning_number(robber) or 0
         return Option(f"Turn the {facing.which(encounter, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
-    option = describe(robber, use)
+    option = describe(s, robber, use)
     return msgspec.structs.replace(option, label=option.label + at) if at else option
 
 
-def describe(robber: Robber, use: Use) -> Option:
+def describe(s: RobberState, robber: Robber, use: Use) -> Option:
     """A potion, scroll or book, in words."""
-    ally = find_ally(robber, use.ally)
-    whom = "" if isinstance(ally, Robber) else f"your {name_of(ally)}"
+    ally = find_ally(s, robber, use.ally)
+    whom = f"your {name_of(ally)}" if isinstance(ally, Creature) else ally.name if use.ally else ""
     if use.source in ("read", "cast"):
         name = use.what.replace("_", " ") + (f" ({use.how}!)" if use.how else "")
         label = f"{'Read' if use.source == 'read' else 'Cast'} {name}{f' on {whom}' if whom else ''}"

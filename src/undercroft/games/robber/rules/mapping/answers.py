@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..character.answers import Named, Word
 from ..delving import answers as delving
 from ..magic.answers import Use
-from ..monsters.answers import Drop, Pick
+from ..monsters.answers import Drop
 
 WAYS = ("go", "walk", "flight", "open")
 
@@ -14,7 +14,7 @@ class Way(Named, frozen=True):
     """An exit, an area, a flight of stairs or a door."""
 
 
-def read(key: str) -> Way | delving.Room | Drop | Pick | Use | Word:
+def read(key: str) -> Way | delving.Room | Drop | Use | Word:
     """A key as what it means."""
     verb, _, what = key.partition(":")
     if verb in WAYS:

@@ -13,7 +13,7 @@ from ..chambers import pools
 from ..character import sheet
 from ..character.answers import Word
 from ..delving import movement
-from ..monsters import appearing
+from ..monsters import appearing, lairs
 from ..paper import grid, rooms
 from ..paper.places import WAY_NAMES, place_name, square_name
 from ..paper.sheets import area_at, here, is_drawing, sheet_of
@@ -110,7 +110,7 @@ def describe(s: RobberState, key: str) -> Option:
         case Way("go") as way:
             return describe_exit(floor, next(e for e in floor.exits if e.id == way.number))
         case Way("walk") as way:
-            return describe_walk(floor, floor.areas[way.number - 1], checks=s.dials.checks)
+            return describe_walk(s, floor, floor.areas[way.number - 1])
         case Way("flight") as way:
             return describe_flight(s, next(f for f in floor.flights if f.id == way.number))
         case Word("search"):
@@ -132,11 +132,13 @@ def describe_exit(floor: Floor, exit_: Exit) -> Option:
     )
 
 
-def describe_walk(floor: Floor, area: Area, *, checks: bool) -> Option:
+def describe_walk(s: RobberState, floor: Floor, area: Area) -> Option:
     """A walk over mapped ground."""
     open_ways = sum(1 for e in floor.exits if e.area == area.id and not e.to)
     ups = [f"stairs {'down' if f.levels > 0 else 'up'}" for f in floor.flights if f.area == area.id]
-    hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else []), *(["5% monster"] if checks else [])]
+    lair = lairs.lair_at(s, area.id)
+    hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else [])]
+    hints += [f"{lairs.words(lair)} there"] if lair is not None else ["5% monster"] if s.dials.checks else []
     return Option(f"Walk to {place_name(area)}", hint=", ".join(hints), place=f"area-{area.id}", rule="ROB-MAP-02")
 
 

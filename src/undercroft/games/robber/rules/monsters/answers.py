@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...state import Creature
-from ..character import answers
-from ..character.answers import Named, Word
+from ..character.answers import Named, named
 
 
 class Drop(msgspec.Struct, frozen=True):
@@ -47,6 +46,11 @@ def read_drop(key: str) -> Drop:
     return Drop(rest, int(seat)) if seat.isdecimal() else Drop(what)
 
 
-def read(key: str) -> Drop | Pick | Word:
+def read_pick(key: str) -> Pick:
+    """The key of a pick, or a plain word."""
+    return named(key, Pick)
+
+
+def read(key: str) -> Drop | Pick:
     """A key as what it means."""
-    return read_drop(key) if key.startswith("drop:") else answers.read(key, Pick)
+    return read_drop(key) if key.startswith("drop:") else read_pick(key)

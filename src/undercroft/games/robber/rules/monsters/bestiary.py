@@ -7,10 +7,9 @@ from ...content import ITEMS, STATIONS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
-from ..character.answers import named
 from ..character.naming import an, name_of, powers_of
 from . import appearing, facing, henchmen
-from .answers import Pick
+from .answers import Pick, read_pick
 from .powers import Power, is_friend, lose_turn, weapon
 
 RUST_SAVE = 10  # ROB-KEY-22
@@ -107,9 +106,9 @@ async def rust(t: Table[RobberState], by: Creature, victim: Robber | Creature) -
             "The rust monster opens wide. What does it get?",
             Pick.keys("feed", at_risk),
             rule="ROB-KEY-22",
-            describe=lambda key: describe_meal(victim, named(key, Pick).what),
+            describe=lambda key: describe_meal(victim, read_pick(key).what),
         )
-        item = named(key, Pick).what
+        item = read_pick(key).what
     if (
         ITEMS[item].magic
         and await t.roll("1d20", f"the {packing.shown(victim, item)} saves on 10+", rule="ROB-KEY-22") >= RUST_SAVE

@@ -9,7 +9,7 @@ from ...state import Creature, Encounter, Heavy, Robber, RobberState
 from ..belongings import carrying, packing, tender
 from ..character import coins, life, sheet
 from ..character.naming import name_of, powers_of
-from . import blows, facing, powers
+from . import blows, facing, lairs, powers
 from .answers import Drop, read_drop
 
 TEMPTED, UNTEMPTED = 9, 1  # ROB-RUN-07, ROB-RUN-08: of d10
@@ -33,6 +33,7 @@ async def run_away(t: Table[RobberState]) -> None:
         special.fled(t, encounter)
     if not chasers:
         t.tell("The {foe} stays where it grew. Everybody walks away.", rule="ROB-RUN-15", foe=name_of(encounter.foes[0]))
+        lairs.let_be(s, encounter, guards=encounter.loot == "treasure")
         return
     s.tally.fled += 1
     fallen = [(robber, carrying.drop_heavy(t, robber)) for robber in sheet.living(s)]

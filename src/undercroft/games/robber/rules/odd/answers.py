@@ -6,20 +6,19 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..character.answers import Word
-
 
 class Deal(msgspec.Struct, frozen=True):
     """Something bought, sold, helped or overheard."""
 
     verb: str
-    what: str
+    what: str = ""
     seat: int = -1  # whose deal, in a party
 
     @property
     def key(self) -> str:
         """Its text."""
-        return f"{self.verb}:{self.what}" if self.seat < 0 else f"{self.seat}/{self.verb}:{self.what}"
+        deal = f"{self.verb}:{self.what}" if self.what else self.verb
+        return deal if self.seat < 0 else f"{self.seat}/{deal}"
 
     @staticmethod
     def keys(verb: str, whats: Iterable[object], seat: int = -1) -> list[str]:
@@ -28,13 +27,8 @@ class Deal(msgspec.Struct, frozen=True):
         return [f"{tag}:{what}" for what in whats]
 
 
-def read_deal(key: str) -> Deal:
-    """The key of a deal."""
+def read(key: str) -> Deal:
+    """A key as what it means."""
     seat, _, rest = key.rpartition("/")
     verb, _, what = rest.partition(":")
     return Deal(verb, what, int(seat or -1))
-
-
-def read(key: str) -> Deal | Word:
-    """A key as what it means."""
-    return read_deal(key) if ":" in key else Word(key)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import BY_LEVEL, ITEMS, MONSTERS, ODD
+from ...content import BY_LEVEL, ITEMS, MONSTERS
 from ...state import Creature, Encounter, RobberState
 from ..character import sheet
 from ..character.naming import an, many, name_of
+from ..character.rolling import roll_on
 from ..monsters import appearing, henchmen
-from .answers import Deal, read_deal
+from .answers import Deal, read
 
 
 async def surprised(t: Table[RobberState]) -> None:
@@ -47,9 +48,9 @@ async def password(t: Table[RobberState]) -> None:
         "Voices ahead, giving a password. Whose voices?",
         Deal.keys("password", kinds),
         rule="ROB-AOH-07",
-        describe=lambda key: MONSTERS[read_deal(key).what].name.capitalize(),
+        describe=lambda key: MONSTERS[read(key).what].name.capitalize(),
     )
-    s.delve.password = read_deal(key).what
+    s.delve.password = read(key).what
     t.tell(
         "The {foes} say it to each other twice, to be sure. So do you.",
         rule="ROB-AOH-07",
@@ -68,7 +69,7 @@ async def friendly_npc(t: Table[RobberState]) -> None:
 async def fiend_folio(t: Table[RobberState]) -> None:
     """12 (ROB-AOH-12, -13): nine times in ten a gimmick monster, else a flumph with advice."""
     s = t.state
-    entry = ODD["fiend_folio"].at(await t.roll("1d10", "what it is", rule="ROB-AOH-12", seat=s.caller))
+    entry = await roll_on(t, "fiend_folio", rule="ROB-AOH-12", seat=s.caller)
     t.meet("fiend", entry.key)
     if entry.key == "flumph":
         if s.delve.bearings != "pursued":
@@ -111,7 +112,7 @@ async def monster_battle(t: Table[RobberState]) -> None:
         describe=lambda key: (
             Option("Walk away", hint="they will not notice")
             if key == "away"
-            else describe_side(names, sides, int(read_deal(key).what))
+            else describe_side(names, sides, int(read(key).what))
         ),
         left=names[0],
         right=names[1],
@@ -119,7 +120,7 @@ async def monster_battle(t: Table[RobberState]) -> None:
     if key == "away":
         t.tell("They never notice. It is none of your business.", rule="ROB-AOH-26")
         return
-    side = int(read_deal(key).what)
+    side = int(read(key).what)
     friends, foes = sides[side], sides[1 - side]
     caller = sheet.caller(s)
     caller.henchmen += friends

@@ -9,6 +9,7 @@ from ..belongings import carrying, packing
 from ..chambers import chamber
 from ..character import coins, sheet
 from ..character.naming import name_of
+from ..character.rolling import roll_on
 from ..fight import rounds
 from ..monsters import appearing, blows, powers
 from ..traps import bearings
@@ -216,7 +217,7 @@ def corner(t: Table[RobberState], how: str) -> None:
 
 async def run_through(t: Table[RobberState]) -> None:
     """A chamber on the run (ROB-CHASE-03): monsters end the chase, traps hit both, the rest is run past."""
-    entry = TABLES["chamber"].at(await t.roll("1d20", "Chamber", rule="ROB-CHASE-03", seat=t.state.caller))
+    entry = await roll_on(t, "chamber", rule="ROB-CHASE-03", seat=t.state.caller)
     if entry.key in ("monster", "monster_treasure"):
         escaped(t, "Across somebody's lair.")
         await chamber.contents(t, entry.key)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from .....engine import Option, Table
 from ...content import GEM, HEAVY, ITEMS, JEWEL
 from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
 from ..paper import rooms, sheets
-from .answers import Deal, read_deal
+from .answers import Deal, read
 
 SCROLL_BOUGHT, SCROLL_SOLD = 200, 300  # ROB-AOH-36, in GP
 
@@ -58,15 +60,16 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
         t.tell("The bell again, and the dark.", rule="ROB-AOH-35")
         return
     s.delve.after.insert(0, "shop")
-    deal = read_deal(key)
+    deal = read(key)
     robber, what = dealer(s, deal), deal.what
     if deal.verb == "sell":
         await sell(t, robber, what)
     elif what in HEAVY:
-        spend(t, robber, HEAVY[what].shop)
+        back = spend(robber, HEAVY[what].shop)
         await carrying.lift(t, robber, Heavy(what, HEAVY[what].price), rule="ROB-AOH-35")
+        await carrying.pocket(t, robber, back)
     else:
-        spend(t, robber, ITEMS[what].shop)
+        back = spend(robber, ITEMS[what].shop)
         await carrying.gain(t, robber, what)
         t.tell(
             "{robber} buys the {what} for {price} GP.",
@@ -75,6 +78,7 @@ async def deal_in_shop(t: Table[RobberState]) -> None:
             what=ITEMS[what].name,
             price=ITEMS[what].shop,
         )
+        await carrying.pocket(t, robber, back)
 
 
 def shop_sales(robber: Robber) -> list[str]:
@@ -95,7 +99,7 @@ def shop_offers(robber: Robber) -> list[str]:
 
 def describe_deal(s: RobberState, key: str) -> Option:
     """A deal in words, with its price."""
-    deal = read_deal(key)
+    deal = read(key)
     robber, what = dealer(s, deal), deal.what
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
     if what == "heavy" and robber.heavy is not None:
@@ -105,10 +109,17 @@ def describe_deal(s: RobberState, key: str) -> Option:
         price = ITEMS[what].price
         return Option(f"{who}Sell the {packing.shown(robber, what)}", hint=f"{price:,} GP{too_much(robber, price)}")
     if what in HEAVY:
-        return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{HEAVY[what].shop} GP, Heavy")
-    return Option(
-        f"{who}Buy {ITEMS[what].one}", hint=f"{ITEMS[what].shop} GP{'; ' + ITEMS[what].note if ITEMS[what].note else ''}"
-    )
+        price = HEAVY[what].shop
+        return Option(f"{who}Buy {HEAVY[what].name}", hint=f"{price} GP, Heavy{no_room(robber, price)}")
+    price, note = ITEMS[what].shop, ITEMS[what].note
+    warning = "" if what == "sack" else no_room(robber, price)
+    return Option(f"{who}Buy {ITEMS[what].one}", hint=f"{price} GP{f'; {note}' if note else ''}{warning}")
+
+
+def no_room(robber: Robber, price: int) -> str:
+    """The same warning, for change that would not fit; the coins one had are spent by then."""
+    back = change(robber, price)
+    return too_much(robber, back - robber.purse.coins) if back else ""
 
 
 def too_much(robber: Robber, price: int) -> str:
@@ -134,21 +145,27 @@ async def sell(t: Table[RobberState], robber: Robber, what: str) -> None:
     await carrying.pocket(t, robber, Purse(gp=price))
 
 
-def spend(t: Table[RobberState], robber: Robber, price: int) -> None:
-    """Pay so many GP: coins first, then gems and jewelry, with change in gold."""
-    purse = robber.purse
+def spend(robber: Robber, price: int) -> Purse:
+    """Pay so many GP: coins first, then gems and jewelry; returns the change, in gold, which has to be carried."""
+    box = robber.heavy.box if robber.heavy is not None else None
     copper = price * 100
     copper -= coins.pay_coins(robber, min(copper, coins.coins_at_hand(robber)))
-    while copper > 0:
-        if purse.gems:
-            purse.gems -= 1
-            copper -= GEM
-        else:
-            purse.jewelry -= 1
-            copper -= JEWEL
-    change = -copper
-    purse.gp += change // 100
-    purse.cp += change % 100
+    for stone, worth in (("gems", GEM), ("jewelry", JEWEL)):
+        for purse in (robber.purse, box):
+            number = min(getattr(purse, stone, 0), max(0, -(-copper // worth)))
+            if number and purse is not None:
+                setattr(purse, stone, getattr(purse, stone) - number)
+                copper -= number * worth
+    if box is not None and not box.copper:
+        robber.heavy = None
+    return Purse(gp=-copper // 100, cp=-copper % 100)
+
+
+def change(robber: Robber, price: int) -> int:
+    """How much gold would come back of a gem or a piece of jewelry."""
+    box = robber.heavy.box if robber.heavy is not None else None
+    heavy = Heavy("box", box=msgspec.structs.replace(box)) if box is not None else None
+    return spend(Robber(robber.seat, robber.name, purse=msgspec.structs.replace(robber.purse), heavy=heavy), price).gp
 
 
 async def deal_in_study(t: Table[RobberState]) -> None:
@@ -172,24 +189,29 @@ async def deal_in_study(t: Table[RobberState]) -> None:
         t.tell("The door closes by itself.", rule="ROB-AOH-36")
         return
     s.delve.after.insert(0, "study")
-    deal = read_deal(key)
+    deal = read(key)
     robber, item = dealer(s, deal), deal.what
     if deal.verb == "sell":
         packing.take(robber, item)
         t.tell("{robber} sells the {what} for 200 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
         await carrying.pocket(t, robber, Purse(gp=SCROLL_BOUGHT))
     else:
-        spend(t, robber, SCROLL_SOLD)
+        back = spend(robber, SCROLL_SOLD)
         await carrying.gain(t, robber, item)
+        await carrying.pocket(t, robber, back)
         t.tell("{robber} buys the {what} for 300 GP.", rule="ROB-AOH-36", robber=robber.name, what=ITEMS[item].name)
 
 
 def describe_scroll(s: RobberState, key: str) -> Option:
     """A scroll and its price."""
-    deal = read_deal(key)
+    deal = read(key)
     robber = dealer(s, deal)
     who = f"{robber.name}: " if len(s.robbers) > 1 else ""
-    hint = f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}" if deal.verb == "sell" else f"{SCROLL_SOLD} GP"
+    hint = (
+        f"{SCROLL_BOUGHT} GP{too_much(robber, SCROLL_BOUGHT)}"
+        if deal.verb == "sell"
+        else f"{SCROLL_SOLD} GP{no_room(robber, SCROLL_SOLD)}"
+    )
     return Option(f"{who}{deal.verb.capitalize()} the {ITEMS[deal.what].name}", hint=hint)
 
 

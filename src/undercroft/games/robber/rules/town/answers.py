@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ..character import answers
-from ..character.answers import Named, Word
+from ..character.answers import Named, named
 
 
 class Errand(Named, frozen=True):
     """A piece of business and what or whom it is about."""
 
 
-def read(key: str) -> Errand | Word:
+def read(key: str) -> Errand:
     """A key as what it means."""
-    return answers.read(key, Errand)
+    return named(key, Errand)

@@ -6,12 +6,12 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, STATIONS
 from ...state import Robber, RobberState
 from ..belongings import outfit, packing
-from ..belongings.answers import Gear
+from ..belongings.answers import read as read_gear
 from ..character import coins, life, sheet
-from ..character.answers import named
-from ..magic import things
+from ..magic import things, using
+from ..magic.answers import read as read_use
 from . import callings, shares, station
-from .answers import Errand
+from .answers import Errand, read
 from .departure import enter, pack_money, retire
 
 TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
@@ -47,10 +47,12 @@ async def visit(t: Table[RobberState]) -> None:
             await enter(t)
     elif key == "pause":
         s.over = s.paused = True
+    elif key in using.cures(s, robber):
+        await using.use(t, robber, read_use(key))
     elif key == "retire":
         await retire(t, robber)
     else:
-        errand = named(key, Errand)
+        errand = read(key)
         await DEEDS[errand.verb](t, robber, errand.what)
 
 
@@ -78,7 +80,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("pack")
     if outfit.worth_changing(robber):
         keys.append("gear")
-    keys += list(calm(robber))
+    keys += [*calm(robber), *using.cures(s, robber)]
     if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
         keys.append("give")
     if s.dials.classes:
@@ -103,7 +105,9 @@ def sellables(robber: Robber) -> list[str]:
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of business in words, with its price."""
-    errand = named(key, Errand)
+    if key in using.cures(s, robber):
+        return using.describe(s, robber, read_use(key))
+    errand = read(key)
     verb, rest = errand.verb, errand.what
     if verb == "sell_heavy":
         thing = robber.home.heavies[errand.number]
@@ -156,9 +160,9 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
         "The dealer leans on the counter. What have you got?",
         Errand.keys("sell", sellables(robber)),
         rule="ROB-TOWN-02",
-        describe=lambda key: describe_sale(robber, named(key, Errand).what),
+        describe=lambda key: describe_sale(robber, read(key).what),
     )
-    item = named(key, Errand).what
+    item = read(key).what
     packing.use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
@@ -248,12 +252,12 @@ async def gear(t: Table[RobberState], robber: Robber, rest: str) -> None:
         "What goes on, what comes off?",
         keys,
         rule="ROB-FIGHT-21",
-        describe=lambda key: outfit.describe_gear(robber, named(key, Gear)),
+        describe=lambda key: outfit.describe_gear(robber, read_gear(key)),
     )
-    outfit.change_gear(t, robber, named(key, Gear))
+    outfit.change_gear(t, robber, read_gear(key))
 
 
-async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
+async def read_book(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """A libram, by the fire."""
     await things.read_libram(t, robber, rest)
 
@@ -280,6 +284,6 @@ DEEDS = {
     "pack": pack,
     "gear": gear,
     "give": give,
-    "read": read,
+    "read": read_book,
     "calling": station.take_calling,
 }

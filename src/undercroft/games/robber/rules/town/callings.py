@@ -12,8 +12,7 @@ from ...content import ABILITIES, CALLINGS, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
-from ..character.answers import named
-from .answers import Errand
+from .answers import Errand, read
 
 CLASSES = tuple(calling for calling in CALLINGS if calling)
 
@@ -80,7 +79,7 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
 
 def meant(key: str) -> str:
     """The calling a key means."""
-    calling = named(key, Errand).what
+    calling = read(key).what
     return "" if calling == "robber" else calling
 
 
@@ -135,7 +134,7 @@ def describe_town(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of class business in words."""
     if key == "calling":
         return Option("Choose a calling", hint=f"{robber.xp:,} XP are waiting for it", rule="ROB-CLASS-02")
-    spell = named(key, Errand).what.replace("_", " ")
+    spell = read(key).what.replace("_", " ")
     return Option(f"Learn {spell}", hint="spends the scroll for good", rule="ROB-WIZARD-04")
 
 

@@ -26,16 +26,17 @@ async def leave(t: Table[RobberState]) -> None:
     s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
     s.tally.returns += 1
     s.delve = Delve(turn=s.delve.turn)
-    brought = 0
     if len(sheet.living(s)) > 1:
         await shares.split_loot(t)
+    gained = 0
     for robber in sheet.living(s):
         robber.strong = robber.sick = robber.blessed = False
-        brought += coins.carried(robber)
+        gained += coins.carried(robber) - robber.took
         come_home(t, robber)
+    brought = max(0, gained)  # own gear and bribe money are no loot
     s.tally.brought_cp += brought
     s.tally.best_cp = max(s.tally.best_cp, brought)
-    t.tell("Daylight! What came out is worth {worth} GP.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
+    t.tell("Daylight! {worth} GP to the good.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.come_home(t, robber)

@@ -10,9 +10,8 @@ from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
-from ..character.answers import named
 from ..character.coins import money
-from .answers import Errand
+from .answers import Errand, read
 
 
 def pile(s: RobberState) -> int:
@@ -64,7 +63,7 @@ async def propose(t: Table[RobberState], proposer: Robber, total: int) -> dict[i
         return even_shares(s, total)
     if key == "keep":
         return {robber.seat: money(robber) for robber in robbers}
-    errand = named(key, Errand)
+    errand = read(key)
     if errand.verb == "all":
         return {robber.seat: total if robber.seat == errand.number else 0 for robber in robbers}
     shares: dict[int, int] = {}
@@ -96,7 +95,7 @@ def describe_proposal(s: RobberState, key: str) -> Option:
         )
     if key == "shares":
         return Option("So much for each", hint="you name the sums")
-    return Option(f"All of it to {s.robbers[named(key, Errand).number].name}")
+    return Option(f"All of it to {s.robbers[read(key).number].name}")
 
 
 async def all_agree(t: Table[RobberState], proposer: Robber, shares: dict[int, int]) -> bool:
@@ -158,10 +157,10 @@ async def give(t: Table[RobberState], robber: Robber) -> None:
             "To whom?",
             Errand.keys("to", (other.seat for other in others)),
             rule="ROB-MULTI-09",
-            describe=lambda key: s.robbers[named(key, Errand).number].name,
+            describe=lambda key: s.robbers[read(key).number].name,
         )
-        taker = s.robbers[named(whom, Errand).number]
-    gift = named(key, Errand)
+        taker = s.robbers[read(whom).number]
+    gift = read(key)
     what = describe_gift(robber, key).label.lower()
     if gift.verb == "gold":
         most = robber.home.cp // 100
@@ -181,7 +180,7 @@ async def give(t: Table[RobberState], robber: Robber) -> None:
 
 def describe_gift(robber: Robber, key: str) -> Option:
     """A gift in words, with its worth."""
-    gift = named(key, Errand)
+    gift = read(key)
     if gift.verb == "gold":
         return Option("Money", hint=f"{coins.gp(robber.home.cp)} GP in the chest")
     if gift.verb == "heavy":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import HEAVY, ITEMS, TABLES
+from ...content import HEAVY, ITEMS
 from ...state import Creature, Robber, RobberState
 from ..belongings import carrying
 from ..character import life, naming, sheet
 from ..character.naming import name_of
+from ..character.rolling import roll_on
 from ..monsters import henchmen, running
 from . import bearings
 from .victims import creatures, harm_creature
@@ -158,7 +159,7 @@ async def chute(t: Table[RobberState]) -> None:
 async def illusory_wall(t: Table[RobberState]) -> None:
     """19 (ROB-TRAP-20): only the hidden chute matters; 1-3 of d6 falls; whoever is parted from the robber is gone."""
     s = t.state
-    entry = TABLES["illusory_wall"].at(await t.roll("1d20", "behind the illusory wall", rule="ROB-TRAP-20", seat=s.caller))
+    entry = await roll_on(t, "illusory_wall", rule="ROB-TRAP-20", seat=s.caller)
     if entry.key != "chute":
         t.tell("A wall that is not there, and nothing behind it that matters.", rule="ROB-TRAP-20")
         return

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ..character import answers
-from ..character.answers import Named, Word
+from ..character.answers import Named, named
 
 
 class Found(Named, frozen=True):
     """A seat that carries, or a thing that is taken; "money" and "heavy" stand for the purse and the Heavy thing."""
 
 
-def read(key: str) -> Found | Word:
+def read(key: str) -> Found:
     """A key as what it means."""
-    return answers.read(key, Found)
+    return named(key, Found)

@@ -10,8 +10,7 @@ from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
 from ..character import sheet
-from ..character.answers import named
-from .answers import Found
+from .answers import Found, read
 
 Line: TypeAlias = Callable[[Table[RobberState], Robber], Awaitable[None]]  # what comes of a line of a table, for its finder
 
@@ -32,10 +31,10 @@ async def finder(t: Table[RobberState], key: str = "something") -> Robber:
         "{what}. Who takes it?",
         Found.keys("carry", (robber.seat for robber in robbers)),
         rule="ROB-MULTI-09",
-        describe=lambda key: describe_carrier(s.robbers[named(key, Found).number]),
+        describe=lambda key: describe_carrier(s.robbers[read(key).number]),
         what=lambda: seen(key),
     )
-    return s.robbers[named(who, Found).number]
+    return s.robbers[read(who).number]
 
 
 def describe_carrier(robber: Robber) -> Option:

@@ -7,8 +7,7 @@ from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
-from ..character.answers import named
-from .answers import Found
+from .answers import Found, read
 
 
 async def remains(t: Table[RobberState]) -> None:
@@ -54,7 +53,7 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
         robber=robber.name,
     )
     for key in chosen:
-        what = named(key, Found).what
+        what = read(key).what
         if what == "money":
             found, dead.purse = dead.purse, Purse()
             await carrying.pocket(t, robber, found)

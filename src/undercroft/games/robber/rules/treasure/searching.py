@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
-from ...content import HEAVY, ITEMS, TABLES
+from ...content import HEAVY, ITEMS
 from ...phrases import say
 from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, days, life, sheet
+from ..character.rolling import roll_on
 from .finding import Line, busy, finder, good
 from .hoards import treasure
 from .wonders import SCROLLS, magic_item
@@ -30,7 +31,7 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
         t.tell("The potion was right about this place.", rule="ROB-MAGIC-14")
         await treasure(t, 1, level=s.delve.level, rule="ROB-MAGIC-14")
         return
-    entry = TABLES["useful_items"].at(await t.roll("1d100", "Useful Items", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "useful_items", rule=rule, seat=s.caller)
     t.meet("useful", entry.key)
     if entry.key in SEARCHES:
         await SEARCHES[entry.key](t)
@@ -124,7 +125,7 @@ FINDS: dict[str, Line] = {"furniture": furniture, "statue": statue, "coins": loo
 async def useless(t: Table[RobberState]) -> None:
     """One roll on Useless Items (ROB-USELESS-01)."""
     s = t.state
-    entry = TABLES["useless_items"].at(await t.roll("1d6", "Useless Items", rule="ROB-USELESS-01", seat=s.caller))
+    entry = await roll_on(t, "useless_items", rule="ROB-USELESS-01", seat=s.caller)
     t.meet("useless", entry.key)
     await USELESS[entry.key](t, await finder(t))
 
@@ -211,7 +212,7 @@ async def valuable(t: Table[RobberState], *, rule: str) -> None:
     if busy(s):
         t.tell("Something glitters as it goes by. There is no stopping.", rule="ROB-BEAR-04")
         return
-    entry = TABLES["valuable_items"].at(await t.roll("1d10", "Valuable Items", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "valuable_items", rule=rule, seat=s.caller)
     t.meet("valuable", entry.key)
     if entry.key == "treasure":
         await treasure(t, 1, level=s.delve.level, rule="ROB-VALU-10")

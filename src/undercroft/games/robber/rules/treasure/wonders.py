@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import ITEMS, TABLES
+from ...content import ITEMS
 from ...state import Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import sheet
+from ..character.rolling import roll_on
 from .finding import Line, good
 
 
 async def wizard_scroll(t: Table[RobberState], robber: Robber) -> None:
     """A wizard's scroll; d4 names the spell (ROB-MAGIC-06)."""
-    await scroll(t, robber, "wizard_scroll", "1d4", rule="ROB-MAGIC-06")
+    await scroll(t, robber, "wizard_scroll", rule="ROB-MAGIC-06")
 
 
 async def cleric_scroll(t: Table[RobberState], robber: Robber) -> None:
     """A cleric's scroll; d6 names the spell (ROB-MAGIC-07)."""
-    await scroll(t, robber, "cleric_scroll", "1d6", rule="ROB-MAGIC-07")
+    await scroll(t, robber, "cleric_scroll", rule="ROB-MAGIC-07")
 
 
-async def scroll(t: Table[RobberState], robber: Robber, table: str, die: str, *, rule: str) -> None:
+async def scroll(t: Table[RobberState], robber: Robber, table: str, *, rule: str) -> None:
     """A scroll, whose spell a die names."""
-    entry = TABLES[table].at(await t.roll(die, "which spell", rule=rule, seat=robber.seat))
+    entry = await roll_on(t, table, rule=rule, seat=robber.seat)
     item = ITEMS[f"scroll_{entry.key}"]
     reads = "" if sheet.may_read(robber, item) else " It might as well be a laundry list, but it sells."
     t.tell("{robber} finds a {item}.{reads}", rule=rule, robber=robber.name, item=item.name, reads=reads)
@@ -31,7 +32,7 @@ async def scroll(t: Table[RobberState], robber: Robber, table: str, die: str, *,
 
 async def magic_item(t: Table[RobberState], robber: Robber, *, rule: str) -> None:
     """One roll on Magic Items (ROB-MAGIC-01)."""
-    entry = TABLES["magic_items"].at(await t.roll("1d20", "Magic Items", rule=rule, seat=robber.seat))
+    entry = await roll_on(t, "magic_items", rule=rule, seat=robber.seat)
     await gain_magic(t, robber, entry.key)
 
 
