@@ -85,7 +85,7 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     assert "calling" not in callings.town_options(state, ada)
 
 
-@pytest.mark.rule("ROB-CLASS-03")
+@pytest.mark.rule("ROB-CLASS-03", "ROB-XP-02")
 def test_a_class_is_for_good_even_when_drained() -> None:
     state = table(dials=ON, place="town", home=Home(cp=100_000))
     ada = state.robbers[0]
@@ -268,7 +268,7 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
     assert "turn" not in rounds.options(state, state.robbers[0])
 
 
-@pytest.mark.rule("ROB-CLERIC-06")
+@pytest.mark.rule("ROB-CLERIC-06", "ROB-GAS-05")
 def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
     who = of("cleric", 2, hp=2)
     who.henchmen = [creature("orc", 1, 7, full=6)]

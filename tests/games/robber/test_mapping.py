@@ -24,7 +24,7 @@ from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneakin
 from undercroft.games.robber.rules.mapping import walking
 from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.paper import grid, rooms, sheets
+from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
@@ -259,7 +259,7 @@ def test_turns(roll: int, way: str) -> None:
     assert floor_of(state).exits[-1].feet == 0  # to be measured beyond the corner
 
 
-@pytest.mark.rule("ROB-MAP-08")
+@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20")
 @pytest.mark.parametrize(("roll", "feet", "sneak", "lanes"), [(1, 10, 0, 1), (13, 20, 1, 2), (17, 30, 1, 3), (18, 5, -1, 1)])
 def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int, lanes: int) -> None:
     state = hall()
@@ -308,7 +308,7 @@ def test_jumping_a_chasm() -> None:
     assert (state.robbers[0].alive, ways(state, 2)) == (True, [])
 
 
-@pytest.mark.rule("ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-05", "ROB-TRAP-01")
 def test_dead_ends_monsters_and_traps_on_paper() -> None:
     state = hall()
     explore(state, 17)
@@ -536,7 +536,7 @@ def test_the_first_chamber_always_leads_on() -> None:
     assert not area_of(state).closed
 
 
-@pytest.mark.rule("ROB-MAP-14")
+@pytest.mark.rule("ROB-MAP-14", "ROB-MAP-11")
 def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     state = hall()
     explore(state, 12, 1, 10, "Chamber=19", "Stairway in a chamber or room=6")
@@ -611,7 +611,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01")
+@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01")
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -773,7 +773,7 @@ def test_stairs_join_two_sheets_square_by_square() -> None:
     assert (state.delve.level, state.map.area) == (2, 1)
 
 
-@pytest.mark.rule("ROB-MAP-26")
+@pytest.mark.rule("ROB-MAP-26", "ROB-DISC-13")
 def test_stairs_found_stay_on_the_map() -> None:
     state = hall()
     explore(state, 18, "Stairs=15")
@@ -1044,3 +1044,60 @@ def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
     assert state.delve.lairs[0].foes[0].hp == 3
     redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
     assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)
+
+
+@pytest.mark.rule("ROB-DISC-10", "ROB-MAP-10")
+def test_round_an_odd_corner_on_paper_something_happens() -> None:
+    state = hall()
+    explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
+    assert "healing_potion" in state.robbers[0].pack
+    assert not any(exit_.odd for exit_ in floor_of(state).exits)
+
+
+@pytest.mark.rule("ROB-MAP-14")
+def test_an_empty_room_is_noted_as_one() -> None:
+    state = hall()
+    explore(state, 12, 1, 10, "Chamber=3", "Useful Items=30")
+    assert "empty" in area_of(state).found
+
+
+@pytest.mark.rule("ROB-MAP-11", "ROB-MAP-13")
+@pytest.mark.parametrize(("others", "size"), [(0, (4, 2)), (1, (2, 4))])
+def test_every_other_room_lies_across(others: int, size: tuple[int, int]) -> None:
+    boxes = [(2 + 5 * number, 2, 1, 1) for number in range(others + 1)]
+    state = drawn(*boxes, exits=[Exit(1, 1, (2, 2), "s")])
+    line = next(line for line in CHARTS["V_shape_size_room"].entries if line.key == "20x40")
+    run(rooms.room, state, floor_of(state).exits[0], "room", line, dice=[10])
+    assert area_of(state).boxes[0][2:] == size
+
+
+@pytest.mark.rule("ROB-MAP-10")
+def test_a_corner_with_no_way_round_it_is_closed() -> None:
+    state = drawn((1, 20, 3, 3), exits=[Exit(1, 1, (1, 21), "w", feet=10)])
+    floor = floor_of(state)
+    area = floor.areas[0]
+    corner = grid.Run([(1, 1, 1, 1)], 1, 0, (1, 1), 1, 0, edge=False)
+    assert run(passages.corner, state, area, corner, "n", dice=[1]).result is None
+    assert area.closed
+
+
+@pytest.mark.rule("ROB-MAP-09")
+@pytest.mark.parametrize(("roll", "boat", "after"), [(11, 4, "obstacle"), (11, 3, "boat")])
+def test_a_boat_on_the_far_bank_is_an_obstacle(roll: int, boat: int, after: str) -> None:
+    state = hall()
+    line = next(line for line in CHARTS["IIIB_special_passage"].entries if line.roll == "river_crossing")
+    key = next(entry for entry in CHARTS["river_crossing"].entries if entry.key == "boat")
+    crossed = run(passages.cross, state, area_of(state), line, dice=[key.lo, boat]).result
+    assert (area_of(state).crossing, crossed) == (after, after == "boat")
+    assert roll
+
+
+@pytest.mark.rule("ROB-MAP-04", "ROB-MOVE-13")
+def test_a_map_begins_without_a_room_number() -> None:
+    state = table(dials=ON, place="town")
+    ran = run(departure.enter, state, dice=[1, 10, 13, 1, 1, 1])
+    assert not any("none that you can see" in text for text in ran.texts)  # it is rolled again
+    assert any(text.endswith("Level 1.") for text in ran.texts)
+    assert state.delve.room == 0
+    ran = run(departure.enter, table(place="town"))
+    assert any(text.endswith("Level 1, room 1.") for text in ran.texts)

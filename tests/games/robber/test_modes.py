@@ -27,7 +27,7 @@ def roll_up(mode: str, dice: Sequence[int | str], answers: list[str]) -> Robber:
     return state.robbers[0]
 
 
-@pytest.mark.rule("ROB-ADV-01", "ROB-ADV-02", "ROB-ADV-03")
+@pytest.mark.rule("ROB-ADV-01", "ROB-ADV-02", "ROB-ADV-03", "ROB-CHAR-01")
 def test_an_advanced_robber_has_eight_hp_a_dagger_and_no_free_pick() -> None:
     ada = roll_up("advanced", NORMAL_ROLLS, [])
     assert (ada.hp, sheet.max_hp(ada), ada.weapon, ada.pack, ada.high) == (8, 8, "dagger", {"dagger": 1}, [])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
+from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import stairs
 from undercroft.games.robber.rules.delving import discovery, movement
@@ -74,7 +75,7 @@ def test_with_no_legal_move_one_stays_and_discovers() -> None:
     assert (s.delve.room, s.delve.rolled) == (1, 2)
 
 
-@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15")
+@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15", "ROB-MOVE-22")
 def test_room_ten_leads_down_and_level_ten_is_the_bottom() -> None:
     s = table(level=3, room=10)
     assert movement.moves(s) == ["backtrack", "down"]
@@ -378,3 +379,10 @@ def test_a_party_of_one_never_passes_the_call() -> None:
     run(turn.turn, s, answers=["explore"], dice=[2])
     assert s.caller == 0
     assert creature("rat").level == 1
+
+
+@pytest.mark.rule("ROB-STAIR-06", "ROB-STAIR-07")
+@pytest.mark.parametrize(("key", "rule"), [("up_dead_end", "ROB-STAIR-06"), ("down_dead_end", "ROB-STAIR-07")])
+def test_each_dead_end_is_told_by_its_own_rule(key: str, rule: str) -> None:
+    ran = run(stairs.dead_end, table(level=3), TABLES["stairs"].line(key), dice=[2])
+    assert {event.rule for event in ran.events} == {rule}

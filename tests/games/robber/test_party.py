@@ -222,7 +222,7 @@ def test_sneaking_needs_everybody_to_succeed() -> None:
     assert state.encounter is not None
 
 
-@pytest.mark.rule("ROB-MULTI-10")
+@pytest.mark.rule("ROB-MULTI-10", "ROB-KEY-10")
 def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting", level=2)
     state.robbers[0].purse = gp(100)
@@ -239,7 +239,7 @@ def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     assert [member.alive for member in state.robbers] == [True, False, True]
 
 
-@pytest.mark.rule("ROB-MULTI-10")
+@pytest.mark.rule("ROB-MULTI-10", "ROB-MOVE-04")
 def test_the_way_back_a_door_and_a_corner_are_one_roll_by_the_caller() -> None:
     for caller, dice in ((0, [4]), (1, [[4, 9]])):  # Bob is clever, and throws two
         state = two(room=9)
@@ -472,3 +472,10 @@ def test_potions_and_cures_work_in_town() -> None:
     assert ([member.hp for member in s.robbers], ada.pack) == ([7, 8], {"healing_potion": 1})
     ada.hp = s.robbers[1].hp = 10
     assert not [key for key in business.options(s, ada) if "healing" in key], "nobody needs it"
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_with_one_companion_nobody_asks_to_whom() -> None:
+    s = table_of(robber(pack={"oil": 2}), robber(seat=1, name="Bo"))
+    ran = run(shares.give, s, s.robbers[0], answers=["thing:oil"])
+    assert (len(ran.asks), s.robbers[0].pack, s.robbers[1].home.things) == (1, {"oil": 1}, {"oil": 1})

@@ -262,7 +262,7 @@ def test_sleep_gas() -> None:
     assert (s.robbers[0].hp, s.delve.bearings) == (4, "pursued")
 
 
-@pytest.mark.rule("ROB-GAS-06", "ROB-TOWN-07")
+@pytest.mark.rule("ROB-GAS-06", "ROB-TOWN-07", "ROB-ABIL-14")
 def test_strength_gas_lasts_until_town() -> None:
     s = breathe(table(room=1), 14)
     assert sheet.high(s.robbers[0], "str")
@@ -374,7 +374,7 @@ def test_every_gas_and_trap_has_its_function() -> None:
     assert bearings.BOTTOM == 10
 
 
-@pytest.mark.rule("ROB-POOL-06")
+@pytest.mark.rule("ROB-POOL-06", "ROB-POOL-01")
 def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
     for purse, heavy, left in (
         (Purse(gems=1), None, 22000),
@@ -384,3 +384,10 @@ def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
         s = table(level=3, purse=purse, heavy=heavy)
         run(pools.enter, s, s.robbers[0], dice=[18, 17])
         assert (s.place, s.robbers[0].home.cp) == ("town", left)
+
+
+@pytest.mark.rule("ROB-FAQ-02")
+def test_a_fall_counts_as_depth() -> None:
+    s = table(level=2)
+    run(under(bearings.fall, "ROB-FAQ-02"), s, 3, "Down.", dice=[4])
+    assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 4)

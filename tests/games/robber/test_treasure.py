@@ -144,7 +144,7 @@ def test_the_useful_table() -> None:
         assert search(roll).robbers[0].pack == {"bludgeon": 1}
 
 
-@pytest.mark.rule("ROB-USEFUL-02")
+@pytest.mark.rule("ROB-USEFUL-02", "ROB-USELESS-01")
 def test_useless() -> None:
     s = search(5, "Useless Items=5", 20)
     assert s.robbers[0].purse.cp == 20
@@ -333,7 +333,7 @@ def test_bad_art_keeps_the_healthy_from_fleeing() -> None:
     assert "run" not in rounds.options(hasted, hasted.robbers[0])
 
 
-@pytest.mark.rule("ROB-USELESS-04")
+@pytest.mark.rule("ROB-USELESS-04", "ROB-TOWN-02")
 def test_bad_art_hangs_at_home() -> None:
     s = table(room=1, heavy=Heavy("bad_art"))
     run(homecoming.leave, s)
@@ -553,6 +553,7 @@ def test_the_magic_table() -> None:
     "ROB-MAGIC-16",
     "ROB-MAGIC-17",
     "ROB-MAGIC-18",
+    "ROB-SNEAK-02",
 )
 @pytest.mark.parametrize(
     ("roll", "item", "price"),
@@ -583,7 +584,7 @@ def test_a_plus_one_mace_is_a_bludgeon() -> None:
     assert (ITEMS["mace_plus1"].family, ITEMS["mace_plus1"].damage, ITEMS["mace_plus1"].attack) == ("bludgeon", "1d6+1", 1)
 
 
-@pytest.mark.rule("ROB-MAGIC-04", "ROB-MAGIC-05")
+@pytest.mark.rule("ROB-MAGIC-04", "ROB-MAGIC-05", "ROB-FIGHT-21")
 def test_magic_armor() -> None:
     s = wonder(3)
     assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (13, True)
@@ -913,3 +914,10 @@ def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
         s = table(heavy=Heavy("bad_art"))
         answers = ["swap"] if lifted else []
         assert run(under(carrying.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted
+
+
+@pytest.mark.rule("ROB-MAGIC-01")
+def test_a_magic_find_is_part_of_the_story() -> None:
+    s = table(level=3)
+    run(wonders.gain_magic, s, s.robbers[0], "gauntlets")
+    assert s.story == [f"Ada found {ITEMS['gauntlets'].one} on level 3"]

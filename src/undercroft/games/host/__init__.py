@@ -61,6 +61,7 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
+    rules_version = 2
     bots = (
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
@@ -88,20 +89,20 @@ class HostGame(Game[Host]):
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
-        from .content import check_entry, judgements, minor_lists, raw, read_entries
+        from .content import judgements, minor_lists
+        from .content import measures as tables
         from .desk import OURS, PETTY
+        from .entries import check_entry, read_entries
         from .ground.page import make_page
         from .rules.conventions.opening import hand
 
         dials = opening.chosen(Dials)
         measures = hand(dials)
-        paper = raw("measures.toml")["page"]
-        wide, high = (paper["a4"]["width"], paper["a4"]["height"]) if dials.page == "a4" else (paper["width"], paper["height"])
-        wide *= dials.pages
+        paper = tables().page[dials.page]
         streams = {name: dice.next64() for name in ("place", "direction", "names", "style", "judge", "reroll", "bots")}
         custom = [check_entry(dict(entry), "own entries") for entry in opening.bring.get("entries", [])]
         custom += read_entries(dials.entries) if dials.entries else []
-        minor = opening.bring.get("minor") or [list(column) for column in minor_lists()]
+        minor = opening.bring.get("minor") or minor_lists()
         quiet = {
             "important": list(PETTY),
             "everything": [],
@@ -111,7 +112,7 @@ class HostGame(Game[Host]):
             seed=dice.next64() >> 1,
             dials=dials,
             measures=measures,
-            page=make_page("normal", wide, high, Dice(1)),
+            page=make_page("normal", paper.width * dials.pages, paper.height, Dice(1)),
             streams=streams,
             custom=custom,
             minor=[list(column) for column in minor],

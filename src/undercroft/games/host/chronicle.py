@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...engine import Table
-from .content import event_weights
+from .content import rumour_weights
 from .names import capitalised
 from .state import Civ, Entry, Group, Host, Party, Point, Stack
 
@@ -48,7 +48,7 @@ def note(
     entry = Entry(
         len(s.record), s.age, s.era, s.year, s.absolute, s.season, actor, kind, at, room,
         s.strata[-1].index if s.strata else 0, changes or {}, s.rolls_now, s.chosen, rule,
-        text.format_map(values) if values else text, event_weights().get(kind, 1), s.made_now, list(others),
+        text.format_map(values) if values else text, rumour_weights().get(kind, 1), s.made_now, list(others),
     )  # fmt: skip
     s.record.append(entry)
     s.rolls_now, s.made_now, s.chosen = [], [], "suggestion"

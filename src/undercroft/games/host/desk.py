@@ -26,7 +26,6 @@ OURS = {
     "civilization": "which civilization appears",
     "second_civilization": "which second civilization appears",
     "world": "which alternate world it is",
-    "own_event": "which primordial event to pick",
     "villain": "which arch-villain comes",
     "mine_site": "which ore is mined",
     "great_hall": "where halls, cities and treasure rooms are built",
@@ -37,16 +36,13 @@ OURS = {
     "liche_build": "whether the Liche King builds a free tomb",
     "liche_guard": "whether a minion guards a gate",
     "liche_reward": "whether a fallen party becomes a legion",
-    "slime": "whether a slug's camp is marked slimy",
     "shrine_heals": "whether a shrine of law heals",
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
-    "wipeout_minor": "a minor feature where a group died",
 }
 PETTY = (  # decided without asking unless the author wants it
-    "drop", "place_room", "mine_site", "farm_site", "slime", "undead_choice", "minor_feature_place", "name_treasure",
-    "campaign_rows", "wipeout_minor", "crowded", "variant", "shrine_heals", "liche_reward", "liche_guard",
-    "liche_build", "liche_legion_pay", "alpha_new_lair",
+    "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay",
 )  # fmt: skip
 AUTOS = {
     Until("season").key: Option("To the end of this season"),
@@ -61,11 +57,10 @@ def asks(s: Host, judgement: str) -> bool:
     return not s.auto and judgement not in s.quiet
 
 
-def pick(s: Host, judgement: str, weights: Mapping[str, int]) -> str:
-    """A seeded automatic answer by weights."""
-    keys = list(weights)
+def pick(s: Host, judgement: str, keys: Sequence[str], weights: Sequence[int] = ()) -> str:
+    """A seeded automatic answer, by weights: these, or those of the judgement if it has any."""
     dice = Dice(s.streams.get("judge", 0))
-    index = dice.weighted([weights[key] for key in keys])
+    index = dice.weighted(weights or judgements()[judgement].weights or [1] * len(keys))
     s.streams["judge"] = dice.state
     return keys[index]
 

@@ -2,6 +2,7 @@
 /** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
 
 import { api, wordsOf } from "./api.js";
+import { noteSeals, openDice } from "./check.js";
 import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
@@ -193,6 +194,7 @@ class TablePage {
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
+      ["The dice", () => { if (this.live.model.table) openDice(this.live.model.table, this.live.model.tally, this.#go); }],
       ["Take it away…", () => void this.#deeds.takeAway()],
       ["Settings", openSettings],
       ["Keys and help", openHelp],
@@ -231,6 +233,7 @@ class TablePage {
       void this.#learn(table.game);
     }
     this.#showBanner(model);
+    noteSeals(table);
     if (!table) {
       this.#decision.show(null, { waiting: "Finding the table", canUndo: false });
       return;
@@ -388,7 +391,7 @@ class TablePage {
       }
       return;
     }
-    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.seats, model.role]);
+    const told = JSON.stringify([model.outcome, model.table?.seed, model.table?.dice?.told, model.table?.seats, model.role]);
     if (this.#over && told === this.#endTold) {
       const picture = app?.querySelector(".over > .page > uc-picture");
       if (this.#endDrawing === model.drawing) return;
@@ -412,6 +415,7 @@ class TablePage {
         replay: () => this.#go(`/replay/${this.#id}`),
         share: () => this.#deeds.share(),
         takeAway: () => void this.#deeds.takeAway(),
+        check: model.table?.dice?.told ? () => this.#go(`/check/${this.#id}`) : null,
         why: (rule) => void openRule(this.#game, rule),
       }),
     );

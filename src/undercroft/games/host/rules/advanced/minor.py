@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import own_entries
-from ...desk import AUTHOR, asks, decide
+from ...desk import AUTHOR, asks, decide, drop
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, works
@@ -45,6 +45,11 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     if s.dials.minor_replace:
         s.minor[column - 1][line - 1] = await replacement(t, label)
     return mark
+
+
+async def dropped_feature(t: Table[Host]) -> None:
+    """A minor feature where the die falls, for an entry that sends us to the lists (HST-MINR-01)."""
+    await minor_feature(t, await drop(t, "HST-MINR-01"))
 
 
 async def replacement(t: Table[Host], old: str) -> str:

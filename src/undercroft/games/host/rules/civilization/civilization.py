@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import civilizations, line_at
 from ...desk import decide
 from ...ground import strata
 from ...state import Civ, Host, stream
@@ -45,7 +45,7 @@ async def which(t: Table[Host], judgement: str, setting: str) -> str:
     if key != "roll":
         return key
     face = await roll(t, "1d10", "which civilization", "HST-CIV-03")
-    return line_at("civilizations.toml", "civilization", face).id
+    return line_at(civilizations().civilization, face).id
 
 
 async def found(t: Table[Host], kind: str) -> Civ:
@@ -58,6 +58,7 @@ def new_year(t: Table[Host]) -> None:
     """Whole years alternate, the richer civilization first; a coin on a tie (HST-ORDR-03, HST-TWOC-02)."""
     s = t.state
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     live = [k for k, civ in enumerate(s.civs) if not civ.ended]

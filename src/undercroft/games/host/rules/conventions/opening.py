@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import BadOpening, Dice, Table
 from ...chronicle import note, roll
-from ...content import raw
+from ...content import measures, worlds
 from ...desk import decide
 from ...ground import page as pg
 from ...ground import strata, tunnels
@@ -17,8 +17,8 @@ def hand(dials: Dials) -> Measures:
     """The measures of the player's hand (HST-CONV-01 to 03, HST-CONV-09)."""
     chosen = dials.hand
     if chosen != "custom":
-        preset = raw("measures.toml")["hand"][chosen]
-        return Measures(preset["thumb"], preset["bead"], preset["half_finger"], preset["finger"])
+        preset = measures().hand[chosen]
+        return Measures(preset.thumb, preset.bead, preset.half_finger, preset.finger)
     found = Measures(
         dials.hand_thumb / 100, dials.hand_bead / 100, dials.hand_half_finger / 100,
         dials.hand_finger / 100,
@@ -48,9 +48,8 @@ async def choose_world(t: Table[Host]) -> None:
 
 
 async def _pick_world(t: Table[Host]) -> str:
-    names = {entry["id"]: entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] != "normal"}
     suggestion = WORLDS[Dice(t.state.seed).below(5)]
-    return await decide(t, "world", "Choose a world to dig in.", names, suggestion, rule="HST-ALTW-01")
+    return await decide(t, "world", "Choose a world to dig in.", worlds(), suggestion, rule="HST-ALTW-01")
 
 
 async def lay_out(t: Table[Host], world: str) -> None:
@@ -74,8 +73,7 @@ async def lay_out(t: Table[Host], world: str) -> None:
                 s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor"
             )
     if world != "normal":
-        name = next(entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] == world)
-        note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=name)
+        note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=worlds()[world])
     else:
         note(t, "quiet", "A line is drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
     s.age = "primordial"

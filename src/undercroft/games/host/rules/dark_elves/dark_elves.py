@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import raw
+from ...content import civilizations
 from ...desk import decide, pick, place
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -82,14 +82,16 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             what=near[0].what,
         )
         if key == "found":
-            at = await place(
-                t,
-                "colony_site",
-                "Which site?",
-                [site.at for site in near],
-                lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
-                rule="HST-DELF-12",
-            )
+            at = near[0].at
+            if len(near) > 1:
+                at = await place(
+                    t,
+                    "colony_site",
+                    "Which site?",
+                    [site.at for site in near],
+                    lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
+                    rule="HST-DELF-12",
+                )
             await found_colony(t, civ, min(near, key=lambda site: pg.dist(site.at, at)))
 
 
@@ -158,18 +160,18 @@ async def fall(t: Table[Host], civ: Civ) -> None:
             continue
         civ.acting = gid
         count = nobles(s, gid) + slaves(s, gid)
-        line = next((entry for entry in raw("civilizations.toml")["dark_elf"]["construction"] if entry["pop"] == count), None)
+        line = next((row for row in civilizations().dark_elf_construction if row.pop == count), None)
         if line is None:
             continue
         is_city = gid == civ.city
-        work = str(line["city" if is_city else "colony"])
-        if work == "None":
+        work = line.city if is_city else line.colony
+        if not work:
             continue
         group = s.groups[gid]
         tunnels = "tunnel" in work
         done = any("tunnel" in mark for mark in group.built) if tunnels and not is_city else work in group.built
         if tunnels and is_city and any("tunnel" in mark for mark in group.built):
-            suggestion = pick(s, "repeat_exploratory_tunnel", {"build": 4, "not": 2})
+            suggestion = pick(s, "repeat_exploratory_tunnel", ("build", "not"))
             key = await decide(
                 t,
                 "repeat_exploratory_tunnel",

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import raw
+from ...content import civilizations
 from ...desk import decide, name_it, pick, place
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -76,7 +76,7 @@ async def set_up(t: Table[Host]) -> Civ:
     if not spots:
         await gold_vein(t)
         spots = shaft_spots(s) or [(pg.r2(s.page.width / 2), pg.r2(s.page.height / 2))]
-    how = pick(s, "dwarf_shaft_spot", {"shallow": 3, "both": 2, "random": 1})
+    how = pick(s, "dwarf_shaft_spot", ("shallow", "both", "random"))
     first = 0
     if how == "both":
         kinds = {
@@ -310,10 +310,10 @@ async def fall(t: Table[Host], civ: Civ) -> None:
     """Build what the population calls for, once each (HST-DWRF-12, HST-DWCN-00)."""
     s = t.state
     count = min(10, bd.pop(s, civ.people[0]))
-    line = next((entry for entry in raw("civilizations.toml")["dwarven"]["construction"] if entry["pop"] == count), None)
+    line = next((work for work in civilizations().dwarven_construction if work.pop == count), None)
     if line is None:
         return
-    name = str(line["name"])
+    name = line.name
     if name == "Hall Expansion" and not civ.hall:
         name = "Great Hall"
     if name in civ.built:

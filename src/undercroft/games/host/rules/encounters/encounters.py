@@ -71,9 +71,9 @@ def alone(s: Host, gid: int) -> int:
     return villainy.alone if villainy is not None else 0
 
 
-def protection(s: Host, gid: int, where: int = 0) -> int:
+def protection(s: Host, gid: int) -> int:
     """What keeps a group from harm where no dice are rolled; the Dungeon Master without an army has his two (HST-DMST-21)."""
-    return bonus(s, gid, where) + (max(0, alone(s, gid) - 1) if not bd.pop(s, gid) else 0)
+    return bonus(s, gid) + (max(0, alone(s, gid) - 1) if not bd.pop(s, gid) else 0)
 
 
 def body(s: Host, gid: int) -> int:
@@ -86,10 +86,10 @@ def strength(s: Host, gid: int) -> int:
     return max(alone(s, gid), bd.pop(s, gid) * flavour(s, s.groups[gid]).strength_per_bead)
 
 
-async def totals(t: Table[Host], actor: int, foe: int, where: int, *, extra: int = 0) -> tuple[int, int]:
+async def totals(t: Table[Host], actor: int, foe: int, where: int) -> tuple[int, int]:
     """Encounter roll: d6 plus population plus modifiers on each side (HST-ENCT-02)."""
     s = t.state
-    mine = await roll(t, "1d6", f"{s.groups[actor].name}", "HST-ENCT-02") + strength(s, actor) + bonus(s, actor, where) + extra
+    mine = await roll(t, "1d6", f"{s.groups[actor].name}", "HST-ENCT-02") + strength(s, actor) + bonus(s, actor, where)
     theirs = await roll(t, "1d6", f"{s.groups[foe].name}", "HST-ENCT-02") + strength(s, foe) + bonus(s, foe, where)
     return mine, theirs
 

@@ -79,6 +79,8 @@ async def support(t: Table[Host], group: Group) -> None:
     if supported(s, group.id):
         return
     lose_pop(t, group.id, 1, "hunger")
+    if lives(group):
+        say(t, "{who} go hungry; there is one less of them.", "HST-BRED-07", who=group.name)
     if not lives(group) or supported(s, group.id) or flavour(s, group).never_splits:
         return
     if bd.pop(s, group.id) >= 4 and bd.loot(s, group.id) >= 1:

@@ -216,7 +216,7 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
 async def accept_disaster(t: Table[Host]) -> bool:
     """A player who likes the dungeon as it is may refuse (HST-FEAT-16)."""
     s = t.state
-    suggestion = "accept" if len(bd.living(s)) < 4 else pick(s, "refuse_disaster", {"accept": 5, "refuse": 1})
+    suggestion = "accept" if len(bd.living(s)) < 4 else pick(s, "refuse_disaster", ("accept", "refuse"))
     options = {
         "accept": Option("Let it come", hint="groups it runs through lose one"),
         "refuse": Option("Spare this dungeon", hint="roll another feature"),

@@ -49,11 +49,13 @@ async def temple_meets(met: Meeting) -> None:
         return
     mine, theirs = await totals(t, temple.id, target.id, target.lair)
     won = mine > theirs
-    text = "{who} turned {other} to chaos" if won else "{other} threw the missionaries of {who} down a shaft"
-    kind, others, other = "feature" if won else "encounter", [target.id], target.name
-    note(
-        t, kind, text + " ({a} to {b}).", "HST-FEAT-07", by=temple, room=target.lair, others=others, other=other, a=mine, b=theirs
+    text = (
+        "{who} turned {other} to chaos ({a} to {b})."
+        if won
+        else "{other} threw the missionaries of {who} down a shaft ({b} to {a})."
     )
+    kind, others, other = "feature" if won else "encounter", [target.id], target.name
+    note(t, kind, text, "HST-FEAT-07", by=temple, room=target.lair, others=others, other=other, a=mine, b=theirs)
     if won:
         target.alignment = "chaotic"
     else:

@@ -182,7 +182,7 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
     reach = works.measure(s, what.may_dig)
     goal = nearby.nearest_room(s, (room.x, room.y), lambda r: web(s).find(r.id) != own and not r.above)
     near = goal is not None and pg.to_box((room.x, room.y), goal.x, goal.y, goal.w, goal.h) - room.w / 2 <= reach
-    suggestion = "dig" if near else pick(s, "ankheng", {"dig": 2, "follow": 4})
+    suggestion = "dig" if near else pick(s, "ankheng", ("dig", "follow"))
     options = {"dig": Option("Let it dig"), "follow": Option("Let it follow the tunnels")}
     key = await decide(
         t, "ankheng", "The {what} is restless. Does it dig?", options, suggestion, rule="HST-WNDF-01", what=stack.flavour.lower()

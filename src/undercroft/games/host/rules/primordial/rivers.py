@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, primordial
 from ...desk import decide, pick
 from ...ground import nearby, strata, tunnels, wiring, works
 from ...ground import page as pg
@@ -39,7 +39,7 @@ async def underground_river(t: Table[Host]) -> Passage:
             form, forced = forced, ""
         else:
             face = await roll(t, "1d10", "the river's course", "HST-RIVR-01")
-            form = line_at("primordial.toml", "underground_river", face).id
+            form = line_at(primordial().underground_river, face).id
         t.meet("river", form)
         x, y = points[-1]
         finger = s.measures.finger
@@ -100,7 +100,7 @@ async def underground_river(t: Table[Host]) -> Passage:
 async def _river_surfaces(t: Table[Host], at: Point) -> None:
     """Lake or sinkhole, as the author likes; a sinkhole is an entrance (HST-PRIM-13)."""
     s = t.state
-    suggestion = pick(s, "lake_or_sinkhole", {"lake": 4, "sinkhole": 2})
+    suggestion = pick(s, "lake_or_sinkhole", ("lake", "sinkhole"))
     options = {"lake": Option("A lake"), "sinkhole": Option("A sinkhole", hint="an entrance to the dungeon")}
     kind = await decide(
         t,

@@ -35,7 +35,7 @@ OVER = 3  # HST-DMST-10
 async def set_up(t: Table[Host], purse: int) -> None:
     """At the itinerant wizard, else in the tower, else in the largest unoccupied room (HST-DMST-01 to 05)."""
     s = t.state
-    wizard = next((st for st in s.stacks.values() if st.flavour == "Itinerant Wizard"), None)
+    wizard = next((st for st in s.stacks.values() if flavour_named(s, "wandering", st.flavour).becomes == "Dungeon Master"), None)
     tower = next((r for r in s.rooms.values() if r.above and r.label == "tower"), None)
     gains: list[Bead] = []
     if wizard is not None:
@@ -294,7 +294,7 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
     note(
         t,
         "encounter",
-        "{other} would not kneel to {who} ({a} to {b}).",
+        "{other} would not kneel to {who} ({b} to {a}).",
         "HST-DMST-12" if lawful else "HST-DMST-13",
         by=group,
         room=other.lair,

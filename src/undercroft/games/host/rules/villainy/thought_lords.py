@@ -189,7 +189,7 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
     note(
         t,
         "encounter",
-        "{other} screamed in their sleep ({a} to {b}).",
+        "{other} screamed in their sleep ({b} to {a}).",
         "HST-THOT-10",
         actor=group.id,
         room=other.lair,

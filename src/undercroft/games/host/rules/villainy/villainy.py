@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, villains
 from ...desk import decide
 from ...ground import beads as bd
 from ...ground import strata
@@ -67,6 +67,7 @@ def new_year(t: Table[Host]) -> None:
         conclude(t, "twilight", "twilight")
         return
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     s.acted = []
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
@@ -130,7 +131,7 @@ async def choose_villain(t: Table[Host], taken: list[str]) -> str:
         return best
     for _ in range(50):
         face = await roll(t, "1d4", "arch-villain", "HST-VILL-03")
-        kind = line_at("villains.toml", "arch_villain", face).id
+        kind = line_at(villains().arch_villain, face).id
         if kind not in taken:
             return kind
     return next(kind for kind in VILLAINIES if kind not in taken)
