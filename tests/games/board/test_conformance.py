@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from undercroft.bots.random import any_answer
-from undercroft.engine import Dice, Match, Opening, SettingValue
+from undercroft.engine import Dice, Match, SettingValue
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import bot
 from undercroft.games.board.content import WIZARD

@@ -17,7 +17,7 @@ from undercroft.games.robber.rules.fight import meeting, parlay, rounds
 from undercroft.games.robber.rules.magic import spells, using
 from undercroft.games.robber.rules.magic.answers import Use
 from undercroft.games.robber.rules.magic.answers import read as read_use
-from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
+from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, powers, running
 from undercroft.games.robber.rules.town import business, station
 from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
@@ -732,3 +732,43 @@ def test_the_prompt_says_why_nobody_may_run() -> None:
     assert "No running" not in run(rounds.act, free, free.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
     prompt = run(rounds.act, held, held.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
     assert "(No running: you are cornered.)" in prompt
+
+
+@pytest.mark.rule("ROB-KEY-29")
+@pytest.mark.parametrize(("face", "copies"), [(3, "robber-0"), (4, "mate-7")])
+def test_a_doppelganger_takes_the_robbers_shape_or_the_henchmans(face: int, copies: str) -> None:
+    s = table(level=9, foes=[creature("doppelganger")], henchmen=[creature("skeleton", 4, 7)])
+    run(bestiary.take_shape, s, facing.here(s).foes[0], dice=[face])
+    assert facing.here(s).foes[0].copies == copies
+
+
+@pytest.mark.rule("ROB-KEY-28")
+def test_a_retreat_is_counted_as_leaving() -> None:
+    s = table(level=8, foes=[creature("mind_flayer", 3, 1, full=6, wounded=True), creature("orc", 3, 2)])
+    run(bestiary.retreat, s, facing.here(s).foes[0])
+    assert (facing.here(s).left, [foe.kind for foe in facing.here(s).foes]) == (1, ["orc"])
+
+
+@pytest.mark.rule("ROB-KEY-18", "ROB-KEY-19")
+def test_a_henchman_turned_wolf_has_both_its_paws() -> None:
+    mate = creature("orc", 4, 7, disarmed=True, grips=["robber-0"])
+    s = table(level=4, foes=[creature("werewolf")], henchmen=[mate])
+    run(bestiary.werebite, s, facing.here(s).foes[0], mate, dice=[2])
+    assert (mate.kind, mate.disarmed, mate.grips, mate.level) == ("werewolf", False, [], 4)
+
+
+@pytest.mark.rule("ROB-AOH-12")
+@pytest.mark.parametrize(("roll", "hp"), [(9, 0), (10, 4)])
+def test_a_gimmick_kills_a_henchman_who_does_not_save(roll: int, hp: int) -> None:
+    mate = creature("orc", 4, 7)
+    s = table(foes=[creature("gimmick")], henchmen=[mate])
+    run(bestiary.gimmick, s, facing.here(s).foes[0], mate, dice=[roll])
+    assert mate.hp == hp
+
+
+@pytest.mark.rule("ROB-SCROLL-01")
+@pytest.mark.parametrize(("level", "sleeps"), [(4, True), (5, False)])
+def test_sleep_reaches_the_fourth_level(level: int, sleeps: bool) -> None:
+    s = table(foes=[creature("orc", level=level)])
+    run(spells.sleep, s, s.robbers[0], facing.here(s).foes[0])
+    assert (not facing.here(s).foes) is sleeps

@@ -24,7 +24,7 @@ from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneakin
 from undercroft.games.robber.rules.mapping import walking
 from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.paper import grid, rooms, sheets
+from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
@@ -1052,3 +1052,52 @@ def test_round_an_odd_corner_on_paper_something_happens() -> None:
     explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
     assert "healing_potion" in state.robbers[0].pack
     assert not any(exit_.odd for exit_ in floor_of(state).exits)
+
+
+@pytest.mark.rule("ROB-MAP-14")
+def test_an_empty_room_is_noted_as_one() -> None:
+    state = hall()
+    explore(state, 12, 1, 10, "Chamber=3", "Useful Items=30")
+    assert "empty" in area_of(state).found
+
+
+@pytest.mark.rule("ROB-MAP-11", "ROB-MAP-13")
+@pytest.mark.parametrize(("others", "size"), [(0, (4, 2)), (1, (2, 4))])
+def test_every_other_room_lies_across(others: int, size: tuple[int, int]) -> None:
+    boxes = [(2 + 5 * number, 2, 1, 1) for number in range(others + 1)]
+    state = drawn(*boxes, exits=[Exit(1, 1, (2, 2), "s")])
+    line = next(line for line in CHARTS["V_shape_size_room"].entries if line.key == "20x40")
+    run(rooms.room, state, floor_of(state).exits[0], "room", line, dice=[10])
+    assert area_of(state).boxes[0][2:] == size
+
+
+@pytest.mark.rule("ROB-MAP-10")
+def test_a_corner_with_no_way_round_it_is_closed() -> None:
+    state = drawn((1, 20, 3, 3), exits=[Exit(1, 1, (1, 21), "w", feet=10)])
+    floor = floor_of(state)
+    area = floor.areas[0]
+    corner = grid.Run([(1, 1, 1, 1)], 1, 0, (1, 1), 1, 0, edge=False)
+    assert run(passages.corner, state, area, corner, "n", dice=[1]).result is None
+    assert area.closed
+
+
+@pytest.mark.rule("ROB-MAP-09")
+@pytest.mark.parametrize(("roll", "boat", "after"), [(11, 4, "obstacle"), (11, 3, "boat")])
+def test_a_boat_on_the_far_bank_is_an_obstacle(roll: int, boat: int, after: str) -> None:
+    state = hall()
+    line = next(line for line in CHARTS["IIIB_special_passage"].entries if line.roll == "river_crossing")
+    key = next(entry for entry in CHARTS["river_crossing"].entries if entry.key == "boat")
+    crossed = run(passages.cross, state, area_of(state), line, dice=[key.lo, boat]).result
+    assert (area_of(state).crossing, crossed) == (after, after == "boat")
+    assert roll
+
+
+@pytest.mark.rule("ROB-MAP-04", "ROB-MOVE-13")
+def test_a_map_begins_without_a_room_number() -> None:
+    state = table(dials=ON, place="town")
+    ran = run(departure.enter, state, dice=[1, 10, 13, 1, 1, 1])
+    assert not any("none that you can see" in text for text in ran.texts)  # it is rolled again
+    assert any(text.endswith("Level 1.") for text in ran.texts)
+    assert state.delve.room == 0
+    ran = run(departure.enter, table(place="town"))
+    assert any(text.endswith("Level 1, room 1.") for text in ran.texts)

@@ -939,3 +939,18 @@ def test_only_a_rival_who_got_away_is_ahead_of_you(spoils: str, at_large: bool) 
     met = Encounter("fight", [], "chase", loot="none", spoils=spoils, left=1)
     run(pursuit.settle, state, met)
     assert (state.delve.rival, state.delve.bearings) == (at_large, "lost")
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36")
+def test_a_trader_is_dealt_with_before_anything_else_that_waits() -> None:
+    for happening, name in ((trade.shopkeeper, "shop"), (trade.wizard_study, "study")):
+        state = table(after=["pool"])
+        run(happening, state)
+        assert state.delve.after == [name, "pool"]
+
+
+@pytest.mark.rule("ROB-CARRY-06", "ROB-AOH-35")
+def test_the_hundred_and_first_coin_is_one_too_many() -> None:
+    ada = robber(purse=gp(70))
+    assert trade.too_much(ada, 30) == ""
+    assert "pockets hold 100" in trade.too_much(ada, 31)

@@ -409,3 +409,18 @@ def test_a_retirement_is_part_of_the_story() -> None:
     run(departure.retire, s, s.robbers[0])
     assert s.story == [f"Ada retired as {STATIONS[1].title} with 1,234 XP"]
     assert (s.over, s.robbers[0].retired) == (True, True)
+
+
+@pytest.mark.rule("ROB-TOWN-10")
+def test_a_shield_left_at_home_is_not_held() -> None:
+    for chosen, held in ((["take:bludgeon"], False), (["take:bludgeon", "take:shield"], True)):
+        s = table(place="town", pack={"bludgeon": 1, "shield": 1}, shield=True)
+        run(business.pack, s, s.robbers[0], "", answers=[chosen])
+        assert s.robbers[0].shield is held
+
+
+@pytest.mark.rule("ROB-MOVE-17", "ROB-TURN-01")
+def test_returns_and_turns_are_counted_one_by_one() -> None:
+    s = table(room=1)
+    run(turn.turn, s, answers=["up"])
+    assert (s.tally.returns, s.tally.turns, s.delve.turn) == (1, 1, 1)

@@ -384,3 +384,10 @@ def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
         s = table(level=3, purse=purse, heavy=heavy)
         run(pools.enter, s, s.robbers[0], dice=[18, 17])
         assert (s.place, s.robbers[0].home.cp) == ("town", left)
+
+
+@pytest.mark.rule("ROB-FAQ-02")
+def test_a_fall_counts_as_depth() -> None:
+    s = table(level=2)
+    run(under(bearings.fall, "ROB-FAQ-02"), s, 3, "Down.", dice=[4])
+    assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 4)

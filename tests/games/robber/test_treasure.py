@@ -914,3 +914,10 @@ def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
         s = table(heavy=Heavy("bad_art"))
         answers = ["swap"] if lifted else []
         assert run(under(carrying.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted
+
+
+@pytest.mark.rule("ROB-MAGIC-01")
+def test_a_magic_find_is_part_of_the_story() -> None:
+    s = table(level=3)
+    run(wonders.gain_magic, s, s.robbers[0], "gauntlets")
+    assert s.story == [f"Ada found {ITEMS['gauntlets'].one} on level 3"]
