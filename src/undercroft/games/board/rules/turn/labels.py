@@ -12,7 +12,7 @@ from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
-from ..movement.reach import Reach
+from ..movement.reach import Reach, secret_doors
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
@@ -23,7 +23,7 @@ from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .answers import read
-from .choices import road
+from .choices import road, way_to
 
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
@@ -94,30 +94,32 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
     hints.append(landmarks_of(board).beside(space))
-    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
+    stair = f" of the {board.stair_of[space].name}" if space in board.stair_of else ""
+    return Option(f"Go to {board.label(space)}{stair}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
-    around = landmarks_of(board).surroundings(pawn.space)
-    words = around.roads.get(mark)
-    if words is None:
-        words = around.roads[mark] = _road_words(board, pawn.space, mark)
+    roads = landmarks_of(board).surroundings(pawn.space).roads
+    words = roads.get(mark)
+    if words is None or secret_doors(s, board, pawn):
+        words = _road_words(board, pawn.space, mark, way_to(s, board, pawn, mark))
+        if not secret_doors(s, board, pawn):
+            roads[mark] = words
     ends = words.ends
     end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
     hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
-def _road_words(board: Board, space: int, mark: int) -> Road:
+def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     """A far landmark as all see it."""
     if board.kind[mark] == STEP:
-        name, what = landmarks_of(board).stairs_from(space, mark), board.stair_of[mark].name
+        name, what = landmarks_of(board).stairs_from(space, mark), board.label(mark)
     elif mark == board.start:
         name, what = "the Main Staircase", "the way out"
     else:
         name, what = board.label(mark), ""
-    cost = landmarks_of(board).surroundings(space).marks[mark]
-    way = landmarks_of(board).way_to(space, mark, ALLOWANCE)
+    cost, way = len(way), way[:ALLOWANCE]
     ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
     distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
     return Road(f"Walk on towards {name}", distance, what, ends)
