@@ -21,14 +21,14 @@ from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.encounters import bonds, fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters import encounters as enc
 from undercroft.games.host.rules.kingdoms import excursions, kingdoms
-from undercroft.games.host.rules.monsters import alphas, delvers, features, monsters, wandering
+from undercroft.games.host.rules.monsters import alphas, delvers, features, growth, monsters, wandering
 from undercroft.games.host.rules.primordial import caverns, primordial, rivers
 from undercroft.games.host.rules.villainy import alpha_villain as av
 from undercroft.games.host.rules.villainy import dungeon_master as dm
 from undercroft.games.host.rules.villainy import liche_king as lk
 from undercroft.games.host.rules.villainy import sanctum, villainy
 from undercroft.games.host.rules.villainy import thought_lords as tl
-from undercroft.games.host.state import Entrance, Trigger
+from undercroft.games.host.state import Entrance, Trigger, Villain
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_civilization import clan, pit, realm, run_season
@@ -76,7 +76,7 @@ def test_a_feature_that_cannot_be_is_rolled_again() -> None:
     assert [mark.kind for mark in s.landmarks.values()] == ["statue"]
 
 
-@pytest.mark.rule("HST-MNST-13")
+@pytest.mark.rule("HST-MNST-13", "HST-UNDD-04")
 def test_a_six_brings_the_dead_where_few_live() -> None:
     s = page()
     room(s, 5.0, 5.0)
@@ -671,7 +671,9 @@ def test_villainy_begins_on_a_fresh_sheet() -> None:
     castle = kingdom(s, 5.0, 2, 6)
     s.trigger = Trigger("loot", castle.id, 3)
     sheets = len(s.strata)
+    s.villains = [Villain("liche_king", 1, 1, fallen=True)]
     play(s, villainy.begin)
+    assert s.villains == []
     assert len(s.strata) == sheets + 1 and s.strata[-1].age == "villainy" and s.todo == ["setup:thought_lords", "close"]
     assert s.villain_purse == 5 and bd.loot(s, castle.id) == 1
 
@@ -727,3 +729,69 @@ def test_a_party_sets_out_from_its_entrance() -> None:
     door(s, 4.0)
     band = play(s, adventure.form_party, dice=Dice(3)).result
     assert band.trail == [(4.0, 1.75)] and band.start == bd.pop(s, band.id) and s.party is band
+
+
+@pytest.mark.rule("HST-ORDR-03", "HST-TWOC-02")
+def test_a_year_is_one_year_and_the_richer_go_first() -> None:
+    s = page("civilization")
+    clan(s, 2, 1), pit(s, 3)
+    before = (s.year, s.absolute)
+    sync(s, civ_rules.new_year)
+    assert (s.year, s.absolute) == (before[0] + 1, before[1] + 1)
+    assert s.todo[0] == "civ:0:spring" and s.todo[4] == "civ:1:spring" and s.todo[-1] == "civ:close"
+
+
+@pytest.mark.rule("HST-DELF-22")
+def test_the_new_city_is_the_largest_place_slaves_and_all() -> None:
+    s = page("civilization")
+    civ = realm(s, 3, 0)
+    small = civ.people[0]
+    big = group(s, "dark_elf", "Dark Elves", 8.0, 4.0, 2, 2)
+    civ.people.append(big.id)
+    civ.city = 0
+    sync(s, dark_elves.new_city, civ)
+    assert civ.city == big.id and civ.people == [big.id, small]
+
+
+@pytest.mark.rule("HST-MNST-05", "HST-MNST-09")
+@pytest.mark.parametrize(
+    ("groups", "answers", "why"), [(8, ["villainy"], "crowded"), (8, ["stay"], ""), (7, [], ""), (9, [], "crowded")]
+)
+def test_too_many_groups(groups: int, answers: list[str], why: str) -> None:
+    s = page(ask="everything", max_groups=9)
+    s.quiet = ["drop", "place_room", "name", "own_entry"]
+    for k in range(groups):
+        group(s, "breeder", "Goblins", 0.8 + 1.1 * k, 5.0, 1, 1 + (k == groups - 1))
+    ran = play(s, monsters.yearly_event, answers=answers, dice=[] if why else ["1d6=5", "1d12=3"])
+    assert (s.trigger.why if s.trigger else "") == why and len(ran.asks) == len(answers)
+    if s.trigger:
+        assert s.trigger.group == s.order[-1] and s.trigger.year == s.year
+
+
+@pytest.mark.rule("HST-DELV-03", "HST-DELV-04")
+def test_what_was_mined_is_taken_a_turn_later_and_forgotten() -> None:
+    s = page()
+    home, far = room(s, 3.0, 5.0, "thumb"), room(s, 9.0, 5.0)
+    dwarves_of = group(s, "delver", "Dwarves", 0, 0, 2, 1, at=home)
+    lump, other = bd.make(s, "loot", 0, far.id), bd.make(s, "loot", 0, room(s, 9.0, 7.0).id)
+    dwarves_of.mined = [lump.id]
+    assert sync(s, growth.seize, dwarves_of, "HST-DELV-03").result == 1
+    assert lump.owner == dwarves_of.id and other.owner == 0 and dwarves_of.mined == []
+
+
+@pytest.mark.rule("HST-VILL-22", "HST-SURF-05")
+def test_a_castle_built_anew_stands_once_in_the_list() -> None:
+    s = page("villainy")
+    realm_of = kingdom(s, 5.0, 0, 0)
+    play(s, kingdoms.build_castle, realm_of)
+    assert realm_of.rooms.count(realm_of.lair) == 1 and counts(s, realm_of.id) == (2, 1)
+
+
+@pytest.mark.rule("HST-AVIL-06", "HST-AVIL-08")
+def test_the_seventh_of_the_brood_ends_it_at_once() -> None:
+    s, v, g = beast("Owlbear", 6, 3)
+    play(s, av.villain_turn, v, g)
+    assert (s.age, s.outcome, s.ending) == ("over", "villain", "alpha_villain triumphs")
+    s, v, g = beast("Owlbear", 5, 3)
+    play(s, av.villain_turn, v, g)
+    assert s.age == "villainy" and counts(s, g.id) == (6, 0)
