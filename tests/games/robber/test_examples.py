@@ -74,6 +74,7 @@ def test_ex_11_constitution() -> None:
     assert [sheet.max_hp(robber(high="con", level=level)) for level in range(4)] == [11, 13, 14, 16]
 
 
+@pytest.mark.rule("ROB-CHAM-02")
 def test_ex_12_fleeing_into_a_second_lair() -> None:
     s = table(room=4, pursuer="rat")
     run(discovery.discover, s, dice=[12, 13, 1, 3])
@@ -236,6 +237,7 @@ def test_ex_39_stealing() -> None:
     assert (s.robbers[0].purse.copper, s.robbers[0].stolen) == (35_000, True)
 
 
+@pytest.mark.rule("ROB-FIGHT-01")
 def test_ex_40_a_nauseating_miss() -> None:
     s = table(level=2, foes=[creature("troglodyte")])
     first = run(rounds.fight_round, s, answers=["attack"], dice=[5, 2, 3])

@@ -773,3 +773,20 @@ def test_sleep_reaches_the_fourth_level(level: int, sleeps: bool) -> None:
     s = table(foes=[creature("orc", level=level)])
     run(spells.sleep, s, s.robbers[0], facing.here(s).foes[0])
     assert (not facing.here(s).foes) is sleeps
+
+
+@pytest.mark.rule("ROB-HENCH-01", "ROB-FIGHT-17")
+def test_a_henchman_loses_one_turn_and_no_more() -> None:
+    mate = creature("skeleton", 4, 7, loses_turn=True)
+    s = table(foes=[creature("orc", 9)], henchmen=[mate])
+    run(rounds.henchmen_act, s, s.robbers[0])
+    assert not mate.loses_turn
+    run(rounds.henchmen_act, s, s.robbers[0], dice=[2])
+
+
+@pytest.mark.rule("ROB-HENCH-02")
+@pytest.mark.parametrize(("hp", "kills"), [(3, 1), (4, 0)])
+def test_a_henchmans_kill_is_the_masters(hp: int, kills: int) -> None:
+    s = table(foes=[creature("rat", hp)], henchmen=[creature("skeleton", 4, 7)])
+    run(blows.mate_strikes, s, s.robbers[0].henchmen[0], facing.here(s).foes[0], s.robbers[0], dice=[15, 3])
+    assert s.robbers[0].kills == kills

@@ -21,7 +21,8 @@ from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import rollup
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
-from undercroft.games.robber.rules.mapping import off_map, walking
+from undercroft.games.robber.rules.mapping import explore as mapping_explore
+from undercroft.games.robber.rules.mapping import flights, off_map, walking
 from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
@@ -611,7 +612,17 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01", "ROB-MAP-06", "ROB-MAP-18", "ROB-STAIR-01")
+@pytest.mark.rule(
+    "ROB-MAP-22",
+    "ROB-MAP-01",
+    "ROB-AOH-33",
+    "ROB-DISC-01",
+    "ROB-MAP-06",
+    "ROB-MAP-18",
+    "ROB-STAIR-01",
+    "ROB-DISC-03",
+    "ROB-MAP-12",
+)
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -819,7 +830,7 @@ def test_creepy_stairs_on_the_map() -> None:
     assert (state.delve.level, state.delve.signs) == (2, True)
 
 
-@pytest.mark.rule("ROB-MAP-14", "ROB-AOH-01")
+@pytest.mark.rule("ROB-MAP-14", "ROB-AOH-01", "ROB-AOH-05")
 def test_secret_rooms_of_other_rules_are_drawn_too() -> None:
     state = hall(dials={"odd": "advanced"})
     run(happenings.odd_happening, state, dice=[1, 1, 10, 1, 3])
@@ -1111,3 +1122,45 @@ def test_with_no_stairs_down_one_comes_up_where_one_last_stood(here: int, area: 
     assert run(off_map.regain, state).result
     assert state.map is not None
     assert (state.map.area, state.delve.bearings, state.delve.room) == (area, "mapping", 0)
+
+
+@pytest.mark.rule("ROB-AOH-02", "ROB-MAP-26")
+def test_a_creepy_flight_creeps_once() -> None:
+    state = drawn((30, 20, 3, 3))
+    flight = Flight(1, "down1", 1, (30, 20), 1, creepy=True)
+    run(flights.creep, state, flight, dice=["Odd Happenings=20"])
+    assert not flight.creepy
+    assert run(flights.creep, state, flight).result is False
+
+
+@pytest.mark.rule("ROB-MAP-26")
+def test_stairs_taken_before_lead_where_they_led() -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), level=1)
+    assert state.map is not None
+    state.map.floors.append(Floor(2, [Area(n, "chamber", [(10 * n, 5, 2, 2)], "n", number=n) for n in (1, 2, 3)]))
+    run(flights.take, state, Flight(1, "down1", 1, (30, 20), 1, to=3), dice=[1])
+    assert (state.delve.level, state.map.area) == (2, 3)
+
+
+@pytest.mark.rule("ROB-MAP-06")
+@pytest.mark.parametrize(("number", "asks"), [(1, "A door. Open it?"), (2, "2 doors. Open one?")])
+def test_doors_are_offered_by_number(number: int, asks: str) -> None:
+    doors = [Exit(n, 1, (30 + n, 20), "n", "door") for n in range(1, number + 1)]
+    state = drawn((30, 20, 3, 3), exits=doors)
+    assert run(mapping_explore.choose_door, state, doors, answers=["later"]).asks[0].prompt == asks
+
+
+@pytest.mark.rule("ROB-MAP-10", "ROB-DISC-10")
+def test_an_odd_corner_left_alone_is_odd_later() -> None:
+    state = hall()
+    explore(state, 15, 1, answers=["retreat"])
+    assert [exit_.odd for exit_ in floor_of(state).exits if exit_.area == 2] == [True]
+
+
+@pytest.mark.rule("ROB-DISC-05", "ROB-MAP-07")
+def test_a_junction_of_known_ways_has_nothing_odd_to_look_into() -> None:
+    state = hall()
+    floor = floor_of(state)
+    floor.areas += [Area(2, "chamber", [(35, 20, 1, 1)], "n", number=2)]  # where the side arm would go
+    assert not run(turn.turn, state, answers=["go:1"], dice=[3, 1]).asks[1:]
+    assert not any(exit_.odd for exit_ in floor.exits)

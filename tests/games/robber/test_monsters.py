@@ -204,7 +204,7 @@ def test_a_drop_must_be_worth_ten_gold_a_level() -> None:
     ]
 
 
-@pytest.mark.rule("ROB-RUN-09")
+@pytest.mark.rule("ROB-RUN-09", "ROB-RUN-07")
 @pytest.mark.parametrize(("high", "face", "blocked"), [("", 10, True), ("", 9, False), ("str", 9, True)])
 def test_flaming_oil_behind_you(high: str, face: int, blocked: bool) -> None:
     s = table(high=high, pursuer="skeleton", pack={"oil": 2})
@@ -223,7 +223,7 @@ def test_fleeing_is_open_in_later_rounds_unless_stuck() -> None:
     assert "hold of you" in rounds.closed_run(s)
 
 
-@pytest.mark.rule("ROB-RUN-12", "ROB-KEY-14")
+@pytest.mark.rule("ROB-RUN-12", "ROB-KEY-14", "ROB-MON-07")
 def test_a_sticky_free_attack_ends_the_flight() -> None:
     s = table(level=3, pursuer="toad")
     run(running.free_attack, s, dice=[15, 2])
@@ -670,3 +670,19 @@ def test_powers_on_henchmen() -> None:
         mate = creature("orc", 4, 7, level=level)
         run(bestiary.drain, s, facing.here(s).foes[0], mate)
         assert (mate.level, mate.hp) == (level - 1, hp)
+
+
+@pytest.mark.rule("ROB-RUN-16", "ROB-RUN-08")
+@pytest.mark.parametrize(("worth", "asks"), [(10, 1), (9, 0)])
+def test_a_load_worth_just_the_price_is_bait(worth: int, asks: int) -> None:
+    s = table(pursuer="orc")
+    thing = Heavy("statue", worth)
+    assert len(run(running.declare_heavy, s, [(s.robbers[0], thing)], answers=["no"] * asks).asks) == asks
+
+
+@pytest.mark.rule("ROB-MULTI-06", "ROB-KEY-12")
+@pytest.mark.parametrize("number", [1, 2])
+def test_only_several_are_said_to_be_several(number: int) -> None:
+    foes = [creature("kobold", 3, 90 + n) for n in range(number)]
+    ran = run(partial(appearing.encounter, rule="ROB-DISC-18"), table(), foes, place="passage")
+    assert any("one for each of you" in text for text in ran.texts) is (number > 1)

@@ -386,3 +386,16 @@ def test_a_party_of_one_never_passes_the_call() -> None:
 def test_each_dead_end_is_told_by_its_own_rule(key: str, rule: str) -> None:
     ran = run(stairs.dead_end, table(level=3), TABLES["stairs"].line(key), dice=[2])
     assert {event.rule for event in ran.events} == {rule}
+
+
+@pytest.mark.rule("ROB-MOVE-04", "ROB-MOVE-05")
+def test_from_room_two_there_is_one_way_back() -> None:
+    s = table(room=2)
+    assert not run(movement.backtrack, s, dice=[2]).asks
+    assert (s.delve.room, s.delve.bearings) == (1, "mapping")
+
+
+@pytest.mark.rule("ROB-STAIR-14", "ROB-AOH-21")
+@pytest.mark.parametrize(("level", "shut"), [(1, True), (2, False)])
+def test_topsy_turvy_stairs_up_are_shut_where_they_would_lead_out(level: int, shut: bool) -> None:
+    assert stairs.blocked(table(level=level, topsy=True), TABLES["stairs"].line("up1")) is shut

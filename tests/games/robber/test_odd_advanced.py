@@ -991,3 +991,9 @@ def test_nobody_talks_to_what_saw_them_first() -> None:
     run(company.surprised, state, dice=[1, 3])
     assert state.encounter is not None
     assert (state.encounter.aware, state.encounter.stage, state.encounter.first) == (True, "fight", [101])
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-CARRY-01")
+def test_a_purse_is_counted_in_whole_gold() -> None:
+    assert "sword" not in trade.shop_offers(robber(purse=Purse(cp=1599)))
+    assert "sword" in trade.shop_offers(robber(purse=Purse(cp=1600)))

@@ -371,7 +371,7 @@ def test_a_dead_friends_box_is_emptied_into_the_sack_or_box_one_has() -> None:
         assert bob.heavy is None
 
 
-@pytest.mark.rule("ROB-MULTI-09")
+@pytest.mark.rule("ROB-MULTI-09", "ROB-TOWN-09")
 def test_in_town_things_change_hands_by_agreement() -> None:
     state = three()
     state.place = "town"

@@ -206,7 +206,7 @@ def test_titles(level: int, xp: int, titles: str) -> None:
         assert ("retire" in business.options(s, who(s))) is (level >= 1)
 
 
-@pytest.mark.rule("ROB-TITLE-11")
+@pytest.mark.rule("ROB-TITLE-11", "ROB-XP-02")
 def test_the_crown_is_congratulated() -> None:
     ran = run(business.visit, home(100_000), answers=["spend", 100_000, "her"])
     assert any("Long live" in text for text in ran.texts)
@@ -395,7 +395,7 @@ def test_what_was_taken_along_is_not_brought_home() -> None:
     assert (s.tally.brought_cp, s.tally.best_cp) == (19_000, 19_000)
 
 
-@pytest.mark.rule("ROB-TOWN-01")
+@pytest.mark.rule("ROB-TOWN-01", "ROB-TOWN-07")
 def test_a_delve_that_cost_more_than_it_brought_takes_nothing_back() -> None:
     s = table(who=robber(purse=gp(5), took=2_000))
     s.tally.brought_cp = 700
@@ -434,3 +434,18 @@ def test_purses_are_emptied_at_home_and_delves_are_counted() -> None:
     run(departure.enter, s)
     run(departure.enter, s)
     assert (s.tally.delves, s.delve.turn, s.delve.level, s.delve.room) == (2, 0, 1, 1)
+
+
+@pytest.mark.rule("ROB-MOVE-17", "ROB-TOWN-07")
+def test_no_encounter_follows_anybody_home() -> None:
+    s = table(foes=[creature("orc")])
+    run(homecoming.leave, s)
+    assert (s.encounter, s.place) == (None, "town")
+
+
+@pytest.mark.rule("ROB-TOWN-01", "ROB-SETUP-05")
+def test_calling_it_a_day_ends_the_game() -> None:
+    s = table(place="town", dials={"length": "delve"})
+    s.tally.returns = 1
+    run(business.visit, s, answers=["pause"])
+    assert (s.over, s.paused) == (True, True)

@@ -406,3 +406,10 @@ def test_a_pool_works_on_those_who_get_in(answer: str, dice: list[int], gold: in
     s = table(purse=gp(5))
     run(pools.offer_pool, s, answers=[answer], dice=dice)
     assert s.robbers[0].purse.gp == gold
+
+
+@pytest.mark.rule("ROB-POOL-04", "ROB-HENCH-08")
+def test_a_lost_constitution_takes_its_hit_point_along() -> None:
+    s = table(high="con", hp=11)
+    run(pools.lower_ability, s, s.robbers[0], "con")
+    assert (s.robbers[0].high, s.robbers[0].hp) == ([], 10)

@@ -445,7 +445,7 @@ def test_a_plus_one_dagger() -> None:
     assert foe.hp == 6
 
 
-@pytest.mark.rule("ROB-VALU-07", "ROB-VALU-08", "ROB-MAGIC-06", "ROB-MAGIC-07")
+@pytest.mark.rule("ROB-VALU-07", "ROB-VALU-08", "ROB-MAGIC-06", "ROB-MAGIC-07", "ROB-MAGIC-01")
 def test_scrolls_found() -> None:
     assert find(6, "1d6=6").robbers[0].pack["scroll_animate_dead"] == 1
     assert find(7, "1d4=4").robbers[0].pack["scroll_haste"] == 1
@@ -834,7 +834,7 @@ def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
     assert (ada.purse, ada.heavy.box) == (Purse(gp=100), Purse(gp=150, cp=40))
 
 
-@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02")
+@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02", "ROB-CONT-03")
 def test_nobody_has_to_fill_their_pockets() -> None:
     s = hoard(92, [3], 70, 10, rolls=2, purse=Purse(cp=40), answers=["box"])
     ada = s.robbers[0]
