@@ -23,6 +23,7 @@ examples:
 _DONE_BY = {  # modules of commands/
     "play": "playing", "resume": "playing", "fork": "playing", "replay": "reading", "rules": "reading", "hall": "reading",
     "simulate": "counting", "odds": "counting", "export": "taking", "maze": "taking", "serve": "taking",
+    "verify": "verifying",
 }  # fmt: skip
 
 
@@ -78,6 +79,14 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--verify", action="store_true", help="play it again and compare every step")
     replay.add_argument("--seat", type=_count, metavar="N", help="as this seat saw it, from 0 on (default: all is told)")
     _add_db(replay)
+
+    verify = command(
+        "verify", "check the dice of a finished game against their seals", "verify ada.undercroft --seal 06a569477af8"
+    )
+    verify.add_argument("file", help="a save file")
+    verify.add_argument("--seal", metavar="HEX", help="a seal that you wrote down at the table, or its beginning")
+    verify.add_argument("--nonce", metavar="HEX", help="a nonce that your own client drew")
+    verify.add_argument("--tally", metavar="N:HEX", help="the tally that you wrote down after event N, or its beginning")
 
     rules = command("rules", "read a game's rulebook in our words", "rules board ambush")
     rules.add_argument("game")

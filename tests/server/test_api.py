@@ -127,7 +127,8 @@ def test_others_answers_are_secret_until_it_is_over(server: House) -> None:
         two.answer("no")
     replay = server.get(path, server.key(opened, None)).json()
     assert [move["answer"] for move in replay["moves"]] == ["yes", "no"] * 5
-    assert replay["seed"] is not None
+    assert replay["seed"] is None  # the dice were sealed, and there was none; their secrets are told instead
+    assert server.get(path.removesuffix("/replay"), server.key(opened, None)).json()["dice"]["told"]
     one.close()
     two.close()
 

@@ -16,11 +16,13 @@ from undercroft.engine import Dice, SaveFile
 from undercroft.games import find
 from undercroft.server.http.endpoints import ENDPOINTS
 from undercroft.store import Keeper, Store, open_store
+from undercroft.store.rows import new_id
 
 from .house import Client, Find, House, house
 
 ANSWERS = 160
 SEED = 3_141_592_653_589_793_238  # long enough to be told from every other number
+SECRET = bytes(range(100, 132))  # of the dice
 SAMPLES = 12
 
 
@@ -72,6 +74,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     folder = tmp_path_factory.mktemp("leaks")
     with pytest.MonkeyPatch.context() as patch, house(folder / "games.db", workers=False) as server:
         patch.setattr("undercroft.server.tables.hall.secrets.randbits", lambda _bits: SEED)
+        patch.setattr("undercroft.server.tables.sealing.token_bytes", lambda _size: SECRET)
+        patch.setattr("undercroft.server.tables.hall.new_id", lambda size=10: "leakymatch" if size == 10 else new_id(size))
         yield Game(server, folder)
 
 
@@ -95,8 +99,11 @@ def test_no_seed_no_key_and_no_store_reaches_a_rival(played: Game) -> None:
     record = store.record(played.bo.news["match"])
     text, watched = _bytes(played.bo), _bytes(played.watcher)
     secrets = [played.opened["host"], *(link["key"] for link in played.opened["links"])]
+    assert record.opening.dice == "sealed1"
     if not played.bo.news["outcome"]:
-        secrets += [str(record.opening.seed), f"{record.opening.seed:x}"]
+        key = Keeper.open(store, record.id).match.chance.key(1)
+        assert key is not None
+        secrets += [str(SEED), f"{SEED:x}", SECRET.hex(), key.hex()]
     for secret in secrets:
         assert secret not in text
         assert secret not in watched
@@ -107,6 +114,7 @@ def test_no_page_of_the_api_tells_the_seed_or_a_key_before_the_end(played: Game)
     assert not played.bo.news["outcome"]
     table, keys = played.opened["table"]["id"], [played.opened["host"], *(link["key"] for link in played.opened["links"])]
     secrets = [str(SEED).encode(), f"{SEED:x}".encode(), SEED.to_bytes(8, "big"), SEED.to_bytes(8, "little")]
+    secrets += [SECRET, SECRET.hex().encode()]
     read = 0
     for one in ENDPOINTS:
         if one.method != "GET" or "{match}" in one.path:
@@ -180,7 +188,8 @@ def test_what_is_hidden_does_not_change_a_single_byte_for_a_rival(played: Game) 
         for state in (here.state, other):  # with the same dice: this step's own throws are no secret
             moves = tuple((move.seat, move.answer) for move in match.moves)
             snapshot = msgspec.structs.replace(here, state=state)
-            save = SaveFile(1, game.rules_version - 1, match.opening, moves, (), snapshot, tuple(match.events))
+            save = SaveFile(2, game.rules_version - 1, match.opening, moves, (), snapshot, tuple(match.events),
+                            keeper.id, match.chance.told(match.dice, secrets=False), tuple(match.draws))  # fmt: skip
             save = msgspec.structs.replace(save, rules_version=game.rules_version, steps=_never())
             opened = played.server.http.post("/api/saves", content=save.encode(), headers={"content-type": "application/json"})
             assert opened.status_code == 200, opened.text
@@ -205,4 +214,5 @@ def _without_names(client: Client) -> str:
     for message in client.messages:
         if message["type"] in ("news", "drawing"):
             told.append({name: value for name, value in message.items() if name != "match"})
-    return msgspec.json.encode(told).decode()
+    text = msgspec.json.encode(told).decode()
+    return re.sub("seal [0-9a-f]{12}", "seal", text)  # of the new table's own dice

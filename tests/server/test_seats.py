@@ -125,9 +125,9 @@ def begin_slowly(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
     hall = server.app.state.hall
     begun = hall._begun
 
-    async def slow(wish: Any) -> Any:
+    async def slow(*wish: Any) -> Any:
         await asyncio.sleep(0.15)
-        return await begun(wish)
+        return await begun(*wish)
 
     monkeypatch.setattr(hall, "_begun", slow)
 

@@ -23,24 +23,33 @@ def path_of(points: Sequence[Point], *, closed: bool = False) -> str:
 
 
 class Svg:
-    """A drawing of a given size in its own units."""
+    """A drawing of a given size in its own units; without a size, a piece of one."""
 
-    def __init__(self, width: float, height: float, *, title: str, x: float = 0, y: float = 0) -> None:
+    def __init__(
+        self, width: float = 0, height: float = 0, *, title: str = "", x: float = 0, y: float = 0, **attributes: Attribute
+    ) -> None:
+        self._ids: set[str] = set()
         box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
-        self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
-        self._depth = 0
+        self._head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"{self._written(attributes)}>'
+        self._parts: list[str] = [f"<title>{escape(title)}</title>"] if title else []
 
     def add(self, tag: str, text: str | None = None, /, **attributes: Attribute) -> None:
-        """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings."""
-        opening = f"<{tag}{_written(attributes)}"
+        """One element. `place="..."` marks what an option may name; `id` what may move or appear between drawings
+        (what is drawn again has none).
+        """
+        opening = f"<{tag}{self._written(attributes)}"
         self._parts.append(f"{opening}/>" if text is None else f"{opening}>{escape(text)}</{tag}>")
 
     @contextmanager
     def group(self, **attributes: Attribute) -> Iterator[None]:
         """Everything added inside belongs to one group."""
-        self._parts.append(f"<g{_written(attributes)}>")
+        self._parts.append(f"<g{self._written(attributes)}>")
         yield
         self._parts.append("</g>")
+
+    def include(self, piece: Svg) -> None:
+        """Everything that was drawn on a piece of its own."""
+        self._parts.append(piece.body)
 
     def define(self, definition: str) -> None:
         """Raw definitions (patterns, symbols) written by the programmer, never by a player."""
@@ -58,6 +67,10 @@ class Svg:
         """A circle about x, y."""
         self.add("circle", None, cx=x, cy=y, r=radius, **attributes)
 
+    def ellipse(self, x: float, y: float, rx: float, ry: float, **attributes: Attribute) -> None:
+        """An ellipse about x, y."""
+        self.add("ellipse", None, cx=x, cy=y, rx=rx, ry=ry, **attributes)
+
     def path(self, d: str, **attributes: Attribute) -> None:
         """A path by its data."""
         self.add("path", None, d=d, **attributes)
@@ -68,24 +81,29 @@ class Svg:
             self.add("text", words, x=x, y=y, **attributes)
             return
         self._parts.append(
-            f"<text{_written({'x': x, 'y': y, **attributes})}>{escape(words)}<title>{escape(hover)}</title></text>"
+            f"<text{self._written({'x': x, 'y': y, **attributes})}>{escape(words)}<title>{escape(hover)}</title></text>"
         )
 
     def tooltip(self, words: str) -> None:
         """What pointing at the current group tells; also its name for those who cannot see it."""
         self._parts.append(f"<title>{escape(words)}</title>")
 
+    @property
+    def body(self) -> str:
+        """What was drawn, as text."""
+        return "".join(self._parts)
+
     def render(self) -> str:
         """The whole drawing as text."""
-        return "".join(self._parts) + "</svg>"
+        return f"{self._head}{self.body}</svg>"
 
-
-def _written(attributes: dict[str, Attribute]) -> str:
-    written = []
-    for name, value in attributes.items():
-        if value is None:
-            continue
-        name = {"place": "data-place", "class_": "class"}.get(name, name.rstrip("_").replace("_", "-"))
-        name = {"viewbox": "viewBox", "view-box": "viewBox"}.get(name, name)
-        written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
-    return "".join(written)
+    def _written(self, attributes: dict[str, Attribute]) -> str:
+        written = []
+        for name, value in attributes.items():
+            if value is None or (name == "id" and value in self._ids):
+                continue
+            if name == "id":
+                self._ids.add(str(value))
+            name = "data-place" if name == "place" else name.rstrip("_").replace("_", "-")
+            written.append(f" {name}={quoteattr(number(value) if isinstance(value, int | float) else value)}")
+        return "".join(written)

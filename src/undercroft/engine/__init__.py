@@ -3,6 +3,7 @@
 from .ask import Answer, Ask, Option, Options
 from .dice import Dice, EnumeratedDice, ScriptedDice, ScriptError, parse
 from .errors import (
+    AlteredSave,
     BadContent,
     BadNotation,
     BadOpening,
@@ -24,9 +25,9 @@ from .snapshot import CHANCE, Move, Snapshot
 from .table import Table
 
 __all__ = [
-    "CHANCE", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial", "Dice",
-    "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move", "Odds",
-    "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile", "Screen",
-    "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table", "Tale",
-    "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
+    "CHANCE", "AlteredSave", "Answer", "Ask", "BadContent", "BadNotation", "BadOpening", "BadSave", "Bot", "CannotUndo", "Dial",
+    "Dice", "Drawing", "EnumeratedDice", "Event", "Exporter", "Game", "IllegalAnswer", "Line", "Match", "Memorial", "Move",
+    "Odds", "Opening", "Option", "Options", "Outcome", "Place", "Ran", "Roll", "Rule", "Rulebook", "RulesBug", "SaveFile",
+    "Screen", "ScriptError", "ScriptedDice", "SeenEvent", "Setting", "SettingValue", "Sheet", "Snapshot", "State", "Table",
+    "Tale", "UndercroftError", "View", "parse", "read_settings", "replay", "run", "turned",
 ]  # fmt: skip

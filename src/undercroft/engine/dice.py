@@ -120,6 +120,8 @@ class Dice:
 
     __slots__ = ("state",)
 
+    epoch = 0  # of sealed dice: under which key they fall
+
     def __init__(self, seed: int = 0) -> None:
         self.state = seed & _MASK
 
@@ -132,7 +134,10 @@ class Dice:
 
     def below(self, bound: int, label: str = "") -> int:
         """A whole number from 0 to bound - 1, each equally likely."""
-        product = self.next64() * bound
+        self.state = z = (self.state + _GAMMA) & _MASK  # next64, without the call: this is the innermost loop of all
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        product = (z ^ (z >> 31)) * bound
         if (product & _MASK) < bound:
             threshold = (1 << 64) % bound
             while (product & _MASK) < threshold:
@@ -168,6 +173,9 @@ class Dice:
             if spot < 0:
                 return index
         raise RulesBug("weighted choice ran past its weights")
+
+    def shown(self, event: int) -> None:
+        """The faces just thrown are told by the event of that number. Dice that are to be checked note it."""
 
     def fork(self, salt: int) -> Dice:
         """An independent generator that follows from this one and a salt, without touching this one."""

@@ -25,6 +25,10 @@ class BadSave(UndercroftError):
     """A save file that is foreign, truncated or edited."""
 
 
+class AlteredSave(BadSave):
+    """A save file whose checksum does not fit what it says."""
+
+
 class CannotUndo(UndercroftError):
     """Dice or hidden cards were touched since, or somebody else moved."""
 

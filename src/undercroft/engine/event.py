@@ -25,7 +25,7 @@ class Event(msgspec.Struct, frozen=True):
     template: str
     rule: str
     values: dict[str, Value] = {}
-    kind: str = "tell"  # "tell", "roll", "ruling" (a gamesmaster overruled) or "headline" (a turn or chapter begins)
+    kind: str = "tell"  # "tell", "roll", "ruling" (a gamesmaster overruled), "headline" (a turn or chapter begins) or "dice"
     only: tuple[int, ...] | None = None
     secret: str = ""
     roll: Roll | None = None

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .ask import Answer, Ask, Options
 from .dice import Dice
@@ -47,6 +48,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False  # anything may be undone
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+    dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
 
     def chosen(self, into: type[D], **more: SettingValue) -> D:
         """The options as a game's own struct, each field by its name; `more` are fields that are made from an option."""

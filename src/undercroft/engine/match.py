@@ -5,11 +5,12 @@ Clone, save, undo, search and replay are all `restore(snapshot)`. A match does n
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
 import msgspec
+from msgspec import UNSET
 
 from .ask import Answer, Ask
 from .dice import Dice, ScriptError
@@ -18,6 +19,7 @@ from .event import Event, SeenEvent
 from .game import Game, Opening, Outcome, S, View
 from .save import Save
 from .screen import Screen
+from .sealed import SEALED, Chance, Draw
 from .snapshot import CHANCE, Move, Snapshot
 from .structs import decoder
 from .table import Table
@@ -39,6 +41,8 @@ class Match(Generic[S]):
         *,
         light: bool = False,
         met: dict[tuple[str, str], int] | None = None,
+        chance: Chance | None = None,
+        draws: list[Draw] | None = None,
     ) -> None:
         """Use `start` or `restore`; this leaves the match before its first step."""
         self.game = game
@@ -47,6 +51,10 @@ class Match(Generic[S]):
         self.ask: Ask | None = None  # None: the game is over
         self.moves: list[Move] = []
         self.steps: list[Snapshot] = []  # where each step began, as far back as this match remembers
+        self.chance = Chance() if chance is None else chance
+        self.draws: list[Draw] = [] if draws is None else draws  # what sealed dice have drawn since it began or was restored
+        self._drawn: dict[int, int] = {}  # how many of them before the step that began after so many answers
+        self._redraw: int | None = None  # whose knowledge of what is hidden ends where the next step begins
         self.table: Table[S] = Table(
             state,
             dice,
@@ -71,32 +79,55 @@ class Match(Generic[S]):
         dice: Dice | None = None,
         light: bool = False,
         met: dict[tuple[str, str], int] | None = None,
+        chance: Chance | None = None,
     ) -> Match[S]:
-        """A new game, up to its first decision."""
+        """A new game, up to its first decision. Sealed dice come from the first epoch of `chance` that has a key."""
         decoder(game.state_type)  # setting up may read parts of it
         opening = game.check_opening(opening)
+        draws: list[Draw] = []
+        if dice is None and opening.dice == SEALED:
+            chance = chance or Chance()
+            dice = chance.dice(chance.first, 0, draws)
         source = Dice(opening.seed) if dice is None else dice
-        match = cls(game, opening, game.setup(opening, source), source, light=light, met=met)
+        state = game.setup(opening, source)
+        match = cls(game, opening, state, source, light=light, met=met, chance=chance, draws=draws)
         match._run(first=True)
         return match
 
     @classmethod
-    def restore(cls, game: Game[S], opening: Opening, snapshot: Snapshot, *, light: bool = False) -> Match[S]:
+    def restore(
+        cls, game: Game[S], opening: Opening, snapshot: Snapshot, *, light: bool = False, chance: Chance | None = None
+    ) -> Match[S]:
         """The match as it stood at the snapshot. What was told up to then is not told again."""
-        state = decoder(game.state_type).decode(snapshot.state)
-        match = cls(game, opening, state, Dice(snapshot.dice), light=light)  # type: ignore[arg-type]
+        match = cls._standing(game, opening, snapshot, light, chance)
         match._resume(snapshot)
         return match
 
     @classmethod
+    def _standing(cls, game: Game[S], opening: Opening, snapshot: Snapshot, light: bool, chance: Chance | None) -> Match[S]:
+        """A match where the snapshot's step begins."""
+        state = decoder(game.state_type).decode(snapshot.state)
+        draws: list[Draw] = []
+        dice = (chance or Chance()).dice(snapshot.epoch or 0, snapshot.dice, draws)
+        return cls(game, opening, state, dice, light=light, chance=chance, draws=draws)  # type: ignore[arg-type]
+
+    @classmethod
     def reopen(
-        cls, game: Game[S], opening: Opening, snapshot: Snapshot, moves: Sequence[Move], events: Sequence[Event]
+        cls,
+        game: Game[S],
+        opening: Opening,
+        snapshot: Snapshot,
+        moves: Sequence[Move],
+        events: Sequence[Event],
+        *,
+        chance: Chance | None = None,
+        draws: Sequence[Draw] = (),
     ) -> Match[S]:
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
-        rest are played again. Nothing is told twice: the log is `events`.
+        rest are played again. Nothing is told twice: the log is `events`. `draws` are those made before the snapshot's step.
         """
-        state = decoder(game.state_type).decode(snapshot.state)
-        match = cls(game, opening, state, Dice(snapshot.dice))  # type: ignore[arg-type]
+        match = cls._standing(game, opening, snapshot, False, chance)
+        match.draws[:] = draws
         match.table.events[:] = events[: snapshot.events]
         match.table.watching = snapshot.watching
         match.moves = list(moves[: snapshot.moves])
@@ -158,7 +189,10 @@ class Match(Generic[S]):
         is not asked, or the answer is not legal.
         """
         if seat == CHANCE:
-            self.set_chance(int(str(answer)))
+            if str(answer).startswith("epoch "):
+                self.set_epoch(*(int(word) for word in str(answer).split()[1::2]))
+            else:
+                self.set_chance(int(str(answer)))
             return
         ask = self.ask
         if ask is None:
@@ -172,7 +206,7 @@ class Match(Generic[S]):
         before = len(table.events)
         table.by = seat
         table.touched = False
-        dice_before = table.dice.state
+        dice_before = table.dice.state, table.dice.epoch
         answer_or_all: Answer | dict[int, Answer] | None = answer
         if ask.kind == "all":
             answer_or_all = self._gather(ask, seat, answer)
@@ -191,13 +225,64 @@ class Match(Generic[S]):
                 self._rewind(self.move_count, before)
             raise RulesBug(f"the rules failed in {where}: {error!r}; the last answer was taken back") from error
         if not self.light:
-            touched = table.touched or table.dice.state != dice_before
+            touched = table.touched or (table.dice.state, table.dice.epoch) != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
+
+    def play_out(self, policy: Callable[[Ask], Answer], longest: int) -> int:
+        """Let a policy answer for the first seat asked, to the end or for `longest` answers; how many it gave.
+
+        In a light match what `answer` does and nobody reads is left out: this is how many games are played in a row.
+        """
+        table, ask, run, count = self.table, self.ask, self._coroutine, 0
+        while ask is not None and count < longest:
+            count += 1
+            seat = ask.seats[0]
+            answer = policy(ask)
+            if not self.light or ask.kind != "choose" or answer not in ask.keys or run is None:
+                self.ask, self._coroutine = ask, run
+                self.answer(answer, seat)
+                ask, run = self.ask, self._coroutine
+                continue
+            table.by = seat
+            try:
+                ask = run.send(answer)
+            except StopIteration:
+                self._coroutine = None
+                self._run()
+                ask, run = self.ask, self._coroutine
+            except ScriptError:
+                raise
+            except Exception as error:
+                self.ask = ask
+                raise RulesBug(f"the rules failed in {self.where()}: {error!r}") from error
+        self.ask, self._coroutine = ask, run
+        return count
 
     def set_chance(self, dice: int) -> None:
         """Let the dice go on from another place: a move like any other, so that saves and replays know of it."""
-        self.table.dice.state = dice
-        self._note(Move(CHANCE, str(dice), self.ask.serial if self.ask is not None else -1, True, len(self.table.events)))
+        self._go_on_from(dice)
+        self._note_chance(str(dice), len(self.events))
+
+    def _go_on_from(self, dice: int) -> None:
+        if self.dice.epoch:
+            self.table.dice = Dice()
+        self.dice.state = dice
+
+    def set_epoch(self, n: int, redraw: int | None = None) -> None:
+        """Let sealed dice go on under another key: a move like any other. With `redraw`, all that this seat could know but
+        should not, because it knew the dice so far, is drawn anew where the next step begins.
+        """
+        before = len(self.events)
+        self.chance.leave(self.dice)
+        self.table.dice = self.chance.dice(n, 0, self.draws)
+        self._redraw = self._redraw if redraw is None else redraw
+        epoch = self.chance.epochs.get(n)
+        if epoch is not None:
+            self.table.note_epoch(n, epoch.seal, epoch.why, redraw)
+        self._note_chance(f"epoch {n}" if redraw is None else f"epoch {n} redraw {redraw}", before)
+
+    def _note_chance(self, answer: str, events: int) -> None:
+        self._note(Move(CHANCE, answer, self.ask.serial if self.ask is not None else -1, True, events))
 
     def _note(self, move: Move) -> None:
         if not self.light:
@@ -206,7 +291,7 @@ class Match(Generic[S]):
     @staticmethod
     def _gather(ask: Ask, seat: int, answer: Answer) -> dict[int, Answer] | None:
         """Keep one of several simultaneous answers; all of them once the last has come."""
-        ask.answered[seat] = answer
+        ask.answered = {**ask.answered, seat: answer}
         ask.seats = tuple(other for other in ask.seats if other != seat)
         return None if ask.seats else {seat: ask.answered[seat] for seat in sorted(ask.answered)}
 
@@ -222,6 +307,9 @@ class Match(Generic[S]):
                     if not self.light:
                         self._checkpoint(given)
                     return
+                if self._redraw is not None:
+                    seat, self._redraw = self._redraw, None
+                    table.state = game.determinise(table.state, table.state, seat, table.dice)
                 if not self.light:
                     self._checkpoint(given)
                 table.begin_step()
@@ -253,7 +341,10 @@ class Match(Generic[S]):
             table.watching,
             self.move_count + given,
             len(table.events),
+            table.dice.epoch or UNSET,
         )
+        if self.draws:
+            self._drawn[snapshot.moves] = len(self.draws)
         if self.steps and self.steps[-1].moves == snapshot.moves:
             self.steps[-1] = snapshot  # a step without a decision: nobody could come back to it
         else:
@@ -269,6 +360,15 @@ class Match(Generic[S]):
         since = self.moves[start.moves - self._forgotten :]
         return msgspec.structs.replace(start, answers=tuple((move.seat, move.answer) for move in since))
 
+    @property
+    def drawn_in_step(self) -> list[Draw]:
+        """What sealed dice have drawn since this step began: with the snapshot, enough to be here again without their key."""
+        return self.draws[self.drawn_before(self.steps[-1]) :]
+
+    def drawn_before(self, step: Snapshot) -> int:
+        """How many of `draws` were made before a step of this match began."""
+        return self._drawn.get(step.moves, 0)
+
     def undo(self, seat: int | None = None) -> None:
         """Take back the last answer: one's own, and only while no dice fell and nothing hidden was shown since.
 
@@ -277,6 +377,8 @@ class Match(Generic[S]):
         if not self.moves:
             raise CannotUndo("there is nothing to take back")
         last = self.moves[-1]
+        if self.dice.epoch and self.ask is None and not self.opening.practice:
+            raise CannotUndo("the game is over, and its dice have been told")
         if not self.opening.practice:
             if seat is not None and seat != last.seat:
                 raise CannotUndo("the last move was somebody else's")
@@ -299,7 +401,13 @@ class Match(Generic[S]):
         table = self.table
         del table.events[told:]
         table.state = decoder(self.game.state_type).decode(start.state)  # type: ignore[assignment]
-        table.dice.state = start.dice
+        if table.dice.epoch == (start.epoch or 0):
+            table.dice.state = start.dice
+        else:
+            table.dice = self.chance.dice(start.epoch or 0, start.dice, self.draws)
+        drawn = self.drawn_before(start)
+        since, self.draws[drawn:] = self.draws[drawn:], ()
+        self._redraw = None
         if self._coroutine is not None:
             self._coroutine.close()
         self._coroutine = None
@@ -313,6 +421,8 @@ class Match(Generic[S]):
             self.answer(move.answer, move.seat)
             self.moves[-1] = move
         table.muted = False
+        del since[len(self.draws) - drawn :]
+        self.draws[drawn:] = since  # as they were noted when they were told
         self._serial = max(serial, self._serial)
         if self.ask is not None:
             self.ask.serial = self._serial  # a click meant for the question before must not answer this one
@@ -330,7 +440,10 @@ class Match(Generic[S]):
             self.game,
             self.opening,
             msgspec.structs.replace(begin, answers=tuple((move.seat, move.answer) for move in since)),
+            chance=self.chance,
         )
+        again.draws[:] = self.draws[: self.drawn_before(begin) + len(again.draws)]
+        again._drawn = dict(self._drawn)
         again.moves = list(moves)
         again._forgotten = self._forgotten
         again.steps = [step for step in self.steps if step.moves < begin.moves] + [begin]
@@ -371,8 +484,9 @@ class Match(Generic[S]):
         start = decoder(self.game.state_type).decode(here.state)
         dice = Dice(seed)
         guess = self.game.determinise(start, self.state, seat, dice)  # type: ignore[arg-type]
-        copy = Match.restore(self.game, self.opening, msgspec.structs.replace(here, state=_encode(guess)), light=True)
-        copy.table.dice.state = dice.next64()
+        there = msgspec.structs.replace(here, state=_encode(guess))
+        copy = Match.restore(self.game, self.opening, there, light=True, chance=self.chance)
+        copy._go_on_from(dice.next64())
         return copy
 
     def save(self, path: str | Path) -> None:

@@ -12,17 +12,18 @@ from typing import Any
 import msgspec
 
 from .ask import Answer
-from .errors import BadSave, UndercroftError
+from .errors import AlteredSave, BadSave, RulesBug, UndercroftError
 from .game import Game, Opening, S
 from .match import Match
 from .save import FORMAT, TAIL, Save
+from .sealed import Chance
 from .snapshot import Snapshot
 from .structs import convert
 
 
-def replay(game: Game[S], opening: Opening, moves: Sequence[tuple[int, Answer]]) -> Match[S]:
+def replay(game: Game[S], opening: Opening, moves: Sequence[tuple[int, Answer]], chance: Chance | None = None) -> Match[S]:
     """A match played again from its opening and its answers."""
-    match = Match.start(game, opening)
+    match = Match.start(game, opening, chance=chance)
     for seat, answer in moves:
         match.answer(answer, seat)
     return match
@@ -44,7 +45,7 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
         if not found or not tail.rstrip().endswith(b'"}'):
             raise BadSave(f"{name} is cut short: its end is missing")
         if hashlib.sha256(body).hexdigest() != tail.rstrip()[:-2].decode("ascii", "replace"):
-            raise BadSave(f"{name} was changed after it was written: its checksum does not fit")
+            raise AlteredSave(f"{name} was changed after it was written: its checksum does not fit")
         try:
             version = _formats.decode(body + b"}").undercroft
             if version > FORMAT:
@@ -72,16 +73,24 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
         else:
             versions = f"saved under rules version {self.rules_version}, opened under {game.rules_version}"
             note = f"{versions}; it goes on from where it was saved"
-        match = Match.restore(game, self.opening, migrated(game, self.snapshot, self.rules_version))
+        snapshot = migrated(game, self.snapshot, self.rules_version)
+        match = Match.restore(game, self.opening, snapshot, chance=self.chance())
         return match, note
+
+    def chance(self) -> Chance:
+        """Where its dice come from: keys, where they are told, else what was drawn."""
+        return Chance(self.epochs, self.draws)
 
     def replay(self, game: Game[Any], upto: int | None = None) -> Match[Any]:
         """The match played again from its opening, up to that many answers."""
-        return replay(game, self.opening, self.moves[:upto])
+        return replay(game, self.opening, self.moves[:upto], self.chance())
 
     def verify(self, game: Game[Any], progress: Callable[[int], None] | None = None) -> str:
         """Play the whole match again and compare every step; "" when it agrees, else where it first differs."""
-        match = Match.start(game, self.opening)
+        try:
+            match = Match.start(game, self.opening, chance=self.chance())
+        except RulesBug as error:  # sealed dice that are neither told nor noted
+            return f"it cannot begin: {error}"
         marks = {mark.moves: (number, mark.digest) for number, mark in enumerate(self.steps, start=1)}
         for count in range(len(self.moves) + 1):
             if count in marks:

@@ -1,7 +1,7 @@
 """Save files: one match in one JSON file, with every answer, a hash per step, the log, and the state where it stands.
 
 The file is an object with the fields of `Save`, in that order, and a last field `digest`: the SHA-256 of everything
-before it. `SaveFile` in replaying.py reads it.
+before it. `SaveFile` in replaying.py reads it. A match with sealed dice is of format 2: it has the last three fields too.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from .ask import Answer
 from .errors import BadSave
 from .event import Event
 from .game import Opening
+from .sealed import Draw, Epoch
 from .snapshot import Snapshot
 
 if TYPE_CHECKING:
     from .match import Match
 
-FORMAT = 1
+FORMAT = 2  # the newest that is read
+PLAIN = 1  # of matches without sealed dice
 TAIL = ',"digest":"'
 
 
@@ -32,7 +34,7 @@ class StepMark(msgspec.Struct, frozen=True, array_like=True):
     digest: str
 
 
-class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A match as it is written to a file."""
 
     undercroft: int  # the version of this format
@@ -42,20 +44,27 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[StepMark, ...]
     snapshot: Snapshot  # where the match stands now
     events: tuple[Event, ...]  # what was told, so that an old replay can be shown whatever today's rules say
+    match: str = ""  # the name that the dice were sealed for
+    epochs: tuple[Epoch, ...] = ()  # with their secrets once they are told
+    draws: tuple[Draw, ...] = ()
 
     @classmethod
     def of(cls, match: Match[Any]) -> Self:
         """The save of a match that remembers its beginning."""
         if match.move_count != len(match.moves):
             raise BadSave("this match was reopened from a snapshot and does not remember its first moves")
+        epochs = match.chance.epochs
         return cls(
-            FORMAT,
+            FORMAT if epochs else PLAIN,
             match.game.rules_version,
             match.opening,
             tuple((move.seat, move.answer) for move in match.moves),
             tuple(StepMark(step.moves, step.digest) for step in match.steps),
             match.snapshot(),
             tuple(match.events),
+            epochs[max(epochs)].match if epochs else "",
+            match.chance.told(match.dice, secrets=match.ask is None),
+            tuple(match.draws),
         )
 
     def encode(self) -> bytes:

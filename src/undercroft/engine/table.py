@@ -25,6 +25,20 @@ _DESK: dict[bool, Options] = {
 }
 
 
+def _choice(
+    seats: tuple[int, ...],
+    prompt: str,
+    options: Options | Sequence[str] | Callable[[], Options],
+    rule: str,
+    values: Mapping[str, LazyValue],
+    describe: Callable[[str], str | Option] | None,
+) -> Ask:
+    legal = options() if callable(options) else options
+    if not legal:
+        raise RulesBug(f"no legal option for {prompt!r} ({rule})")
+    return Ask("choose", seats, prompt, legal, rule, values, describe)
+
+
 class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
@@ -80,16 +94,9 @@ class Table(Generic[S]):
         somebody looks. `t.by` tells who answered.
         """
         seats = (seat,) if isinstance(seat, int) else seat
-
-        def make() -> Ask:
-            legal = options() if callable(options) else options
-            if not legal:
-                raise RulesBug(f"no legal option for {prompt!r} ({rule})")
-            return Ask("choose", seats, prompt, legal, rule=rule, values=values, describe=describe)
-
         if self._has_extras:
-            return cast(str, (yield from self._put(make)))
-        return cast(str, (yield make()))
+            return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
+        return (yield _choice(seats, prompt, options, rule, values, describe))  # type: ignore[return-value]
 
     @types.coroutine
     def choose_many(
@@ -241,6 +248,7 @@ class Table(Generic[S]):
             faces = cast("list[int]", (yield ask))
         else:
             faces = self.dice.faces(notation, why)
+            self.dice.shown(len(self.events))
         if self.watching and self.gamesmaster is not None:
             faces = yield from self._let_stand(notation.text, why, rule, faces, only)
         if not self.light:
@@ -316,6 +324,13 @@ class Table(Generic[S]):
             return
         seats = None if only is None else (only,) if isinstance(only, int) else tuple(only)
         self.events.append(Event(len(self.events), text, rule, settled(values), kind, seats, secret, roll))
+
+    def note_epoch(self, n: int, seal: str, why: str, redraw: int | None) -> None:
+        """Log that the dice fall under another key from here on."""
+        text = "New dice (epoch {n}, seal {seal}): {why}."
+        if redraw is not None:
+            text += " What lies hidden is drawn anew when this turn is over."
+        self._log(text, "", {"n": n, "seal": seal[:12], "why": why}, kind="dice")
 
     def meet(self, kind: str, name: str) -> None:
         """Note that play met a content record (a monster, a trap, a card), for coverage."""

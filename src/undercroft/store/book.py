@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
 import msgspec
 
 from ..engine import Event, Game, Match, Move, Opening, Snapshot
+from ..engine.sealed import Chance, Draw
 from .rows import Record, Row, Write
 
 
@@ -24,6 +25,7 @@ class Book:
         self.bots = dict(record.bots)
         self.people = set(range(len(record.opening.seats))) - set(record.bots)  # seats that a person plays, or has played
         self.rules_version = record.rules_version
+        self.draws: list[tuple[Draw, ...]] = [()]  # of sealed dice: of the beginning, and of each move
         self.forgotten = 0  # moves that today's rules cannot replay
         self.last: Row | None = None
         for row in rows:
@@ -33,8 +35,13 @@ class Book:
         """The same book, as it stands now."""
         other = copy(self)
         other.moves, other.times, other.events = list(self.moves), list(self.times), list(self.events)
+        other.draws = list(self.draws)
         other.keeps, other.bots, other.people = list(self.keeps), dict(self.bots), set(self.people)
         return other
+
+    def drawn(self, count: int) -> list[Draw]:
+        """What sealed dice drew before the answer after `count` answers."""
+        return [draw for each in self.draws[: count + 1] for draw in each]
 
     def add(self, row: Row) -> None:
         """Read one more row."""
@@ -42,9 +49,13 @@ class Book:
             assert row.move is not None
             self.moves.append(row.move)
             self.times.append(row.at)
+            self.draws.append(row.draws)
+        elif row.kind == "begin":
+            self.draws[:] = [row.draws]
         elif row.kind in ("undo", "migrate"):
             del self.moves[row.count :]
             del self.times[row.count :]
+            del self.draws[row.count + 1 :]
         if row.kind == "seat":
             assert row.seat is not None
             self.bots.pop(row.seat, None)
@@ -80,8 +91,20 @@ def copied(record: Record, book: Book, match: Match[Any]) -> Iterable[Write]:
             serial=(ask.serial if ask is not None else -1) if last else moves[index].serial,
             waiting=(ask.seats if ask is not None else ()) if last else (),
             over=(outcome.summary or "over") if last and outcome is not None else "",
+            draws=book.draws[index] if index < len(book.draws) else (),
         )
         yield Write(record.id, row, rules_version=record.rules_version, record=record if index == 0 else None)
+
+
+def drawn_by_moves(match: Match[Any], draws: Sequence[Draw]) -> list[tuple[Draw, ...]]:
+    """The draws of a file, by the moves that made them: those of a step all with the move that led to the next one."""
+    found: list[tuple[Draw, ...]] = [()] * (match.move_count + 1)
+    earlier, begin = len(draws) - len(match.draws), 0
+    for step in match.steps:
+        end = earlier + match.drawn_before(step)
+        found[step.moves], begin = tuple(draws[begin:end]), end
+    found[-1] += tuple(draws[begin:])
+    return found
 
 
 def carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> None:
@@ -92,8 +115,11 @@ def carry(writes: list[Write], steps: list[Snapshot], rules_version: int) -> Non
         write.step, write.milestone, write.rules_version = msgspec.structs.replace(step, answers=()), True, rules_version
 
 
-def restored(game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int) -> Match[Any]:
+def restored(
+    game: Game[Any], opening: Opening, snapshot: Snapshot, book: Book, count: int, chance: Chance | None = None
+) -> Match[Any]:
     """The match after `count` answers of a book, from a snapshot of an earlier step. It remembers the moves before that too."""
     told = book.moves[count].events if count < len(book.moves) else len(book.events)
     start = msgspec.structs.replace(snapshot, answers=())
-    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told])
+    drawn = book.drawn(snapshot.moves)
+    return Match.reopen(game, opening, start, book.moves[:count], book.events[:told], chance=chance, draws=drawn)

@@ -14,8 +14,9 @@ import msgspec
 from ..bots import find_bot
 from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, Move, Opening, SaveFile, Snapshot, UndercroftError
 from ..engine.replaying import migrated
-from ..engine.save import FORMAT, StepMark
-from .book import Book, carry, copied, restored
+from ..engine.save import FORMAT, PLAIN, StepMark
+from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
+from .book import Book, carry, copied, drawn_by_moves, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
 from .store import Store
 
@@ -33,6 +34,7 @@ class Keeper:
         self.game: Game[Any] = store.find(record.opening.game)
         self.match = match
         self.notice = ""  # something the player should be told about this reopening
+        self.told: set[int] = set()  # epochs of sealed dice whose secrets are told
         self._book = book
         self.thrift = 0  # answers that may pass between snapshots: what came since is played again when the match is opened
         self._step: Snapshot | None = None  # the newest one written
@@ -66,12 +68,12 @@ class Keeper:
         now = time.time()
         record = Record(id or new_id(), match.opening, match.game.rules_version, now, dict(bots))
         keeper = cls(store, record, match, Book(record, ()))
-        row = keeper._row("begin", events=tuple(match.events))
+        row = keeper._row("begin", events=tuple(match.events), draws=tuple(match.draws))
         keeper._book.add(row)
         keeper._step = match.steps[-1]
-        return keeper, Write(
-            record.id, row, match.steps[-1], record.rules_version, True, keeper._memorials(), record
-        )  # fmt: skip
+        write = Write(record.id, row, match.steps[-1], record.rules_version, True, keeper._memorials(), record)
+        write.epochs = tuple(match.chance.epochs.values())
+        return keeper, write
 
     @classmethod
     def open(cls, store: Store, id: str) -> Keeper:
@@ -94,13 +96,15 @@ class Keeper:
         if found is None:
             raise StoreError(f"the saved match {self.id!r} has lost its snapshots")
         snapshot, version = found
+        epochs, self.told = self.store.epochs(self.id)
+        chance = Chance(epochs, book.drawn(len(book.moves)))
         if version != game.rules_version:
-            self._migrate(snapshot, version)
+            self._migrate(snapshot, version, chance)
             return
         try:
-            match = restored(game, self.record.opening, snapshot, book, len(book.moves))
+            match = restored(game, self.record.opening, snapshot, book, len(book.moves), chance)
         except UndercroftError as error:
-            self._migrate(snapshot, version, f"today's rules do not accept what was played ({error})")
+            self._migrate(snapshot, version, chance, f"today's rules do not accept what was played ({error})")
             return
         if last.serial >= 0:
             match.renumber(last.serial)
@@ -108,7 +112,7 @@ class Keeper:
         self._step = match.steps[-1] if match.steps[-1].moves == snapshot.moves else None
         self._milestone = self.store.last_milestone(self.id)
 
-    def _migrate(self, snapshot: Snapshot, version: int, why: str = "") -> None:
+    def _migrate(self, snapshot: Snapshot, version: int, chance: Chance, why: str = "") -> None:
         """Go on from a snapshot under today's rules. Answers given since that step began are taken back, by a row."""
         book, game = self._book, self.game
         lost = len(book.moves) - snapshot.moves
@@ -116,7 +120,7 @@ class Keeper:
         taken = f"; the last {lost} answer(s), since that turn began, are to be given again" if lost else ""
         self.notice = f"{why}; it goes on from where it was{taken}"
         today = migrated(game, msgspec.structs.replace(snapshot, answers=()), version)
-        match = Match.restore(game, self.record.opening, today)
+        match = Match.restore(game, self.record.opening, today, chance=chance)
         events = book.events[: book.moves[snapshot.moves].events] if lost else book.events
         match.table.events[:] = events
         assert book.last is not None
@@ -193,11 +197,26 @@ class Keeper:
 
     def prepare_answer(self, answer: Answer, seat: int | None = None, serial: int | None = None) -> Write:
         """The row for an answer. The match has moved on, but nobody may see it until the row is stored and `accept`ed."""
+        drawn = len(self.match.draws)
+        self.match.answer(answer, seat, serial)
+        return self._moved(drawn)
+
+    def _moved(self, drawn: int) -> Write:
+        """The row of the match's last move, which was made after so many draws."""
         match = self.match
-        match.answer(answer, seat, serial)
         move = match.moves[-1]
-        row = self._row("move", keep=move.events, events=tuple(match.events[move.events :]), move=move)
-        return self._write(row)
+        events, draws = tuple(match.events[move.events :]), tuple(match.draws[drawn:])
+        return self._write(self._row("move", keep=move.events, events=events, move=move, draws=draws))
+
+    def prepare_epoch(self, epoch: Epoch, redraw: int | None = None) -> Write:
+        """The row with which sealed dice go on under another key; the secret is stored with it, and apart from it."""
+        match = self.match
+        left, drawn = match.dice.epoch, len(match.draws)
+        match.chance.add(epoch)
+        match.set_epoch(epoch.n, redraw)
+        write = self._moved(drawn)
+        write.epochs = tuple(match.chance.epochs[n] for n in (left, epoch.n) if n)
+        return write
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the last answer, where the match allows it: a new row; nothing is rewritten."""
@@ -221,7 +240,8 @@ class Keeper:
         if found is None or found[1] != self.game.rules_version or found[0].moves >= self.match.steps[0].moves:
             return
         asked = self.match.ask
-        self.match = restored(self.game, self.record.opening, found[0], self._book, len(self._book.moves))
+        chance = self.match.chance
+        self.match = restored(self.game, self.record.opening, found[0], self._book, len(self._book.moves), chance)
         self.match.renumber(asked.serial if asked is not None else self._book.moves[-1].serial)
 
     def set_bot(self, seat: int, bot: str | None) -> None:
@@ -242,8 +262,12 @@ class Keeper:
         return None if ask is None else next((seat for seat in ask.seats if seat in self.bots), None)
 
     def bot_seed(self, seat: int) -> int:
-        """Where the dice of the bot in that seat begin, at the pending ask."""
-        return self.record.opening.seed ^ (self.match.move_count * 0x9E3779B9 + seat + 1)
+        """Where the dice of the bot in that seat begin, at the pending ask. Where the game's dice are sealed, so are these."""
+        match = self.match
+        key = match.chance.key(match.dice.epoch)
+        if key is not None:
+            return bot_seed(key, match.move_count, seat)
+        return self.record.opening.seed ^ (match.move_count * 0x9E3779B9 + seat + 1)
 
     def bot_answer(self, seat: int) -> Answer:
         """What the bot in that seat says to the pending ask. It may take its time; nothing changes."""
@@ -251,15 +275,6 @@ class Keeper:
         dice = Dice(self.bot_seed(seat))
         player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
         return player(match.view(seat, dice))
-
-    def play_bots(self, limit: int = 100_000) -> int:
-        """Let bots answer until a person is asked or the game is over; returns how many answers that took."""
-        for played in range(limit):
-            seat = self.bot_to_move()
-            if seat is None:
-                return played
-            self.answer(self.bot_answer(seat), seat)
-        return limit
 
     def fork(self, at: int | None = None, *, seed: int | None = None, practice: bool | None = None) -> Keeper:
         """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
@@ -279,11 +294,20 @@ class Keeper:
             match.set_chance(Dice(seed).next64())
         copy = Book(record, ())
         copy.moves, copy.events, copy.times = list(match.moves), list(match.events), [*book.times[:count], record.created]
+        copy.draws = book.draws[: count + 1]
         writes = list(copied(record, copy, match))
+        writes[0].epochs = self._epochs_before(count)
+        writes[0].told = frozenset(self.told)
         steps = [step for step in self.store.milestones(self.id) if book.forgotten <= step.moves <= count]
         carry(writes, [*steps, match.steps[-1]], self.game.rules_version)
         self.store.write(writes)
         return Keeper.open(self.store, record.id)
+
+    def _epochs_before(self, count: int) -> tuple[Epoch, ...]:
+        """The epochs of sealed dice that had begun, or been given up, when `count` answers had been given."""
+        chance = self.match.chance
+        first = chance.first if self.record.opening.dice == SEALED else 0
+        return tuple(epoch for epoch in chance.epochs.values() if epoch.n <= first or epoch.moves < count)
 
     # Writing.
 
@@ -315,11 +339,14 @@ class Keeper:
             write.milestone = step.moves - self._milestone >= MILESTONE
         if row.over:
             write.memorials = self._memorials()
+            write.tells = bool(self.match.chance.epochs)
         return write
 
     def accept(self, write: Write) -> None:
         """The row is stored: it is part of the book now."""
         self._book.add(write.row)
+        if write.tells:
+            self.told.update(self.match.chance.epochs)
         if write.step is not None:
             self._step = write.step
             if write.milestone:
@@ -378,7 +405,7 @@ class Keeper:
     def _follow(self, row: Row) -> bool:
         """Play another process's move here as well; false when that cannot be done or does not come out the same."""
         match = self.match
-        if row.kind == "move" and row.move is not None and row.n == self.n + 1:
+        if row.kind == "move" and row.move is not None and row.move.seat >= 0 and row.n == self.n + 1:
             match.answer(row.move.answer, row.move.seat)
             serial = match.ask.serial if match.ask is not None else -1
             if (serial, match.move_count, len(match.events)) != (row.serial, row.count, row.keep + len(row.events)):
@@ -397,7 +424,9 @@ class Keeper:
 
     def still(self) -> Keeper:
         """This match as it stands now, to look back at (with `at`, not to play) while play goes on."""
-        return Keeper(self.store, self.record, self.match, self._book.copy())
+        still = Keeper(self.store, self.record, self.match, self._book.copy())
+        still.told = set(self.told)
+        return still
 
     def at(self, count: int) -> Match[Any]:
         """The match as it stood after `count` answers: to look at, or to fork."""
@@ -410,18 +439,22 @@ class Keeper:
         found = self.store.snapshot(self.id, count)
         if found is None or found[1] != self.game.rules_version:
             raise StoreError("this was played under older rules; it can be read in the log")
-        return restored(self.game, self.record.opening, found[0], book, count)
+        return restored(self.game, self.record.opening, found[0], book, count, self.match.chance)
 
     def save_file(self) -> SaveFile:
-        """The match as a file, with every answer from the first on."""
+        """The match as a file, with every answer from the first on. Its secrets are in it only when they are told."""
+        chance = self.match.chance
         return SaveFile(
-            FORMAT,
+            FORMAT if chance.epochs else PLAIN,
             self.game.rules_version,
             self.record.opening,
             tuple((move.seat, move.answer) for move in self.moves),
             tuple(StepMark(step.moves, step.digest) for step in self.store.milestones(self.id)),
             self.match.snapshot(),
             tuple(self.events),
+            self.id if chance.epochs else "",
+            chance.told(self.match.dice, secrets=self.told >= set(chance.epochs)),
+            tuple(self._book.drawn(len(self.moves))),
         )
 
     @classmethod
@@ -440,7 +473,9 @@ class Keeper:
             match.know_past([*past, *(msgspec.structs.replace(move, events=told) for move in since)])
             match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
         book.moves, book.events = list(match.moves), list(match.events)
+        book.draws = drawn_by_moves(match, save.draws)
         writes = list(copied(record, book, match))
+        writes[0].epochs, writes[0].told = save.epochs, frozenset(epoch.n for epoch in save.epochs)
         carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
         last = writes[-1]
         if note:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ..engine import Event, Memorial, Move, Opening, Snapshot, UndercroftError
+from ..engine.sealed import Draw, Epoch
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that could be misread aloud
 
@@ -45,6 +46,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None  # for "seat", and who undid
     bot: str = ""  # for "seat": the bot that plays it from now on; "": a person
     rules_version: int = 0  # for "migrate": the rules from now on
+    draws: tuple[Draw, ...] = ()  # what sealed dice drew for it
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -100,6 +102,9 @@ class Write(msgspec.Struct):
     record: Record | None = None  # for the first row of a match
     table: TableRecord | None = None  # the table that this match is played at from now on
     instead_of: TableRecord | None = None  # ... if it still is as it was then; else nothing is stored
+    epochs: tuple[Epoch, ...] = ()  # of sealed dice, with their secrets: they are kept apart
+    told: frozenset[int] = frozenset()  # which of these are no secret any more
+    tells: bool = False  # all secrets of this match are told from now on
     notice: str = ""  # what other processes are told, besides match and row number
 
 

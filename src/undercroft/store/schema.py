@@ -34,6 +34,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             seat INTEGER, name TEXT NOT NULL, said TEXT NOT NULL)""",
         "CREATE INDEX chat_by_table ON chat (table_id, n)",
     ),
+    (  # 3: what sealed dice are made of, apart from everything that is shown, copied or logged
+        """CREATE TABLE dice_secrets (
+            match_id TEXT NOT NULL REFERENCES matches(id) ON DELETE CASCADE, n INTEGER NOT NULL, told INTEGER NOT NULL,
+            body {blob} NOT NULL, PRIMARY KEY (match_id, n))""",
+    ),
 )
 
 

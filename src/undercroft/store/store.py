@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 
 from .. import games
 from ..engine import Game, Memorial, Snapshot
+from ..engine.sealed import Epoch
 from .database import Cursor, Database, Sqlite
 from .rows import ChatLine, Kept, KeptMemorial, Key, Missing, Record, Row, StoreError, TableRecord, Write
 from .schema import bring_up_to_date
@@ -23,6 +24,7 @@ LATEST = -1  # the slot of the newest snapshot; milestones use their count of an
 _encode = msgspec.msgpack.Encoder().encode
 _rows = msgspec.msgpack.Decoder(Row)
 _records = msgspec.msgpack.Decoder(Record)
+_epochs = msgspec.msgpack.Decoder(Epoch)
 _snapshots = msgspec.msgpack.Decoder(Snapshot)
 _memorials = msgspec.msgpack.Decoder(Memorial)
 
@@ -83,6 +85,9 @@ class Store:
             for write in kept:
                 if write.memorials is not None:
                     self._write_memorials(cursor, write)
+                self._write_epochs(cursor, write.match, write.epochs, write.told)
+                if write.tells:
+                    self._tell(cursor, write.match)
             self.database.notify(cursor, [f"row {write.match} {write.row.n}" for write in kept])
         return stored
 
@@ -125,6 +130,38 @@ class Store:
             "INSERT INTO memorials (match_id, i, game, kind, at, body) VALUES (?, ?, ?, ?, ?, ?)",
             [(write.match, i, game, m.kind, write.row.at, _encode(m)) for i, m in enumerate(write.memorials or ())],
         )
+
+    # What sealed dice are made of.
+
+    @staticmethod
+    def _write_epochs(cursor: Cursor, match: str, epochs: Iterable[Epoch], told: Collection[int] = ()) -> None:
+        for epoch in epochs:
+            cursor.run(
+                """INSERT INTO dice_secrets (match_id, n, told, body) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (match_id, n) DO UPDATE SET body = excluded.body""",
+                (match, epoch.n, int(epoch.n in told), _encode(epoch)),
+            )
+
+    @staticmethod
+    def _tell(cursor: Cursor, match: str) -> None:
+        cursor.run("UPDATE dice_secrets SET told = 1 WHERE match_id = ?", (match,))
+
+    def add_epoch(self, match: str, epoch: Epoch) -> None:
+        """Keep an epoch that was given up."""
+        with self.database.writing() as cursor:
+            self._write_epochs(cursor, match, [epoch])
+
+    def tell_secrets(self, match: str) -> None:
+        """The dice of this match are no secret any more."""
+        with self.database.writing() as cursor:
+            self._tell(cursor, match)
+
+    def epochs(self, match: str) -> tuple[list[Epoch], set[int]]:
+        """The epochs of a match with their secrets, in order, and which of them are told."""
+        found = self.database.read("SELECT n, told, body FROM dice_secrets WHERE match_id = ? ORDER BY n", (match,))
+        return [_epochs.decode(body) for _, _, body in found], {n for n, told, _ in found if told}
+
+    # Reading.
 
     def record(self, match: str) -> Record:
         """What was agreed for this match."""
@@ -181,7 +218,7 @@ class Store:
             for table in ("link_keys", "chat"):
                 cursor.run(f"DELETE FROM {table} WHERE table_id IN (SELECT id FROM tables WHERE match_id = ?)", (match,))
             cursor.run("DELETE FROM tables WHERE match_id = ?", (match,))
-            for table in ("memorials", "snapshots", "moves"):
+            for table in ("memorials", "snapshots", "moves", "dice_secrets"):
                 cursor.run(f"DELETE FROM {table} WHERE match_id = ?", (match,))
             cursor.run("DELETE FROM matches WHERE id = ?", (match,))
 

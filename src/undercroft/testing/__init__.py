@@ -1,7 +1,10 @@
 """The conformance kit: laws that every game must obey, ours or a stranger's, and tools to test rules one by one."""
 
 from ..engine import Ran, run
-from .laws import LawBroken, check_game, check_hash_seeds, fingerprint
+from .laws import LawBroken, check_game, check_hash_seeds, fingerprint, screen_faults
 from .lint import check_rules_source
+from .playing import play
 
-__all__ = ["LawBroken", "Ran", "check_game", "check_hash_seeds", "check_rules_source", "fingerprint", "run"]
+__all__ = [
+    "LawBroken", "Ran", "check_game", "check_hash_seeds", "check_rules_source", "fingerprint", "play", "run", "screen_faults",
+]  # fmt: skip

@@ -6,13 +6,14 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from ..bots.random import any_answer
 from ..engine import Answer, Ask, Dice, Game, IllegalAnswer, Match, Opening, SaveFile, SettingValue
+from .pictures import drawing_faults
 
 _encode = msgspec.msgpack.Encoder().encode
 _IMPOSSIBLE: tuple[Answer, ...] = ("no-such-option", -999_999, [], "x" * 100_000)
@@ -40,7 +41,7 @@ def check_game(
         count = seats if seats is not None else game.min_seats + seed % (game.max_seats - game.min_seats + 1)
         opening = Opening(
             game=game.slug,
-            seats=tuple(f"P{number + 1}" for number in range(count)),
+            seats=names(count),
             seed=seed,
             options=dict(options or {}),
             gamesmaster=gamesmaster,
@@ -175,16 +176,9 @@ class _Trial:
                 raise self.broken(f"seat {seat}'s screen depends on what it may not know")
 
     def shows(self) -> None:
-        """Every seat and a spectator get a screen in words, whose option places are on the drawing."""
-        match = self.match
-        for seat in (*range(len(self.opening.seats)), None):
-            screen = match.screen(seat)
-            if not screen.title:
-                raise self.broken("a screen without a title")
-            if screen.drawing is not None and match.ask is not None and seat is not None:
-                for key, option in match.ask.options_for(seat).items():
-                    if option.place and option.place not in screen.drawing.places:
-                        raise self.broken(f"option {key!r} is at {option.place!r}, which is not on seat {seat}'s drawing")
+        """Every seat and a spectator get a screen in words and a sound drawing, which holds the places of their options."""
+        for fault in screen_faults(self.match):
+            raise self.broken(fault)
 
     def ends_well(self) -> None:
         outcome = self.match.outcome
@@ -224,6 +218,29 @@ def _difference(one: Any, other: Any, path: str) -> str:
         pairs = enumerate(zip(one, other, strict=True))
         return next((found for number, (a, b) in pairs if (found := _difference(a, b, f"{path}[{number}]"))), "")
     return "" if one == other else f"{path} is {one!r} against {other!r}"
+
+
+def names(count: int) -> tuple[str, ...]:
+    """Players whose names must nowhere be taken for anything but names."""
+    return tuple(f'P{number + 1} <b onclick="x">&' for number in range(count))
+
+
+def screen_faults(match: Match[Any]) -> Iterator[str]:
+    """What is wrong with the screens and drawings of a match as it stands."""
+    for seat in (*range(len(match.opening.names)), None):
+        screen = match.screen(seat)
+        if not screen.title:
+            yield "a screen without a title"
+        if seat is None and screen != match.screen(None):
+            yield "a spectator who looks again is shown something else"
+        drawing = screen.drawing
+        if drawing is None:
+            continue
+        yield from (f"{fault} (seat {seat})" for fault in drawing_faults(drawing))
+        if match.ask is not None and seat is not None:
+            for key, option in match.ask.options_for(seat).items():
+                if option.place and option.place not in drawing.places:
+                    yield f"option {key!r} is at {option.place!r}, which is not on seat {seat}'s drawing"
 
 
 def fingerprint(game: Game[Any], seed: int, decisions: int = 300) -> str:

@@ -10,6 +10,7 @@ from undercroft.games.descent.arsenal import ARMOURS
 from undercroft.games.descent.maze import Maze
 from undercroft.games.descent.maze_file import load, packaged
 from undercroft.games.descent.rules.battle import field
+from undercroft.games.descent.rules.battle.answers import Aimed, read
 from undercroft.games.descent.rules.company.company import line_up
 from undercroft.games.descent.rules.mapping.mapping import draw_cell, new_sheet, sense
 from undercroft.games.descent.rules.personas.line_up import default_lines
@@ -150,3 +151,10 @@ def write(maze: Maze) -> str:
             parts.append(f"{sign}  {feature.kind}  {options}".rstrip())
         parts += ["end", ""]
     return "\n".join(parts)
+
+
+def said(key: str) -> Aimed:
+    """What a wizard announces."""
+    ball = read(key)
+    assert isinstance(ball, Aimed)
+    return ball

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
 from undercroft.games.descent.arsenal import arms
 from undercroft.games.descent.rules.battle import nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.answers import read
 from undercroft.games.descent.rules.battle.blows import standing
 from undercroft.games.descent.rules.ending import aftermath
 from undercroft.games.descent.rules.orders import errands
@@ -151,7 +153,7 @@ def test_who_may_wield_what() -> None:
     assert not refuses(s, son, "MACE")
     assert refuses(s, son, "SWORD")
     assert refuses(s, son, "FLAIL")
-    s.dials["son_weapon_limit"] = "under_five"
+    s.dials = msgspec.structs.replace(s.dials, son_weapon_limit="under_five")
     assert refuses(s, son, "AXE")
     son.rank = 10
     assert not refuses(s, son, "SWORD")
@@ -185,7 +187,7 @@ def test_a_boomerang_that_misses_is_thrown_again_at_another() -> None:
 def test_a_parry_makes_them_need_one_more() -> None:
     s = game("warrior +quarterstaff")
     b = fight(s, "Orcs")
-    run(strikes._do, s, b, s.members[0], "parry")
+    run(strikes._do, s, b, s.members[0], read("parry"))
     run(onslaught.foes_attack, s, b, dice=[8])
     assert s.members[0].body == 5
     run(onslaught.foes_attack, s, b, dice=[9])

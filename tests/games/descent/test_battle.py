@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -142,7 +143,7 @@ def test_modifiers_add_up() -> None:
     assert struck(s, "Orcs", 5, "SWORD +1") == 1
     s = game("warrior", dark_penalty=-2)
     assert [struck(s, "Orcs", n, "SWORD", light=False) for n in (8, 7)] == [1, 0]
-    s.dials["temperament"] = "cruel"
+    s.dials = msgspec.structs.replace(s.dials, temperament="cruel")
     assert dark_penalty(s) == -3
 
 
@@ -435,7 +436,7 @@ def test_gaps_are_filled_and_swaps_cost_both_their_attack() -> None:
     s.lines = [[0], [1], []]
     b = fight(s, "Orcs", 4)
     assert b.foes
-    run(lines.change_places, s, "places", answers=["swap:0:1"])
+    run(lines.change_places, s, answers=["swap:0:1"])
     assert s.lines[:2] == [[1], [0]]
     assert [m.misses for m in s.members] == [1, 1]
 

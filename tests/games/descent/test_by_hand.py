@@ -94,7 +94,7 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
     assert any(text.startswith("THE DAILY DUNGEON, no. 1: ALL HOME") for text in evening.told(ADA))
 
 
-# An evening that was really played: three people around one terminal, kept answer by answer.
+# An evening that was really played: three people around one terminal, kept answer by answer, here under today's rules.
 
 RECORDING = Path(__file__).parents[2] / "replays" / "descent-evening-by-hand.undercroft"
 

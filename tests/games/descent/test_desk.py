@@ -18,6 +18,7 @@ from undercroft.games.descent.rules.campaign import desk
 from undercroft.games.descent.rules.company import coming, sages_come
 from undercroft.games.descent.rules.directions import chambers
 from undercroft.games.descent.rules.ending import aftermath, ideas, peace
+from undercroft.games.descent.rules.mapping.answers import chamber
 from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.rules.personas.people import new_member
 from undercroft.games.descent.rules.sages import sages, wishes
@@ -148,7 +149,7 @@ def test_a_chamber_ahead_is_stocked_with_baddies_and_treasure() -> None:
     assert isinstance(again, Option)
     assert "3 Hoplites" in again.hint
     level = here(s)
-    _, col, row = desk._spot(key)
+    _, col, row = chamber(key)
     s.at = [2, col, row]
     ran = run(chambers.guardians, s, level, (col, row), level.feature(col, row), width=1)  # no dice for who, or how many
     assert s.battle is not None

@@ -104,7 +104,7 @@ def test_who_throws_for_magic_weapons() -> None:
     throwers = [str(event.values["why"]).split()[0] for event in ran.events if event.kind == "roll"][2:]
     assert throwers == ["warrior0", "son1", "priest2"]
     assert s.members[2].goods["MACE +1"] == 1
-    run(baggage.hand, s, "hand", answers=["m2", "MACE +1", "m0"])
+    run(baggage.hand, s, answers=["m2", "MACE +1", "m0"])
     assert s.members[0].goods["MACE +1"] == 1
 
 

@@ -10,6 +10,7 @@ from undercroft.engine import Table, run
 from undercroft.games.descent.rules.battle import nerve
 from undercroft.games.descent.rules.directions import crossings, passages, pins
 from undercroft.games.descent.rules.ending import aftermath, flee, outcome
+from undercroft.games.descent.rules.mapping.answers import Go
 from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.secrets import mask
 from undercroft.games.descent.state import Game
@@ -37,7 +38,7 @@ def test_pins_strewn_behind_a_running_party_lie_there_and_prick_whoever_comes_ba
     s = game(*SIX)
     s.members[0].goods["PINS"] = 1
     fight(s, "Bears", 3)
-    run(flee.run, s, "run:pins")
+    run(flee.run, s, "pins")
     assert s.strewn == ["2:4,2"]
     assert "PINS" not in s.members[0].goods
     ran = run(tread, s, "2:4,2", answers=["march"], dice=[[3, 3]])
@@ -117,15 +118,15 @@ def test_pins_can_be_the_end_of_a_party() -> None:
 @pytest.mark.rule("DES-MOVE-01", "DES-SUP-21")
 def test_a_walk_stops_before_pins_and_a_party_may_stay() -> None:
     s = game("warrior", at=(2, 4, 2))
-    run(walk.go, s, "go:East")
+    run(walk.go, s, Go("go", "East"))
     there = list(s.at)
     s.strewn = [f"2:{s.at[1]},{s.at[2]}"]
     s.at = [2, 4, 2]
-    ran = run(walk.go, s, "go:East", answers=["back"])
+    ran = run(walk.go, s, Go("go", "East"), answers=["back"])
     assert keys_of(ran.asks, "DES-SUP-21") == [("march", "sweep", "back")]
     assert s.at != there
     s.at = [2, 4, 2]
-    run(walk.go, s, "go:East", answers=["march"], dice=[[1, 2]])
+    run(walk.go, s, Go("go", "East"), answers=["march"], dice=[[1, 2]])
     assert s.at == there
 
 
@@ -189,7 +190,7 @@ def test_loose_pins_burst_a_raft_on_doubles() -> None:
     assert "PINS" in s.discovered
     assert ran.asks[0].keys == ("ashore", "risk")
     s.members[0].goods["BUBBLE GUM"] = 1
-    run(crossings.patch, s, "patch")
+    run(crossings.patch, s)
     assert run(crossings.cross_lake, s, answers=["risk"], dice=[[2, 3]]).result is True
     assert s.boat["left"] == 1
 
@@ -222,7 +223,7 @@ def test_where_pins_lie_is_not_told_to_strangers() -> None:
 def test_pins_on_a_threshold_are_met_before_the_chamber() -> None:
     s = game("warrior", at=(2, 2, 7))
     s.strewn = ["2:2,8"]
-    ran = run(passages.open_door, s, "open:South", answers=["back"])
+    ran = run(passages.open_door, s, Go("open", "South"), answers=["back"])
     assert keys_of(ran.asks, "DES-SUP-21") == [("march", "sweep", "back")]
     assert s.at == [2, 2, 7]
     assert s.battle is None

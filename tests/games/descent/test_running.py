@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
+from undercroft.games.descent.maze_file import load
 from undercroft.games.descent.rules.battle import field, strikes
 from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.ending import flee, meeting, rounds
+from undercroft.games.descent.rules.mapping.answers import Go
+from undercroft.games.descent.rules.mapping.mapping import edge_key
+from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.rules.wounds.wounds import wound
 from undercroft.games.descent.state import Game, Guard
 
@@ -26,14 +30,14 @@ def test_tangle_weed_in_the_right_place() -> None:
     b = fight(s, "Orcs", 4, place="chamber")
     s.guards["2:3,5"] = Guard()
     b.chamber = "2:3,5"
-    run(flee.run, s, "run:tangle")
+    run(flee.run, s, "tangle")
     assert s.members[0].goods["TANGLE-WEED"] == 1
     assert s.at == [2, 2, 5]
     assert all(m.body == 5 for m in s.members)
     s.before = [2, 2, 4]
     b = fight(s, "Orcs", 4)
     assert "tangle" not in dict(flee.stalls(s, b))
-    run(flee.run, s, "run", dice=[7, 6, 5, 9, [1, 2]])
+    run(flee.run, s, "", dice=[7, 6, 5, 9, [1, 2]])
     assert sum(5 - m.body for m in s.members) == 2
     assert s.at == [2, 2, 4]
 
@@ -67,7 +71,7 @@ def test_stalls(goods: str, foe: str, place: str, key: str, works: bool) -> None
     b = fight(s, foe, 4, place=place)
     assert (key in dict(flee.stalls(s, b))) is works
     if works:
-        ran = run(flee.run, s, f"run:{key}")
+        ran = run(flee.run, s, key)
         assert not [event for event in ran.events if event.kind == "roll"]
         assert goods not in s.members[1 if "BALLS" in goods else 0].goods or goods == "GLUE"
 
@@ -78,7 +82,7 @@ def test_burning_brandy_and_blindness_stall() -> None:
     s.members[0].goods.update({"SAURIAN BRANDY": 1, "MATCHES": 1})
     b = fight(s, "Orcs", 4)
     assert "brandy" in dict(flee.stalls(s, b))
-    run(flee.run, s, "run:brandy")
+    run(flee.run, s, "brandy")
     assert s.members[0].uses["MATCHES"] == 5
     b = fight(s, "Orcs", 4)
     b.stall = True
@@ -118,7 +122,7 @@ def test_the_chivalrous_do_not_run_from_a_held_comrade() -> None:
     b = fight(s, "Crocs", 2)
     s.members[1].held = 0
     b.foes[0].holds = 1
-    ran = run(flee.run, s, "run")
+    ran = run(flee.run, s, "")
     assert s.battle is not None
     assert any("chivalrous" in text for text in ran.texts)
 
@@ -187,3 +191,79 @@ def test_a_rear_guard_earns_fifteen() -> None:
     assert s.members[0].karma == 15
     assert s.battle is None
     assert b.foes
+
+
+FALLEN = """
+maze   Pit
+level  1
+north  up
+
+grid
++-+-+-+
+|T . o|
++-+-+-+
+|. . .|
++-+-+-+
+end
+
+legend
+T  tower  from=surface
+o  trapdoor
+end
+
+maze   Pit
+level  2
+north  up
+
+grid
++-+-+-+-+
+|. . A A|
++-+-+ + +
+|. .DA A|
++-+-+-+-+
+end
+
+legend
+A  chamber
+end
+"""
+
+
+@pytest.mark.rule("DES-FLEE-04", "DES-MAZE-23")
+def test_a_party_that_fell_into_a_chamber_runs_out_of_it() -> None:
+    """There is no way back up: it runs by the nearest way out it sees, and does not heal beside those it ran from."""
+    s = game("warrior", "priest", maze=load(FALLEN, "pit.txt"), at=(1, 2, 1))
+    run(walk.go, s, Go("go", "East"), dice=[1, 2, 1, [3, 4]])
+    assert s.at == [2, 3, 1]
+    b = s.battle
+    assert b is not None
+    number = len(b.foes)
+    ran = run(meeting.decide, s, answers=["run"], dice=[[0, 1], *[[1, 2]] * min(4, number)])
+    assert s.phase == "walk"
+    assert s.at == [2, 2, 1]
+    assert ran.texts[-1] == "The party is out of the chamber."
+    assert len(s.guards["2:3,1"].foes) == number
+
+
+@pytest.mark.rule("DES-FLEE-04")
+def test_out_of_a_shut_chamber_it_runs_by_the_door() -> None:
+    s = game("warrior", maze=load(FALLEN.replace("|. . A A|", "|. .|A A|"), "pit.txt"), at=(2, 4, 1))
+    b = fight(s, "Orcs", 1, place="chamber", chamber="2:3,1")
+    s.guards["2:3,1"] = Guard(foes=b.foes, entered=True)
+    run(flee.get_away, s, b, stalled=True)
+    assert s.at == [2, 2, 2]
+    assert edge_key(2, 3, 2, 3) in s.opened
+
+
+@pytest.mark.rule("DES-FLEE-04")
+def test_where_there_is_no_way_out_there_is_no_running() -> None:
+    shut = FALLEN.replace("|. . A A|", "|. .|A A|").replace("|. .DA A|", "|. .SA A|")
+    s = game("warrior", maze=load(shut, "pit.txt"), at=(2, 3, 1))
+    b = fight(s, "Orcs", 1, place="chamber", chamber="2:3,1")
+    s.members[0].goods["SMOKE BOMBS"] = 1
+    assert not [key for key in meeting.meeting_options(s, b) if key.startswith("run")]
+    s.guards["2:3,1"] = Guard(foes=b.foes, entered=True)
+    keys = run(rounds.round_ends, s, b, answers=["stay"]).asks[0].keys
+    assert not {"run", "run:bomb", "rear"} & set(keys)
+    s.sensed.append(edge_key(2, 3, 2, 3))  # a sage has told of the secret door
+    assert {"run", "run:bomb"} <= set(meeting.meeting_options(s, b))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Table, run
@@ -17,7 +18,7 @@ from undercroft.games.descent.rules.sages import audience, sages, wishes
 from undercroft.games.descent.rules.treasure import rolling
 from undercroft.games.descent.state import Game, Sage, Taken
 
-from .scene import game
+from .scene import game, said
 
 
 def with_sage(
@@ -74,7 +75,7 @@ def test_what_weighs_on_a_mood() -> None:
     s.chest.gold = 180  # ninety a head
     assert dict(sages.mood_parts(s, sage)) == {"too much loot": -3, "angered a sage": -3, "poison": -2}
     s, sage = with_sage("warrior", "priest")
-    s.dials["temperament"] = "cruel"
+    s.dials = msgspec.structs.replace(s.dials, temperament="cruel")
     s.members[1].goods["HOLY ROBE"] = 1
     assert dict(sages.mood_parts(s, sage)) == {"holy robe": 1, "temperament": -1}
 
@@ -181,7 +182,7 @@ def test_curses_at_work() -> None:
     b = fight(s, "Orcs", 2, light=False)
     from undercroft.games.descent.rules.battle.balls import throw
 
-    run(throw, s, b, s.members[1], "LIGHT BALLS")
+    run(throw, s, b, s.members[1], said("LIGHT BALLS"))
     assert b.light == 1
     s = game("elf warrior")
     s.curses = ["moth-eaten map"]
@@ -261,8 +262,8 @@ def test_tasks() -> None:
     assert s.chest.gold == 9
     s = game("warrior", "priest", at=(2, 2, 4))
     s.tasks = [
-        Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(entry.die, ""))
-        for entry in tables().task
+        Taken(entry.name, entry.karma, "GOLD", target={2: "2:3,5", 3: "Bears", 6: "2"}.get(die, ""))
+        for die, entry in enumerate(tables().task, start=1)
     ]
 
     async def all_done(t: Table[Game]) -> None:

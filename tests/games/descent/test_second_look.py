@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import BadOpening, Dice, Match, Table, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.bestiary import baddies
-from undercroft.games.descent.maze_file import packaged
+from undercroft.games.descent.maze import MazeError
+from undercroft.games.descent.maze_file import load, packaged
 from undercroft.games.descent.rules.basics.throws import something_waits
 from undercroft.games.descent.rules.battle import balls, field, nerve, onslaught, strikes
+from undercroft.games.descent.rules.battle.answers import Aimed
 from undercroft.games.descent.rules.battle.blows import slay
 from undercroft.games.descent.rules.campaign import campaign, desk
 from undercroft.games.descent.rules.company import coming
@@ -145,7 +148,7 @@ def test_a_traitor_under_a_slave_ball_comes_home_with_the_party() -> None:
     traitor = s.members[1]
     assert 1 not in s.party
     s.members[2].goods["SLAVE BALLS"] = 1
-    run(balls.throw, s, b, s.members[2], "SLAVE BALLS@0")
+    run(balls.throw, s, b, s.members[2], Aimed("SLAVE BALLS", 0))
     assert (traitor.status, 1 in s.party, s.party.count(1)) == ("ready", True, 1)
     assert not b.foes
 
@@ -524,3 +527,43 @@ def test_the_dealer_draws_to_sixteen_and_stands_on_seventeen(house: list[int], l
     s.phase = "pastime"
     run(pastimes.turn, s, answers=["stand"])
     assert s.members[0].gold == left
+
+
+@pytest.mark.rule("DES-BAD-10")
+def test_a_save_of_older_rules_keeps_its_mazes_own_baddies() -> None:
+    """Before version 2 they were kept with remarks that no rule heeds; a maze file may still make them."""
+    s = game("warrior")
+    s.home_baddies = list(packaged("grandmother").baddies)
+    old = msgspec.to_builtins(s)
+    old["home_baddies"][0] |= {"karma": 2, "special": False, "origin": "maze", "named_in": ""}
+    again = msgspec.convert(GAME.migrate(old, 1), Game)
+    assert again.home_baddies == s.home_baddies
+    text = write(packaged("model")) + '\nbestiary\n[[baddie]]\nname = "Uncles"\ncategory = "humanoid"\nhits = 2\nto_hit = 8\n'
+    assert [own.name for own in load(text + 'weapons = { others = 8 }\norigin = "maze"\nend\n', "own.txt").baddies] == ["Uncles"]
+    with pytest.raises(MazeError, match="tohit"):
+        load(text + "weapons = { others = 8 }\ntohit = 9\nend\n", "own.txt")
+
+
+@pytest.mark.rule("DES-TREAS-27")
+def test_a_traitor_strikes_with_his_rank_and_his_weapon() -> None:
+    """He fights with everything he carries: +1 of the sword, +1 of seventh rank, so five is enough where seven is needed."""
+    for spec, thrown, hit in (
+        ("warrior 7 +sword_plus1", 5, True),
+        ("warrior 7 +sword_plus1", 4, False),
+        ("warrior +sword", 6, False),
+    ):
+        s, b = betrayed("warrior", spec)
+        run(onslaught.foes_attack, s, b, answers=["m0"], dice=[thrown])
+        assert (s.members[0].body < 5) == hit
+
+
+@pytest.mark.rule("DES-TREAS-27")
+def test_a_traitor_wizard_throws_his_balls() -> None:
+    s, b = betrayed("priest", "wizard", "warrior")
+    traitor = s.members[1]
+    traitor.goods, traitor.kinds = {"MACE BALLS": 1}, ["MACE BALLS"]
+    ran = run(onslaught.foes_attack, s, b, answers=["MACE BALLS"], dice=[1, 2, 1, 7, 6, 8])
+    assert "wizard1 throws a mace ball." in ran.texts
+    assert (s.members[0].body, s.members[2].body) == (5, 3)
+    assert "MACE BALLS" not in traitor.goods
+    assert run(onslaught.foes_attack, s, b, answers=["m0"], dice=[2]).asks[0].keys == ("m2", "m0")

@@ -26,7 +26,7 @@ def test_a_total_heal_also_works_between_battles() -> None:
     assert "whole:1" not in errands.errands(s)
     s.members[1].body = 1
     assert "whole:1" in errands.errands(s)
-    run(errands.make_whole, s, "whole:1")
+    run(errands.make_whole, s, 1)
     assert s.members[1].body == 2
     assert "whole:1" not in errands.errands(s)
     assert "ONE TOTAL HEAL OF SELF" not in s.members[1].goods
@@ -42,7 +42,7 @@ def test_a_raft_with_a_hole_must_be_patched_before_it_floats_again() -> None:
     assert "patch" not in errands.errands(s)
     s.members[0].goods["BUBBLE GUM"] = 1
     assert "patch" in errands.errands(s)
-    run(patch, s, "patch")
+    run(patch, s)
     assert "BUBBLE GUM" not in s.members[0].goods
     assert run(cross_lake, s).result
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import run
 from undercroft.games.descent.arsenal import supplies
 from undercroft.games.descent.hoard import books, spells
 from undercroft.games.descent.rules.battle import balls, field, nerve, strikes
+from undercroft.games.descent.rules.battle.answers import read
 from undercroft.games.descent.rules.battle.balls import ball_keys, throw
 from undercroft.games.descent.rules.battle.blows import is_lit, standing
 from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.company.books import look_up
 from undercroft.games.descent.rules.ending import flee, peace, rounds
 from undercroft.games.descent.rules.mapping.mapping import can_see
+from undercroft.games.descent.rules.orders.answers import Heal
 from undercroft.games.descent.rules.orders.errands import healing_ball, slaves_on_leash
 from undercroft.games.descent.rules.personas.people import gain_spell, held_kinds, new_member, refuses, usable_balls
 from undercroft.games.descent.rules.surface.muster import feed_cost
@@ -23,7 +26,7 @@ from undercroft.games.descent.rules.treasure import finds
 from undercroft.games.descent.rules.wounds.wounds import die, wound
 from undercroft.games.descent.state import Battle, Game
 
-from .scene import fight, game
+from .scene import fight, game, said
 
 
 def mage(*balls_held: str, rank: int = 10, foe: str = "Orcs", number: int = 4, light: bool = True) -> tuple[Game, Battle]:
@@ -136,7 +139,7 @@ def test_charges_add_up_and_are_used_up() -> None:
     assert held_kinds(m) == ["HEALING BALLS"]
     s, b = mage("SWORD BALLS", rank=9)
     s.members[1].goods["SWORD BALLS"] = 3
-    run(throw, s, b, s.members[1], "SWORD BALLS", dice=[1, 2] * 5)
+    run(throw, s, b, s.members[1], said("SWORD BALLS"), dice=[1, 2] * 5)
     assert s.members[1].goods["SWORD BALLS"] == 2
 
 
@@ -195,7 +198,7 @@ def test_the_spell_limit() -> None:
     assert "HEALING BALLS" in usable_balls(s, m)
     m.goods.pop("SLAVE BALLS")
     assert "BLINDING BALLS" in usable_balls(s, m)
-    s.dials["spell_limit_counts"] = "charges_per_descent"
+    s.dials = msgspec.structs.replace(s.dials, spell_limit_counts="charges_per_descent")
     m.thrown = 4
     assert usable_balls(s, m)
     m.thrown = 5
@@ -233,7 +236,7 @@ def test_balls_that_kill_one_kind(ball: str, foe: str, karma: int) -> None:
     s, b = mage(ball, foe=foe, number=2 if foe != "Giant Turtle" else 1)
     before = len(b.foes)
     assert f"{ball}@0" in ball_keys(s, b, s.members[1])
-    ran = run(throw, s, b, s.members[1], f"{ball}@0")
+    ran = run(throw, s, b, s.members[1], said(f"{ball}@0"))
     assert len(b.foes) == before - 1
     assert s.members[1].karma == karma
     assert not [event for event in ran.events if event.kind == "roll"]
@@ -244,7 +247,7 @@ def test_balls_that_kill_one_kind(ball: str, foe: str, karma: int) -> None:
 @pytest.mark.rule("DES-SPELL-12")
 def test_the_blasting_wand() -> None:
     s, b = mage("BLASTING WAND", foe="Dragon", number=1)
-    run(throw, s, b, s.members[1], "BLASTING WAND@0")
+    run(throw, s, b, s.members[1], said("BLASTING WAND@0"))
     assert not b.foes
     assert s.members[1].karma == 26
 
@@ -268,25 +271,25 @@ def test_fighting_balls(ball: str, foe: str, number: int, blows: int) -> None:
     dice = [value for _ in range(blows) for value in (1, number)]
     if foe == "Orcs":
         dice = dice[:8]  # four stand in front
-    run(throw, s, b, s.members[1], ball, dice=dice)
+    run(throw, s, b, s.members[1], said(ball), dice=dice)
     expected = 4 if foe == "Orcs" else blows
     assert total - sum(entry.hits for entry in b.foes) == expected
     s, b = mage(ball, rank=7, foe=foe, number=count)
-    run(throw, s, b, s.members[1], ball, dice=[value for _ in range(blows) for value in (1, number - 1)])
+    run(throw, s, b, s.members[1], said(ball), dice=[value for _ in range(blows) for value in (1, number - 1)])
     assert sum(entry.hits for entry in b.foes) == total
 
 
 @pytest.mark.rule("DES-SPELL-17")
 def test_the_morning_star_dial() -> None:
     s, b = mage("MORNING STAR BALLS", foe="Trolls")
-    s.dials["morning_star_ball_axe_rolls"] = 4
-    run(throw, s, b, s.members[1], "MORNING STAR BALLS", dice=[1, 2] * 4)
+    s.dials = msgspec.structs.replace(s.dials, morning_star_ball_axe_rolls=4)
+    run(throw, s, b, s.members[1], said("MORNING STAR BALLS"), dice=[1, 2] * 4)
 
 
 @pytest.mark.rule("DES-SPELL-20")
 def test_sunlight() -> None:
     s, b = mage("SUNLIGHT BALLS", foe="Vampires", number=3, light=False)
-    run(throw, s, b, s.members[1], "SUNLIGHT BALLS")
+    run(throw, s, b, s.members[1], said("SUNLIGHT BALLS"))
     assert not b.foes
     assert s.members[1].karma == 18
     assert is_lit(s, b)
@@ -295,7 +298,7 @@ def test_sunlight() -> None:
 @pytest.mark.rule("DES-SPELL-21", "DES-SPELL-22", "DES-SPELL-25", "DES-SPELL-24", "DES-KAR-03")
 def test_slaves() -> None:
     s, b = mage("SLAVE BALLS", foe="Orcs")
-    run(throw, s, b, s.members[1], "SLAVE BALLS@0")
+    run(throw, s, b, s.members[1], said("SLAVE BALLS@0"))
     slave = s.members[-1]
     assert (slave.kind, slave.master, slave.baddie) == ("slave", 1, "Orcs")
     assert len(b.foes) == 3
@@ -305,9 +308,9 @@ def test_slaves() -> None:
             line.remove(slave.id)
     s.lines[0].insert(0, slave.id)
     field.refill(s, b)
-    run(strikes._do, s, b, slave, f"strike@{b.front[0]}", dice=[7])
+    run(strikes._do, s, b, slave, read(f"strike@{b.front[0]}"), dice=[7])
     assert len(b.foes) == 3
-    run(strikes._do, s, b, slave, f"strike@{b.front[0]}", dice=[8])
+    run(strikes._do, s, b, slave, read(f"strike@{b.front[0]}"), dice=[8])
     assert len(b.foes) == 2
     assert all(m.karma == 0 for m in s.members)
     for _ in range(4):
@@ -343,7 +346,7 @@ def test_the_leash() -> None:
 @pytest.mark.rule("DES-SPELL-26", "DES-SPELL-33")
 def test_blinding_and_flash_cubes_cost_them_an_attack() -> None:
     s, b = mage("BLINDING BALLS", foe="Trolls", number=2)
-    run(throw, s, b, s.members[1], "BLINDING BALLS")
+    run(throw, s, b, s.members[1], said("BLINDING BALLS"))
     assert b.missing == 1
     ran = run(rounds.fight_round, s, answers=["hold", "stay"])
     assert not [event for event in ran.events if event.kind == "roll"]
@@ -351,7 +354,7 @@ def test_blinding_and_flash_cubes_cost_them_an_attack() -> None:
     s.members[1].goods["CAMERA OUTFIT"] = 1
     for left in (2, 1, 0):
         assert "flash" in ball_keys(s, b, s.members[1])
-        run(throw, s, b, s.members[1], "flash")
+        run(throw, s, b, s.members[1], said("flash"))
         assert s.members[1].uses["flash-cubes"] == left
     assert "flash" not in ball_keys(s, b, s.members[1])
     assert b.missing == 3
@@ -362,16 +365,16 @@ def test_blinding_and_flash_cubes_cost_them_an_attack() -> None:
 def test_healing_balls_and_the_total_heal() -> None:
     s, b = mage("HEALING BALLS", "ONE TOTAL HEAL OF SELF")
     s.members[0].body = 2
-    run(throw, s, b, s.members[1], "HEALING BALLS#0", dice=[5])
+    run(throw, s, b, s.members[1], said("HEALING BALLS#0"), dice=[5])
     assert s.members[0].body == 5
     s.members[1].body = 1
-    run(throw, s, b, s.members[1], "ONE TOTAL HEAL OF SELF")
+    run(throw, s, b, s.members[1], said("ONE TOTAL HEAL OF SELF"))
     assert s.members[1].body == 2
     assert "ONE TOTAL HEAL OF SELF" not in s.members[1].goods
     s = game("warrior", "wizard")
     gain_spell(s.members[1], "HEALING BALLS", 1)
     s.members[0].body, s.members[0].conditions = 1, ["bitten"]
-    run(healing_ball, s, "ball:1:0", dice=[2])
+    run(healing_ball, s, Heal("ball", 1, 0), dice=[2])
     assert (s.members[0].body, s.members[0].conditions) == (3, [])
 
 
@@ -379,7 +382,7 @@ def test_healing_balls_and_the_total_heal() -> None:
 def test_a_flashlight_helps_one_fighter() -> None:
     s, b = mage(light=False)
     s.members[1].goods["FLASHLIGHT"] = 1
-    run(throw, s, b, s.members[1], "flashlight#0")
+    run(throw, s, b, s.members[1], said("flashlight#0"))
     assert "dark" not in dict(standing(s, b, s.members[0]))
     assert dict(standing(s, b, s.members[1]))["dark"] == -1
 
@@ -454,13 +457,13 @@ def test_books_that_know_somebody() -> None:
 def test_reading_to_demons_and_calling_one() -> None:
     s, b = mage(foe="Lesser Demon", number=1)
     s.members[1].goods["BOOK OF DEMONS (Vol. I)"] = 1
-    run(throw, s, b, s.members[1], "read")
+    run(throw, s, b, s.members[1], said("read"))
     assert run(nerve.nerve, s, b, dice=[[2, 2]]).result
     s, b = mage(foe="Orcs")
     for volume in ("I", "II", "III"):
         s.members[1].goods[f"BOOK OF DEMONS (Vol. {volume})"] = 1
     assert "call" in ball_keys(s, b, s.members[1])
-    run(throw, s, b, s.members[1], "call")
+    run(throw, s, b, s.members[1], said("call"))
     assert s.members[-1].baddie == "Lesser Demon"
     assert s.members[-1].id in s.lines[0]
     assert "call" not in ball_keys(s, b, s.members[1])
@@ -472,12 +475,12 @@ def test_reading_to_demons_and_calling_one() -> None:
 def test_jokes() -> None:
     s, b = mage(foe="Orcs")
     s.members[1].goods["JOKEBOOK"] = 1
-    run(throw, s, b, s.members[1], "jokebook", dice=[10])
+    run(throw, s, b, s.members[1], said("jokebook"), dice=[10])
     assert b.missing == 1
     assert "jokebook" not in ball_keys(s, b, s.members[1])
     s, b = mage(foe="Orcs")
     s.members[1].goods["JOKEBOOK"] = 1
-    run(throw, s, b, s.members[1], "jokebook", dice=[9])
+    run(throw, s, b, s.members[1], said("jokebook"), dice=[9])
     assert b.missing == 0
     s, b = mage(foe="Bears")
     s.members[1].goods["JOKEBOOK"] = 1

@@ -80,7 +80,7 @@ def test_a_loan_from_the_store() -> None:
     assert s.loans[0].gold == 60
     assert sum(m.gold for m in s.members) == 50
     with pytest.raises(Exception, match="1 to 50"):
-        run(store._loan, s, 0, "", answers=[51])
+        run(store._loan, s, 0, answers=[51])
     s.grudge, s.loans = 2, []
     assert "loan" not in store.counter(s, 0)
 
@@ -114,7 +114,7 @@ def test_simulacra() -> None:
     )
     assert store.hire(s, "priest", "human").goods == {"CRUCIFIX": 1, "HOLY ROBE": 1, "HOLY WATER": 1, "MEDI-KIT": 1, "MACE": 1}
     assert sum(store.hire(s, "wizard", "human").goods.values()) == 25
-    keys = run(store._hire, s, 0, "", answers=["none"]).asks[0].keys
+    keys = run(store._hire, s, 0, answers=["none"]).asks[0].keys
     assert len([key for key in keys if ":" in key]) == 9
     s.leader = 1
     assert seat_of(s, made) == 1
@@ -382,7 +382,7 @@ def test_peace_may_be_broken_by_the_unchivalrous() -> None:
 
     s = offered("Bears", 3, "GARBAGE", 3, [1, 4])
     assert "break" in errands(s)
-    run(break_peace, s, "break")
+    run(break_peace, s)
     assert s.phase == "battle"
     assert s.battle is not None
     assert s.battle.treasure
@@ -394,6 +394,7 @@ def test_peace_may_be_broken_by_the_unchivalrous() -> None:
 @pytest.mark.rule("DES-STORE-14")
 def test_a_clever_idea() -> None:
     s = game("warrior", at=(2, 3, 5))
+    s.before = [2, 2, 5]
     s.members[0].goods["GLUE"] = 1
     s.guards["2:3,5"] = Guard(entered=True)
     run(coming.meet, s, name="Orcs", number=4, place="chamber", chamber="2:3,5")

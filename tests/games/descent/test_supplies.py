@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from undercroft.engine import run
@@ -9,6 +10,7 @@ from undercroft.games.descent.arsenal import supplies
 from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.ending import aftermath, meeting
 from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.orders.answers import Heal
 from undercroft.games.descent.rules.wounds.wounds import lay_hands
 
 from .scene import fight, game
@@ -108,7 +110,7 @@ def test_healing_with_kit_water_and_dials() -> None:
     s.members[0].body, s.members[0].armour_left = 2, 0
     run(lay_hands, s, s.members[1], s.members[0], dice=[6])
     assert (s.members[0].body, s.members[0].armour_left) == (5, 0)
-    s.dials["healing_restores"] = "body_then_armour"
+    s.dials = msgspec.structs.replace(s.dials, healing_restores="body_then_armour")
     run(lay_hands, s, s.members[1], s.members[0], dice=[6])
     assert s.members[0].armour_left == 6
     s = game("warrior", "priest")
@@ -133,7 +135,7 @@ def test_healing_after_battle_and_elsewhere() -> None:
     ran = run(aftermath.free_healing, s, answers=["m0"], dice=[1])
     assert s.members[0].body == 4
     assert len([event for event in ran.events if event.kind == "roll"]) == 1
-    run(errands.heal_here, s, "heal:1:0", dice=[2, [3, 3], 1, 2, 1, [3, 4], [0, 1]])
+    run(errands.heal_here, s, Heal("heal", 1, 0), dice=[2, [3, 3], 1, 2, 1, [3, 4], [0, 1]])
     assert s.members[0].body == 5
     assert s.battle is not None
     assert s.battle.jumped
@@ -144,11 +146,11 @@ def test_healing_after_battle_and_elsewhere() -> None:
         m.goods["MEDI-KIT"] = 1
     run(aftermath.free_healing, s, answers=["m2", "m3"], dice=[1, 2])
     assert [m.body for m in s.members[2:]] == [5, 5, 3]
-    run(errands.heal_here, s, "heal:0:4", dice=[1, [1, 2]])
+    run(errands.heal_here, s, Heal("heal", 0, 4), dice=[1, [1, 2]])
     assert s.members[4].body == 5
     s = game("priest", "warrior", maze="crabgrass", at=(3, 1, 8))  # the Spider's temple
     s.members[1].body = 1
-    ran = run(errands.heal_here, s, "heal:0:1", dice=[2])
+    ran = run(errands.heal_here, s, Heal("heal", 0, 1), dice=[2])
     assert s.battle is None
 
 
@@ -158,7 +160,7 @@ def test_glue_mends_a_shield() -> None:
     m = s.members[0]
     m.shield, m.shield_left, m.goods["GLUE"] = "SHIELD", 2, 1
     assert "glue:0" in errands.errands(s)
-    run(errands.glue, s, "glue:0")
+    run(errands.glue, s, 0)
     assert m.shield_left == 3
     assert m.uses["GLUE"] == 1
 

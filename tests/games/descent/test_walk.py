@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Option, run
+from undercroft.games.descent.maze_file import load
 from undercroft.games.descent.rules.basics.speech import count_aloud, part_of
 from undercroft.games.descent.rules.campaign.campaign import walking
+from undercroft.games.descent.rules.company import coming
 from undercroft.games.descent.rules.directions import crossings, passages
-from undercroft.games.descent.rules.ending import flee, outcome
+from undercroft.games.descent.rules.ending import flee, outcome, rounds
+from undercroft.games.descent.rules.mapping.answers import Go
 from undercroft.games.descent.rules.mapping.mapping import edge_key, pencil
 from undercroft.games.descent.rules.orders import errands, walk
+from undercroft.games.descent.rules.orders.answers import Heal
+from undercroft.games.descent.rules.wounds import lines
 from undercroft.games.descent.state import Guard
 
 from .scene import fight, game, two
@@ -471,6 +476,69 @@ def test_double_doors_and_halls_widen_the_line() -> None:
     assert capacity(s, eight, 1) == 3
 
 
+@pytest.mark.rule("DES-MAZE-24", "DES-BAT-02", "DES-BAT-19")
+def test_at_a_double_door_eight_fight_eight() -> None:
+    """The party's line spreads as the baddies' does: eight orcs strike eight warriors, not four of them twice."""
+    s = game(*["warrior"] * 9)
+    b = fight(s, "Orcs", 12)
+    b.width = 2
+    assert [len(line) for line in s.lines] == [4, 4, 1]
+    ran = run(rounds.fight_round, s, answers=["up:5", "up:4", "up:8", "up:6", "stay"], dice=[list(range(8)), *[[1, 2]] * 8])
+    assert s.lines == [[0, 1, 2, 3, 5, 4, 8, 6], [7], []]
+    (missed,) = [text for text in ran.texts if "miss" in text]
+    assert all(f"warrior{number}" in missed for number in s.lines[0])
+    assert "warrior7" not in missed
+    assert "twice" not in missed
+    again = run(lines.orders, s, b)  # only at the start: after that a place is filled when it falls empty
+    assert not again.asks
+
+
+@pytest.mark.rule("DES-MAZE-24", "DES-BAT-19")
+def test_nobody_need_step_up_at_a_double_door() -> None:
+    s = game(*["warrior"] * 4, "wizard")
+    b = fight(s, "Orcs", 4)
+    b.round, b.width = 1, 2
+    ran = run(lines.orders, s, b, answers=["leave"])
+    assert len(ran.asks) == 1
+    assert s.lines[0] == [0, 1, 2, 3]
+    b.round = 2
+    assert not run(lines.orders, s, b).asks
+
+
+@pytest.mark.rule("DES-BAT-02")
+def test_in_a_hall_twenty_feet_wide_both_lines_are_eight() -> None:
+    """Wherever in it somebody comes upon the party."""
+    s = game("warrior", "priest", maze=load(HALL, "hall.txt"), at=(1, 2, 2))
+    s.members[0].body = 1
+    s.facing = 1
+    run(errands.heal_here, s, Heal("heal", 1, 0), dice=[1, [3, 3], 1, 2, 1, [3, 4], [0, 1]])
+    assert s.battle is not None
+    assert s.battle.width == 2
+    s.facing = 0  # and the long way four
+    run(coming.meet, s, name="Orcs", number=1)
+    assert s.battle.width == 4
+
+
+HALL = """
+maze   Wide Hall
+level  1
+north  up
+
+grid
++-+-+-+-+
+|T h h h|
++ + + + +
+|h h h h|
++-+-+-+-+
+end
+
+legend
+T  tower  from=surface
+h  hall
+end
+"""
+
+
 @pytest.mark.rule("DES-SPCH-04", "DES-SUP-41", "DES-SUP-42", "DES-SUP-43", "DES-MAGW-29", "DES-PRI-15", "DES-WIZ-16")
 def test_lakes_need_a_boat_and_boats_sink() -> None:
     s = game("elf warrior", at=(2, 11, 2))
@@ -497,8 +565,8 @@ def test_lakes_need_a_boat_and_boats_sink() -> None:
     s.boat["left"], s.battle, s.phase = 5, None, "walk"
     run(hit, s, 2)
     s.members[0].goods["BOAT REPAIR KIT"] = 2
-    run(crossings.patch, s, "patch")
-    run(crossings.patch, s, "patch")
+    run(crossings.patch, s)
+    run(crossings.patch, s)
     assert s.boat["left"] == 5
     run(hit, s, 5)
     assert s.boat == {}
@@ -632,7 +700,7 @@ def test_the_way_back_is_marked() -> None:
         return {key: way.hint for key, way in walk.ways(s).items() if key[:2] == "go" and isinstance(way, Option) and way.hint}
 
     assert hints() == {}  # in the tower nobody has come from anywhere
-    run(walk.go, s, "go:East")
+    run(walk.go, s, Go("go", "East"))
     assert hints() == {"go:West": "back the way you came"}
 
 
@@ -643,7 +711,7 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     b = fight(s, "Bears", 2, place="chamber", chamber="2:2,8")
     s.guards["2:2,8"] = Guard(foes=b.foes, entered=True)
     s.members[0].goods["SMOKE BOMBS"] = 1
-    ran = run(flee.run, s, "run:bomb")
+    ran = run(flee.run, s, "bomb")
     assert ran.texts[0].startswith("The bomb goes off in a cloud of smoke.")
     assert s.sheets[s.sheet].notes["2,8"] == "beware: Bears"
     s.opened.append(edge_key(2, 2, 7, 2))
@@ -658,3 +726,63 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     way = walk.ways(s)["go:South"]
     assert isinstance(way, Option)
     assert way.hint == "a chamber you have cleared"
+
+
+OUBLIETTE = """
+maze   Oubliette
+level  1
+north  up
+
+grid
++-+-+-+
+|T . o|
++-+-+-+
+end
+
+legend
+T  tower  from=surface
+o  trapdoor
+end
+
+maze   Oubliette
+level  2
+north  up
+
+grid
++-+-+-+
+|. .SA|
++ +-+-+
+|<|   |
++-+-+-+
+end
+
+legend
+A  chamber  baddies=none
+<  stairs   to=1  at=2,1
+end
+"""
+
+
+@pytest.mark.rule("DES-IDEA-13", "DES-MOVE-12")
+def test_a_party_shut_in_may_wait_to_be_led_out() -> None:
+    """Behind secret doors, without an elf, after a search in vain: there is no way on, and nobody must sit there all night."""
+    maze = load(OUBLIETTE, "oubliette.txt")
+    s = game("warrior", maze=maze, at=(1, 2, 1))
+    run(walk.order, s, answers=["go:East"])
+    assert s.at == [2, 3, 1]
+    s.chest.gold = 50
+    assert {"search", "wait"} <= set(run(walk.order, s, answers=["search"], dice=[[1, 2]]).asks[0].keys)
+    ran = run(walk.order, s, answers=["wait"])
+    assert "There is no way on." in ran.texts
+    assert (s.phase, s.ended, s.chest.gold) == ("home", "closing", 0)
+
+
+@pytest.mark.rule("DES-IDEA-13")
+def test_who_can_get_on_is_not_offered_to_wait() -> None:
+    maze = load(OUBLIETTE, "oubliette.txt")
+    s = game("elf warrior", maze=maze, at=(1, 2, 1))
+    run(walk.order, s, answers=["go:East"])
+    assert "wait" not in run(walk.order, s, answers=["open:3,1:West"], dice=[[1, 2]]).asks[0].keys
+    s = game("warrior", maze=maze, at=(2, 1, 1))  # the stairs are in sight
+    s.tally["drops"] = 1
+    assert "wait" not in run(walk.order, s, answers=["line", "done"]).asks[0].keys

@@ -9,6 +9,9 @@ from undercroft.engine import Dice, Opening, Ran, Table
 from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import Being
+from undercroft.games.donjon.rules.characters.experience import SCORES, get_score
+from undercroft.games.donjon.rules.characters.inventing import ability_fault
+from undercroft.games.donjon.rules.characters.twenty_dice import DICE
 from undercroft.games.donjon.rules.concepts.contest import Pool, Result, contest
 from undercroft.games.donjon.rules.creatures.creatures import block
 from undercroft.games.donjon.state import CLOSE, Donjon, Fight, Fighter, Scene
@@ -87,3 +90,32 @@ async def toss(t: Table[Donjon], a: int, b: int) -> Result:
 def run(rule: Callable[..., Coroutine[Any, Any, Any]], s: Donjon, *args: Any, **kwargs: Any) -> Ran[Donjon, Any]:
     """Run a rule with scripted answers and dice; like the engine's, for tests that run several rules in turn."""
     return run_rule(rule, s, *args, **kwargs)
+
+
+def faults(s: Donjon, b: Being) -> list[str]:
+    """What is wrong with a new character."""
+    found: list[str] = []
+    if len(b.abilities) != 5 or b.abilities[0].rank != "main" or any(a.rank == "main" for a in b.abilities[1:]):
+        found.append("one Main and four Supporting Abilities")  # DON-ABIL-01
+    found += [fault for a in b.abilities if (fault := ability_fault(a))]
+    if any(not 1 <= n <= 6 for n in b.full):
+        found.append("Attributes lie from 1 to 6")  # DON-ATTR-08
+    scores = [a.score for a in b.abilities] + [get_score(b, key) for key in SCORES]
+    if sum(scores) != DICE:
+        found.append(f"{sum(scores)} dice instead of 20")  # DON-START-01
+    if any(n > b.level + 3 or n < 0 for n in scores):
+        found.append(f"no score above {b.level + 3}")
+    if sorted((b.wealth, b.provisions)) != [3, 5]:
+        found.append("Wealth and Provisions are 5 and 3")  # DON-START-02
+    need = sum(4 if a.rank == "main" else 2 for a in b.abilities if a.spell)
+    if len(b.words) != need:
+        found.append(f"{need} Magic Words")  # DON-WORD-03, DON-WORD-05
+    if need and not b.look:
+        found.append("the look of Magic Power")  # DON-MABIL-03
+    return found
+
+
+def totals(b: Being) -> tuple[int, int]:
+    """Attribute points and dice of a block."""
+    dice = sum(a.score for a in b.abilities) + b.save_mind + b.save_body + b.wounds_full
+    return sum(b.full), dice

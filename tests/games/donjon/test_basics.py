@@ -133,14 +133,7 @@ def test_every_dial_is_shown_with_setter_moment_and_default() -> None:
     board = dial_board(table(1))
     assert len(board.rows) == len(content.dials()) == 15
     assert all(all(cell for cell in row) for row in board.rows)
-    assert {d.key for d in content.dials()} >= {
-        "die_size",
-        "seriousness",
-        "attribute_generation",
-        "dominant_race",
-        "miniatures",
-        "advancement",
-    }
+    assert {row[0] for row in board.rows} >= {"Die size", "Seriousness level", "Attribute generation", "Humans and other races"}
 
 
 @pytest.mark.rule("DON-BOOK-02")
@@ -153,6 +146,12 @@ def test_tips_stand_on_the_matching_page() -> None:
     assert any(sheet.text == tips.player["abilities"] for sheet in screen(s, 0).sheets)
     s.phase = "road"
     assert any(sheet.text == tips.player["law"] for sheet in screen(s, 0).sheets)
+    for page in ("monsters", "spells", "treasure", "initiative"):
+        s.pc(0).spell_dice = int(page == "spells")
+        s.phase = "loot" if page == "treasure" else "scene"
+        if page == "initiative":
+            arena(s, creature(s, "red_wolf"))
+        assert [sheet.text for sheet in screen(s, 1).sheets if sheet.title == "A tip"] == [tips.gm[page]]
 
 
 @pytest.mark.rule("DON-GLOS-01", "DON-GLOS-02")

@@ -16,7 +16,6 @@ from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Item, MagicBonus
 from undercroft.games.donjon.rules.basics.distance import band, fighter
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
-from undercroft.games.donjon.rules.characters.creation import faults
 from undercroft.games.donjon.rules.characters.experience import threshold
 from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.combat.moving import move_away, move_in
@@ -31,7 +30,7 @@ from undercroft.games.donjon.rules.resolution.pools import attribute, difficulty
 from undercroft.games.donjon.rules.tasks.tasks import declare, look_around, sneak, task
 from undercroft.games.donjon.state import CLOSE, ONE, Donjon
 
-from .kit import arena, creature, give, numbers, run, scene, table
+from .kit import arena, creature, faults, give, numbers, run, scene, table
 from .test_combat import bare, notations
 
 EXAMPLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
@@ -205,7 +204,10 @@ def test_ex_18_too_heavy() -> None:
 
 
 def test_ex_20_lock_pick() -> None:
-    assert pack.pack_dice(0, 2, odd=False) == BY_ID["DON-EX-20"]["pools"]["gm"]
+    s = table(1)
+    n = BY_ID["DON-EX-20"]["pools"]["gm"]
+    ran = run(pack.rummage, s, bare(s.pc(0)), "a lock-pick", answers=[2, 0], dice=[[20] * 3, [1] * n])
+    assert [e.roll.notation for e in ran.events if e.roll is not None] == ["3d20", f"{n}d20"]
 
 
 def test_ex_21_axe_seller() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from undercroft.engine import BadContent, Dice
-from undercroft.games.host.content import check_entry, library, line_at, raw
+from undercroft.games.host.content import civilizations, line_at
+from undercroft.games.host.entries import check_entry, library
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import graph as gr
 from undercroft.games.host.ground import lodes, nearby, tunnels, works
@@ -144,7 +145,7 @@ def test_chosen_or_rolled() -> None:
     vein(rolled)
     play(rolled, civ_rules.begin, dice=[2])
     assert rolled.civs[0].kind == "dwarven"
-    kinds = [line_at("civilizations.toml", "civilization", face).id for face in range(1, 11)]
+    kinds = [line_at(civilizations().civilization, face).id for face in range(1, 11)]
     assert kinds == ["dwarven"] * 3 + ["dark_elf"] * 3 + ["demon"] * 3 + ["custom"]
 
 
@@ -291,7 +292,7 @@ def test_touching_the_others_works_is_one_roll_a_turn() -> None:
     assert one.clashed and "skirmish" in " ".join(ran.texts)
     play(s, breaching.dig_way, one, (3.0, 4.5), (3.0, 8.3), 99, "HST-DWRF-10")
     assert not two.ended
-    rows = [line_at("civilizations.toml", "civilized_conflict", face).id for face in range(1, 7)]
+    rows = [line_at(civilizations().civilized_conflict, face).id for face in range(1, 7)]
     assert rows == ["skirmish", "skirmish", "dwarven_supremacy", "dark_elf_might", "demon_wrath", "all_out_war"]
 
 
@@ -490,7 +491,7 @@ def test_ore_runs_out_and_the_clan_leaves() -> None:
 
 @pytest.mark.rule("HST-DWRF-12", "HST-DWCN-00")
 def test_constructions_by_exact_population() -> None:
-    names = {row["pop"]: row["name"] for row in raw("civilizations.toml")["dwarven"]["construction"]}
+    names = {row.pop: row.name for row in civilizations().dwarven_construction}
     assert sorted(names) == [3, 4, 5, 6, 7, 8, 9, 10]
     s = page("civilization")
     civ = clan(s, pop=2)
@@ -742,6 +743,16 @@ def test_when_a_colony_can_be_founded() -> None:
     assert offered(2, 1)[0] is False
 
 
+@pytest.mark.rule("HST-DELF-12", "HST-DELF-13")
+def test_a_single_site_is_not_asked_for() -> None:
+    s = page("civilization", ask="everything")
+    s.quiet = ["place_room", "name", "mine_site"]
+    lodes.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
+    civ = realm(s, 3, 3)
+    ran = run_season(s, civ, "spring", answers=["found"])
+    assert len(ran.asks) == 1 and len(civ.people) == 2
+
+
 @pytest.mark.rule("HST-DELF-11")
 def test_nobles_in_the_majority_grow() -> None:
     s = page("civilization")
@@ -934,8 +945,8 @@ def test_dark_elf_works() -> None:
 
 @pytest.mark.rule("HST-DECN-00")
 def test_the_columns_of_dark_elf_works() -> None:
-    rows = {row["pop"]: (row["city"], row["colony"]) for row in raw("civilizations.toml")["dark_elf"]["construction"]}
-    assert rows[4] == ("None", "Torture Pit") and rows[6] == ("Tomb", "Tomb") and rows[8] == ("Breeding Pit", "Arena")
+    rows = {row.pop: (row.city, row.colony) for row in civilizations().dark_elf_construction}
+    assert rows[4] == ("", "Torture Pit") and rows[6] == ("Tomb", "Tomb") and rows[8] == ("Breeding Pit", "Arena")
     assert rows[9][1] == "Reanimation Tanks" and sorted(rows) == [4, 5, 6, 7, 8, 9]
 
 
@@ -961,7 +972,7 @@ def test_demon_tunnels_take_three_shapes() -> None:
 
 @pytest.mark.rule("HST-DEMN-02", "HST-DEMN-04", "HST-DEMN-05", "HST-DEMN-03", "HST-COMP-06")
 def test_the_pit_and_the_worm() -> None:
-    from undercroft.games.host.screen import meaning
+    from undercroft.games.host.screen import beads_of
 
     s = page("civilization")
     civ = play(s, demons.set_up).result
@@ -969,7 +980,7 @@ def test_the_pit_and_the_worm() -> None:
     chamber = s.rooms[civ.worm]
     assert chamber.capacity == 10 and chamber.y == 7.5 and bd.pop(s, civ.people[0]) == 10 and not chamber.name
     assert civ.worm in s.rooms
-    assert meaning(s, bd.of(s, civ.people[0], "pop")[0]) == "Demon prince"
+    assert beads_of(s, s.groups[civ.people[0]])[0] == "Demon prince"
 
 
 @pytest.mark.rule("HST-DEMN-06", "HST-DEMN-08", "HST-DEMN-10", "HST-DMCN-02")
@@ -1078,8 +1089,6 @@ def test_features_touched_become_constructions() -> None:
     assert nearby.way_distance((mill.x, mill.y), river)[0] - mill.h / 2 <= 0.4
     run_season(s, civ, "winter")
     assert sum(st.flavour == "Bound Demon" for st in s.stacks.values()) == 4
-    names = [row["name"] for row in raw("civilizations.toml")["demon"]["construction"]]
-    assert names == ["Demon Palace", "Charnel Shrine", "Bile Pit", "Infernal Engine", "Gateway Stone", "Soul Mill"]
 
 
 @pytest.mark.rule("HST-DEMN-13", "HST-DEMN-15", "HST-DEMN-06", "HST-TERM-04")

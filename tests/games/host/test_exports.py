@@ -10,11 +10,11 @@ import zipfile
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
-from undercroft.games.host.content import raw
 from undercroft.games.host.exports import EXPORTS
 from undercroft.games.host.ground.web import new_id
 from undercroft.games.host.handout.atlas import atlas, read_substitutions
@@ -25,6 +25,23 @@ from undercroft.games.host.state import Entrance, Host, Room
 
 from .worlds import blank, played, with_lair
 
+FIELDS = {  # of the exported tables: what other programs rely on
+    "meta": "title seed hand page ages years_total outcome villain option_flags",
+    "level": "number top_y bottom_y room_ids theme danger",
+    "room": "id name level x y size shape finish maker "
+    "made_year tags fluid exits faction inhabitants treasure features history detail_slots",
+    "passage": "id from to length kind style state traps secret",
+    "entrance": "id x kind leads_to guard near_town campaign_hex",
+    "faction": "id name type flavour alignment population loot lair zoc_rooms leader status arrived goals",
+    "relation": "a b state since last_event",
+    "inhabitant": "room creature units count_dice role roams",
+    "treasure": "id room owner units name source past_owners hidden",
+    "landmark": "id room kind name effect",
+    "surface": "castle farms city tower others campaign_map",
+    "history": "absolute_year era year kind text place actors",
+    "rumour": "text truth about level source_event",
+}
+
 
 def dwarves() -> Host:
     return played(3, civilization="dwarven", stop_after="disaster")
@@ -33,10 +50,10 @@ def dwarves() -> Host:
 @pytest.mark.rule("HST-EXPT-01", "HST-RPG-09")
 def test_the_export_has_every_table_and_field_of_the_schema() -> None:
     data = atlas(dwarves())
-    for table in raw("export_schema.toml")["table"]:
-        rows = data[table["name"]]
+    for table, fields in FIELDS.items():
+        rows = data[table]
         for row in rows if isinstance(rows, list) else [rows]:
-            assert set(table["fields"]) <= set(row), table["name"]
+            assert set(fields.split()) <= set(row), table
     assert data["room"]
     assert all(1 <= room["level"] <= 6 and room["macro"] is True and room["detail_slots"] for room in data["room"])
     json.dumps(data)
@@ -58,7 +75,7 @@ def test_a_lair_is_exported_with_its_people_treasure_level_and_details() -> None
     assert room["danger"] == 3 + 2
     faction = data["faction"][0]
     assert (faction["alignment"], faction["population"], faction["loot"]) == ("chaotic", 4, 2)
-    s.dials["detail_fill"] = False
+    s.dials = msgspec.structs.replace(s.dials, detail_fill=False)
     assert not any(atlas(s)["room"][0]["detail_slots"])
 
 
@@ -66,7 +83,7 @@ def test_a_lair_is_exported_with_its_people_treasure_level_and_details() -> None
 def test_scale_sets_how_many_keyed_rooms_a_room_stands_for() -> None:
     for scale, low, high in (("short", 1, 2), ("campaign", 3, 6)):
         s = dwarves()
-        s.dials["scale"] = scale
+        s.dials = msgspec.structs.replace(s.dials, scale=scale)
         counts = {len(room["detail_slots"]) for room in atlas(s)["room"]}
         assert counts <= set(range(low, high + 1))
         assert len(counts) > 1

@@ -601,6 +601,21 @@ def test_the_five_results_of_fight(dice: tuple[int, int], alive: bool, band: tup
         assert band_of.fate == "died" and len(bd.of(s, 0, "loot")) == 1
 
 
+@pytest.mark.rule("HST-ADVN-14", "HST-ADVN-16", "HST-ADVN-17")
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ((4, 3), "The Test Blades slew Orcs 1 (8 to 6)"),
+        ((2, 4), "Orcs 1 nearly finished the Test Blades (7 to 6)"),
+        ((1, 5), "(8 to 5)"),
+    ],
+)
+def test_a_score_begins_with_whoever_the_line_begins_with(dice: tuple[int, int], words: str) -> None:
+    s, orcs, band = at_lair("breeder", "Orcs", 3, 2, 4)
+    ran = play(s, party_fights.fight, band, orcs, dice=list(dice))
+    assert any(words in text for text in ran.texts), ran.texts
+
+
 @pytest.mark.rule("HST-ADVN-16")
 def test_losses_above_the_party_destroy_it() -> None:
     s, foe, band = at_lair("breeder", "Orcs", 4, 0, 3, loot=2)
@@ -695,6 +710,7 @@ def test_a_quest_paid_and_a_quest_unpaid() -> None:
     assert not goblins.alive and bd.loot(s, band.id) == 3 and bd.loot(s, giver.id) == 1
     s, giver, goblins, band = meeting(0, [4, 2, 6, 1])
     assert not goblins.alive and not giver.alive
+    assert any(f"could not pay, and {band.name} took it badly" in entry.text for entry in s.record)
     s, giver, goblins, band = meeting(2, [1, 4])
     assert goblins.alive and giver.alive and bd.loot(s, giver.id) == 2
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host.content import flavours, line_at
+from undercroft.games.host.content import flavours, line_at, monsters
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import graph as gr
 from undercroft.games.host.ground import lodes
@@ -241,13 +241,11 @@ def test_nothing_is_looted_from_the_poor() -> None:
 
 @pytest.mark.rule("HST-ENCT-06")
 def test_alignments_by_default() -> None:
-    assert {line.alignment for line in flavours("delver").entries if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {
-        "lawful"
-    }
-    assert {line.alignment for line in flavours("breeder").entries if line.name in ("Goblins", "Orcs", "Ants")} == {"chaotic"}
-    assert {line.alignment for line in flavours("alpha").entries if line.name in ("Ogre", "Owlbear")} == {"hungry"}
+    assert {line.alignment for line in flavours("delver") if line.name in ("Dwarves", "Darrow", "Fungaliths")} == {"lawful"}
+    assert {line.alignment for line in flavours("breeder") if line.name in ("Goblins", "Orcs", "Ants")} == {"chaotic"}
+    assert {line.alignment for line in flavours("alpha") if line.name in ("Ogre", "Owlbear")} == {"hungry"}
     s = page()
-    dragon = flavours("alpha").at(1)
+    dragon = line_at(flavours("alpha"), 1)
     assert play(s, kinds.alignment_of, dragon, "alpha", dice=[3]).result == "lawful"
     assert play(s, kinds.alignment_of, dragon, "alpha", dice=[4]).result == "chaotic"
 
@@ -455,7 +453,7 @@ def test_one_way_of_three_is_taken() -> None:
 
 @pytest.mark.rule("HST-MNST-13", "HST-MNST-09", "HST-MNST-10", "HST-MNST-12", "HST-BRED-02")
 def test_the_monster_table_at_the_dies_place() -> None:
-    assert [line_at("monsters.toml", "monster", k).id for k in range(1, 7)] == [
+    assert [line_at(monsters().monster, k).id for k in range(1, 7)] == [
         "delver",
         "breeder",
         "alpha",
@@ -618,7 +616,7 @@ def test_delvers_settle_in_the_closest_room() -> None:
 @pytest.mark.rule("HST-DLVF-00", "HST-BRDF-00", "HST-ALPF-00", "HST-WNDF-00")
 def test_the_flavour_tables_in_order() -> None:
     def names(kind: str) -> list[str]:
-        return [flavours(kind).at(face).name for face in range(1, 13)]
+        return [line_at(flavours(kind), face).name for face in range(1, 13)]
 
     assert names("delver") == [
         "Antlings",
@@ -948,6 +946,19 @@ def test_breeders_outgrow_their_support() -> None:
     who = group(fine, "breeder", "Goblins", 3, 5, 3, 1)
     play(fine, breeders.support, who)
     assert bd.pop(fine, who.id) == 3
+
+
+@pytest.mark.rule("HST-BRED-07")
+def test_hunger_is_told() -> None:
+    """A group that breeds every year and never grows says why."""
+    s = page()
+    who = group(s, "breeder", "Orcs", 3.0, 5.0, 8, 2)
+    ran = play(s, breeders.support, who)
+    assert any("hungry" in text and who.name in text for text in ran.texts) and bd.pop(s, who.id) == 7
+    fed = play(s, breeders.support, group(s, "breeder", "Orcs", 8.0, 5.0, 6, 2))
+    assert not fed.texts
+    last = group(s, "breeder", "Orcs", 6.0, 7.0, 1, 0)
+    assert not any("hungry" in text for text in play(s, breeders.support, last).texts) and "hunger" in s.record[-1].text
 
 
 @pytest.mark.rule("HST-BRDF-09", "HST-BRED-07")

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host.content import line_at
+from undercroft.games.host.content import disaster, line_at, primordial
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import graph as gr
 from undercroft.games.host.ground import page as pg
@@ -64,7 +64,7 @@ def test_three_events_then_civilization() -> None:
     ],
 )
 def test_the_event_table(face: int, event: str) -> None:
-    assert line_at("primordial.toml", "primordial_events", face).id == event
+    assert line_at(primordial().primordial_events, face).id == event
 
 
 @pytest.mark.rule("HST-PRIM-04", "HST-PRIM-14", "HST-HIST-04")
@@ -171,7 +171,7 @@ def test_a_river_cave_near_the_surface_is_an_entrance() -> None:
 
 @pytest.mark.rule("HST-RIVR-01")
 def test_ten_lines_and_no_gap() -> None:
-    forms = Counter(line_at("primordial.toml", "underground_river", face).id for face in range(1, 11))
+    forms = Counter(line_at(primordial().underground_river, face).id for face in range(1, 11))
     assert forms == {"level": 3, "up": 2, "down": 2, "level_cave": 2, "waterfall": 1}
 
 
@@ -239,7 +239,7 @@ def test_what_a_cavern_holds() -> None:
     assert [st.node for st in s.stacks.values()] == [beasts.id]
     assert "fate" in cave(6).tags
     assert cave(7).fluid == "water" and cave(8).fluid == "magma"
-    assert [line_at("primordial.toml", "natural_cavern", k).id for k in range(1, 9)] == [
+    assert [line_at(primordial().natural_cavern, k).id for k in range(1, 9)] == [
         "tunnel",
         "plague",
         "gemstones",
@@ -266,7 +266,7 @@ def test_what_a_cavern_holds() -> None:
     ],
 )
 def test_the_disaster_table(face: int, name: str) -> None:
-    assert line_at("disaster.toml", "great_disaster", face).id == name
+    assert line_at(disaster().great_disaster, face).id == name
 
 
 @pytest.mark.rule("HST-DSTR-03")

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.engine import Dice
-from undercroft.games.host.content import line_at, sanctums
+from undercroft.games.host.content import line_at, sanctums, villains
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import graph as gr
 from undercroft.games.host.ground import lodes, works
@@ -63,7 +64,7 @@ def test_a_fresh_sheet_with_what_is_alive() -> None:
 
 @pytest.mark.rule("HST-VILL-03", "HST-VILL-13")
 def test_who_comes() -> None:
-    assert [line_at("villains.toml", "arch_villain", k).id for k in range(1, 5)] == list(villainies.VILLAINIES)
+    assert [line_at(villains().arch_villain, k).id for k in range(1, 5)] == list(villainies.VILLAINIES)
     s = page("villainy")
     assert play(s, villainy.choose_villain, [], dice=[3]).result == "liche_king"
     s = page("villainy", villain_choice="best_fit")
@@ -594,7 +595,7 @@ def test_he_rises_among_the_tombs() -> None:
         bd.make(s, "loot", 0, far.id)
     door(s, 3.0, 4.0)
     room(s, 3.0, 4.2)
-    s.dials["flooding"] = "off"
+    s.dials = msgspec.structs.replace(s.dials, flooding="off")
     play(s, lk.set_up, 0)
     g = s.groups[s.villains[0].group]
     assert abs(s.rooms[g.lair].x - 7.8) < 1.6 and skeleton.id not in s.stacks and bd.pop(s, g.id) == 1
@@ -988,7 +989,7 @@ def test_late_arrivals_invade() -> None:
     orcs = group(s, "breeder", "Orcs", 2.0, 4.0, 2, 1)
     room(s, 2.0, 7.0)
     s.trigger = Trigger("cap", 0, 5)
-    what = next(f for f in flavours("breeder").entries if f.name == "Goblins")
+    what = next(f for f in flavours("breeder") if f.name == "Goblins")
     play(s, arrive, "breeder", (2.0, 4.0), "HST-BRED-02", what=what, dice=[6, 1])
     assert any(entry.rule == "HST-INVD-01" for entry in s.record) and orcs.met
 

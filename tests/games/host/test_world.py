@@ -15,8 +15,9 @@ import pytest
 from undercroft.engine import BadContent, BadOpening, Dice, Match, Opening, SettingValue, run
 from undercroft.games.host import GAME, desk, names
 from undercroft.games.host.chronicle import story
-from undercroft.games.host.content import check_entry, library, load_entries, minor_lists, raw, read_entries
+from undercroft.games.host.content import Flavour, grammars, minor_lists, rumour_weights
 from undercroft.games.host.desk import random_heading
+from undercroft.games.host.entries import check_entry, library, load_entries, read_entries
 from undercroft.games.host.ground import beads as bd
 from undercroft.games.host.ground import graph as gr
 from undercroft.games.host.ground import lodes, nearby, strata, tunnels, works
@@ -26,13 +27,14 @@ from undercroft.games.host.rules.advanced import flood, minor
 from undercroft.games.host.rules.adventurers import adventure as adv
 from undercroft.games.host.rules.adventurers import party_fights
 from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions.entries import choose_own, play_entry
 from undercroft.games.host.rules.conventions.stacks import move_stack
 from undercroft.games.host.rules.dark_elves import places
 from undercroft.games.host.rules.encounters import fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.hand import open_desk
-from undercroft.games.host.rules.monsters import alphas, seasons, wandering
+from undercroft.games.host.rules.monsters import alphas, monsters, seasons, wandering
 from undercroft.games.host.rules.primordial.caverns import cavern_contents
-from undercroft.games.host.screen import ABOUT, meaning, screen
+from undercroft.games.host.screen import ABOUT, screen
 from undercroft.games.host.state import Host, stream
 
 from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, wanderer
@@ -132,7 +134,8 @@ def test_what_beads_mean_and_what_groups_are_like() -> None:
         ("surface", "knight or peasant", "loot"),
     ):
         who = group(s, kind, kind, 2.0 + len(s.order) * 2.5, 5.0, 1, 1, "lawful")
-        assert meaning(s, bd.of(s, who.id, "pop")[0]) == pop and meaning(s, bd.of(s, who.id, "loot")[0]) == loot
+        card = next(sheet for sheet in screen(s).sheets if sheet.title == who.name)
+        assert [line.hint for line in card.lines[:2]] == [pop, loot]
     for kind in ("dwarven", "dark_elf", "demon", "surface", "delver", "breeder", "alpha", "temple", "villain"):
         assert len(ABOUT[kind]) > 20
     assert any(ABOUT["surface"] in sheet.text for sheet in screen(s).sheets)
@@ -190,9 +193,7 @@ def test_every_judgement_says_what_it_decides() -> None:
 @pytest.mark.rule("HST-HIST-01", "HST-HIST-02", "HST-HIST-03")
 def test_the_record_is_complete_and_tells_why() -> None:
     s = finish(match(5, ask="nothing", civilization="dwarven"))
-    fields = raw("history_events.toml")["fields"]
-    plain = msgspec.to_builtins(s.record[10])
-    assert set(fields) <= set(plain) and [e.seq for e in s.record] == list(range(len(s.record)))
+    assert set(rumour_weights()) >= {e.kind for e in s.record} and [e.seq for e in s.record] == list(range(len(s.record)))
     years = {e.absolute_year for e in s.record}
     lived = list(range(1, s.absolute + 1))
     gaps = [y for y in lived if y not in years]
@@ -260,7 +261,7 @@ def test_headings_are_even_and_places_lie_where_they_should() -> None:
 
 
 @pytest.mark.rule("HST-NAME-01")
-@pytest.mark.parametrize("grammar", sorted(raw("names.toml")))
+@pytest.mark.parametrize("grammar", sorted(grammars()))
 def test_grammars_make_proper_names(grammar: str) -> None:
     dice = Dice(5)
     made = [names.invent(grammar, dice) for _ in range(200)]
@@ -403,7 +404,7 @@ def test_a_magma_flood() -> None:
     assert gr.graph_distance(s, fire.id, far.id) == pytest.approx(4.4, abs=0.1)
 
 
-@pytest.mark.rule("HST-FLOD-02")
+@pytest.mark.rule("HST-FLOD-02", "HST-FLOD-03")
 def test_a_diverted_river_leaves_a_cave_system() -> None:
     s = page(flooding="auto")
     river = tunnel(s, (0.0, 4.0), (11.0, 4.0), kind="river")
@@ -711,8 +712,6 @@ def test_own_entries_are_checked_and_offered() -> None:
 
 
 def test_the_library_plays() -> None:
-    from undercroft.games.host.rules.conventions.entries import play_entry
-
     for entry in library():
         if "effects" in entry:
             s = page()
@@ -796,7 +795,7 @@ def test_every_word_of_an_own_entry_is_checked_before_play() -> None:
         ([{"op": "draw_passage", "from": "die", "to": "pit", "length": "3 miles"}], "length is '3 miles'"),
         ([{"op": "if", "test": "luck", "then": "none"}], "test is 'luck'"),
         ([{"op": "if", "test": "pop >= 2", "then": "die horribly"}], "then is 'die horribly'"),
-        ([{"op": "fluid", "target": "pit", "fluid": "beer"}], "fluid is 'beer'"),
+        ([{"op": "fluid", "target": "nearest room to die", "fluid": "beer"}], "fluid is 'beer'"),
         ([{"op": "mine", "reach": "far"}], "reach is 'far'"),
         ([{"op": "draw_room", "size": "bead", "tags": "tomb"}], "tags is 'tomb'; it must be a list"),
         ([{"op": "record", "text": 4}], "text is 4; it must be a text"),
@@ -823,6 +822,117 @@ def test_every_word_of_an_own_entry_is_checked_before_play() -> None:
         ({"encounter_rules": "polite"}, "encounter_rules is 'polite'"),
     ):
         refused({**beast, **change}, words)
+
+
+@pytest.mark.rule("HST-CUST-02")
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ({"op": "roll_table", "table": "weather"}, "table is 'weather'; it can be primordial_events"),
+        ({"op": "draw_room", "size": "bead", "at": "the moon"}, "at is 'the moon'"),
+        ({"op": "draw_passage", "from": "Olympus", "to": "die"}, "from is 'Olympus'"),
+        ({"op": "draw_passage", "from": "die", "to": "Atlantis"}, "to is 'Atlantis'"),
+        ({"op": "place", "loot": 1, "at": "the Attic"}, "label of a room that the entry draws"),
+        ({"op": "tag", "target": "the Attic", "tag": "tomb"}, "target is 'the Attic'"),
+        ({"op": "draw_ore", "ore": "silver"}, "ore is 'silver'; it can be gold, mithral"),
+        ({"op": "draw_ore", "shape": "star"}, "no field 'shape'"),
+        ({"op": "place", "pop": 1, "as": "king"}, "as is 'king'"),
+        ({"op": "draw_room", "size": "bead", "style": "baroque"}, "style is 'baroque'"),
+        ({"op": "move", "who": "all", "towards": "die"}, "no field 'towards'"),
+        ({"op": "gather", "who": "richest"}, "who is 'richest'; it can be self"),
+        ({"op": "mine", "who": "all"}, "who is 'all'; it can be self"),
+        ({"op": "build", "who": "self", "list": "wishes"}, "list is 'wishes'"),
+        ({"op": "gather", "reach": "far and wide"}, "reach is 'far and wide'"),
+    ],
+)
+def test_no_word_of_an_effect_falls_through(effect: dict[str, Any], words: str) -> None:
+    """What could not be played as it is written was played as something else, in silence."""
+    with pytest.raises(BadContent, match=words):
+        check_entry({"kind": "feature", "id": "x", "name": "X", "effects": [effect]}, "mine.toml")
+
+
+@pytest.mark.rule("HST-CUST-02")
+def test_a_room_that_the_entry_draws_is_a_place() -> None:
+    drawn = {"op": "draw_room", "size": "bead", "at": "die", "label": "the Attic"}
+    entry = {"kind": "feature", "id": "x", "name": "X", "effects": [drawn, {"op": "place", "loot": 1, "at": "the Attic"}]}
+    assert check_entry(entry, "mine.toml") == entry
+
+
+@pytest.mark.rule("HST-CUST-02")
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"start": "on the moon"}, "start is 'on the moon'; it can be nearest room"),
+        ({"prefers": "a view"}, "prefers is 'a view'; it can be natural cave"),
+        ({"digs_to": ["gold"]}, "digs_to is 'gold'; it can be prey, loot"),
+        ({"becomes": "King of Spain"}, "becomes is 'King of Spain'; it can be Dungeon Master"),
+        ({"killed_only_by": "boredom"}, "killed_only_by is 'boredom'; it can be adventurers"),
+        ({"tribute_from": ["bakers"]}, "tribute_from is 'bakers'; it can be"),
+    ],
+)
+def test_no_word_of_a_flavour_falls_through(change: dict[str, Any], words: str) -> None:
+    beast = {"kind": "alpha", "id": "m", "name": "Mole", "pop": 1, "loot": 0, "alignment": "hungry"}
+    with pytest.raises(BadContent, match=words):
+        check_entry({**beast, **change}, "mine.toml")
+
+
+def feature_that_rolls(table: str) -> dict[str, Any]:
+    return check_entry(
+        {"kind": "feature", "id": "x", "name": "X", "effects": [{"op": "roll_table", "table": table}]}, "mine.toml"
+    )
+
+
+@pytest.mark.rule("HST-CUST-02", "HST-MNST-13")
+def test_an_entry_may_roll_on_the_monster_table() -> None:
+    s = page()
+    room(s, 3.0, 5.0)
+    ran = play(s, play_entry, feature_that_rolls("monster"), (5.0, 5.0), "HST-FEAT-18", dice=[2, 5])
+    assert [g.flavour for g in s.groups.values()] == ["Goblins"] and ran.result is None
+    early = page("primordial")
+    play(early, play_entry, feature_that_rolls("monster"), (5.0, 5.0), "HST-PRIM-17")
+    assert not early.groups
+
+
+@pytest.mark.rule("HST-CUST-02", "HST-CAVE-00")
+def test_an_entry_may_roll_on_other_tables() -> None:
+    s = page("primordial")
+    play(s, play_entry, feature_that_rolls("natural_cavern"), (5.0, 5.0), "HST-PRIM-17", dice=[7])
+    assert [r.fluid for r in s.rooms.values()] == ["water"]
+    play(s, play_entry, feature_that_rolls("minor_features"), (5.0, 5.0), "HST-PRIM-17", dice=[1, 13])
+    assert [mark.name for mark in s.landmarks.values()] == ["Throne of Iron"]
+    s = page()
+    room(s, 3.0, 5.0)
+    play(s, play_entry, feature_that_rolls("special_feature"), (5.0, 5.0), "HST-FEAT-18", dice=[3])
+    assert [mark.kind for mark in s.landmarks.values()] == ["statue"]
+
+
+@pytest.mark.rule("HST-CUST-02")
+def test_a_year_has_room_for_tables_again() -> None:
+    """Tables within tables are counted, but not from year to year."""
+    s = page()
+    s.nested = 9
+    sync(s, monsters.new_year)
+    assert s.nested == 0
+
+
+@pytest.mark.rule("HST-CUST-02")
+def test_a_flavour_may_prefer_worked_rooms() -> None:
+    s = page()
+    cave, hall = room(s, 5.0, 5.0), room(s, 6.5, 5.0)
+    cave.finish, hall.finish = "natural", "worked"
+    what = Flavour(name="Butlers", kind="alpha", prefers="worked room")
+    assert lairs.arrival_room(s, "alpha", what, (5.0, 5.2), "HST-CUST-02").id == hall.id
+    far = Flavour(name="Bears", kind="alpha", prefers="natural cave")
+    assert lairs.arrival_room(s, "alpha", far, (6.5, 5.2), "HST-CUST-02").id == cave.id
+
+
+@pytest.mark.rule("HST-CUST-01")
+def test_a_heavier_entry_is_suggested_more_often() -> None:
+    s = page(ask="nothing")
+    mole = {"kind": "feature", "id": "mole", "name": "Mole Hill", "effects": [], "weight": 9}
+    s.custom = [{"kind": "feature", "id": "ant", "name": "Ant Hill", "effects": []}, mole]
+    picked = Counter(play(s, choose_own, "feature", "Which?", "HST-FEAT-18").result["id"] for _ in range(100))
+    assert picked["mole"] > 75 and picked["ant"] > 2
 
 
 @pytest.mark.rule("HST-GEO-11")

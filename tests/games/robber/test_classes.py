@@ -13,7 +13,8 @@ from undercroft.games.robber.rules.character import days, life, sheet
 from undercroft.games.robber.rules.delving import discovery
 from undercroft.games.robber.rules.fight import meeting, rounds, sneaking
 from undercroft.games.robber.rules.magic import things, using
-from undercroft.games.robber.rules.monsters import bestiary, facing
+from undercroft.games.robber.rules.magic.answers import Use
+from undercroft.games.robber.rules.monsters import bestiary, blows, facing
 from undercroft.games.robber.rules.town import business, callings, homecoming, station
 from undercroft.games.robber.rules.traps import gases, pits, victims
 from undercroft.games.robber.rules.treasure import searching
@@ -71,7 +72,7 @@ def test_without_the_option_nobody_is_asked() -> None:
     assert len(ran.asks) == 1
 
 
-@pytest.mark.rule("ROB-CLASS-02")
+@pytest.mark.rule("ROB-CLASS-02", "ROB-TOWN-09")
 def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     state = table(dials=ON, place="town", home=Home(cp=150_000))
     ada = state.robbers[0]
@@ -84,7 +85,7 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     assert "calling" not in callings.town_options(state, ada)
 
 
-@pytest.mark.rule("ROB-CLASS-03")
+@pytest.mark.rule("ROB-CLASS-03", "ROB-XP-02", "ROB-CLERIC-05")
 def test_a_class_is_for_good_even_when_drained() -> None:
     state = table(dials=ON, place="town", home=Home(cp=100_000))
     ada = state.robbers[0]
@@ -168,7 +169,7 @@ def test_a_thief_saves_to_use_a_scroll(save: int, foes_left: int) -> None:
     who = of("thief", 1, high="int dex", pack={"dagger": 1, "scroll_sleep": 1})
     state = table(dials=ON, foes=[creature("kobold"), creature("kobold", number=91)], who=who)
     assert state.encounter is not None
-    run(using.use_in_fight, state, who, "read:sleep", "90", dice=[save])
+    run(using.use, state, who, Use("read", "sleep", foe=90), dice=[save])
     assert "scroll_sleep" not in who.pack
     assert len(state.encounter.foes) == foes_left + 1
 
@@ -261,13 +262,13 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
         state = table(dials=ON, foes=[creature("vampire", 5)], who=of("cleric", 1, pack=dict(pack)))
         assert "turn" in rounds.options(state, state.robbers[0])
         assert state.encounter is not None
-        run(using.use_in_fight, state, state.robbers[0], "turn", "", dice=[roll])
+        run(using.use, state, state.robbers[0], Use("turn"), dice=[roll])
         assert (not state.encounter.foes) is gone
     state = table(dials=ON, foes=[creature("orc", 5)], who=of("cleric", 1))
     assert "turn" not in rounds.options(state, state.robbers[0])
 
 
-@pytest.mark.rule("ROB-CLERIC-06")
+@pytest.mark.rule("ROB-CLERIC-06", "ROB-GAS-05")
 def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
     who = of("cleric", 2, hp=2)
     who.henchmen = [creature("orc", 1, 7, full=6)]
@@ -300,9 +301,9 @@ def test_a_cleric_casts_as_often_as_levels_by_choice() -> None:
     state = table(dials=ON, who=who)
     run(days.morning, state, who)
     assert using.castable(who) == ["cure_light_wounds", "sanctuary", "command", "animate_dead"]
-    run(using.use_calmly, state, who, "cast:cure_light_wounds", dice=[4])
+    run(using.use_calmly, state, "cast:cure_light_wounds", dice=[4])
     assert (who.hp, len(who.memorized)) == (9, 1)
-    run(using.use_calmly, state, who, "cast:animate_dead", dice=[3])
+    run(using.use_calmly, state, "cast:animate_dead", dice=[3])
     assert [mate.kind for mate in who.henchmen] == ["skeleton"]
     assert (using.castable(who), using.calm_options(state, who)) == ([], [])
     run(searching.bedroom, state)
@@ -342,7 +343,7 @@ def test_a_wizard_memorizes_in_the_morning() -> None:
     assert who.memorized == ["sleep", "sleep"]
     foe = creature("kobold")
     state = table(dials=ON, foes=[foe, creature("kobold", number=91)], who=who)
-    run(using.use_in_fight, state, who, "cast:sleep", "90")
+    run(using.use, state, who, Use("cast", "sleep", foe=90))
     assert who.memorized == ["sleep"]
     assert state.encounter is not None
     assert [left.id for left in state.encounter.foes] == [91]
@@ -399,3 +400,39 @@ def test_a_drained_level_takes_its_spell_along() -> None:
     s.robbers[0] = wizard
     run(bestiary.drain, s, facing.here(s).foes[0], wizard)
     assert not using.castable(wizard)
+
+
+@pytest.mark.rule("ROB-THIEF-09")
+def test_a_backstab_that_does_not_kill_opens_the_fight() -> None:
+    state = table(dials=ON, who=of("thief", 1, high="dex"), foes=[creature("orc", 9)], stage="meeting")
+    assert run(sneaking.backstab, state, answers=["backstab"], dice=[2]).result
+    met = state.encounter
+    assert met is not None
+    assert (met.begun, met.stage, met.aware, met.first) == (True, "fight", True, [90])
+
+
+@pytest.mark.rule("ROB-FIGHTER-01")
+def test_a_natural_twenty_is_a_fighters_deed() -> None:
+    for natural, deed in ((20, True), (19, False)):
+        state = table(foes=[creature("orc", 20)])
+        run(blows.strike, state, state.robbers[0], facing.here(state).foes[0], dice=[natural] + ([] if deed else [3]))
+        assert state.robbers[0].crit is deed
+
+
+@pytest.mark.rule("ROB-CLASS-05")
+def test_fists_and_what_may_be_used_stay_in_hand() -> None:
+    state = table(dials=ON)
+    for weapon in ("", "dagger"):
+        who = of("thief", 1, weapon=weapon, pack={"dagger": 1, "dagger_plus1": 1})
+        callings.lay_aside(Table(state, None), who)  # type: ignore[arg-type]
+        assert who.weapon == weapon
+
+
+@pytest.mark.rule("ROB-CLASS-01", "ROB-CLASS-02")
+def test_a_calling_waits_for_the_first_level_and_is_part_of_the_story() -> None:
+    state = table(dials=ON, place="town", xp=999)
+    assert callings.town_options(state, state.robbers[0]) == []
+    state.robbers[0].xp = 1000
+    assert callings.town_options(state, state.robbers[0]) == ["calling"]
+    run(callings.choose_calling, state, state.robbers[0], answers=["be:robber"])
+    assert state.story == ["Ada became a Dungeon Robber"]

@@ -1,100 +1,39 @@
-"""The laws of every game, held against the robber in many forms; its bots; what play can meet."""
+"""The robber's bots, what simulate counts, and a board that is safe to show."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-import undercroft.games.robber
-from undercroft.bots.random import random_answer
-from undercroft.engine import Bot, Dice, Match, Opening, SettingValue
 from undercroft.games.robber import GAME
-from undercroft.testing import check_game, check_rules_source
+from undercroft.testing import play
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"show_hp": True, "length": "delve"},
-        {"mode": "advanced", "odd": "advanced"},
-        {"mode": "old_school", "saves": "first_edition", "be_yourself": True},
-    ],
-    ids=["plain", "shown", "advanced", "old_school"],
-)
-def test_the_laws_hold_alone(options: dict[str, SettingValue]) -> None:
-    check_game(GAME, seeds=range(4), seats=1, options=options, decisions=1500)
-
-
-def test_the_laws_hold_for_a_party() -> None:
-    check_game(GAME, seeds=range(3), seats=3, decisions=500, options={"odd": "advanced"})
-
-
-def test_rules_do_nothing_forbidden() -> None:
-    folder = Path(undercroft.games.robber.__file__).parent
-    assert check_rules_source(folder / "rules") == []
-
-
-def play(bot: Bot, seed: int, **options: SettingValue) -> Match[Any]:
-    """One game by one bot."""
-    match = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=seed, options=options), light=True)
-    dice = Dice(seed)
-    decisions = 0
-    while match.ask is not None:
-        match.answer(bot(match.view(match.ask.seats[0], dice)))
-        decisions += 1
-        assert decisions < 20_000, f"seed {seed} goes on and on"
-    return match
-
-
-def retired(bot: Bot, games: int) -> int:
-    return sum(bool(play(bot, seed).state.robbers[0].retired) for seed in range(games))
+def retired(bot: str, games: int) -> int:
+    return sum(bool(play(GAME, [bot], seed).state.robbers[0].retired) for seed in range(games))
 
 
 def test_the_sensible_bot_retires_at_least_three_times_as_often_as_random_play() -> None:
-    sensible, random = retired(GAME.bot("sensible"), 250), retired(random_answer, 250)
+    sensible, random = retired("sensible", 250), retired("random", 250)
     assert sensible >= 3 * random
     assert sensible >= 60
 
 
 @pytest.mark.parametrize("name", GAME.bots)
-def test_bots_play_to_the_end(name: str) -> None:
-    bot = GAME.bot(name)
-    deepest = 0
-    for seed in range(25):
-        match = play(bot, seed)
-        assert match.outcome is not None
-        deepest = max(deepest, int(match.outcome.facts["deepest level"]))
-    assert deepest >= (2 if name == "bold" else 1)
+def test_bots_go_down(name: str) -> None:
+    ends = [play(GAME, [name], seed).outcome for seed in range(25)]
+    assert max(int(end.facts["deepest level"]) for end in ends if end is not None) >= (2 if name == "bold" else 1)
 
 
 def test_facts_for_simulate() -> None:
-    outcome = play(GAME.bot("sensible"), 1).outcome
+    outcome = play(GAME, ["sensible"], 1, seats=("Ada",)).outcome
     assert outcome is not None
     assert {"retired", "survival by delve", "cause of death", "deepest level", "gold per delve", "turns", "title"} <= set(
         outcome.facts
     )
     assert outcome.summary
     assert outcome.turning_points
-
-
-def test_play_meets_the_usual_sights() -> None:
-    """A sample of what `simulate robber --cover` looks for; rare things need more games than a test may take."""
-    met: dict[tuple[str, str], int] = {}
-    for seed in range(60):
-        match = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=seed), light=True, met=met)
-        dice = Dice(seed)
-        bot = GAME.bot(("bold", "sensible")[seed % 2])
-        while match.ask is not None:
-            match.answer(bot(match.view(0, dice)))
-    content = GAME.content()
-    for kind in ("discovery", "chamber", "door", "container"):
-        assert {name for what, name in met if what == kind} == set(content[kind])
-    assert {name for what, name in met if what == "monster"} >= {"kobold", "fire_beetle", "rat", "skeleton", "orc"}
-    assert all((what in content) or what == "henchman" for what, _ in met)
 
 
 def test_the_board_is_safe_to_show() -> None:

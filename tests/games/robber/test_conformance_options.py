@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from undercroft.engine import Dice, Match, Opening, SettingValue
+from undercroft.engine import Match, Opening, SettingValue
 from undercroft.games.robber import GAME
-from undercroft.testing import check_game
+from undercroft.testing import check_game, play
 
 ALL_ON: dict[str, SettingValue] = {
     "mapping": True,
@@ -36,31 +38,14 @@ def test_the_laws_hold_with_options(seats: int, options: dict[str, SettingValue]
         assert getattr(match.state.dials, name) == value
 
 
-@pytest.mark.parametrize("name", [*GAME.bots])
-def test_every_player_finds_the_end_with_all_options_on(name: str) -> None:
-    bot = GAME.bot(name)
-    for seed in range(8):
-        seats = ("A", "B")[: 1 + seed % 2]
-        match = Match.start(GAME, Opening(game="robber", seats=seats, seed=seed, options=ALL_ON), light=True)
-        dice = Dice(seed)
-        decisions = 0
-        while match.ask is not None:
-            seat = match.ask.seats[0]
-            match.answer(bot(match.view(seat, dice)), seat)
-            decisions += 1
-            assert decisions < 20_000, f"{name} goes on and on with seed {seed}"
-        assert match.outcome is not None
-
-
 def test_mappers_draw_more_than_a_corner() -> None:
     """The bold player reads the map: over some delves most sheets hold several rooms."""
-    rooms = []
+    most = [0] * 12
+
+    def look(match: Match[Any]) -> None:
+        if match.state.map is not None:
+            most[seed] = max(most[seed], *(floor.rooms for floor in match.state.map.floors))
+
     for seed in range(12):
-        match = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=seed, options={"mapping": True}), light=True)
-        dice, bot, most = Dice(seed), GAME.bot("bold"), 0
-        while match.ask is not None:
-            match.answer(bot(match.view(0, dice)))
-            if match.state.map is not None:
-                most = max(most, *(floor.rooms for floor in match.state.map.floors))
-        rooms.append(most)
-    assert sum(rooms) / len(rooms) > 3
+        play(GAME, ["bold"], seed, options={"mapping": True}, each=look)
+    assert sum(most) / len(most) > 3

@@ -108,6 +108,7 @@ def test_ex_16_plate_and_box_between_the_walls() -> None:
     assert 5 + pits.escape_bonus(robber(armor="plate_mail", heavy=Heavy("box", box=gp(1)))) == 3
 
 
+@pytest.mark.rule("ROB-TRAP-19")
 def test_ex_17_door_or_stone() -> None:
     for level, dice in ((5, "1d10=3"), (6, "2d10=3")):
         s = table(level=level)
@@ -173,6 +174,7 @@ def test_ex_25_26_doors() -> None:
     assert (s.delve.bearings, s.encounter) == ("lost", None)
 
 
+@pytest.mark.rule("ROB-DISC-01")
 def test_ex_27_odd_side_passage_while_pursued() -> None:
     s = table(level=2, pursuer="bugbear")
     run(discovery.discover, s, answers=["side"], dice=[5, 5, 7, 12])

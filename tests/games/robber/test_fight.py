@@ -15,9 +15,10 @@ from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds
 from undercroft.games.robber.rules.magic import spells, using
-from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
+from undercroft.games.robber.rules.magic.answers import Use
+from undercroft.games.robber.rules.magic.answers import read as read_use
+from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, powers, running
 from undercroft.games.robber.rules.town import business, station
-from undercroft.games.robber.rules.treasure import hoards
 from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -389,7 +390,7 @@ def test_the_shrieker_only_calls() -> None:
     assert s.robbers[0].hp == 6
 
 
-@pytest.mark.rule("ROB-KEY-18")
+@pytest.mark.rule("ROB-KEY-18", "ROB-CHAR-04")
 def test_werebite() -> None:
     s = table(level=4, foes=[creature("werewolf")])
     run(rounds.foes_turn, s, dice=[15, 2, 9])
@@ -600,6 +601,7 @@ BEASTS = list(csv.DictReader((Path(__file__).parent / "bestiary.csv").read_text(
     "ROB-BEAST-38",
     "ROB-BEAST-39",
     "ROB-BEAST-40",
+    "ROB-MON-05",
 )
 @pytest.mark.parametrize("row", BEASTS, ids=lambda row: row["id"])
 def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
@@ -619,12 +621,12 @@ def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
     s.encounter = Encounter("fight", [foe], "passage")
     damage = run(blows.creature_damage, s, foe, critical=True).result
     assert damage == (int(row["most_damage"]) if hurts else 0)
-    assert GAME.rulebook()[record.rule].rule.lower().startswith(record.name)
+    rule = f"ROB-BEAST-{4 * (record.level - 1) + record.die:02}"
+    assert GAME.rulebook()[rule].rule.lower().startswith(record.name)
 
 
 def test_helpers_of_the_pack() -> None:
     assert coins.gp(12_345) == "123.45"
-    assert hoards.GUARDED == 2
     assert coins.worth(Heavy("box", box=gp(5))) == 500
 
 
@@ -632,7 +634,7 @@ def test_helpers_of_the_pack() -> None:
 @pytest.mark.parametrize(("high", "lost"), [("", True), ("con", False)])
 def test_a_jar_of_oil_that_misses_is_a_miss_like_any_other(high: str, lost: bool) -> None:
     s = table(level=2, foes=[creature("troglodyte")], pack={"oil": 1}, high=high)
-    run(using.use_in_fight, s, s.robbers[0], "oil", "", dice=["Ada throws oil=2", "nausea=2"])
+    run(using.use, s, s.robbers[0], Use("oil"), dice=["Ada throws oil=2", "nausea=2"])
     assert ("robber-0" in facing.here(s).slept) == lost
 
 
@@ -641,7 +643,7 @@ def test_whatever_is_thrown_or_shot_at_a_double_may_find_the_wrong_one() -> None
     def against(verb: str, *dice: str | int, **pack: int) -> tuple[RobberState, int, int]:
         mate, foe = creature("orc", 6, 7), creature("doppelganger", 6, 1, copies="mate-7")
         s = table(level=9, foes=[foe], henchmen=[mate], high="int", pack=pack)
-        run(using.use_in_fight, s, s.robbers[0], verb, "", dice=list(dice))
+        run(using.use, s, s.robbers[0], read_use(verb), dice=list(dice))
         return s, mate.hp, foe.hp
 
     assert against("oil", "1d6=3", "Ada throws oil=12", 4, oil=1)[1:] == (2, 6), "12 is the orc's AC"
@@ -690,3 +692,84 @@ def test_an_attack_says_what_comes_back(foe: Creature, hint: str) -> None:
     assert option.hint.endswith(f"1d6 damage{hint}")
     facing.here(s).dark = True
     assert rounds.threat(s.robbers[0], creature("kobold"), facing.here(s)) == "; it hits 55%, 1d6"
+
+
+@pytest.mark.rule("ROB-SCROLL-04")
+def test_the_second_blow_of_haste_turns_to_another_foe() -> None:
+    rats = [creature("rat", 1, 90), creature("rat", 9, 91), creature("rat", 9, 92)]
+    s = table(foes=rats, encounter={"hasted": [0]})
+    run(rounds.act, s, s.robbers[0], answers=["attack@90", "attack@92"], dice=[15, 2, 15, 3])
+    assert [foe.hp for foe in facing.here(s).foes] == [9, 6]
+    s = table(foes=[*rats[:1], creature("rat", 9, 91)], encounter={"hasted": [0]})
+    facing.here(s).foes[0].hp = 1
+    run(rounds.act, s, s.robbers[0], answers=["attack@90"], dice=[15, 2, 15, 4])  # only one is left to turn to
+    assert [foe.hp for foe in facing.here(s).foes] == [5]
+    s = table(foes=[creature("rat", 9, 90), creature("rat", 9, 91)], encounter={"hasted": [0]})
+    run(rounds.act, s, s.robbers[0], answers=["attack@91"], dice=[15, 2, 15, 3])  # both at one that stands
+    assert [foe.hp for foe in facing.here(s).foes] == [9, 4]
+
+
+@pytest.mark.rule("ROB-SCROLL-04")
+def test_one_blow_is_enough_without_haste_and_with_nobody_left() -> None:
+    s = table(foes=[creature("rat", 1, 90), creature("rat", 9, 91)])
+    run(rounds.act, s, s.robbers[0], answers=["attack@90"], dice=[15, 2])
+    assert [foe.id for foe in facing.here(s).foes] == [91]
+    s = table(foes=[creature("rat", 1, 90)], encounter={"hasted": [0]})
+    run(rounds.act, s, s.robbers[0], answers=["attack"], dice=[15, 2])
+    assert facing.here(s).foes == []
+
+
+@pytest.mark.rule("ROB-SCROLL-04", "ROB-FIGHT-23")
+def test_a_hasted_henchman_turns_to_another_foe_too() -> None:
+    wolf = creature("skeleton", 4, 7, hasted=True)
+    s = table(foes=[creature("rat", 1, 90), creature("rat", 9, 91), creature("rat", 9, 92)], henchmen=[wolf])
+    run(rounds.henchmen_act, s, s.robbers[0], answers=["sic@90", "sic@92"], dice=[15, 2, 15, 3])
+    assert [foe.hp for foe in facing.here(s).foes] == [9, 6]
+
+
+@pytest.mark.rule("ROB-FIGHT-07", "ROB-RUN-11")
+def test_the_prompt_says_why_nobody_may_run() -> None:
+    free, held = table(foes=[creature("rat")]), table(foes=[creature("rat")], encounter={"cornered": True})
+    assert "No running" not in run(rounds.act, free, free.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    prompt = run(rounds.act, held, held.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    assert "(No running: you are cornered.)" in prompt
+
+
+@pytest.mark.rule("ROB-KEY-29")
+@pytest.mark.parametrize(("face", "copies"), [(3, "robber-0"), (4, "mate-7")])
+def test_a_doppelganger_takes_the_robbers_shape_or_the_henchmans(face: int, copies: str) -> None:
+    s = table(level=9, foes=[creature("doppelganger")], henchmen=[creature("skeleton", 4, 7)])
+    run(bestiary.take_shape, s, facing.here(s).foes[0], dice=[face])
+    assert facing.here(s).foes[0].copies == copies
+
+
+@pytest.mark.rule("ROB-KEY-28")
+def test_a_retreat_is_counted_as_leaving() -> None:
+    s = table(level=8, foes=[creature("mind_flayer", 3, 1, full=6, wounded=True), creature("orc", 3, 2)])
+    run(bestiary.retreat, s, facing.here(s).foes[0])
+    assert (facing.here(s).left, [foe.kind for foe in facing.here(s).foes]) == (1, ["orc"])
+
+
+@pytest.mark.rule("ROB-KEY-18", "ROB-KEY-19")
+def test_a_henchman_turned_wolf_has_both_its_paws() -> None:
+    mate = creature("orc", 4, 7, disarmed=True, grips=["robber-0"])
+    s = table(level=4, foes=[creature("werewolf")], henchmen=[mate])
+    run(bestiary.werebite, s, facing.here(s).foes[0], mate, dice=[2])
+    assert (mate.kind, mate.disarmed, mate.grips, mate.level) == ("werewolf", False, [], 4)
+
+
+@pytest.mark.rule("ROB-AOH-12")
+@pytest.mark.parametrize(("roll", "hp"), [(9, 0), (10, 4)])
+def test_a_gimmick_kills_a_henchman_who_does_not_save(roll: int, hp: int) -> None:
+    mate = creature("orc", 4, 7)
+    s = table(foes=[creature("gimmick")], henchmen=[mate])
+    run(bestiary.gimmick, s, facing.here(s).foes[0], mate, dice=[roll])
+    assert mate.hp == hp
+
+
+@pytest.mark.rule("ROB-SCROLL-01")
+@pytest.mark.parametrize(("level", "sleeps"), [(4, True), (5, False)])
+def test_sleep_reaches_the_fourth_level(level: int, sleeps: bool) -> None:
+    s = table(foes=[creature("orc", level=level)])
+    run(spells.sleep, s, s.robbers[0], facing.here(s).foes[0])
+    assert (not facing.here(s).foes) is sleeps

@@ -7,6 +7,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from undercroft.bots.random import any_answer
@@ -18,15 +19,17 @@ from undercroft.games.robber.map_export import all_sheets, export_json, to_png
 from undercroft.games.robber.map_text import text_map
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
-from undercroft.games.robber.rules.fight import meeting
-from undercroft.games.robber.rules.mapping import walking
-from undercroft.games.robber.rules.monsters import powers
+from undercroft.games.robber.rules.character import rollup
+from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
+from undercroft.games.robber.rules.mapping import off_map, walking
+from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.paper import grid, rooms, sheets
+from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.rules.treasure import protection
+from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, RobberState
 from undercroft.games.robber.state_map import Area, Exit, Flight, Floor, Map
 
@@ -97,11 +100,10 @@ def test_every_table_covers_its_die_once(chart: str) -> None:
 
 @pytest.mark.rule("ROB-MAP-05")
 def test_the_posters_check_has_the_books_weights() -> None:
-    poster = {line.key: line.hi - line.lo + 1 for line in CHARTS["I_periodic_check"].entries}
-    book = {entry.key: entry.hi - entry.lo + 1 for entry in TABLES["discovery"].entries}
-    assert poster == book
-    assert sorted(poster.values()) == [1, 1, 1, 1, 2, 3, 3, 3, 5]
-    assert {line.next_ft for line in CHARTS["I_periodic_check"].entries if line.next_ft} == {30, 60}
+    poster = {"straight": 2, "door": 3, "side_passage": 5, "turn": 3, "chamber": 3} | dict.fromkeys(
+        ("stairs", "dead_end", "tricks_traps", "wandering_monster"), 1
+    )
+    assert {entry.key: entry.hi - entry.lo + 1 for entry in TABLES["discovery"].entries} == poster
 
 
 @pytest.mark.rule("ROB-MAP-24", "ROB-MAP-25")
@@ -257,7 +259,7 @@ def test_turns(roll: int, way: str) -> None:
     assert floor_of(state).exits[-1].feet == 0  # to be measured beyond the corner
 
 
-@pytest.mark.rule("ROB-MAP-08")
+@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20", "ROB-SNEAK-01")
 @pytest.mark.parametrize(("roll", "feet", "sneak", "lanes"), [(1, 10, 0, 1), (13, 20, 1, 2), (17, 30, 1, 3), (18, 5, -1, 1)])
 def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int, lanes: int) -> None:
     state = hall()
@@ -306,7 +308,7 @@ def test_jumping_a_chasm() -> None:
     assert (state.robbers[0].alive, ways(state, 2)) == (True, [])
 
 
-@pytest.mark.rule("ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-05", "ROB-TRAP-01")
 def test_dead_ends_monsters_and_traps_on_paper() -> None:
     state = hall()
     explore(state, 17)
@@ -317,7 +319,7 @@ def test_dead_ends_monsters_and_traps_on_paper() -> None:
     assert (state.robbers[0].hp, ways(state, 2), area_of(state).found) == (6, ["e"], ["pit"])
 
 
-@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05", "ROB-DISC-10")
 def test_an_odd_side_passage_is_looked_into_now_or_later() -> None:
     state = hall()
     explore(state, 3, 1, "Odd Happenings=20", answers=["side"])
@@ -373,7 +375,7 @@ def test_what_lies_beyond_a_door() -> None:
     assert (area_of(state).kind, area_of(state).boxes[0][2:]) == ("room", (1, 1))
 
 
-@pytest.mark.rule("ROB-MAP-06")
+@pytest.mark.rule("ROB-MAP-06", "ROB-MAP-02")
 def test_a_known_door_is_opened_without_a_discovery() -> None:
     state = drawn((30, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", "door")])
     explore(state, "Space beyond door=5", 1)
@@ -534,7 +536,7 @@ def test_the_first_chamber_always_leads_on() -> None:
     assert not area_of(state).closed
 
 
-@pytest.mark.rule("ROB-MAP-14")
+@pytest.mark.rule("ROB-MAP-14", "ROB-MAP-11")
 def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     state = hall()
     explore(state, 12, 1, 10, "Chamber=19", "Stairway in a chamber or room=6")
@@ -546,7 +548,7 @@ def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     explore(state, 12, 1, 10, "Chamber=13", 1, 3)
     assert state.encounter is not None
     assert state.encounter.place == "chamber"
-    assert "kobold" in area_of(state).found
+    assert not [text for text in area_of(state).found if "kobold" in text], "it stands there: no need to note it"
 
 
 # What does not fit.
@@ -609,7 +611,7 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01")
+@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01", "ROB-AOH-33", "ROB-DISC-01", "ROB-MAP-06", "ROB-MAP-18", "ROB-STAIR-01")
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -740,7 +742,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     assert (state.delve.bearings, powers.SHAKEN) == ("lost", 4)
 
 
-@pytest.mark.rule("ROB-MAP-21")
+@pytest.mark.rule("ROB-MAP-21", "ROB-MOVE-16")
 def test_an_unseen_track_leads_to_the_stairs_up() -> None:
     state = hall(level=1)
     state.delve.bearings = "lost"
@@ -771,7 +773,7 @@ def test_stairs_join_two_sheets_square_by_square() -> None:
     assert (state.delve.level, state.map.area) == (2, 1)
 
 
-@pytest.mark.rule("ROB-MAP-26")
+@pytest.mark.rule("ROB-MAP-26", "ROB-DISC-13")
 def test_stairs_found_stay_on_the_map() -> None:
     state = hall()
     explore(state, 18, "Stairs=15")
@@ -943,3 +945,169 @@ def test_exports_are_svg_png_and_json() -> None:
     plain = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=3))
     assert exports["svg"](plain.state, None).startswith(b"<svg")
     assert exports["png"](plain.state, None).startswith(b"\x89PNG")
+
+
+@pytest.mark.rule("ROB-MAP-02", "ROB-ABIL-04")
+@pytest.mark.parametrize(
+    ("dials", "says"),
+    [
+        ({}, "two dice to find the way back, and wizard scrolls"),
+        ({"mapping": True}, "wizard scrolls"),
+        ({"mapping": True, "protected": True}, "wizard scrolls, and an eye for what is hidden"),
+    ],
+)
+def test_high_intelligence_is_sold_for_what_it_does(dials: dict[str, Any], says: str) -> None:
+    state = table(dials=dials)
+    ran = run(rollup.pick_ability, state, state.robbers[0], answers=["int"])
+    assert ran.asks[0].options["int"].hint == says
+    lines = {line.label: line for page in screen(state, 0).sheets for line in page.lines}
+    assert lines["Intelligence"].hint == says
+
+
+# Monsters let be.
+
+
+def lived_in(kind: str, *, loot: str = "treasure", place: str = "chamber", **fields: Any) -> RobberState:
+    """Face to face with somebody in a mapped chamber, with another chamber to walk to."""
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2)], **fields)
+    state.encounter = Encounter("meeting", [creature(kind, 3, 77, full=4)], place, loot=loot, loot_level=1)
+    return state
+
+
+def walk(state: RobberState, area: int, dice: list[Any] | None = None) -> RobberState:
+    run(turn.turn, state, answers=[f"walk:{area}"], dice=dice or [])
+    return state
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-04")
+def test_a_monster_sneaked_past_still_waits_with_its_treasure() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=False, dice=[20])
+    assert area_of(state).found == ["kobold with treasure"]
+    assert walk(state, 2, [1]).encounter is None
+    assert walking.describe(state, "walk:1").hint == "kobold with treasure there"
+    walk(state, 1)
+    met = state.encounter
+    assert met is not None
+    assert (met.loot, met.place, met.stage, met.foes[0].id, met.foes[0].hp) == ("treasure", "chamber", "meeting", 77, 3)
+    assert (area_of(state).found, state.delve.lairs) == ([], []), "what stands before one needs no note"
+    met.foes[0].hp = 0
+    met.foes, met.defeated = [], 1
+    run(rounds.is_settled, state, answers=[], dice=["Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert (walk(walk(state, 2, [1]), 1, [1]).encounter, area_of(state).found) == (None, []), "both are gone, and the map says so"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-SNEAK-09")
+def test_a_monster_stolen_from_guards_nothing_any_more() -> None:
+    state = lived_in("kobold")
+    run(sneaking.sneak, state, steal=True, dice=[20, "Treasure=66", "Treasure=66", "what it lies in=1"])
+    assert area_of(state).found == ["kobold"]
+    walk(walk(state, 2, [1]), 1)
+    assert state.encounter is not None
+    assert state.encounter.loot == "useful"
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-PARLAY-08", "ROB-RUN-15")
+def test_who_stays_where_and_who_goes() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    assert [(lair.level, lair.area, lair.guards) for lair in state.delve.lairs] == [(1, 1, True)]
+    state = lived_in("shrieker", loot="useful", place="passage")  # rooted to the spot
+    run(running.run_away, state)
+    assert [lair.foes[0].kind for lair in state.delve.lairs] == ["shrieker"]
+    state = lived_in("kobold", loot="useful", place="passage")  # a wanderer
+    run(parlay.parlay_passes, state)
+    assert (state.delve.lairs, area_of(state).found) == ([], [])
+    state = table(foes=[creature("kobold")], stage="meeting", where="chamber")  # no map, no memory
+    run(parlay.parlay_passes, state)
+    assert state.delve.lairs == []
+
+
+@pytest.mark.rule("ROB-MAP-03")
+def test_whoever_waits_is_met_without_a_check_and_only_on_its_own_level() -> None:
+    state = lived_in("kobold", dials={"checks": False})
+    run(parlay.parlay_passes, state)
+    assert walk(walk(state, 2), 1).encounter is not None
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    state.delve.lairs[0].level = 2
+    walk(walk(state, 2, [1]), 1, [1])
+    assert state.encounter is None
+
+
+@pytest.mark.rule("ROB-MAP-03", "ROB-DIAL-01")
+def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
+    state = lived_in("kobold")
+    run(parlay.parlay_passes, state)
+    seen = GAME.mask(state, 0).delve.lairs[0].foes[0]
+    assert (seen.hp, seen.full, seen.looks) == (0, 0, "hurt")
+    assert state.delve.lairs[0].foes[0].hp == 3
+    redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
+    assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)
+
+
+@pytest.mark.rule("ROB-DISC-10", "ROB-MAP-10")
+def test_round_an_odd_corner_on_paper_something_happens() -> None:
+    state = hall()
+    explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
+    assert "healing_potion" in state.robbers[0].pack
+    assert not any(exit_.odd for exit_ in floor_of(state).exits)
+
+
+@pytest.mark.rule("ROB-MAP-14")
+def test_an_empty_room_is_noted_as_one() -> None:
+    state = hall()
+    explore(state, 12, 1, 10, "Chamber=3", "Useful Items=30")
+    assert "empty" in area_of(state).found
+
+
+@pytest.mark.rule("ROB-MAP-11", "ROB-MAP-13")
+@pytest.mark.parametrize(("others", "size"), [(0, (4, 2)), (1, (2, 4))])
+def test_every_other_room_lies_across(others: int, size: tuple[int, int]) -> None:
+    boxes = [(2 + 5 * number, 2, 1, 1) for number in range(others + 1)]
+    state = drawn(*boxes, exits=[Exit(1, 1, (2, 2), "s")])
+    line = next(line for line in CHARTS["V_shape_size_room"].entries if line.key == "20x40")
+    run(rooms.room, state, floor_of(state).exits[0], "room", line, dice=[10])
+    assert area_of(state).boxes[0][2:] == size
+
+
+@pytest.mark.rule("ROB-MAP-10")
+def test_a_corner_with_no_way_round_it_is_closed() -> None:
+    state = drawn((1, 20, 3, 3), exits=[Exit(1, 1, (1, 21), "w", feet=10)])
+    floor = floor_of(state)
+    area = floor.areas[0]
+    corner = grid.Run([(1, 1, 1, 1)], 1, 0, (1, 1), 1, 0, edge=False)
+    assert run(passages.corner, state, area, corner, "n", dice=[1]).result is None
+    assert area.closed
+
+
+@pytest.mark.rule("ROB-MAP-09")
+@pytest.mark.parametrize(("roll", "boat", "after"), [(11, 4, "obstacle"), (11, 3, "boat")])
+def test_a_boat_on_the_far_bank_is_an_obstacle(roll: int, boat: int, after: str) -> None:
+    state = hall()
+    line = next(line for line in CHARTS["IIIB_special_passage"].entries if line.roll == "river_crossing")
+    key = next(entry for entry in CHARTS["river_crossing"].entries if entry.key == "boat")
+    crossed = run(passages.cross, state, area_of(state), line, dice=[key.lo, boat]).result
+    assert (area_of(state).crossing, crossed) == (after, after == "boat")
+    assert roll
+
+
+@pytest.mark.rule("ROB-MAP-04", "ROB-MOVE-13")
+def test_a_map_begins_without_a_room_number() -> None:
+    state = table(dials=ON, place="town")
+    ran = run(departure.enter, state, dice=[1, 10, 13, 1, 1, 1])
+    assert not any("none that you can see" in text for text in ran.texts)  # it is rolled again
+    assert any(text.endswith("Level 1.") for text in ran.texts)
+    assert state.delve.room == 0
+    ran = run(departure.enter, table(place="town"))
+    assert any(text.endswith("Level 1, room 1.") for text in ran.texts)
+
+
+@pytest.mark.rule("ROB-MAP-17", "ROB-MAP-18")
+@pytest.mark.parametrize(("here", "area"), [(2, 2), (0, 1)])
+def test_with_no_stairs_down_one_comes_up_where_one_last_stood(here: int, area: int) -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), bearings="lost")
+    floor_of(state).here = here
+    assert run(off_map.regain, state).result
+    assert state.map is not None
+    assert (state.map.area, state.delve.bearings, state.delve.room) == (area, "mapping", 0)

@@ -245,8 +245,7 @@ def _print_legend(svg: Svg, board: Board, y: float) -> None:
 
 
 def _on_the_board(s: Dungeon, board: Board, deck: Deck) -> str:
-    svg = Svg(1, 1, title="")
-    empty = len(svg.render()) - len("</svg>")
+    svg = Svg()
     mover = s.pawns[s.order[s.turn]] if s.phase == "turn" and s.order else None
     if mover is not None:
         for link in mover.doors:
@@ -270,7 +269,7 @@ def _on_the_board(s: Dungeon, board: Board, deck: Deck) -> str:
     for pawn in s.pawns:
         if pawn.alive and pawn.space >= 0:
             _pawn(svg, s, board, pawn, is_mover=pawn is mover)
-    return piles + svg.render()[empty:].removesuffix("</svg>")
+    return piles + svg.body
 
 
 _piles: dict[tuple[int, int, int, tuple[int, ...], int], str] = {}
@@ -281,12 +280,11 @@ def _pile(board: Board, deck: Deck, space: int, stack: list[Guard]) -> str:
     look = (id(board), id(deck), space, tuple(guard.card for guard in stack), sum(len(guard.hoard) for guard in stack))
     drawn = _piles.get(look)
     if drawn is None:
-        svg = Svg(1, 1, title="")
-        empty = len(svg.render()) - len("</svg>")
+        svg = Svg()
         _stack(svg, board, deck, space, stack)
         if len(_piles) > 4000:
             _piles.clear()
-        drawn = _piles[look] = svg.render()[empty:].removesuffix("</svg>")
+        drawn = _piles[look] = svg.body
     return drawn
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...engine import (
     Answer,
@@ -19,7 +19,6 @@ from ...engine import (
     Options,
     Outcome,
     Screen,
-    Setting,
     SettingValue,
     Table,
     Tale,
@@ -29,18 +28,19 @@ from .settings import SETTINGS
 
 
 class Descent(Game[st.Game]):
-    """A campaign of one or more descents. Imports inside its methods are late, for start-up time."""
+    """A campaign of one or more descents. Imports inside its methods are late: start-up time."""
 
     slug = "descent"
     title = "The Game of Dungeon"
     tagline = "Lead a party of personas down a maze; the feet are counted out loud."
     credit = "Follows Rules to the Game of Dungeon by Craig VanGrasstek (1974)."
     state_type = st.Game
+    rules_version = 2
     min_seats = 1
     max_seats = 10
     hides_between_seats = False
     takes_gamesmaster = True
-    settings: ClassVar[tuple[Setting, ...]] = SETTINGS
+    settings = SETTINGS
     longest = 400_000
     cover_options: ClassVar[Mapping[str, SettingValue]] = {
         "descents": 8, "veterans": "storied", "maze": "new", "starting_gold": "fixed:100", "fall_hits": 1, "snake_venom": True,
@@ -85,6 +85,14 @@ class Descent(Game[st.Game]):
         from .rules.campaign.desk import act
 
         return await act(t, seat, key)
+
+    def migrate(self, state: Any, rules_version: int) -> Any:
+        """Before version 2 a maze's own baddies were kept with remarks that no rule heeds."""
+        from .maze_file import heeded
+
+        if rules_version < 2:
+            state["home_baddies"] = heeded(state["home_baddies"])
+        return state
 
     def mask(self, state: st.Game, seat: int | None) -> st.Game:
         from .secrets import mask

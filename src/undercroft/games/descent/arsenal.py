@@ -28,21 +28,15 @@ class Arm(Record, frozen=True, kw_only=True):
     cutting: bool = False
     thrown: bool = False
     unchivalrous: bool = False
-    unchivalrous_origin: str = ""
     ammunition: str = ""
     special_purpose: bool = False
     proposed_base: str = ""
     proposed_modifier: int = 0
-    quiver_space: float = 0.0
-    holds_arrows: int = 0
     takes_hits: int = 0
-    regenerates: bool = False
-    max_per_persona: int = 0
     note: str = ""
 
 
 class _Arms(Record, frozen=True):
-    origin: str
     item: tuple[Arm, ...]
 
 
@@ -67,28 +61,15 @@ class MagicItem(Record, frozen=True, kw_only=True):
     cutting: bool = False
     min_rank: int = 10
     second_line: bool = False
-    second_line_origin: str = ""
     reroll: bool = False
     quantity: str = ""
     hits_anything_on: int = 0
     once_per_battle_each: bool = False
-    needs: str = ""
-    needs_origin: str = ""
-    spent_when_shot: bool = False
-    spent_origin: str = ""
     takes_hits: int = 0
     any_line: bool = False
-    returns: bool = False
-    uses: int = 0
-    use: str = ""
-    use_origin: str = ""
 
 
 class _MagicItems(Record, frozen=True):
-    category_die: str
-    item_die: str
-    category_six: str
-    quantity_one_die: tuple[str, ...]
     item: tuple[MagicItem, ...]
 
 
@@ -191,9 +172,13 @@ def _from_magic(item: MagicItem) -> Weapon:
     )  # fmt: skip
 
 
-SHIELDS = {"SHIELD": 5, "MAGIC SHIELD": 10, "MIRRORED MAGIC SHIELD": 10}
+_TAKES = {arm.name: arm.takes_hits for arm in arms().values()} | {item.name: item.takes_hits for item in magic_items().values()}
 
-ARMOURS = {"BOILED LEATHER ARMOR": 7, "CHAIN MAIL ARMOR": 10, "PLATE ARMOR": 15, "SPEED ARMOR": 10, "ORNAMENTAL LEATHER": 6}
+SHIELDS = {name: hits for name, hits in _TAKES.items() if name.endswith("SHIELD")}
+
+ARMOURS = {name: hits for name, hits in _TAKES.items() if name.endswith("ARMOR")} | {"ORNAMENTAL LEATHER": 6}
+
+VEST_HITS = _TAKES["BULLET-PROOF VEST"]
 
 PORTIONS = {"MATCHES": 6, "LYSOL SPRAY": 3, "POISON": 4, "GLUE": 2, "CAMERA OUTFIT": 12, "FLASHLIGHT": 3}
 """How often one piece can be used before it is gone."""

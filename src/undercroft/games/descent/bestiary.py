@@ -35,31 +35,20 @@ class Baddie(Record, frozen=True, kw_only=True):
     weapons: dict[str, int]
     number_2_to_12: tuple[int, ...] = ()
     number_fixed: int = 0
-    karma: int = 0
     abreast: int = 4
     attacks: int = 1
     one_throw: bool = False  # a single throw decides for all it strikes
     nerve: str = "steady"  # "steady", "shaky" or "fanatic"
-    special: bool = False
     power: str = ""
     special_hit: tuple[SpecialHit, ...] = ()
     weapon_as: tuple[WeaponAs, ...] = ()
-    origin: str = ""
-    named_in: str = ""
-    abreast_origin: str = ""
-    attacks_origin: str = ""
-    nerve_origin: str = ""
-    power_origin: str = ""
 
 
 class Traits(Record, frozen=True):
-    """Who is meant by speaking, barefoot, missiles and flying."""
+    """Who is meant by speaking and barefoot."""
 
-    origin: str
     speaks: tuple[str, ...]
     barefoot: tuple[str, ...]
-    missiles: tuple[str, ...]
-    flying: tuple[str, ...]
 
 
 class _Bestiary(Record, frozen=True):
@@ -71,33 +60,18 @@ class SubCategory(Record, frozen=True):
     """A sub-category: which faces of the die bring it, and the six results of the next die."""
 
     category: str
-    name: str
     die: tuple[int, ...]
     baddies: tuple[str, ...]
 
 
-class _Special(Record, frozen=True):
-    only_by_legend: tuple[str, ...]
-
-
 class _BookOnly(Record, frozen=True):
-    also_kept: tuple[str, ...]
-
-
-class _Number(Record, frozen=True):
-    origin: str
-    dice: str
-    on_doubles: str
-    chains: bool
-    sum_of_zero: str
+    kept: tuple[str, ...]
 
 
 class _Encounters(Record, frozen=True):
     category_die: dict[str, str]
     sub: tuple[SubCategory, ...]
-    special: _Special
     book_only: _BookOnly
-    number: _Number
 
 
 class Likes(Record, frozen=True):
@@ -105,13 +79,11 @@ class Likes(Record, frozen=True):
 
     baddie: str
     favourite: dict[str, float]
-    favourite_origin: str
     accepted: dict[str, float]
     hated: tuple[str, ...]
 
 
 class _PeaceRoll(Record, frozen=True):
-    dice: str
     favourite_gift: int
     accepted_gift: int
     unwanted_gift: int
@@ -122,21 +94,15 @@ class _PeaceRoll(Record, frozen=True):
     translation_book: int
     holy_robe: int
     killed_some_of_them_earlier: int
-    peace_at: int
     partial_at: int
-    partial_takers: str
-    failure: str
-    tries_per_meeting: int
 
 
 class _GiftGroups(Record, frozen=True):
     edible: tuple[str, ...]
     greedy: tuple[str, ...]
-    coin: str
 
 
 class _Gifts(Record, frozen=True):
-    origin: str
     roll: _PeaceRoll
     groups: _GiftGroups
     likes: tuple[Likes, ...]

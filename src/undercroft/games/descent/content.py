@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -29,11 +28,8 @@ class Rank(Record, frozen=True, kw_only=True):
     next_item: str = ""
     attack_bonus: int = 0
     extra_hits: int = 0
-    extra_hits_printed: int = 0
     spell_limit: int = 0
     may_use_balls: tuple[str, ...] = ()
-    gains: tuple[str, ...] = ()
-    who: str = ""
 
 
 class _Surcharge(Record, frozen=True):
@@ -41,16 +37,13 @@ class _Surcharge(Record, frozen=True):
     elf: int
     dwarf: int
     apprentice: int
-    rounding: str
 
 
 class _Ranks(Record, frozen=True):
-    origin: str
     surcharge: _Surcharge
     warrior: tuple[Rank, ...]
     priest: tuple[Rank, ...]
     wizard: tuple[Rank, ...]
-    body_hits: dict[str, int]
 
 
 # Sages.
@@ -71,16 +64,13 @@ class Trade(Record, frozen=True):
     total: tuple[int, ...]
     name: str
     favour: str
-    source: str
 
 
 class Curse(Record, frozen=True):
-    """A curse, by one die."""
+    """A curse; one die says which of them."""
 
-    die: int
     name: str
     effect: str
-    source: str
 
 
 class Toll(Record, frozen=True):
@@ -91,9 +81,8 @@ class Toll(Record, frozen=True):
 
 
 class Task(Record, frozen=True):
-    """A task, by one die, and the karma for it."""
+    """A task and the karma for it; one die says which of them."""
 
-    die: int
     name: str
     karma: int
 
@@ -105,18 +94,38 @@ class Wish(Record, frozen=True):
     greed: int
 
 
+class Mood(Record, frozen=True):
+    """What weighs on a sage's mood."""
+
+    per_five_gold_homage: int
+    gold_homage_max: int
+    per_fifth_of_saurian_brandy: int
+    per_relic: int
+    per_jewel_lot_worth_a_gold: int
+    jokebook_told: int
+    quills: int
+    holy_robe: int
+    haul_above_40_gold_a_head: int
+    each_further_40_gold_a_head: int
+    angered_a_sage_this_descent: int
+    poison_used_this_descent: int
+
+
+class WishRule(Record, frozen=True):
+    """How much greed a sage forgives."""
+
+    greed_allowed_per_member: int
+
+
 class _Sages(Record, frozen=True):
-    origin: str
-    mood: dict[str, Any]
+    mood: Mood
     favourite: dict[str, str]
     mood_band: tuple[MoodBand, ...]
-    evil: dict[str, str]
     trade: tuple[Trade, ...]
     curse: tuple[Curse, ...]
-    curse_ends: dict[str, tuple[str, ...]]
     toll: tuple[Toll, ...]
     task: tuple[Task, ...]
-    wish_rule: dict[str, Any]
+    wish_rule: WishRule
     wish: tuple[Wish, ...]
 
 
@@ -127,12 +136,8 @@ class ItemUse(Record, frozen=True, kw_only=True):
     """What an unexplained thing is for."""
 
     name: str
-    kind: str
     special_use: str
-    origin: str
     ordinary_use: str = ""
-    spent: str = ""
-    price_gold: int = 0
 
 
 class Override(Record, frozen=True):
@@ -142,65 +147,11 @@ class Override(Record, frozen=True):
     baddies: tuple[str, ...]
     number: int
     effect: str
-    origin: str
 
 
 class _ItemUses(Record, frozen=True):
     item: tuple[ItemUse, ...]
     override: tuple[Override, ...]
-
-
-class DoublesUse(Record, frozen=True, kw_only=True):
-    """A place in the game where a pair matters."""
-
-    id: str
-    where: str
-    thrower: str
-    on_doubles: str
-    origin: str
-    tries: int = 0
-    per: str = ""
-
-
-class _Doubles(Record, frozen=True):
-    use: tuple[DoublesUse, ...]
-
-
-class Deed(Record, frozen=True):
-    """Karma for something other than killing."""
-
-    name: str
-    karma: int | str
-    who: str
-    origin: str
-
-
-class _Deeds(Record, frozen=True):
-    deed: tuple[Deed, ...]
-
-
-class Dial(Record, frozen=True, kw_only=True):
-    """A dial that a maze may set."""
-
-    name: str
-    default: Any
-    source: str
-    options: tuple[Any, ...] = ()
-
-
-class _Dials(Record, frozen=True):
-    dial: tuple[Dial, ...]
-
-
-class SheetField(Record, frozen=True):
-    """A field of the persona sheet."""
-
-    name: str
-    type: str
-
-
-class _SheetFields(Record, frozen=True):
-    field: tuple[SheetField, ...]
 
 
 @cache
@@ -212,7 +163,8 @@ def ranks() -> _Ranks:
 @cache
 def chart(cls: str) -> dict[int, Rank]:
     """The rank chart of a class by rank."""
-    return {rank.rank: rank for rank in getattr(ranks(), cls)}
+    charts = {"warrior": ranks().warrior, "priest": ranks().priest, "wizard": ranks().wizard}
+    return {rank.rank: rank for rank in charts[cls]}
 
 
 @cache
@@ -233,96 +185,51 @@ def overrides() -> dict[tuple[str, str], Override]:
     return {(entry.item, name): entry for entry in item_uses().override for name in entry.baddies}
 
 
-@cache
-def doubles_uses() -> dict[str, DoublesUse]:
-    """Every use of doubles by id."""
-    return {use.id: use for use in load_toml(DATA / "doubles.toml", _Doubles).use}
+class _Doubles(Record, frozen=True):
+    thrower: dict[str, str]
 
 
 @cache
-def deeds() -> dict[str, Deed]:
-    """Karma for deeds by name."""
-    return {deed.name: deed for deed in load_toml(DATA / "deeds.toml", _Deeds).deed}
+def doubles_uses() -> dict[str, str]:
+    """Every use of doubles by id, and who throws."""
+    return load_toml(DATA / "doubles.toml", _Doubles).thrower
 
 
 @cache
-def dials() -> dict[str, Dial]:
-    """The dials by name."""
-    return {dial.name: dial for dial in load_toml(DATA / "dials.toml", _Dials).dial}
+def deeds() -> dict[str, int]:
+    """Karma for something other than killing, by what it is for."""
+    return load_toml(DATA / "deeds.toml", dict[str, int])
+
+
+class _Narration(Record, frozen=True):
+    words: tuple[str, ...]
 
 
 @cache
-def sheet_fields() -> tuple[SheetField, ...]:
-    """The fields of a persona sheet."""
-    return load_toml(DATA / "persona_sheet.toml", _SheetFields).field
+def count_words() -> tuple[str, ...]:
+    """How the gamesmaster counts, in tens of feet."""
+    return load_toml(DATA / "narration.toml", _Narration).words
 
 
-class Narration(Record, frozen=True):
-    """The spoken forms."""
+class KeeperTemper(Record, frozen=True):
+    """What the keeper's grudge does, by points."""
 
-    walk: dict[str, str]
-    doors: dict[str, str]
-    count_words: dict[str, tuple[str, ...]]
-    chamber: dict[str, tuple[str, ...]]
-    foe: dict[str, tuple[str, ...]]
-
-
-@cache
-def narration() -> Narration:
-    """How the gamesmaster speaks."""
-    return load_toml(DATA / "narration.toml", Narration)
-
-
-class SpecialChamber(Record, frozen=True, kw_only=True):
-    """A kind of chamber that is not just guardians and treasure."""
-
-    kind: str
-    named_in: str
-    origin: str
-    guardians: str = ""
-    treasure: str = ""
-    effect: str = ""
-    games: tuple[str, ...] = ()
-    table_limit_gold: int = 0
-    weapons_at_door: str = ""
-    price_gold_each: int = 0
-
-
-class Pastime(Record, frozen=True, kw_only=True):
-    """A game of chance or skill, and what cheating does in it."""
-
-    name: str
-    rules: str
-    loaded_dice: str = ""
-    stacked_deck: str = ""
-    source: str = ""
-
-
-class _SpecialChambers(Record, frozen=True):
-    chamber: tuple[SpecialChamber, ...]
-    game: tuple[Pastime, ...]
-
-
-@cache
-def special_chambers() -> _SpecialChambers:
-    """Casinos, theaters and the rest."""
-    return load_toml(DATA / "special_chambers.toml", _SpecialChambers)
+    price_rise_percent_per_point: int
+    no_rental_at_points: int
+    no_loan_at_points: int
 
 
 class Simulacra(Record, frozen=True):
     """What hired simulacra carry, and the keeper's temper."""
 
-    origin: str
-    rent_gold: int
-    price: str
-    choices: tuple[str, ...]
-    obeys: str
-    rank: int
-    rank_origin: str
     warrior: dict[str, int]
     priest: dict[str, int]
     wizard: dict[str, int]
-    keeper_temper: dict[str, Any]
+    keeper_temper: KeeperTemper
+
+    def outfit(self, cls: str) -> dict[str, int]:
+        """What one of a class carries."""
+        return {"warrior": self.warrior, "priest": self.priest, "wizard": self.wizard}[cls]
 
 
 @cache

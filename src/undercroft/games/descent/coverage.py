@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .arsenal import arms, magic_items, supplies
 from .bestiary import baddies
-from .content import doubles_uses, item_uses, sages, special_chambers
+from .content import doubles_uses, item_uses, sages
 from .generate import TREASURES, VOLUMES
 from .hoard import BALL_KINDS, books, jewels, spells, supply_finds, treasure
 from .rules.basics.deeds import DEEDS
@@ -96,7 +96,7 @@ def records() -> Mapping[str, Sequence[str]]:
         "toll": tuple(entry.takes for entry in sages().toll),
         "task": tuple(entry.name for entry in sages().task),
         "wish": tuple(entry.name for entry in sages().wish),
-        "pastime": tuple(entry.name for entry in special_chambers().game),
+        "pastime": ("craps", "black-jack", "poker", "Yahtzee"),
         "stall": ("tangle", "tangling", "bomb", "grenade", "pins", "wrap", "glue", "brandy", "blind"),
         "pins": ("walked over", "powdered feet", "swept up"),  # those aboard a raft stand among the doubles
         "deed": ("rear-guard", "task", "a sage's game"),

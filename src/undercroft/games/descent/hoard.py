@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from ...engine.content import load_toml
 from .content import DATA, Record
@@ -15,24 +14,6 @@ class Spell(Record, frozen=True, kw_only=True):
     category: int
     roll: int
     name: str
-    effect: str = ""
-    effect_origin: str = ""
-    extent_origin: str = ""
-    base: str = ""
-    blows: int = 0
-    axe_rolls: int = 0
-    blow_note: str = ""
-    blow_note_origin: str = ""
-    store_price_gold: int = 0
-    store_price_origin: str = ""
-    sold_in_store: bool = True
-    takes_hits: int = 0
-    regenerates: bool = False
-    wizards_only: bool = False
-    uses: int = 0
-    max_slaves: int = 0
-    leash_feet: int = 0
-    contents: tuple[str, ...] = ()
 
 
 class Book(Record, frozen=True):
@@ -40,30 +21,12 @@ class Book(Record, frozen=True):
 
     roll: int
     name: str
-    effect: str
-    effect_origin: str
-
-
-class _BoughtBall(Record, frozen=True, kw_only=True):
-    store_price_gold: int
-    base: str = ""
-    blows: int = 0
-    blows_origin: str = ""
-    lasts: str = ""
 
 
 class _Spells(Record, frozen=True):
-    category_die: str
-    spell_die: str
-    book_dice: str
     charges_for_categories: tuple[int, ...]
-    charges: str
-    category_six: str
-    book_twelve: str
     spell: tuple[Spell, ...]
     book: tuple[Book, ...]
-    mace_balls: _BoughtBall
-    light_balls: _BoughtBall
 
 
 class TreasureCategory(Record, frozen=True):
@@ -71,7 +34,6 @@ class TreasureCategory(Record, frozen=True):
 
     name: str
     totals: tuple[int, ...] | str
-    odds_36: int
 
 
 class Jewel(Record, frozen=True):
@@ -83,14 +45,8 @@ class Jewel(Record, frozen=True):
 
 
 class _Treasure(Record, frozen=True):
-    origin: str
     category: tuple[TreasureCategory, ...]
-    amount: dict[str, Any]
-    coin: dict[str, Any]
     jewel: tuple[Jewel, ...]
-    relic: dict[str, Any]
-    doubled: dict[str, Any]
-    double_treasure_chamber: dict[str, int]
 
 
 class _Shelf(Record, frozen=True):
@@ -99,7 +55,6 @@ class _Shelf(Record, frozen=True):
 
 
 class _SupplyFinds(Record, frozen=True):
-    origin: str
     shelf: tuple[_Shelf, ...]
 
 
@@ -152,9 +107,7 @@ FIGHTING = {
     "SPEAR BALLS": ("spear", 3), "MORNING STAR BALLS": ("axe", 8),
 }  # fmt: skip
 
-KILLERS = {
-    "GORGON GORERS": ("Gorgons",), "CROC CRUNCHERS": ("Crocs",), "TURTLE THUMPERS": ("Turtles", "Giant Turtle"),
-    "MANGANI MANGLERS": ("Mangani",), "SNAKE SMASHERS": ("Snakes",),
-}  # fmt: skip
+KILLERS = ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS")
+"""Balls that kill whoever dreads them."""
 
 RANK_BALLS = {"MACE BALLS": "mace", "SWORD BALLS": "sword", "AXE BALLS": "axe", "PIKE BALLS": "pike"}

@@ -14,6 +14,14 @@ from .bestiary import Baddie
 from .content import DATA
 from .maze import HEADINGS, KINDS, Feature, Level, Maze, MazeError
 
+RETIRED = ("karma", "special", "origin", "named_in", "abreast_origin", "attacks_origin", "nerve_origin", "power_origin")
+"""What a bestiary might once say of a baddie, and nobody ever heeded."""
+
+
+def heeded(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A bestiary without what nobody heeds."""
+    return [{key: value for key, value in line.items() if key not in RETIRED} for line in lines]
+
 
 class Reader:
     """A maze file being read."""
@@ -158,7 +166,7 @@ class Reader:
         taken = self.section("bestiary")
         try:
             raw: Any = tomllib.loads("\n".join(line for _, line in taken))
-            return convert(raw.get("baddie", []), list[Baddie])
+            return convert(heeded(raw.get("baddie", [])), list[Baddie])
         except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
             raise self.fail(f"the bestiary does not read: {error}", line=taken[0][0] if taken else self.at) from None
 

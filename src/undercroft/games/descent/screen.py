@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ...engine import Line, Screen, Sheet
 from .arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, weapon
 from .bestiary import baddies, likes, one_of
@@ -109,7 +111,7 @@ def status(s: Game) -> tuple[Line, ...]:
     if s.sheets and s.phase not in ("roll-call", "rise", "store", "muster", "line"):
         sheet = s.sheets[s.sheet]
         lines.append(Line("Level", str(sheet.level) if sheet.sure and sheet.level else "somewhere below", rule="DES-DENOM-03"))
-        left = int(s.dials["evening"]) - s.orders
+        left = s.dials.evening - s.orders
         if left <= LATE:
             lines.append(
                 Line("It is getting late", f"{max(0, left)} orders left", hint="then the party is led out, without the chest")
@@ -301,8 +303,8 @@ def house_rules(s: Game) -> Sheet:
     usual = {setting.name: setting for setting in SETTINGS}
     lines = [
         Line(usual[name].label, str(value), hint="set by this maze" if name in s.maze_dials else "", rule=usual[name].rule)
-        for name, value in s.dials.items()
-        if name in usual and (value != usual[name].default or name in s.maze_dials) and name not in ("descents", "maze")
+        for name, value in msgspec.structs.asdict(s.dials).items()
+        if (value != usual[name].default or name in s.maze_dials) and name not in ("descents", "maze")
     ]
     return Sheet("House rules", tuple(lines) or (Line("dials", "all as usual"),), kind="facts")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ...engine import BadOpening, Dice, Opening
+from ...engine import BadOpening, Dice, Opening, SettingValue
 from ...engine.structs import convert
 from . import state as st
 from .generate import generate
@@ -21,19 +21,19 @@ LONGEST_FILE = 500_000  # bytes of a maze file
 
 def prepare(opening: Opening, dice: Dice) -> st.Game:
     """The state of a new campaign. `bring` may hold "personas", "notebooks", "discovered" and the text of a "maze"."""
-    options = opening.options
     maze = find_maze(opening, dice)
-    dials: dict[str, Any] = dict(options)
+    dials = opening.chosen(st.Dials)
+    changed: dict[str, SettingValue] = {}
     shown: dict[str, str] = {}
     known = {setting.name: setting for setting in SETTINGS}
     for name, value in maze.rules.items():
         plain = name.replace(".", "_")
         if plain not in known:
             raise BadOpening(f"the maze {maze.name} sets {name!r}, which is no dial; there are {', '.join(known)}")
-        dials[plain] = known[plain].check(value)
+        changed[plain] = known[plain].check(value)
         shown[plain] = value
     s = st.Game(
-        names=list(opening.seats), descents=int(options["descents"]), dials=dials, maze_name=maze.name,
+        names=list(opening.seats), descents=dials.descents, dials=msgspec.structs.replace(dials, **changed), maze_name=maze.name,
         levels=[msgspec.structs.replace(level) for level in maze.levels], maze_dials=shown, home_baddies=list(maze.baddies),
         notebooks=[{} for _ in opening.seats],
     )  # fmt: skip

@@ -247,6 +247,54 @@ class Paper(msgspec.Struct):
     fame: list[str] = []  # the hall of fame as it stood
 
 
+class Dials(msgspec.Struct, frozen=True):
+    """What was agreed before play, the maze's own wishes first; settings.toml says what each is."""
+
+    descents: int
+    maze: str
+    maze_file: str
+    levels: int
+    evening: int
+    veterans: str
+    mapping: str
+    base_hits_warrior: int
+    base_hits_priest: int
+    base_hits_wizard: int
+    base_hits_apprentice: int
+    base_hits_son: int
+    base_hits_daughter: int
+    dark_penalty: int
+    high_ground_bonus: int
+    shield_penalty: int
+    hit_rule: str
+    minotaur_throws: str
+    starting_gold: str
+    doubles_chain: bool
+    secret_doors: str
+    son_weapon_limit: str
+    priest_bonus_applies: str
+    priest_rank3_hits: int
+    spell_limit_counts: str
+    mace_ball_blows: int
+    morning_star_ball_axe_rolls: int
+    healing_restores: str
+    medi_kit_bonus: int
+    child_death_loss: str
+    children: str
+    cruelty: int
+    parting_blow_bonus: int
+    thirty_silver: bool
+    snake_venom: bool
+    exotic_personas: bool
+    fall_hits: int
+    simulacra_stock: int
+    loan_limit_per_persona: int
+    personas_per_player: int
+    baddies: str
+    level_danger: int
+    temperament: str
+
+
 class Game(State, kw_only=True):
     """One campaign: who plays, what is kept between descents, and the descent at hand."""
 
@@ -255,7 +303,7 @@ class Game(State, kw_only=True):
     turn: int = 0  # seat whose turn it is in the phases taken by turns
     descent: int = 1
     descents: int = 1
-    dials: dict[str, Any] = {}
+    dials: Dials
     maze_name: str = ""
     levels: list[Level] = []
     maze_dials: dict[str, str] = {}
@@ -331,8 +379,8 @@ def member(s: Game, number: int) -> Member:
 
 
 def dial(s: Game, name: str) -> Any:
-    """A dial as it stands: the maze's own setting first, then the players'."""
-    return s.dials[name]
+    """A dial by its name."""
+    return getattr(s.dials, name)
 
 
 def level_of(s: Game, number: int) -> Level:

@@ -108,8 +108,7 @@ def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str
         least, most = read(keys[0]).number, read(keys[-1]).number
         wanted = round(most * style.facts + (0.3 if view.dice.below(2) else -0.3))
         return Said("facts", str(max(least, min(most, wanted, 3)))).key
-    gifts = _about(keys, "give")
-    if "keep" in keys and gifts:
+    if "keep" in keys and (gifts := _about(keys, "give")):
         return gifts[0] if style.name == "storyteller" and view.dice.below(2) else "keep"
     if list(keys[:3]) == ["damage", "facts", "keep"]:
         return "facts" if style.facts > 0.5 and view.dice.below(3) == 0 else "damage"
@@ -120,7 +119,7 @@ def _law(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str
 
 def _dice_pool(view: View[Donjon], ask: Ask, keys: Sequence[str], style: Style) -> str | None:
     """Which dice to bring: the best odds, stretches last."""
-    if "plain" in keys or _about(keys, "use"):
+    if "plain" in keys:
         shown = ask.options_for(view.seat)
         able = [k for k in keys if brought(k).how != "argue"] or list(keys)
         return max(able, key=lambda k: (_odds(shown[k].hint), _pool(shown[k].hint)))

@@ -21,7 +21,6 @@ class Creature(Strict):
     """A stat block, figures as printed."""
 
     key: str
-    name: str
     plural: str
     short: str
     level: int
@@ -32,7 +31,6 @@ class Creature(Strict):
     role: str
     natural: str
     tags: list[str]
-    printed: bool
     look: str
     habits: str
     abilities: list[AbilityRow]
@@ -60,7 +58,6 @@ class Sample(Strict):
     provisions: int
     words: list[str]
     look: str
-    wants: list[str]
     line: str
     abilities: list[AbilityRow]
 
@@ -74,11 +71,9 @@ class AbilitySet(Strict):
 
     name: str
     sort: str
-    printed: bool
     attributes: list[int]
     words: list[str]
     look: str
-    wants: list[str]
     abilities: list[AbilityRow]
 
 
@@ -112,14 +107,10 @@ class Callings(Strict):
 class Dial(Strict):
     """A dial of the book: who sets it, and when."""
 
-    key: str
     name: str
-    chapter: int
     set_by: str
     when: str
     default: str
-    settings: list[str]
-    note: str
 
 
 class _Dials(Strict):

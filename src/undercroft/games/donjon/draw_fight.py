@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from ...engine.screen import Place
 from .being import Being
-from .pen import Pen
+from .pen import INK, Pen
 from .rules.basics.distance import band
 from .state import DISTANCES, OUT, Donjon, Fighter
 
@@ -41,11 +41,10 @@ def _tracker(pen: Pen, s: Donjon) -> float:
     end = head + 10 + ROW * len(fighters)
     pen.text(LEFT, head, f"Flurry {s.fight.flurry}", 16, bold=True)
     count = max(1, s.fight.count)
-    pen.open("rail-hand", column(count), head)
-    pen.out.append(f'<rect x="{-step / 2 - 1:.1f}" y="8" width="{step + 2:.1f}" height="{end - head - 4:.1f}" fill="#ddd3b8"/>')
-    pen.out.append('<path d="M-7 -6L7 -6L0 6Z" fill="#1b1b1b"/>')
-    pen.text(0, -10, str(count), 15, bold=True, anchor="middle")
-    pen.close()
+    with pen.piece("rail-hand", column(count), head):
+        pen.svg.rect(-step / 2 - 1, 8, step + 2, end - head - 4, fill="#ddd3b8")
+        pen.svg.path("M-7 -6L7 -6L0 6Z", fill=INK)
+        pen.text(0, -10, str(count), 15, bold=True, anchor="middle")
     for n in range(s.die, 0, -1):
         if n != count and ((s.die <= 24 and n % 5 == 0) or n % 10 == 0):
             pen.text(column(n), head, str(n), 12, anchor="middle", fill="#444444")
@@ -63,12 +62,12 @@ def _number(pen: Pen, f: Fighter, n: int, times: int, x: float, y: float, step: 
     """An open number: a white card for us, a black one for them, doubled if it comes twice."""
     wide = min(19.0, step - 1.5)
     if wide < 9:
-        pen.circle(f"n{f.id}{n}", x, y + 11, 3.5, "#ffffff" if ours else "#1b1b1b", 1.4)
+        pen.circle(f"n{f.id}{n}", x, y + 11, 3.5, "#ffffff" if ours else INK, 1.4)
         return
     for k in range(min(2, times)):
-        pen.box(f"n{f.id}{n}", x - wide / 2 + 2 * k, y + 2 - 2 * k, wide, 18, "#ffffff" if ours else "#1b1b1b", 1.2)
+        pen.box(f"n{f.id}{n}", x - wide / 2 + 2 * k, y + 2 - 2 * k, wide, 18, "#ffffff" if ours else INK, 1.2)
     shift = 1.0 if times == 1 else 2.0
-    pen.text(x + shift - 1, y + 15, str(n), 11, anchor="middle", bold=True, fill="#1b1b1b" if ours else "#ffffff")
+    pen.text(x + shift - 1, y + 15, str(n), 11, anchor="middle", bold=True, fill=INK if ours else "#ffffff")
 
 
 def _short(name: str, most: int) -> str:
@@ -113,20 +112,19 @@ def _angle(n: int, count: int) -> float:
 def _token(pen: Pen, b: Being, x: float, y: float, *, away: bool = False, above: bool = False) -> None:
     """A fighter; `above`: the name stands over it, out of the way of those in the middle."""
     place = f"being-{b.id}"
-    pen.open(f"pawn-{b.id}", x, y, place)
-    down = b.status != "up"
-    ours = b.side == 0
-    pen.circle(f"tok{b.id}", 0, 0, 19, "#dddddd" if down or away else "#ffffff" if ours else "#1b1b1b", 2.6)
-    pen.text(0, 6, _initials(b.name), 16, bold=True, anchor="middle", fill="#1b1b1b" if ours or down or away else "#ffffff")
-    if down:
-        pen.line(f"x{b.id}", -13, -13, 13, 13, 2.5)
-    if b.pc:
-        for k in range(min(9, b.wounds_full)):
-            at = (k - (min(9, b.wounds_full) - 1) / 2) * 9
-            pen.circle(f"w{b.id}{k}", at, -25, 3.4, "#1b1b1b" if k < b.wounds else "#ffffff", 1.2)
-    state = "" if b.pc or down or condition(b) == "hale" else f", {condition(b)}"
-    pen.text(0, -26 if above else 33, _short(b.name, 14) + state, 13, anchor="middle", halo="#efe9da")
-    pen.close()
+    with pen.piece(f"pawn-{b.id}", x, y, place):
+        down = b.status != "up"
+        ours = b.side == 0
+        pen.circle(f"tok{b.id}", 0, 0, 19, "#dddddd" if down or away else "#ffffff" if ours else INK, 2.6)
+        pen.text(0, 6, _initials(b.name), 16, bold=True, anchor="middle", fill=INK if ours or down or away else "#ffffff")
+        if down:
+            pen.line(f"x{b.id}", -13, -13, 13, 13, 2.5)
+        if b.pc:
+            for k in range(min(9, b.wounds_full)):
+                at = (k - (min(9, b.wounds_full) - 1) / 2) * 9
+                pen.circle(f"w{b.id}{k}", at, -25, 3.4, INK if k < b.wounds else "#ffffff", 1.2)
+        state = "" if b.pc or down or condition(b) == "hale" else f", {condition(b)}"
+        pen.text(0, -26 if above else 33, _short(b.name, 14) + state, 13, anchor="middle", halo="#efe9da")
     pen.places[place] = Place(x - 22, y - (40 if above else 22), 44, 60, b.name)
 
 

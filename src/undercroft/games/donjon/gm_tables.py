@@ -25,7 +25,6 @@ class DifficultyRow(Strict):
 class Contest(Strict):
     """Who rolls what in a contested action."""
 
-    action: str
     kind: str
     words: list[str]
     actor: str
@@ -37,8 +36,6 @@ class FactRules(Strict):
     """How facts are counted, weighed and twisted."""
 
     max_words: int
-    max_subjects: int
-    max_verbs: int
     genie: dict[str, int]  # percent
     relevance: dict[str, list[str]]
     scope: dict[str, str]
@@ -73,8 +70,6 @@ class Tactics(Strict):
     maims: dict[str, str]  # the Attribute a role goes for with a heavy blow
     margin: dict[str, int]  # percent
     slay: dict[str, int]
-    plans: dict[str, str]
-    flee: dict[str, str]
 
 
 class Curse(Strict):
@@ -83,7 +78,6 @@ class Curse(Strict):
     roll: int
     activity: str
     kinds: list[str]
-    note: str
 
 
 class Field(Strict):
@@ -118,7 +112,6 @@ class GoalRow(Strict):
     """A goal for a generated adventure."""
 
     text: str
-    big_bad: str
 
 
 class FoeRow(Strict):

@@ -14,25 +14,17 @@ class Size(Strict):
 
 
 class Band(Strict):
-    """A band of Worth with examples."""
+    """A band of Worth."""
 
     worth: int
     label: str
-    examples: list[str]
-
-
-class Priced(Strict):
-    """A thing priced between the bands."""
-
-    what: str
-    worth: int
 
 
 class WeaponRow(Strict):
     """A weapon for sale."""
 
     name: str
-    dr: int
+    dr: int = 0  # by its size, where it has one
     size: str = ""
     sharp: bool = False
     reach: str = "melee"
@@ -65,7 +57,6 @@ class MagicRow(Strict):
 
     name: str
     parts: list[Part]
-    worth: int
     base: str = ""
 
 
@@ -89,14 +80,23 @@ class Goods(Strict):
     max_mundane: int
     ammunition_bundle: int
     sizes: list[Size]
-    sharp: int
+    sharp: int  # what an edge adds
     worth_bands: list[Band]
-    between: list[Priced]
     magic_worth: dict[str, int]
     weapons: dict[str, WeaponRow]
     armor: dict[str, ArmorRow]
     magic: dict[str, MagicRow]
     gear: dict[str, GearRow]
+
+    def __post_init__(self) -> None:
+        """Damage Ratings by size and edge (DON-WEAP-01, DON-WEAP-02)."""
+        for row in self.weapons.values():
+            if row.size:
+                row.dr = self.rating(row.size) + (self.sharp if row.sharp else 0)
+
+    def rating(self, size: str) -> int:
+        """The Damage Rating of a size."""
+        return next(row.dr for row in self.sizes if row.name == size)
 
     def shown(self, key: str) -> Item:
         """An item as it lies on the shelf: to be looked at, never changed or taken."""
@@ -129,7 +129,6 @@ class Goods(Strict):
             item.magic = [MagicBonus(part.kind, part.ability, part.dice) for part in magic.parts]
             item.tags = [*item.tags, "magic", key]
             if any(part.kind == "one_time" for part in magic.parts):
-                item.charges = 1
                 item.tags.append("potion")
             return item
         gear = self.gear[key]

@@ -224,13 +224,6 @@ def mean(a_dice: int, b_dice: int, die: int = 20) -> float:
     return _quick(max(0, a_dice), max(0, b_dice), die)[1]
 
 
-def smash(a_dice: int, b_dice: int, die: int = 20) -> float:
-    """The chance that A wins with every one of its dice (DON-DEATH-04)."""
-    mine, theirs = max(0, a_dice), max(0, b_dice)
-    _, _, tied, every, _ = _walk(die).from_face(mine, theirs, die)
-    return float((every + sum(tied.values()) / 2) / die ** (mine + theirs))
-
-
 def words(a_dice: int, b_dice: int, die: int = 20) -> str:
     """Odds in a short line: "9 dice against 5: 67%, 2.9 successes" (DON-ODDS-03)."""
     chance = win(a_dice, b_dice, die)

@@ -8,10 +8,11 @@ from html import escape
 
 import msgspec
 
+from ...drawing import Svg
 from ...engine import Exporter
 from . import content
 from .being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being
-from .pen import Pen, wrap
+from .pen import INK, Pen, wrap
 from .rules.characters.ability_words import circumstance
 from .rules.resolution.pools import worth
 from .state import Donjon
@@ -37,7 +38,7 @@ def rows_of(b: Being, sort: str) -> list[tuple[str, str, str]]:
 
 def sheet_svg(b: Being) -> str:
     """One index card per character, ready to print in black and white."""
-    pen = Pen()
+    pen = Pen(Svg(1000, 700))
     pen.box(f"card{b.id}", 8, 8, 984, 684, "#ffffff", 3)
     pen.text(30, 52, b.name, 32, bold=True)
     pen.text(430, 52, b.calling[:34], 22)
@@ -71,7 +72,7 @@ def sheet_svg(b: Being) -> str:
         pen.text(960, y, str(score), 18, anchor="end", bold=True)
     pen.text(716, 306, "Flesh Wounds", 13)
     for k in range(b.wounds_full):
-        pen.circle(f"fw{k}", 826 + k * 18, 301, 7, "#1b1b1b" if k < b.wounds else "#ffffff", 1.6)
+        pen.circle(f"fw{k}", 826 + k * 18, 301, 7, INK if k < b.wounds else "#ffffff", 1.6)
     if b.words:
         pen.text(30, 378, "Magic Words: " + ", ".join(b.words), 15)
         pen.text(30, 398, f"Power looks like this: {b.look}"[:120], 12, italic=True)
@@ -90,7 +91,7 @@ def sheet_svg(b: Being) -> str:
     extra = [f"Spell Dice {b.spell_dice}, strain {b.strain}." if b.words else "", "; ".join(notes[:3])]
     extra.append(f"Played by {b.player}." if b.player else "")
     pen.text(30, 672, "  ".join(x for x in extra if x)[:120], 12, italic=True)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 700">{"".join(pen.out)}</svg>'
+    return pen.svg.render()
 
 
 def _use(a: Ability) -> str:

@@ -68,13 +68,11 @@ class Scene(msgspec.Struct, omit_defaults=True):
     difficulty: str = "medium"
     beaten: int = -1  # the highest difficulty dice beaten, for the goal award
     goal: int = -1  # printed award
-    goal_for: str = ""
     awarded: bool = False
     seed_fact: int = -1  # the fact it grew out of
     said: list[int] = []  # seats that said something worth a reaction
     rounds: int = 0
     data: dict[str, str] = {}
-    idle: int = 0
     vivid: list[int] = []  # seats already paid for style in this scene
     over: bool = False
     bodies: list[str] = []
@@ -122,12 +120,10 @@ class Draft(msgspec.Struct, omit_defaults=True):
     seat: int
     stage: str = "concept"
     being: Being = msgspec.field(default_factory=lambda: Being("", ""))
-    medians: list[int] = []
     ability: int = 0
     idea: str = ""
     join: bool = False  # a new character for a running adventure
     level: int = 1
-    help: list[str] = []
 
 
 class Advance(msgspec.Struct, omit_defaults=True):
@@ -142,7 +138,6 @@ class Desk(msgspec.Struct, omit_defaults=True):
 
     machine: list[str] = []  # areas decided by the machine
     framed: list[str] = []  # scenes waiting to be played, by encounter id
-    edits: int = 0
     busy: bool = False  # something from the desk is being done: its own questions offer no desk
 
 
@@ -155,17 +150,14 @@ class Tally(msgspec.Struct, omit_defaults=True):
     dice_kept: int = 0
     fights: int = 0
     flurries: int = 0
-    actions: int = 0
     dodges: int = 0
     parries: int = 0
     smashes: int = 0
     deaths: int = 0
     spells: int = 0
     backfires: int = 0
-    gathers: int = 0
     bought: int = 0
     buys: int = 0
-    loot_worth: int = 0
     planned: int = 0
     made: int = 0
     xp_combat: int = 0

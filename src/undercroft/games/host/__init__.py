@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from ...engine import (
@@ -17,14 +18,13 @@ from ...engine import (
     Options,
     Outcome,
     Screen,
-    Setting,
     SettingValue,
     Table,
     Tale,
+    read_settings,
 )
-from .state import Host
+from .state import Dials, Host
 
-PEOPLES = ("choose", "roll", "dwarven", "dark_elf", "demon", "custom")
 WILD: Mapping[str, SettingValue] = {  # a dungeon nobody built, where a Dungeon Master may live long enough to march
     "villain_choice": "dungeon_master",
     "primordial_events": 8,
@@ -61,6 +61,7 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
+    rules_version = 2
     bots = (
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
@@ -84,122 +85,24 @@ class HostGame(Game[Host]):
         {"villain_choice": "liche_king", "hand": "small", "civilizations_in_a_row": 3, "two_civilizations": True},
         {"villain_choice": "dungeon_master", "civilization": "dark_elf", "revolt_at": "over_twice", "two_civilizations": True},
     )
-    settings = (
-        Setting(
-            "ask",
-            "What you are asked",
-            "important",
-            choices=("important", "everything", "nothing"),
-            rule="HST-CONV-07",
-            help="important: names, sites of great works, fateful choices; the rest is decided for you",
-        ),
-        Setting("hand", "Your hand", "standard", choices=("small", "standard", "large", "custom"), rule="HST-CONV-09"),
-        Setting("hand_thumb", "Thumb, in hundredths", 100, low=30, high=300),
-        Setting("hand_bead", "Bead, in hundredths", 40, low=20, high=120),
-        Setting("hand_half_finger", "Half finger, in hundredths", 175, low=60, high=500),
-        Setting("hand_finger", "Finger, in hundredths", 300, low=100, high=800),
-        Setting("page", "Paper", "letter", choices=("letter", "a4"), rule="HST-GEO-01"),
-        Setting("pages", "Pages side by side", 1, low=1, high=12),
-        Setting("strata", "Tracing paper", "layers", choices=("layers", "single"), rule="HST-COMP-01"),
-        Setting("colours", "Pens", "book", choices=("book", "per_group"), rule="HST-CONV-04"),
-        Setting("primordial_events", "Primordial events", 3, low=1, high=8, rule="HST-PRIM-03"),
-        Setting("river_at_surface", "A river at the surface", "continue", choices=("continue", "end"), rule="HST-PRIM-13"),
-        Setting("river_side", "Rivers start", "left", choices=("left", "coin"), rule="HST-PRIM-12"),
-        Setting(
-            "start_age",
-            "Begin with",
-            "primordial",
-            choices=("primordial", "civilization", "disaster", "monsters"),
-            rule="HST-ORDR-02",
-        ),
-        Setting(
-            "stop_after",
-            "Stop after",
-            "villainy",
-            choices=("primordial", "civilization", "disaster", "monsters", "villainy_1", "villainy_2", "villainy"),
-            rule="HST-ORDR-02",
-            help="for role-playing stop before villainy or a year or two into it",
-        ),
-        Setting(
-            "civilization",
-            "Civilization",
-            "choose",
-            choices=PEOPLES,
-            rule="HST-CIV-02",
-            help="for a first game the Dwarves are the gentlest",
-        ),
-        Setting("second_civilization", "Second civilization", "choose", choices=PEOPLES, rule="HST-TWOC-01"),
-        Setting("civilizations_in_a_row", "Civilizations in a row", 1, low=0, high=3, rule="HST-ORDR-02"),
-        Setting(
-            "two_civilizations", "Two civilizations at once", False, rule="HST-TWOC-01", help="advanced: not for a first game"
-        ),
-        Setting("two_civ_end", "Two civilizations: disaster after", "last", choices=("last", "first"), rule="HST-TWOC-06"),
-        Setting("dwarf_gather", "Dwarves gather", "new_only", choices=("new_only", "all"), rule="HST-DWRF-07"),
-        Setting("revolt_at", "Slaves revolt at", "twice", choices=("twice", "over_twice"), rule="HST-DELF-24"),
-        Setting("freed_slaves", "Freed slaves", "free", choices=("free", "retaken"), rule="HST-DELF-23"),
-        Setting("max_groups", "Most groups before villainy", 14, low=8, high=99, rule="HST-MNST-05"),
-        Setting("monsters_cap", "Longest Age of Monsters", 40, low=10, high=400, rule="HST-TERM-05"),
-        Setting("villainy_cap", "Longest Age of Villainy", 30, low=10, high=60, rule="HST-TERM-06"),
-        Setting(
-            "villain_choice",
-            "Arch-villain",
-            "roll",
-            choices=("roll", "player", "best_fit", "dungeon_master", "thought_lords", "liche_king", "alpha_villain"),
-            rule="HST-VILL-13",
-        ),
-        Setting("two_villains", "Two villains at once", False, rule="HST-VILL-04", help="advanced"),
-        Setting("villainy_arrivals", "New groups in villainy", False, rule="HST-VILL-07"),
-        Setting("dm_construction_cost", "Dungeon Master's works cost", "3", choices=("3", "all"), rule="HST-DMST-10"),
-        Setting("minor_on_wipeout", "Minor feature where a group dies", False, rule="HST-MINR-06"),
-        Setting("minor_replace", "Replace used minor features", False, rule="HST-MINR-07"),
-        Setting("flooding", "Flooding", "off", choices=("off", "ask", "auto"), rule="HST-FLOD-01", help="advanced"),
-        Setting(
-            "alternate_worlds",
-            "Alternate worlds",
-            "off",
-            choices=("off", "on", "firetop_range", "rift_of_sorrows", "scorched_lands", "hollow_earth", "pocket_universe"),
-            rule="HST-ALTW-01",
-            help="advanced",
-        ),
-        Setting("named_treasures", "Named treasures", False, rule="HST-NAMT-01"),
-        Setting("play_on", "Play on after the end", False, rule="HST-VILL-20"),
-        Setting("scale", "Scale of the export", "campaign", choices=("short", "campaign"), rule="HST-RPG-12"),
-        Setting("detail_fill", "Fill in details on export", True, rule="HST-RPG-11"),
-        Setting(
-            "substitutions",
-            "Monster names for another game",
-            "",
-            rule="HST-RPG-10",
-            file=True,
-            help="Path of a TOML file; exports use its names.",
-        ),
-        Setting(
-            "entries",
-            "Your own entries",
-            "",
-            rule="HST-CUST-01",
-            file=True,
-            help="Path of a TOML file of [[entry]] tables; they come up wherever the book says to make up your own.",
-        ),
-        Setting("slimy", "Write slimy where slugs camp", True, rule="HST-WNDF-02"),
-    )
+    settings = read_settings(Path(__file__).with_name("settings.toml"))
 
     def setup(self, opening: Opening, dice: Dice) -> Host:
         """A blank page; the author's own entries and crossed-off lists come along."""
-        from .content import check_entry, judgements, minor_lists, raw, read_entries
+        from .content import judgements, minor_lists
+        from .content import measures as tables
         from .desk import OURS, PETTY
+        from .entries import check_entry, read_entries
         from .ground.page import make_page
         from .rules.conventions.opening import hand
 
-        dials = dict(opening.options)
+        dials = opening.chosen(Dials)
         measures = hand(dials)
-        paper = raw("measures.toml")["page"]
-        wide, high = (paper["a4"]["width"], paper["a4"]["height"]) if dials["page"] == "a4" else (paper["width"], paper["height"])
-        wide *= int(dials["pages"])
+        paper = tables().page[dials.page]
         streams = {name: dice.next64() for name in ("place", "direction", "names", "style", "judge", "reroll", "bots")}
         custom = [check_entry(dict(entry), "own entries") for entry in opening.bring.get("entries", [])]
-        custom += read_entries(str(dials["entries"])) if dials["entries"] else []
-        minor = opening.bring.get("minor") or [list(column) for column in minor_lists()]
+        custom += read_entries(dials.entries) if dials.entries else []
+        minor = opening.bring.get("minor") or minor_lists()
         quiet = {
             "important": list(PETTY),
             "everything": [],
@@ -209,13 +112,13 @@ class HostGame(Game[Host]):
             seed=dice.next64() >> 1,
             dials=dials,
             measures=measures,
-            page=make_page("normal", wide, high, Dice(1)),
+            page=make_page("normal", paper.width * dials.pages, paper.height, Dice(1)),
             streams=streams,
             custom=custom,
             minor=[list(column) for column in minor],
-            quiet=quiet[str(dials["ask"])],
-            civs_left=int(dials["civilizations_in_a_row"]),
-            substitutions=_substitutions(str(dials["substitutions"])),
+            quiet=quiet[dials.ask],
+            civs_left=dials.civilizations_in_a_row,
+            substitutions=_substitutions(dials.substitutions),
         )
 
     async def step(self, t: Table[Host]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...engine import Answer, Ask, View
-from .desk import ONWARD
+from .answers import REROLL, TYPED
 from .ground import beads as bd
 from .ground import graph as gr
 from .ground import lodes, nearby
@@ -18,7 +18,7 @@ Taste = Callable[[Host, Ask], str]
 
 def _open(ask: Ask) -> list[str]:
     """The real choices: nothing is typed, thrown again or left to the world."""
-    return [key for key in ask.keys if key not in ("hand", "own", "reroll", ONWARD)]
+    return [key for key in ask.keys if key not in TYPED]
 
 
 def _plain(view: View[Any], taste: Taste | None = None) -> Answer:
@@ -129,8 +129,8 @@ def besieger(view: View[Any]) -> Answer:
     if not doors or ask.kind != "choose":
         return _plain(view)
     near = _best_mark(s, ask, lambda p: -min(pg.dist(p, q) for q in doors))
-    if "reroll" in ask.keys and near and min(pg.dist(_marks(s)[near], q) for q in doors) > s.measures.half_finger:
-        return "reroll" if view.dice.below(6) else near
+    if REROLL in ask.keys and near and min(pg.dist(_marks(s)[near], q) for q in doors) > s.measures.half_finger:
+        return REROLL if view.dice.below(6) else near
     return near or ask.keys[0]
 
 

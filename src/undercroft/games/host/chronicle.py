@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...engine import Table
-from .content import event_weights
+from .content import rumour_weights
 from .names import capitalised
-from .state import Entry, Group, Host, Party, Point, Stack
+from .state import Civ, Entry, Group, Host, Party, Point, Stack
 
 
 def capital(text: str, values: dict[str, Any]) -> None:
@@ -26,7 +26,7 @@ def note(
     text: str,
     rule: str,
     *,
-    by: Group | Party | Stack | None = None,
+    by: Group | Party | Stack | Civ | None = None,
     actor: int = 0,
     room: int = 0,
     at: Point | None = None,
@@ -41,14 +41,14 @@ def note(
     """
     s = t.state
     if by is not None:
-        actor, values["who"] = by.id, by.name
+        actor, values["who"] = by.people[0] if isinstance(by, Civ) else by.id, by.name
     capital(text, values)
     if at is None and room in s.rooms:
         at = (s.rooms[room].x, s.rooms[room].y)
     entry = Entry(
         len(s.record), s.age, s.era, s.year, s.absolute, s.season, actor, kind, at, room,
         s.strata[-1].index if s.strata else 0, changes or {}, s.rolls_now, s.chosen, rule,
-        text.format_map(values) if values else text, event_weights().get(kind, 1), s.made_now, list(others),
+        text.format_map(values) if values else text, rumour_weights().get(kind, 1), s.made_now, list(others),
     )  # fmt: skip
     s.record.append(entry)
     s.rolls_now, s.made_now, s.chosen = [], [], "suggestion"

@@ -1,18 +1,15 @@
-"""Content: the tables of the book and of our readings, read strictly from `data/`, and the author's own entries."""
+"""Content: the tables of the book and of our readings, read strictly from `data/`. Every field is one that a rule asks for."""
 
 from __future__ import annotations
 
-import re
-import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from ...engine import BadContent
-from ...engine.content import convert, load_csv, load_toml
+from ...engine.content import load_csv, load_toml
 
 DATA = files(__package__) / "data"
 
@@ -24,11 +21,6 @@ class Flavour(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     lo: int = 0
     hi: int = 0
     kind: str = ""
-    id: str = ""
-    description: str = ""
-    author: str = ""
-    made_in_year: int = 0
-    weight: int = 1
     pop: int = 0
     loot: int = 0
     alignment: str = ""
@@ -46,7 +38,6 @@ class Flavour(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     tribute: int = 1
     tribute_from: list[str] = []
     never_spends_to_live: bool = False
-    friendly_to_own_alignment: bool = False
     prefers: str = ""
     digs_to: list[str] = []
     loot_first: bool = False
@@ -71,48 +62,49 @@ class Flavour(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     fills_lair: str = ""  # so does any lair it moves to
     freezes: int = 0  # population lost in a year without a room of what it dwells in
     outlaw: bool = False  # fought by parties whatever its alignment
-    note: str = ""
     rule: str = ""
     custom: bool = False
     inner_sanctum: dict[str, Any] = {}
 
 
-class FlavourTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A d12 table of flavours."""
-
-    die: int
-    entries: list[Flavour]
-
-    def at(self, roll: int) -> Flavour:
-        """The line of a roll."""
-        return next(line for line in self.entries if line.lo <= roll <= line.hi)
-
-
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a plain table: which rolls, its id and name, its rule; the rest is told by the rules."""
+    """A line of a table: which rolls, and what they mean to the rules."""
 
     lo: int
     hi: int
     id: str
-    name: str = ""
     rule: str = ""
 
 
 class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A size class: box in named measures ("2 bead"), and how many beads it holds."""
 
-    id: str
     w: str
     h: str
     capacity: int
 
 
+class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet, in inches."""
+
+    width: float
+    height: float
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's hand, in inches."""
+
+    thumb: float
+    bead: float
+    half_finger: float
+    finger: float
+
+
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the automatic author does, and whether a person is asked unless they say otherwise."""
+    """A choice that the book leaves to the player: where it comes up, and the odds of a seeded suggestion."""
 
     id: str
     where: str
-    method: str
     weights: list[int] = []
 
 
@@ -132,6 +124,43 @@ class Sanctum(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     choice: list[str] = []
 
 
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Liche King builds, and its price."""
+
+    name: str
+    cost: int
+
+
+class DwarvenWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What Dwarves of a number build."""
+
+    pop: int
+    name: str
+
+
+class DarkElfWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a Dark Elf place of a number builds."""
+
+    pop: int
+    city: str
+    colony: str
+
+
+class World(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An alternate world."""
+
+    id: str
+    name: str
+
+
+class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A minor feature: its list (1 to 4), and what it may be about."""
+
+    list: int
+    label: str
+    hint: str
+
+
 class Grammar(msgspec.Struct, frozen=True):
     """A name grammar: lists of parts and templates."""
 
@@ -139,22 +168,188 @@ class Grammar(msgspec.Struct, frozen=True):
     lists: dict[str, list[str]]
 
 
-@cache
-def raw(file: str) -> dict[str, Any]:
-    """A data file as plain data."""
-    return load_toml(DATA / file, dict[str, Any])
+class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """measures.toml"""
+
+    page: dict[str, Paper]
+    hand: dict[str, Hand]
+    sizes: dict[str, Size]
+
+
+class Primordial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """primordial.toml"""
+
+    primordial_events: list[Line]
+    natural_cavern: list[Line]
+    underground_river: list[Line]
+
+
+class Civilizations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """civilizations.toml"""
+
+    civilization: list[Line]
+    civilized_conflict: list[Line]
+    dwarven_construction: list[DwarvenWork]
+    dark_elf_construction: list[DarkElfWork]
+
+
+class Disaster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """disaster.toml"""
+
+    duration_years: int
+    great_disaster: list[Line]
+
+
+class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """monsters.toml"""
+
+    monster: list[Line]
+    delver_flavor: list[Flavour]
+    breeder_flavor: list[Flavour]
+    alpha_flavor: list[Flavour]
+    wandering_flavor: list[Flavour]
+
+
+class Villains(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """villains.toml"""
+
+    arch_villain: list[Line]
+    liche_king_construction: list[Work]
+    inner_sanctum: list[Sanctum]
+
+
+class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes a room dangerous, and how far that goes."""
+
+    alpha: int
+    villain: int
+    per_two_pop: int
+    hazard: int
+    min: int
+    max: int
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A loot bead in game money."""
+
+    low: int
+    high: int
+
+
+class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """export_schema.toml"""
+
+    version: int
+    danger: Danger
+    value: list[Value]
+    count_dice: dict[str, str]
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"when": "if"}):
+    """A people of the campaign map, and when it may live there."""
+
+    name: str
+    when: str
+
+
+class CampaignMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """campaign.toml"""
+
+    hexes_wide: int
+    hexes_high: int
+    rows_per_number: int
+    entrance_kinds: list[str]
+    peoples_to_add: tuple[int, int]
+    dwarven_ruins_add_settlements: tuple[int, int]
+    terrain: list[str]
+    people: list[People]
+    kind_by_origin: dict[str, str]
+
+
+class Schema(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """custom_schema.toml"""
+
+    required: list[str]
+    remarks: list[str]
+    max_effects: int
+    flavour: list[str]
+    kinds: dict[str, list[str]]
+    effects: dict[str, list[str]]
+    words: dict[str, list[str]]
+    flavour_words: dict[str, list[str]]
 
 
 @cache
-def flavours(kind: str) -> FlavourTable:
+def measures() -> Measures:
+    """Paper, hands and sizes."""
+    return load_toml(DATA / "measures.toml", Measures)
+
+
+@cache
+def civilizations() -> Civilizations:
+    """Tables of the Age of Civilization."""
+    return load_toml(DATA / "civilizations.toml", Civilizations)
+
+
+@cache
+def monsters() -> Monsters:
+    """Tables of the Age of Monsters."""
+    return load_toml(DATA / "monsters.toml", Monsters)
+
+
+@cache
+def villains() -> Villains:
+    """Tables of the Age of Villainy."""
+    return load_toml(DATA / "villains.toml", Villains)
+
+
+@cache
+def primordial() -> Primordial:
+    """Tables of the Primordial Age."""
+    return load_toml(DATA / "primordial.toml", Primordial)
+
+
+@cache
+def disaster() -> Disaster:
+    """The Great Disaster."""
+    return load_toml(DATA / "disaster.toml", Disaster)
+
+
+@cache
+def export() -> Export:
+    """Numbers of exports."""
+    return load_toml(DATA / "export_schema.toml", Export)
+
+
+@cache
+def campaign_map() -> CampaignMap:
+    """What a campaign map is made by."""
+    return load_toml(DATA / "campaign.toml", CampaignMap)
+
+
+@cache
+def schema() -> Schema:
+    """The shape of the author's own entries."""
+    return load_toml(DATA / "custom_schema.toml", Schema)
+
+
+@cache
+def flavours(kind: str) -> tuple[Flavour, ...]:
     """The flavour table of delver, breeder, alpha or wandering."""
-    return convert(raw("monsters.toml")[f"{kind}_flavor"], FlavourTable, "monsters.toml")
+    tables = monsters()
+    rows = {
+        "delver": tables.delver_flavor,
+        "breeder": tables.breeder_flavor,
+        "alpha": tables.alpha_flavor,
+        "wandering": tables.wandering_flavor,
+    }
+    return tuple(rows[kind])
 
 
 @cache
 def dwellers() -> dict[tuple[str, str], Flavour]:
     """Who lives in water and magma, by kind and fluid (HST-FLOD-08)."""
-    found = [convert(entry, Flavour, "water_magma.toml") for entry in raw("water_magma.toml")["dweller"]]
+    found = load_toml(DATA / "water_magma.toml", dict[str, list[Flavour]])["dweller"]
     return {(what.kind, what.dwells): what for what in found}
 
 
@@ -163,264 +358,55 @@ def dweller_named(name: str) -> Flavour | None:
     return next((what for what in dwellers().values() if what.name == name), None)
 
 
-@cache
-def lines(file: str, table: str) -> tuple[Line, ...]:
-    """The lines of a plain table, without their further keys."""
-    keep = ("lo", "hi", "id", "name", "rule")
-    out = []
-    for entry in raw(file)[table]["entries"]:
-        entry = {**entry, "id": entry.get("id", str(entry.get("name", "")).lower())}
-        out.append(convert({key: entry[key] for key in keep if key in entry}, Line, file))
-    return tuple(out)
+L = TypeVar("L", Line, Flavour)
 
 
-def line_at(file: str, table: str, roll: int) -> Line:
+def line_at(table: Sequence[L], roll: int) -> L:
     """The line of a table that a roll shows."""
-    return next(line for line in lines(file, table) if line.lo <= roll <= line.hi)
+    return next(line for line in table if line.lo <= roll <= line.hi)
 
 
 @cache
-def sizes() -> dict[str, Size]:
-    """Size classes by id."""
-    return {size["id"]: convert(size, Size, "measures.toml") for size in raw("measures.toml")["size"]}
+def worlds() -> dict[str, str]:
+    """Names of alternate worlds by id."""
+    return {world.id: world.name for world in load_toml(DATA / "worlds.toml", dict[str, list[World]])["world"]}
 
 
 @cache
 def judgements() -> dict[str, Judgement]:
     """Judgements by id."""
-    return {entry["id"]: convert(entry, Judgement, "judgement.toml") for entry in raw("judgement.toml")["judgement"]}
+    found = load_toml(DATA / "judgement.toml", dict[str, list[Judgement]])["judgement"]
+    return {judgement.id: judgement for judgement in found}
 
 
 @cache
 def sanctums() -> dict[str, Sanctum]:
     """Inner sanctums by alpha."""
-    return {entry["alpha"]: convert(entry, Sanctum, "villains.toml") for entry in raw("villains.toml")["inner_sanctum"]}
+    return {line.alpha: line for line in villains().inner_sanctum}
 
 
 @cache
 def grammars() -> dict[str, Grammar]:
     """Name grammars by id."""
-    out = {}
-    for key, entry in raw("names.toml").items():
-        parts = {name: values for name, values in entry.items() if name not in ("use", "templates")}
-        out[key] = Grammar(entry["templates"], parts)
-    return out
-
-
-@cache
-def minor_lists() -> tuple[tuple[str, ...], ...]:
-    """The four lists of twenty minor features (HST-MINR-01)."""
-    rows = load_csv(DATA / "minor_features.csv", dict[str, str])
-    return tuple(tuple(row[f"list{k}"] for row in rows) for k in (1, 2, 3, 4))
-
-
-@cache
-def event_weights() -> dict[str, int]:
-    """Rumour weight of each kind of record entry."""
-    return {entry["kind"]: entry["rumour_weight"] for entry in raw("history_events.toml")["event"]}
-
-
-@cache
-def library() -> tuple[dict[str, Any], ...]:
-    """Our own inventions for "make up your own" lines (HST-CUST-03)."""
-    return tuple(check_entry(entry, "custom_library.toml") for entry in raw("custom_library.toml")["entry"])
-
-
-KINDS = (
-    "civilization", "primordial_event", "disaster", "delver", "breeder", "alpha", "wandering", "feature",
-    "surface_construction", "minor_feature",
-)  # fmt: skip
-
-
-def check_entry(entry: dict[str, Any], file: str) -> dict[str, Any]:
-    """A custom entry that can be played, or a BadContent naming file, entry and field (HST-CUST-02)."""
-    schema = raw("custom_schema.toml")
-    if not isinstance(entry, dict):
-        raise BadContent(f"{file}: an entry is {entry!r}; it must be a table")
-    name = entry.get("id") or entry.get("name") or "?"
-    kinds = {kind["kind"]: kind for kind in schema["kind"]}
-    kind = entry.get("kind")
-    if kind not in kinds:
-        raise BadContent(f"{file}: entry {name!r}: kind is {kind!r}; it can be {', '.join(kinds)}")
-    for key in (*schema["common"]["required"], *kinds[kind]["required"]):
-        if key not in entry:
-            raise BadContent(f"{file}: entry {name!r}: {key} is missing; every {kind} needs it")
-    for key in ("id", "name"):
-        if not isinstance(entry[key], str) or not entry[key].strip():
-            raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]!r}; it must be a text")
-    for key in ("pop", "loot"):
-        if key in entry and (not isinstance(entry[key], int) or not 0 <= entry[key] <= 9):
-            raise BadContent(f"{file}: entry {name!r}: {key} is {entry[key]!r}; it can be 0 to 9")
-    allowed = {*schema["common"]["required"], *schema["common"]["optional"], *kinds[kind]["required"]}
-    if kind in ("delver", "breeder", "alpha", "wandering"):
-        allowed |= {key["name"] for key in schema["key"]}
-    for key in entry:
-        if key not in allowed:
-            raise BadContent(f"{file}: entry {name!r}: there is no field {key!r} for a {kind}")
-    if kind in ("delver", "breeder", "alpha", "wandering"):
-        convert(entry, Flavour, f"{file}: entry {name!r}")
-        if entry.get("alignment", "hungry") not in ("lawful", "chaotic", "hungry", "random"):
-            raise BadContent(
-                f"{file}: entry {name!r}: alignment is {entry['alignment']!r}; it can be lawful, chaotic, hungry or random"
-            )
-    where = f"{file}: entry {name!r}"
-    if kind in ("delver", "breeder", "alpha", "wandering"):
-        _check_flavour(entry, where)
-    if kind == "civilization":
-        _check_civilization(entry, where)
-        return entry
-    effects = entry.get("effects", [])
-    _check_effects(effects, f"{where}: effects")
-    if len(effects) > schema["limits"]["max_effects"]:
-        raise BadContent(f"{where}: {len(effects)} effects; at most {schema['limits']['max_effects']}")
-    return entry
-
-
-def _check_flavour(entry: dict[str, Any], where: str) -> None:
-    """Numbers that divide are at least one, lengths are lengths, and a group has somebody in it."""
-    if entry["kind"] != "wandering" and not entry["pop"]:
-        raise BadContent(f"{where}: pop is 0; a group begins with 1 to 9")
-    for key in ("strength_per_bead", "kills_per_bead"):
-        if not 1 <= int(entry.get(key, 1)) <= 9:
-            raise BadContent(f"{where}: {key} is {entry[key]}; it can be 1 to 9")
-    lengths = {"may_dig": entry.get("may_dig", ""), "turn_dig": entry.get("turn_dig", {}).get("length", "")}
-    for key, value in lengths.items():
-        if value and not LENGTH.fullmatch(value):
-            raise BadContent(f'{where}: {key} is {value!r}; it must be a length such as "half_finger"')
-    for key, words in (("mines", ("always", "never", "if_unsupported")), ("encounter_rules", ("", "delver", "breeder", "alpha"))):
-        if entry.get(key, words[0]) not in words:
-            raise BadContent(f"{where}: {key} is {entry[key]!r}; it can be {', '.join(word for word in words if word)}")
-
-
-NEEDED = {
-    "draw_room": ("size",), "draw_passage": ("from", "to"), "gain": ("who",), "lose": ("who",), "move": ("who",),
-    "tag": ("target", "tag"), "fluid": ("target", "fluid"), "set_alignment": ("who", "alignment"), "roll_table": ("table",),
-    "if": ("test", "then"), "end_age": ("reason",), "record": ("text",),
-}  # fmt: skip
-LENGTH = re.compile(r"(\d+(\.\d+)? )?(thumb|bead|half_finger|finger)")
-TEST = re.compile(r"(pop|loot|d6) (>=|<=) \d+|ore in reach|no ore left|touches surface|touches bottom")
-SHORT = re.compile(r"none|(lose|gain) \d+ (pop|loot)")
-
-
-def _check_effects(effects: object, where: str) -> None:
-    """A list of effects of which every word can be played."""
-    if not isinstance(effects, list):
-        raise BadContent(f"{where} is {effects!r}; it must be a list of tables with op")
-    ops = {effect["op"]: effect["args"] for effect in raw("custom_schema.toml")["effect"]}
-    for effect in effects:
-        if not isinstance(effect, dict):
-            raise BadContent(f"{where}: an effect is {effect!r}; it must be a table with op")
-        op = str(effect.get("op"))
-        if op not in ops:
-            raise BadContent(f"{where}: effect {op!r} is unknown; there are {', '.join(ops)}")
-        for key in NEEDED.get(op, ()):
-            if key not in effect:
-                raise BadContent(f"{where}: effect {op!r}: {key} is missing")
-        for key, value in effect.items():
-            if key != "op" and key not in ops[op]:
-                raise BadContent(f"{where}: effect {op!r} has no field {key!r}; it has {', '.join(ops[op])}")
-            why = _refusal(key, value)
-            if op == "mine" and key == "reach" and not LENGTH.fullmatch(str(value)):
-                why = 'must be a length such as "half_finger"'
-            if why:
-                raise BadContent(f"{where}: effect {op!r}: {key} is {value!r}; it {why}")
-
-
-def _refusal(key: str, value: object) -> str:
-    """Why a value cannot stand in an effect, or nothing."""
-    if key in ("pop", "loot", "count", "yield"):
-        return "" if isinstance(value, int) and 0 <= value <= 9 else "can be 0 to 9"
-    if key == "tags":
-        return "" if isinstance(value, list) and all(isinstance(tag, str) for tag in value) else "must be a list of texts"
-    if not isinstance(value, str):
-        return "must be a text"
-    words = {
-        "size": tuple(sizes()),
-        "who": tuple(raw("custom_schema.toml")["selectors"]["who"]),
-        "alignment": ("lawful", "chaotic", "hungry"),
-        "fluid": ("water", "magma", "none"),
-    }.get(key)
-    if words is not None:
-        return "" if value in words else f"can be {', '.join(words)}"
-    if key in ("length", "distance"):
-        return (
-            ""
-            if LENGTH.fullmatch(value) or (key, value) == ("length", "any")
-            else 'must be a length such as "2 bead" or "finger"'
-        )
-    if key == "test":
-        return "" if TEST.fullmatch(value) else 'must be a test such as "pop >= 4" or "no ore left"'
-    if key in ("then", "else"):
-        return "" if SHORT.fullmatch(value) else 'must be "none" or words such as "lose 1 pop"'
-    return ""
-
-
-def _check_civilization(entry: dict[str, Any], where: str) -> None:
-    """A custom civilization differs from its model in its name and one thing more (HST-CIV-05, HST-CUST-04)."""
-    models = {
-        "dwarven": ("dwarven civilization", "blue"),
-        "dark_elf": ("dark elf civilization", "black"),
-        "demon": ("demon civilization", "red"),
+    found = load_toml(DATA / "names.toml", dict[str, dict[str, list[str]]])
+    return {
+        key: Grammar(parts["templates"], {name: words for name, words in parts.items() if name != "templates"})
+        for key, parts in found.items()
     }
-    model = entry["model"]
-    for key, kind in (("pen", str), ("setup", list), ("season", dict), ("construction", list), ("end", list), ("cleanup", dict)):
-        if not isinstance(entry[key], kind):
-            raise BadContent(f"{where}: {key} is {entry[key]!r}; it must be a {_KINDS[kind]}")
-    if model not in models:
-        raise BadContent(f"{where}: model is {model!r}; it can be {', '.join(models)}")
-    if sorted(entry["season"]) != ["fall", "spring", "summer", "winter"]:
-        raise BadContent(f"{where}: season needs spring, summer, fall and winter")
-    _check_effects(entry["setup"], f"{where}: setup")
-    for season, effects in entry["season"].items():
-        _check_effects(effects, f"{where}: {season}")
-    for row in entry["construction"]:
-        if not isinstance(row, dict) or not isinstance(row.get("pop"), int) or not isinstance(row.get("name"), str):
-            raise BadContent(f"{where}: construction has {row!r}; each is a table with pop and name")
-        if "size" in row and row["size"] not in sizes():
-            raise BadContent(f"{where}: construction {row['name']!r}: size is {row['size']!r}; it can be {', '.join(sizes())}")
-    for row in entry["end"]:
-        if not isinstance(row, dict) or "reason" not in row or not TEST.fullmatch(str(row.get("test", ""))):
-            raise BadContent(f"{where}: end has {row!r}; each is a table with a test such as 'pop >= 9' and a reason")
-    if not entry["end"]:
-        raise BadContent(f"{where}: end needs at least one test")
-    same_pen = entry["pen"] == models[model][1]
-    twin = entry["setup"] == [] and entry["construction"] == [] and same_pen
-    if entry["name"].lower() in (model, models[model][0]) or twin:
-        raise BadContent(f"{where}: it must differ from its model in name and in at least one other field")
 
 
-_KINDS = {str: "text", list: "list", dict: "table"}
+@cache
+def minor_features() -> tuple[Hint, ...]:
+    """Eighty minor features, in the order of the four lists (HST-MINR-01)."""
+    return tuple(load_csv(DATA / "minor_features.csv", Hint))
 
 
-def own_entries(kind: str, custom: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The author's entries of a kind; lacking any, the library's (judgement own_entry)."""
-    own = [entry for entry in custom if entry.get("kind") == kind]
-    return own or [entry for entry in library() if entry["kind"] == kind]
+def minor_lists() -> list[list[str]]:
+    """The four lists of twenty labels."""
+    return [[line.label for line in minor_features() if line.list == number] for number in (1, 2, 3, 4)]
 
 
-def load_entries(text: str, file: str) -> list[dict[str, Any]]:
-    """Entries of a user file (TOML with [[entry]] tables), checked (HST-CUST-01)."""
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{file}: not valid TOML: {error}") from None
-    if set(plain) - {"entry"} or not isinstance(plain.get("entry", []), list):
-        raise BadContent(f"{file}: a file of own entries holds [[entry]] tables and nothing else")
-    entries = [check_entry(entry, file) for entry in plain.get("entry", [])]
-    seen: list[tuple[str, str]] = []
-    for entry in entries:
-        if (entry["kind"], entry["id"]) in seen:
-            raise BadContent(f"{file}: entry {entry['id']!r}: id is used twice for a {entry['kind']}")
-        seen.append((entry["kind"], entry["id"]))
-    return entries
-
-
-def read_entries(path: str) -> list[dict[str, Any]]:
-    """The author's own entries from a file on this machine (option `entries`)."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadContent(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadContent(f"{path}: not a text file in UTF-8") from None
-    return load_entries(text, path)
+@cache
+def rumour_weights() -> dict[str, int]:
+    """Rumour weight of each kind of record entry."""
+    return load_toml(DATA / "history_events.toml", dict[str, dict[str, int]])["rumour_weight"]

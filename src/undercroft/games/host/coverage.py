@@ -4,39 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .content import dwellers, flavours, lines, raw, sanctums
+from .content import civilizations, disaster, dwellers, flavours, monsters, primordial, sanctums, villains
 from .rules.conventions.opening import WORLDS
+from .rules.monsters.features import PLACE
 
 
 def content() -> Mapping[str, Sequence[str]]:
     """Every record that rules report with `t.meet`."""
-    civ = raw("civilizations.toml")
-    elf: list[str] = []
-    for row in civ["dark_elf"]["construction"]:
-        for column in ("city", "colony"):
-            if row[column] != "None" and row[column] not in elf:
-                elf.append(row[column])
+    elf = dict.fromkeys(work for row in civilizations().dark_elf_construction for work in (row.city, row.colony) if work)
     halls = [name for name in (line.name for line in sanctums().values()) if " or " not in name]
     return {
         "world": ["normal", *WORLDS],
-        "primordial event": [line.id for line in lines("primordial.toml", "primordial_events")],
-        "cavern": [line.id for line in lines("primordial.toml", "natural_cavern")],
-        "river": [line.id for line in lines("primordial.toml", "underground_river")],
+        "primordial event": [line.id for line in primordial().primordial_events],
+        "cavern": [line.id for line in primordial().natural_cavern],
+        "river": [line.id for line in primordial().underground_river],
         "civilization": ["dwarven", "dark_elf", "demon", "custom"],
-        "dwarven construction": [row["name"] for row in civ["dwarven"]["construction"]],
-        "dark elf construction": elf,
-        "demon construction": [row["name"] for row in civ["demon"]["construction"]],
+        "dwarven construction": [row.name for row in civilizations().dwarven_construction],
+        "dark elf construction": list(elf),
+        "demon construction": ["Demon Palace", "Charnel Shrine", "Bile Pit", "Infernal Engine", "Gateway Stone", "Soul Mill"],
         "dark elf end": ["ten", "surface", "revolt"],
         "demon end": ["returned", "heaven"],
         "conflict": ["skirmish", "dwarven_supremacy", "dark_elf_might", "demon_wrath", "all_out_war"],
-        "disaster": [line.id for line in lines("disaster.toml", "great_disaster")],
-        "monster roll": [line.id for line in lines("monsters.toml", "monster")],
-        "delver flavour": [line.name for line in flavours("delver").entries],
-        "breeder flavour": [line.name for line in flavours("breeder").entries],
-        "alpha flavour": [line.name for line in flavours("alpha").entries],
-        "wandering flavour": [line.name for line in flavours("wandering").entries],
+        "disaster": [line.id for line in disaster().great_disaster],
+        "monster roll": [line.id for line in monsters().monster],
+        "delver flavour": [line.name for line in flavours("delver")],
+        "breeder flavour": [line.name for line in flavours("breeder")],
+        "alpha flavour": [line.name for line in flavours("alpha")],
+        "wandering flavour": [line.name for line in flavours("wandering")],
         "dweller": [what.name for what in dwellers().values()],
-        "special feature": [str(entry["name"]) for entry in raw("monsters.toml")["special_feature"]["entries"]],
+        "special feature": list(PLACE),
         "surface construction": ["The City", "Wizard's Tower", "A different construction"],
         "undead": ["HST-UNDD-02", "HST-UNDD-03", "HST-UNDD-04"],
         "party": ["died", "left"],
@@ -59,7 +55,7 @@ def content() -> Mapping[str, Sequence[str]]:
         "status": ["enslaved", "infiltrated", "minion"],
         "dungeon master start": ["the wandering wizard", "the wizard in the tower", "a stranger"],
         "dungeon master construction": ["Trap", "Lab", "Prison", "Hall"],
-        "liche king construction": [str(row["name"]) for row in raw("villains.toml")["liche_king_construction"]],
+        "liche king construction": [work.name for work in villains().liche_king_construction],
         "alpha villain construction": ["The Grand Lair", "Temple Complex", "Defensive Works"],
         "inner sanctum": [*halls, "Drinking Hall", "Forge"],
         "own entry": ["civilization", "primordial_event", "disaster", "delver", "breeder", "alpha", "wandering", "feature"],

@@ -11,6 +11,7 @@ from math import pi
 
 from ...engine import Dice, Option, Table
 from . import names
+from .answers import BY_HAND, ONWARD, REROLL, WRITE, Never, Spot, Until, read
 from .chronicle import capital
 from .content import judgements
 from .ground import page as pg
@@ -25,7 +26,6 @@ OURS = {
     "civilization": "which civilization appears",
     "second_civilization": "which second civilization appears",
     "world": "which alternate world it is",
-    "own_event": "which primordial event to pick",
     "villain": "which arch-villain comes",
     "mine_site": "which ore is mined",
     "great_hall": "where halls, cities and treasure rooms are built",
@@ -36,23 +36,19 @@ OURS = {
     "liche_build": "whether the Liche King builds a free tomb",
     "liche_guard": "whether a minion guards a gate",
     "liche_reward": "whether a fallen party becomes a legion",
-    "slime": "whether a slug's camp is marked slimy",
     "shrine_heals": "whether a shrine of law heals",
     "minor_label": "what replaces a used minor feature",
     "variant": "the name of a water or magma dweller",
-    "wipeout_minor": "a minor feature where a group died",
 }
 PETTY = (  # decided without asking unless the author wants it
-    "drop", "place_room", "mine_site", "farm_site", "slime", "undead_choice", "minor_feature_place", "name_treasure",
-    "campaign_rows", "wipeout_minor", "crowded", "variant", "shrine_heals", "liche_reward", "liche_guard",
-    "liche_build", "liche_legion_pay", "alpha_new_lair",
+    "drop", "place_room", "mine_site", "farm_site", "undead_choice", "name_treasure", "crowded", "variant", "shrine_heals",
+    "liche_reward", "liche_guard", "liche_build", "liche_legion_pay",
 )  # fmt: skip
-ONWARD = "onward"  # opens the list of what may be left to the world
 AUTOS = {
-    "auto:season": Option("To the end of this season"),
-    "auto:year": Option("To the end of this year"),
-    "auto:age": Option("To the end of this age"),
-    "auto:end": Option("To the last page"),
+    Until("season").key: Option("To the end of this season"),
+    Until("year").key: Option("To the end of this year"),
+    Until("age").key: Option("To the end of this age"),
+    Until("end").key: Option("To the last page"),
 }
 
 
@@ -61,11 +57,10 @@ def asks(s: Host, judgement: str) -> bool:
     return not s.auto and judgement not in s.quiet
 
 
-def pick(s: Host, judgement: str, weights: Mapping[str, int]) -> str:
-    """A seeded automatic answer by weights."""
-    keys = list(weights)
+def pick(s: Host, judgement: str, keys: Sequence[str], weights: Sequence[int] = ()) -> str:
+    """A seeded automatic answer, by weights: these, or those of the judgement if it has any."""
     dice = Dice(s.streams.get("judge", 0))
-    index = dice.weighted([weights[key] for key in keys])
+    index = dice.weighted(weights or judgements()[judgement].weights or [1] * len(keys))
     s.streams["judge"] = dice.state
     return keys[index]
 
@@ -112,14 +107,15 @@ async def let_go(t: Table[Host], judgement: str) -> bool:
     what = OURS.get(judgement) or judgements()[judgement].where
     options = {
         **AUTOS,
-        f"quiet:{judgement}": Option("Never ask this again", hint=f"the world decides {what}" if judgement in OURS else what),
+        Never(judgement).key: Option("Never ask this again", hint=f"the world decides {what}" if judgement in OURS else what),
         "back": Option("Back to the question"),
     }
     key = await t.choose(AUTHOR, "How far shall it play on? Every suggestion is taken until then.", options, rule="HST-CONV-07")
-    if key in AUTOS:
-        s.auto = key.removeprefix("auto:")
-    elif key != "back":
-        s.quiet.append(judgement)
+    match read(key):
+        case Until(span):
+            s.auto = span
+        case Never(judgement):
+            s.quiet.append(judgement)
     return key != "back"
 
 
@@ -144,32 +140,31 @@ async def place(
     capital(prompt, values)
     while True:
         offered = list(spots[:6])
-        s.marks = [Mark("accept" if k == 0 else f"alt:{k}", *spot, *size) for k, spot in enumerate(offered)]
-        keys = ["accept", *(f"alt:{k}" for k in range(1, len(offered)))]
-        keys += (["reroll"] if again is not None else []) + ["hand", ONWARD]
+        keys = [Spot(k).key for k in range(len(offered))]
+        s.marks = [Mark(key, *spot, *size) for key, spot in zip(keys, offered, strict=True)]
+        keys += ([REROLL] if again is not None else []) + [BY_HAND, ONWARD]
 
         def describe(key: str, offered: list[Point] = offered) -> str | Option:
-            if key == "accept":
-                x, y = offered[0]
-                return Option(f"Here: {in_words(s, offered[0])}", hint=f"suggested; {x:.1f}, {y:.1f} inches", place="accept")
-            if key.startswith("alt:"):
-                x, y = offered[int(key[4:])]
-                return Option(f"Rather {in_words(s, (x, y))}", hint=f"{x:.1f}, {y:.1f} inches", place=key)
-            if key == "reroll":
+            if isinstance(choice := read(key), Spot):
+                x, y = offered[choice.number]
+                words, first = in_words(s, (x, y)), choice.number == 0
+                hint = f"{'suggested; ' if first else ''}{x:.1f}, {y:.1f} inches"
+                return Option(f"Here: {words}" if first else f"Rather {words}", hint=hint, place=key)
+            if key == REROLL:
                 return Option("Suggest something else", hint="later dice stay as they are")
-            if key == "hand":
+            if key == BY_HAND:
                 return Option("Place it by hand", hint="type two numbers, in inches from the top left")
             return LET_GO
 
         key = await t.choose(AUTHOR, prompt, keys, rule=rule, describe=describe, **values)
-        if key == "reroll" and again is not None:
+        if key == REROLL and again is not None:
             dice = Dice(s.streams.get("reroll", 0))
             spots = list(again(dice)) or spots
             s.streams["reroll"] = dice.state
             s.rerolls += 1
             chosen_by = "reroll"
             continue
-        if key == "hand":
+        if key == BY_HAND:
             x, y = offered[0]
             text = await t.ask_text(
                 AUTHOR, "Where exactly? Two numbers: inches from the left, inches from the top.", rule=rule, high=20,
@@ -182,13 +177,14 @@ async def place(
             s.marks = []
             s.chosen = "player"
             return spot
-        if key == ONWARD:
+        choice = read(key)
+        if not isinstance(choice, Spot):
             if not await let_go(t, judgement):
                 continue
-            key = "accept"
+            choice = Spot(0)
         s.marks = []
-        s.chosen = chosen_by if key == "accept" else "player"
-        return offered[0] if key == "accept" else offered[int(key[4:])]
+        s.chosen = "player" if choice.number else chosen_by
+        return offered[choice.number]
 
 
 def in_words(s: Host, p: Point) -> str:
@@ -219,28 +215,28 @@ async def name_it(t: Table[Host], grammar: str, what: str, *, rule: str, judgeme
     s = t.state
     name = names.suggest(s, grammar)
     while asks(s, judgement):
-        keys = ["accept", "reroll", "own", ONWARD]
+        keys = [Spot(0).key, REROLL, WRITE, ONWARD]
         shown = name
 
         def describe(key: str, shown: str = shown) -> str | Option:
-            if key == "accept":
-                return Option(shown, hint="suggested")
-            if key == "reroll":
+            if key == REROLL:
                 return Option("Another name")
-            return Option("Write a name of my own") if key == "own" else LET_GO
+            if key == WRITE:
+                return Option("Write a name of my own")
+            return LET_GO if key == ONWARD else Option(shown, hint="suggested")
 
         key = await t.choose(AUTHOR, "What shall we call {what}?", keys, rule=rule, describe=describe, what=what)
-        if key == "reroll":
+        if key == REROLL:
             dice = Dice(s.streams.get("reroll", 0))
             name = names.unique(s, names.invent(grammar, dice))
             s.streams["reroll"] = dice.state
             continue
-        if key == "own":
+        if key == WRITE:
             text = await t.ask_text(AUTHOR, "Its name?", rule=rule, high=44, suggest=(name,))
             name = names.unique(s, text)
             s.chosen = "player"
             break
-        if key == "accept" or await let_go(t, judgement):
+        if key != ONWARD or await let_go(t, judgement):
             break
     return names.take(s, name)
 

@@ -288,7 +288,7 @@ class _Map:
         """A wash over everything a group controls."""
         s = self.s
         with self.svg.group(id="zones", pointer_events="none"):
-            for gid in [*s.order, *s.kingdoms]:
+            for gid in dict.fromkeys([*s.order, *s.kingdoms]):
                 group = s.groups[gid]
                 if group.alive:
                     with self.svg.group(

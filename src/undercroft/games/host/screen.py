@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
 from .chronicle import story
+from .entries import own_entries
 from .ground import beads as bd
 from .rules.encounters.villainies import VILLAINIES
-from .state import Bead, Group, Host
+from .state import Group, Host
 
 AGES = {
     "opening": "An empty page",
@@ -41,21 +42,16 @@ LEGEND = {
     "demon": ("Demon prince", "artifact or treasure"),
     "surface": ("knight or peasant", "loot"),
     "villain": ("villain or retinue", "loot"),
-    "wandering": ("monster", "loot"),
 }
 
 
-def meaning(s: Host, bead: Bead) -> str:
-    """What a bead stands for with its owner (HST-CONV-06)."""
-    if bead.colour == "control":
-        return "control bead"
-    kind = s.groups[bead.owner].type if bead.owner in s.groups else "wandering" if bead.owner in s.stacks else ""
-    if bead.owner in s.groups and s.groups[bead.owner].flavour == "The Liche King" and bead.colour == "pop":
-        return "the Liche King"
-    pop, loot = LEGEND.get(kind, ("population", "loot"))
-    if bead.name:
-        return bead.name
-    return pop if bead.colour == "pop" else loot
+def beads_of(s: Host, group: Group) -> tuple[str, str]:
+    """What population and loot stand for with their owner; a people of the author's own says so itself (HST-CONV-06)."""
+    own = next((civ.entry for civ in s.civs if civ.entry and group.id in civ.people), "")
+    entry = next((entry for entry in own_entries("civilization", s.custom) if entry["id"] == own), None)
+    if entry is not None:
+        return str(entry["bead_meaning"].get("pop", "population")), str(entry["bead_meaning"].get("loot", "loot"))
+    return LEGEND.get(group.type, ("population", "loot"))
 
 
 def screen(s: Host) -> Screen:
@@ -134,9 +130,10 @@ def _groups(s: Host, live: list[Group]) -> Sheet:
 
 
 def _card(s: Host, group: Group) -> Sheet:
+    pop, loot = beads_of(s, group)
     lines = [
-        Line("●", str(bd.pop(s, group.id)), hint=LEGEND.get(group.type, ("population", ""))[0], rule="HST-MNST-01"),
-        Line("○", str(bd.loot(s, group.id)), hint=LEGEND.get(group.type, ("", "loot"))[1]),
+        Line("●", str(bd.pop(s, group.id)), hint=pop, rule="HST-MNST-01"),
+        Line("○", str(bd.loot(s, group.id)), hint=loot),
         Line("Lair", bd.place_name(s, group.lair)),
         Line("Met", ", ".join(s.groups[g].name for g in group.met) or "nobody yet", rule="HST-ENCT-04"),
     ]

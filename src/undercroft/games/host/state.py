@@ -353,11 +353,57 @@ class Trigger(msgspec.Struct):
     year: int
 
 
+class Dials(msgspec.Struct, frozen=True):
+    """What was agreed before play; settings.toml says what each is."""
+
+    ask: str
+    hand: str
+    hand_thumb: int
+    hand_bead: int
+    hand_half_finger: int
+    hand_finger: int
+    page: str
+    pages: int
+    strata: str
+    colours: str
+    primordial_events: int
+    river_at_surface: str
+    river_side: str
+    start_age: str
+    stop_after: str
+    civilization: str
+    second_civilization: str
+    civilizations_in_a_row: int
+    two_civilizations: bool
+    two_civ_end: str
+    dwarf_gather: str
+    revolt_at: str
+    freed_slaves: str
+    max_groups: int
+    monsters_cap: int
+    villainy_cap: int
+    villain_choice: str
+    two_villains: bool
+    villainy_arrivals: bool
+    dm_construction_cost: str
+    minor_on_wipeout: bool
+    minor_replace: bool
+    flooding: str
+    alternate_worlds: str
+    named_treasures: bool
+    play_on: bool
+    scale: str
+    detail_fill: bool
+    substitutions: str
+    entries: str
+    slimy: bool
+
+
 class Host(State, dict=True):
     """The whole world, and where we are in its history. Cached geometry hangs off `__dict__`, never in the data."""
 
     seed: int
-    dials: dict[str, bool | int | str]
+    dials: Dials
     measures: Measures
     page: Page
     next_id: int = 1

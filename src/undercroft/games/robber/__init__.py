@@ -14,7 +14,7 @@ from .state import Dials, Retired, Robber, RobberState
 
 
 class DungeonRobber(Game[RobberState]):
-    """The game object."""
+    """The game object. Imports inside its methods are late: start-up time."""
 
     slug = "robber"
     title = "Dungeon Robber"
@@ -26,6 +26,7 @@ class DungeonRobber(Game[RobberState]):
     hides_between_seats = False
     remembers = ("retired", "grave")
     settings = read_settings(Path(__file__).with_name("settings.toml"))
+    rules_version = 2
     bots = ("sensible", "cautious", "bold", "diver")
     cover_options = {"odd": "advanced", "mode": "advanced"}
     longest = 200_000
@@ -87,7 +88,7 @@ class DungeonRobber(Game[RobberState]):
         return BOTS[name] if name in BOTS else super().bot(name)
 
     def content(self) -> Mapping[str, Sequence[str]]:
-        from .content import HEAVY, ITEMS, MONSTERS, ODD
+        from .content import HEAVY, ITEMS, MONSTERS
 
         def keys(table: str) -> list[str]:
             return [entry.key for entry in TABLES[table].entries]
@@ -108,9 +109,9 @@ class DungeonRobber(Game[RobberState]):
             "discovery": keys("discovery"),
             "chamber": keys("chamber"),
             "odd": keys("odd_happenings"),
-            "odd_advanced": [entry.key for entry in ODD["advanced_odd_happenings"].entries],
-            "fiend": [entry.key for entry in ODD["fiend_folio"].entries],
-            "mirror": [entry.key for entry in ODD["mirror"].entries],
+            "odd_advanced": keys("advanced_odd_happenings"),
+            "fiend": keys("fiend_folio"),
+            "mirror": keys("mirror"),
             "pool": keys("magic_pools"),
             "door": keys("door_chart"),
             "stairs": keys("stairs"),

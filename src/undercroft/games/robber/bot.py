@@ -8,12 +8,19 @@ import msgspec
 
 from ...engine import Answer, Ask, Bot, Dice, View
 from . import bot_options
-from .content import ITEMS, MONSTERS, STATIONS
+from .content import HEAVY, ITEMS, MONSTERS, STATIONS
 from .rules.belongings import packing
+from .rules.belongings.answers import Thing
 from .rules.chambers import stairs
 from .rules.character import coins, sheet
+from .rules.delving.answers import Room
 from .rules.fight import reckon, sneaking
+from .rules.fight.answers import Blow
+from .rules.magic.answers import Use, at_allies
+from .rules.magic.answers import read as read_use
 from .rules.monsters import powers
+from .rules.monsters.answers import Drop, Pick, read_pick
+from .rules.town.answers import Errand
 from .state import Creature, Robber, RobberState
 
 
@@ -66,6 +73,12 @@ def diver(view: View[RobberState]) -> Answer:
 BOTS: dict[str, Bot] = {"sensible": sensible, "cautious": cautious, "bold": bold, "diver": diver}
 
 
+def is_own_use(key: str) -> bool:
+    """Whether a key drinks, reads or casts something of one's own."""
+    use = read_use(key)
+    return use.seat < 0 and use.source in ("use", "read", "cast")
+
+
 class Player:
     """One answer to one ask."""
 
@@ -104,7 +117,7 @@ class Player:
 
     def calm_keys(self) -> list[str]:
         """Keys that move the game on."""
-        return [key for key in self.keys if key != "gear" and not key.startswith(("use:", "read:", "cast:"))] or list(self.keys)
+        return [key for key in self.keys if key != "gear" and not is_own_use(key)] or list(self.keys)
 
     def number(self) -> int:
         ask = self.ask
@@ -119,9 +132,15 @@ class Player:
         """The first of these that is legal."""
         return next((key for key in keys if key in self.keys), None)
 
-    def starting(self, *prefixes: str) -> str | None:
-        """The first legal key that begins so."""
-        return next((key for prefix in prefixes for key in self.keys if key.startswith(prefix)), None)
+    def remedy(self) -> str | None:
+        """Whatever heals, for oneself or else for a henchman."""
+        allies = ("", *(sheet.refer(mate) for mate in self.robber.henchmen))
+        return self.first(*(key for remedy in _REMEDIES for key in at_allies(remedy, allies)))
+
+    def boon(self) -> str | None:
+        """Whatever can only do good, now."""
+        books = [_LIBRAMS[item] for item in self.robber.pack if item in _LIBRAMS]
+        return self.first(*books, *_BOONS)
 
     @property
     def robber(self) -> Robber:
@@ -169,10 +188,10 @@ class Player:
         delve = self.s.delve
         if self.s.possession is not None:
             return bot_options.possessed(self)
-        drink = self.starting("use:healing_potion", "read:cure", "cast:cure") if self.health() < 0.5 else None
+        drink = self.remedy() if self.health() < 0.5 else None
         if drink:
             return drink
-        bonus = self.starting("use:libram", "use:treasure_finding", "read:animate", "cast:animate")
+        bonus = self.boon()
         if bonus:
             return bonus
         if delve.bearings == "pursued":
@@ -209,7 +228,7 @@ class Player:
         return "breathe" if self.nerve.dives or self.nerve.curious else "back"
 
     def back_to(self) -> str | None:
-        return self.first("room:1")
+        return self.first(Room("room", "1").key)
 
     # Meeting a monster.
 
@@ -285,10 +304,13 @@ class Player:
         chance = self.odds(foe)
 
         def aim(verb: str) -> str | None:
-            return self.first(f"{verb}@{foe.id}", verb)
+            return self.first(Blow(verb, foe.id).key, verb)
+
+        def read(spell: str, how: str = "") -> str | None:
+            return aim(Use("read", spell, how).key)
 
         if self.health() < 0.4:
-            cure = self.first("drink:healing_potion", "read:cure_light_wounds", "cast:cure_light_wounds")
+            cure = self.first(*_CURES)
             if cure:
                 return cure
         if "run" in self.keys and chance < min(0.5, self.nerve.fights - 0.25) and self.robber.hp > 1:
@@ -300,18 +322,13 @@ class Player:
         if "undead" in words and aim("turn"):
             return aim("turn")
         if chance < 0.85:
-            if foe.level <= 4 and "undead" not in words and aim("read:sleep"):
-                return aim("read:sleep")
+            if foe.level <= 4 and "undead" not in words and read("sleep"):
+                return read("sleep")
             if MONSTERS[foe.kind].intelligent and "undead" not in words:
-                spell = aim("read:command-sleep") or aim("read:charm")
+                spell = read("command", "sleep") or read("charm")
                 if spell:
                     return spell
-            extra = (
-                aim("wand")
-                or aim("read:magic_missile")
-                or (aim("oil") if "fiery" not in words else None)
-                or self.first("read:sanctuary", "drink:speed_potion", "read:haste")
-            )
+            extra = aim("wand") or read("magic_missile") or (aim("oil") if "fiery" not in words else None) or self.first(*_HELP)
             if extra:
                 return extra
         return aim("attack") or "attack"
@@ -320,9 +337,9 @@ class Player:
         """A whip while the foe holds something to take, if one likes that; anything else afterwards."""
         armed = bool(powers.weapon(foe))
         if self.robber.weapon == "whip" and not armed:
-            other = [key for key in self.keys if key.startswith("wield:")]
-            return max(other, key=lambda key: packing.power(key[6:]), default=None)
-        return self.first("wield:whip") if self.nerve.dives and armed else None
+            other = [Thing("wield", item) for item in self.robber.pack if Thing("wield", item).key in self.keys]
+            return max(other, key=lambda gear: packing.power(gear.what)).key if other else None
+        return self.first(Thing("wield", "whip").key) if self.nerve.dives and armed else None
 
     # On the run, and other choices.
 
@@ -334,11 +351,12 @@ class Player:
         words = MONSTERS[pursuers[0].kind].keywords
         clever = MONSTERS[pursuers[0].kind].intelligent
         if "relentless" not in words:
-            if not clever and self.starting("drop:spoiled", "drop:food"):
-                return self.starting("drop:spoiled", "drop:food")
-            if clever and self.first("drop:coins") and self.s.delve.level <= 3:
-                return "drop:coins"
-        return self.first("drop:oil") if "fiery" not in words else None
+            food = self.first(Drop("spoiled").key, Drop("food").key)
+            if not clever and food:
+                return food
+            if clever and self.first(Drop("coins").key) and self.s.delve.level <= 3:
+                return Drop("coins").key
+        return self.first(Drop("oil").key) if "fiery" not in words else None
 
     def drop(self) -> str | None:
         return self.bait() or "keep"
@@ -354,7 +372,7 @@ class Player:
     def load(self) -> str | None:
         """Two heavy things: the dearer goes home. What lies there is not in the state, so trust the option's words."""
         held = self.robber.heavy
-        if held is None or held.kind == "bad_art":
+        if held is None or HEAVY[held.kind].believed:
             return "swap"
         return "keep" if coins.worth(held) >= 25_000 else "swap"
 
@@ -364,12 +382,11 @@ class Player:
         return "break" if not self.robber.weapon else "leave"
 
     def feed(self) -> str | None:
-        cheap = min(self.keys, key=lambda key: ITEMS[key[5:]].price)
-        return cheap
+        return min(self.keys, key=lambda key: ITEMS[read_pick(key).what].price)
 
     def dismiss(self) -> str | None:
         weakest = min(self.robber.henchmen, key=lambda mate: (mate.level, mate.hp))
-        return f"dismiss:{weakest.id}"
+        return Pick("dismiss", str(weakest.id)).key
 
     def ability(self) -> str | None:
         return self.first("str", "con", "dex", "wis", "int", "cha")
@@ -381,12 +398,12 @@ class Player:
         gold = robber.home.cp // 100
         if robber.level >= self.nerve.retires_at and "retire" in self.keys:
             return "retire"
-        heavy = self.starting("sell_heavy")
+        heavy = self.first(Errand("sell_heavy", "0").key)
         if heavy:
             return heavy
         if self.spare():
             return "sell"
-        libram = self.starting("read:libram")
+        libram = self.first(*Errand.keys("read", robber.pack))
         if libram:
             return libram
         if self.health() < self.nerve.heals_at:
@@ -428,7 +445,7 @@ class Player:
 
     def sell(self) -> str | None:
         item = self.spare()
-        return f"sell:{item}" if item else None
+        return Errand("sell", item).key if item else None
 
 
 _KEPT = (
@@ -445,8 +462,14 @@ _KEPT = (
     "speed_potion",
 )
 _USED_SPELLS = ("sleep", "command", "charm", "magic_missile", "cure_light_wounds", "animate_dead", "sanctuary")
+_CURE = "cure_light_wounds"
+_CURES = (Use("drink", "healing_potion").key, Use("read", _CURE).key, Use("cast", _CURE).key)
+_REMEDIES = (Use("use", "healing_potion").key, Use("read", _CURE).key, Use("cast", _CURE).key)
+_BOONS = (Use("use", "treasure_finding").key, Use("read", "animate_dead").key, Use("cast", "animate_dead").key)
+_LIBRAMS = {item: Use("use", item).key for item in ITEMS if ITEMS[item].use == "libram"}
+_HELP = (Use("read", "sanctuary").key, Use("drink", "speed_potion").key, Use("read", "haste").key)
 _DARING = ("enter", "touch", "in", "breathe", "side", "on", "take", "chase", "join", "wear")
-_USUAL = ("no", "leave", "back", "let_go", "bait", "wear", "spend", "ignore", "decline", "stand", "done", "new")
+_USUAL = ("no", "leave", "back", "let_go", "bait", "pockets", "wear", "spend", "ignore", "decline", "stand", "done", "new")
 
 _CHOOSERS: dict[str, Callable[[Player], str | None]] = {
     "ROB-CHAR-10": Player.ability,

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .rules.character import sheet
+from .rules.character.answers import named
+from .rules.mapping.answers import Way
 from .rules.paper.sheets import area_at, sheet_of
+from .rules.town.answers import read as read_errand
+from .rules.treasure.answers import Found
 
 if TYPE_CHECKING:
     from .bot import Player
@@ -14,15 +18,15 @@ if TYPE_CHECKING:
 
 def map_move(p: Player) -> str | None:
     """On the map: home when it is time, deeper when there is courage, else to the nearest way not yet explored."""
-    drink = p.starting("use:healing_potion", "read:cure", "cast:cure") if p.health() < 0.5 else None
+    drink = p.remedy() if p.health() < 0.5 else None
     if drink:
         return drink
-    bonus = p.starting("use:libram", "use:treasure_finding", "read:animate", "cast:animate")
+    bonus = p.boon()
     if bonus:
         return bonus
     level = p.s.delve.level
     if (p.homeward() or level > p.depth()) and not p.nerve.dives:
-        return to_stairs(p, up=True) or p.starting("go:", "walk:")
+        return to_stairs(p, up=True) or way(p, "go") or way(p, "walk")
     if level < p.depth():
         down = to_stairs(p, up=False)
         if down:
@@ -36,31 +40,37 @@ def to_stairs(p: Player, *, up: bool) -> str | None:
     wanted = [f for f in floor.flights if (f.levels < 0) == up and f.key not in ("up_dead_end", "down_dead_end")]
     if not up:
         wanted = [f for f in wanted if p.nerve.dives or p.s.delve.level + f.levels <= p.depth()]
-    here = [f"flight:{flight.id}" for flight in wanted if flight.area == area.id]
-    return p.first(*here, *(f"walk:{flight.area}" for flight in wanted if flight.area != area.id))
+    here = Way.keys("flight", (flight.id for flight in wanted if flight.area == area.id))
+    return p.first(*here, *Way.keys("walk", (flight.area for flight in wanted if flight.area != area.id)))
 
 
 def onward(p: Player) -> str | None:
     """An unexplored way: here, else a walk away; odd ones only for the curious; walls are searched when nothing else is left."""
     floor = sheet_of(p.s)
     fresh = [exit_ for exit_ in floor.exits if not exit_.to and (p.nerve.curious or not exit_.odd)]
-    here = p.first(*(f"go:{exit_.id}" for exit_ in fresh))
+    here = p.first(*Way.keys("go", (exit_.id for exit_ in fresh)))
     if here:
         return here
     areas = {exit_.area for exit_ in fresh}
-    walk = next((key for key in p.keys if key.startswith("walk:") and int(key[5:]) in areas), None)
-    return walk or p.first("search") or next((key for key in p.keys if key.startswith("walk:") and unsearched(p, key)), None)
+    walk = way(p, "walk", lambda number: number in areas)
+    return walk or p.first("search") or way(p, "walk", lambda number: unsearched(p, number))
 
 
-def unsearched(p: Player, key: str) -> bool:
+def way(p: Player, verb: str, test: Callable[[int], bool] = lambda number: True) -> str | None:
+    """The first way of a sort whose number passes a test."""
+    ways = (named(key, Way) for key in p.keys)
+    return next((way.key for way in ways if way.verb == verb and test(way.number)), None)
+
+
+def unsearched(p: Player, number: int) -> bool:
     """Whether a walk leads to walls not searched yet."""
-    area = sheet_of(p.s).areas[int(key[5:]) - 1]
+    area = sheet_of(p.s).areas[number - 1]
     return area.closed and not area.searched
 
 
 def door(p: Player) -> str | None:
     """Doors are for opening."""
-    return p.starting("open:")
+    return way(p, "open")
 
 
 def chasm(p: Player) -> str | None:
@@ -71,7 +81,7 @@ def chasm(p: Player) -> str | None:
 
 def calling(p: Player) -> str | None:
     """The first class one may have; waiting is for others."""
-    return p.starting("be:")
+    return next((key for key in p.keys if read_errand(key).verb == "be"), None)
 
 
 def mirror(p: Player) -> str | None:
@@ -106,7 +116,7 @@ def keep_chasing(p: Player) -> str | None:
 
 def agreement(p: Player) -> str | None:
     """Even shares, and no quarrel about any others; a find goes to the caller."""
-    carry = p.first(f"carry:{p.seat}")
+    carry = p.first(Found("carry", str(p.seat)).key)
     if carry:
         return carry
     return p.first("even", "yes")

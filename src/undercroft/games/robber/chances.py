@@ -240,6 +240,8 @@ def _fight(words: list[str]) -> Odds:
     left = sum((end[1] * chance for end, chance in ends.items() if end[0] == "win"), Fraction(0))
     held = carried(who)
     text = f"  hit points left after a win: {float(left / shares['win']):.2f} of {who.hp} on average" if shares["win"] else ""
+    if any(power.round_ends is not None for power in powers.powers(kind)):
+        text += f"\n  not reckoned with: whatever comes when the {MONSTERS[kind].name} is heard"
     return _told(
         f"You ({who.hp} HP, AC {sheet.armor_class(who)}, {held}) against a {MONSTERS[kind].name}, to the death", chances, text
     )

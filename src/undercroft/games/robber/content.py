@@ -16,7 +16,6 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    rule: str
     level: int  # 0: of whatever dungeon level it is met on
     die: int  # which face of the d4 brings it on its level; 0: never by that roll
     wits: str  # "intelligent", "unintelligent" or "none" (the bestiary leaves the word out)
@@ -25,6 +24,7 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     obituary: str
     hp: str = "1d6"
     damage: str = "1d6"
+    crypt: bool = False  # in a crypt it alone walks its level (ROB-AOH-33)
 
     @property
     def intelligent(self) -> bool:
@@ -58,6 +58,10 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     school: str = ""
     use: str = ""
     shop: int = 0
+    breaks: bool = False
+    disarms: bool = False
+    prey: tuple[str, ...] = ()
+    looks: str = ""
     note: str = ""
 
     def count(self, number: int) -> str:
@@ -83,6 +87,7 @@ class HeavyThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     price: int
     shop: int = 0
+    believed: int = 0  # GP that its bearer thinks it is worth, and will not hear otherwise
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +97,6 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hi: int
     key: str
     text: str
-    goto: str = ""
     odd: tuple[int, ...] = ()
     levels: int = 0
     closes_in_20: int = 0
@@ -110,9 +114,8 @@ class DieTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: str
-    die: str
-    origin: str
     entries: tuple[Entry, ...]
+    die: str = ""  # "": the player picks a line
 
     def at(self, roll: int) -> Entry:
         """The line that a roll names."""
@@ -146,6 +149,11 @@ class Calling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: str = ""
     deed: str = ""
     spells: str = ""
+    turns: tuple[int, int] | None = None
+    sleeps_well: bool = False
+    backstabs: bool = False
+    searches: bool = False
+    hint: str = ""
 
 
 class Station(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,13 +195,15 @@ _stations = load_toml(DATA / "stations.toml", _Stations)
 MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(DATA / "monsters.toml", _Monsters).monster}
 ITEMS: dict[str, Item] = {item.id: item for item in _items.item}
 HEAVY: dict[str, HeavyThing] = {thing.id: thing for thing in _items.heavy}
-TABLES: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "tables.toml", _Tables).table}
-ODD: dict[str, DieTable] = {table.id: table for table in load_toml(DATA / "advanced_odd.toml", _Tables).table}
+TABLES: dict[str, DieTable] = {
+    table.id: table for file in ("tables.toml", "advanced_odd.toml") for table in load_toml(DATA / file, _Tables).table
+}
 CALLINGS: dict[str, Calling] = {calling.id: calling for calling in load_toml(DATA / "callings.toml", _Callings).calling}
 STATIONS: tuple[Station, ...] = tuple(_stations.station)
 NAMES = _stations.names
 TRADES = _stations.trades
 
+PREY: dict[str, str] = {kind: item.id for item in ITEMS.values() for kind in item.prey}  # whose bane is which thing
 BY_LEVEL: dict[int, dict[int, Monster]] = {
     level: {m.die: m for m in MONSTERS.values() if m.level == level and m.die} for level in range(1, 11)
 }

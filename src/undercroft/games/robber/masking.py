@@ -5,23 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from ...engine import Dice, parse
-from .content import MONSTERS
+from .content import ITEMS, MONSTERS
 from .rules.monsters.facing import condition
 from .state import Creature, Robber, RobberState
 
-LOOKS_LIKE = {
-    "cursed_dagger": "dagger_plus1",
-    "cursed_bludgeon": "mace_plus1",
-    "cursed_sword": "sword_plus1",
-    "cursed_whip": "whip_plus1",
-}
+LOOKS_LIKE = {item.id: item.looks for item in ITEMS.values() if item.looks}
 
 
 def mask(s: RobberState) -> RobberState:
     """The state as anybody at the table may know it; all seats know the same."""
     cursed = any(item in LOOKS_LIKE and item not in robber.curses_known for robber in s.robbers for item in robber.pack)
     foes = s.encounter.foes if s.encounter is not None else []
-    hide = not s.dials.show_hp and bool(foes or s.delve.pursuers or s.delve.quarry)
+    hide = not s.dials.show_hp and bool(foes or s.delve.pursuers or s.delve.quarry or s.delve.lairs)
     if not cursed and not hide:
         return s
     masked = msgspec.structs.replace(s)
@@ -31,7 +26,9 @@ def mask(s: RobberState) -> RobberState:
         if s.encounter is not None:
             masked.encounter = msgspec.structs.replace(s.encounter, foes=[_as_seen(foe) for foe in foes])
         quarry = _as_seen(s.delve.quarry) if s.delve.quarry is not None else None
-        masked.delve = msgspec.structs.replace(s.delve, pursuers=[_as_seen(foe) for foe in s.delve.pursuers], quarry=quarry)
+        pursuers = [_as_seen(foe) for foe in s.delve.pursuers]
+        lairs = [msgspec.structs.replace(lair, foes=[_as_seen(foe) for foe in lair.foes]) for lair in s.delve.lairs]
+        masked.delve = msgspec.structs.replace(s.delve, pursuers=pursuers, quarry=quarry, lairs=lairs)
     return masked
 
 
@@ -73,7 +70,8 @@ def determinise(start: RobberState, now: RobberState, dice: Dice) -> RobberState
 def _hidden(s: RobberState) -> list[Creature]:
     """Everybody whose hit points are not shown."""
     foes = s.encounter.foes if s.encounter is not None else []
-    return [*foes, *s.delve.pursuers, *([s.delve.quarry] if s.delve.quarry is not None else [])]
+    waiting = [foe for lair in s.delve.lairs for foe in lair.foes]
+    return [*foes, *s.delve.pursuers, *waiting, *([s.delve.quarry] if s.delve.quarry is not None else [])]
 
 
 def _redraw(foe: Creature, later: Creature, dice: Dice) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Table
+from .content import HEAVY
 from .state import RobberState
 
 PHRASES: dict[str, tuple[str, ...]] = {
@@ -154,7 +155,7 @@ def mood(s: RobberState) -> str:
     if robber.hp <= 4:
         return lost + "You have had better days."
     if robber.heavy is not None:
-        return lost + ("The art was worth it." if robber.heavy.kind == "bad_art" else "Your arms ache with riches.")
+        return lost + ("The art was worth it." if HEAVY[robber.heavy.kind].believed else "Your arms ache with riches.")
     if robber.purse.copper >= 50_000:
         return lost + "The purse pulls towards the stairs."
     lines = MOODS["lost" if lost else "mapping"]

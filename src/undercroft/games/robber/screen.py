@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Line, Screen, Sheet
-from .content import ABILITIES, HEAVY, HIGH_MEANS, ITEMS, STATIONS, TABLES
+from .content import ABILITIES, HEAVY, ITEMS, STATIONS, TABLES
 from .ending import obituary, ranked, retirement
 from .rules.belongings import carrying, packing
 from .rules.character import coins, sheet
@@ -131,9 +131,9 @@ def _character(s: RobberState, robber: Robber) -> Sheet:
         Line("Saving throw", str(sheet.save_number(s, robber, "")), hint="d20, this or more", rule="ROB-CHAR-04"),
     ]
     lines += [
-        Line(name, "High", hint=HIGH_MEANS[ability], rule="ROB-CHAR-09")
+        Line(name, "High", hint=sheet.means(s, ability), rule="ROB-CHAR-09")
         if sheet.high(robber, ability)
-        else Line(name, "Normal", hint=f"if High: {HIGH_MEANS[ability]}", rule="ROB-CHAR-09")
+        else Line(name, "Normal", hint=f"if High: {sheet.means(s, ability)}", rule="ROB-CHAR-09")
         for ability, name in ABILITIES.items()
     ]
     lines += [

@@ -54,7 +54,7 @@ def _spells(s: RobberState) -> list[Line]:
     """Spells ready to cast and spells known."""
     lines = []
     for robber in sheet.living(s):
-        if robber.memorized and robber.calling == "cleric":
+        if robber.memorized and sheet.calling(robber).spells == "when cast":
             lines.append(Line(f"{robber.name}, prayers", f"{len(robber.memorized)} of {robber.level} left", rule="ROB-CLERIC-08"))
         elif robber.memorized:
             ready = ", ".join(spell.replace("_", " ") for spell in robber.memorized)

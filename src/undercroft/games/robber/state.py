@@ -110,6 +110,7 @@ class Robber(msgspec.Struct):
     learned: list[str] = []  # a wizard's spells
     memorized: list[str] = []  # ready to cast; a cleric's are "any"
     kills: int = 0
+    took: int = 0  # the worth, in copper, of what was carried into this delve
     beast: str = ""  # a monster played for a while (ROB-AOH-22); "": a robber
 
 
@@ -147,6 +148,15 @@ class Encounter(msgspec.Struct):
     spoils: str = ""  # somebody special: "kobold", "rival", "double:0" (whose) or "allies:7,8"
 
 
+class Lair(msgspec.Struct):
+    """Monsters that were let be, and wait where they were met, on a drawn map."""
+
+    level: int
+    area: int
+    foes: list[Creature]
+    guards: bool  # a treasure
+
+
 class Delve(msgspec.Struct):
     """Where the party is in the dungeon, and what hangs over it."""
 
@@ -169,6 +179,7 @@ class Delve(msgspec.Struct):
     rival: bool = False
     signs: bool = False
     topsy: bool = False
+    lairs: list[Lair] = []
     quarry: Creature | None = None  # whom the party is chasing (rules/odd/pursuit.py)
 
 
@@ -202,7 +213,7 @@ class Tally(msgspec.Struct):
     returns: int = 0
     turns: int = 0
     deepest: int = 0
-    brought_cp: int = 0  # money and goods brought home, at sale price
+    brought_cp: int = 0  # money and goods brought home beyond what was taken along, at sale price
     best_cp: int = 0  # the richest single return
     kills: int = 0
     met: int = 0

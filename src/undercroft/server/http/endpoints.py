@@ -272,7 +272,7 @@ def replay_of(keeper: Keeper, seat: int | None) -> wire.Replay:
     seen = [event.seen_by(seat) for event in keeper.events]
     return wire.Replay(
         keeper.id, opening.game, names, keeper.first, moves, [event for event in seen if event is not None], over,
-        opening.seed if over else None, keeper.record.rules_version, keeper.last.over,
+        opening.seed if over and not keeper.match.chance.epochs else None, keeper.record.rules_version, keeper.last.over,
     )  # fmt: skip
 
 
@@ -394,7 +394,7 @@ async def save(call: Call) -> Response:
     """The match as a save file; it holds the dice to come, so only where nobody's secrets are at stake."""
     table, _ = await call.at_table("host", "seat")
     keeper = table.playing()
-    if not table.can_fork:
+    if not table.can_fork and not table.sealing.info().told:
         raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
     async with table.lock:
         data = await asyncio.to_thread(lambda: keeper.save_file().encode())

@@ -16,6 +16,7 @@ import msgspec
 
 from ...bots import find_bot, random_answer
 from ...engine import Answer, Bot, Dice, Game, IllegalAnswer, Match, Opening, Snapshot
+from ...engine.sealed import Chance, Draw
 from ...engine.structs import decoder
 from ...games import find
 
@@ -38,6 +39,7 @@ class ThinkJob(msgspec.Struct, tag="think"):
     seat: int
     bot: str
     seed: int
+    draws: list[Draw] = []  # what sealed dice drew in this step: their key stays where it is
 
 
 class FrontJob(msgspec.Struct, tag="front"):
@@ -72,7 +74,7 @@ def work(job: Job, game: Game[Any]) -> bytes:
         return game.exports()[job.ending](decoder(game.state_type).decode(job.state), job.seat)
     if isinstance(job, FrontJob):
         return msgspec.json.encode(front_drawing(game, job.seed))
-    match = Match.restore(game, job.opening, job.snapshot)
+    match = Match.restore(game, job.opening, job.snapshot, chance=Chance(drawn=job.draws))
     answer: Answer = find_bot(game, job.bot)(match.view(job.seat, Dice(job.seed)))
     return msgspec.json.encode(answer)
 

@@ -50,6 +50,7 @@ class Connection:
         self._chat_is_new = True
         self._awake = asyncio.Event()
         self._idle = False  # everything was sent, and the sender waits
+        self.mixes = hello.mixes
         self._wants_drawings = hello.drawings
         self._drawn: tuple[str, int] = ("", -1)
         self._last_drawing: tuple[str, bytes] = ("", b"")
@@ -113,7 +114,8 @@ class Connection:
         self._last_word = bye
         self._awake.set()
 
-    def _say(self, message: wire.ServerMessage) -> None:
+    def say(self, message: wire.ServerMessage) -> None:
+        """Send something small."""
         self._small.append(_encode(message))
         if len(self._small) > self.hall.limits.queue:
             self._last_word = wire.Bye("slow", "you did not read what you were sent")
@@ -236,7 +238,7 @@ class Connection:
         if isinstance(result, Refusal):
             self._refuse(id, result)
         elif id:
-            self._say(wire.Ok(id, result))
+            self.say(wire.Ok(id, result))
 
     async def _receive_all(self) -> None:
         while True:
@@ -265,13 +267,15 @@ class Connection:
                 n = await self.table.undo(self.seat)
             elif isinstance(said, wire.Say):
                 await self._chatted(said)
+            elif isinstance(said, wire.SeatSeal | wire.Nonce):
+                self.table.sealing.heard(self.seat, said)
             elif isinstance(said, wire.Ping):
-                self._say(wire.Pong(id))
+                self.say(wire.Pong(id))
                 return
             else:
                 raise Refusal("malformed", "you have said hello already")
             if id:
-                self._say(wire.Ok(id, n))
+                self.say(wire.Ok(id, n))
         except Refusal as refusal:
             self._refuse(id, refusal)
         except StoreError as error:
@@ -280,7 +284,7 @@ class Connection:
 
     def _refuse(self, id: str, refusal: Refusal) -> None:
         self.hall.metrics.count("undercroft_refused_total", code=refusal.code)
-        self._say(wire.Refused(id, refusal.code, refusal.message))
+        self.say(wire.Refused(id, refusal.code, refusal.message))
 
     async def _chatted(self, said: wire.Say) -> None:
         text = plain(said.text)

@@ -30,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     spectators_per_table: int = 100  # they take no player's place
     send_seconds: float = 20.0  # how long a client may leave what it was sent unread
     hello_seconds: float = 10.0
+    mix_seconds: float = 20.0  # to seal, and then to open, what is mixed into the dice
     queue: int = 500  # small messages waiting for one client
     idle_seconds: float = 120.0  # a table with nobody at it leaves memory (not the store) after this
     bot_pause: float = 0.4  # between moves of bots, so that people can follow; 0: none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import hashlib
 import logging
@@ -15,8 +16,9 @@ import msgspec
 
 from ...bots import find_bot
 from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
+from ...engine.sealed import SEALED, Chance, Epoch
 from ...engine.words import plain
-from ...store import Keeper, Store, Write
+from ...store import Keeper, Store, StoreError, Write
 from ...store.rows import Key, TableRecord, new_id
 from ..jobs.committer import Committer
 from ..jobs.studio import Studio
@@ -28,6 +30,7 @@ from ..wire.refusal import Refusal
 from ..wire.shapes import check_data, opening_of, readable, tame, tidy, wish_of
 from .neighbours import Neighbours
 from .pace import Pace
+from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
 
 T = TypeVar("T")
@@ -162,6 +165,9 @@ class Hall:
                 table = await asyncio.to_thread(self._load, name)
                 self.tables[name] = table
                 self.arrangement += 1
+                with contextlib.suppress(Refusal, StoreError):  # whoever only looks may, also when nothing can be written
+                    async with table.lock:
+                        await table.sealing.settle()
                 if self.store.database.shared:
                     await table.catch_up()  # notices of rows that came while it was read were not for anyone here
             self._loading.pop(name, None)
@@ -202,20 +208,24 @@ class Hall:
                 raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
 
     async def _start(self, wish: wire.TableWish) -> Keeper:
-        keeper, write = await self._begun(wish)
+        keeper, write = await self._begun(wish, new_id(), [])
         await self.committer.write(write).stored()
         return keeper
 
-    async def _begun(self, wish: wire.TableWish) -> tuple[Keeper, Write]:
-        """A match up to its first decision, and its first row, still to be written."""
+    async def _begun(self, wish: wire.TableWish, match_id: str, epochs: list[Epoch]) -> tuple[Keeper, Write]:
+        """A match up to its first decision, and its first row, still to be written. `epochs`: what was mixed for it."""
         seed = wish.seed if wish.seed is not None else secrets.randbits(SEED_BITS)
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot}
+        opening = opening_of(wish, seed)
+        if wants_seal(wish):
+            epochs = epochs or [alone(match_id, 1, kinds_of(wish, bots), BEGINS)]
+            opening = msgspec.structs.replace(opening, seed=0, dice=SEALED)
         game = self.store.find(wish.game)
         if self.home and game.remembers:
             remembered = await asyncio.to_thread(self.store.remembered, wish.game)
-            wish = msgspec.structs.replace(wish, bring={**remembered, **wish.bring})
+            opening = msgspec.structs.replace(opening, bring={**remembered, **wish.bring})
         try:
-            match = await asyncio.to_thread(Match.start, game, opening_of(wish, seed))
+            match = await asyncio.to_thread(lambda: Match.start(game, opening, chance=Chance(epochs)))
         except UndercroftError:
             raise
         except Exception as error:
@@ -223,11 +233,13 @@ class Hall:
             raise BadOpening(f"{wish.game} cannot begin like this: {error}") from error
         if type(game).warm_up is not Game.warm_up:
             self.spawn(asyncio.to_thread(game.warm_up, match.state))
-        return Keeper.begin(self.store, match, bots)
+        return Keeper.begin(self.store, match, bots, match_id)
 
     async def _opened(self, record: TableRecord, keeper: Keeper | None, *, known: bool = False) -> wire.TableOpened:
         """Store a table (unless it is known already), make its keys, and tell them this once."""
         table = await self.table(record.id) if known else LiveTable(self, record, keeper)
+        async with table.lock:
+            await table.sealing.settle()
         wish = table.wish
         host = secrets.token_urlsafe(24)
         keys = [Key(hashed(host), record.id, "host")]
@@ -269,6 +281,8 @@ class Hall:
         key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
         await asyncio.to_thread(self.store.remove_keys, table.id, role, seat)
         await asyncio.to_thread(self.store.add_keys, [key])
+        if seat is not None:
+            await table.sealing.handed_over(seat)
         for watcher in list(table.watchers):
             await watcher.check_key()
         return link
@@ -277,10 +291,12 @@ class Hall:
 
     async def start_table(self, table: LiveTable) -> None:
         """Everyone is there: begin."""
+        match_id = new_id()
+        epochs = await table.sealing.begin(match_id) if table.keeper is None else []
         async with table.lock:
             if table.keeper is not None:
                 raise Refusal("closed", "the game has begun already")
-            await self._sit(table, table.wish, table.record.data)
+            await self._sit(table, table.wish, table.record.data, match_id, epochs)
 
     async def rename(self, table: LiveTable, seat: int, name: str | None, bot: str | None) -> None:
         """Somebody sits down under their own name, or a bot is put into a seat, before the game begins."""
@@ -314,13 +330,16 @@ class Hall:
         if table.keeper is None:
             raise Refusal("closed", "the first game has not begun yet")
         check_data(change.bring)
-        before = table.keeper
+        before, match_id = table.keeper, new_id()
+        epochs = await table.sealing.begin(match_id)
         async with table.lock:
             if table.keeper is not before:
                 return  # somebody else wished for it at the same moment, and it has begun
-            await self._another(table, before, change)
+            await self._another(table, before, change, match_id, epochs)
 
-    async def _another(self, table: LiveTable, keeper: Keeper, change: wire.RematchWish) -> None:
+    async def _another(
+        self, table: LiveTable, keeper: Keeper, change: wire.RematchWish, match_id: str, epochs: list[Epoch]
+    ) -> None:
         wish = table.wish
         seats = [wire.SeatWish(seat.name, keeper.bots.get(i, "")) for i, seat in enumerate(wish.seats)]
         wish = msgspec.structs.replace(
@@ -333,11 +352,13 @@ class Hall:
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
-        await self._sit(table, wish, {"wish": kept, "earlier": earlier})
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier}, match_id, epochs)
 
-    async def _sit(self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any]) -> None:
+    async def _sit(
+        self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any], match_id: str, epochs: list[Epoch]
+    ) -> None:
         """A match begins at a table; both are stored in one go. With the lock held."""
-        keeper, write = await self._begun(wish)
+        keeper, write = await self._begun(wish, match_id, epochs)
         write.table = record = msgspec.structs.replace(table.record, match=keeper.id, closed=False, data=data)
         write.instead_of = table.record
         if await self.committer.write(write).stored() != [True]:
@@ -350,6 +371,7 @@ class Hall:
         """Nobody plays here any more; it can still be looked at."""
         async with table.lock:
             await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
+            await table.sealing.settle()
         table.changed()
         log("table closed", table=table.id)
 
@@ -374,10 +396,12 @@ class Hall:
             raise Refusal("not-yours", "while others play too, this would show their secrets; wait until the game is over")
         async with table.lock:
             source = await self.match_of(table, wish.match)
-            seed = secrets.randbits(SEED_BITS) if wish.other_dice else None
+            practice = source.record.opening.practice if wish.practice is None else wish.practice
+            sealed = table.sealing.people(source) > 1 and not practice  # then the new table seals other dice
+            seed = secrets.randbits(SEED_BITS) if wish.other_dice and not sealed else None
             fork = await asyncio.to_thread(source.fork, wish.at, seed=seed, practice=wish.practice)
-        title = table.wish.title
-        return await self._opened(self._record_for(fork, title), fork)
+            same = sealed and not wish.other_dice and source.last.serial < 0
+        return await self._opened(self._record_for(fork, table.wish.title, {"same_dice": True} if same else {}), fork)
 
     async def match_of(self, table: LiveTable, match: str) -> Keeper:
         """The table's match, or an earlier one of the same table."""
@@ -419,9 +443,10 @@ class Hall:
         return await self._opened(self._record_for(keeper, ""), keeper)
 
     @staticmethod
-    def _record_for(keeper: Keeper, title: str) -> TableRecord:
+    def _record_for(keeper: Keeper, title: str, more: Mapping[str, Any] | None = None) -> TableRecord:
         wish = wish_of(keeper.record.opening, keeper.bots, title)
-        return TableRecord(new_id(12), keeper.id, time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
+        data = {"wish": msgspec.to_builtins(wish), "earlier": [], **(more or {})}
+        return TableRecord(new_id(12), keeper.id, time.time(), data=data)
 
     async def lobby(self, secrets_: list[str], address: str) -> wire.Lobby:
         """The tables that these keys open. A browser may keep old keys: they count as one wrong guess together."""

@@ -100,4 +100,5 @@ def _nobody_plays(keeper: Keeper) -> bool:
 def _job(keeper: Keeper, seat: int) -> ThinkJob:
     opening = keeper.record.opening
     seed = keeper.bot_seed(seat) & (2**62 - 1)
-    return ThinkJob(opening.game, opening, keeper.match.snapshot(), seat, keeper.bots[seat], seed)
+    match = keeper.match
+    return ThinkJob(opening.game, opening, match.snapshot(), seat, keeper.bots[seat], seed, match.drawn_in_step)

@@ -82,6 +82,7 @@ class Outlook:
                 outcome.facts,
             ),
             notice=self._table.notice,
+            tally=self._table.sealing.tally(),
         )
 
     def _log(self, keeper: Keeper, seat: int | None, since: int) -> list[SeenEvent]:

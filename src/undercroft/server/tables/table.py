@@ -22,6 +22,7 @@ from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
 from .machines import Machines
 from .outlook import Outlook
+from .sealing import Sealing
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -36,6 +37,10 @@ class Watcher(Protocol):
 
     role: str
     seat: int | None
+    mixes: bool  # its client takes part in sealing the dice
+
+    def say(self, message: wire.ServerMessage) -> None:
+        """Send something small."""
 
     def table_changed(self) -> None:
         """Something about the table is new."""
@@ -68,6 +73,7 @@ class LiveTable:
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
         self.outlook = Outlook(self)
         self.machines = Machines(self)
+        self.sealing = Sealing(self)
         self.record = record
 
     # Looking.
@@ -147,8 +153,9 @@ class LiveTable:
             moves=keeper.last.count if keeper is not None else 0,
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
-            seed=keeper.record.opening.seed if keeper is not None and self.over else None,
+            seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
+            dice=self.sealing.info(),
         )
 
     # Playing.
@@ -173,7 +180,7 @@ class LiveTable:
                 raise Refusal("stale" if ask is not None and ask.serial != serial else "illegal", str(error)) from None
             except Exception as error:
                 raise await self._recovered(keeper, error) from error
-            n = await self._commit(keeper, write)
+            n = await self.commit(keeper, write)
         self._count(keeper, seat, begun)
         self.move_on(keeper)
         return n
@@ -259,11 +266,11 @@ class LiveTable:
             try:
                 if keeper.record.opening.practice:  # what bots answered to it goes with one's own answer
                     while any(move.seat == seat for move in keeper.moves) and keeper.moves[-1].seat in keeper.bots:
-                        await self._commit(keeper, keeper.prepare_undo(seat))
+                        await self.commit(keeper, keeper.prepare_undo(seat))
                 write = keeper.prepare_undo(seat)
             except CannotUndo as error:
                 raise Refusal("cannot-undo", str(error)) from None
-            n = await self._commit(keeper, write)
+            n = await self.commit(keeper, write)
         self.move_on(keeper)
         return n
 
@@ -273,11 +280,13 @@ class LiveTable:
             keeper = self._open()
             if keeper.bots.get(seat, "") == bot:
                 return
-            await self._commit(keeper, keeper.prepare_bot(seat, bot or None))
+            if not bot:
+                await self.sealing.sits_down(keeper, seat)
+            await self.commit(keeper, keeper.prepare_bot(seat, bot or None))
         self.changed()
         self.move_on(keeper)
 
-    async def _commit(self, keeper: Keeper, write: Write) -> int:
+    async def commit(self, keeper: Keeper, write: Write) -> int:
         """Make a prepared row durable and tell everyone, or stand where the store stands. With the lock held."""
         commit = self.hall.committer.write(write)
         gone = False
@@ -356,6 +365,7 @@ class LiveTable:
         self.watchers.add(watcher)
         self.hall.neighbours.tell_presence(self)
         self.changed()
+        self.sealing.joined()
         if self.keeper is not None:
             self.move_on(self.keeper)
 
@@ -365,6 +375,7 @@ class LiveTable:
         self.left = time.monotonic()
         self.hall.neighbours.tell_presence(self)
         self.changed()
+        self.sealing.left()
 
     def begin(self, keeper: Keeper, record: TableRecord) -> None:
         """A match starts at this table: the first, or a rematch. With the lock held."""
@@ -373,6 +384,7 @@ class LiveTable:
         self.notice = keeper.notice
         self.tell()
         self.changed()
+        self.sealing.joined()
         self.move_on(keeper)
 
     @staticmethod

@@ -18,7 +18,7 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Said: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Id: TypeAlias = Annotated[str, Meta(max_length=40)]
-Seat: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 Given: TypeAlias = (
     Annotated[str, Meta(max_length=4000)]
@@ -38,6 +38,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields
     seen: Annotated[int, Meta(ge=-1, le=2**31)] = -1  # `n` of the last news seen
     chat: Count = 0  # `n` of the last chat line seen
     drawings: bool = True  # whether drawings are wanted
+    mixes: bool = False  # this client answers `mix` and `mixed`, so that nobody can choose its table's dice
 
 
 class Give(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
@@ -68,7 +69,25 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
     id: Id = ""
 
 
-ClientMessage: TypeAlias = Hello | Give | Undo | Say | Ping
+class SeatSeal(msgspec.Struct, tag_field="type", tag="seal", forbid_unknown_fields=True):
+    """The seal of the nonce that this client has drawn, in answer to `mix`. See docs/dice.md for its bytes."""
+
+    match: Id
+    epoch: Count
+    seal: Hex
+    id: Id = ""
+
+
+class Nonce(msgspec.Struct, tag_field="type", tag="nonce", forbid_unknown_fields=True):
+    """The nonce itself, in answer to `mixed`: only if that list holds one's own seal."""
+
+    match: Id
+    epoch: Count
+    nonce: Hex
+    id: Id = ""
+
+
+ClientMessage: TypeAlias = Hello | Give | Undo | Say | Ping | SeatSeal | Nonce
 
 # What the server says.
 
@@ -82,6 +101,27 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str = ""  # which bot plays it
     connected: bool = False
     waiting: bool = False  # it is asked now
+
+
+class EpochInfo(msgspec.Struct, frozen=True):
+    """A stretch of a match under one key to its dice."""
+
+    n: int
+    seal: str  # write it down: with it anybody can check the dice when the game is over
+    mixed: list[int]  # the seats whose clients mixed
+    why: str
+    moves: int  # answers given before it
+    given_up: str = ""  # it never began: these people did not open what they had sealed
+
+
+class DiceInfo(msgspec.Struct, frozen=True):
+    """What the table's dice are, as far as everyone may know."""
+
+    sealed: bool = False  # False: they come from a seed
+    known: bool = True  # somebody could know them: practice, a chosen seed, one person alone, a finished game
+    dealt_known: bool = False  # the dice are sealed, but somebody could know what was dealt before that
+    told: bool = False  # the secrets are told: "check the dice" can be done
+    epochs: list[EpochInfo] = []
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +146,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     can_fork: bool = False  # "play on from here" and taking the save file away are allowed now
     seed: int | None = None  # told when the game is over
     bots: list[str] = []  # names of bots that can take a seat
+    dice: DiceInfo = DiceInfo()
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -177,6 +218,7 @@ class News(msgspec.Struct, tag_field="type", tag="news"):
     can_undo: bool = False
     outcome: OutcomeInfo | None = None
     notice: str = ""  # something everyone should be told about this match, such as a change of rules
+    tally: str = ""  # of sealed dice: the last public throw's event and the running hash after it, as in "41:9f02ab17"
 
 
 class ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
@@ -239,7 +281,35 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
     id: str = ""
 
 
-ServerMessage: TypeAlias = Welcome | TableNews | News | ScreenNews | DrawingNews | ChatNews | Ok | Refused | Bye | Pong
+class ShareInfo(msgspec.Struct, frozen=True):
+    """One seat's part in an epoch."""
+
+    seat: int
+    kind: int  # 1: a person who mixes; 2: a bot; 3: a person who does not mix
+    seal: str = ""
+
+
+class MixWanted(msgspec.Struct, tag_field="type", tag="mix"):
+    """The dice are being sealed: draw a nonce, keep it, and send its `seal`. Sent only to clients that mix."""
+
+    match: str
+    epoch: int
+    seat: int  # your own
+    seal: str  # of the server's secret
+
+
+class MixList(msgspec.Struct, tag_field="type", tag="mixed"):
+    """Every seal is on the table. If yours is among them, keep this list and send your `nonce`."""
+
+    match: str
+    epoch: int
+    seal: str
+    seats: list[ShareInfo]
+
+
+ServerMessage: TypeAlias = (
+    Welcome | TableNews | News | ScreenNews | DrawingNews | ChatNews | Ok | Refused | Bye | Pong | MixWanted | MixList
+)
 
 # Bodies of the HTTP API.
 

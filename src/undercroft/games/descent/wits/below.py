@@ -5,8 +5,12 @@ from __future__ import annotations
 from ..arsenal import ARMOURS
 from ..content import sages
 from ..maze import COMPASS, HEADINGS, STEPS
+from ..rules.basics.answers import Number
+from ..rules.mapping.answers import Go
+from ..rules.orders.answers import Heal, read
 from ..rules.orders.walk import RAN_FROM
 from ..rules.personas.people import chivalrous, full_body, may_use, people
+from ..rules.sages.answers import read as read_sage
 from ..state import GOLD_BAR, SILVER_PER_GOLD, Member, Pencil
 from .chart import Cell, Chart
 from .mind import Mind
@@ -19,7 +23,7 @@ def homeward(mind: Mind) -> bool:
     """Whether it is time to turn home."""
     s = mind.s
     lost = sum(1 for number in s.party if s.members[number].status in ("dead", "stone"))
-    late = s.orders > 0.5 * int(s.dials["evening"])
+    late = s.orders > 0.5 * s.dials.evening
     chest = s.chest.gold + GOLD_BAR * s.chest.gold_bars + s.chest.silver // SILVER_PER_GOLD
     if 0 < mind.temper.hoard <= chest:
         return True
@@ -41,14 +45,14 @@ def walk(mind: Mind) -> str:
         return (
             mind.pick([key for key in mind.keys if key not in ("never-mind", "leap")] or mind.keys) if mind.temper.tinkers else ""
         )
-    hurt = mind.beginning("heal:", "ball:")
+    hurt = {key: s.members[said.patient] for key, said in mind.heard(read).items() if isinstance(said, Heal)}
     if hurt and mind.temper.heals:
-        worst = min(hurt, key=lambda key: s.members[int(key.split(":")[2])].body)
-        patient = s.members[int(worst.split(":")[2])]
+        worst = min(hurt, key=lambda key: hurt[key].body)
+        patient = hurt[worst]
         if patient.body * 2 <= full_body(s, patient):
             return worst
     if mind.tinker(4):
-        odd = [key for key in mind.keys if key.split(":")[0] in ERRANDS]
+        odd = mind.saying(read, *ERRANDS)
         if odd:
             return mind.pick(odd)
     if "line" in mind.keys and relief(mind) is not None and not mind.chance(3):
@@ -59,8 +63,8 @@ def walk(mind: Mind) -> str:
         return "search"
     if mind.temper.gambles and "play" in mind.keys and mind.chance(2):
         return "play"
-    easy = mind.first(
-        "whole:", "" if mind.temper.thrifty else "show", "trade", "" if mind.temper.secretive else "read:", "patch", "glue:"
+    easy = mind.sooner(
+        read, "whole", "" if mind.temper.thrifty else "show", "trade", "" if mind.temper.secretive else "read", "patch", "glue"
     )
     if easy and mind.chance(2):
         return easy
@@ -98,10 +102,9 @@ def route(mind: Mind) -> str:
         return "surface"
     sheet = s.sheets[s.sheet]
     ways: dict[str, tuple[Cell, bool]] = {}
-    for key in mind.keys:
-        to = leads(mind, key, sheet)
-        if to is not None:
-            ways[key] = to
+    for key, said in mind.heard(read).items():
+        if isinstance(said, Go):
+            ways[key] = leads(mind, said, sheet)
     shy = Chart(sheet, bold(mind))
     calm = {key: to for key, to in ways.items() if to[0] not in shy.lairs and not warned(mind, key)}
     if s.orders > 70 and mind.chance(4):  # lost, perhaps: try another way
@@ -109,7 +112,7 @@ def route(mind: Mind) -> str:
     best = by_chart(mind, shy, calm, home=home)
     if best:
         return best
-    stuck = mind.first("up", "panel:", "search", "climb", "tower:", "bang:")
+    stuck = mind.sooner(read, "up", "panel", "search", "climb", "tower", "bang", "wait" if s.orders > 70 else "")
     if stuck:
         return stuck
     if len(calm) < len(ways) or shy.lairs:  # rather a fall than a chamber it ran from; that only if it is strong
@@ -120,8 +123,8 @@ def route(mind: Mind) -> str:
             back = by_chart(mind, Chart(sheet, bold(mind), shy=False), ways, home=home)
             if back:
                 return back
-    moves = [key for key in mind.beginning("go:", "open:", "down", "up", "tower:") if key not in ways or key in calm]
-    return mind.pick(moves or mind.beginning("go:", "open:", "down", "up", "tower:") or mind.keys)
+    moves = mind.saying(read, "go", "open", "down", "up", "tower")
+    return mind.pick([key for key in moves if key not in ways or key in calm] or moves or mind.keys)
 
 
 def warned(mind: Mind, key: str) -> bool:
@@ -137,8 +140,9 @@ def by_chart(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]], *, ho
         towers = chart.signs("T")
         if here in ("<", "X") and not towers:
             return mind.first("up")
-        if here == "T" and mind.first("tower:"):
-            return mind.first("tower:1", "tower:")
+        tower = mind.first(Number.say("tower", 1)) or mind.sooner(read, "tower")
+        if here == "T" and tower:
+            return tower
         best = towards(mind, chart, ways, towers or chart.signs("<X"))
         if best:
             return best
@@ -157,17 +161,11 @@ def by_chart(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]], *, ho
     return goal if here not in ("<", "X") else ""
 
 
-def leads(mind: Mind, key: str, sheet: Pencil) -> tuple[Cell, bool] | None:
+def leads(mind: Mind, order: Go, sheet: Pencil) -> tuple[Cell, bool]:
     """To which square an order leads, and whether through a shut door."""
-    parts = key.split(":")
-    if parts[0] not in ("go", "open") or parts[-1] not in COMPASS:
-        return None
-    col, row = mind.s.at[1], mind.s.at[2]
-    if len(parts) == 3:
-        left, _, right = parts[1].partition(",")
-        col, row = int(left), int(right)
-    dx, dy = STEPS[(COMPASS.index(parts[-1]) + HEADINGS[sheet.north]) % 4]
-    return (col + dx, row + dy), parts[0] == "open"
+    col, row = order.spot or (mind.s.at[1], mind.s.at[2])
+    dx, dy = STEPS[(COMPASS.index(order.way) + HEADINGS[sheet.north]) % 4]
+    return (col + dx, row + dy), order.verb == "open"
 
 
 def towards(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]], goals: list[Cell]) -> str:
@@ -194,20 +192,19 @@ def onward(mind: Mind, chart: Chart, ways: dict[str, tuple[Cell, bool]]) -> str:
 
 def spoils(mind: Mind) -> str:
     """Arms to the empty-handed, armour to the most battered, healing to the weakest."""
-    s = mind.s
     rule = mind.ask.rule
-    members = mind.beginning("m")
+    members = mind.whom()
     if rule == "DES-DIV-06":
-        able = [key for key in members if not s.members[int(key[1:])].hand]
+        able = [key for key, m in members.items() if not m.hand]
         return able[0] if able else "chest"
     if rule == "DES-ARM-12":
         if "on" in mind.keys:
             return "on"
-        return min(members, key=lambda key: s.members[int(key[1:])].armour_left) if members else "nobody"
+        return min(members, key=lambda key: members[key].armour_left) if members else "nobody"
     if rule == "DES-PRI-02":
         if mind.temper.collects and "water" in mind.keys and mind.chance(2):
             return "water"
-        return min(members, key=lambda key: s.members[int(key[1:])].body) if members else "none"
+        return min(members, key=lambda key: members[key].body) if members else "none"
     if mind.tinker(4):
         return mind.pick(mind.keys)
     return mind.first("take", "click", "heal")
@@ -226,11 +223,11 @@ def sage(mind: Mind) -> str:
         return mind.pick(mind.keys)
     if mind.ask.rule == "DES-SAGE-08":
         homage = s.sage.homage if s.sage is not None else 0
-        offer = mind.first("quills", "joke", "brandy", "relic", "jewels:", "gold") if homage < 4 else ""
+        offer = mind.sooner(read_sage, "quills", "joke", "brandy", "relic", "jewels", "gold") if homage < 4 else ""
         return offer or "enough"
     if mind.temper.tinkers:
         return mind.pick(mind.keys)
-    if mind.first("wish:"):
+    if mind.sooner(read_sage, "wish"):
         return wish(mind)
     grieved = s.curses or any(s.members[number].status == "dead" for number in s.party)
     return mind.first("lift", "wishes" if grieved else "", "favour", "wishes", "new", "plan", "tower", "stairs", "GOLD", "done")
@@ -239,7 +236,7 @@ def sage(mind: Mind) -> str:
 def wish(mind: Mind) -> str:
     """The dead first, while greed is still forgiven, then curses, wounds, balls and armour; gold when nothing ails."""
     s = mind.s
-    keys = {entry.name: f"wish:{index}" for index, entry in enumerate(sages().wish)}
+    keys = {entry.name: Number.say("wish", index) for index, entry in enumerate(sages().wish)}
     hurt = any(m.body < full_body(s, m) for m in people(s))
     battered = any(m.armour_left * 2 < ARMOURS.get(m.armour, 0) for m in people(s))
     fresh = s.sage is not None and s.sage.greed == 0
@@ -264,9 +261,9 @@ def crooked(m: Member) -> list[str]:
 
 def gambler(mind: Mind) -> str:
     """Who sits down: somebody with the means to win, else whoever has most gold."""
-    s = mind.s
-    cheats = [key for key in mind.keys if crooked(s.members[int(key[1:])])] if cheating(mind) else []
-    return mind.pick(cheats) if cheats else max(mind.keys, key=lambda key: s.members[int(key[1:])].gold)
+    able = mind.whom()
+    cheats = [key for key, m in able.items() if crooked(m)] if cheating(mind) else []
+    return mind.pick(cheats) if cheats else max(mind.keys, key=lambda key: able[key].gold)
 
 
 def cheating(mind: Mind) -> bool:

@@ -9,12 +9,17 @@ from __future__ import annotations
 from ..arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies
 from ..bestiary import baddies
 from ..bestiary import gifts as peace_table
+from ..rules.basics.answers import Name
 from ..rules.basics.money import coin
+from ..rules.battle.answers import Aimed, read
+from ..rules.ending.answers import Run
+from ..rules.ending.answers import read as read_way_out
+from ..rules.orders.answers import read as read_order
 from ..rules.personas.people import chivalrous, may_use, refuses
 from ..rules.surface.shelves import price
 from ..state import Battle, Member
 from .mind import Mind
-from .notions import LOLLIPOPS, fighter, launcher, owes_son, sold
+from .notions import LOLLIPOPS, drawn, fighter, launcher, owes_son, sold
 
 RESERVE = 48  # silver kept back, for torches and tickets
 HEAPS = {LOLLIPOPS: 3, "ROPES": 3, "FOOL'S GOLD": 6, "CHEESE": 3, "WOODEN STAKES": 2, "BIRD CAGES": 2, "BOAT REPAIR KIT": 2}
@@ -129,11 +134,7 @@ def walk(mind: Mind) -> str:
         return ""
     if "climb" in mind.keys and not mind.chance(4):
         return "climb"
-    now = [
-        key
-        for key in mind.keys
-        if key.split(":")[0] in ("patch", "bang", "read", "trade", "whole", "play", "show", "glue", "scout")
-    ]
+    now = mind.saying(read_order, "patch", "bang", "read", "trade", "whole", "play", "show", "glue", "scout")
     if now and mind.chance(2):
         return mind.pick(now)
     if "line" in mind.keys and mind.chance(12):
@@ -148,7 +149,7 @@ def meeting(mind: Mind) -> str:
     if mind.ask.rule == "DES-SUP-29":
         return mind.first("poison") if mind.chance(2) else ""
     if mind.ask.rule == "DES-BST-36":
-        scented = [key for key in mind.keys if mind.s.members[int(key[1:])].goods.get("UNICORN PERFUME")]
+        scented = [key for key, m in mind.whom().items() if m.goods.get("UNICORN PERFUME")]
         return mind.pick(scented) if scented else ""
     if b is None or mind.ask.rule != "DES-PEACE-01":
         return ""
@@ -166,9 +167,8 @@ def meeting(mind: Mind) -> str:
 
 
 def _new_stall(mind: Mind) -> str:
-    for key in mind.beginning("run:"):
-        name = STALLS.get(key[4:], "")
-        if not name or mind.fresh(name):
+    for key, said in mind.heard(read_way_out).items():
+        if isinstance(said, Run) and said.stall and (said.stall not in STALLS or mind.fresh(STALLS[said.stall])):
             return key
     return ""
 
@@ -193,14 +193,14 @@ def battle(mind: Mind) -> str:
 
 
 def _blow(mind: Mind, b: Battle) -> str:
-    acts = [key for key in mind.keys if key.partition("@")[0] in ACTS]
-    fresh = [key for key in acts if mind.fresh(ACTS[key.partition("@")[0]])]
+    acts = {key: said.verb for key, said in mind.heard(read).items() if said.verb in ACTS}
+    fresh = [key for key, verb in acts.items() if mind.fresh(ACTS[verb])]
     if fresh and mind.chance(2):
         return mind.pick(fresh)
     if "joke" in acts and not mind.s.jokes and mind.chance(2):
         return "joke"
     if acts and mind.chance(6):
-        return mind.pick(acts)
+        return mind.pick(list(acts))
     return odd_arm(mind, b)
 
 
@@ -211,24 +211,26 @@ def odd_arm(mind: Mind, b: Battle) -> str:
         return ""
     if m.hand == "STILLETO" and lies_in_wait(mind):
         return ""
-    if any(foe.tied > 1 for foe in b.foes) and "draw:STILLETO" in mind.keys:
-        return "draw:STILLETO"
+    if any(foe.tied > 1 for foe in b.foes) and Name.say("draw", "STILLETO") in mind.keys:
+        return Name.say("draw", "STILLETO")
     foe = b.foes[0].name
     if foe in HUNCHES.get(m.hand, ()) or (m.hand == "BICYCLE CHAIN" and mind.fresh(m.hand) and _armed(foe)):
         return ""
     page = mind.s.notebooks[max(0, m.seat)].get(foe, {})
-    hunch = [key for key in mind.beginning("draw:") if foe in HUNCHES.get(key[5:], ()) and page.get(key[5:].lower(), [1])[0] > 0]
-    if "draw:BICYCLE CHAIN" in mind.keys and mind.fresh("BICYCLE CHAIN") and _armed(foe):
-        hunch.append("draw:BICYCLE CHAIN")
+    draws = drawn(mind)
+    hunch = [key for key, arm in draws.items() if foe in HUNCHES.get(arm, ()) and page.get(arm.lower(), [1])[0] > 0]
+    chain = Name.say("draw", "BICYCLE CHAIN")
+    if chain in mind.keys and mind.fresh("BICYCLE CHAIN") and _armed(foe):
+        hunch.append(chain)
     if hunch and not mind.chance(4):
         return mind.pick(hunch)
     tried = any(name.startswith(m.hand.lower()) for name in page) if m.hand else True
-    untried = [key for key in mind.beginning("draw:") if key[5:].lower() not in page]
+    untried = [key for key, arm in draws.items() if arm.lower() not in page]
     if tried and untried and not mind.chance(3):
-        return mind.pick([key for key in untried if mind.fresh(key[5:])] or untried)
-    shots = mind.beginning("shoot:")
+        return mind.pick([key for key in untried if mind.fresh(draws[key])] or untried)
+    shots = {key: said.arm for key, said in mind.heard(read).items() if isinstance(said, Aimed) and said.verb == "shoot"}
     if shots and not mind.chance(3):
-        return mind.pick([key for key in shots if mind.fresh(key[6:].partition("@")[0])] or shots)
+        return mind.pick([key for key, arm in shots.items() if mind.fresh(arm)] or list(shots))
     return ""
 
 

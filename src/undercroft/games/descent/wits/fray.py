@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from ..bestiary import baddies
+from ..hoard import KILLERS
+from ..rules.basics.answers import Number
 from ..rules.basics.deeds import deeds_of
+from ..rules.battle.answers import Aimed, read
 from ..rules.battle.field import dreaded
+from ..rules.ending.answers import Run
+from ..rules.ending.answers import read as read_way_out
 from ..rules.mapping.mapping import BEWARE
 from ..rules.personas.line_up import front_row
 from ..rules.personas.people import living, own_weapons
+from ..rules.wounds.answers import read as read_line
 from ..state import Battle, Member
 from .collector import odd_arm
 from .mind import Mind
-from .notions import fighter
+from .notions import drawn, fighter
 from .surface import GIFTS
 
 CHANCE = {
@@ -30,7 +36,6 @@ CHANCE = {
 WINNING, DOUBTFUL, LOSING = 0.3, 0.4, 0.6  # dangers; of those tried, these kept most alive and brought most gold home
 UNTOUCHED = 5  # rounds without a scratch on them
 TIRED = 0.6  # of the party's hits
-KILLERS = ("GORGON GORERS", "CROC CRUNCHERS", "TURTLE THUMPERS", "MANGANI MANGLERS", "SNAKE SMASHERS")
 FIGHTING = (
     "MORNING STAR BALLS",
     "SWORD BALLS",
@@ -74,7 +79,7 @@ def meeting(mind: Mind) -> str:
     if mind.temper.tinkers and mind.s.jokes and b.foes[0].name == "Elephants" and "offer" in mind.keys:
         return "offer"
     if mind.tinker(3):
-        odd = [key for key in mind.keys if ":" in key or key not in ("fight", "run")]
+        odd = [key for key in mind.keys if key not in ("fight", "run")]
         if odd:
             return mind.pick(odd)
     special = mind.first("tame", "ransom") if mind.temper.glory else mind.first("son", "tame", "ransom", "lift")
@@ -89,7 +94,7 @@ def meeting(mind: Mind) -> str:
     if peril < (LOSING if came_back(mind) else WINNING):
         return "fight"
     if peril > DOUBTFUL or mind.strength() < 0.5:
-        return mind.first("" if mind.temper.thrifty else "pay", "thorny", "run:", "run")
+        return mind.first("" if mind.temper.thrifty else "pay", "thorny", *behind(mind), "run")
     return "fight"
 
 
@@ -125,22 +130,27 @@ def battle(mind: Mind) -> str:
     if rule in ("DES-BAT-09", "DES-BAT-16"):
         return blow(mind, b)
     if rule == "DES-BAT-19":
-        ups = [key for key in mind.beginning("up:") if s.members[int(key[3:])].cls in ("warrior", "priest")]
-        return ups[0] if ups else mind.first("hold", "leave")
+        for key, said in mind.heard(read_line).items():
+            if isinstance(said, Number) and said.verb == "up" and s.members[said.number].cls in ("warrior", "priest"):
+                return key
+        return mind.first("hold", "leave")
     if rule in ("DES-SUP-06", "DES-SUP-30"):
         return mind.first("stake", "match")
     if rule == "DES-BAT-03":
         return mind.keys[-1]
     if rule == "DES-IDEA-05":  # who holds the rear: the one who can take most
-        return max(mind.keys, key=lambda key: hardiness(mind, key))
+        heroes = mind.whom()
+        return max(mind.keys, key=lambda key: hardiness(heroes[key]) if key in heroes else 0)
     return mind.first("yes", "no", "leave")
 
 
-def hardiness(mind: Mind, key: str) -> int:
-    """Hits left of the member a key names."""
-    if not key[1:].isdecimal():
-        return 0
-    m = mind.s.members[int(key[1:])]
+def behind(mind: Mind) -> list[str]:
+    """Ways to run with something between the party and them."""
+    return [key for key, said in mind.heard(read_way_out).items() if isinstance(said, Run) and said.stall]
+
+
+def hardiness(m: Member) -> int:
+    """Hits left of a member, with what he wears."""
     return m.body + m.armour_left + m.shield_left
 
 
@@ -158,9 +168,9 @@ def stay_or_run(mind: Mind, b: Battle) -> str:
     harmless = harmless or in_vain(mind, b)
     losing = danger(mind, b) / mind.temper.courage > LOSING and mind.strength() < TIRED
     if harmless or (losing and weak * 2 >= len(row)) or (b.round > 25 and b.foes[0].hits > 10):
-        if mind.temper.glory and "rear" in mind.keys and max(hardiness(mind, f"m{m.id}") for m in row) > len(b.foes):
+        if mind.temper.glory and "rear" in mind.keys and max(hardiness(m) for m in row) > len(b.foes):
             return "rear"
-        return mind.first("run:", "thorny", "run")
+        return mind.first(*behind(mind), "thorny", "run")
     return "stay"
 
 
@@ -170,16 +180,16 @@ def ball(mind: Mind, b: Battle) -> str:
     if mind.tinker(4):
         return mind.pick(mind.keys)
     big = b.foes[0].full >= 8 or len(b.foes) >= 8
-    made = mind.first(*(f"{kind}@" for kind in KILLERS))
+    made = mind.sooner(read, *KILLERS)
     if made:
         return made
     if "SUNLIGHT BALLS" in mind.keys and dreaded(b, "SUNLIGHT BALLS"):
         return "SUNLIGHT BALLS"
-    low = [key for key in mind.beginning("HEALING BALLS#") if s.members[int(key.partition("#")[2])].body <= 2]
-    if low:
-        return low[0]
+    for key, said in mind.heard(read).items():
+        if isinstance(said, Aimed) and said.verb == "HEALING BALLS" and s.members[said.member].body <= 2:
+            return key
     if b.foes[0].full >= 10:
-        hard = mind.first("BLASTING WAND@", "SLAVE BALLS@")
+        hard = mind.sooner(read, "BLASTING WAND", "SLAVE BALLS")
         if hard:
             return hard
     if b.light <= 0 and "LIGHT BALLS" in mind.keys and sum(foe.hits for foe in b.foes) >= 4:
@@ -193,21 +203,19 @@ def shields(mind: Mind) -> str:
     """Round when the armour is nearly gone; glasses and mirrors for gorgons."""
     s = mind.s
     glare = s.battle is not None and deeds_of(s.battle.foes[0].name).glares
-    for key in mind.keys:
-        word, _, number = key.partition(":")
-        if word == "front" and (s.members[int(number)].armour_left <= 3 or glare):
+    for key, said in mind.heard(read_line).items():
+        if isinstance(said, Number) and said.verb == "front" and (s.members[said.number].armour_left <= 3 or glare):
             return key
-        if word == "glasses" and glare:
+        if said.verb == "glasses" and glare:
             return key
     return "ready"
 
 
 def blow(mind: Mind, b: Battle) -> str:
     """Whatever is made for this foe, a better weapon where the one in hand is hopeless, and the most wounded first."""
-    strikes = mind.beginning("strike", "shoot")
     if mind.tinker(5):
         return mind.pick([key for key in mind.keys if key not in ("later", "hold")])
-    useful = mind.first("water@", "stake@", "sugar@", "lysol")
+    useful = mind.sooner(read, "water", "stake", "sugar", "lysol")
     if useful:
         return useful
     if mind.temper.tinkers and mind.ask.rule == "DES-BAT-09":
@@ -216,19 +224,22 @@ def blow(mind: Mind, b: Battle) -> str:
         odd = odd_arm(mind, b) or by_the_book(mind, b)
         if odd:
             return odd
-    draws = mind.beginning("draw:")
+    strikes = {
+        key: said.foe for key, said in mind.heard(read).items() if isinstance(said, Aimed) and said.verb in ("strike", "shoot")
+    }
+    draws = drawn(mind)
     m = fighter(mind)
     if strikes:
         if m is not None and draws and hopeless(mind, m, b, m.hand):
-            fresh = [key for key in draws if not hopeless(mind, m, b, key[5:])]
+            fresh = [key for key, arm in draws.items() if not hopeless(mind, m, b, arm)]
             if fresh:
                 return fresh[0]
         if "rest" in mind.keys:
             return "rest"
         wounds = {foe.id: foe.hits for foe in b.foes}
-        return min(strikes, key=lambda key: (wounds.get(int(key.partition("@")[2]), 99), key))
+        return min(strikes, key=lambda key: (wounds.get(strikes[key], 99), key))
     if draws and m is not None and m in front_row(mind.s):
-        return draws[0]
+        return next(iter(draws))
     return mind.first("joke", "crucifix", "parry", "hold")
 
 
@@ -238,7 +249,7 @@ def by_the_book(mind: Mind, b: Battle) -> str:
     if m is None:
         return ""
     page = mind.s.notebooks[max(0, m.seat)].get(b.foes[0].name, {})
-    known = {key: page[key[5:].lower()][0] for key in mind.beginning("draw:") if page.get(key[5:].lower(), [0])[0]}
+    known = {key: page[arm.lower()][0] for key, arm in drawn(mind).items() if page.get(arm.lower(), [0])[0]}
     mine = page.get(m.hand.lower(), [0])[0] or 13
     best = min(known, key=lambda key: known[key], default="")
     return best if best and known[best] + 1 < mine else ""

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 from ....engine import View
 from ..arsenal import ARMOURS
+from ..rules.basics.answers import Who, read
 from ..rules.personas.people import full_body, living
 from ..state import Game, Member
 from .temper import Temper
 
 HARMLESS = ("yes", "take", "feed", "pay", "enough", "ready", "hold", "done", "stay", "no", "none", "leave", "honest", "coin")
+
+
+class Verb(Protocol):
+    """An answer of any chapter."""
+
+    @property
+    def verb(self) -> str: ...
+
+
+Said = TypeVar("Said", bound=Verb)
 
 
 class Mind:
@@ -23,21 +35,30 @@ class Mind:
         self.s: Game = view.state
         self.dice = view.dice
         self.keys = list(view.ask.keys) if view.ask.kind in ("choose", "many") else []
+        self.known: dict[Any, dict[str, Any]] = {}  # what was heard, by who read it
 
     def first(self, *wanted: str) -> str:
-        """The first key that is, or (after a colon or at-sign) begins with, one of these."""
-        for word in wanted:
-            if word in self.keys:
-                return word
-            if word.endswith((":", "@")):
-                for key in self.keys:
-                    if key.startswith(word):
-                        return key
-        return ""
+        """The first of these words that may be said."""
+        return next((word for word in wanted if word in self.keys), "")
 
-    def beginning(self, *heads: str) -> list[str]:
-        """Every key with one of these beginnings."""
-        return [key for key in self.keys if key.startswith(heads)]
+    def heard(self, read: Callable[[str], Said]) -> dict[str, Said]:
+        """What may be said, taken apart by the chapter that asks."""
+        if read not in self.known:
+            self.known[read] = {key: read(key) for key in self.keys}
+        return self.known[read]
+
+    def saying(self, read: Callable[[str], Said], *verbs: str) -> list[str]:
+        """Every key with one of these verbs."""
+        return [key for key, said in self.heard(read).items() if said.verb in verbs]
+
+    def sooner(self, read: Callable[[str], Said], *verbs: str) -> str:
+        """A key with the first of these verbs that may be said at all."""
+        heard = self.heard(read)
+        return next((key for verb in verbs for key, said in heard.items() if said.verb == verb), "")
+
+    def whom(self) -> dict[str, Member]:
+        """The members that may be named."""
+        return {key: self.s.members[said.member] for key, said in self.heard(read).items() if isinstance(said, Who)}
 
     def pick(self, keys: list[str]) -> str:
         """Any of these."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ..rules.basics.answers import Name
 from ..rules.basics.money import coin
+from ..rules.battle.answers import read
 from ..rules.personas.people import living, refuses
 from ..rules.surface.shelves import afford, price, why_not
 from ..state import Member
@@ -34,3 +36,8 @@ def launcher(mind: Mind, m: Member) -> str:
 def sold(mind: Mind, m: Member, name: str) -> bool:
     """Whether he can pay for it in coin, and the keeper would sell it to him."""
     return coin(m) >= price(mind.s, name) and afford(mind.s, m, name) == "coin" and not why_not(mind.s, m, name)
+
+
+def drawn(mind: Mind) -> dict[str, str]:
+    """The weapons he might change to, by key."""
+    return {key: said.name for key, said in mind.heard(read).items() if isinstance(said, Name)}

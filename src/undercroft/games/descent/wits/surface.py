@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ..arsenal import ARMOURS, weapon
+from ..rules.basics.answers import Number, Thing
 from ..rules.basics.money import coin
 from ..rules.battle.field import toughness
 from ..rules.personas.people import own_weapons
+from ..rules.sages.answers import read as read_sage
+from ..rules.surface.answers import Folk, Nature, read
 from ..rules.surface.shelves import SHELVES
 from ..rules.surface.shelves import shelf as wares
 from ..state import SILVER_PER_GOLD, Member
@@ -46,8 +49,9 @@ def roll_call(mind: Mind) -> str:
     wanted = max(1, 6 // len(mind.s.names))
     if mind.ask.rule == "DES-SETUP-06":
         return mind.pick(mind.keys)
-    if "all" in mind.keys or mind.first("take:"):
-        return mind.first("all", "take:")
+    old_hands = mind.sooner(read, "all", "take")
+    if old_hands:
+        return old_hands
     have = [m.cls for m in mind.mine()]
     if len(have) >= wanted:
         return "done"
@@ -55,7 +59,8 @@ def roll_call(mind: Mind) -> str:
         return "usual"
     cls = "warrior" if not have else "priest" if "priest" not in have and len(have) > 1 else ""
     cls = cls or ("wizard" if have.count("wizard") < (2 if mind.temper.collects else 1) and len(have) > 2 else "warrior")
-    return mind.pick(mind.beginning(f"new:{cls}:") or mind.keys)
+    new = [key for key, said in mind.heard(read).items() if isinstance(said, Folk) and said.cls == cls]
+    return mind.pick(new or mind.keys)
 
 
 def rise(mind: Mind) -> str:
@@ -66,8 +71,10 @@ def rise(mind: Mind) -> str:
         return "done"  # a rank costs gold
     if mind.temper.tinkers and "done" in mind.keys and mind.chance(2):
         return "done"  # gold for oddities instead
-    for key in mind.beginning("rise:"):
-        m = mind.s.members[int(key[5:])]
+    for key, said in mind.heard(read_sage).items():
+        if not isinstance(said, Number):
+            continue
+        m = mind.s.members[said.number]
         if not (mind.temper.careful and owes_son(m) and m.goods.get(LOLLIPOPS, 0) < 2):
             return key
     return mind.first("done", "sacrifice")
@@ -78,30 +85,35 @@ def store(mind: Mind) -> str:
     if mind.ask.rule != "DES-STORE-15":
         return shelf(mind)
     if mind.tinker(2):
-        odd = mind.beginning("sell:", "kind", "loan", "hire")
+        odd = mind.saying(read, "sell", "kind", "loan", "hire")
         if odd:
             return mind.pick(odd)
     s = mind.s
     if mind.temper.collects:
-        dear = [m for m in mind.mine() if f"buy:{m.id}" in mind.keys and want(mind, m)[0] == "LOADED DICE"]
+        dear = [m for m in mind.mine() if Number.say("buy", m.id) in mind.keys and want(mind, m)[0] == "LOADED DICE"]
         if dear:
-            return f"buy:{dear[0].id}"
+            return Number.say("buy", dear[0].id)
         if "loan" in mind.keys and mind.chance(4):
             return "loan"
-    basics = mind.first("all", "torch", "kit:")
+    basics = mind.sooner(read, "all", "torch", "kit")
     if basics:
         return basics
-    if mind.temper.hoard and mind.first("sell:"):
-        return mind.first("sell:")  # it costs nothing to ask
+    if mind.temper.hoard and mind.sooner(read, "sell"):
+        return mind.sooner(read, "sell")  # it costs nothing to ask
     if "hire" in mind.keys and sum(1 for number in s.party if s.members[number].kind == "simulacrum") < mind.temper.hires:
         return "hire"
     if mind.temper.collects:
-        better = [key for key in mind.beginning("wear:") if key.rpartition(":")[2] in ("SPEED ARMOR", "MIRRORED MAGIC SHIELD")]
+        finery = ("SPEED ARMOR", "MIRRORED MAGIC SHIELD")
+        better = [
+            key
+            for key, said in mind.heard(read).items()
+            if isinstance(said, Thing) and said.verb == "wear" and said.name in finery
+        ]
         if better:
             return better[0]
     for m in shoppers(mind):
-        if f"buy:{m.id}" in mind.keys and want(mind, m)[0]:
-            return f"buy:{m.id}"
+        if Number.say("buy", m.id) in mind.keys and want(mind, m)[0]:
+            return Number.say("buy", m.id)
     return "done"
 
 
@@ -164,7 +176,7 @@ def shelf(mind: Mind) -> str:
         s = mind.s
         have = [s.members[number].cls for number in s.party if s.members[number].kind == "simulacrum"]
         cls = "warrior" if have.count("warrior") < 4 else "priest" if "priest" not in have else "wizard"
-        return mind.first(f"{cls}:elf", f"{cls}:human", "he:experienced")
+        return mind.first(Folk("hire", cls, "elf").key, Folk("hire", cls, "human").key, Nature("he", False).key)
     m = customer(mind)
     name = want(mind, m)[0] if m is not None else ""
     if name in mind.keys:
@@ -187,7 +199,7 @@ def muster(mind: Mind) -> str:
         return line(mind)
     if "sit" in mind.keys and (mind.temper.collects or mind.chance(3)):
         return "sit"
-    return mind.first("bring", "feed", "done", "castle:0")
+    return mind.first("bring", "feed", "done", Number.say("castle", 0))
 
 
 WORN_OUT, FRESHER = 5, 6  # hits; how many more somebody behind must have to take over
@@ -197,6 +209,8 @@ def relief(mind: Mind) -> tuple[Member, Member] | None:
     """Somebody worn out in front, and somebody behind who should stand there instead."""
     s = mind.s
     front = [s.members[number] for number in s.lines[0] if s.members[number].status == "ready"]
+    if mind.temper.collects:  # it likes its wizards in front
+        front = [m for m in front if m.cls != "wizard"]
     behind = [s.members[number] for row in s.lines[1:] for number in row if s.members[number].status == "ready"]
     able = [m for m in behind if m.cls in ("warrior", "priest") and m.hand]
     if not front or not able:
@@ -210,11 +224,10 @@ def line(mind: Mind) -> str:
     s = mind.s
     change = relief(mind)
     if change is not None:
-        steps = [
-            key for key in (f"line:{change[1].id}:0", f"line:{change[0].id}:1", f"line:{change[0].id}:2") if key in mind.keys
-        ]
-        if steps:
-            return steps[0]
+        worn, fresh = change
+        step = mind.first(Thing.say("line", fresh.id, "0"), Thing.say("line", worn.id, "1"), Thing.say("line", worn.id, "2"))
+        if step:
+            return step
     for m in s.members:
         if m.id not in s.party or m.status != "ready" or not m.cls:
             continue
@@ -224,9 +237,10 @@ def line(mind: Mind) -> str:
             name = arms[(s.descent + s.orders + m.id) % len(arms)] if odd else max(arms, key=worth)
             if odd and "STILLETO" in arms and lies_in_wait(mind):
                 name = "STILLETO"
-            if name != m.hand and (odd or worth(name) > worth(m.hand)) and f"weapon:{m.id}:{name}" in mind.keys:
-                return f"weapon:{m.id}:{name}"
-        to_front = f"line:{m.id}:0"
+            draw = Thing.say("weapon", m.id, name)
+            if name != m.hand and (odd or worth(name) > worth(m.hand)) and draw in mind.keys:
+                return draw
+        to_front = Thing.say("line", m.id, "0")
         if mind.temper.collects and m.cls == "wizard" and m.hand and m.id not in s.lines[0] and to_front in mind.keys:
             return to_front
     return "done"

@@ -212,14 +212,6 @@ class Ripple:
         return self.far.get(node, FAR)
 
 
-def path_to(s: Host, found: Reach, node: int) -> list[int]:
-    """The nodes on the way to a node, the start left out."""
-    out = [node]
-    while found.back.get(out[-1], (0, 0))[0]:
-        out.append(found.back[out[-1]][0])
-    return out[::-1]
-
-
 def connected(s: Host, a: int, b: int) -> bool:
     """Whether a way leads from one node to another."""
     return web(s).find(a) == web(s).find(b)

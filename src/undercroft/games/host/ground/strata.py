@@ -13,7 +13,7 @@ def now(s: Host) -> int:
 
 def new_stratum(s: Host, age: str) -> None:
     """Lay a fresh sheet; all beads travel up, older works lie fallow (HST-STRA-01, 03, 05)."""
-    if s.dials.get("strata") == "single":
+    if s.dials.strata == "single":
         if not s.strata:
             s.strata.append(Stratum(0, age, s.absolute))
         return

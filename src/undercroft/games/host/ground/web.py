@@ -17,7 +17,6 @@ from . import page as pg
 
 CONTACT = 0.1  # a passage this close to a feature touches it
 SNAP = 0.06  # stops closer than this are one place
-WIDTH = 0.12
 GAP = 0.1  # rooms keep at least this far apart
 FAR = 1e9
 

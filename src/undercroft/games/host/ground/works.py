@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import cos, pi, sin
 
-from ..content import dweller_named, sizes
+from ..content import dweller_named, measures
 from ..state import Bead, Host, Landmark, Point, Room, stream
 from . import beads as bd
 from . import graph as gr
@@ -29,7 +29,7 @@ def measure(s: Host, text: str) -> float:
 
 def box(s: Host, size: str) -> tuple[float, float]:
     """Width and height of a size class in this hand."""
-    found = sizes()[size]
+    found = measures().sizes[size]
     return pg.r2(measure(s, found.w)), pg.r2(measure(s, found.h))
 
 
@@ -57,7 +57,9 @@ def draw_room(
 ) -> Room:
     """Draw a room with its middle at a point. The caller has made sure of the site."""
     w, h = dims or box(s, size)
-    capacity = sizes()[size].capacity if dims is None else max(1, round(w / s.measures.bead) * round(h / s.measures.bead))
+    capacity = (
+        measures().sizes[size].capacity if dims is None else max(1, round(w / s.measures.bead) * round(h / s.measures.bead))
+    )
     natural = maker in ("natural", "breeder", "alpha")
     room = Room(
         new_id(s), kind, pg.r2(at[0]), pg.r2(at[1]), w, h, size, shape or shape_of(maker), maker, capacity, now(s),
@@ -213,10 +215,10 @@ def will_do(s: Host, room: Room, dims: tuple[float, float]) -> bool:
     return room.w >= dims[0] - 0.05 and room.h >= dims[1] - 0.05
 
 
-def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, role: str = "", source: str = "") -> Bead:
+def house(s: Host, owner: int, colour: str, maker: str, rule: str, *, source: str = "") -> Bead:
     """A new bead for a group, housed by HST-GEO-20."""
     room = lodging(s, owner, maker, rule)
-    return bd.make(s, colour, owner, room.id, role=role, source=source)
+    return bd.make(s, colour, owner, room.id, source=source)
 
 
 def take_in(s: Host, owner: int, bead: Bead, maker: str, rule: str) -> None:

@@ -1,4 +1,4 @@
-"""The atlas: a hosted dungeon as data for other games, in the tables of `export_schema.toml` (HST-EXPT-01 to 03).
+"""The atlas: a hosted dungeon as data for other games, in the tables of the tests (HST-EXPT-01 to 03).
 
 Levels are depth bands; rooms carry inhabitants and treasure; the record becomes history and rumours. It changes nothing.
 """
@@ -9,16 +9,15 @@ import math
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ....engine import BadContent, Dice
-from ....engine.content import convert, load_csv
+from ....engine.content import convert
 from ..chronicle import story, title
-from ..content import DATA, raw
+from ..content import export, minor_features
 from ..ground import beads as bd
 from ..ground.page import SURFACE_Y, dist
 from ..names import invent
@@ -55,22 +54,6 @@ GOALS = {
 }
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """What a minor feature may be about (minor_feature_hints.csv)."""
-
-    list: int
-    roll: int
-    label: str
-    type: str
-    hint: str
-
-
-@cache
-def hints() -> tuple[Hint, ...]:
-    """Every hint, in the order of the four lists."""
-    return tuple(load_csv(DATA / "minor_feature_hints.csv", Hint))
-
-
 def read_substitutions(path: str) -> dict[str, str]:
     """A file of monster names for another game, as TOML: `"Orcs" = "Lizard folk"` (HST-RPG-10)."""
     try:
@@ -92,7 +75,7 @@ def atlas(s: Host, substitutions: Mapping[str, str] | None = None) -> dict[str, 
     swap = dict(substitutions or {})
     rooms = [_room(s, room, swap) for room in dungeon_rooms(s)]
     return {
-        "version": raw("export_schema.toml")["version"],
+        "version": export().version,
         "meta": _meta(s),
         "level": [_level(s, number, rooms) for number in range(1, LEVELS + 1)],
         "room": rooms,
@@ -130,13 +113,13 @@ def _meta(s: Host) -> dict[str, Any]:
     return {
         "title": title(s),
         "seed": s.seed,
-        "hand": str(s.dials.get("hand", "standard")),
+        "hand": s.dials.hand,
         "page": [s.page.width, s.page.height],
         "ages": list(s.ages),
         "years_total": s.absolute,
         "outcome": s.outcome,
         "villain": villain,
-        "option_flags": dict(s.dials),
+        "option_flags": msgspec.structs.asdict(s.dials),
     }
 
 
@@ -188,14 +171,14 @@ def _room(s: Host, room: Room, swap: Mapping[str, str]) -> dict[str, Any]:
 
 def _danger(s: Host, room: Room, level: int, inside: list[Bead]) -> int:
     """Level, and what lives there: 1 to 10 (export_schema.toml)."""
-    rule = raw("export_schema.toml")["danger"]
+    rule = export().danger
     types = {s.groups[bead.owner].type for bead in inside if bead.owner in s.groups and bead.colour == "pop"}
     folk = sum(bead.colour == "pop" for bead in inside)
-    danger = level + folk // 2 * int(rule["per_two_pop"])
-    danger += int(rule["alpha"]) if "alpha" in types else 0
-    danger += int(rule["villain"]) if "villain" in types or "minions" in types else 0
-    danger += int(rule["hazard"]) if room.plague or any(tag in HAZARDS for tag in room.tags) else 0
-    return min(int(rule["max"]), max(int(rule["min"]), danger))
+    danger = level + folk // 2 * rule.per_two_pop
+    danger += rule.alpha if "alpha" in types else 0
+    danger += rule.villain if "villain" in types or "minions" in types else 0
+    danger += rule.hazard if room.plague or any(tag in HAZARDS for tag in room.tags) else 0
+    return min(rule.max, max(rule.min, danger))
 
 
 def _inhabitants(s: Host, room: Room, inside: list[Bead], swap: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -231,7 +214,7 @@ def _creature(s: Host, owner: int) -> tuple[str, str]:
 
 
 def _count_dice(kind: str) -> str:
-    scale = {row["type"]: str(row["count_dice"]) for row in raw("export_schema.toml")["scale"]}
+    scale = export().count_dice
     return scale.get(kind, scale["delver"])
 
 
@@ -250,15 +233,15 @@ def _exits(s: Host, room: Room) -> list[dict[str, Any]]:
 def _details(s: Host, room: Room) -> list[str]:
     """Keyed rooms that one room of the map stands for: 1-2 in a short adventure, 3-6 in a campaign (HST-RPG-11, 12)."""
     dice = Dice(s.seed & 0xFFFFFFFF).fork(room.id)
-    low, high = (1, 2) if s.dials.get("scale") == "short" else (3, 6)
+    low, high = (1, 2) if s.dials.scale == "short" else (3, 6)
     count = low + dice.below(high - low + 1)
-    if not s.dials.get("detail_fill", True):
+    if not s.dials.detail_fill:
         return ["" for _ in range(count)]
-    return [dice.pick(LESSER) if dice.below(3) else dice.pick(hints()).hint for _ in range(count)]
+    return [dice.pick(LESSER) if dice.below(3) else dice.pick(minor_features()).hint for _ in range(count)]
 
 
 def _hint(name: str) -> str:
-    return next((found.hint for found in hints() if found.label == name), "")
+    return next((found.hint for found in minor_features() if found.label == name), "")
 
 
 def _passage(s: Host, way: Passage) -> dict[str, Any]:
@@ -370,7 +353,7 @@ def _relations(s: Host) -> list[dict[str, Any]]:
 
 def _treasure(s: Host, bead: Bead) -> dict[str, Any]:
     level = level_of(s, s.rooms[bead.room].y) if bead.room in s.rooms else 1
-    band = raw("export_schema.toml")["value"][level - 1]
+    band = export().value[level - 1]
     return {
         "id": bead.id,
         "room": bead.room or None,
@@ -380,7 +363,7 @@ def _treasure(s: Host, bead: Bead) -> dict[str, Any]:
         "source": bead.source,
         "past_owners": [holder.owner for holder in bead.history],
         "hidden": bead.room in s.rooms and s.rooms[bead.room].secret,
-        "value": [band["low"], band["high"]],
+        "value": [band.low, band.high],
     }
 
 

@@ -13,7 +13,7 @@ import msgspec
 from ....drawing import Labels, Pen, Svg
 from ....drawing.svg import path_of
 from ....engine import Dice, parse
-from ..content import raw
+from ..content import CampaignMap, campaign_map
 from ..drawing.inks import BLACK, PAPER, PENCIL, WATER
 from ..ground.page import dist
 from ..names import invent
@@ -59,14 +59,12 @@ class Campaign(msgspec.Struct, frozen=True):
 
 def campaign(s: Host, dice: Dice | None = None) -> Campaign:
     """Make the sheet: entrances from left to right first, then towns, buildings, landscape, roads, peoples."""
-    rules = raw("campaign.toml")
+    rules = campaign_map()
     thrown = dice or Dice(s.seed & 0xFFFFFFFF).fork(1001)
     look = Dice(s.seed & 0xFFFFFFFF).fork(1002)
-    maker = _Maker(
-        s, rules["campaign"]["hexes_wide"], rules["campaign"]["hexes_high"], rules["campaign"]["rows_per_number"], thrown
-    )
+    maker = _Maker(s, rules.hexes_wide, rules.hexes_high, rules.rows_per_number, thrown)
     for entrance in sorted(s.entrances, key=lambda found: (found.x, found.id)):
-        kind = rules["kind_by_origin"].get(entrance.kind) or look.pick(rules["campaign"]["entrance_kinds"])
+        kind = rules.kind_by_origin.get(entrance.kind) or look.pick(rules.entrance_kinds)
         maker.put("entrance", _guard_name(s, entrance) or kind, kind, entrance.x, entrance.id)
     above = [room for room in s.rooms.values() if room.above and room.state != "collapsed"]
     for room in above:
@@ -76,7 +74,7 @@ def campaign(s: Host, dice: Dice | None = None) -> Campaign:
         kind = next((word for word in ("castle", "city", "tower") if word in (room.label or room.kind)), "")
         if kind or "farm" not in (room.label or room.kind):
             maker.put(kind or "landmark", room.name or room.label or room.kind, room.label or room.kind, room.x, room.id)
-    terrain = _terrain(maker.wide, maker.high, look, rules["terrain"])
+    terrain = _terrain(maker.wide, maker.high, look, rules.terrain)
     for site in maker.sites:
         if terrain[site.row][site.column] in _IMPASSABLE:
             terrain[site.row][site.column] = "fields"
@@ -134,9 +132,8 @@ def _guard_name(s: Host, entrance: Entrance) -> str:
     return guard.name if guard is not None else ""
 
 
-def _terrain(wide: int, high: int, look: Dice, table: list[dict[str, Any]]) -> list[list[str]]:
+def _terrain(wide: int, high: int, look: Dice, names: list[str]) -> list[list[str]]:
     """Patches of landscape: a d12 for every block of hexes, borders blurred."""
-    names = [next(row["name"] for row in table if row["die_lo"] <= face <= row["die_hi"]) for face in range(1, 13)]
     block = 3
     seeds = [[look.below(12) for _ in range(wide // block + 2)] for _ in range(high // block + 2)]
     return [
@@ -145,7 +142,7 @@ def _terrain(wide: int, high: int, look: Dice, table: list[dict[str, Any]]) -> l
     ]
 
 
-def _peoples(s: Host, look: Dice, rules: dict[str, Any]) -> list[str]:
+def _peoples(s: Host, look: Dice, rules: CampaignMap) -> list[str]:
     """Two or three peoples that fit the history; where Dwarves dug, their descendants live near."""
     kinds = [civ.kind for civ in s.civs]
     flavours = " ".join(group.flavour.lower() for group in s.groups.values())
@@ -156,12 +153,12 @@ def _peoples(s: Host, look: Dice, rules: dict[str, Any]) -> list[str]:
         "always possible": True,
         "gnomes in the dungeon": "gnome" in flavours,
     }
-    possible = [row["name"] for row in rules["people"] if fits.get(row["if"], False)]
-    low, high = rules["campaign"]["peoples_to_add"]
+    possible = [people.name for people in rules.people if fits[people.when]]
+    low, high = rules.peoples_to_add
     look.shuffle(possible)
     chosen = possible[: low + look.below(high - low + 1)]
     if "dwarven" in kinds:
-        few, many = rules["campaign"]["dwarven_ruins_add_settlements"]
+        few, many = rules.dwarven_ruins_add_settlements
         chosen = [name for name in chosen if name != "Dwarf settlement"] + ["Dwarf settlement"] * (
             few + look.below(many - few + 1)
         )

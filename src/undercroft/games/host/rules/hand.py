@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine import Option, Table
 from .. import names
+from ..answers import Thing, thing
 from ..chronicle import note
 from ..content import judgements
 from ..desk import AUTHOR, OURS
@@ -50,9 +51,9 @@ async def choose_asks(t: Table[Host]) -> None:
 async def rename(t: Table[Host]) -> None:
     """A group gets another name; the record says so."""
     s = t.state
-    groups = {f"group:{g.id}": Option(g.name, hint=g.flavour) for g in list(s.groups.values())[-30:]}
+    groups = {Thing("group", g.id).key: Option(g.name, hint=g.flavour) for g in list(s.groups.values())[-30:]}
     key = await t.choose(AUTHOR, "Who shall be called something else?", groups, rule="HST-HIST-04")
-    group = s.groups[int(key.split(":")[1])]
+    group = s.groups[thing(key)]
     text = await t.ask_text(AUTHOR, "The new name?", rule="HST-HIST-04", high=44, suggest=(group.name,))
     if text == group.name:
         return
@@ -64,9 +65,9 @@ async def rename(t: Table[Host]) -> None:
 async def add_minor(t: Table[Host]) -> None:
     """A minor feature wherever the author likes (HST-MINR-01)."""
     s = t.state
-    where = {f"room:{r.id}": Option(bd.room_name(r), place=f"room-{r.id}") for r in list(s.rooms.values())[-30:]}
+    where = {Thing("room", r.id).key: Option(bd.room_name(r), place=f"room-{r.id}") for r in list(s.rooms.values())[-30:]}
     key = await t.choose(AUTHOR, "Where?", where, rule="HST-MINR-01")
-    room = s.rooms[int(key.split(":")[1])]
+    room = s.rooms[thing(key)]
     found = nearest_room(s, (room.x, room.y)) or room
     s.chosen = "player"
     await minor_feature(t, (found.x, found.y))
@@ -76,9 +77,11 @@ async def name_treasure(t: Table[Host]) -> None:
     """A treasure worth remembering gets a counter (HST-NAMT-01)."""
     s = t.state
     plain = [bead for bead in s.beads.values() if bead.colour == "loot" and not bead.name][:30]
-    options = {f"bead:{b.id}": Option(f"loot of {bd.owner_name(s, b.owner)} in {bd.place_name(s, b.room)}") for b in plain}
+    options = {
+        Thing("bead", b.id).key: Option(f"loot of {bd.owner_name(s, b.owner)} in {bd.place_name(s, b.room)}") for b in plain
+    }
     key = await t.choose(AUTHOR, "Which treasure?", options, rule="HST-NAMT-01")
-    bead = s.beads[int(key.split(":")[1])]
+    bead = s.beads[thing(key)]
     text = await t.ask_text(AUTHOR, "Its name?", rule="HST-NAMT-01", high=44, suggest=(names.suggest(s, "artifact"),))
     bead.name = names.take(s, names.unique(s, text))
     bead.history.append(Holder(bd.owner_name(s, bead.owner), bd.place_name(s, bead.room), s.absolute))

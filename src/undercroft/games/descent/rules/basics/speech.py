@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...content import narration
+from ...content import count_words
 from ...maze import STEPS, Level
 
 SPOKEN = ("North", "South", "East", "West")  # the order in which the book names ways
@@ -13,7 +13,7 @@ _HUNDREDS = ("", "one hundred", "two hundred", "three hundred", "four hundred", 
 
 def number_word(tens: int) -> str:
     """Feet in words: "thirty", "one hundred ten"."""
-    words = narration().count_words["words"]
+    words = count_words()
     if tens <= len(words):
         return words[tens - 1]
     hundreds, left = divmod(tens, 10)

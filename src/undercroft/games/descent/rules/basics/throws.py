@@ -76,18 +76,16 @@ async def one_die(
 
 async def doubles(t: Table[Game], use: str, *, rule: str, seat: int | None = None, who: str = "") -> bool:
     """The doubles roll, by the table of its uses: two dice showing the same face, one chance in six (DES-DBL-01)."""
-    entry = doubles_uses()[use]
     t.meet("doubles", use)
-    thrower = who or {"gamesmaster": "The gamesmaster", "party": "The party", "player": "The player"}[entry.thrower]
+    thrower = who or f"The {doubles_uses()[use]}"
     one, other = await two_dice(t, thrower, "for doubles", rule=rule, seat=seat)
     return one == other
 
 
 async def something_waits(t: Table[Game], use: str, *, rule: str) -> bool:
     """An encounter throw by the gamesmaster: doubles, or under the curse of ill company also seven (DES-DBL-02, DES-DBL-03)."""
-    entry = doubles_uses()[use]
     t.meet("doubles", use)
-    one, other = await two_dice(t, "The gamesmaster", f"for doubles {WAITS.get(entry.id, 'for company')}", rule=rule)
+    one, other = await two_dice(t, "The gamesmaster", f"for doubles {WAITS.get(use, 'for company')}", rule=rule)
     if "ill company" in t.state.curses:
         t.meet("doubles", "ill_company")
         if one + other == 7:

@@ -6,14 +6,15 @@ from .....engine import Option, Table
 from ...arsenal import Weapon
 from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
-from ...state import Battle, Game, Member, count, dial, member
+from ...state import Battle, Game, Member, count, member
 from ..basics.deeds import deeds_of
 from ..basics.throws import one_die, pair, two_dice
 from ..basics.wares import some
 from ..personas.baggage import discover
 from ..personas.people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from ..wounds.wounds import heal, is_hurt, some_hits
-from .blows import aim, hit_foe, hits_of, needs, slay, standing
+from .answers import Aimed, read
+from .blows import aim, blows_of, hit_foe, hits_of, needs, slay, standing
 from .field import called, foe_by, speaks
 from .tricks import tell_joke
 
@@ -24,7 +25,7 @@ VOLUMES = ("BOOK OF DEMONS (Vol. I)", "BOOK OF DEMONS (Vol. II)", "BOOK OF DEMON
 async def announce_balls(t: Table[Game], b: Battle) -> None:
     """Every wizard says which ball, if any, before the others attack; then they fly (DES-WZB-01, DES-WZB-03)."""
     s = t.state
-    said: list[tuple[Member, str]] = []
+    said: list[tuple[Member, Aimed]] = []
     seats = max(1, len(s.names))
     for step in range(seats):
         for m in living(s):
@@ -35,14 +36,15 @@ async def announce_balls(t: Table[Game], b: Battle) -> None:
                 continue
             choice = await t.choose(seat_of(s, m), "{name}: a ball this round?", ["none", *keys], rule="DES-WZB-01",
                                     describe=lambda key, who=m: describe(s, b, who, key), name=m.name)  # type: ignore[misc] # fmt: skip
-            if choice != "none":
-                said.append((m, choice))
-    for m, choice in said:
+            ball = read(choice)
+            if isinstance(ball, Aimed):
+                said.append((m, ball))
+    for m, ball in said:
         if m.status == "ready" and b.foes:
             b.threw.append(m.id)
             if m.id not in b.revealed:
                 b.revealed.append(m.id)
-            await throw(t, b, m, choice)
+            await throw(t, b, m, ball)
 
 
 def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
@@ -50,14 +52,14 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     keys: list[str] = []
     for kind in usable_balls(s, m):
         if kind in KILLERS:
-            keys += [f"{kind}@{foe}" for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads][:6]
+            keys += Aimed.keys(kind, ("",), [foe for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads])
         elif kind == "BLASTING WAND":
-            keys += [f"{kind}@{foe.id}" for foe in b.foes][:8]
+            keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "SLAVE BALLS":
             if len(slaves_of(s, m)) < MOST_SLAVES:
-                keys += [f"{kind}@{foe.id}" for foe in b.foes][:8]
+                keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "HEALING BALLS":
-            keys += [f"{kind}#{one.id}" for one in living(s) if is_hurt(s, one)]
+            keys += [Aimed(kind, member=one.id).key for one in living(s) if is_hurt(s, one)]
         elif kind == "ONE TOTAL HEAL OF SELF":
             keys += [kind] if m.body < full_body(s, m) else []
         elif kind not in ("TANGLING BALLS", "HERBIE WALL-BANGERS"):
@@ -73,23 +75,23 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     if all(has(m, book) for book in VOLUMES) and not s.demon_called:
         keys.append("call")
     if has(m, "FLASHLIGHT") and b.light <= 0:
-        keys += [f"flashlight#{one.id}" for one in living(s) if one.cls][:8]
+        keys += [Aimed("flashlight", member=one.id).key for one in living(s) if one.cls]
     return keys
 
 
 def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     """How a wizard's choice looks."""
-    if key == "none":
+    said = read(key)
+    if not isinstance(said, Aimed):
         return "No ball"
-    kind, at, target = key.partition("@")
-    kind, who, patient = kind.partition("#")
+    kind = said.verb
     own, general = m.goods.get(kind, 0), m.goods.get("GENERAL BALLS", 0) if kind in ("LIGHT BALLS", *RANK_BALLS) else 0
     left = " and ".join(filter(None, (f"{own}" if own else "", f"{general} general" if general else "")))
     label = some(kind)[:1].upper() + some(kind)[1:]
-    if at:
-        label += f" at {called(s, b, foe_by(b, int(target)))}"
-    if who:
-        label += f" on {member(s, int(patient)).name}"
+    if said.foe >= 0:
+        label += f" at {called(s, b, foe_by(b, said.foe))}"
+    if said.member >= 0:
+        label += f" on {member(s, said.member).name}"
     does = "it is light already" if kind == "LIGHT BALLS" and b.light > 0 else ball_does(s, kind)
     words = {
         "flash": "A flash-cube",
@@ -100,7 +102,7 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     return Option(
         words.get(kind, label),
         hint="; ".join(filter(None, (does, f"{left} left" if left else ""))),
-        place=f"foe-{target}" if at and int(target) in b.front else "",
+        place=f"foe-{said.foe}" if said.foe in b.front else "",
     )
 
 
@@ -112,27 +114,17 @@ def ball_does(s: Game, kind: str) -> str:
     return "no more fighting in the dark" if kind == "LIGHT BALLS" else ""
 
 
-def blows_of(s: Game, kind: str) -> int:
-    """How many blows a fighting ball deals (DES-WZB-02)."""
-    if kind == "MACE BALLS":
-        return int(dial(s, "mace_ball_blows"))
-    if kind == "MORNING STAR BALLS":
-        return int(dial(s, "morning_star_ball_axe_rolls"))
-    return FIGHTING[kind][1]
-
-
 def slaves_of(s: Game, m: Member) -> list[Member]:
     """A wizard's slaves that are with him."""
     return [one for one in s.members if one.kind == "slave" and one.master == m.id and one.status in ("ready", "home")]
 
 
-async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
+async def throw(t: Table[Game], b: Battle, m: Member, said: Aimed) -> None:
     """A ball is unleashed and used up (DES-SPELL-37)."""
     s = t.state
-    kind, at, target = choice.partition("@")
-    kind, _, patient = kind.partition("#")
+    kind = said.verb
     if kind in ("flash", "jokebook", "read", "call", "flashlight"):
-        await _other_act(t, b, m, kind, patient)
+        await _other_act(t, b, m, kind, said.member)
         return
     take_ball(m, kind)
     t.meet("spell", kind)
@@ -146,8 +138,8 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
             await lit(t, b)
     elif kind in FIGHTING:
         await ball_blows(t, b, m, kind)
-    elif at:
-        foe = next((one for one in b.foes if one.id == int(target)), None)
+    elif said.foe >= 0:
+        foe = next((one for one in b.foes if one.id == said.foe), None)
         if foe is None:
             return
         if kind == "SLAVE BALLS":
@@ -165,7 +157,7 @@ async def throw(t: Table[Game], b: Battle, m: Member, choice: str) -> None:
         b.stall = True
         t.tell("The enemy is blinded.", rule="DES-SPELL-26")
     elif kind == "HEALING BALLS":
-        one = member(s, int(patient))
+        one = member(s, said.member)
         given = heal(s, one, await one_die(t, m.name, "for the healing ball", rule="DES-SPELL-28", seat=seat_of(s, m)))
         if "bitten" in one.conditions:
             one.conditions.remove("bitten")
@@ -226,7 +218,7 @@ def enslave(t: Table[Game], b: Battle, m: Member, number: int) -> None:
     t.tell("{slave} now serves {name}.", rule="DES-SPELL-21", slave=slave.name, name=m.name)
 
 
-async def _other_act(t: Table[Game], b: Battle, m: Member, what: str, patient: str) -> None:
+async def _other_act(t: Table[Game], b: Battle, m: Member, what: str, patient: int) -> None:
     s = t.state
     if what == "flash":
         m.uses["flash-cubes"] = m.uses.get("flash-cubes", 3) - 1
@@ -250,9 +242,9 @@ async def _other_act(t: Table[Game], b: Battle, m: Member, what: str, patient: s
         discover(t, "BOOK OF DEMONS (Vol. III)")
         t.tell("A lesser demon steps out of the pages.", rule="DES-BOOK-01")
     else:
-        b.flashlit = int(patient)
+        b.flashlit = patient
         discover(t, "FLASHLIGHT")
-        t.tell("The flashlight is on {name}'s enemy.", rule="DES-SPELL-34", name=member(s, int(patient)).name)
+        t.tell("The flashlight is on {name}'s enemy.", rule="DES-SPELL-34", name=member(s, patient).name)
 
 
 def dismiss_demon(s: Game) -> None:

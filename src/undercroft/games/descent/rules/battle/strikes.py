@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...arsenal import Weapon, weapon
 from ...content import overrides
 from ...state import Battle, Foe, Game, Member, count
+from ..basics.answers import Name, Who, Word
 from ..basics.deeds import deeds_of
 from ..basics.throws import feel, pair, two_dice
 from ..basics.wares import joined
@@ -15,6 +16,7 @@ from ..personas.line_up import front_row
 from ..personas.people import ammunition, has, line_of, living, may_use, own_weapons, ready_weapon, seat_of, spend
 from ..wounds.lines import make_room
 from ..wounds.wounds import wound
+from .answers import Aimed, read
 from .blows import aim, hit_foe, hits_of, needs, note, slay, standing
 from .field import available, called, dreaded, foe_by, lose, record, speaks
 from .tricks import EFFECTS, ITEM_ACTS
@@ -65,22 +67,23 @@ def reaches(s: Game, m: Member, arm: Weapon) -> bool:
 def _strikes(s: Game, b: Battle, m: Member) -> list[str]:
     """Every blow open to a fighter: weapon call or arrow, and target (DES-BAT-16)."""
     if m.baddie:
-        return [f"strike@{foe}" for foe in b.front] if line_index(s, m) == 0 else []
+        return Aimed.keys("strike", ("",), b.front) if line_index(s, m) == 0 else []
     arm = ready_weapon(m)
     if arm is None or not reaches(s, m, arm):
         return []
     if arm.ammunition:
-        return [f"shoot:{kind}@{foe}" for kind in ammunition(s, m) for foe in b.front]
+        return Aimed.keys("shoot", ammunition(s, m), b.front)
     if (arm.thrown or arm.per_battle) and available(b, m, m.hand) < 1:
         return []
     if len(arm.base) > 1:
-        return [f"strike:{base}@{foe}" for base in arm.base for foe in b.front]
-    return [f"strike@{foe}" for foe in b.front]
+        return Aimed.keys("strike", arm.base, b.front)
+    return Aimed.keys("strike", ("",), b.front)
 
 
-def weakest(b: Battle, keys: list[str]) -> str:
+def weakest(b: Battle, keys: list[str]) -> Aimed:
     """Of several strikes the one at the most wounded."""
-    return min(keys, key=lambda key: foe_by(b, int(key.partition("@")[2])).hits)
+    blows = [said for key in keys if isinstance(said := read(key), Aimed)]
+    return min(blows, key=lambda said: foe_by(b, said.foe).hits)
 
 
 def acts(s: Game, b: Battle, m: Member) -> list[str]:
@@ -91,23 +94,28 @@ def acts(s: Game, b: Battle, m: Member) -> list[str]:
     silent = b.round == 1 and deeds_of(b.kinds[0]).uproar is not None
     if not silent:
         drawn = [name for name in own_weapons(s, m) if name != m.hand]
-        keys += [f"draw:{name}" for name in drawn if not b.unarmed or name in ("STILLETO", "BRASS KNUCKLES")]
+        keys += [Name.say("draw", name) for name in drawn if not b.unarmed or name in ("STILLETO", "BRASS KNUCKLES")]
     place = line_index(s, m)
     if has(m, "QUARTERSTAFF") and m.hand == "QUARTERSTAFF" and place == 0:
         keys.append("parry")
     if has(m, "CRUCIFIX") and may_use(m, "CRUCIFIX") and dreaded(b, "CRUCIFIX"):
         keys.append("crucifix")
     if has(m, "HOLY WATER") and may_use(m, "HOLY WATER") and place <= 1:
-        keys += [f"water@{foe}" for foe in b.front if ("HOLY WATER", foe_by(b, foe).name) in overrides()]
+        keys += Aimed.keys("water", ("",), _made_for(b, "HOLY WATER"))
     if has(m, "WOODEN STAKES") and may_use(m, "WOODEN STAKES") and place == 0:
-        keys += [f"stake@{foe}" for foe in b.front if ("WOODEN STAKES", foe_by(b, foe).name) in overrides()]
+        keys += Aimed.keys("stake", ("",), _made_for(b, "WOODEN STAKES"))
     if has(m, "SUGAR") and place == 0:
-        keys += [f"sugar@{foe}" for foe in b.front if ("SUGAR", foe_by(b, foe).name) in overrides()]
+        keys += Aimed.keys("sugar", ("",), _made_for(b, "SUGAR"))
     if has(m, "LYSOL SPRAY") and dreaded(b, "LYSOL SPRAY"):
         keys.append("lysol")
     if has(m, "ELEPHANT JOKEBOOKS") and any(speaks(foe.name) for foe in b.foes) and "ELEPHANT JOKEBOOKS" not in b.joked:
         keys.append("joke")
     return keys
+
+
+def _made_for(b: Battle, thing: str) -> list[int]:
+    """Those in front on whom a thing has a number of its own."""
+    return [foe for foe in b.front if (thing, foe_by(b, foe).name) in overrides()]
 
 
 async def act(
@@ -119,7 +127,7 @@ async def act(
     s = t.state
     if not b.front and not any(key in ("joke", "lysol") for key in acts(s, b, m)):
         return "none"  # an emptied front offers no target (DES-BAT-18)
-    keys = [key for key in acts(s, b, m) if not (changed and key.startswith("draw:"))]
+    keys = [key for key in acts(s, b, m) if not (changed and isinstance(read(key), Name))]
     if m.misses > 0:
         if "webbed" in m.conditions and has(m, "MATCHES"):
             choice = await t.choose(
@@ -163,17 +171,17 @@ async def act(
     if choice == "rest":
         await _do(t, b, m, weakest(b, _strikes(s, b, m)), missed=missed)
         return "rest"
-    await _do(t, b, m, choice)
+    await _do(t, b, m, read(choice))
     return choice
 
 
 def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
     """How a fighter's choice looks."""
-    word, at, target = key.partition("@")
-    what, _, with_what = word.partition(":")
-    name = ""
-    if at:
-        foe = foe_by(b, int(target))
+    said = read(key)
+    what, name, target = said.verb, "", said.foe if isinstance(said, Aimed) else -1
+    with_what = said.arm if isinstance(said, Aimed) else said.name if isinstance(said, Name) else ""
+    if target >= 0:
+        foe = foe_by(b, target)
         name = called(s, b, foe) + (f" ({foe.full - foe.hits} of {foe.full} hits taken)" if foe.hits < foe.full else "")
     labels = {
         "strike": f"Strike {name}" + (f" with the {with_what}" if with_what else ""),
@@ -191,11 +199,11 @@ def describe(s: Game, b: Battle, m: Member, key: str) -> str | Option:
         "rest": "Strike, and so do the rest",
     }
     hint = ""
-    if what in ("strike", "shoot") and at and not m.baddie:
-        hint = remembered(s, foe_by(b, int(target)).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
+    if what in ("strike", "shoot") and not m.baddie:
+        hint = remembered(s, foe_by(b, target).name, _shown(ready_weapon(m), with_what, shot=what == "shoot"))
     if what == "draw":
         hint = "no round lost" if _quick(m, with_what) else "costs this attack"
-    return Option(labels[what], hint=hint, place=f"foe-{target}" if at else "")
+    return Option(labels[what], hint=hint, place=f"foe-{target}" if target >= 0 else "")
 
 
 def _shown(arm: Weapon | None, with_what: str, *, shot: bool) -> str:
@@ -223,32 +231,29 @@ def _quick(m: Member, name: str) -> bool:
     )
 
 
-async def _do(t: Table[Game], b: Battle, m: Member, key: str, *, missed: list[str] | None = None) -> None:
+async def _do(t: Table[Game], b: Battle, m: Member, said: Aimed | Name | Word | Who, *, missed: list[str] | None = None) -> None:
     """What a fighter has chosen to do; with `missed`, a blow that goes wide is noted there and told with the others'."""
     s = t.state
-    word, at, target = key.partition("@")
-    what, _, with_what = word.partition(":")
-    foe = foe_by(b, int(target)) if at else None
-    if what != "hold" and m.id not in b.revealed:
+    if said.verb != "hold" and m.id not in b.revealed:
         b.revealed.append(m.id)
-    if what in ("strike", "shoot"):
-        assert foe is not None
-        if m.baddie:
-            await beast_strikes(t, b, m, foe)
-        else:
-            shot, call = (with_what, "") if what == "shoot" else ("", with_what)
-            await strike(t, b, m, foe, ammo=shot, call=call, missed=missed)
-    elif what == "draw":
-        quick = _quick(m, with_what)
-        m.hand = with_what
-        t.tell("{name} changes to {arm}.", rule="DES-BAT-11", name=m.name, arm=with_what.lower())
-        await make_room(t, b)
-        if quick and m.id in s.lines[0] and b.front:
-            if with_what == "BRASS KNUCKLES":
-                discover(t, "BRASS KNUCKLES")
-            await act(t, b, m, changed=True)
-    elif what != "hold":
-        await ITEM_ACTS[what](t, b, m, foe)
+    match said:
+        case Aimed("strike" | "shoot", number) if m.baddie:
+            await beast_strikes(t, b, m, foe_by(b, number))
+        case Aimed("strike", number, call):
+            await strike(t, b, m, foe_by(b, number), call=call, missed=missed)
+        case Aimed("shoot", number, ammo):
+            await strike(t, b, m, foe_by(b, number), ammo=ammo, missed=missed)
+        case Aimed(what, number):
+            await ITEM_ACTS[what](t, b, m, foe_by(b, number) if number >= 0 else None)
+        case Name("draw", arm):
+            quick = _quick(m, arm)
+            m.hand = arm
+            t.tell("{name} changes to {arm}.", rule="DES-BAT-11", name=m.name, arm=arm.lower())
+            await make_room(t, b)
+            if quick and m.id in s.lines[0] and b.front:
+                if arm == "BRASS KNUCKLES":
+                    discover(t, "BRASS KNUCKLES")
+                await act(t, b, m, changed=True)
 
 
 async def beast_strikes(t: Table[Game], b: Battle, m: Member, foe: Foe) -> None:
@@ -301,9 +306,11 @@ async def _next_target(t: Table[Game], b: Battle, m: Member, *, asked: bool) -> 
         return min((foe_by(b, number) for number in b.front), key=lambda foe: foe.hits)
     if len(b.front) == 1:
         return foe_by(b, b.front[0])
-    key = await t.choose(seat_of(s, m), "{name}'s next blow: at whom?", [f"strike@{foe}" for foe in b.front], rule="DES-BAT-16",
+    key = await t.choose(seat_of(s, m), "{name}'s next blow: at whom?", Aimed.keys("strike", ("",), b.front), rule="DES-BAT-16",
                          describe=lambda key: describe(s, b, m, key), name=m.name)  # fmt: skip
-    return foe_by(b, int(key.partition("@")[2]))
+    said = read(key)
+    assert isinstance(said, Aimed)
+    return foe_by(b, said.foe)
 
 
 async def blow(

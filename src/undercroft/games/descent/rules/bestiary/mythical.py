@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...state import Battle, Foe, Game, Member, add, member
+from ...state import Battle, Foe, Game, Member, add
+from ..basics.answers import chosen, whos
 from ..basics.deeds import Deeds, Way
 from ..basics.throws import doubles, total
 from ..battle.blows import slay
 from ..company.coming import start_battle
 from ..ending.outcome import victory
 from ..personas.baggage import discover
-from ..personas.karma import give_karma
+from ..personas.karma import reward_deed
 from ..personas.people import PEOPLE, has, leader_seat, living, new_member
 from ..wounds.wounds import turn_to_stone
 
@@ -57,10 +58,7 @@ async def tame(t: Table[Game]) -> None:
     t.meet("power", "Unicorn")
     virgins = _virgins(s)
     if len(virgins) > 1:
-        chosen = await t.choose(
-            leader_seat(s), "Who goes up to the unicorn?", {f"m{m.id}": m.name for m in virgins}, rule="DES-BST-36"
-        )
-        tamer = member(s, int(chosen[1:]))
+        tamer = chosen(s, await t.choose(leader_seat(s), "Who goes up to the unicorn?", whos(virgins), rule="DES-BST-36"))
     else:
         tamer = virgins[0]
     bonus = 0
@@ -79,7 +77,7 @@ async def tame(t: Table[Game]) -> None:
     beast.body = b.foes[0].hits
     s.party.append(beast.id)
     s.lines[0 if len(s.lines[0]) < 3 else 1].append(beast.id)
-    give_karma(t, tamer, 12, "taming a unicorn", "DES-IDEA-05")
+    reward_deed(t, tamer, "taming a unicorn", "DES-IDEA-05")
     t.tell("{name} has tamed the unicorn.", rule="DES-NOTE-04", name=tamer.name)
     s.news.append(f"{tamer.name} tamed a unicorn")
     if b.chamber:

@@ -11,7 +11,8 @@ from .....engine import Answer, Ask, Option, Options, Table
 from ...arsenal import magic_items, supplies
 from ...content import sages
 from ...hoard import books, jewels, treasure
-from ...state import Cache, Chest, Game, Guard, member
+from ...state import Cache, Chest, Game, Guard
+from ..basics.answers import Name, Who, chosen
 from ..basics.judging import KINDS, VOID
 from ..basics.speech import sentence
 from ..basics.wares import counted, label, some
@@ -25,6 +26,7 @@ from ..ending.peace import make_peace
 from ..orders.mutiny import may_mutiny, mutiny, threat
 from ..personas.karma import give_karma
 from ..personas.people import full_body, line_of, living
+from .answers import OneFoe, Room, read
 
 COIN = ("gold", "silver", "gold bars", "silver bars")
 
@@ -90,7 +92,7 @@ async def voice(t: Table[Game], seat: int) -> bool:
     if s.sage is not None:
         voices["sage"] = f"The {s.sage.trade}"
     if s.battle is not None:
-        voices.update((f"foe:{name}", f"The {name}") for name in dict.fromkeys(foe.name for foe in s.battle.foes))
+        voices.update((Name.say("foe", name), f"The {name}") for name in dict.fromkeys(foe.name for foe in s.battle.foes))
     if s.phase in ("roll-call", "rise", "store", "muster"):
         voices["keeper"] = "The store keeper"
     voices["dark"] = "A voice in the dark"
@@ -151,7 +153,7 @@ def _page(page: list[int]) -> str:
 
 def _worthy(s: Game) -> dict[str, str | Option]:
     able = [m for m in s.members if m.kind in ("persona", "son", "apprentice") and m.status in ("ready", "home")]
-    return {f"m{m.id}": Option(m.name, hint=f"{m.karma} karma") for m in able}
+    return {Who.say(m.id): Option(m.name, hint=f"{m.karma} karma") for m in able}
 
 
 async def award(t: Table[Game], seat: int) -> bool:
@@ -159,26 +161,29 @@ async def award(t: Table[Game], seat: int) -> bool:
     who = await t.choose(seat, "Karma for whom?", _worthy(t.state), rule="DES-IDEA-05")
     karma = await t.ask_number(seat, "How much?", 1, 500, rule="DES-IDEA-05", suggest=10)
     why = await t.ask_text(seat, "For what?", rule="DES-IDEA-05", high=80, suggest=("a rescue", "a good joke", "sheer cheek"))
-    give_karma(t, member(t.state, int(who[1:])), karma, why, "DES-IDEA-05")
+    give_karma(t, chosen(t.state, who), karma, why, "DES-IDEA-05")
     return False
 
 
 async def hurt(t: Table[Game], seat: int) -> bool:
     """Set the hits of a member or of a baddie; nobody is killed from the desk (DES-GM-01)."""
     s = t.state
-    whole: dict[str, str | Option] = {f"m{m.id}": Option(m.name, hint=f"{m.body} of {full_body(s, m)} left") for m in living(s)}
+    whole: dict[str, str | Option] = {
+        Who.say(m.id): Option(m.name, hint=f"{m.body} of {full_body(s, m)} left") for m in living(s)
+    }
     if s.battle is not None:
         for foe in s.battle.foes:
-            whole[f"f{foe.id}"] = Option(f"{foe.name} {foe.id + 1}", hint=f"{foe.hits} of {foe.full} left")
+            whole[OneFoe(foe.id).key] = Option(f"{foe.name} {foe.id + 1}", hint=f"{foe.hits} of {foe.full} left")
     key = await t.choose(seat, "Whose hits?", whole, rule="DES-GM-04")
-    if key[0] == "f":
+    said = read(key)
+    if isinstance(said, OneFoe):
         assert s.battle is not None
-        foe = next(one for one in s.battle.foes if one.id == int(key[1:]))
+        foe = next(one for one in s.battle.foes if one.id == said.foe)
         foe.hits = await t.ask_number(seat, "How many hits has it left?", 1, 99, rule="DES-GM-04", suggest=foe.full)
         t.tell("{name} {n}: {left} left now.", rule="DES-GM-01", kind="ruling", name=foe.name, n=foe.id + 1,
                left="1 hit" if foe.hits == 1 else f"{foe.hits} hits")  # fmt: skip
         return False
-    m = member(s, int(key[1:]))
+    m = chosen(s, key)
     m.body = await t.ask_number(seat, "How many body hits has {name} left?", 1, 30, rule="DES-GM-04",
                                 suggest=full_body(s, m), name=m.name)  # fmt: skip
     t.tell("{name} has {n} body {hits} left now.", rule="DES-GM-01", kind="ruling", name=m.name, n=m.body,
@@ -254,21 +259,16 @@ async def stock(t: Table[Game], seat: int) -> bool:
         s.guards.setdefault(key, Guard()).foes = line_up(s, name, number)
         words = f"{number} {name}"
     else:
-        level, col, row = _spot(key)
+        room = read(key)
+        assert isinstance(room, Room)
         chest, words = await _thing(t, seat)
-        s.caches.append(Cache(level, col, row, [], chest))
+        s.caches.append(Cache(room.level, room.col, room.row, [], chest))
     t.tell("{room} now holds {what}.", rule="DES-GM-04", only=seat, room=_label(rooms[key]), what=words)
     return False
 
 
 def _label(option: str | Option) -> str:
     return option.label if isinstance(option, Option) else option
-
-
-def _spot(key: str) -> tuple[int, int, int]:
-    level, _, spot = key.partition(":")
-    col, _, row = spot.partition(",")
-    return int(level), int(col), int(row)
 
 
 def unseen_rooms(s: Game) -> dict[str, str | Option]:
@@ -278,7 +278,7 @@ def unseen_rooms(s: Game) -> dict[str, str | Option]:
         for col, row, sign in level.cells():
             if not level.is_room(col, row) or level.room(col, row)[0] != (col, row) or level.feature(col, row).kind in PEACEFUL:
                 continue
-            key = f"{level.number}:{col},{row}"
+            key = Room(level.number, col, row).key
             guard = s.guards.get(key)
             if guard is None or not guard.entered:
                 rooms[key] = Option(f"Level {level.number}, {sign} at {col},{row}", hint=contents(s, level.number, col, row))

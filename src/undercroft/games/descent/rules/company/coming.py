@@ -6,6 +6,7 @@ from .....engine import Table
 from ...bestiary import Baddie
 from ...state import Battle, Foe, Game, Guard, count, here, member
 from ..basics.deeds import DEEDS, deeds_of
+from ..mapping.whereabouts import hall_width
 from ..personas.baggage import discover
 from ..personas.people import has, leader_seat, line_of, living
 from .books import look_up
@@ -62,7 +63,7 @@ async def meet(
         place=place,
         chamber=chamber,
         treasure=treasure,
-        width=width,
+        width=hall_width(s) if floor == "hall" else width,
         jumped=jumped,
         joined=len(foes),
         kinds=[lead],

@@ -5,24 +5,10 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import Baddie, baddies, encounters
 from ...state import Foe, Game, dial
+from ..basics.answers import Name, read
 from ..basics.judging import asks
 from ..basics.throws import one_die, two_dice, watchers
 from ..personas.people import line_of
-
-PRINTED = (
-    "Trolls",
-    "Orcs",
-    "Hoplites",
-    "Bears",
-    "Gorillas",
-    "Dogs",
-    "Snakes",
-    "Turtles",
-    "Giant Turtle",
-    "Dragon",
-    "Minotaur",
-    "Chimera",
-)
 
 
 async def which_baddie(t: Table[Game], *, category: str = "") -> str:
@@ -44,12 +30,10 @@ async def which_baddie(t: Table[Game], *, category: str = "") -> str:
             behind = None if t.gamesmaster is None else watchers(t)
             face = await t.roll(f"1d{len(results)}", "The gamesmaster throws for the baddie", rule="DES-BAD-10", only=behind)
             name = results[face - 1]
-        if dial(s, "baddies") == "extended" or name in (*PRINTED, *encounters().book_only.also_kept):
+        if dial(s, "baddies") == "extended" or name in encounters().book_only.kept:
             break
-        if given:
-            printed = [entry for entry in PRINTED if line_of(s, entry).category == given]
-            if not printed:
-                given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
+        if given and not any(line_of(s, entry).category == given for entry in encounters().book_only.kept):
+            given = ""  # no printed line there: thrown again from the category die (DES-DIAL-07)
     if asks(t, "baddies"):
         name = await _overruled(t, name)
     return name
@@ -59,8 +43,9 @@ async def _overruled(t: Table[Game], name: str) -> str:
     """A person may make it another: of the same category, or anything there is (DES-GM-01)."""
     s = t.state
     category = line_of(s, name).category
-    every = {f"be:{other}": option for other, option in known_baddies(s).items() if other != name}
-    alike = {key: option for key, option in every.items() if line_of(s, key[3:]).category == category}
+    known = {other: option for other, option in known_baddies(s).items() if other != name}
+    every = {Name.say("be", other): option for other, option in known.items()}
+    alike = {Name.say("be", other): known[other] for other in known if line_of(s, other).category == category}
     first: dict[str, str | Option] = {
         "stand": Option(f"{name}, as thrown", hint=strength(line_of(s, name))),
         **alike,
@@ -70,7 +55,8 @@ async def _overruled(t: Table[Game], name: str) -> str:
     if ruled == "other":
         rest: dict[str, str | Option] = {key: option for key, option in every.items() if key not in alike}
         ruled = await t.judge("What is it, then?", {"stand": f"{name} after all", **rest}, "stand", rule="DES-GM-01")
-    return name if ruled == "stand" else ruled[3:]
+    said = read(ruled)
+    return said.name if isinstance(said, Name) else name
 
 
 def known_baddies(s: Game) -> dict[str, Option]:

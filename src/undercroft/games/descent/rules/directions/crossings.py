@@ -18,7 +18,7 @@ from .pins import pack_raft
 ROPES_NEEDED = 3  # thirty feet, DES-SUP-39
 
 
-async def climb(t: Table[Game], choice: str) -> None:
+async def climb(t: Table[Game]) -> None:
     """Thirty feet of rope and a hook: seven or more to catch, each failed try an encounter throw (DES-SUP-39, DES-SUP-40)."""
     s = t.state
     if not await throw_hook(t):
@@ -107,7 +107,7 @@ def hit_boat(t: Table[Game]) -> None:
     t.tell("The boat sinks.", rule="DES-SUP-41")
 
 
-async def patch(t: Table[Game], choice: str) -> None:
+async def patch(t: Table[Game]) -> None:
     """One patch, or a piece of gum, restores one hit (DES-SUP-43, DES-SUP-34)."""
     s = t.state
     name = "BOAT REPAIR KIT" if held(s, "BOAT REPAIR KIT") else "BUBBLE GUM"

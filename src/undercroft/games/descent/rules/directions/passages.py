@@ -8,6 +8,7 @@ from ...state import Game, count, dial, here
 from ..basics.speech import beside, chamber_report, count_aloud, in_order, sentence, ways_and_doors, ways_from
 from ..basics.throws import feel, one_die, something_waits
 from ..company.coming import meet
+from ..mapping.answers import Go
 from ..mapping.mapping import (
     can_see,
     draw_cell,
@@ -30,12 +31,12 @@ from .pins import spot as pin_spot
 from .pins import tread
 
 
-async def open_door(t: Table[Game], choice: str) -> None:
+async def open_door(t: Table[Game], go: Go) -> None:
     """Open a door: a chute sucks the party in, a chamber always holds something, a corridor only on doubles (DES-MAZE-05 to
     -07).
     """
     s = t.state
-    way = heading_of(s, choice)
+    way = heading_of(s, go)
     level = here(s)
     s.facing = way
     col, row = s.at[1], s.at[2]
@@ -227,19 +228,40 @@ async def take_stairs(t: Table[Game], word: str) -> None:
         t.tell("Here it {goes}.", rule="DES-MOVE-16", goes=ways_and_doors(here(s), sides))
 
 
-async def in_tower(t: Table[Game], choice: str) -> None:
+async def in_tower(t: Table[Game], number: int) -> None:
     """Inside a tower the party moves freely between its levels (DES-MAZE-03)."""
     s = t.state
-    number = int(choice.partition(":")[2])
     await set_down(t, (number, s.at[1], s.at[2]), why="tower")
     level = here(s)
     doors = in_order([level.compass(way) for way, what in look(s, level, s.at[1], s.at[2]).items() if what != "wall"])
     t.tell("The tower at level {n}: ways {doors}.", rule="DES-MAZE-03", n=number, doors=", ".join(doors) or "none")
 
 
-async def return_to(t: Table[Game], back: list[int]) -> None:
-    """Running ends at the last decision point (DES-FLEE-04)."""
+def way_out(s: Game, back: list[int]) -> list[int]:
+    """Where a party runs to: the last decision point; out of a chamber it did not walk into, by the nearest way it sees; or
+    nowhere (DES-FLEE-04).
+    """
+    level, cell = here(s), (s.at[1], s.at[2])
+    if not in_room(s) or back[0] != s.at[0] or (back[1], back[2]) not in level.room(*cell):
+        return back
+    seen = [(spot, way) for spot, way, what in exits(s, level, cell) if what != "chute" and not level.is_room(*beside(spot, way))]
+    if not seen:
+        return []
+    spot, way = min(seen, key=lambda one: abs(one[0][0] - cell[0]) + abs(one[0][1] - cell[1]))
+    return [level.number, *beside(spot, way), *spot, way]
+
+
+def run_out(t: Table[Game], back: list[int]) -> None:
+    """Running ends at the last decision point, or beyond a door that had to be opened (DES-FLEE-04)."""
     s = t.state
-    s.at = list(back)
+    number, col, row, *door = way_out(s, back)
+    s.at = [number, col, row]
     s.entry = ""
-    t.tell("The party is back where it last stood.", rule="DES-FLEE-04")
+    if not door:
+        t.tell("The party is back where it last stood.", rule="DES-FLEE-04")
+        return
+    key = edge_key(number, *door)
+    if passage(s, here(s), *door) != "open" and key not in s.opened:
+        s.opened.append(key)
+    arrive_quietly(s, here(s))
+    t.tell("The party is out of the chamber.", rule="DES-FLEE-04")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...arsenal import ARMOURS, SHIELDS, weapon
 from ...state import Cache, Chest, Game, Member, add, here, member
+from ..basics.answers import Who, chosen
 from ..basics.deeds import DEEDS
 from ..basics.wares import joined, some
 from ..battle.balls import dismiss_demon
@@ -85,14 +86,14 @@ async def strip(t: Table[Game], dead: Member) -> None:
                 key = await t.choose(
                     leader_seat(s),
                     "{dead}'s {item}: who takes it?",
-                    ["chest", *(f"m{m.id}" for m in takers[:8])],
+                    ["chest", *(Who.say(m.id) for m in takers)],
                     rule="DES-DIV-06",
                     dead=dead.name,
                     item=name.lower(),
-                    describe=lambda key: "Into the baggage" if key == "chest" else member(s, int(key[1:])).name,
+                    describe=lambda key: "Into the baggage" if key == "chest" else chosen(s, key).name,
                 )
                 if key != "chest":
-                    taker = member(s, int(key[1:]))
+                    taker = chosen(s, key)
                     add(taker.goods, name)
                     continue
             add(s.chest.goods, name)
@@ -108,15 +109,15 @@ async def strip(t: Table[Game], dead: Member) -> None:
             key = await t.choose(
                 leader_seat(s),
                 "{dead}'s {item} still takes {left} hits: who puts it on?",
-                ["nobody", *(f"m{m.id}" for m in takers[:8])],
+                ["nobody", *(Who.say(m.id) for m in takers)],
                 rule="DES-ARM-12",
                 dead=dead.name,
                 item=suit.lower(),
                 left=left,
-                describe=lambda key: "Nobody" if key == "nobody" else member(s, int(key[1:])).name,
+                describe=lambda key: "Nobody" if key == "nobody" else chosen(s, key).name,
             )
             if key != "nobody":
-                taker = member(s, int(key[1:]))
+                taker = chosen(s, key)
                 old = taker.armour if suit in ARMOURS else ""
                 wear(taker, suit, left)
                 if old:
@@ -211,7 +212,7 @@ async def free_healing(t: Table[Game]) -> None:
         if not hurt:
             break
         options: dict[str, str | Option] = {
-            f"m{m.id}": Option(m.name, hint=f"{m.body} hits left" + (", bitten" if "bitten" in m.conditions else ""))
+            Who.say(m.id): Option(m.name, hint=f"{m.body} hits left" + (", bitten" if "bitten" in m.conditions else ""))
             for m in hurt
         }
         options["none"] = "Nobody"
@@ -223,4 +224,4 @@ async def free_healing(t: Table[Game]) -> None:
             del options["water"]
             key = await t.choose(seat_of(s, priest), "Whom does {name} heal?", options, rule="DES-PRI-02", name=priest.name)
         if key != "none":
-            await lay_hands(t, priest, member(s, int(key[1:])))
+            await lay_hands(t, priest, chosen(s, key))

@@ -5,17 +5,18 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...bestiary import bestiary, one_of
 from ...state import Battle, Game, count, dial, member
+from ..basics.answers import Who, chosen, whos
 from ..basics.deeds import deeds_of
 from ..basics.judging import judged
 from ..battle.balls import dismiss_demon
 from ..battle.field import pursued, refill
 from ..battle.onslaught import foes_attack
 from ..company.coming import end_meeting, start_battle
-from ..directions.passages import return_to
+from ..directions.passages import run_out, way_out
 from ..directions.pins import strew
 from ..mapping.mapping import BEWARE, jot
 from ..personas.baggage import discover, held, take_goods
-from ..personas.karma import give_karma
+from ..personas.karma import reward_deed
 from ..personas.line_up import front_row
 from ..personas.people import chivalrous, leader_seat, living, seat_of, spend, take_ball, usable_balls
 from ..wounds.wounds import all_lost, defeat, mend, mourn
@@ -41,6 +42,8 @@ def stalls(s: Game, b: Battle, *, judged: bool = False) -> list[tuple[str, str]]
     """
     found: list[tuple[str, str]] = []
     chamber = b.place == "chamber"
+    if not way_out(s, b.back):
+        return found
     if held(s, "TANGLE-WEED") and (chamber or judged):
         found.append(("tangle", "tangle-weed" if chamber else "tangle-weed in the open, if the gamesmaster lets you"))
     if chamber and any("TANGLING BALLS" in usable_balls(s, m) and m.id not in b.threw for m in living(s)):
@@ -97,12 +100,11 @@ def _use(t: Table[Game], b: Battle, stall: str) -> None:
     t.meet("stall", stall)
 
 
-async def run(t: Table[Game], choice: str) -> None:
+async def run(t: Table[Game], stall: str) -> None:
     """The party runs: stabbed in the back unless it stalls them (DES-FLEE-02, DES-FLEE-04, DES-FLEE-06)."""
     s = t.state
     b = s.battle
     assert b is not None
-    stall = choice.partition(":")[2]
     count(s, "runs")
     if not stall and must_stay(s, b):
         t.tell(
@@ -169,9 +171,9 @@ async def carry_stone(t: Table[Game]) -> None:
         choice = await t.choose(
             leader_seat(s),
             "Who carries {name}, who is stone?",
-            ["leave", *(f"m{one.id}" for one in bearers[:6])],
+            ["leave", *(Who.say(one.id) for one in bearers)],
             rule="DES-FLEE-04",
-            describe=lambda key: "Leave the statue" if key == "leave" else member(s, int(key[1:])).name,
+            describe=lambda key: "Leave the statue" if key == "leave" else chosen(s, key).name,
             name=m.name,
         )
         m.carried = choice != "leave"
@@ -181,7 +183,7 @@ async def carry_stone(t: Table[Game]) -> None:
             count(s, "deaths")
             mourn(t, m)
         else:
-            bearer = member(s, int(choice[1:]))
+            bearer = chosen(s, choice)
             bearers.remove(bearer)
             bearer.shield_front = False
 
@@ -207,7 +209,7 @@ async def get_away(t: Table[Game], b: Battle, *, stalled: bool) -> None:
         if foe.member >= 0:
             member(s, foe.member).status = "gone"  # the traitor and whoever stood by him stay below (DES-TREAS-27)
     end_meeting(t)
-    await return_to(t, b.back)
+    run_out(t, b.back)
 
 
 async def rear_guard(t: Table[Game]) -> None:
@@ -216,9 +218,8 @@ async def rear_guard(t: Table[Game]) -> None:
     b = s.battle
     assert b is not None
     row = front_row(s)
-    key = await t.choose(leader_seat(s), "Who stays behind?", [f"m{m.id}" for m in row], rule="DES-IDEA-05",
-                         describe=lambda key: member(s, int(key[1:])).name)  # fmt: skip
-    hero = member(s, int(key[1:]))
+    key = await t.choose(leader_seat(s), "Who stays behind?", whos(row), rule="DES-IDEA-05")
+    hero = chosen(s, key)
     if seat_of(s, hero) != leader_seat(s):
         willing = await t.choose(seat_of(s, hero), "Will {name} stay behind alone?", {"yes": "Go. I will hold them.", "no": "No"},
                                  rule="DES-IDEA-05", name=hero.name)  # fmt: skip
@@ -232,5 +233,5 @@ async def rear_guard(t: Table[Game]) -> None:
     if await finished(t, b):
         return
     if hero.status == "ready":
-        give_karma(t, hero, 15, "holding the rear alone", "DES-IDEA-05")
+        reward_deed(t, hero, "holding the rear alone", "DES-IDEA-05")
     await get_away(t, b, stalled=True)

@@ -30,7 +30,7 @@ async def try_idea(t: Table[Game]) -> None:
     open_now = {key for key, _ in stalls(s, b)}
     for word, key in STALL_WORDS.items():
         if word in text.lower() and key in open_now:
-            await run(t, f"run:{key}")
+            await run(t, key)
             return
     thrown = await total(t, "The gamesmaster", "to see whether it works", rule="DES-STORE-14", behind=True)
     ruled = await judged(

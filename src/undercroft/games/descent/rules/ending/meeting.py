@@ -8,9 +8,11 @@ from ...state import Battle, Game, member
 from ..basics.deeds import deeds_of, open_ways
 from ..basics.judging import VOID
 from ..company.coming import refuse
+from ..directions.passages import way_out
 from ..personas.baggage import discover, held, take_goods
 from ..personas.people import leader_seat
 from ..wounds.wounds import die
+from .answers import Run, read
 from .flee import run, stalls
 from .ideas import try_idea
 from .outcome import victory
@@ -45,8 +47,8 @@ async def decide(t: Table[Game]) -> None:
         await refuse(t)
     elif choice == "offer":
         await offer(t)
-    elif choice.startswith("run"):
-        await run(t, choice)
+    elif isinstance(said := read(choice), Run):
+        await run(t, said.stall)
     else:
         await act(t, lead, choice)
 
@@ -62,9 +64,10 @@ def meeting_options(s: Game, b: Battle, *, judged: bool = False) -> dict[str, Op
     options = {"fight": Option("Fight", hint="the baddies strike first", rule="DES-BAT-08")}
     if not b.offered and b.traitor < 0:
         options["offer"] = Option("Offer peace", hint="one try; a refused gift is lost", rule="DES-PEACE-03")
-    options["run"] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
+    if way_out(s, b.back):
+        options[Run().key] = Option("Run", hint="they stab at your backs", rule="DES-FLEE-02")
     for key, label in stalls(s, b, judged=judged):
-        options[f"run:{key}"] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
+        options[Run(key).key] = Option(f"Run behind {label}", hint="unstabbed", rule="DES-FLEE-03")
     options.update(open_ways(s, deeds_of(b.foes[0].name).ways))
     if b.place == "chamber" and held(s, "THORNY TANGLE-WEED"):
         options["thorny"] = Option("Throw thorny tangle-weed", hint="kills everything; no karma", rule="DES-MAGW-16")

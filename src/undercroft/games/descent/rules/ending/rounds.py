@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from ...content import deeds
 from ...state import Battle, Game
 from ..basics.deeds import deeds_of
 from ..basics.judging import VOID
@@ -16,6 +17,7 @@ from ..battle.strikes import first_strikes, party_strikes
 from ..personas.line_up import front_row
 from ..personas.people import leader_seat, living
 from ..wounds.lines import change_places, orders, ready
+from .answers import Run, read
 from .flee import rear_guard, run
 from .meeting import act, meeting_options
 from .outcome import finished, victory
@@ -73,15 +75,16 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
         await victory(t)
         return
     every = meeting_options(s, b, judged=t.gamesmaster is not None)
-    options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06"), "run": every["run"]}
-    options.update({key: option for key, option in every.items() if key.startswith("run:")})
+    options: dict[str, Option] = {"stay": Option("Fight on", rule="DES-FLEE-06")}
+    options.update({key: option for key, option in every.items() if isinstance(read(key), Run)})
     ways = deeds_of(b.foes[0].name).ways
     options.update({key: every[key] for key in ("thorny", *ways) if key in every and (key == "thorny" or ways[key].in_battle)})
     if s.lines[0] and any(s.lines[1:]):
         options["places"] = Option("Fight on, but change places", hint="both lose their attack", rule="DES-BAT-19")
-    if front_row(s) and len(living(s)) > 1:
+    if Run().key in every and front_row(s) and len(living(s)) > 1:
+        karma = deeds()["holding the rear alone"]
         options["rear"] = Option(
-            "Run while one stays behind", hint="15 karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
+            "Run while one stays behind", hint=f"{karma} karma if he lives; he takes every parting blow", rule="DES-IDEA-05"
         )
     choice = await t.choose(
         leader_seat(s),
@@ -96,8 +99,8 @@ async def round_ends(t: Table[Game], b: Battle) -> None:
     if choice == "rear":
         await rear_guard(t)
     elif choice == "places":
-        await change_places(t, choice)
-    elif choice.startswith("run"):
-        await run(t, choice)
+        await change_places(t)
+    elif isinstance(said := read(choice), Run):
+        await run(t, said.stall)
     elif choice != "stay":
         await act(t, b.foes[0].name, choice)

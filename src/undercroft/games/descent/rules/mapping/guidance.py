@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from .....engine import Table
 from ...maze import STEPS, Level
 from ...state import Game, here
@@ -10,10 +12,9 @@ from ..personas.baggage import discover
 from .mapping import draw_cell, edge_key, passage, pencil
 
 
-async def read(t: Table[Game], choice: str) -> None:
+async def read(t: Table[Game], name: str) -> None:
     """A travel brochure shows the way to the nearest special chamber, a partial map a quarter of the level (DES-BOOK-07, -08)."""
     s = t.state
-    name = choice.partition(":")[2]
     level = here(s)
     s.thrown_for.append(f"read:{name}:{level.number}")
     t.reveal()
@@ -54,8 +55,6 @@ def show_route(s: Game, level: Level, route: list[tuple[int, int]]) -> None:
 
 def way_to(s: Game, level: Level, goal: object) -> list[tuple[int, int]] | None:
     """The shortest way on this level to a square that will do, secret doors included."""
-    from collections import deque
-
     start = (s.at[1], s.at[2])
     came: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
     waiting = deque([start])

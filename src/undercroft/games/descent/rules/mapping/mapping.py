@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...maze import ROOMS, STEPS, Level
 from ...state import Game, Pencil, dial, here, level_of
 from ..personas.people import has, has_denomination, living
+from .answers import square
 
 SIGNS = {
     "corridor": ".",
@@ -97,7 +98,7 @@ def can_see(s: Game) -> bool:
 
 def can_draw(s: Game) -> bool:
     """Whether the map is kept for the party: it can see, and does not draw for itself (DES-MAZE-33)."""
-    return s.dials.get("mapping") != "own" and can_see(s)
+    return s.dials.mapping != "own" and can_see(s)
 
 
 def pencil(s: Game) -> Pencil:
@@ -197,7 +198,7 @@ def fade(s: Game) -> None:
         return
     sheet = pencil(s)
     for spot in list(sheet.cells):
-        col, row = (int(part) for part in spot.split(","))
+        col, row = square(spot)
         if abs(col - s.at[1]) + abs(row - s.at[2]) > 5:
             del sheet.cells[spot]
             sheet.notes.pop(spot, None)

@@ -6,7 +6,8 @@ from ...maze import Level, Maze, Spot
 from ...state import Game, here, level_of
 from ..basics.speech import beside
 from ..personas.people import living
-from .mapping import draw_cell, fade, seen, sense
+from .answers import Go
+from .mapping import draw_cell, fade, look, seen, sense
 
 
 def maze_of(s: Game) -> Maze:
@@ -39,12 +40,11 @@ def exits(s: Game, level: Level, cell: tuple[int, int]) -> list[tuple[tuple[int,
     return found
 
 
-def heading_of(s: Game, choice: str) -> int:
+def heading_of(s: Game, go: Go) -> int:
     """The direction on the sheet an order names; the party first steps to the exit it names."""
-    parts = choice.split(":")
-    if len(parts) == 3:
-        s.at[1], s.at[2] = (int(number) for number in parts[1].split(","))
-    return here(s).heading(parts[-1])
+    if go.spot is not None:
+        s.at[1], s.at[2] = go.spot
+    return here(s).heading(go.way)
 
 
 def arrive_quietly(s: Game, level: Level) -> None:
@@ -63,3 +63,32 @@ def nearest_tower(s: Game) -> Spot | None:
             if sign == "T":
                 return level.number, col, row
     return None
+
+
+def hall_width(s: Game) -> int:
+    """How many tens of feet wide a hall is, across the way the party faces; a corridor is one (DES-BAT-02)."""
+    level, width = here(s), 1
+    for way in ((s.facing + 1) % 4, (s.facing + 3) % 4):
+        spot = beside((s.at[1], s.at[2]), way)
+        while level.feature(*spot).kind == "hall":
+            width += 1
+            spot = beside(spot, way)
+    return width
+
+
+def enclosed(s: Game) -> bool:
+    """Whether a party that was dropped, sent or shut in somewhere sees no way on from there: no door, stairs, slope or tower."""
+    if not (s.tally.get("drops") or s.tally.get("sages") or s.panels):
+        return False
+    level = here(s)
+    region = [(s.at[1], s.at[2])]
+    for cell in region:  # it grows while it is walked
+        if level.feature(*cell).kind in ("tower", "stairs", "slope", "trapdoor", "chasm", "lake"):
+            return False
+        for way, what in look(s, level, *cell).items():
+            near = beside(cell, way)
+            if what not in ("open", "wall"):
+                return False
+            if what == "open" and near not in region:
+                region.append(near)
+    return True

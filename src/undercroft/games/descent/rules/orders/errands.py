@@ -4,10 +4,13 @@ DES-PRI-03).
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from .....engine import Option, Table
 from ...arsenal import SHIELDS
 from ...maze import Level
 from ...state import Game, Guard, count, dial, here, member
+from ..basics.answers import Name, Number, Who, Word
 from ..basics.deeds import deeds_of, open_ways
 from ..basics.speech import beside
 from ..basics.throws import doubles, one_die, something_waits
@@ -17,7 +20,8 @@ from ..company.company import how_many, line_up, which_baddie
 from ..directions.chambers import picture_show, who_guards
 from ..directions.crossings import ROPES_NEEDED, climb, patch
 from ..directions.passages import enter
-from ..mapping.guidance import read
+from ..mapping.answers import Go
+from ..mapping.guidance import read as read_up
 from ..mapping.mapping import draw_cell, draw_edge, draw_room, edge_key, find_secrets, passage, pencil
 from ..mapping.whereabouts import in_room, room_key
 from ..personas.baggage import discover, hand, held, take_goods
@@ -39,6 +43,7 @@ from ..personas.people import (
 )
 from ..sages.pastimes import sit_down
 from ..wounds.wounds import free_slaves, heal, is_hurt, lay_hands, some_hits
+from .answers import Heal
 
 WHOLE = "ONE TOTAL HEAL OF SELF"
 
@@ -56,20 +61,22 @@ def errands(s: Game) -> dict[str, str | Option]:
     hurt = [m for m in living(s) if is_hurt(s, m)]
     priests = [m for m in living(s) if m.cls == "priest" and m.kind in (*PEOPLE, "simulacrum")]
     safe = in_room(s) and level.feature(col, row).kind == "temple"
-    for priest in priests[:3]:
-        for m in hurt[:6]:
+    for priest in priests:
+        for m in hurt:
             hint = "the Spider watches over you" if safe else "doubles and you are jumped (1 in 6)"
-            options[f"heal:{priest.id}:{m.id}"] = Option(
+            options[Heal("heal", priest.id, m.id).key] = Option(
                 f"{priest.name} heals {m.name} ({m.body} of {full_body(s, m)})", hint=hint, rule="DES-PRI-03"
             )
     for m in living(s):
         if hurt and "HEALING BALLS" in m.goods and "HEALING BALLS" in usable_balls(s, m):
-            for patient in hurt[:4]:
-                options[f"ball:{m.id}:{patient.id}"] = Option(f"A healing ball for {patient.name}", rule="DES-SPELL-28")
+            for patient in hurt:
+                options[Heal("ball", m.id, patient.id).key] = Option(f"A healing ball for {patient.name}", rule="DES-SPELL-28")
             break
     for m in hurt:
         if WHOLE in m.goods and WHOLE in usable_balls(s, m):
-            options[f"whole:{m.id}"] = Option(f"A total heal for {m.name}", hint="the spell is spent", rule="DES-SPELL-32")
+            options[Number.say("whole", m.id)] = Option(
+                f"A total heal for {m.name}", hint="the spell is spent", rule="DES-SPELL-32"
+            )
     bangers = any("HERBIE WALL-BANGERS" in m.goods and "HERBIE WALL-BANGERS" in usable_balls(s, m) for m in living(s))
     scouts = [m for m in people(s) if m.cls == "wizard" and 0 < m.rank <= 2]
     for way in range(4):
@@ -77,18 +84,20 @@ def errands(s: Game) -> dict[str, str | Option]:
         near = beside((col, row), way)
         what = passage(s, level, col, row, way)
         if 0 <= s.panels.get(key, -1) < (2 if key in s.gummed else 1):
-            options[f"panel:{level.compass(way)}"] = Option(
+            options[Name.say("panel", level.compass(way))] = Option(
                 f"Try the panel to the {level.compass(way)}", hint="doubles; one try", rule="DES-MAZE-22"
             )
         if bangers and what in ("wall", "secret") and 1 <= near[0] <= level.width and 1 <= near[1] <= level.height:
-            options[f"bang:{level.compass(way)}"] = Option(
+            options[Name.say("bang", level.compass(way))] = Option(
                 f"Knock down the wall to the {level.compass(way)}", rule="DES-SPELL-19"
             )
         if scouts and what != "chute":
             walls = any(m.rank == 1 for m in scouts)
             key = f"scout:{level.number}:{near[0]},{near[1]}"
             if (walls or what == "open") and level.cell(*near) != " " and key not in s.thrown_for:
-                options[f"scout:{level.compass(way)}"] = Option(f"A wizard scouts {level.compass(way)} alone", rule="DES-WIZ-17")
+                options[Name.say("scout", level.compass(way))] = Option(
+                    f"A wizard scouts {level.compass(way)} alone", rule="DES-WIZ-17"
+                )
     if (
         held(s, "BUBBLE GUM")
         and not in_room(s)
@@ -101,20 +110,19 @@ def errands(s: Game) -> dict[str, str | Option]:
         )
     for name in ("TRAVEL BROCHURE", "PARTIAL MAP"):
         if held(s, name) and f"read:{name}:{level.number}" not in s.thrown_for:
-            options[f"read:{name}"] = Option(
+            options[Name.say("read", name)] = Option(
                 f"Read the {ware(name)}", rule="DES-BOOK-07" if name.startswith("T") else "DES-BOOK-08"
             )
     options.update(_room_errands(s, level))
     for m in living(s):
         if has(m, "GLUE") and m.shield and m.shield_left < SHIELDS[m.shield]:
-            options[f"glue:{m.id}"] = Option(f"Glue {m.name}'s shield", rule="DES-SUP-36")
-            break
+            options[Number.say("glue", m.id)] = Option(f"Glue {m.name}'s shield", rule="DES-SUP-36")
     if s.boat and s.boat["left"] < s.boat["full"] and (held(s, "BOAT REPAIR KIT") or held(s, "BUBBLE GUM")):
         options["patch"] = Option("Patch the boat", rule="DES-SUP-43")
     options["line"] = Option("Set the line and weapons in hand", rule="DES-BAT-01")
     if len(living(s)) > 1 or s.chest.goods:
         options["hand"] = Option("Hand things about", rule="DES-MAGW-03")
-    if s.dials.get("mapping") == "own":
+    if s.dials.mapping == "own":
         options["draw"] = Option("Draw on the map", rule="DES-MAZE-33")
     return options
 
@@ -137,7 +145,7 @@ def _room_errands(s: Game, level: Level) -> dict[str, str | Option]:
     return options
 
 
-async def search(t: Table[Game], choice: str) -> None:
+async def search(t: Table[Game]) -> None:
     """Without an elf: one throw for this stretch, doubles reveal what is there (DES-MOVE-12)."""
     s = t.state
     level = here(s)
@@ -156,22 +164,20 @@ async def search(t: Table[Game], choice: str) -> None:
         t.tell("These ten feet hide nothing.", rule="DES-MOVE-12")
 
 
-async def heal_here(t: Table[Game], choice: str) -> None:
+async def heal_here(t: Table[Game], said: Heal) -> None:
     """Healing at another time: it takes effect, and doubles mean the party is jumped (DES-PRI-03)."""
     s = t.state
-    _, priest, patient = choice.split(":")
-    await lay_hands(t, member(s, int(priest)), member(s, int(patient)))
+    await lay_hands(t, member(s, said.healer), member(s, said.patient))
     if in_room(s) and here(s).feature(s.at[1], s.at[2]).kind == "temple":
         return
     if await something_waits(t, "healing_outside", rule="DES-PRI-03"):
         await meet(t, jumped=True, place="chamber" if in_room(s) else "corridor")
 
 
-async def healing_ball(t: Table[Game], choice: str) -> None:
+async def healing_ball(t: Table[Game], said: Heal) -> None:
     """A healing ball outside battle (DES-SPELL-28)."""
     s = t.state
-    _, wizard, patient = choice.split(":")
-    m, one = member(s, int(wizard)), member(s, int(patient))
+    m, one = member(s, said.healer), member(s, said.patient)
     take_ball(m, "HEALING BALLS")
     t.meet("spell", "HEALING BALLS")
     given = heal(s, one, await one_die(t, m.name, "for the healing ball", rule="DES-SPELL-28", seat=seat_of(s, m)))
@@ -180,21 +186,21 @@ async def healing_ball(t: Table[Game], choice: str) -> None:
     t.tell("{name} has {hits} back.", rule="DES-SPELL-28", name=one.name, hits=some_hits(given))
 
 
-async def make_whole(t: Table[Game], choice: str) -> None:
+async def make_whole(t: Table[Game], number: int) -> None:
     """One total heal of self, used outside battle (DES-SPELL-32)."""
     s = t.state
-    m = member(s, int(choice.partition(":")[2]))
+    m = member(s, number)
     take_ball(m, WHOLE)
     t.meet("spell", WHOLE)
     m.body = full_body(s, m)
     t.tell("{name} is whole again.", rule="DES-SPELL-32", name=m.name)
 
 
-async def try_panel(t: Table[Game], choice: str) -> None:
+async def try_panel(t: Table[Game], side: str) -> None:
     """One try for the whole party: doubles make it slide up again; gum in the groove gives a second (DES-MAZE-22, DES-SUP-34)."""
     s = t.state
     level = here(s)
-    way = level.heading(choice.partition(":")[2])
+    way = level.heading(side)
     key = edge_key(level.number, s.at[1], s.at[2], way)
     s.panels[key] += 1
     if s.panels[key] == 2:
@@ -207,11 +213,11 @@ async def try_panel(t: Table[Game], choice: str) -> None:
     draw_edge(s, level, s.at[1], s.at[2], way)
 
 
-async def bang(t: Table[Game], choice: str) -> None:
+async def bang(t: Table[Game], side: str) -> None:
     """A Herbie wall-banger knocks down one stretch of wall; a hole counts as an opened secret door (DES-SPELL-19)."""
     s = t.state
     level = here(s)
-    way = level.heading(choice.partition(":")[2])
+    way = level.heading(side)
     wizard = next(m for m in living(s) if "HERBIE WALL-BANGERS" in usable_balls(s, m))
     take_ball(wizard, "HERBIE WALL-BANGERS")
     t.meet("spell", "HERBIE WALL-BANGERS")
@@ -233,11 +239,11 @@ async def bang(t: Table[Game], choice: str) -> None:
             await meet(t)
 
 
-async def scout(t: Table[Game], choice: str) -> None:
+async def scout(t: Table[Game], side: str) -> None:
     """A wizard of first or second rank looks one square ahead alone (DES-MOVE-14, DES-WIZ-16, DES-WIZ-17)."""
     s = t.state
     level = here(s)
-    way = level.heading(choice.partition(":")[2])
+    way = level.heading(side)
     near = beside((s.at[1], s.at[2]), way)
     s.thrown_for.append(f"scout:{level.number}:{near[0]},{near[1]}")
     t.reveal()
@@ -269,7 +275,7 @@ async def scout(t: Table[Game], choice: str) -> None:
         t.tell("The wizard reports: a {place}, and nobody to fight.", rule="DES-WIZ-17", place=feature.kind)
 
 
-async def gum(t: Table[Game], choice: str) -> None:
+async def gum(t: Table[Game]) -> None:
     """Gum in the grooves before passing gives a second throw at a panel (DES-SUP-34)."""
     s = t.state
     take_goods(s, "BUBBLE GUM", 1)
@@ -277,21 +283,21 @@ async def gum(t: Table[Game], choice: str) -> None:
     t.tell("Gum is stuck in every groove.", rule="DES-SUP-34")
 
 
-async def play(t: Table[Game], choice: str) -> None:
+async def play(t: Table[Game]) -> None:
     """Sit down in a casino (DES-SPCH-01)."""
     s = t.state
     limit = int(here(s).feature(s.at[1], s.at[2]).get("limit", "25"))
     await sit_down(t, house="casino", limit=limit)
 
 
-async def show(t: Table[Game], choice: str) -> None:
+async def show(t: Table[Game]) -> None:
     """Watch the picture (DES-SPCH-02)."""
     s = t.state
     s.thrown_for.append(f"show:{s.at}")
     await picture_show(t, here(s).feature(s.at[1], s.at[2]))
 
 
-async def break_peace(t: Table[Game], choice: str) -> None:
+async def break_peace(t: Table[Game]) -> None:
     """Breaking a peace starts a battle; treasure won that way is rolled as usual (DES-PEACE-04, DES-CHIV-03)."""
     s = t.state
     key = room_key(s, *s.at)
@@ -304,22 +310,22 @@ async def break_peace(t: Table[Game], choice: str) -> None:
         start_battle(t)
 
 
-async def glue(t: Table[Game], choice: str) -> None:
+async def glue(t: Table[Game], number: int) -> None:
     """Glue mends one hit on a shield between battles (DES-SUP-36)."""
     s = t.state
-    m = member(s, int(choice.partition(":")[2]))
+    m = member(s, number)
     spend(m, "GLUE")
     discover(t, "GLUE")
     m.shield_left += 1
     t.tell("{name}'s shield is mended by one hit.", rule="DES-SUP-36", name=m.name)
 
 
-async def line(t: Table[Game], choice: str) -> None:
+async def line(t: Table[Game]) -> None:
     """Set the battle line before the next door (DES-BAT-01)."""
     await set_lines(t, leader_seat(t.state))
 
 
-async def draw(t: Table[Game], choice: str) -> None:
+async def draw(t: Table[Game]) -> None:
     """Players who draw for themselves: a sign and a square, as often as they like (DES-MAZE-33)."""
     s = t.state
     text = await t.ask_text(
@@ -353,33 +359,26 @@ async def slaves_on_leash(t: Table[Game]) -> None:
                     await free_slaves(t, m)
 
 
-ERRANDS = {
-    "search": search,
-    "heal": heal_here,
-    "ball": healing_ball,
-    "whole": make_whole,
-    "panel": try_panel,
-    "bang": bang,
-    "scout": scout,
-    "gum": gum,
-    "climb": climb,
-    "read": read,
-    "play": play,
-    "show": show,
-    "break": break_peace,
-    "glue": glue,
-    "patch": patch,
-    "line": line,
-    "hand": hand,
-    "draw": draw,
-}
+ERRANDS: dict[str, Callable[[Table[Game]], Awaitable[None]]] = {
+    "search": search, "gum": gum, "climb": climb, "play": play, "show": show, "break": break_peace, "patch": patch, "line": line,
+    "hand": hand, "draw": draw,
+}  # fmt: skip
+SIDES = {"panel": try_panel, "bang": bang, "scout": scout, "read": read_up}
 
 
-async def run_errand(t: Table[Game], choice: str) -> None:
+async def run_errand(t: Table[Game], errand: Go | Heal | Number | Name | Word | Who) -> None:
     """An errand of the leader's, or something that only friends made here will do."""
     s = t.state
-    word = choice.partition(":")[0]
-    if word in ERRANDS:
-        await ERRANDS[word](t, choice)
-    else:
-        await deeds_of(s.guards[room_key(s, *s.at)].foes[0].name).friends[word].take(t)
+    match errand:
+        case Heal("heal"):
+            await heal_here(t, errand)
+        case Heal():
+            await healing_ball(t, errand)
+        case Number(verb, number):
+            await (make_whole if verb == "whole" else glue)(t, number)
+        case Name(verb, name):
+            await SIDES[verb](t, name)
+        case Word(verb) if verb in ERRANDS:
+            await ERRANDS[verb](t)
+        case _:
+            await deeds_of(s.guards[room_key(s, *s.at)].foes[0].name).friends[errand.verb].take(t)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Ask, Option, Options, Table
 from ...state import Game, member
+from ..basics.answers import chosen, whos
 from ..basics.wares import joined
 from ..personas.people import chivalrous, leader_seat, people
 
@@ -30,9 +31,9 @@ async def mutiny(t: Table[Game], seat: int) -> bool:
     if not able:
         return False
     old = member(s, s.leader)
-    key = await t.choose(seat, "Who should lead instead of {old}?", {f"m{m.id}": m.name for m in able}, rule="DES-LEAD-06",
+    key = await t.choose(seat, "Who should lead instead of {old}?", whos(able), rule="DES-LEAD-06",
                          old=old.name)  # fmt: skip
-    new = member(s, int(key[1:]))
+    new = chosen(s, key)
     voters = {m.seat for m in people(s) if m.id != s.leader}
     ballot: dict[int, Options] = {
         voter: {"yes": Option(f"Follow {new.name}"), "no": Option(f"Stay with {old.name}")}

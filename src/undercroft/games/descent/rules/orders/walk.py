@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...bestiary import one_of
 from ...maze import COMPASS, Level
 from ...state import Chest, Game, count, dial, here
+from ..basics.answers import Number, Word
 from ..basics.judging import VOID
 from ..basics.speech import DOORS, beside, count_aloud, part_of, sentence, walk_report
 from ..basics.throws import feel, one_die, something_waits
@@ -16,9 +17,11 @@ from ..directions.pins import spot as pin_spot
 from ..directions.pins import tread
 from ..ending.aftermath import gather_cache
 from ..ending.ideas import ask_gamesmaster
+from ..mapping.answers import Go
 from ..mapping.mapping import can_see, draw_cell, edge_key, jot, look, look_with_doors, passage, pencil, recognise
-from ..mapping.whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of, room_key
+from ..mapping.whereabouts import arrive_quietly, enclosed, exits, heading_of, in_room, maze_of, room_key
 from ..personas.people import leader_seat, living
+from .answers import read
 from .errands import errands, run_errand, slaves_on_leash
 
 RAN_FROM = "whom you ran from"
@@ -34,36 +37,40 @@ async def order(t: Table[Game]) -> None:
     feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
-    options = {**ways(s), **errands(s), **whims(t)}
-    if not options:
-        await trapped(t)
-        return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
-    fresh = [options]
 
     def open_now() -> dict[str, str | Option]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
-        return fresh.pop() if fresh else {**ways(s), **errands(s), **whims(t)}
+        return {**ways(s), **errands(s), **despair(s), **whims(t)}
 
     choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01")
     if choice == VOID:
         s.orders -= 1  # a mutiny, an order taken back or company sent by the gamesmaster came first: ask anew
         return
-    word = choice.partition(":")[0]
-    if word == "go":
-        await go(t, choice)
-    elif word == "open":
-        await open_door(t, choice)
-    elif word in ("up", "down"):
-        await take_stairs(t, word)
-    elif word == "tower":
-        await in_tower(t, choice)
-    elif word == "surface":
-        climb_out(t)
-    elif word == "idea":
-        await ask_gamesmaster(t)
-    else:
-        await run_errand(t, choice)
+    match read(choice):
+        case Go("go") as way:
+            await go(t, way)
+        case Go() as way:
+            await open_door(t, way)
+        case Word("up" | "down" as word):
+            await take_stairs(t, word)
+        case Number("tower", number):
+            await in_tower(t, number)
+        case Word("surface"):
+            climb_out(t)
+        case Word("wait"):
+            await trapped(t)
+        case Word("idea"):
+            await ask_gamesmaster(t)
+        case errand:
+            await run_errand(t, errand)
+
+
+def despair(s: Game) -> dict[str, str | Option]:
+    """Where no way leads on that the party knows of, it may wait for the end of the evening (DES-IDEA-13)."""
+    if not enclosed(s):
+        return {}
+    return {"wait": Option("Wait to be led out", hint="ends the descent; the chest stays below", rule="DES-IDEA-13")}
 
 
 def whims(t: Table[Game]) -> dict[str, str | Option]:
@@ -82,7 +89,6 @@ def ways(s: Game) -> dict[str, str | Option]:
         room = level.room(col, row)
         for spot, way, what in exits(s, level, (col, row)):
             name = level.compass(way)
-            key = f"{spot[0]},{spot[1]}:{name}"
             where = f"{part_of(spot, room)} part, {name}"
             place = edge_place(s, level, spot, way)
             if edge_key(level.number, *spot, way) == s.entry:
@@ -90,23 +96,24 @@ def ways(s: Game) -> dict[str, str | Option]:
             else:
                 hint = known_there(s, level, beside(spot, way))
             if what == "open":
-                options[f"go:{key}"] = Option(f"Leave by the {where}", hint=hint, place=place)
+                options[Go("go", name, spot).key] = Option(f"Leave by the {where}", hint=hint, place=place)
             else:
-                options[f"open:{key}"] = Option(f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28")
+                options[Go("open", name, spot).key] = Option(
+                    f"Open the {DOORS[what]} in the {where}", place=place, rule="DES-MAZE-28"
+                )
     else:
         walked = s.before[0] == s.at[0] and s.before != s.at
         back = (s.facing + 2) % 4 if walked else -1
-        for way, what in look(s, level, col, row).items():
+        for way, what in sorted(look(s, level, col, row).items(), key=lambda side: COMPASS.index(level.compass(side[0]))):
             name = level.compass(way)
             place = edge_place(s, level, (col, row), way)
             if what == "open":
                 hint = known_there(s, level, beside((col, row), way))
                 if way == back:
                     hint = f"back the way you came{'; ' if hint else ''}{hint}"
-                options[f"go:{name}"] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01")
+                options[Go("go", name).key] = Option(f"Go {name}", hint=hint, place=place, rule="DES-MOVE-01")
             elif what != "wall":
-                options[f"open:{name}"] = Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07")
-        options = dict(sorted(options.items(), key=lambda item: COMPASS.index(item[0].rpartition(":")[2])))
+                options[Go("open", name).key] = Option(f"Open the {DOORS[what]} to the {name}", place=place, rule="DES-MOVE-07")
     feature = level.feature(col, row)
     sign = level.cell(col, row)
     if feature.kind == "stairs":
@@ -119,7 +126,9 @@ def ways(s: Game) -> dict[str, str | Option]:
             options["surface"] = Option("Climb out to the surface", hint="ends the descent", rule="DES-MAZE-02")
         for other in s.levels:
             if other.number != level.number and other.cell(col, row) == "T":
-                options[f"tower:{other.number}"] = Option(f"Through the tower to level {other.number}", rule="DES-MAZE-03")
+                options[Number.say("tower", other.number)] = Option(
+                    f"Through the tower to level {other.number}", rule="DES-MAZE-03"
+                )
     return options
 
 
@@ -142,7 +151,7 @@ def edge_place(s: Game, level: Level, cell: tuple[int, int], way: int) -> str:
 
 
 async def trapped(t: Table[Game]) -> None:
-    """No way on: a stuck party waits for the end of the evening (DES-IDEA-13)."""
+    """No way on: a stuck party has waited for the end of the evening (DES-IDEA-13)."""
     t.tell("There is no way on.", rule="DES-IDEA-13")
     await closing_time(t)
 
@@ -165,12 +174,12 @@ def climb_out(t: Table[Game]) -> None:
     t.state.phase = "home"
 
 
-async def go(t: Table[Game], choice: str) -> None:
+async def go(t: Table[Game], said: Go) -> None:
     """Walk that way, the feet counted aloud, until there is something to decide or to tell (DES-MOVE-02, DES-MOVE-03)."""
     s = t.state
     level = here(s)
     start = list(s.at)
-    way = heading_of(s, choice)
+    way = heading_of(s, said)
     s.facing = way
     s.before = list(s.at)
     was_room = in_room(s)
@@ -311,23 +320,9 @@ async def arrived(t: Table[Game], level: Level) -> None:
             elif use == "lake" and await one_die(t, "The gamesmaster", "for what swims here", rule="DES-SPCH-04") <= 4:
                 await meet(t, name="Crocs")
             else:
-                await meet(t, width=hall_width(s, level))
+                await meet(t)
             return
     gather_cache(t)
-
-
-def hall_width(s: Game, level: Level) -> int:
-    """How many tens of feet wide the place is, across the way the party faces (DES-BAT-02)."""
-    col, row = s.at[1], s.at[2]
-    if level.feature(col, row).kind != "hall":
-        return 1
-    width = 1
-    for way in ((s.facing + 1) % 4, (s.facing + 3) % 4):
-        spot = beside((col, row), way)
-        while level.feature(*spot).kind == "hall" and level.cell(*spot) != " ":
-            width += 1
-            spot = beside(spot, way)
-    return width
 
 
 async def high_ground(t: Table[Game], sign: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...arsenal import ARMOURS, SHIELDS, weapon
+from ...arsenal import ARMOURS, SHIELDS, VEST_HITS, weapon
 from ...hoard import BALL_KINDS
-from ...state import Game, Member, add, member
+from ...state import Game, Member, add
+from ..basics.answers import Who, chosen, whos
 from ..basics.money import coin, set_coin, wealth
 from ..basics.wares import label, some, ware
 from .people import PEOPLE, leader_seat, living, may_wear, people, refuses, wear
@@ -49,34 +50,34 @@ def pay_gold(s: Game, gold: int) -> None:
         gold -= part
 
 
-async def hand(t: Table[Game], choice: str) -> None:
+async def hand(t: Table[Game]) -> None:
     """Goods pass from hand to hand, or out of the baggage (DES-MAGW-03, DES-STORE-10)."""
     s = t.state
     seat = leader_seat(s)
     givers = [m for m in living(s) if m.goods and m.kind in PEOPLE]
-    options: dict[str, str | Option] = {f"m{m.id}": m.name for m in givers}
+    options: dict[str, str | Option] = {**whos(givers)}
     if s.chest.goods:
         options["chest"] = "The party's baggage"
     options["never-mind"] = "Never mind"
     source = await t.choose(seat, "From whose bag?", options, rule="DES-MAGW-03")
     if source == "never-mind":
         return
-    bag = s.chest.goods if source == "chest" else member(s, int(source[1:])).goods
+    bag = s.chest.goods if source == "chest" else chosen(s, source).goods
     item = await t.choose(seat, "What is handed over?", sorted(bag), rule="DES-MAGW-03",
                           describe=lambda key: f"{label(key)} ({bag[key]})")  # fmt: skip
-    takers = [m for m in people(s) if f"m{m.id}" != source]
+    takers = [m for m in people(s) if Who.say(m.id) != source]
     if not takers:
         return
-    to = await t.choose(seat, "To whom?", {f"m{m.id}": m.name for m in takers}, rule="DES-MAGW-03")
-    giver_seat = seat if source == "chest" else member(s, int(source[1:])).seat
+    to = await t.choose(seat, "To whom?", whos(takers), rule="DES-MAGW-03")
+    giver_seat = seat if source == "chest" else chosen(s, source).seat
     if giver_seat != seat:
         agreed = await t.choose(
             giver_seat, "Hand over the {item}?", {"yes": "Yes", "no": "No"}, rule="DES-MAGW-03", item=ware(item)
         )
         if agreed == "no":
             return
-    give(s, bag, item, member(s, int(to[1:])))
-    t.tell("{name} has {item} now.", rule="DES-MAGW-03", item=some(item), name=member(s, int(to[1:])).name)
+    give(s, bag, item, chosen(s, to))
+    t.tell("{name} has {item} now.", rule="DES-MAGW-03", item=some(item), name=chosen(s, to).name)
 
 
 def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
@@ -97,7 +98,7 @@ def give(s: Game, bag: dict[str, int], item: str, taker: Member) -> None:
         add(taker.goods, item, -1)
         wear(taker, item)
     if item == "BULLET-PROOF VEST":
-        taker.vest_left = 5
+        taker.vest_left = VEST_HITS
 
 
 def bequeath(s: Game, m: Member) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import sages
+from ...content import deeds, sages
 from ...state import Game, Member, Taken, count, here
 from .people import PEOPLE
 
@@ -16,9 +16,6 @@ def give_karma(t: Table[Game], m: Member, karma: int, why: str, rule: str) -> No
     m.earned += karma
     count(t.state, "karma", karma)
     t.tell("{name} gains {karma} karma for {why}.", rule=rule, name=m.name, karma=karma, why=why)
-
-
-CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
 
 
 def _open_task(s: Game, name: str) -> Taken | None:
@@ -62,3 +59,8 @@ def task_mapped(s: Game) -> None:
         return
     drawn = next((sheet.cells for sheet in s.sheets if sheet.level == s.at[0]), {})
     task.done = all(f"{col},{row}" in drawn for col, row, _ in here(s).cells())
+
+
+def reward_deed(t: Table[Game], m: Member, deed: str, rule: str) -> None:
+    """Karma for a valiant deed, by the list of them (DES-IDEA-05)."""
+    give_karma(t, m, deeds()[deed], deed, rule)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...state import Game, Member, member
+from ..basics.answers import Thing, thing
 from .people import line_of, living, own_weapons, ready_weapon
+
+PATIENCE = 12  # changes of the line for each who stands in it
 
 
 def default_lines(s: Game) -> None:
@@ -31,7 +34,7 @@ def default_lines(s: Game) -> None:
 async def set_lines(t: Table[Game], seat: int) -> None:
     """Move members between lines and change weapons in hand, until done."""
     s = t.state
-    for _ in range(12):
+    for _ in range(PATIENCE * len(living(s))):
         s.lines = [[number for number in line if member(s, number).status == "ready"] for line in s.lines]
         placed = [number for line in s.lines for number in line]
         for m in living(s):
@@ -43,13 +46,13 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             for number in line:
                 m = member(s, number)
                 keys += [
-                    f"line:{number}:{other}"
+                    Thing.say("line", number, str(other))
                     for other in range(3)
                     if other != index and (other == 2 or (free[other] > 0 and fits(s, [*s.lines[other], number], 1)))
                 ]
-                keys += [f"weapon:{number}:{name}" for name in own_weapons(s, m) if name != m.hand]
+                keys += [Thing.say("weapon", number, name) for name in own_weapons(s, m) if name != m.hand]
                 if m.shield:
-                    keys.append(f"shield:{number}:{'back' if m.shield_front else 'front'}")
+                    keys.append(Thing.say("shield", number, "back" if m.shield_front else "front"))
         choice = await t.choose(
             seat,
             "The line: {line}. Any change?",
@@ -60,12 +63,12 @@ async def set_lines(t: Table[Game], seat: int) -> None:
         )
         if choice == "done":
             break
-        word, who, what = choice.split(":", 2)
-        m = member(s, int(who))
-        if word == "shield":
-            m.shield_front = what == "front"
-        elif word == "weapon":
-            m.hand = what
+        change = thing(choice)
+        m = member(s, change.member)
+        if change.verb == "shield":
+            m.shield_front = change.name == "front"
+        elif change.verb == "weapon":
+            m.hand = change.name
             arm = ready_weapon(m)
             while arm is not None and arm.big and m.id in s.lines[0] and not fits(s, s.lines[0], 1):
                 other = next(number for number in reversed(s.lines[0]) if number != m.id)
@@ -75,7 +78,9 @@ async def set_lines(t: Table[Game], seat: int) -> None:
             for line in s.lines:
                 if m.id in line:
                     line.remove(m.id)
-            s.lines[int(what)].append(m.id)
+            s.lines[int(change.name)].append(m.id)
+    else:
+        t.tell("'That will do,' says the gamesmaster. The line stands.", rule="DES-BAT-01")
     if not s.lines[0]:
         default_lines(s)
 
@@ -89,15 +94,16 @@ def line_words(s: Game) -> str:
 def _line_label(s: Game, key: str) -> str | Option:
     if key == "done":
         return "Ready"
-    word, who, what = key.split(":", 2)
-    m = member(s, int(who))
-    if word == "shield":
-        return Option(f"{m.name}: shield {'in front' if what == 'front' else 'on the back'}", rule="DES-ARM-07")
-    if word == "weapon":
-        return Option(f"{m.name} takes {what.lower()} in hand")
+    change = thing(key)
+    m = member(s, change.member)
+    if change.verb == "shield":
+        return Option(f"{m.name}: shield {'in front' if change.name == 'front' else 'on the back'}", rule="DES-ARM-07")
+    if change.verb == "weapon":
+        return Option(f"{m.name} takes {change.name.lower()} in hand")
+    line = int(change.name)
     return Option(
-        f"{m.name} to the {('front', 'second', 'rear')[int(what)]} line",
-        hint=f"room for {capacity(s, s.lines[int(what)], 1)}" if what != "2" else "",
+        f"{m.name} to the {('front', 'second', 'rear')[line]} line",
+        hint=f"room for {capacity(s, s.lines[line], 1)}" if line != 2 else "",
     )
 
 

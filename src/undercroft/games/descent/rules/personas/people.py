@@ -5,7 +5,7 @@ DES-LEAD).
 from __future__ import annotations
 
 from .....engine import Table
-from ...arsenal import ARMOURS, ARROWS, DARTS, PORTIONS, SHIELDS, Weapon, supplies, weapon
+from ...arsenal import ARMOURS, ARROWS, DARTS, PORTIONS, SHIELDS, VEST_HITS, Weapon, supplies, weapon
 from ...bestiary import Baddie, baddies
 from ...content import chart, ranks
 from ...hoard import BALL_KINDS, FIGHTING, RANK_BALLS
@@ -82,7 +82,7 @@ def price_of_rise(m: Member) -> tuple[int, int] | None:
         return None
     rank = chart(m.cls)[m.rank]
     charge = ranks().surcharge
-    percent = {"human": 0, "elf": charge.elf, "dwarf": charge.dwarf, "centaur": 100}[m.denomination]
+    percent = {"human": charge.human, "elf": charge.elf, "dwarf": charge.dwarf, "centaur": 100}[m.denomination]
     if m.kind == "apprentice":
         percent = charge.apprentice  # in place of, not on top of, the ten
     return -(-rank.next_gold * (100 + percent) // 100), -(-rank.next_karma * (100 + percent) // 100)
@@ -242,7 +242,7 @@ def refresh(s: Game, m: Member) -> None:
     """Whole again for the next descent: armour and body, not shields or body shields (DES-ARM-05, DES-ARM-06, DES-ARM-11)."""
     m.body = full_body(s, m)
     m.armour_left = ARMOURS.get(m.armour, 0)
-    m.vest_left = 5 if has(m, "BULLET-PROOF VEST") else 0
+    m.vest_left = VEST_HITS if has(m, "BULLET-PROOF VEST") else 0
     m.shield_front, m.misses, m.held, m.thrown, m.carried, m.snake_hits = False, 0, -1, 0, False, 0
     m.snake_armour = 0
     m.conditions = []
@@ -307,11 +307,6 @@ def living(s: Game) -> list[Member]:
 def people(s: Game) -> list[Member]:
     """Those of the living who own things and throw for finds (DES-TREAS-29)."""
     return [m for m in living(s) if m.kind in PEOPLE]
-
-
-def sharers(s: Game) -> list[Member]:
-    """Members who could lead: personas, and sons and apprentices when nobody else is left (DES-LEAD-04)."""
-    return people(s)
 
 
 def has_denomination(s: Game, denomination: str) -> bool:

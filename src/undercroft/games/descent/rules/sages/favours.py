@@ -10,16 +10,19 @@ from ...arsenal import arms, supplies, weapon
 from ...bestiary import baddies
 from ...content import sages
 from ...state import SILVER_PER_GOLD, Game, Guard, Taken, add, here, member
+from ..basics.answers import Name, Thing, chosen, whos
 from ..basics.money import arm_price, coin, money, set_coin, wealth
 from ..basics.throws import one_die
 from ..company.books import learn
 from ..directions.passages import set_down
+from ..mapping.answers import chamber
 from ..mapping.guidance import reveal_part, show_route, way_to
 from ..mapping.mapping import draw_room, pencil
 from ..mapping.whereabouts import nearest_tower, room_key
 from ..personas.people import full_body, leader_seat, people, price_of_rise
 from ..treasure.finds import find_magic_weapon
 from ..wounds.wounds import bring_back
+from .answers import Forge, To, read
 from .pastimes import sit_down
 from .ranks import can_rise, rise
 
@@ -34,18 +37,18 @@ async def _transport(t: Table[Game]) -> None:
     options: dict[str, str | Option] = {
         "vegas": Option("Las Vegas", hint="a casino without limit; you are sent back after", rule="DES-SPCH-03")
     }
-    known = {str(sheet.level) for sheet in s.sheets if sheet.sure}
+    known = {sheet.level for sheet in s.sheets if sheet.sure}
     tower = nearest_tower(s)
     if tower is not None:
         options["tower"] = "The tower"
     for level in s.levels:
         for col, row, _sign in level.cells():
             if level.is_room(col, row) and level.feature(col, row).kind == "casino" and level.room(col, row)[0] == (col, row):
-                options[f"to:{level.number}:{col},{row}"] = Option("A casino below")
+                options[To(level.number, col, row).key] = Option("A casino below")
     for key, guard in s.guards.items():
-        if guard.entered and f"to:{key}" not in options and key.partition(":")[0] in known:
-            number, _, place = key.partition(":")
-            options[f"to:{key}"] = Option(f"The chamber at {place} on level {number}", hint="it is on your map")
+        to = To(*chamber(key))
+        if guard.entered and to.key not in options and to.level in known:
+            options[to.key] = Option(f"The chamber at {to.col},{to.row} on level {to.level}", hint="it is on your map")
     choice = await t.choose(leader_seat(s), "Where to?", options, rule="DES-SAGE-17")
     if choice == "vegas":
         t.meet("feature", "las vegas")
@@ -53,10 +56,9 @@ async def _transport(t: Table[Game]) -> None:
         await sit_down(t, house="las vegas", limit=0)
     else:
         spot = tower
-        if choice.startswith("to:"):
-            _, number, place = choice.split(":")
-            col, row = (int(part) for part in place.split(","))
-            spot = (int(number), col, row)
+        said = read(choice)
+        if isinstance(said, To):
+            spot = (said.level, said.col, said.row)
         assert spot is not None
         s.sage = None
         s.phase = "walk"
@@ -102,7 +104,7 @@ async def _task(t: Table[Game]) -> None:
         if rooms:
             taken.target = t.pick(rooms, "the chamber")
             t.reveal()
-            col, row = (int(part) for part in taken.target.partition(":")[2].split(","))
+            _, col, row = chamber(taken.target)
             draw_room(s, here(s), col, row)
             pencil(s).notes[f"{col},{row}"] = "the sage's task"
             t.tell("He names a chamber, and draws it on the map.", rule="DES-SAGE-11")
@@ -135,13 +137,13 @@ async def _forge(t: Table[Game]) -> None:
     for m in people(s):
         for name in m.goods:
             if weapon(name) is not None and weapon(name).gold:  # type: ignore[union-attr]
-                options[f"m{m.id}:{name}"] = Option(f"+1 on {m.name}'s {name.lower()}")
+                options[Forge(m.id, name).key] = Option(f"+1 on {m.name}'s {name.lower()}")
     choice = await t.choose(leader_seat(s), "What shall he forge?", options, rule="DES-SAGE-05")
-    if choice == "new":
+    said = read(choice)
+    if not isinstance(said, Forge):
         await find_magic_weapon(t)
         return
-    who, _, name = choice.partition(":")
-    m = member(s, int(who[1:]))
+    m, name = member(s, said.member), said.name
     plain, _, plus = name.rpartition(" +")
     better = f"{plain} +{int(plus) + 1}" if plain else f"{name} +1"
     add(m.goods, name, -1)
@@ -198,15 +200,16 @@ async def _scholar(t: Table[Game]) -> None:
     """The plan of half a level, or one baddie's weapon numbers (DES-SAGE-17)."""
     s = t.state
     options: dict[str, str | Option] = {"plan": "The plan of half this level"}
-    options.update({f"of:{name}": f"The weakness of {name}" for name in baddies()})
+    options.update({Name.say("of", name): f"The weakness of {name}" for name in baddies()})
     choice = await t.choose(leader_seat(s), "What shall the scholar tell?", options, rule="DES-SAGE-17")
-    if choice == "plan":
+    said = read(choice)
+    if isinstance(said, Name):
+        learn(t, said.name, "DES-SAGE-17")
+    else:
         t.reveal()
         half = t.pick((True, False), "which half")
         reveal_part(s, here(s), upper=None, left=half)
         t.tell("Half the level is on the map now.", rule="DES-SAGE-17")
-    else:
-        learn(t, choice[3:], "DES-SAGE-17")
 
 
 async def _pedlar(t: Table[Game]) -> None:
@@ -217,28 +220,30 @@ async def _pedlar(t: Table[Game]) -> None:
         for name in supplies():
             price = arm_price(name)
             if price and name != "SIMULACRA" and any(coin(m) >= price for m in people(s)):
-                options[f"buy:{name}"] = Option(f"Buy {name.lower()}", hint=money(price))
+                options[Name.say("buy", name)] = Option(f"Buy {name.lower()}", hint=money(price))
         for m in people(s):
             for name in m.goods:
                 if name in arms() and arms()[name].kind == "weapon":
-                    options[f"sell:{m.id}:{name}"] = Option(f"Sell {m.name}'s {name.lower()}", hint=money(arm_price(name) // 2))
+                    options[Thing.say("sell", m.id, name)] = Option(
+                        f"Sell {m.name}'s {name.lower()}", hint=money(arm_price(name) // 2)
+                    )
         choice = await t.choose(leader_seat(s), "The pedlar opens his pack.", options, rule="DES-SAGE-07")
-        if choice == "done":
-            return
-        if choice.startswith("buy:"):
-            name = choice[4:]
+        said = read(choice)
+        if isinstance(said, Name):
+            name = said.name
             buyer = max(people(s), key=coin)
             set_coin(buyer, coin(buyer) - arm_price(name))
             add(buyer.goods, name)
             t.meet("bought", name)
             if name.endswith("BALLS") and name not in buyer.kinds:
                 buyer.kinds.append(name)
-        else:
-            _, who, name = choice.split(":")
-            m = member(s, int(who))
+        elif isinstance(said, Thing):
+            m, name = member(s, said.member), said.name
             add(m.goods, name, -1)
             m.hand = "" if m.hand == name and not m.goods.get(name) else m.hand
             set_coin(m, coin(m) + arm_price(name) // 2)
+        else:
+            return
 
 
 async def _promote(t: Table[Game]) -> None:
@@ -249,8 +254,8 @@ async def _promote(t: Table[Game]) -> None:
     if not able:
         t.tell("Nobody has the karma and the gold for it.", rule="DES-SAGE-16")
         return
-    key = await t.choose(leader_seat(s), "Who moves up in rank?", {f"m{m.id}": m.name for m in able}, rule="DES-SAGE-16")
-    m = member(s, int(key[1:]))
+    key = await t.choose(leader_seat(s), "Who moves up in rank?", whos(able), rule="DES-SAGE-16")
+    m = chosen(s, key)
     price = price_of_rise(m)
     assert price is not None
     short = max(0, price[0] - wealth(m) // SILVER_PER_GOLD)  # his part of the chest makes up only what purse and bars lack

@@ -7,13 +7,18 @@ from __future__ import annotations
 from collections import Counter
 
 from .....engine import Option, Table
+from ...content import deeds
 from ...state import Game, Member, Pastime, add, count, member
+from ..basics.answers import chosen, whos
 from ..basics.throws import doubles, total
 from ..company.coming import meet
 from ..personas.baggage import discover
 from ..personas.karma import give_karma
 from ..personas.people import chivalrous, has, leader_seat, may_use, people
 from ..treasure.finds import find_magic_weapon, find_spell
+from .answers import Piece, pieces
+
+GAME_WON = "a sage's game"  # among the deeds
 
 HIDDEN_ARMS = ("STILLETO", "BRASS KNUCKLES")
 MOST_HANDS = 12  # at one sitting
@@ -35,10 +40,10 @@ async def sit_down(t: Table[Game], *, house: str, limit: int) -> None:
     key = await t.choose(
         leader_seat(s),
         "Who sits down to play?",
-        {f"m{m.id}": m.name for m in able},
+        whos(able),
         rule="DES-SAGE-06" if house == "sage" else "DES-SPCH-01",
     )
-    s.pastime = Pastime("", int(key[1:]), limit=limit, house=house)
+    s.pastime = Pastime("", chosen(s, key).id, limit=limit, house=house)
     s.phase = "pastime"
 
 
@@ -98,7 +103,7 @@ async def choose_game(t: Table[Game], p: Pastime, m: Member) -> None:
             else await t.choose(
                 m.seat,
                 "For which stake of the sage's?",
-                {"weapon": "A magic weapon", "spell": "A spell", "karma": "25 karma"},
+                {"weapon": "A magic weapon", "spell": "A spell", "karma": f"{deeds()[GAME_WON]} karma"},
                 rule="DES-SAGE-06",
             )
         )
@@ -153,7 +158,7 @@ async def settle(t: Table[Game], p: Pastime, m: Member, *, won: int) -> None:
         t.tell("{name} wins {pay} gold.", rule="DES-SPCH-01", name=m.name, pay=pay)
         return
     if p.prize == "karma":
-        give_karma(t, m, 25, f"beating a sage at {game}", "DES-SPCH-07")
+        give_karma(t, m, deeds()[GAME_WON], f"beating a sage at {game}", "DES-SPCH-07")
         t.meet("deed", "a sage's game")
     elif p.prize == "weapon":
         await find_magic_weapon(t, to=m)
@@ -298,11 +303,11 @@ async def poker(t: Table[Game], p: Pastime, m: Member) -> None:
             await settle(t, p, m, won=1)
             return
     mine, theirs = p.hands
-    options: dict[str, str | Option] = {f"c{card}": card_name(card) for card in mine}
+    options: dict[str, str | Option] = {Piece("c", card).key: card_name(card) for card in mine}
     thrown = await t.choose_many(m.seat, "You hold {hand}. Which cards do you change?", options, 0, 3, rule="DES-SPCH-01",
                                  hand=HAND_NAMES[poker_value(mine)[0]])  # fmt: skip
-    for key in thrown:
-        mine.remove(int(key[1:]))
+    for piece in pieces(thrown):
+        mine.remove(piece.number)
         mine.append(p.deck.pop())
     pairs = Counter(card % 13 for card in theirs)
     for card in [card for card in theirs if pairs[card % 13] == 1][:3]:
@@ -365,15 +370,15 @@ async def yahtzee(t: Table[Game], p: Pastime, m: Member) -> None:
     dice = await t.roll_faces("5d6", f"{m.name} throws at Yahtzee", rule="DES-SPCH-07", seat=m.seat)
     for throw in (2, 3):
         shown = " ".join(str(face) for face in sorted(dice))
-        options: dict[str, str | Option] = {f"d{index + 1}": str(face) for index, face in enumerate(dice)}
+        options: dict[str, str | Option] = {Piece("d", index + 1).key: str(face) for index, face in enumerate(dice)}
         again = await t.choose_many(
             m.seat, "{shown}. Which dice again? (throw {n} of 3)", options, 0, 5, rule="DES-SPCH-07", shown=shown, n=throw
         )
         if not again:
             break
         fresh = await t.roll_faces(f"{len(again)}d6", f"{m.name} throws again", rule="DES-SPCH-07", seat=m.seat)
-        for key, face in zip(again, fresh, strict=True):
-            dice[int(key[1:]) - 1] = face
+        for piece, face in zip(pieces(again), fresh, strict=True):
+            dice[piece.number - 1] = face
     free = [box for box in BOXES if box not in mine]
     box = await t.choose(
         m.seat,

@@ -5,12 +5,15 @@ DES-PRI, DES-SPID).
 from __future__ import annotations
 
 from .....engine import Option, Table
+from ...content import chart
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Game, Member, add, count
+from ..basics.answers import Number
 from ..basics.money import coin, jewel_worth, set_coin, wealth
 from ..basics.throws import doubles, two_dice
 from ..personas.baggage import bequeath, discover
 from ..personas.people import full_body, gain_apprentice, gain_daughter, gain_son, has, price_of_rise, refuses
 from ..wounds.wounds import die
+from .answers import read
 
 HORN = "UNICORN'S HORN"
 
@@ -25,7 +28,7 @@ def can_rise(s: Game, m: Member, *, extra: int = 0) -> bool:
 
 def needs_horn(m: Member) -> bool:
     """To become seventh rank a wizard hands in a unicorn's horn (DES-WIZ-04)."""
-    return m.cls == "wizard" and m.rank == 8
+    return chart(m.cls)[m.rank].next_item == HORN
 
 
 def pay(m: Member, gold: int) -> None:
@@ -65,14 +68,15 @@ async def interval(t: Table[Game], seat: int) -> bool:
             warning = "; then the throw for a son, and the Great Spider waits"
         elif m.cls == "priest" and m.rank == 6:
             warning = "; then the throw for a daughter"
-        options[f"rise:{m.id}"] = Option(
+        options[Number.say("rise", m.id)] = Option(
             f"{m.name} rises to rank {m.rank - 1}", hint=f"{price[0]} gold, {price[1]} karma{warning}", rule="DES-WAR-02"
         )
     options["done"] = "Enough"
     choice = await t.choose(seat, "Who moves up in rank?", options, rule="DES-IDEA-07")
-    if choice == "done":
+    said = read(choice)
+    if not isinstance(said, Number):
         return True
-    await rise(t, s.members[int(choice[5:])])
+    await rise(t, s.members[said.number])
     return False
 
 

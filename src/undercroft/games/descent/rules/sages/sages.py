@@ -10,6 +10,7 @@ from ...content import Trade, sages
 from ...hoard import jewels
 from ...secrets import known_curses
 from ...state import SILVER_PER_GOLD, Game, Sage, add, count, dial, here, member
+from ..basics.answers import Name
 from ..basics.judging import asks, judged
 from ..basics.money import jewel_worth
 from ..basics.speech import sentence
@@ -18,9 +19,8 @@ from ..mapping.guidance import way_to
 from ..mapping.whereabouts import room_key
 from ..personas.baggage import discover, held, take_goods
 from ..personas.people import has, leader_seat, living, may_use, people
+from .answers import read
 from .favours import FAVOURS
-
-CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
 
 
 def _trade(sage: Sage) -> Trade | None:
@@ -41,7 +41,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
     for kind, number in s.chest.jewels.items():
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
         if number >= needed:
-            options[f"jewels:{kind}"] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
+            options[Name.say("jewels", kind)] = Option(f"{needed} {kind.lower()}", hint="+1", rule="DES-SAGE-08")
     if not sage.joked and held(s, "JOKEBOOK"):
         options["joke"] = Option("Tell him a joke", hint="+1, once", rule="DES-BOOK-04")
     if not sage.quilled and any(has(m, "QUILLS") and may_use(m, "QUILLS") for m in people(s)):
@@ -52,7 +52,8 @@ async def homage(t: Table[Game], sage: Sage) -> None:
     choice = await t.choose(
         leader_seat(s), "The {trade} waits for homage. What is offered?", options, rule="DES-SAGE-08", trade=sage.trade
     )
-    word, _, kind = choice.partition(":")
+    said = read(choice)
+    word, kind = said.verb, said.name if isinstance(said, Name) else ""
     if word == "enough":
         sage.stage = "mood"
     elif word == "attack":
@@ -103,7 +104,7 @@ def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
     if word == "brandy":
         take_goods(s, "SAURIAN BRANDY", 1)
         discover(t, "SAURIAN BRANDY")
-        sage.homage += mood["per_fifth_of_saurian_brandy"] * double
+        sage.homage += mood.per_fifth_of_saurian_brandy * double
         sage.worth += 10 * SILVER_PER_GOLD
     elif word == "relic":
         owner = next((m for m in people(s) if m.relics), None)
@@ -111,28 +112,28 @@ def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
             s.chest.relics -= 1
         elif owner is not None:
             owner.relics -= 1
-        sage.homage += mood["per_relic"] * double
+        sage.homage += mood.per_relic * double
         sage.worth += 10 * SILVER_PER_GOLD
     elif word == "gold":
         s.chest.gold -= 5
         given = s.tally.get("sage gold", 0)
-        if given < mood["gold_homage_max"]:
-            sage.homage += mood["per_five_gold_homage"] * double
+        if given < mood.gold_homage_max:
+            sage.homage += mood.per_five_gold_homage * double
         s.tally["sage gold"] = given + 1
         sage.worth += 5 * SILVER_PER_GOLD
     elif word == "jewels":
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
         add(s.chest.jewels, kind, -needed)
-        sage.homage += mood["per_jewel_lot_worth_a_gold"] * double
+        sage.homage += mood.per_jewel_lot_worth_a_gold * double
         sage.worth += SILVER_PER_GOLD
     elif word == "joke":
         sage.joked = True
         discover(t, "JOKEBOOK")
-        sage.homage += mood["jokebook_told"]
+        sage.homage += mood.jokebook_told
     else:
         sage.quilled = True
         discover(t, "QUILLS")
-        sage.homage += mood["quills"]
+        sage.homage += mood.quills
     given_words = {
         "brandy": "sniffs the brandy and puts it under his chair", "relic": "takes the relic in both hands",
         "gold": "lets five gold slide into his sleeve", "jewels": f"holds the {kind.lower()} up to the light",
@@ -143,20 +144,22 @@ def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
 
 def mood_parts(s: Game, sage: Sage) -> list[tuple[str, int]]:
     """What weighs on a sage's mood besides the dice (DES-SAGE-03, DES-SAGE-04, DES-GM-05)."""
+    mood = sages().mood
     parts = [("homage", sage.homage)]
     speaker = member(s, s.leader)
     if has(speaker, "HOLY ROBE") and speaker.cls == "priest":
-        parts.append(("holy robe", 1))
+        parts.append(("holy robe", mood.holy_robe))
     heads = max(1, len(people(s)))
     worth = (
         s.chest.gold + 10 * s.chest.gold_bars + (s.chest.silver + 10 * s.chest.silver_bars + jewel_worth(s.chest.jewels)) // 16
     )
     if worth > 40 * heads:
-        parts.append(("too much loot", -2 - max(0, (worth // heads - 40) // 40)))
+        further = max(0, (worth // heads - 40) // 40)
+        parts.append(("too much loot", mood.haul_above_40_gold_a_head + further * mood.each_further_40_gold_a_head))
     if s.anger:
-        parts.append(("angered a sage", -3))
+        parts.append(("angered a sage", mood.angered_a_sage_this_descent))
     if s.poisoned:
-        parts.append(("poison", -2))
+        parts.append(("poison", mood.poison_used_this_descent))
     parts.append(("temperament", {"kindly": 1, "fair": 0, "cruel": -1}[str(dial(s, "temperament"))]))
     return [(name, value) for name, value in parts if value]
 

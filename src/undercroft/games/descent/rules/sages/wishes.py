@@ -11,6 +11,7 @@ from ...bestiary import baddies
 from ...content import sages
 from ...secrets import known_curses
 from ...state import Game, Member, Sage, add, here, member
+from ..basics.answers import Name, Number, chosen, whos
 from ..basics.judging import asks, judged
 from ..basics.speech import sentence
 from ..basics.throws import one_die
@@ -20,10 +21,9 @@ from ..mapping.guidance import show_route, way_to
 from ..personas.people import gain_spell, people
 from ..treasure.finds import find_magic_weapon
 from ..wounds.wounds import heal, raise_dead
+from .answers import read
 from .ranks import promote
 from .sages import settle
-
-CATEGORIES = ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES")
 
 
 async def wish(t: Table[Game], sage: Sage) -> None:
@@ -36,7 +36,7 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     m = everyone[sage.wisher]
     sage.wisher += 1
     options: dict[str, str | Option] = {
-        f"wish:{index}": Option(entry.name.capitalize(), hint=f"greed {entry.greed}")
+        Number.say("wish", index): Option(entry.name.capitalize(), hint=f"greed {entry.greed}")
         for index, entry in enumerate(sages().wish)
         if _possible(s, m, entry.name)
     }
@@ -49,9 +49,11 @@ async def wish(t: Table[Game], sage: Sage) -> None:
     if choice == "own":
         await _own_wish(t, sage, m)
         return
-    entry = sages().wish[int(choice[5:])]
+    said = read(choice)
+    assert isinstance(said, Number)
+    entry = sages().wish[said.number]
     sage.greed += entry.greed
-    most = 2 * len(everyone)
+    most = sages().wish_rule.greed_allowed_per_member * len(everyone)
     if await _offended(t, m, entry.name, f"Greed comes to {sage.greed} of {most}", usual=sage.greed > most):
         await _too_greedy(t, sage)
         return
@@ -114,10 +116,9 @@ async def _be_healed(t: Table[Game], m: Member) -> None:
 
 
 async def _weakness(t: Table[Game], m: Member) -> None:
-    key = await t.choose(
-        m.seat, "Whose weakness?", [f"of:{name}" for name in baddies()], rule="DES-SAGE-09", describe=lambda key: key[3:]
-    )
-    learn(t, key[3:], "DES-SAGE-09")
+    options = {Name.say("of", name): name for name in baddies()}
+    key = await t.choose(m.seat, "Whose weakness?", options, rule="DES-SAGE-09")
+    learn(t, options[key], "DES-SAGE-09")
 
 
 async def _way_home(t: Table[Game], m: Member) -> None:
@@ -172,8 +173,8 @@ async def _magic(t: Table[Game], m: Member) -> None:
 async def _raise(t: Table[Game], m: Member) -> None:
     s = t.state
     dead = [member(s, number) for number in s.party if member(s, number).status == "dead"]
-    key = await t.choose(m.seat, "Who is to come back?", {f"m{one.id}": one.name for one in dead}, rule="DES-SAGE-09")
-    raise_dead(t, member(s, int(key[1:])))
+    key = await t.choose(m.seat, "Who is to come back?", whos(dead), rule="DES-SAGE-09")
+    raise_dead(t, chosen(s, key))
 
 
 async def _rank(t: Table[Game], m: Member) -> None:

@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ...maze import COMPASS
 from ...settings import SETTINGS
 from ...state import Chest, Game, Loan, Member, add, count, here, level_of, member
+from ..basics.answers import Number
 from ..basics.judging import asks
 from ..basics.money import money
 from ..basics.wares import upper
@@ -13,6 +14,7 @@ from ..mapping.mapping import BEWARE, draw_cell, new_sheet, sense
 from ..mapping.whereabouts import maze_of
 from ..personas.line_up import default_lines, set_lines
 from ..personas.people import PEOPLE, find_leader, full_body, leader_seat, living, refresh, shortfalls
+from .answers import read
 from .shelves import afford, buy, price
 from .store import lit
 
@@ -125,11 +127,12 @@ async def choose_castle(t: Table[Game]) -> None:
         key = await t.choose(
             leader_seat(s),
             "Which castle?",
-            [f"castle:{index}" for index in range(len(castles))],
+            {Number.say("castle", index): upper(castle_name(s, castle)) for index, castle in enumerate(castles)},
             rule="DES-IDEA-02",
-            describe=lambda key: upper(castle_name(s, castles[int(key[7:])])),
         )
-        spot = castles[int(key[7:])]
+        said = read(key)
+        assert isinstance(said, Number)
+        spot = castles[said.number]
     s.at = [spot[0], spot[1], spot[2]]
     s.before = list(s.at)
     s.facing = 2

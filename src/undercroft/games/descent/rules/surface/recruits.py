@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...state import Game, Member, add, dial, member
+from ..basics.answers import Number
 from ..basics.throws import amount, one_die
 from ..personas.people import (
     ANYBODYS,
@@ -18,6 +19,7 @@ from ..personas.people import (
     price_of_rise,
 )
 from ..treasure.finds import find_magic_weapon, find_spell
+from .answers import NATURES, Folk, Nature, read
 
 MOST_PERSONAS = 20  # to a player, whatever the dial
 
@@ -40,7 +42,7 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
     options: dict[str, str | Option] = {}
     for m in mine:
         if m.id not in s.party and (len(going) < limit):
-            options[f"take:{m.id}"] = Option(
+            options[Number.say("take", m.id)] = Option(
                 f"{m.name} goes down",
                 hint=f"{m.denomination} {m.cls}, rank {m.rank}, {m.karma} karma, {m.gold} gold",
                 rule="DES-IDEA-08",
@@ -57,26 +59,27 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
         for cls in ("warrior", "priest", "wizard"):
             for denomination in folk:
                 if denomination != "centaur" or cls == "warrior":
-                    options[f"new:{cls}:{denomination}"] = Option(f"A new {denomination} {cls}", rule="DES-DENOM-01")
+                    options[Folk("new", cls, denomination).key] = Option(f"A new {denomination} {cls}", rule="DES-DENOM-01")
     for m in mine:
         if m.id not in s.party:
-            options[f"retire:{m.id}"] = Option(f"{m.name} retires for good", rule="DES-IDEA-08")
+            options[Number.say("retire", m.id)] = Option(f"{m.name} retires for good", rule="DES-IDEA-08")
     last = seat == len(s.names) - 1
     if s.party or not last:
         options["done"] = Option("That is my party", hint=f"{len(going)} of mine go down")
     question = "Who goes down, {player}?" if len(s.names) > 1 else "Who goes down?"
     choice = await t.choose(seat, question, options, rule="DES-SETUP-01", player=s.names[seat])
-    word, _, rest = choice.partition(":")
-    if word == "done":
+    said = read(choice)
+    if said.verb == "done":
         return True
-    if word == "take":
-        s.party.append(int(rest))
-    elif word == "all":
+    if isinstance(said, Number):
+        if said.verb == "take":
+            s.party.append(said.number)
+        else:
+            member(s, said.number).status = "retired"
+            t.tell("{name} retires.", rule="DES-IDEA-08", name=member(s, said.number).name)
+    elif said.verb == "all":
         s.party.extend(m.id for m in mine if m.id not in s.party)
-    elif word == "retire":
-        member(s, int(rest)).status = "retired"
-        t.tell("{name} retires.", rule="DES-IDEA-08", name=member(s, int(rest)).name)
-    elif word == "usual":
+    elif not isinstance(said, Folk):
         number = max(1, min(6 // len(s.names), limit))
         for index in range(number):
             cls, denomination = USUAL[(seat + index * len(s.names)) % len(USUAL)]
@@ -85,19 +88,19 @@ async def roll_call(t: Table[Game], seat: int) -> bool:
             )
         return True
     else:
-        cls, _, denomination = rest.partition(":")
-        nature = await t.choose(
-            seat,
-            "She or he, virgin or experienced? (Unicorns care.)",
-            ["she:virgin", "she:experienced", "he:virgin", "he:experienced"],
-            rule="DES-SETUP-06",
-            describe=lambda key: key.replace(":", ", "),
-        )
-        sex = nature.partition(":")[0]
+        cls, denomination = said.cls, said.denomination
+        nature = await ask_nature(t, seat, "She or he, virgin or experienced? (Unicorns care.)", "DES-SETUP-06")
         name = await t.ask_text(seat, "What is the {denomination} {cls} called?", rule="DES-SETUP-06", high=24,
-                                suggest=lambda: free_names(s, cls, sex), denomination=denomination, cls=cls)  # fmt: skip
-        await make(t, seat, cls, denomination, name=name, sex=sex, virgin=nature.endswith("virgin"))
+                                suggest=lambda: free_names(s, cls, nature.sex), denomination=denomination, cls=cls)  # fmt: skip
+        await make(t, seat, cls, denomination, name=name, sex=nature.sex, virgin=nature.virgin)
     return False
+
+
+async def ask_nature(t: Table[Game], seat: int, question: str, rule: str) -> Nature:
+    """Her or him, virgin or not."""
+    said = read(await t.choose(seat, question, NATURES, rule=rule, describe=lambda key: key.replace(":", ", ")))
+    assert isinstance(said, Nature)
+    return said
 
 
 def free_names(s: Game, cls: str, sex: str) -> list[str]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from .....engine import Option, Table
 from ...arsenal import ARMOURS, ARROWS, DARTS, SHIELDS, arms, supplies, weapon
-from ...content import item_uses
+from ...content import item_uses, simulacra
 from ...hoard import BALL_KINDS
 from ...state import GOLD_BAR, SILVER_PER_GOLD, Game, Member, add, count
 from ..basics.money import arm_price, coin, money, set_coin
@@ -21,7 +21,7 @@ SHELVES = {
 
 def price(s: Game, name: str) -> int:
     """The list price in silver, ten per cent dearer for each point of grudge (DES-SIM-07, DES-STORE-18)."""
-    return -(-arm_price(name) * (100 + 10 * s.grudge) // 100)
+    return -(-arm_price(name) * (100 + simulacra().keeper_temper.price_rise_percent_per_point * s.grudge) // 100)
 
 
 def shelf(s: Game, name: str) -> list[str]:

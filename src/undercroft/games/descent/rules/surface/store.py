@@ -7,13 +7,16 @@ from ...arsenal import ARMOURS, SHIELDS, arms, weapon
 from ...content import simulacra
 from ...hoard import BALL_KINDS
 from ...state import SILVER_PER_GOLD, Game, Loan, Member, add, count, dial, member
+from ..basics.answers import Number, Thing
 from ..basics.judging import judged
 from ..basics.money import arm_price, coin, money, set_coin, wealth
 from ..basics.throws import doubles
 from ..basics.wares import listed
 from ..basics.wares import ware as called
 from ..personas.people import PEOPLE, has, may_wear, new_member, refuses, wear
+from .answers import Folk, read
 from .kindness import kindnesses, repay
+from .recruits import ask_nature
 from .shelves import afford, browse, buy, customers, price, why_not
 
 KITS = {
@@ -27,7 +30,7 @@ FOLK = ("human", "elf", "dwarf")
 
 def greeting(s: Game) -> str:
     """The keeper's mood (DES-FLAV-05)."""
-    if s.grudge >= 3:
+    if s.grudge >= simulacra().keeper_temper.no_rental_at_points:
         return "The keeper does not look up. 'No more simulacra for you. And everything has gone up.'"
     if s.grudge:
         return "The keeper sniffs. 'Prices have gone up, on account of breakages.'"
@@ -47,10 +50,15 @@ async def visit(t: Table[Game], seat: int) -> bool:
     s = t.state
     options = counter(s, seat)
     choice = await t.choose(seat, "{greeting} What will it be?", options, rule="DES-STORE-15", greeting=hello(s, seat))
-    word, _, rest = choice.partition(":")
-    if word == "done":
-        return True
-    await SERVICES[word](t, seat, rest)
+    match read(choice):
+        case Number(verb, number):
+            await FOR_ONE[verb](t, seat, member(s, number))
+        case Thing(verb, number, name):
+            await (_sell if verb == "sell" else _wear)(t, member(s, number), name)
+        case said:
+            if said.verb == "done":
+                return True
+            await SERVICES[said.verb](t, seat)
     return False
 
 
@@ -59,34 +67,34 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
     options: dict[str, str | Option] = {}
     mine = customers(s, seat)
     everyone = [m for m in s.members if m.id in s.party and m.kind in PEOPLE]
-    wanting = [m for m in mine if kit(s, m)]
+    usual = {m.id: wanted for m in mine if (wanted := kit(s, m))}
     dark = not lit(s) and any(afford(s, m, "TORCHES") for m in everyone)
-    if len(wanting) > 1 or (wanting and dark):
+    if len(usual) > 1 or (usual and dark):
         options["all"] = Option(
             "The usual for everyone" + (", and a torch" if dark else ""), hint="arms, armour and balls within each purse"
         )
-    for m in wanting:
-        if kit(s, m):
-            options[f"kit:{m.id}"] = Option(
-                f"The usual for {m.name}", hint=f"{listed(_counts(kit(s, m)))}; {money(coin(m))} in the purse"
+    for m in mine:
+        if m.id in usual:
+            options[Number.say("kit", m.id)] = Option(
+                f"The usual for {m.name}", hint=f"{listed(_counts(usual[m.id]))}; {money(coin(m))} in the purse"
             )
     for m in mine:
         if wealth(m):
-            options[f"buy:{m.id}"] = Option(f"{m.name} shops", hint=money(wealth(m)))
+            options[Number.say("buy", m.id)] = Option(f"{m.name} shops", hint=money(wealth(m)))
     for m in mine:
         if m.debts and m.gold:
-            options[f"repay:{m.id}"] = Option(f"{m.name} pays debts back", rule="DES-STORE-11")
+            options[Number.say("repay", m.id)] = Option(f"{m.name} pays debts back", rule="DES-STORE-11")
     if len(everyone) > 1 and any(coin(m) >= SILVER_PER_GOLD for m in mine):
         options["kind"] = Option("Lend, give, buy gifts ...", rule="DES-STORE-11")
     for m in mine:
         for name in m.goods:
             if weapon(name) is not None and f"{m.id}:{name}" not in s.offered and m.hand != name:
-                options[f"sell:{m.id}:{name}"] = Option(
+                options[Thing.say("sell", m.id, name)] = Option(
                     f"Offer {m.name}'s {called(name)} to the keeper", hint="doubles and he buys", rule="DES-MAGW-04"
                 )
         for name in m.goods:
             if (name in ARMOURS and name != m.armour) or (name in SHIELDS and name != m.shield and may_wear(m, name)):
-                options[f"wear:{m.id}:{name}"] = Option(
+                options[Thing.say("wear", m.id, name)] = Option(
                     f"{m.name} puts on {name.lower()}",
                     hint=f"leaves the {m.shield.lower()} here" if name in SHIELDS and m.shield else "",
                     rule="DES-ARM-12" if name in ARMOURS else "DES-ARM-04",
@@ -96,9 +104,9 @@ def counter(s: Game, seat: int) -> dict[str, str | Option]:
         - s.broken
         - sum(1 for m in s.members if m.kind == "simulacrum" and m.status == "home" and m.id in s.party)
     )
-    if s.grudge < 3 and stock > 0:
+    if s.grudge < simulacra().keeper_temper.no_rental_at_points and stock > 0:
         options["hire"] = Option("Hire a simulacrum", hint="for a share of the treasure", rule="DES-SIM-01")
-    if s.grudge < 2 and everyone and not s.loans:
+    if s.grudge < simulacra().keeper_temper.no_loan_at_points and everyone and not s.loans:
         options["loan"] = Option("Ask the keeper for a loan", hint="20% interest", rule="DES-STORE-12")
     if s.grudge and any(m.gold >= 10 or has(m, "SAURIAN BRANDY") for m in mine):
         options["soothe"] = Option("Soothe the keeper", hint="a fifth of brandy or 10 gold", rule="DES-SIM-07")
@@ -149,9 +157,8 @@ def kit(s: Game, m: Member) -> list[str]:
     return chosen
 
 
-async def _kit(t: Table[Game], seat: int, rest: str) -> None:
+async def _kit(t: Table[Game], seat: int, m: Member) -> None:
     """The usual, in one go."""
-    m = member(t.state, int(rest))
     wanted = kit(t.state, m)
     before = wealth(m)
     for name in dict.fromkeys(wanted):
@@ -161,17 +168,16 @@ async def _kit(t: Table[Game], seat: int, rest: str) -> None:
                items=listed(_counts(wanted)), cost=money(before - wealth(m)))  # fmt: skip
 
 
-async def _all(t: Table[Game], seat: int, rest: str) -> None:
+async def _all(t: Table[Game], seat: int) -> None:
     """The usual for all of a player's personas, and a torch if there is none yet."""
     s = t.state
     if not lit(s):
-        await _torch(t, seat, "")
+        await _torch(t, seat)
     for m in customers(s, seat):
-        await _kit(t, seat, str(m.id))
+        await _kit(t, seat, m)
 
 
-async def _buy(t: Table[Game], seat: int, rest: str) -> None:
-    m = member(t.state, int(rest))
+async def _buy(t: Table[Game], seat: int, m: Member) -> None:
     await browse(t, seat, m, m)
 
 
@@ -189,11 +195,9 @@ def offer_price(name: str) -> int:
     return 20 * SILVER_PER_GOLD
 
 
-async def _sell(t: Table[Game], seat: int, rest: str) -> None:
+async def _sell(t: Table[Game], m: Member, name: str) -> None:
     """Each weapon may be offered once between two descents; doubles and he buys (DES-MAGW-04)."""
     s = t.state
-    who, _, name = rest.partition(":")
-    m = member(s, int(who))
     s.offered.append(f"{m.id}:{name}")
     bought = await doubles(t, "keeper_buys", rule="DES-MAGW-04")
     ruled = await judged(
@@ -214,39 +218,29 @@ async def _sell(t: Table[Game], seat: int, rest: str) -> None:
     t.tell("The keeper pays {paid} for the {item}.", rule="DES-MAGW-04", paid=money(paid), item=name.lower())
 
 
-async def _wear(t: Table[Game], seat: int, rest: str) -> None:
-    who, _, name = rest.partition(":")
-    m = member(t.state, int(who))
+async def _wear(t: Table[Game], m: Member, name: str) -> None:
     add(m.goods, name, -1)
     if m.armour and name in ARMOURS:
         add(m.goods, m.armour)
     wear(m, name)
 
 
-async def _hire(t: Table[Game], seat: int, rest: str) -> None:
+async def _hire(t: Table[Game], seat: int) -> None:
     """Any combination of class, denomination, sex and experience (DES-SIM-02)."""
     s = t.state
-    keys = [f"{cls}:{folk}" for cls in CLASSES for folk in FOLK]
+    kinds = {Folk("hire", cls, folk).key: f"{folk} {cls}".capitalize() for cls in CLASSES for folk in FOLK}
     key = await t.choose(
         seat,
         "What kind of simulacrum?",
-        [*keys, "none"],
+        {**kinds, "none": "None after all"},
         rule="DES-SIM-02",
-        describe=lambda key: (
-            "None after all" if key == "none" else f"{key.partition(':')[2]} {key.partition(':')[0]}".capitalize()
-        ),
     )
-    if key == "none":
+    said = read(key)
+    if not isinstance(said, Folk):
         return
-    nature = await t.choose(
-        seat,
-        "And of what nature?",
-        ["she:virgin", "she:experienced", "he:virgin", "he:experienced"],
-        rule="DES-SIM-02",
-        describe=lambda key: key.replace(":", ", "),
-    )
-    cls, _, folk = key.partition(":")
-    hire(s, cls, folk, sex=nature.partition(":")[0], virgin=nature.endswith("virgin"))
+    nature = await ask_nature(t, seat, "And of what nature?", "DES-SIM-02")
+    cls, folk = said.cls, said.denomination
+    hire(s, cls, folk, sex=nature.sex, virgin=nature.virgin)
     t.meet("simulacrum", cls)
     article = "An" if folk == "elf" else "A"
     t.tell("{a} {folk} {cls} simulacrum steps out of the back room.", rule="DES-SIM-01", a=article, folk=folk, cls=cls)
@@ -266,8 +260,7 @@ def hire(s: Game, cls: str, folk: str, *, sex: str = "she", virgin: bool = False
         virgin=virgin,
         status="home",
     )
-    outfit: dict[str, int] = getattr(simulacra(), cls)
-    for name, pieces in outfit.items():
+    for name, pieces in simulacra().outfit(cls).items():
         if name in ARMOURS:
             wear(made, name)
         else:
@@ -281,7 +274,7 @@ def hire(s: Game, cls: str, folk: str, *, sex: str = "she", virgin: bool = False
     return made
 
 
-async def _loan(t: Table[Game], seat: int, rest: str) -> None:
+async def _loan(t: Table[Game], seat: int) -> None:
     """A loan at twenty per cent, due after the next descent (DES-STORE-12)."""
     s = t.state
     everyone = [m for m in s.members if m.id in s.party and m.kind in PEOPLE]
@@ -299,7 +292,7 @@ def borrow(s: Game, into: list[Member], gold: int) -> None:
         into[index % len(into)].gold += 1
 
 
-async def _soothe(t: Table[Game], seat: int, rest: str) -> None:
+async def _soothe(t: Table[Game], seat: int) -> None:
     """A fifth of brandy or ten gold takes a point off the grudge (DES-SIM-07)."""
     s = t.state
     for m in customers(s, seat):
@@ -313,23 +306,12 @@ async def _soothe(t: Table[Game], seat: int, rest: str) -> None:
             return
 
 
-async def _torch(t: Table[Game], seat: int, rest: str) -> None:
+async def _torch(t: Table[Game], seat: int) -> None:
     """The richest pays (DES-TORCH-03)."""
     s = t.state
     richest = max((m for m in s.members if m.id in s.party and m.kind in PEOPLE), key=wealth)
     buy(t, richest, richest, "TORCHES")
 
 
-SERVICES = {
-    "kit": _kit,
-    "buy": _buy,
-    "all": _all,
-    "kind": kindnesses,
-    "repay": repay,
-    "sell": _sell,
-    "wear": _wear,
-    "hire": _hire,
-    "loan": _loan,
-    "soothe": _soothe,
-    "torch": _torch,
-}
+FOR_ONE = {"kit": _kit, "buy": _buy, "repay": repay}
+SERVICES = {"all": _all, "kind": kindnesses, "hire": _hire, "loan": _loan, "soothe": _soothe, "torch": _torch}

@@ -5,16 +5,15 @@ DES-RELIC).
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...arsenal import ARMOURS, SHIELDS, MagicItem, magic_items, supplies, weapon
+from ...arsenal import ARMOURS, SHIELDS, VEST_HITS, MagicItem, magic_items, supplies, weapon
 from ...hoard import FIGHTING, Spell, books, spell_file, spells, supply_finds
 from ...state import Game, Member, add, count, member
+from ..basics.answers import Name, chosen, read, whos
 from ..basics.judging import asks
 from ..basics.throws import highest, one_die, total, two_dice, watchers
 from ..basics.wares import label, some, upper, ware
 from ..personas.karma import give_karma, task_relic
 from ..personas.people import gain_spell, may_wear, people, refuses, wear
-
-ATTRACTIONS = ("BODY SHIELD", "WIZARD'S SWORD", "WIZARD'S AXE", "CAMERA OUTFIT", "FLASHLIGHT")
 
 
 def takers(s: Game, name: str, *, cutting: bool) -> list[Member]:
@@ -88,7 +87,7 @@ def own(s: Game, m: Member, name: str, number: int = 1) -> None:
     if number > 0:
         add(m.goods, name, number)
     if name == "BULLET-PROOF VEST":
-        m.vest_left = 5
+        m.vest_left = VEST_HITS
     if weapon(name) is not None and not m.hand and not refuses(s, m, name):
         m.hand = name
 
@@ -174,15 +173,15 @@ async def _which_wizard(t: Table[Game], wizards: list[Member], name: str) -> Mem
     if len(wizards) == 1:
         return wizards[0]
     seats = sorted({m.seat for m in wizards})
-    options: dict[str, str | Option] = {f"m{m.id}": m.name for m in wizards}
+    options: dict[str, str | Option] = {**whos(wizards)}
     if len(seats) == 1:
         key = await t.choose(seats[0], "Which wizard takes the {spell}?", options, rule="DES-SPELL-04", spell=ware(name))
-        return member(s, int(key[1:]))
+        return chosen(s, key)
     votes = await t.choose_all(
         "Which wizard takes the {spell}?", dict.fromkeys(seats, options), rule="DES-SPELL-04", spell=ware(name)
     )
     if len(set(votes.values())) == 1:
-        return member(s, int(votes[seats[0]][1:]))
+        return chosen(s, votes[seats[0]])
     order = await highest(t, [(m.id, m.name, m.seat) for m in wizards], f"for the {ware(name)}", rule="DES-SPELL-04")
     return member(s, order[0])
 
@@ -244,9 +243,14 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01", behind=True)
     name, dice = supply_finds()[shelf][face - 1]
     if asks(t, "supplies"):
-        every = {"stand": f"{label(name)}, as thrown", **{f"be:{other}": label(other) for other in supplies()}}
+        every = {
+            "stand": f"{label(name)}, as thrown",
+            **{Name.say("be", other): label(other) for other in supplies() if other != "SIMULACRA"},
+        }
         ruled = await t.judge("The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=ware(name))
-        name, dice = (name, dice) if ruled == "stand" else (ruled[3:], "1d6")
+        said = read(ruled)
+        if isinstance(said, Name):
+            name, dice = said.name, "1d6"
     only = None if t.gamesmaster is None else watchers(t)
     found = await t.roll(dice, "The gamesmaster throws for how many", rule="DES-SUPF-01", only=only) if "d" in dice else int(dice)
     if t.gamesmaster is not None and asks(t, "supplies"):  # any amount of any supply he feels like

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...hoard import treasure
-from ...state import Game, add, count, member
+from ...state import Game, add, count
+from ..basics.answers import chosen, whos
 from ..basics.judging import asks
 from ..basics.throws import WORDS, amount, two_dice, watchers
 from ..basics.wares import joined
@@ -112,7 +113,7 @@ async def _silver(t: Table[Game], times: int) -> None:
     found = await amount(t, "silver", rule="DES-TREAS-17")
     s.chest.silver += times * found
     t.tell("{n} silver for the chest.", rule="DES-TREAS-17", n=times * found)
-    if found == 30 and s.dials["thirty_silver"]:
+    if found == 30 and s.dials.thirty_silver:
         await _betray(t)
 
 
@@ -173,8 +174,6 @@ async def reward(t: Table[Game]) -> None:
         s.tasks.remove(task)
         t.tell("The task is done: {task}.", rule="DES-SAGE-11", task=task.name)
         t.meet("deed", "task")
-        key = await t.choose(
-            leader_seat(s), "Whose karma is it? ({n})", {f"m{m.id}": m.name for m in people(s)}, rule="DES-IDEA-05", n=task.karma
-        )
-        give_karma(t, member(s, int(key[1:])), task.karma, "a sage's task", "DES-SAGE-11")
+        key = await t.choose(leader_seat(s), "Whose karma is it? ({n})", whos(people(s)), rule="DES-IDEA-05", n=task.karma)
+        give_karma(t, chosen(s, key), task.karma, "a sage's task", "DES-SAGE-11")
         await FINDS[task.category](t, 1)

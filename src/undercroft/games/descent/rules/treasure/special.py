@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
 from ...arsenal import arms, magic_items, supplies, weapon
 from ...hoard import books
+from ...maze import Feature
 from ...state import Game, add, level_of
 from ..basics.wares import some
+from ..mapping.answers import chamber as chamber_spot
 from ..personas.people import full_body, leader_seat, living, people
 from ..wounds.wounds import heal
 from .finds import award, takers
@@ -32,7 +36,7 @@ async def find_special(t: Table[Game], special: str) -> None:
 
 
 def special_name(special: str) -> str:
-    """The thing a legend means: a known name in the text, or the text itself."""
+    """The thing a legend means: a known name among its words, or the text itself."""
     plain = special.upper()
     if "STORMBRINGER" in plain:
         return "STORMBRINGER"
@@ -43,7 +47,7 @@ def special_name(special: str) -> str:
         *(book.name for book in books().values()),
         "UNICORN'S HORN",
     ]
-    matches = [name for name in known if name.upper() in plain]
+    matches = [name for name in known if re.search(rf"(?<![\w-]){re.escape(name.upper())}(?![\w-])", plain)]
     return max(matches, key=len) if matches else plain
 
 
@@ -74,7 +78,7 @@ def begin_quiet(t: Table[Game], chamber: str) -> None:
         s.spoils = ["special"]
 
 
-def feature_of(s: Game, chamber: str):  # type: ignore[no-untyped-def]
-    number, _, spot = chamber.partition(":")
-    col, row = (int(part) for part in spot.split(","))
-    return level_of(s, int(number)).feature(col, row)
+def feature_of(s: Game, chamber: str) -> Feature:
+    """What a chamber is, by its key."""
+    number, col, row = chamber_spot(chamber)
+    return level_of(s, number).feature(col, row)

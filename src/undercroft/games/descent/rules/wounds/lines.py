@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...state import Battle, Game, dial, member
+from ..basics.answers import Number
 from ..basics.deeds import deeds_of
-from ..personas.line_up import capacity, fits, front_row
+from ..personas.line_up import capacity, fits, front_row, room_taken
 from ..personas.people import has, leader_seat, seat_of
+from .answers import Swap, read
 
 NEARLY_USED_UP = 5  # armour hits left when a player is asked about the shield; before that it is set with the line
 
@@ -19,6 +21,8 @@ async def orders(t: Table[Game], b: Battle) -> None:
         uproar(t)
         return
     close_ranks(s, b)
+    if b.round == 1 and b.width > 1:  # where it is wider than the line was set for, it spreads (DES-MAZE-24)
+        b.gap = int(capacity(s, s.lines[0], b.width) - sum(room_taken(s, member(s, number)) for number in s.lines[0]))
     while b.gap > 0 and s.lines[0] and any(s.lines[1:]):
         able = [number for line in s.lines[1:] for number in line if fits(s, [*s.lines[0], number], b.width)]
         if not able:
@@ -26,36 +30,44 @@ async def orders(t: Table[Game], b: Battle) -> None:
         choice = await t.choose(
             leader_seat(s),
             "There is a gap in the front line. Who steps up?",
-            [*(f"up:{number}" for number in able), "leave"],
+            [*(Number.say("up", number) for number in able), "leave"],
             rule="DES-BAT-19",
-            describe=lambda key: "Nobody" if key == "leave" else Option(member(s, int(key[3:])).name),
+            describe=lambda key: _step_label(s, key),
         )
         b.gap -= 1
-        if choice != "leave":
-            _move_to_front(s, int(choice[3:]))
+        step = read(choice)
+        if not isinstance(step, Number):
+            break
+        _move_to_front(s, step.number)
     b.gap = 0
 
 
-async def change_places(t: Table[Game], choice: str) -> None:
+async def change_places(t: Table[Game]) -> None:
     """Two living members change places; it costs both their next attack (DES-BAT-19)."""
     s = t.state
     back = [number for line in s.lines[1:] for number in line]
-    keys = ["hold", *(f"swap:{one}:{other}" for one in s.lines[0] for other in back)][:25]
+    keys = ["hold", *(Swap(one, other).key for one in s.lines[0] for other in back)]
     chosen = await t.choose(
         leader_seat(s), "Who changes places?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
     )
-    if chosen != "hold":
-        _, one, other = chosen.split(":")
-        swap(s, int(one), int(other))
-        for number in (int(one), int(other)):
+    change = read(chosen)
+    if isinstance(change, Swap):
+        swap(s, change.one, change.other)
+        for number in (change.one, change.other):
             member(s, number).misses += 1
 
 
+def _step_label(s: Game, key: str) -> str | Option:
+    step = read(key)
+    return Option(member(s, step.number).name) if isinstance(step, Number) else "Nobody"
+
+
 def _swap_label(s: Game, key: str) -> str | Option:
-    if key == "hold":
+    change = read(key)
+    if not isinstance(change, Swap):
         return "As we stand"
-    _, one, other = key.split(":")
-    return Option(f"{member(s, int(one)).name} and {member(s, int(other)).name} change places", hint="both lose their attack")
+    names = f"{member(s, change.one).name} and {member(s, change.other).name}"
+    return Option(f"{names} change places", hint="both lose their attack")
 
 
 def swap(s: Game, one: int, other: int) -> None:
@@ -91,27 +103,28 @@ async def ready(t: Table[Game], b: Battle) -> None:
     glare = any(deeds_of(foe.name).glares for foe in b.foes)
     for seat in range(len(s.names)):
         while True:
-            keys = ["ready"]
+            keys, glasses = ["ready"], False
             for m in row:
                 if seat_of(s, m) != seat:
                     continue
                 mirror = glare and m.shield == "MIRRORED MAGIC SHIELD"
                 if m.shield and m.shield_left > 0 and (m.shield_front or mirror or m.armour_left <= NEARLY_USED_UP):
-                    keys.append(f"{'back' if m.shield_front else 'front'}:{m.id}")
+                    keys.append(Number.say("back" if m.shield_front else "front", m.id))
                 if has(m, "DARK GLASSES") and m.cls and (glare or "dark glasses" in m.conditions):
-                    keys.append(f"{'glasses-off' if 'dark glasses' in m.conditions else 'glasses'}:{m.id}")
+                    keys.append(Number.say("glasses-off" if "dark glasses" in m.conditions else "glasses", m.id))
+                    glasses = True
             if len(keys) == 1:
                 break
-            what = "Shields and glasses" if any(key.startswith("glasses") for key in keys) else "Shields"
+            what = "Shields and glasses" if glasses else "Shields"
             choice = await t.choose(seat, "{what}, before they strike?", keys, rule="DES-ARM-07", what=what,
                                     describe=lambda key: _ready_label(s, key))  # fmt: skip
-            if choice == "ready":
+            step = read(choice)
+            if not isinstance(step, Number):
                 break
-            word, _, number = choice.partition(":")
-            m = member(s, int(number))
-            if word in ("front", "back"):
-                m.shield_front = word == "front"
-            elif word == "glasses":
+            m = member(s, step.number)
+            if step.verb in ("front", "back"):
+                m.shield_front = step.verb == "front"
+            elif step.verb == "glasses":
                 m.conditions.append("dark glasses")
             else:
                 m.conditions.remove("dark glasses")
@@ -119,10 +132,10 @@ async def ready(t: Table[Game], b: Battle) -> None:
 
 
 def _ready_label(s: Game, key: str) -> str | Option:
-    if key == "ready":
+    step = read(key)
+    if not isinstance(step, Number):
         return "Ready"
-    word, _, number = key.partition(":")
-    m = member(s, int(number))
+    word, m = step.verb, member(s, step.number)
     if word == "front":
         return Option(
             f"{m.name}: shield to the front", hint=f"takes {m.shield_left} hits first; attacks at {dial(s, 'shield_penalty')}"
@@ -144,11 +157,12 @@ async def make_room(t: Table[Game], b: Battle) -> None:
         key = await t.choose(
             leader_seat(s),
             "Only {n} can stand abreast now. Who steps back?",
-            [f"back:{n}" for n in s.lines[0]],
+            [Number.say("back", n) for n in s.lines[0]],
             rule="DES-BAT-03",
-            describe=lambda key: member(s, int(key[5:])).name,
+            describe=lambda key: _step_label(s, key),
             n=capacity(s, s.lines[0], b.width),
         )
-        number = int(key[5:])
-        s.lines[0].remove(number)
-        s.lines[1].append(number)
+        step = read(key)
+        assert isinstance(step, Number)
+        s.lines[0].remove(step.number)
+        s.lines[1].append(step.number)

@@ -9,7 +9,7 @@ from ..basics.deeds import deeds_of
 from ..basics.throws import doubles, one_die
 from ..company.coming import join_foes
 from ..personas.baggage import discover
-from ..personas.karma import give_karma
+from ..personas.karma import reward_deed
 from ..personas.people import find_leader, full_body, has, healing_bonus, living, people
 
 
@@ -235,7 +235,7 @@ def bring_back(t: Table[Game], by: Member) -> None:
             m.status = "ready"
             s.lines[2].append(m.id)
             t.tell("{name} is back, smelling of cheese.", rule="DES-BST-20", name=m.name)
-            give_karma(t, by, 10, "bringing back a hostage", "DES-IDEA-05")
+            reward_deed(t, by, "bringing back a hostage", "DES-IDEA-05")
 
 
 def raise_dead(t: Table[Game], m: Member) -> None:

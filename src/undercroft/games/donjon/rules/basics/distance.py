@@ -14,11 +14,6 @@ def fighter(s: Donjon, being_id: str) -> Fighter:
     return next(f for f in s.fight.fighters if f.id == being_id)
 
 
-def in_fight(s: Donjon, being_id: str) -> bool:
-    """Whether a being takes part."""
-    return s.fight is not None and any(f.id == being_id for f in s.fight.fighters)
-
-
 def _key(s: Donjon, a: str, b: str) -> str:
     return f"{a}|{b}" if s.beings[a].side == 0 else f"{b}|{a}"
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ... import content
-from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
+from ...being import ATTRIBUTE_NAMES, ATTRIBUTES
 from ...state import Donjon, Draft
 from .attribute_methods import attributes
 from .callings import calling, concept, start
 from .choosing_words import words
-from .experience import SCORES, get_score, starting_level
-from .inventing import ability, ability_fault
-from .twenty_dice import DICE, dice
+from .experience import starting_level
+from .inventing import ability
+from .twenty_dice import dice
 
 
 async def creation_step(t: Table[Donjon]) -> None:
@@ -115,29 +115,6 @@ async def quick(t: Table[Donjon], d: Draft) -> None:
             return
     await attributes(t, d)
     d.stage = "dice"
-
-
-def faults(s: Donjon, b: Being) -> list[str]:
-    """What is wrong with a new character (for forms and tests)."""
-    found: list[str] = []
-    if len(b.abilities) != 5 or b.abilities[0].rank != "main" or any(a.rank == "main" for a in b.abilities[1:]):
-        found.append("one Main and four Supporting Abilities")  # DON-ABIL-01
-    found += [fault for a in b.abilities if (fault := ability_fault(a))]
-    if any(not 1 <= n <= 6 for n in b.full):
-        found.append("Attributes lie from 1 to 6")  # DON-ATTR-08
-    scores = [a.score for a in b.abilities] + [get_score(b, key) for key in SCORES]
-    if sum(scores) != DICE:
-        found.append(f"{sum(scores)} dice instead of 20")  # DON-START-01
-    if any(n > b.level + 3 or n < 0 for n in scores):
-        found.append(f"no score above {b.level + 3}")
-    if sorted((b.wealth, b.provisions)) != [3, 5]:
-        found.append("Wealth and Provisions are 5 and 3")  # DON-START-02
-    need = sum(4 if a.rank == "main" else 2 for a in b.abilities if a.spell)
-    if len(b.words) != need:
-        found.append(f"{need} Magic Words")  # DON-WORD-03, DON-WORD-05
-    if need and not b.look:
-        found.append("the look of Magic Power")  # DON-MABIL-03
-    return found
 
 
 def finish(t: Table[Donjon], d: Draft) -> None:

@@ -260,11 +260,6 @@ async def second_level(t: Table[Donjon], b: Being) -> None:
     b.slots[("weapon", "armor", "other").index(read(key).on)] += 1
 
 
-def chart(level: int, base: int = 30) -> tuple[int, bool, bool]:
-    """A row of the experience chart: total, possession or Word, Attribute or Ability (DON-UP-02, DON-UP-07)."""
-    return threshold(level, base), level % 2 == 0 and level > 1, level % 3 == 0
-
-
 def starting_level(s: Donjon, b: Being, level: int) -> None:
     """Higher starting Levels are built Level by Level; experience is then the least for that Level (DON-LEVEL-02)."""
     if level <= 1:

@@ -139,7 +139,8 @@ async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Se
             suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
             foe=d.name,
         )
-        ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+        fact = ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+        t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
     return n - facts, 0
 
 
@@ -170,7 +171,7 @@ async def deal(t: Table[Donjon], a: Being, d: Being, dice: int, tags: frozenset[
     for odd_one in odd(a):
         if odd_one.instead is not None and await odd_one.instead(t, a, d, dice, mode):
             return
-    behind = read(a.hint) == Said("behind", d.id)
+    behind = a.hint == Said("behind", d.id).key
     if read(a.hint).verb == "behind":
         a.hint = ""
     harm = tagged(mode + " thrown" if mode else harm_tags(a, behind=behind), foe_tags(s, a))

@@ -42,7 +42,7 @@ def flees(s: Donjon, b: Being) -> bool:
         return 2 * sum(1 for x in pack if not x.up) > len(pack) or (
             len(pack) > 1 and 2 * sum(1 for x in pack if not x.up) == len(pack)
         )
-    if b.role in ("skirmisher", "controller", "trickster"):
+    if b.role in ("skirmisher", "controller"):
         return b.wounds <= 1 < b.wounds_full
     if b.role == "ambusher":
         return outnumbered(s, b) and b.wounds < b.wounds_full

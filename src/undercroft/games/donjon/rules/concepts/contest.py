@@ -89,7 +89,7 @@ async def throw(t: Table[Donjon], pool: Pool, why: str, *, rule: str) -> list[in
     return await t.roll_faces(f"{pool.dice}d{t.state.die}", label, rule=rule, seat=pool.seat, pool=True)
 
 
-async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str, quiet: bool = False) -> Result:
+async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str) -> Result:
     """One Test of pool a against pool b. Always has exactly one winner with at least one success (DON-DICE-09)."""
     s = t.state
     a_faces = await throw(t, a, why, rule=rule)
@@ -113,9 +113,8 @@ async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str, qu
             tied += 1
     tied = found.tied if tied > found.tied else tied
     s.tested += [side.reveals for side in (a, b) if side.reveals]
-    if not quiet:
-        s.tally.tests += 1
-        _lay_out(t, a, b, why, rule, found, a_all, b_all)
+    s.tally.tests += 1
+    _lay_out(t, a, b, why, rule, found, a_all, b_all)
     return Result(found.won, found.n, found.every, found.tied, a_all, b_all)
 
 

@@ -387,9 +387,3 @@ async def numbers(t: Table[Donjon], foes: Foes) -> int:
 def _weak(s: Donjon) -> bool:
     full = sum(b.wounds_full for b in s.pcs()) or 1
     return sum(b.wounds for b in s.pcs()) / full < 0.75
-
-
-def totals(b: Being) -> tuple[int, int]:
-    """Attribute points and dice of a block."""
-    dice = sum(a.score for a in b.abilities) + b.save_mind + b.save_body + b.wounds_full
-    return sum(b.full), dice

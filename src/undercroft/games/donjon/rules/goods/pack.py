@@ -15,11 +15,6 @@ from ..resolution.pools import tagged
 from .goods import barred, best_stake, refuse, stake_odds
 
 
-def pack_dice(value: int, ability: int, *, odd: bool) -> int:
-    """Three dice, the larger of Worth and Ability, three more if odd or too large (DON-PACK-02)."""
-    return 3 + max(value, ability) + (3 if odd else 0)
-
-
 def pack_fault(s: Donjon, b: Being, wish: str, ability: int) -> str:
     """Why a wish cannot come out of the pack, or nothing (DON-PACK-03, DON-PACK-04, DON-ITEM-02)."""
     said = stems(wish)
@@ -76,11 +71,12 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
     if row is None and holds(t, "world"):  # DON-PACK-02: she says what a thing is worth
         value = await t.ask_number(
             t.gamesmaster or 0,
-            "{who} looks for {wish}. What is it worth? (0 cheap, 3 moderate, 6 expensive, 9 very pricey)",
+            "{who} looks for {wish}. What is it worth? ({scale})",
             0,
             12,
             rule="DON-PACK-02",
             suggest=1,
+            scale=", ".join(f"{band.worth} {band.label.lower()}" for band in goods.worth_bands),
             who=b.name,
             wish=wish,
         )

@@ -300,10 +300,10 @@ def severity_parts(s: Donjon, severity: int, bonus: int) -> list[tuple[str, int]
     return [("Donjon Level", s.donjon_level), ("severity", severity), ("dice from the failure", bonus)]
 
 
-async def threaten_item(t: Table[Donjon], owner: Being, item: Item, bonus: int, severity: int = 0) -> int:
+async def threaten_item(t: Table[Donjon], owner: Being, item: Item, bonus: int) -> int:
     """A thing in danger: its Worth against Donjon Level + dice; each success takes a mundane die (DON-IHARM-01 to 04)."""
     s = t.state
-    a = Pool("The donjon", [("Donjon Level", s.donjon_level), ("severity", severity), ("dice from the failure", bonus)])
+    a = Pool("The donjon", [("Donjon Level", s.donjon_level), ("dice from the failure", bonus)])
     return await item_test(t, a, owner, item)
 
 

@@ -11,7 +11,7 @@ from ..basics.distance import friends_of
 
 HOPELESS = 0.3  # below this chance a blow cannot get through, and its successes are better spent on something else
 THRIFT = 0.05  # what one more die must add to the chance of hurting, or the creature has a die to spare
-CUNNING = ("trickster", "controller", "leader", "ambusher")
+CUNNING = ("controller", "leader", "ambusher")
 MAIMS = 35  # percent of heavy blows that go for a limb, a nerve or a good name
 
 

@@ -10,6 +10,7 @@ from ... import content, odds
 from ...being import Ability, Being, Bonus
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
@@ -18,6 +19,9 @@ from .answers import Bring
 from .pools import PASSIVE, best_ability, fits, pool, score
 
 STRETCH = 3  # DON-SPELL-04 and the verdict table: dice to the other side
+
+
+PLAIN = Bring("plain")
 
 
 class Picked(msgspec.Struct):
@@ -115,6 +119,12 @@ def argue(s: Donjon, phrase: str, action: str, tags: frozenset[str]) -> str:
     return "stretched"
 
 
+def precedent(s: Donjon, ability: Ability) -> str:
+    """How the Game Master ruled on this Ability the last time she saw it otherwise than the machine (DON-AGM-12)."""
+    ruled = [said.on.strip() for said in map(read, s.precedents) if said.verb == ability.name]
+    return ruled[-1] if ruled else ""
+
+
 async def choose_pool(
     t: Table[Donjon],
     b: Being,
@@ -127,7 +137,6 @@ async def choose_pool(
     attr: str | None = None,
     extra: list[tuple[str, int]] | None = None,
     against: str = "",
-    plain: bool = True,
 ) -> Picked:
     """The dice of one side. A player must bring an Ability up himself (DON-TEST-03); only one counts (DON-TEST-07).
 
@@ -153,14 +162,13 @@ async def choose_pool(
                 choices[Bring("use", name, spare).key] = (ability, True, False)
         elif found == "arguable" and score(b, ability) > 0:
             doubtful[Bring("argue", name).key] = (ability, bool(spare), True)
-    if plain:
-        choices["plain"] = (None, False, False)
-        if spare:
-            choices[Bring("plain", kept=spare).key] = (None, True, False)
+    choices[PLAIN.key] = (None, False, False)
+    if spare:
+        choices[Bring("plain", kept=spare).key] = (None, True, False)
     choices |= doubtful
-    key = "plain"
+    key = PLAIN.key
     only = [name for name, (ability, _, _) in choices.items() if ability is not None and not ability.once]
-    routine = len(choices) == 2 and len(only) == 1 and plain and not spare and not doubtful
+    routine = len(choices) == 2 and len(only) == 1 and not spare and not doubtful
     if routine and b.usual.get(kind) == only[0]:
         key = only[0]
     elif len(choices) > 1:
@@ -212,7 +220,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
         ability=ability.name,
     )
     b.argued.append(ability.name)
-    found = argue(s, phrase, why, tags)
+    found = precedent(s, ability) or argue(s, phrase, why, tags)
     ruled = await call(
         t,
         "abilities",
@@ -225,7 +233,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
         phrase=phrase,
     )
     if ruled != found and holds(t, "abilities"):
-        s.precedents.append(f"{ability.name}: {ruled}")
+        s.precedents.append(Said(ability.name, ruled).key)
     if ruled == "refused":
         b.tried.append(ability.name)
         t.tell("{ability} does not fit here.", rule="DON-TEST-03", ability=ability.name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .....engine import Table
+from ... import content
 from ...state import Donjon
 from ..basics import narrate
 from ..characters.experience import goal_award, queue_advances
 from ..creatures.healing import recover
 from ..goods.goods import keep_possessions
 from .scene_facts import forget_climax
-from .sketch import next_adventure
+from .sketch import next_adventure, warnings
 
 
 def open_adventure(t: Table[Donjon]) -> None:
@@ -36,6 +37,9 @@ def open_adventure(t: Table[Donjon]) -> None:
         kind="headline",
         title=f"{adventure.series + ': ' if adventure.series else ''}{adventure.title}",
     )
+    if adventure.key not in content.ADVENTURES:
+        for fault in warnings(adventure):
+            t.tell("A word to whoever wrote this: {fault}.", rule="DON-ADV-09", fault=fault)
     narrate.say(t, "town_arrive", rule="DON-TOWN-01", town=adventure.town.name)
     features = "; ".join(adventure.town.features)
     t.tell(

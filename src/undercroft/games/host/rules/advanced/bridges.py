@@ -38,7 +38,7 @@ async def bridge_rift(t: Table[Host]) -> None:
         )
         if key == "yes":
             tunnels.dig(s, list(ends), maker(group), "HST-ALTW-04", kind="bridge", owner=gid, label="bridge")
-            note(t, "built", "{who} threw a bridge across the rift.", "HST-ALTW-04", actor=gid, at=ends[0], who=group.name)
+            note(t, "built", "{who} threw a bridge across the rift.", "HST-ALTW-04", by=group, at=ends[0])
 
 
 def walls_touched(s: Host, group: Group, rift: Passage) -> tuple[Point, Point] | None:

@@ -24,7 +24,7 @@ RIVER_FINGERS = 4  # HST-FLOD-04
 async def maybe_flood(t: Table[Host], kind: str, thing: int, tunnel: Passage, at: Point) -> None:
     """A tunnel has reached water, magma or a river: does it move? (HST-FLOD-01, HST-FLOD-04)"""
     s = t.state
-    mode = s.dials["flooding"]
+    mode = s.dials.flooding
     if mode == "off":
         return
     if kind == "river":
@@ -140,7 +140,7 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
         if refuge is None:
             fall(t, gid, "the flood")
             continue
-        note(t, "relocated", "{who} fled the {fluid}.", "HST-FLOD-05", actor=gid, room=refuge.id, who=group.name, fluid=fluid)
+        note(t, "relocated", "{who} fled the {fluid}.", "HST-FLOD-05", by=group, room=refuge.id, fluid=fluid)
         if refuge.id not in group.rooms:
             await settle_in(t, group, refuge.id, "HST-FLOD-05", moved=here)
         for rid in here:

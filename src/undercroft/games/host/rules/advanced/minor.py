@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import own_entries
-from ...desk import AUTHOR, asks, decide
+from ...desk import AUTHOR, asks, decide, drop
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, works
@@ -17,7 +17,7 @@ async def after_wipeouts(t: Table[Host]) -> None:
     """With the option on, each group that died out leaves a minor feature in or near its old zone (HST-MINR-06)."""
     s = t.state
     dead, s.wiped = s.wiped, []
-    if not s.dials["minor_on_wipeout"]:
+    if not s.dials.minor_on_wipeout:
         return
     for gid in dead:
         await minor_feature(t, place_for(s, s.groups[gid]))
@@ -42,9 +42,14 @@ async def minor_feature(t: Table[Host], at: Point) -> Landmark:
     mark = works.landmark(s, "minor feature", label, (room.x, room.y) if room else at, "HST-MINR-01", room.id if room else 0)
     s.minor_placed += 1
     note(t, "feature", "The place is known as {name}.", "HST-MINR-06", room=mark.room, at=(mark.x, mark.y), name=label)
-    if s.dials["minor_replace"]:
+    if s.dials.minor_replace:
         s.minor[column - 1][line - 1] = await replacement(t, label)
     return mark
+
+
+async def dropped_feature(t: Table[Host]) -> None:
+    """A minor feature where the die falls, for an entry that sends us to the lists (HST-MINR-01)."""
+    await minor_feature(t, await drop(t, "HST-MINR-01"))
 
 
 async def replacement(t: Table[Host], old: str) -> str:

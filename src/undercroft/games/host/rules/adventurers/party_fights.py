@@ -11,11 +11,11 @@ from ...ground import graph as gr
 from ...ground import nearby
 from ...state import Group, Host, Party, Point
 from ..conventions import stacks
+from ..encounters.bonds import bond
 from ..encounters.downfall import fall, villain_falls
 from ..encounters.encounters import bonus, strength
 from ..encounters.fortunes import check_surface
 from ..encounters.kinds import flavour, flavour_named
-from ..encounters.natures import bond
 from ..encounters.oddities import oddity
 from ..encounters.skirmishes import brush, emptied, garrison, no_dice, stack_pays
 from ..encounters.villainies import villainy_of
@@ -156,7 +156,7 @@ async def quest(t: Table[Host], party: Party, giver: Group) -> None:
         note(
             t,
             "adventure",
-            "{giver} could not pay. {who} took it badly.",
+            "{giver} could not pay, and {who} took it badly.",
             "HST-ADVN-12",
             actor=giver.id,
             room=giver.lair,
@@ -203,7 +203,7 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
         hurt(t, party, 1)
         return "dead" if party.fate else "tie"
     if theirs - mine == 1:
-        tell("{other} nearly finished {who} ({a} to {b}).", "HST-ADVN-16")
+        tell("{other} nearly finished {who} ({b} to {a}).", "HST-ADVN-16")
         losses = bd.pop(s, group.id) * flavour(s, group).strength_per_bead or 1
         if losses < alive(s, party):
             drop = [b for b in bd.of(s, party.id, "loot") if b.id != s.artifact][:1] or bd.of(s, party.id, "loot")[:1]
@@ -214,7 +214,7 @@ async def fight(t: Table[Host], party: Party, group: Group, *, extra: int = 0) -
             party.node = where
         hurt(t, party, losses)
         return "dead" if party.fate else "lose"
-    tell("{other} wiped out {who} ({a} to {b}).", "HST-ADVN-17", at=place)
+    tell("{other} wiped out {who} ({b} to {a}).", "HST-ADVN-17", at=place)
     party.node = where
     perish(t, party, "died")
     return "dead"

@@ -70,16 +70,7 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
     s = t.state
     room.secret = False
     if room.plague and not _suffered(s, civ, room.id):
-        note(
-            t,
-            "died",
-            "{who} broke into a plague cave; {n} died of it.",
-            "HST-CAVE-02",
-            actor=civ.people[0],
-            room=room.id,
-            who=civ.name,
-            n=room.plague,
-        )
+        note(t, "died", "{who} broke into a plague cave; {n} died of it.", "HST-CAVE-02", by=civ, room=room.id, n=room.plague)
         lose(t, civ, room.plague, at)
         if civ.ended:
             return
@@ -92,9 +83,8 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
             "died",
             "{who} woke {what}; {n} fell before it was put down.",
             "HST-PRIM-11",
-            actor=civ.people[0],
+            by=civ,
             room=room.id,
-            who=civ.name,
             what=stack.flavour.lower(),
             n=hurt,
         )
@@ -118,7 +108,7 @@ async def _breach_room(t: Table[Host], civ: Civ, room: Room, at: Point) -> None:
     if "fate" in room.tags:
         room.tags.remove("fate")
         room.label = ""
-        note(t, "age_end", "{who} opened the cave called Fate.", "HST-CAVE-06", actor=civ.people[0], room=room.id, who=civ.name)
+        note(t, "age_end", "{who} opened the cave called Fate.", "HST-CAVE-06", by=civ, room=room.id)
         end(t, civ, "Fate was waiting in the dark", "HST-CAVE-06")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import civilizations, line_at
 from ...desk import decide
 from ...ground import strata
 from ...state import Civ, Host, stream
@@ -21,10 +21,10 @@ async def begin(t: Table[Host]) -> None:
     s.civs_left -= 1
     strata.new_stratum(s, "civilization")
     s.civs = []
-    kind = await which(t, "civilization", str(s.dials["civilization"]))
+    kind = await which(t, "civilization", s.dials.civilization)
     kinds = [kind]
-    if s.dials["two_civilizations"]:
-        kinds.append(await which(t, "second_civilization", str(s.dials["second_civilization"])))
+    if s.dials.two_civilizations:
+        kinds.append(await which(t, "second_civilization", s.dials.second_civilization))
     for kind in kinds:
         await found(t, kind)
     s.year = 0
@@ -45,7 +45,7 @@ async def which(t: Table[Host], judgement: str, setting: str) -> str:
     if key != "roll":
         return key
     face = await roll(t, "1d10", "which civilization", "HST-CIV-03")
-    return line_at("civilizations.toml", "civilization", face).id
+    return line_at(civilizations().civilization, face).id
 
 
 async def found(t: Table[Host], kind: str) -> Civ:
@@ -58,6 +58,7 @@ def new_year(t: Table[Host]) -> None:
     """Whole years alternate, the richer civilization first; a coin on a tie (HST-ORDR-03, HST-TWOC-02)."""
     s = t.state
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
     live = [k for k, civ in enumerate(s.civs) if not civ.ended]
@@ -97,7 +98,7 @@ def finish_if_ended(t: Table[Host]) -> None:
     """When the last civilization has ended, the Great Disaster follows - once (HST-CIV-08, HST-TWOC-06)."""
     s = t.state
     ended = [civ for civ in s.civs if civ.ended]
-    if len(ended) == len(s.civs) or (ended and s.dials["two_civ_end"] == "first"):
+    if len(ended) == len(s.civs) or (ended and s.dials.two_civ_end == "first"):
         for civ in s.civs:
             if not civ.ended:
                 end(t, civ, "its rival's fall dragged it down", "HST-TWOC-06")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import civilizations, line_at
 from ...state import Civ, Host
 from .customs import CUSTOMS
 from .decline import after_theft, lose, population, take_loot
@@ -22,13 +22,14 @@ async def clash(t: Table[Host], acting: Civ, other: Civ) -> None:
         return
     acting.clashed = True
     face = await roll(t, "1d6", "civilized conflict", "HST-CONF-01")
-    await conflict(t, acting, other, line_at("civilizations.toml", "civilized_conflict", face).id)
+    await conflict(t, acting, other, line_at(civilizations().civilized_conflict, face).id)
 
 
 async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
     """One row of the Civilized Conflict table (HST-CONF-02 to 06)."""
     s = t.state
     t.meet("conflict", row)
+    rule = next(line.rule for line in civilizations().civilized_conflict if line.id == row)
     favoured = next((kind for kind, customs in CUSTOMS.items() if customs.row == row), "")
     winner = acting if acting.kind == favoured else other if other.kind == favoured else None
     if row == "skirmish":
@@ -62,13 +63,10 @@ async def conflict(t: Table[Host], acting: Civ, other: Civ, row: str) -> None:
         t,
         "conflict",
         "{who} and {other} clashed: {result}.",
-        f"HST-CONF-{_ROWS[row]}",
+        rule,
         actor=acting.people[0] if acting.people else 0,
         others=[other.people[0]] if other.people else [],
         who=acting.name,
         other=other.name,
         result=result,
     )
-
-
-_ROWS = {"skirmish": "02", "dwarven_supremacy": "03", "dark_elf_might": "04", "demon_wrath": "05", "all_out_war": "06"}

@@ -11,11 +11,11 @@ from ...state import Host
 def close_age(t: Table[Host], age: str) -> None:
     """An age is over: stop if the author wished to, else open the next one (HST-ORDR-01, HST-ORDR-02)."""
     s = t.state
-    if s.dials["stop_after"] == age and not (age == "civilization" and s.civs_left > 0):
+    if s.dials.stop_after == age and not (age == "civilization" and s.civs_left > 0):
         finish(t, "stopped", f"stopped after the age of {age}")
         return
     if age == "primordial":
-        start = s.dials["start_age"]
+        start = s.dials.start_age
         following = (
             "civilization" if start in ("primordial", "civilization") else "disaster" if start == "disaster" else "monsters"
         )

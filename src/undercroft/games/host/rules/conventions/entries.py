@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import own_entries
-from ...desk import decide
-from ...state import Civ, Host, Point, stream
+from ...desk import decide, pick
+from ...entries import own_entries
+from ...state import Civ, Host, Point
 
 
 class Occasion(NamedTuple):
@@ -24,15 +24,16 @@ class Occasion(NamedTuple):
     civ: Civ | None = None
 
 
+NESTING = 4  # tables that send us to tables (HST-PRIM-17)
 Effect = Callable[[Table[Host], dict[str, Any], Occasion], Awaitable[None]]
 EFFECTS: dict[str, Effect] = {}  # by `op`
 TABLES: dict[str, Callable[[Table[Host]], Awaitable[None]]] = {}  # tables of the book that a rule or an entry may send us to
 
 
-async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str, *, who: int = 0) -> None:
+async def play_entry(t: Table[Host], entry: dict[str, Any], at: Point, rule: str) -> None:
     """Carry out a custom event, feature or disaster."""
     for effect in entry.get("effects", []):
-        await apply(t, effect, Occasion(at, rule, who))
+        await apply(t, effect, Occasion(at, rule))
     text = str(entry.get("description", "")) or "It is as the author says."
     note(t, "feature", "{name}: {words}", rule, at=at, name=str(entry["name"]), words=text)
     t.state.tallies["own_entries"] = t.state.tallies.get("own_entries", 0) + 1
@@ -48,7 +49,7 @@ async def choose_own(t: Table[Host], of: str, prompt: str, rule: str, **values: 
     s = t.state
     entries = own_entries(of, s.custom)
     options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
-    suggestion = list(options)[stream(s, "judge", len(options))]
+    suggestion = pick(s, "own_entry", list(options), [int(entry.get("weight", 1)) for entry in entries])
     key = await decide(t, "own_entry", prompt, options, suggestion, rule=rule, **values)
     t.meet("own entry", of)
     return next(entry for entry in entries if entry["id"] == key)

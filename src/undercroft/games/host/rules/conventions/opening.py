@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from .....engine import BadOpening, Dice, Table
 from ...chronicle import note, roll
-from ...content import raw
+from ...content import measures, worlds
 from ...desk import decide
 from ...ground import page as pg
 from ...ground import strata, tunnels
-from ...state import Host, Measures
+from ...state import Dials, Host, Measures
 
 WORLDS = ("firetop_range", "rift_of_sorrows", "scorched_lands", "hollow_earth", "pocket_universe")
 
 
-def hand(dials: dict[str, bool | int | str]) -> Measures:
+def hand(dials: Dials) -> Measures:
     """The measures of the player's hand (HST-CONV-01 to 03, HST-CONV-09)."""
-    chosen = str(dials["hand"])
+    chosen = dials.hand
     if chosen != "custom":
-        preset = raw("measures.toml")["hand"][chosen]
-        return Measures(preset["thumb"], preset["bead"], preset["half_finger"], preset["finger"])
+        preset = measures().hand[chosen]
+        return Measures(preset.thumb, preset.bead, preset.half_finger, preset.finger)
     found = Measures(
-        int(dials["hand_thumb"]) / 100, int(dials["hand_bead"]) / 100, int(dials["hand_half_finger"]) / 100,
-        int(dials["hand_finger"]) / 100,
+        dials.hand_thumb / 100, dials.hand_bead / 100, dials.hand_half_finger / 100,
+        dials.hand_finger / 100,
     )  # fmt: skip
     if not found.bead < found.thumb < found.half_finger < found.finger:
         raise BadOpening(
@@ -33,7 +33,7 @@ def hand(dials: dict[str, bool | int | str]) -> Measures:
 async def choose_world(t: Table[Host]) -> None:
     """d8: on a 1 a random world, on an 8 the author chooses, else the ordinary page (HST-ALTW-01, HST-ALTW-02)."""
     s = t.state
-    setting = str(s.dials["alternate_worlds"])
+    setting = s.dials.alternate_worlds
     world = "normal"
     if setting == "on":
         face = await roll(t, "1d8", "which world", "HST-ALTW-01")
@@ -48,9 +48,8 @@ async def choose_world(t: Table[Host]) -> None:
 
 
 async def _pick_world(t: Table[Host]) -> str:
-    names = {entry["id"]: entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] != "normal"}
     suggestion = WORLDS[Dice(t.state.seed).below(5)]
-    return await decide(t, "world", "Choose a world to dig in.", names, suggestion, rule="HST-ALTW-01")
+    return await decide(t, "world", "Choose a world to dig in.", worlds(), suggestion, rule="HST-ALTW-01")
 
 
 async def lay_out(t: Table[Host], world: str) -> None:
@@ -74,13 +73,12 @@ async def lay_out(t: Table[Host], world: str) -> None:
                 s, [(left + 0.12, 3.12), (right - 0.12, 3.12)], "natural", "HST-ALTW-05", kind="valley", label="valley floor"
             )
     if world != "normal":
-        name = next(entry["name"] for entry in raw("worlds.toml")["world"] if entry["id"] == world)
-        note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=name)
+        note(t, "formed", "This is no ordinary ground: {world}.", "HST-ALTW-02", world=worlds()[world])
     else:
         note(t, "quiet", "A line is drawn across an empty page: above it the sky, below it everything.", "HST-PRIM-01")
     s.age = "primordial"
     s.ages.append("primordial")
-    s.events_left = int(s.dials["primordial_events"])
+    s.events_left = s.dials.primordial_events
     s.todo = []
-    if s.dials["start_age"] != "primordial":
+    if s.dials.start_age != "primordial":
         s.events_left = 0

@@ -55,14 +55,12 @@ def end(s: Host, stack: Stack) -> None:
     s.stacks.pop(stack.id, None)
 
 
-def drop_loot(s: Host, stack: Stack, count: int = 99) -> int:
-    """Leave loot where the stack stands; returns how much."""
-    left = bd.of(s, stack.id, "loot")[:count]
-    for bead in left:
+def drop_loot(s: Host, stack: Stack) -> None:
+    """Leave loot where the stack stands."""
+    for bead in bd.of(s, stack.id, "loot"):
         if not bead.room:
             lay_down(s, bead, bd.stack_xy(s, stack.id))
         bd.give(s, bead, 0)
-    return len(left)
 
 
 def lay_down(s: Host, bead: Bead, at: tuple[float, float]) -> None:

@@ -11,6 +11,6 @@ from ...state import Bead, Holder, Host
 async def treasure(t: Table[Host], bead: Bead, grammar: str, rule: str) -> None:
     """With named treasures on, an interesting treasure gets a counter with a name (HST-NAMT-01, HST-NAMT-02)."""
     s = t.state
-    if s.dials.get("named_treasures"):
+    if s.dials.named_treasures:
         bead.name = await name_it(t, grammar, "this treasure", rule="HST-NAMT-01", judgement="name_treasure")
         bead.history.append(Holder(bd.owner_name(s, bead.owner), bd.place_name(s, bead.room), s.absolute))

@@ -31,9 +31,8 @@ async def build(t: Table[Host], civ: Civ, gid: int, work: str, is_city: bool) ->
             "dug",
             "{who} drove an exploratory tunnel towards the surface.",
             "HST-DECN-08" if is_city and work.startswith("Extend") else "HST-DECN-05",
-            actor=gid,
+            by=group,
             at=start,
-            who=group.name,
         )
         target = (start[0] - ux * far, start[1] - uy * far)
         await tunnel(t, civ, start, target, far, "HST-DECN-05")
@@ -82,7 +81,7 @@ async def build(t: Table[Host], civ: Civ, gid: int, work: str, is_city: bool) ->
     own_ways(s, civ)
     if "Temple" in work or "Shrine" in work:
         await treasure(t, bd.make(s, "loot", 0, room.id, role="treasure", source="temple"), "artifact", rule)
-    note(t, "built", "{who} raised its {what}.", rule, actor=gid, room=room.id, who=group.name, what=work)
+    note(t, "built", "{who} raised its {what}.", rule, by=group, room=room.id, what=work)
     if work == "Breeding Pit":
         bd.remove(s, bd.of(s, gid, "pop")[-1])
         gain(t, civ, gid, "loot", rule)

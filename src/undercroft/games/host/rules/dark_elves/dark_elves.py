@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import raw
+from ...content import civilizations
 from ...desk import decide, pick, place
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -57,16 +57,15 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             "dug",
             "{who} dug towards {what} they had heard of.",
             "HST-DELF-14",
-            actor=city,
+            by=s.groups[city],
             at=site.start,
-            who=s.groups[city].name,
             what=site.what,
         )
         await tunnel(t, civ, site.start, site.at, s.measures.finger, "HST-DELF-14")
         return
     if nobles(s, city) > 1 and slaves(s, city) > 1:
         lords, held = nobles(s, city) - 1, slaves(s, city) - 1
-        risky = held > 2 * lords if s.dials["revolt_at"] == "over_twice" else held >= 2 * lords
+        risky = held > 2 * lords if s.dials.revolt_at == "over_twice" else held >= 2 * lords
         options = {
             "found": Option(
                 "Found a colony", hint="a revolt in the City would follow" if risky else "one noble and one slave leave the City"
@@ -83,14 +82,16 @@ async def spring(t: Table[Host], civ: Civ) -> None:
             what=near[0].what,
         )
         if key == "found":
-            at = await place(
-                t,
-                "colony_site",
-                "Which site?",
-                [site.at for site in near],
-                lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
-                rule="HST-DELF-12",
-            )
+            at = near[0].at
+            if len(near) > 1:
+                at = await place(
+                    t,
+                    "colony_site",
+                    "Which site?",
+                    [site.at for site in near],
+                    lambda p: "" if any(pg.dist(p, site.at) < 0.8 for site in near) else "no free site lies there",
+                    rule="HST-DELF-12",
+                )
             await found_colony(t, civ, min(near, key=lambda site: pg.dist(site.at, at)))
 
 
@@ -131,7 +132,7 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
     ores = [row for row in lodes.nearest_ore(s, group.rooms, []) if row[0] <= reach + 1e-6]
     if gems and (not ores or min(gems)[0] < ores[0][0]):
         bd.remove(s, s.beads[min(gems)[1]])
-        note(t, "mined", "{who} took a gemstone out of its bed.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name)
+        note(t, "mined", "{who} took a gemstone out of its bed.", "HST-DELF-16", by=group, room=lair.id)
         return True
     if not ores:
         return False
@@ -147,7 +148,7 @@ async def mine(t: Table[Host], civ: Civ, gid: int) -> bool:
     )
     _, ore, cell, _ = min(ores, key=lambda row: pg.dist(lodes.anchor(row[2]), at))
     lodes.mine_out(s, cell, 1.0, gid)
-    note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", actor=gid, room=lair.id, who=group.name, ore=ore.kind)
+    note(t, "mined", "{who} worked out a stretch of {ore}.", "HST-DELF-16", by=group, room=lair.id, ore=ore.kind)
     return True
 
 
@@ -159,18 +160,18 @@ async def fall(t: Table[Host], civ: Civ) -> None:
             continue
         civ.acting = gid
         count = nobles(s, gid) + slaves(s, gid)
-        line = next((entry for entry in raw("civilizations.toml")["dark_elf"]["construction"] if entry["pop"] == count), None)
+        line = next((row for row in civilizations().dark_elf_construction if row.pop == count), None)
         if line is None:
             continue
         is_city = gid == civ.city
-        work = str(line["city" if is_city else "colony"])
-        if work == "None":
+        work = line.city if is_city else line.colony
+        if not work:
             continue
         group = s.groups[gid]
         tunnels = "tunnel" in work
         done = any("tunnel" in mark for mark in group.built) if tunnels and not is_city else work in group.built
         if tunnels and is_city and any("tunnel" in mark for mark in group.built):
-            suggestion = pick(s, "repeat_exploratory_tunnel", {"build": 4, "not": 2})
+            suggestion = pick(s, "repeat_exploratory_tunnel", ("build", "not"))
             key = await decide(
                 t,
                 "repeat_exploratory_tunnel",
@@ -200,9 +201,7 @@ def new_city(t: Table[Host], civ: Civ) -> None:
     best = min(civ.people, key=lambda gid: (-(nobles(s, gid) + slaves(s, gid)), -nobles(s, gid), gid))
     civ.city = best
     civ.people = [best, *(gid for gid in civ.people if gid != best)]
-    note(
-        t, "founded", "{who} became the great City.", "HST-DELF-22", actor=best, room=s.groups[best].lair, who=s.groups[best].name
-    )
+    note(t, "founded", "{who} became the great City.", "HST-DELF-22", by=s.groups[best], room=s.groups[best].lair)
 
 
 async def winter(t: Table[Host], civ: Civ) -> None:
@@ -224,7 +223,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
     found = gr.reach(s, Spot(home)).far
     prey: list[tuple[float, int, int]] = []
     for stack in s.stacks.values():
-        if stack.flavour == "Freed Slaves" and s.dials["freed_slaves"] != "retaken":
+        if stack.flavour == "Freed Slaves" and s.dials.freed_slaves != "retaken":
             continue
         if stack.node in found:
             prey.append((found[stack.node], stack.id, 0))
@@ -246,16 +245,7 @@ def capture(t: Table[Host], civ: Civ) -> None:
         owner = next(other for other in s.civs if bead.owner in other.people)
         bd.remove(s, bead)
         CUSTOMS[owner.kind].check(t, owner)
-    note(
-        t,
-        "sacrifice",
-        "{who} led one of {what} away in chains.",
-        "HST-DELF-23",
-        actor=civ.city,
-        room=home,
-        who=s.groups[civ.city].name,
-        what=name,
-    )
+    note(t, "sacrifice", "{who} led one of {what} away in chains.", "HST-DELF-23", by=s.groups[civ.city], room=home, what=name)
     gain(t, civ, civ.city, "loot", "HST-DELF-23")
     settle(t, civ)
 

@@ -144,7 +144,7 @@ async def _city_x(t: Table[Host], line: list[Point]) -> float:
     s = t.state
     if s.page.world == "pocket_universe":
         return s.page.width / 2
-    how = pick(s, "city_spot", {"ore": 3, "middle": 2, "anywhere": 1})
+    how = pick(s, "city_spot", ("ore", "middle", "anywhere"))
     margin = 1.2
     if how == "ore" and s.ores:
         richest = max(s.ores.values(), key=lambda ore: (sum(cell.remaining for cell in ore.cells), -ore.id))
@@ -233,7 +233,7 @@ def _revolts(s: Host, gid: int) -> bool:
     held, lords = slaves(s, gid), nobles(s, gid)
     if not held:
         return False
-    return held > 2 * lords if s.dials["revolt_at"] == "over_twice" else held >= 2 * lords
+    return held > 2 * lords if s.dials.revolt_at == "over_twice" else held >= 2 * lords
 
 
 def revolt(t: Table[Host], civ: Civ, gid: int) -> None:

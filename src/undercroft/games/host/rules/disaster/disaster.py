@@ -6,16 +6,13 @@ from collections.abc import Awaitable, Callable
 
 from .....engine import Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import disaster, line_at
 from ...desk import drop
 from ...ground import strata
 from ...state import Host
-from ..conventions.entries import TABLES, choose_own, play_entry
-from ..primordial.primordial import NESTING
+from ..conventions.entries import NESTING, TABLES, choose_own, play_entry
 from ..primordial.rivers import underground_river
 from .upheavals import earthquake, fallen_star, plague, volcano
-
-YEARS = 10
 
 
 async def disaster_step(t: Table[Host]) -> None:
@@ -26,14 +23,14 @@ async def disaster_step(t: Table[Host]) -> None:
     strata.new_stratum(s, "disaster")
     s.nested = 0
     await great_disaster(t)
-    s.absolute += YEARS
+    s.absolute += disaster().duration_years
     note(t, "disaster", "Ten years of ruin pass. Then something crawls back in.", "HST-DSTR-10")
 
 
 async def great_disaster(t: Table[Host]) -> None:
     """A d8 on the Great Disaster table (HST-DSTR-02)."""
     face = await roll(t, "1d8", "great disaster", "HST-DSTR-02")
-    await apply_disaster(t, line_at("disaster.toml", "great_disaster", face).id)
+    await apply_disaster(t, line_at(disaster().great_disaster, face).id)
 
 
 async def apply_disaster(t: Table[Host], kind: str) -> None:

@@ -57,9 +57,8 @@ async def workshops(t: Table[Host], civ: Civ) -> None:
         "built",
         "{who} raised workshops by the mine. The noise is terrible.",
         "HST-DWCN-03",
-        actor=civ.people[0],
+        by=civ,
         room=rooms[0].id if rooms else mine.id,
-        who=civ.name,
     )
 
 
@@ -76,7 +75,7 @@ async def _founding(t: Table[Host], civ: Civ, what: str, size: str, kind: str, t
         t, civ, what, _mid_shaft(s, civ), size, rule, kind=kind, name=name, judgement="great_hall", quiet=False
     )
     await treasure(t, bd.make(s, "loot", civ.people[0], room.id, role="treasure", source="dwarven"), "artifact", rule)
-    note(t, "built", text, rule, actor=civ.people[0], room=room.id, who=civ.name, name=name, changes={"loot": 1})
+    note(t, "built", text, rule, by=civ, room=room.id, name=name, changes={"loot": 1})
     return room
 
 
@@ -99,15 +98,7 @@ async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
         ),
         key=lambda p: p[1],
     )
-    note(
-        t,
-        "dug",
-        "{who} sank their shaft deeper, to see what is there.",
-        "HST-DWCN-05",
-        actor=civ.people[0],
-        at=foot,
-        who=civ.name,
-    )
+    note(t, "dug", "{who} sank their shaft deeper, to see what is there.", "HST-DWCN-05", by=civ, at=foot)
     ux, uy = pg.down(s.page, *foot)
     far = s.measures.thumb
     found = await dig_way(
@@ -142,9 +133,8 @@ async def hall_expansion(t: Table[Host], civ: Civ) -> None:
         "built",
         "{who} made {hall} longer. It was long before.",
         "HST-DWCN-06",
-        actor=civ.people[0],
+        by=civ,
         room=hall.id,
-        who=civ.name,
         hall=hall.name or "the hall",
     )
 
@@ -176,9 +166,8 @@ async def hall_of_records(t: Table[Host], civ: Civ) -> None:
         "built",
         "{who} built a Hall of Records, so that nobody may forget a debt.",
         "HST-DWCN-07",
-        actor=civ.people[0],
+        by=civ,
         room=room.id,
-        who=civ.name,
         changes={"loot": 1},
     )
 
@@ -256,9 +245,8 @@ async def treasure_room(t: Table[Host], civ: Civ) -> None:
         "built",
         "{who} hid a treasure so well that the record does not say where.",
         "HST-DWCN-09",
-        actor=civ.people[0],
+        by=civ,
         room=room.id,
-        who=civ.name,
         changes={"loot": 2},
     )
 
@@ -267,7 +255,7 @@ async def too_deep(t: Table[Host], civ: Civ) -> None:
     """A shaft to the foot of the page; the age ends (HST-DWCN-10)."""
     s = t.state
     foot = max((p for pid in civ.works for p in (s.passages[pid].points[0], s.passages[pid].points[-1])), key=lambda p: p[1])
-    note(t, "dug", "{who} delve too deep.", "HST-DWCN-10", actor=civ.people[0], at=foot, who=civ.name)
+    note(t, "dug", "{who} delve too deep.", "HST-DWCN-10", by=civ, at=foot)
     if s.page.world == "pocket_universe":
         target = (s.page.width / 2, s.page.height / 2)
         far = pg.dist(foot, target)

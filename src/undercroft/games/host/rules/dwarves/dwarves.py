@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import raw
+from ...content import civilizations
 from ...desk import decide, name_it, pick, place
 from ...ground import beads as bd
 from ...ground import graph as gr
@@ -76,7 +76,7 @@ async def set_up(t: Table[Host]) -> Civ:
     if not spots:
         await gold_vein(t)
         spots = shaft_spots(s) or [(pg.r2(s.page.width / 2), pg.r2(s.page.height / 2))]
-    how = pick(s, "dwarf_shaft_spot", {"shallow": 3, "both": 2, "random": 1})
+    how = pick(s, "dwarf_shaft_spot", ("shallow", "both", "random"))
     first = 0
     if how == "both":
         kinds = {
@@ -157,7 +157,7 @@ def gathered(s: Host, civ: Civ) -> list[Bead]:
     home = s.rooms[s.groups[group].lair].id
     out = []
     for bead in [*bd.of(s, 0, "loot"), *bd.of(s, group, "loot")]:
-        if bead.role == "treasure" or not bead.room or (bead.role == "stored" and s.dials["dwarf_gather"] != "all"):
+        if bead.role == "treasure" or not bead.room or (bead.role == "stored" and s.dials.dwarf_gather != "all"):
             continue
         if s.rooms[bead.room].above or not gr.connected(s, home, bead.room):
             continue
@@ -191,7 +191,7 @@ async def spring(t: Table[Host], civ: Civ) -> None:
     for _ in found:
         barracks = [s.rooms[rid] for rid in civ.rooms if s.rooms[rid].kind == "barracks"]
         empty = [room for room in barracks if bd.is_empty(s, room)]
-        if s.dials["dwarf_gather"] == "all" and empty:
+        if s.dials.dwarf_gather == "all" and empty:
             room = empty[0]
         else:
             near = barracks[stream(s, "style", len(barracks))] if barracks else s.rooms[group.lair]
@@ -310,10 +310,10 @@ async def fall(t: Table[Host], civ: Civ) -> None:
     """Build what the population calls for, once each (HST-DWRF-12, HST-DWCN-00)."""
     s = t.state
     count = min(10, bd.pop(s, civ.people[0]))
-    line = next((entry for entry in raw("civilizations.toml")["dwarven"]["construction"] if entry["pop"] == count), None)
+    line = next((work for work in civilizations().dwarven_construction if work.pop == count), None)
     if line is None:
         return
-    name = str(line["name"])
+    name = line.name
     if name == "Hall Expansion" and not civ.hall:
         name = "Great Hall"
     if name in civ.built:

@@ -36,7 +36,6 @@ def add_work(
     name: str = "",
     tags: tuple[str, ...] = (),
     joined: bool = True,
-    start: float = 0.0,
     at: Point | None = None,
     quiet: bool = True,
     network: list[int] | None = None,
@@ -63,7 +62,6 @@ def add_work(
         label=label,
         name=name,
         tags=tags,
-        start=start,
         accept=accept if quiet else None,
         at=at,
         joined=joined,
@@ -90,8 +88,6 @@ async def work_site(
     tags: tuple[str, ...] = (),
     joined: bool = True,
     quiet: bool = True,
-    network: list[int] | None = None,
-    ways: list[int] | None = None,
 ) -> Room:
     """Suggest a site for a Dwarven work, and build there."""
     s = t.state
@@ -134,6 +130,4 @@ async def work_site(
         at=at,
         joined=joined,
         quiet=quiet,
-        network=network,
-        ways=ways,
     )

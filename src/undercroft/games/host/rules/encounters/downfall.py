@@ -45,10 +45,9 @@ def fall(t: Table[Host], gid: int, cause: str) -> None:
         "abandoned",
         "{place} fell silent; {who} {are} gone ({cause}).",
         "HST-MNST-04",
-        actor=gid,
+        by=group,
         room=group.lair,
         place=bd.room_name(s.rooms[group.lair]),
-        who=group.name,
         cause=cause,
         are="is" if group.type in ("alpha", "wyrm", "villain") else "are",
     )
@@ -78,7 +77,7 @@ def villain_falls(t: Table[Host], gid: int, cause: str) -> None:
     for bead in bd.of(s, gid, "control"):
         bd.remove(s, bead)
     fall(t, gid, cause)
-    note(t, "outcome", "{who} fell: {cause}.", "HST-VILL-20", actor=gid, room=group.lair, who=group.name, cause=cause)
+    note(t, "outcome", "{who} fell: {cause}.", "HST-VILL-20", by=group, room=group.lair, cause=cause)
     if all(v.fallen for v in s.villains):
         conclude(t, "heroes", VILLAINIES[villain.kind].slain)
 
@@ -89,7 +88,7 @@ def conclude(t: Table[Host], outcome: str, ending: str) -> None:
     if s.age != "villainy":
         return
     s.tallies["villainy years"] = s.year
-    if s.dials["play_on"] and s.ages.count("villainy") == 1:
+    if s.dials.play_on and s.ages.count("villainy") == 1:
         t.meet("ending", ending)
         note(t, "outcome", "An age ends; the dungeon does not.", "HST-VILL-20")
         for villain in s.villains:

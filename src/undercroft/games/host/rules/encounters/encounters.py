@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
 from .....engine import Table
 from .....engine.structs import convert
 from ...chronicle import note, roll
 from ...content import Sanctum, sanctums
 from ...ground import beads as bd
 from ...state import Group, Host
+from .bonds import bond, is_kindred
+from .downfall import fall
 from .fortunes import lose_pop
 from .kinds import flavour, flavour_named
-from .natures import NATURES, bond, is_kindred
 from .villainies import VILLAINIES, villain_of, villainy_of
 
 ALPHA = 2  # HST-ENCT-03
@@ -66,9 +71,9 @@ def alone(s: Host, gid: int) -> int:
     return villainy.alone if villainy is not None else 0
 
 
-def protection(s: Host, gid: int, where: int = 0) -> int:
+def protection(s: Host, gid: int) -> int:
     """What keeps a group from harm where no dice are rolled; the Dungeon Master without an army has his two (HST-DMST-21)."""
-    return bonus(s, gid, where) + (max(0, alone(s, gid) - 1) if not bd.pop(s, gid) else 0)
+    return bonus(s, gid) + (max(0, alone(s, gid) - 1) if not bd.pop(s, gid) else 0)
 
 
 def body(s: Host, gid: int) -> int:
@@ -81,10 +86,10 @@ def strength(s: Host, gid: int) -> int:
     return max(alone(s, gid), bd.pop(s, gid) * flavour(s, s.groups[gid]).strength_per_bead)
 
 
-async def totals(t: Table[Host], actor: int, foe: int, where: int, *, extra: int = 0) -> tuple[int, int]:
+async def totals(t: Table[Host], actor: int, foe: int, where: int) -> tuple[int, int]:
     """Encounter roll: d6 plus population plus modifiers on each side (HST-ENCT-02)."""
     s = t.state
-    mine = await roll(t, "1d6", f"{s.groups[actor].name}", "HST-ENCT-02") + strength(s, actor) + bonus(s, actor, where) + extra
+    mine = await roll(t, "1d6", f"{s.groups[actor].name}", "HST-ENCT-02") + strength(s, actor) + bonus(s, actor, where)
     theirs = await roll(t, "1d6", f"{s.groups[foe].name}", "HST-ENCT-02") + strength(s, foe) + bonus(s, foe, where)
     return mine, theirs
 
@@ -94,6 +99,45 @@ def meet(s: Host, a: int, b: int) -> None:
     for one, two in ((a, b), (b, a)):
         if two not in s.groups[one].met:
             s.groups[one].met.append(two)
+
+
+class Meeting:
+    """A group on its turn comes upon another: who, whom, where, and how the dice fell."""
+
+    def __init__(self, t: Table[Host], one: Group, two: Group, where: int) -> None:
+        self.t, self.one, self.two, self.where = t, one, two, where
+        self.score = ""  # " (7 to 4)" once dice have fallen
+
+    async def roll(self) -> int:
+        """An encounter roll: by how much the acting group wins (HST-ENCT-02)."""
+        mine, theirs = await totals(self.t, self.one.id, self.two.id, self.where)
+        self.score = f" ({mine} to {theirs})"
+        return mine - theirs
+
+    def told(self, result: str, rule: str, kind: str = "encounter") -> None:
+        """A line of the record."""
+        room = self.where if self.where in self.t.state.rooms else 0
+        others, result = [self.two.id], result + self.score
+        text = "{who} met {other}: {result}."
+        note(self.t, kind, text, rule, by=self.one, others=others, room=room, other=self.two.name, result=result)
+
+    def slay(self) -> None:
+        """The other group is killed; a villain loses one."""
+        cause = f"killed by {self.one.name}"
+        if self.two.type == "villain":
+            lose_pop(self.t, self.two.id, 1, cause)
+        else:
+            fall(self.t, self.two.id, cause)
+
+
+class Nature(msgspec.Struct, frozen=True, kw_only=True):
+    """A type of group: its table of encounters on its own turn, and its year."""
+
+    meets: Callable[[Meeting], Awaitable[None]]
+    season: Callable[[Table[Host], Group], Awaitable[None]] | None = None
+
+
+NATURES: dict[str, Nature] = {}
 
 
 async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, forced: bool = False) -> bool:
@@ -110,36 +154,22 @@ async def encounter(t: Table[Host], actor: int, foe: int, where: int = 0, *, for
         return True
     s.met_now.append(foe)
     meet(s, actor, foe)
-    where = where or two.lair
+    met = Meeting(t, one, two, where or two.lair)
     if mine is not None and theirs is not None:
-        await villains_meet(t, one, two, where)
+        await villains_meet(met)
     elif theirs is not None and theirs.disturbed is not None:
         theirs.disturbed(t, one, two)
     else:
-        await NATURES[flavour(s, one).encounter_rules or one.type].meets(t, one, two, where)
+        await NATURES[flavour(s, one).encounter_rules or one.type].meets(met)
     return True
 
 
-def told(t: Table[Host], one: Group, two: Group, result: str, rule: str, where: int, kind: str = "encounter") -> None:
-    note(
-        t,
-        kind,
-        "{who} met {other}: {result}.",
-        rule,
-        by=one,
-        others=[two.id],
-        room=where if where in t.state.rooms else 0,
-        other=two.name,
-        result=result,
-    )
-
-
-async def villains_meet(t: Table[Host], one: Group, two: Group, where: int) -> None:
+async def villains_meet(met: Meeting) -> None:
     """Two arch-villains: a plain roll, the loser loses one (HST-VILL-04)."""
-    mine, theirs = await totals(t, one.id, two.id, where)
-    if mine == theirs:
-        told(t, one, two, f"the villains eyed each other ({mine} to {theirs})", "HST-VILL-04", where)
+    ahead = await met.roll()
+    if not ahead:
+        met.told("the villains eyed each other", "HST-VILL-04")
         return
-    loser = two if mine > theirs else one
-    told(t, one, two, f"villain fought villain, and {loser.name} lost a servant ({mine} to {theirs})", "HST-VILL-04", where)
-    lose_pop(t, loser.id, 1, "the rival villain")
+    loser = met.two if ahead > 0 else met.one
+    met.told(f"villain fought villain, and {loser.name} lost a servant", "HST-VILL-04")
+    lose_pop(met.t, loser.id, 1, "the rival villain")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Table
-from .....engine.structs import convert
 from ...chronicle import roll
-from ...content import Flavour, dweller_named, flavours, own_entries
+from ...content import Flavour, dweller_named, flavours, line_at
+from ...entries import own_entries, own_flavour
 from ...state import Group, Host
 from ..conventions.entries import choose_own
 
@@ -52,20 +52,16 @@ def flavour_named(s: Host, kind: str, name: str) -> Flavour:
         return cached[kind, name]  # type: ignore[no-any-return]
     found = None
     if kind in ("delver", "breeder", "alpha", "wandering"):
-        found = next((line for line in flavours(kind).entries if line.name == name and not line.custom), dweller_named(name))
+        found = next((line for line in flavours(kind) if line.name == name and not line.custom), dweller_named(name))
         if found is None:
             entry = next(
                 (e for e in [*s.custom, *own_entries(kind, [])] if e.get("kind") == kind and e.get("name") == name), None
             )
-            found = _own(entry) if entry is not None else _base(kind, name)
+            found = own_flavour(entry) if entry is not None else _base(kind, name)
     else:
         found = _base("temple", name)
     cached[kind, name] = found
     return found
-
-
-def _own(entry: dict[str, object]) -> Flavour:
-    return convert(entry, Flavour)
 
 
 def kind_of(group: Group) -> str:
@@ -89,13 +85,13 @@ async def roll_flavour(t: Table[Host], kind: str, rule: str) -> Flavour:
     """A d12 for the flavour; twelve is the author's own (HST-MNST-12, HST-CUST-01)."""
     s = t.state
     face = await roll(t, "1d12", f"{kind} flavour", rule)
-    line = flavours(kind).at(face)
+    line = line_at(flavours(kind), face)
     t.meet(f"{kind} flavour", line.name)
     if not line.custom:
         return line
     entry = await choose_own(t, kind, "Twelve! Your own kind of {kind}. Which?", line.rule, kind=kind)
     s.tallies["own_entries"] = s.tallies.get("own_entries", 0) + 1
-    return _own(entry)
+    return own_flavour(entry)
 
 
 async def alignment_of(t: Table[Host], what: Flavour, kind: str) -> str:

@@ -23,13 +23,18 @@ from .skirmishes import meet_building
 from .zones import bead_spots, holds_room, is_outside_zones, lives, zone_holders
 
 BOUNCES = 6  # HST-INVD-02
+TASTES: dict[str, Callable[[Room], bool]] = {  # rooms that a flavour prefers
+    "natural cave": lambda room: room.kind == "cave" and room.finish == "natural",
+    "worked room": lambda room: room.finish == "worked" and not room.above,
+    "flooded room": lambda room: bool(room.fluid),
+}
 
 
 def found_group(s: Host, kind: str, what: Flavour, name: str, alignment: str, lair: int) -> Group:
     """Note a new group at the end of the order of arrival (HST-MNST-11)."""
     number = sum(1 for g in s.groups.values() if g.arrived) + 1
     group = Group(new_id(s), kind, what.name, name, alignment, number, s.absolute, lair, [lair])
-    if s.dials.get("colours") == "per_group":
+    if s.dials.colours == "per_group":
         group.colour = COLOURS[number % len(COLOURS)]
     s.groups[group.id] = group
     s.order.append(group.id)
@@ -59,14 +64,10 @@ def arrival_room(s: Host, kind: str, what: Flavour, at: Point, rule: str) -> Roo
         room = natural_cave(s, pg.fit_underground(s.page, *at, 0.4, 0.4, s.measures.bead), rule)
         tunnels.join_dungeon(s, room, "natural", rule)
         return room
-    if what.prefers == "natural cave":
-        cave = nearby.nearest_room(s, at, lambda r: r.kind == "cave" and r.finish == "natural")
-        if cave is not None and pg.to_box(at, cave.x, cave.y, cave.w, cave.h) <= s.measures.finger:
-            return cave
-    elif what.prefers == "flooded room":
-        wet = nearby.nearest_room(s, at, lambda r: bool(r.fluid))
-        if wet is not None and pg.to_box(at, wet.x, wet.y, wet.w, wet.h) <= s.measures.finger:
-            return wet
+    if what.prefers in TASTES:
+        found = nearby.nearest_room(s, at, TASTES[what.prefers])
+        if found is not None and pg.to_box(at, found.x, found.y, found.w, found.h) <= s.measures.finger:
+            return found
     return nearby.nearest_room(s, at) or first_room(s, at, "HST-MNST-16")
 
 
@@ -91,9 +92,15 @@ def _camp(s: Host, x: float, rule: str) -> Room:
 
 
 async def arrive(
-    t: Table[Host], kind: str, at: Point, rule: str, *, what: Flavour | None = None, room: Room | None = None, name: str = "",
+    t: Table[Host],
+    kind: str,
+    at: Point,
+    rule: str,
+    *,
+    what: Flavour | None = None,
+    room: Room | None = None,
     wipes_out: bool = False,
-) -> Group | None:  # fmt: skip
+) -> Group | None:
     """A group arrives: flavour, room, name, beads, and perhaps an invasion (flow "arrival"). None if it died at once."""
     s = t.state
     if what is None:
@@ -101,7 +108,7 @@ async def arrive(
     alignment = await alignment_of(t, what, kind)
     if room is None:
         room = arrival_room(s, kind, what, at, rule)
-    at_home = dwellers().get((kind, room.fluid)) if s.dials.get("flooding") != "off" else None
+    at_home = dwellers().get((kind, room.fluid)) if s.dials.flooding != "off" else None
     if at_home is not None:
         key = await decide(
             t,
@@ -118,9 +125,8 @@ async def arrive(
         if key == "listed":
             what, alignment = at_home, at_home.alignment
             t.meet("dweller", what.name)
-    if not name:
-        grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
-        name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
+    grammar = "wyrm" if what.name == "Dragon" else GRAMMARS[kind]
+    name = await name_it(t, grammar, f"these {what.name}" if kind != "alpha" else f"the {what.name}", rule=rule)
     group = found_group(s, kind, what, name, alignment, room.id)
     strata.reoccupy(s, room, 0, maker(group))
     for _ in range(what.pop):
@@ -158,7 +164,7 @@ async def arrive(
             label=what.extra_room,
             start=s.measures.bead,
         )
-        if what.extra_room == "Magma Pool" and s.dials.get("flooding") != "off":
+        if what.extra_room == "Magma Pool" and s.dials.flooding != "off":
             extra.fluid = "magma"
         if extra.id not in group.rooms:
             group.rooms.append(extra.id)
@@ -351,6 +357,3 @@ def _dig_lair(s: Host, group: Group, anchor: int, further: float, rule: str) -> 
         stop = pg.edge_of_box(start, room.x, room.y, room.w, room.h)
         tunnels.dig(s, tunnels.styled(s, start, stop, "natural"), "natural", rule, kind="natural")
     return room
-
-
-Accept = Callable[[Room], bool]

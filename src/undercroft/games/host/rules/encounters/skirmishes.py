@@ -69,10 +69,10 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         for bead in [*bd.of(s, stack.id, "pop"), *bd.of(s, stack.id, "loot")]:
             works.take_in(s, gid, bead, maker(group), "HST-WNDF-06")
         s.stacks.pop(stack.id)
-        note(t, "grew", "A lone hobgoblin joined {who}.", "HST-WNDF-06", actor=gid, room=group.lair, who=group.name)
+        note(t, "grew", "A lone hobgoblin joined {who}.", "HST-WNDF-06", by=group, room=group.lair)
         return
     if stack.webbed and group.type in what.web.get("victims", []):
-        note(t, "died", "{who} blundered into a web and lost one.", "HST-WNDF-03", actor=gid, room=here, who=group.name)
+        note(t, "died", "{who} blundered into a web and lost one.", "HST-WNDF-03", by=group, room=here)
         lose_pop(t, gid, int(what.web.get("kills", 1)), "a giant spider")
         return
     cost = no_dice(
@@ -84,9 +84,8 @@ async def meet_stack(t: Table[Host], gid: int, stack_id: int, *, groups_turn: bo
         "encounter",
         brush(stacks.strength(s, stack), cost, hardy=bool(what.killed_only_by)),
         "HST-WCON-03",
-        actor=gid,
+        by=group,
         room=here,
-        who=group.name,
         what=name,
         n=cost.victims,
         m=cost.loss,
@@ -214,16 +213,7 @@ async def meet_building(t: Table[Host], gid: int, building: int) -> None:
     for bead in people[: cost.loss]:
         bd.remove(s, bead)
     note(
-        t,
-        "encounter",
-        _raid(cost),
-        "HST-SURF-03",
-        actor=gid,
-        room=building,
-        who=group.name,
-        place=bd.room_name(room),
-        n=cost.victims,
-        m=cost.loss,
+        t, "encounter", _raid(cost), "HST-SURF-03", by=group, room=building, place=bd.room_name(room), n=cost.victims, m=cost.loss
     )
     lose_pop(t, gid, cost.victims, f"killed by the people of {bd.room_name(room)}")
     if not garrison(s, building):
@@ -268,9 +258,7 @@ def hazard(t: Table[Host], gid: int, room: int) -> None:
     found = s.rooms[room]
     if found.plague and room not in group.hazards:
         group.hazards.append(room)
-        note(
-            t, "died", "{who} found a plague cave; {n} died.", "HST-DSTR-07", actor=gid, room=room, who=group.name, n=found.plague
-        )
+        note(t, "died", "{who} found a plague cave; {n} died.", "HST-DSTR-07", by=group, room=room, n=found.plague)
         lose_pop(t, gid, found.plague, "plague")
 
 
@@ -295,9 +283,7 @@ def emptied(t: Table[Host], building: int) -> None:
             gold = [b for b in bd.inside(s, castle.id) if b.colour == "loot" and b.owner == gid]
             if gold:
                 bd.move(s, gold[0], building)
-            note(
-                t, "built", "{who} sent help to the ruined city.", "HST-SFCN-02", actor=gid, room=building, who=s.groups[gid].name
-            )
+            note(t, "built", "{who} sent help to the ruined city.", "HST-SFCN-02", by=s.groups[gid], room=building)
     elif room.label == "tower":
         room.tags.append("vacant")
         room.owner = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import own_entries
 from ...desk import decide, name_it
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import page as pg

@@ -11,12 +11,11 @@ from ...ground import nearby, tunnels, works
 from ...ground import page as pg
 from ...ground.web import Spot, web
 from ...state import Group, Host, Point
-from ..encounters.downfall import fall
-from ..encounters.encounters import alone, encounter, is_beast, told, totals
+from ..encounters.bonds import is_kindred
+from ..encounters.encounters import Meeting, Nature, alone, encounter, is_beast
 from ..encounters.fortunes import hold, leave_loot, loot_from, lose_pop
 from ..encounters.kinds import flavour
 from ..encounters.lairs import may_lair, move_lair, relocate
-from ..encounters.natures import Nature, is_kindred
 from ..encounters.oddities import oddity
 from ..encounters.skirmishes import meet_building, meet_stack
 from ..encounters.zones import halted, rivals
@@ -298,51 +297,57 @@ def break_out(t: Table[Host], group: Group) -> None:
     note(t, "relocated", "{who} broke out of its cave.", "HST-ALPH-05", by=group, room=group.lair)
 
 
-async def alpha_meets(t: Table[Host], one: Group, two: Group, where: int) -> None:
+async def alpha_meets(met: Meeting) -> None:
     """An alpha demands tribute, or fights another alpha for dominance (HST-ALPH-07 to 09)."""
-    s = t.state
-    mine, theirs = await totals(t, one.id, two.id, where)
-    if is_beast(s, two):
-        if mine > theirs:
-            told(t, one, two, f"the loser was killed ({mine} to {theirs})", "HST-ALPH-09", where)
-            if two.type == "villain":
-                lose_pop(t, two.id, 1, f"killed by {one.name}")
-            else:
-                fall(t, two.id, f"killed by {one.name}")
-            if not two.alive:
-                spoils(t, one, two)
-        elif mine == theirs:
-            told(t, one, two, f"the other gave way ({mine} to {theirs})", "HST-ALPH-09", where)
-            if two.type != "villain":
-                leave_loot(s, two.id, 1, two.lair)
-                move_lair(t, two, 0, s.measures.finger, "HST-ALPH-09")
-        else:
-            told(t, one, two, f"it had to give way itself ({mine} to {theirs})", "HST-ALPH-09", where)
-            move_lair(t, one, 0, s.measures.finger, "HST-ALPH-09")
-        return
+    ahead = await met.roll()
+    if is_beast(met.t.state, met.two):
+        dominance(met, ahead)
+    else:
+        tribute(met, ahead)
+
+
+def dominance(met: Meeting, ahead: int) -> None:
+    """One of two beasts is killed or gives way (HST-ALPH-09)."""
+    t, s, one, two = met.t, met.t.state, met.one, met.two
+    if ahead > 0:
+        met.told("the loser was killed", "HST-ALPH-09")
+        met.slay()
+        spoils(t, one, two)
+    elif not ahead:
+        met.told("the other gave way", "HST-ALPH-09")
+        if two.type != "villain":
+            leave_loot(s, two.id, 1, two.lair)
+            move_lair(t, two, 0, s.measures.finger, "HST-ALPH-09")
+    else:
+        met.told("it had to give way itself", "HST-ALPH-09")
+        move_lair(t, one, 0, s.measures.finger, "HST-ALPH-09")
+
+
+def tribute(met: Meeting, ahead: int) -> None:
+    """Others pay, in loot or in lives, or beat it off (HST-ALPH-08)."""
+    t, s, one, two = met.t, met.t.state, met.one, met.two
     what = flavour(s, one)
-    if mine > theirs:
+    if ahead > 0:
         wanted = what.tribute if not what.tribute_from or two.type in what.tribute_from else 1
         got = loot_from(t, one.id, two.id, wanted, "HST-ALPH-08")
-        if got:
-            told(t, one, two, f"{got} loot was paid in tribute ({mine} to {theirs})", "HST-ALPH-08", where, "tribute")
-        else:
-            told(t, one, two, f"they could not pay in coin ({mine} to {theirs})", "HST-ALPH-08", where, "tribute")
+        met.told(f"{got} loot was paid in tribute" if got else "they could not pay in coin", "HST-ALPH-08", "tribute")
+        if not got:
             lose_pop(t, two.id, 1, f"eaten by {one.name}")
-    elif mine == theirs:
-        told(t, one, two, f"one was carried off ({mine} to {theirs})", "HST-ALPH-08", where)
+    elif not ahead:
+        met.told("one was carried off", "HST-ALPH-08")
         lose_pop(t, two.id, 1, f"eaten by {one.name}")
     else:
-        told(t, one, two, f"it was beaten off ({mine} to {theirs})", "HST-ALPH-08", where)
-        leave_loot(s, one.id, 1, where if where in s.rooms else two.lair)
+        met.told("it was beaten off", "HST-ALPH-08")
+        leave_loot(s, one.id, 1, met.where if met.where in s.rooms else two.lair)
         move_lair(t, one, two.id, s.measures.half_finger, "HST-ALPH-08")
-    if not two.alive:
-        spoils(t, one, two)
+    spoils(t, one, two)
 
 
 def spoils(t: Table[Host], one: Group, two: Group) -> None:
     """An alpha that destroys a group may loot one of what it leaves (HST-ALPH-07)."""
     s = t.state
+    if two.alive:
+        return
     left = [bead for bead in bd.inside(s, two.lair) if bead.colour == "loot" and bead.owner == 0]
     left += [
         bead for rid in two.rooms if rid != two.lair for bead in bd.inside(s, rid) if bead.colour == "loot" and bead.owner == 0

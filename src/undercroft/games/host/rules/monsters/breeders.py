@@ -10,11 +10,11 @@ from ...ground import graph as gr
 from ...ground import nearby, strata
 from ...ground import page as pg
 from ...state import Group, Host, Room
-from ..encounters.encounters import encounter, is_beast, told, totals
+from ..encounters.bonds import bond
+from ..encounters.encounters import Meeting, Nature, encounter, is_beast
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
 from ..encounters.kinds import flavour
 from ..encounters.lairs import _dig_lair, found_group, invade, move_lair, spread_out
-from ..encounters.natures import Nature, bond
 from ..encounters.zones import frontier, halted, lives
 from .digging import dig_mine, dig_out, ore_in_zone
 from .growth import extend, neighbours, seize
@@ -79,6 +79,8 @@ async def support(t: Table[Host], group: Group) -> None:
     if supported(s, group.id):
         return
     lose_pop(t, group.id, 1, "hunger")
+    if lives(group):
+        say(t, "{who} go hungry; there is one less of them.", "HST-BRED-07", who=group.name)
     if not lives(group) or supported(s, group.id) or flavour(s, group).never_splits:
         return
     if bd.pop(s, group.id) >= 4 and bd.loot(s, group.id) >= 1:
@@ -135,77 +137,64 @@ def supported(s: Host, gid: int) -> bool:
     return 3 * bd.loot(s, gid) >= bd.pop(s, gid)
 
 
-async def breeder_meets(t: Table[Host], one: Group, two: Group, where: int) -> None:
+async def breeder_meets(met: Meeting) -> None:
     """Breeders hit and run; alphas they try to bribe first (HST-BRED-10 to 13)."""
-    s = t.state
-    alpha = is_beast(s, two)
-    if not alpha:
-        mine, theirs = await totals(t, one.id, two.id, where)
-        if mine > theirs:
-            got = loot_from(t, one.id, two.id, 1, "HST-BRED-10")
-            told(
-                t,
-                one,
-                two,
-                f"a raid that paid ({mine} to {theirs})" if got else f"a raid that found empty chests ({mine} to {theirs})",
-                "HST-BRED-10",
-                where,
-            )
-        elif mine == theirs:
-            told(t, one, two, f"a raid that cost both ({mine} to {theirs})", "HST-BRED-10", where)
-            lose_pop(t, two.id, 1, f"a raid by {one.name}")
-            lose_pop(t, one.id, 1, f"a raid on {two.name}")
-        else:
-            told(t, one, two, f"a raid that failed ({mine} to {theirs})", "HST-BRED-10", where)
-            lose_pop(t, one.id, 1, f"a raid on {two.name}")
+    t, one, two = met.t, met.one, met.two
+    if is_beast(t.state, two):
+        if not (supported(t.state, one.id) and await bribed(met)):
+            await drive_out(met)
         return
+    ahead = await met.roll()
+    if ahead > 0:
+        got = loot_from(t, one.id, two.id, 1, "HST-BRED-10")
+        met.told("a raid that paid" if got else "a raid that found empty chests", "HST-BRED-10")
+        return
+    met.told("a raid that failed" if ahead else "a raid that cost both", "HST-BRED-10")
+    if not ahead:
+        lose_pop(t, two.id, 1, f"a raid by {one.name}")
+    lose_pop(t, one.id, 1, f"a raid on {two.name}")
+
+
+async def bribed(met: Meeting) -> bool:
+    """A bribe is offered and taken: the beast leaves them alone as long as they have loot (HST-BRED-11, HST-BRED-12)."""
+    t, one, two = met.t, met.one, met.two
+    s = t.state
     cost = flavour(s, one).bribe_cost
-    if supported(s, one.id):
-        willing = bd.loot(s, one.id) >= 1 or cost == 0
-        options = {
-            "bribe": Option("Offer a bribe", hint="d6 plus loot on each side; a success costs 1 loot"),
-            "fight": Option("Fight it"),
-        }
-        key = await decide(
-            t,
-            "bribe",
-            "{who} face {beast}. Bribe it?",
-            options,
-            "bribe" if willing else "fight",
-            rule="HST-BRED-11",
-            who=one.name,
-            beast=two.name,
-        )
-        if key == "bribe":
-            mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)
-            theirs = await roll(t, "1d6", "bribe wanted", "HST-BRED-11") + bd.loot(s, two.id)
-            if mine > theirs:
-                if cost:
-                    loot_from(t, two.id, one.id, min(cost, 1), "HST-BRED-12")
-                if one.id not in two.bribed:
-                    two.bribed.append(one.id)
-                told(t, one, two, f"it was bought off ({mine} to {theirs})", "HST-BRED-12", where, "bribe")
-                return
-    mine, theirs = await totals(t, one.id, two.id, where)
-    if mine > theirs:
-        told(t, one, two, f"the beast was driven out ({mine} to {theirs})", "HST-BRED-13", where)
+    willing = bd.loot(s, one.id) >= 1 or cost == 0
+    options = {
+        "bribe": Option("Offer a bribe", hint="d6 plus loot on each side; a success costs 1 loot"),
+        "fight": Option("Fight it"),
+    }
+    prompt, suggestion = "{who} face {beast}. Bribe it?", "bribe" if willing else "fight"
+    if await decide(t, "bribe", prompt, options, suggestion, rule="HST-BRED-11", who=one.name, beast=two.name) == "fight":
+        return False
+    mine = await roll(t, "1d6", "bribe offered", "HST-BRED-11") + bd.loot(s, one.id)
+    theirs = await roll(t, "1d6", "bribe wanted", "HST-BRED-11") + bd.loot(s, two.id)
+    if mine <= theirs:
+        return False
+    if cost:
+        loot_from(t, two.id, one.id, min(cost, 1), "HST-BRED-12")
+    if one.id not in two.bribed:
+        two.bribed.append(one.id)
+    met.score = f" ({mine} to {theirs})"
+    met.told("it was bought off", "HST-BRED-12", "bribe")
+    return True
+
+
+async def drive_out(met: Meeting) -> None:
+    """No bribe: an encounter roll against the beast (HST-BRED-13)."""
+    t, one, two = met.t, met.one, met.two
+    ahead = await met.roll()
+    if ahead > 0:
+        met.told("the beast was driven out", "HST-BRED-13")
         if two.type != "villain":
-            move_lair(t, two, one.id, s.measures.finger, "HST-BRED-13")
-    elif mine == theirs:
+            move_lair(t, two, one.id, t.state.measures.finger, "HST-BRED-13")
+    elif not ahead:
         got = loot_from(t, one.id, two.id, 1, "HST-BRED-13")
-        told(
-            t,
-            one,
-            two,
-            f"something was stolen and somebody eaten ({mine} to {theirs})"
-            if got
-            else f"somebody was eaten ({mine} to {theirs})",
-            "HST-BRED-13",
-            where,
-        )
+        met.told("something was stolen and somebody eaten" if got else "somebody was eaten", "HST-BRED-13")
         lose_pop(t, one.id, 1, f"eaten by {two.name}")
     else:
-        told(t, one, two, f"two were eaten ({mine} to {theirs})", "HST-BRED-13", where)
+        met.told("two were eaten", "HST-BRED-13")
         lose_pop(t, one.id, 2, f"eaten by {two.name}")
 
 

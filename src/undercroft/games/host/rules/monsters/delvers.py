@@ -7,12 +7,12 @@ from ...chronicle import note
 from ...ground import beads as bd
 from ...ground import strata
 from ...state import Group, Host, stream
+from ..encounters.bonds import bond
 from ..encounters.downfall import fall
-from ..encounters.encounters import encounter, is_beast, told, totals
+from ..encounters.encounters import Meeting, Nature, encounter, is_beast
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
 from ..encounters.kinds import flavour
 from ..encounters.lairs import move_lair
-from ..encounters.natures import Nature, bond
 from ..encounters.zones import frontier, halted
 from .digging import dig_mine, dig_out, ore_in_zone, turn_dig
 from .growth import extend, neighbours, seize
@@ -84,48 +84,42 @@ def improve(s: Host, group: Group) -> None:
                 passage.redrawn.append(index)
 
 
-async def delver_meets(t: Table[Host], one: Group, two: Group, where: int) -> None:
+async def delver_meets(met: Meeting) -> None:
     """Delvers skirmish with the lawful, drive alphas off, and war with the chaotic (HST-DELV-11 to 14)."""
-    s = t.state
-    alpha = is_beast(s, two)
+    t, one, two = met.t, met.one, met.two
+    alpha = is_beast(t.state, two)
     if not alpha and two.alignment == "lawful":
-        if two.flavour in flavour(s, one).no_skirmish_with:
-            told(t, one, two, "they touched feelers and went on", "HST-DLVF-01", where)
+        if two.flavour in flavour(t.state, one).no_skirmish_with:
+            met.told("they touched feelers and went on", "HST-DLVF-01")
             return
-        told(t, one, two, "a skirmish, one dead on each side", "HST-DELV-11", where)
+        met.told("a skirmish, one dead on each side", "HST-DELV-11")
         lose_pop(t, one.id, 1, f"a skirmish with {two.name}")
         lose_pop(t, two.id, 1, f"a skirmish with {one.name}")
         return
-    mine, theirs = await totals(t, one.id, two.id, where)
-    if alpha:
-        if mine > theirs:
-            loot_from(t, one.id, two.id, 1, "HST-DELV-12")
-            if mine - theirs >= 4:
-                told(t, one, two, f"the beast was slain ({mine} to {theirs})", "HST-DELV-12", where)
-                if two.type == "villain":
-                    lose_pop(t, two.id, 1, f"killed by {one.name}")
-                else:
-                    fall(t, two.id, f"killed by {one.name}")
-            else:
-                told(t, one, two, f"the beast was driven out ({mine} to {theirs})", "HST-DELV-12", where)
-                if two.type != "villain":
-                    move_lair(t, two, one.id, s.measures.thumb, "HST-DELV-12")
+    ahead = await met.roll()
+    if alpha and ahead > 0:
+        loot_from(t, one.id, two.id, 1, "HST-DELV-12")
+        if ahead >= 4:
+            met.told("the beast was slain", "HST-DELV-12")
+            met.slay()
         else:
-            told(t, one, two, f"the beast kept its ground ({mine} to {theirs})", "HST-DELV-13", where)
-            lose_pop(t, one.id, 1, f"eaten by {two.name}")
-        return
-    if mine > theirs:
-        told(t, one, two, f"war, and a victory ({mine} to {theirs})", "HST-DELV-14", where)
+            met.told("the beast was driven out", "HST-DELV-12")
+            if two.type != "villain":
+                move_lair(t, two, one.id, t.state.measures.thumb, "HST-DELV-12")
+    elif alpha:
+        met.told("the beast kept its ground", "HST-DELV-13")
+        lose_pop(t, one.id, 1, f"eaten by {two.name}")
+    elif ahead > 0:
+        met.told("war, and a victory", "HST-DELV-14")
         loot_from(t, one.id, two.id, 1, "HST-DELV-14")
         lose_pop(t, two.id, 1, f"war with {one.name}")
-    elif mine == theirs:
-        told(t, one, two, f"war without a winner ({mine} to {theirs})", "HST-DELV-14", where)
+    elif not ahead:
+        met.told("war without a winner", "HST-DELV-14")
         lose_pop(t, one.id, 1, f"war with {two.name}")
         lose_pop(t, two.id, 1, f"war with {one.name}")
     else:
-        told(t, one, two, f"war, and a defeat ({mine} to {theirs})", "HST-DELV-14", where)
-        if one.alive:
-            loot_from(t, two.id, one.id, 1, "HST-DELV-14")
+        met.told("war, and a defeat", "HST-DELV-14")
+        loot_from(t, two.id, one.id, 1, "HST-DELV-14")
         lose_pop(t, one.id, 1, f"war with {two.name}")
 
 

@@ -89,7 +89,7 @@ async def after_dig(t: Table[Host], group: Group, passage: Passage) -> None:
         for foe in zone_holders(s, (room.x, room.y), room.id, group.id):
             if not halted(s, group):
                 await encounter(t, group.id, foe.id, room.id)
-    if s.dials["flooding"] != "off" and group.alive:
+    if s.dials.flooding != "off" and group.alive:
         for touch in tunnels.touches_of(s, passage.points, [], [passage.id]):
             if touch.kind == "river":
                 await maybe_flood(t, "river", touch.id, passage, pg.along(passage.points, touch.offset))

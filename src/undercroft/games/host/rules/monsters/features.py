@@ -216,7 +216,7 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
 async def accept_disaster(t: Table[Host]) -> bool:
     """A player who likes the dungeon as it is may refuse (HST-FEAT-16)."""
     s = t.state
-    suggestion = "accept" if len(bd.living(s)) < 4 else pick(s, "refuse_disaster", {"accept": 5, "refuse": 1})
+    suggestion = "accept" if len(bd.living(s)) < 4 else pick(s, "refuse_disaster", ("accept", "refuse"))
     options = {
         "accept": Option("Let it come", hint="groups it runs through lose one"),
         "refuse": Option("Spare this dungeon", hint="roll another feature"),
@@ -268,9 +268,7 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
             hit = hit or any(pg.to_box(p, r.x, r.y, r.w, r.h) <= bd.DISC for r in fresh_rooms if not r.above for p in spots)
             hit = hit or any(stop.node in group.rooms or stop.node in group.held for way in fresh_ways for stop in way.stops)
         if hit:
-            note(
-                t, "died", "The disaster ran through {who}; one died.", "HST-FEAT-14", actor=gid, room=group.lair, who=group.name
-            )
+            note(t, "died", "The disaster ran through {who}; one died.", "HST-FEAT-14", by=group, room=group.lair)
             lose_pop(t, gid, 1, "a disaster")
 
 

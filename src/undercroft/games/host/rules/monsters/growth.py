@@ -9,10 +9,10 @@ from ...ground import graph as gr
 from ...ground import strata
 from ...ground.web import Leg, Spot, Way
 from ...state import Group, Host, stream
+from ..encounters.bonds import is_kindred
 from ..encounters.encounters import encounter
 from ..encounters.fortunes import hold
 from ..encounters.kinds import maker
-from ..encounters.natures import is_kindred
 from ..encounters.skirmishes import hazard, meet_building, meet_stack
 from ..encounters.zones import claim_leg, halted, in_zone, is_taken, leg_contacts, touching
 

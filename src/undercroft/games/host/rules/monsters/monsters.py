@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, monsters
 from ...desk import decide, drop
 from ...ground import beads as bd
 from ...state import Host, Trigger
@@ -102,6 +102,7 @@ def new_year(t: Table[Host]) -> None:
     """A year begins: caps first (HST-MNST-05, HST-TERM-05)."""
     s = t.state
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     s.acted = []
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
@@ -112,10 +113,10 @@ async def yearly_event(t: Table[Host]) -> None:
     """Overcrowding and cap, then a d6 on the map (HST-MNST-09, HST-MNST-13)."""
     s = t.state
     count = len(bd.living(s))
-    if s.year > int(s.dials["monsters_cap"]):
+    if s.year > s.dials.monsters_cap:
         s.trigger = Trigger("cap", richest(s), s.year)
         return
-    limit = int(s.dials["max_groups"])
+    limit = s.dials.max_groups
     if count >= limit:
         s.trigger = Trigger("crowded", richest(s), s.year)
         return
@@ -133,7 +134,7 @@ async def yearly_event(t: Table[Host]) -> None:
 async def monster_roll(t: Table[Host], *, adventurers: bool = True) -> None:
     """The Monster table, at the die's place (HST-MNST-13)."""
     face = await roll(t, "1d6", "what comes this year", "HST-MNST-13")
-    what = line_at("monsters.toml", "monster", face).id
+    what = line_at(monsters().monster, face).id
     t.meet("monster roll", what)
     if what in ("delver", "breeder", "alpha"):
         at = await drop(t, "HST-MNST-09")
@@ -144,6 +145,16 @@ async def monster_roll(t: Table[Host], *, adventurers: bool = True) -> None:
         await special_feature(t, await drop(t, "HST-MNST-09"))
     elif adventurers:
         await adventurers_or_undead(t)
+
+
+async def feature_roll(t: Table[Host]) -> None:
+    """A special feature, for an entry that sends us to the table (HST-FEAT-00)."""
+    await special_feature(t, await drop(t, "HST-FEAT-00"))
+
+
+async def visitors(t: Table[Host]) -> None:
+    """The Monster table, for an entry that sends us there; in villainy parties have their own time (HST-MNST-13)."""
+    await monster_roll(t, adventurers=t.state.age == "monsters")
 
 
 def richest(s: Host) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...state import Host
-from ..encounters.natures import NATURES, bond
+from ..encounters.bonds import bond
+from ..encounters.encounters import NATURES
 
 
 async def season(t: Table[Host], gid: int) -> None:

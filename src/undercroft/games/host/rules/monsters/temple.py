@@ -8,9 +8,9 @@ from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import works
 from ...state import Group, Host
-from ..encounters.encounters import totals
+from ..encounters.bonds import is_kindred
+from ..encounters.encounters import Meeting, Nature, totals
 from ..encounters.fortunes import lose_pop
-from ..encounters.natures import Nature, is_kindred
 
 
 async def temple_season(t: Table[Host], temple: Group) -> None:
@@ -23,12 +23,12 @@ async def temple_season(t: Table[Host], temple: Group) -> None:
     target = min((g for g in live if g.lair in near), key=lambda g: (-gr.node_xy(s, g.lair)[1], g.id))
     if is_kindred(temple, target):
         return
-    await temple_meets(t, temple, target, target.lair)
+    await temple_meets(Meeting(t, temple, target, target.lair))
 
 
-async def temple_meets(t: Table[Host], temple: Group, target: Group, where: int) -> None:
+async def temple_meets(met: Meeting) -> None:
     """The chaotic and hungry get a shrine; the lawful are argued with (HST-FEAT-06, HST-FEAT-07)."""
-    s = t.state
+    t, s, temple, target = met.t, met.t.state, met.one, met.two
     if target.alignment != "lawful":
         target.shrine = True
         lair = s.rooms[target.lair]
@@ -48,33 +48,17 @@ async def temple_meets(t: Table[Host], temple: Group, target: Group, where: int)
         )
         return
     mine, theirs = await totals(t, temple.id, target.id, target.lair)
-    if mine > theirs:
+    won = mine > theirs
+    text = (
+        "{who} turned {other} to chaos ({a} to {b})."
+        if won
+        else "{other} threw the missionaries of {who} down a shaft ({b} to {a})."
+    )
+    kind, others, other = "feature" if won else "encounter", [target.id], target.name
+    note(t, kind, text, "HST-FEAT-07", by=temple, room=target.lair, others=others, other=other, a=mine, b=theirs)
+    if won:
         target.alignment = "chaotic"
-        note(
-            t,
-            "feature",
-            "{who} turned {other} to chaos ({a} to {b}).",
-            "HST-FEAT-07",
-            by=temple,
-            room=target.lair,
-            others=[target.id],
-            other=target.name,
-            a=mine,
-            b=theirs,
-        )
     else:
-        note(
-            t,
-            "encounter",
-            "{other} threw the missionaries of {who} down a shaft ({a} to {b}).",
-            "HST-FEAT-07",
-            by=temple,
-            room=target.lair,
-            others=[target.id],
-            other=target.name,
-            a=mine,
-            b=theirs,
-        )
         lose_pop(t, temple.id, 1, "the faithful of others")
 
 

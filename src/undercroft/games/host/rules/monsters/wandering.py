@@ -44,7 +44,7 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
     elif way is not None:
         passage, offset = way[0].id, round(way[1], 4)
     fluid = s.rooms[node].fluid if node else ""
-    at_home = dwellers().get(("wandering", fluid)) if s.dials["flooding"] != "off" else None
+    at_home = dwellers().get(("wandering", fluid)) if s.dials.flooding != "off" else None
     if at_home is not None:
         what = at_home
         t.meet("dweller", what.name)
@@ -108,7 +108,7 @@ def stay(t: Table[Host], stack: Stack, what: Flavour) -> None:
         stack.webbed = True
         t.meet("odd power", "web")
     room = s.rooms.get(stack.node)
-    if what.camp_label and s.dials["slimy"] and room is not None and not stack.passage and what.camp_label not in room.tags:
+    if what.camp_label and s.dials.slimy and room is not None and not stack.passage and what.camp_label not in room.tags:
         room.tags.append(what.camp_label)
         t.meet("odd power", "slimy camp")
 
@@ -182,7 +182,7 @@ async def ankheng_digs(t: Table[Host], stack: Stack, what: Flavour) -> bool:
     reach = works.measure(s, what.may_dig)
     goal = nearby.nearest_room(s, (room.x, room.y), lambda r: web(s).find(r.id) != own and not r.above)
     near = goal is not None and pg.to_box((room.x, room.y), goal.x, goal.y, goal.w, goal.h) - room.w / 2 <= reach
-    suggestion = "dig" if near else pick(s, "ankheng", {"dig": 2, "follow": 4})
+    suggestion = "dig" if near else pick(s, "ankheng", ("dig", "follow"))
     options = {"dig": Option("Let it dig"), "follow": Option("Let it follow the tunnels")}
     key = await decide(
         t, "ankheng", "The {what} is restless. Does it dig?", options, suggestion, rule="HST-WNDF-01", what=stack.flavour.lower()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .....engine import Table
-from ...chronicle import note, roll
-from ...content import own_entries
+from ...chronicle import note, roll, say
 from ...desk import next_drop, random_surface_x
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, nearby, tunnels, works
@@ -19,7 +19,7 @@ from ..civilization.breaching import dig_way
 from ..civilization.customs import CUSTOMS
 from ..civilization.decline import civ_room, end
 from ..conventions import stacks
-from ..conventions.entries import TABLES, Effect, Occasion
+from ..conventions.entries import NESTING, TABLES, Effect, Occasion
 from ..encounters.downfall import fall
 from ..encounters.lairs import move_lair
 
@@ -174,10 +174,13 @@ async def set_alignment(t: Table[Host], effect: dict[str, Any], now: Occasion) -
 
 
 async def roll_table(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:
-    """A roll on a table of the book, a few times at most."""
+    """A roll on a table of the book, a few times a year at most; monsters come once it is their age."""
     t.state.nested += 1
-    if t.state.nested <= 4:
-        await TABLES["great_disaster" if effect["table"] == "great_disaster" else "primordial_events"](t)
+    if effect["table"] in ("monster", "special_feature") and t.state.age not in ("monsters", "villainy"):
+        say(t, "Whoever was meant to come is not born yet.", now.rule)
+    elif t.state.nested <= NESTING:
+        table = TABLES.get(effect["table"], TABLES["primordial_events"])  # an old save may name a table that never was
+        await table(t)
 
 
 async def move(t: Table[Host], effect: dict[str, Any], now: Occasion) -> None:

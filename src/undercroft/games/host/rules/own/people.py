@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note
-from ...content import own_entries
 from ...desk import decide, next_drop, pick
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import lodes, works
@@ -24,7 +24,7 @@ async def set_up(t: Table[Host]) -> Civ:
     s = t.state
     entries = own_entries("civilization", s.custom)
     options = {str(entry["id"]): Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
-    suggestion = pick(s, "own_entry", dict.fromkeys(options, 1))
+    suggestion = pick(s, "own_entry", list(options))
     key = await decide(t, "own_entry", "A civilization of your own. Which?", options, suggestion, rule="HST-CIV-05")
     entry = next(entry for entry in entries if entry["id"] == key)
     t.meet("own entry", "civilization")

@@ -6,7 +6,7 @@ from math import pi
 
 from .....engine import Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, primordial
 from ...desk import drop, random_heading
 from ...ground import beads as bd
 from ...ground import page as pg
@@ -26,10 +26,10 @@ async def cave_at(t: Table[Host], rule: str, size: str = "bead") -> Room:
     return natural_cave(s, at, rule, size)
 
 
-def natural_cave(s: Host, at: Point, rule: str, size: str = "bead", label: str = "") -> Room:
+def natural_cave(s: Host, at: Point, rule: str, size: str = "bead") -> Room:
     """A pencilled cave as close to a point as it fits."""
     spot, less = works.fitted(s, at, size)
-    return works.draw_room(s, spot, size, "natural", rule, kind="cave", label=label, dims=less)
+    return works.draw_room(s, spot, size, "natural", rule, kind="cave", dims=less)
 
 
 async def natural_caverns(t: Table[Host]) -> None:
@@ -42,10 +42,16 @@ async def natural_caverns(t: Table[Host]) -> None:
             break
 
 
+async def one_cavern(t: Table[Host]) -> None:
+    """A single cavern, for an entry that sends us to the table (HST-CAVE-00)."""
+    face = await roll(t, "1d8", "natural cavern", "HST-CAVE-00")
+    await cavern_contents(t, await cave_at(t, "HST-CAVE-00"), face)
+
+
 async def cavern_contents(t: Table[Host], room: Room, face: int) -> None:
     """What a cavern holds (HST-CAVE-00 to 08)."""
     s = t.state
-    line = line_at("primordial.toml", "natural_cavern", face)
+    line = line_at(primordial().natural_cavern, face)
     t.meet("cavern", line.id)
     if line.id == "tunnel":
         angle = random_heading(s, (room.x, room.y), s.measures.finger)

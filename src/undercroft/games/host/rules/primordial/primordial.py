@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
+from ...answers import Own
 from ...chronicle import note, roll
-from ...content import line_at, own_entries
+from ...content import line_at, primordial
 from ...desk import decide, drop, name_it, pick
+from ...entries import own_entries
 from ...ground import beads as bd
 from ...ground.web import new_id
 from ...state import Group, Host, stream
-from ..conventions.entries import TABLES, play_entry
+from ..conventions.entries import NESTING, TABLES, play_entry
 from ..conventions.treasure import treasure
 from .caverns import cave_at, cave_complex, natural_caverns
 from .deposits import gold_vein, mithral
 from .rivers import underground_river
-
-NESTING = 4  # HST-PRIM-17
 
 
 async def primordial_step(t: Table[Host]) -> None:
@@ -31,7 +31,7 @@ async def primordial_step(t: Table[Host]) -> None:
 async def primordial_event(t: Table[Host]) -> None:
     """A d8 on the map, read in the table; its place is where the event takes place (HST-PRIM-03 to 05)."""
     face = await roll(t, "1d8", "primordial event", "HST-PRIM-05")
-    await apply_event(t, line_at("primordial.toml", "primordial_events", face).id)
+    await apply_event(t, line_at(primordial().primordial_events, face).id)
 
 
 async def apply_event(t: Table[Host], event: str) -> None:
@@ -75,9 +75,9 @@ async def special(t: Table[Host]) -> None:
         await TABLES["great_disaster"](t)
         return
     entries = own_entries("primordial_event", s.custom)
-    own = {f"own:{entry['id']}": Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
+    own = {Own(str(entry["id"])).key: Option(str(entry["name"]), hint=str(entry.get("description", ""))) for entry in entries}
     listed = {event: Option(event.replace("_", " ").capitalize()) for event in EVENTS}
-    kind = pick(s, "primordial_eight_six", {"listed": 3, "own": 3})
+    kind = pick(s, "primordial_eight_six", ("listed", "own"))
     keys = list(own if kind == "own" else listed)
     suggestion = keys[stream(s, "judge", len(keys))]
     key = await decide(
@@ -89,7 +89,7 @@ async def special(t: Table[Host]) -> None:
         rule="HST-PRIM-17",
     )
     if key in own:
-        entry = next(entry for entry in entries if f"own:{entry['id']}" == key)
+        entry = next(entry for entry in entries if Own(str(entry["id"])).key == key)
         t.meet("own entry", "primordial_event")
         await play_entry(t, entry, await drop(t, "HST-PRIM-17"), "HST-PRIM-17")
     else:

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, primordial
 from ...desk import decide, pick
 from ...ground import nearby, strata, tunnels, wiring, works
 from ...ground import page as pg
@@ -22,7 +22,7 @@ async def underground_river(t: Table[Host]) -> Passage:
     s = t.state
     start = await roll(t, "1d6", "where the river enters", "HST-PRIM-12")
     side = 1
-    if s.dials.get("river_side") == "coin" and stream(s, "direction", 2):
+    if s.dials.river_side == "coin" and stream(s, "direction", 2):
         side = -1
     at: Point = (0.0 if side > 0 else s.page.width, s.page.marks[start - 1])
     if s.page.world == "pocket_universe":
@@ -39,7 +39,7 @@ async def underground_river(t: Table[Host]) -> Passage:
             form, forced = forced, ""
         else:
             face = await roll(t, "1d10", "the river's course", "HST-RIVR-01")
-            form = line_at("primordial.toml", "underground_river", face).id
+            form = line_at(primordial().underground_river, face).id
         t.meet("river", form)
         x, y = points[-1]
         finger = s.measures.finger
@@ -66,7 +66,7 @@ async def underground_river(t: Table[Host]) -> Passage:
             if s.page.world == "pocket_universe" or (s.page.under and points[-1][1] > s.page.height / 2):
                 break
             await _river_surfaces(t, points[-1])
-            if s.dials.get("river_at_surface") == "end":
+            if s.dials.river_at_surface == "end":
                 break
             forced = "down"
     for middle in caves:
@@ -100,7 +100,7 @@ async def underground_river(t: Table[Host]) -> Passage:
 async def _river_surfaces(t: Table[Host], at: Point) -> None:
     """Lake or sinkhole, as the author likes; a sinkhole is an entrance (HST-PRIM-13)."""
     s = t.state
-    suggestion = pick(s, "lake_or_sinkhole", {"lake": 4, "sinkhole": 2})
+    suggestion = pick(s, "lake_or_sinkhole", ("lake", "sinkhole"))
     options = {"lake": Option("A lake"), "sinkhole": Option("A sinkhole", hint="an entrance to the dungeon")}
     kind = await decide(
         t,

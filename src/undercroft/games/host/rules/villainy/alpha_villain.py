@@ -228,7 +228,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
             note(
                 t,
                 "encounter",
-                "{other} stood its ground and robbed {who} ({a} to {b}).",
+                "{other} stood its ground and robbed {who} ({b} to {a}).",
                 "HST-AVIL-12",
                 actor=group.id,
                 room=other.lair,
@@ -273,7 +273,7 @@ async def clash(t: Table[Host], villain: Villain, group: Group, other: Group) ->
         note(
             t,
             "encounter",
-            "{other} beat {who} off ({a} to {b}).",
+            "{other} beat {who} off ({b} to {a}).",
             "HST-AVIL-11",
             actor=group.id,
             room=other.lair,

@@ -14,12 +14,12 @@ from ...state import Bead, Group, Host, Party, Room, Stack, Villain, stream
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
 from ..conventions import stacks
 from ..conventions.ages import ENDINGS
+from ..encounters.bonds import Bond
 from ..encounters.downfall import conclude, villain_falls
 from ..encounters.encounters import bonus, encounter, is_alpha, meet, protection, strength
 from ..encounters.fortunes import loot_from, lose_pop
 from ..encounters.kinds import flavour_named
 from ..encounters.lairs import first_room
-from ..encounters.natures import Bond
 from ..encounters.skirmishes import brush, meet_building, meet_stack, no_dice, stack_pays
 from ..encounters.villainies import Villainy, new_villain
 from ..encounters.zones import claim_leg, frontier, is_taken, leg_contacts
@@ -35,7 +35,7 @@ OVER = 3  # HST-DMST-10
 async def set_up(t: Table[Host], purse: int) -> None:
     """At the itinerant wizard, else in the tower, else in the largest unoccupied room (HST-DMST-01 to 05)."""
     s = t.state
-    wizard = next((st for st in s.stacks.values() if st.flavour == "Itinerant Wizard"), None)
+    wizard = next((st for st in s.stacks.values() if flavour_named(s, "wandering", st.flavour).becomes == "Dungeon Master"), None)
     tower = next((r for r in s.rooms.values() if r.above and r.label == "tower"), None)
     gains: list[Bead] = []
     if wizard is not None:
@@ -190,7 +190,7 @@ async def villain_turn(t: Table[Host], villain: Villain, group: Group) -> None:
     if villain.fallen or s.age != "villainy":
         return
     if bd.loot(s, group.id) > OVER:
-        price = OVER if s.dials["dm_construction_cost"] == "3" else bd.loot(s, group.id)
+        price = OVER if s.dials.dm_construction_cost == "3" else bd.loot(s, group.id)
         for bead in bd.of(s, group.id, "loot")[:price]:
             bd.remove(s, bead)
         face = await roll(t, "1d4", "Dungeon Master's construction", "HST-DMCO-00")
@@ -294,7 +294,7 @@ async def confront(t: Table[Host], villain: Villain, group: Group, other: Group)
     note(
         t,
         "encounter",
-        "{other} would not kneel to {who} ({a} to {b}).",
+        "{other} would not kneel to {who} ({b} to {a}).",
         "HST-DMST-12" if lawful else "HST-DMST-13",
         by=group,
         room=other.lair,

@@ -13,10 +13,10 @@ from ...ground.web import new_id
 from ...state import Group, Host, Room, Villain, stream
 from ..adventurers.undead import tombs
 from ..conventions import stacks
+from ..encounters.bonds import Bond
 from ..encounters.downfall import conclude, fall
 from ..encounters.encounters import totals
 from ..encounters.fortunes import lose_pop
-from ..encounters.natures import Bond
 from ..encounters.villainies import Villainy, check_goals, new_villain
 from ..encounters.zones import lives
 from .legions import empty_tombs, legions, liche_fights_group, liche_fights_stack, losses, party_meets, raise_legion

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....engine import Table
 from ...chronicle import note
+from ...content import villains
 from ...ground import beads as bd
 from ...ground import graph as gr
 from ...ground import nearby, tunnels, works
@@ -12,14 +13,12 @@ from ...state import Group, Host, Room, Villain, stream
 from ..conventions import stacks
 from ..encounters.kinds import roll_flavour
 
-PRICES = (("The Lab", 3), ("Menagerie", 2), ("Bone Pit", 3), ("Shrine of Evil", 2), ("Gate Room", 2), ("Tombs", 1))
-
 
 async def build(t: Table[Host], villain: Villain, group: Group) -> None:
     """Down the table, each item in turn, skipping what he cannot pay (HST-LICH-06, HST-LICO-00)."""
     s = t.state
-    for name, price in PRICES:
-        times = 1
+    for work in villains().liche_king_construction:
+        name, price, times = work.name, work.cost, 1
         if name == "Gate Room":
             times = sum(not e.guarded for e in s.entrances)
         elif name == "Tombs":
@@ -38,7 +37,7 @@ async def construct(t: Table[Host], villain: Villain, group: Group, name: str) -
     t.meet("liche king construction", name)
     villain.built.append(name)
     lair = s.rooms[group.lair]
-    rule = f"HST-LICO-0{[n for n, _ in PRICES].index(name) + 1}"
+    rule = f"HST-LICO-0{[work.name for work in villains().liche_king_construction].index(name) + 1}"
 
     def near(label: str, **more: object) -> Room:
         kind = str(more.get("kind", "room"))

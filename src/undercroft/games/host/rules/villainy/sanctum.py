@@ -88,7 +88,7 @@ async def inner_sanctum(t: Table[Host], villain: Villain, group: Group, line: Sa
     villain.built.append("Inner Sanctum")
     name = line.name
     if line.choice:
-        suggestion = pick(s, "fire_giant_sanctum", dict.fromkeys(line.choice, 3))
+        suggestion = pick(s, "fire_giant_sanctum", line.choice)
         name = await decide(
             t,
             "fire_giant_sanctum",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Line, Option, Table
+from ...answers import Thing, thing
 from ...chronicle import note, roll, say
 from ...desk import decide, place
 from ...ground import beads as bd
@@ -13,10 +14,10 @@ from ...ground.web import web
 from ...names import suggest, take
 from ...state import Bead, Group, Host, Party, Point, Room, Villain
 from ..adventurers.party_fights import alive, fight, hurt, party_bonus
+from ..encounters.bonds import Bond
 from ..encounters.downfall import conclude, villain_falls
 from ..encounters.encounters import bonus, strength
 from ..encounters.fortunes import gain_pop, loot_from, lose_pop
-from ..encounters.natures import Bond
 from ..encounters.skirmishes import emptied, garrison
 from ..encounters.villainies import Villainy, new_villain
 
@@ -188,7 +189,7 @@ async def attempt(t: Table[Host], group: Group, other: Group) -> None:
     note(
         t,
         "encounter",
-        "{other} screamed in their sleep ({a} to {b}).",
+        "{other} screamed in their sleep ({b} to {a}).",
         "HST-THOT-10",
         actor=group.id,
         room=other.lair,
@@ -238,7 +239,7 @@ async def sacrifice(t: Table[Host], villain: Villain, group: Group) -> None:
     if held:
         options["prisoner"] = Option("A prisoner", hint=f"{len(held)} left")
     for thrall in sorted(thralls, key=lambda g: (bd.pop(s, g.id) <= 1, -bd.pop(s, g.id), g.id)):
-        options[f"group:{thrall.id}"] = Option(f"One of {thrall.name}", hint=f"they are {bd.pop(s, thrall.id)}")
+        options[Thing("group", thrall.id).key] = Option(f"One of {thrall.name}", hint=f"they are {bd.pop(s, thrall.id)}")
     if not options:
         options["lord"] = Option("A Thought Lord")
     key = await decide(
@@ -251,7 +252,7 @@ async def sacrifice(t: Table[Host], villain: Villain, group: Group) -> None:
         victim = "one of its own"
         lose_pop(t, group.id, 1, "the Mind Pool")
     else:
-        thrall = s.groups[int(key.split(":")[1])]
+        thrall = s.groups[thing(key)]
         victim = f"one of {thrall.name}"
         lose_pop(t, thrall.id, 1, "sacrificed to the Mind Pool")
     note(t, "sacrifice", "The Mind Pool took {victim}.", "HST-THOT-12", actor=group.id, room=villain.pool, victim=victim)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ...chronicle import note, roll
-from ...content import line_at
+from ...content import line_at, villains
 from ...desk import decide
 from ...ground import beads as bd
 from ...ground import strata
@@ -56,17 +56,18 @@ async def villainy_step(t: Table[Host]) -> None:
     if s.age == "villainy":
         await after_wipeouts(t)
         check_goals(t)
-    if s.age == "villainy" and what == "close" and s.dials["stop_after"] == f"villainy_{s.year}":
+    if s.age == "villainy" and what == "close" and s.dials.stop_after == f"villainy_{s.year}":
         finish(t, "stopped", f"stopped in year {s.year} of villainy")
 
 
 def new_year(t: Table[Host]) -> None:
     """A year of villainy; the cap is the end (HST-TERM-06)."""
     s = t.state
-    if s.year >= int(s.dials["villainy_cap"]):
+    if s.year >= s.dials.villainy_cap:
         conclude(t, "twilight", "twilight")
         return
     s.year += 1
+    s.nested = 0
     s.absolute += 1
     s.acted = []
     t.tell("{era}, year {n}", rule="HST-HIST-03", kind="headline", era=s.era, n=s.year)
@@ -100,7 +101,7 @@ async def begin(t: Table[Host]) -> None:
     redraw(s)
     first = await choose_villain(t, [])
     kinds = [first]
-    if s.dials["two_villains"]:
+    if s.dials.two_villains:
         kinds.append(await choose_villain(t, kinds))
     s.todo = [f"setup:{kind}" for kind in kinds] + ["close"]
 
@@ -117,7 +118,7 @@ def redraw(s: Host) -> None:
 async def choose_villain(t: Table[Host], taken: list[str]) -> str:
     """Rolled, chosen, or the best fit (HST-VILL-03, HST-VILL-04, HST-VILL-13)."""
     s = t.state
-    setting = str(s.dials["villain_choice"])
+    setting = s.dials.villain_choice
     if setting in VILLAINIES and setting not in taken:
         return setting
     if setting in ("player", "best_fit"):
@@ -130,7 +131,7 @@ async def choose_villain(t: Table[Host], taken: list[str]) -> str:
         return best
     for _ in range(50):
         face = await roll(t, "1d4", "arch-villain", "HST-VILL-03")
-        kind = line_at("villains.toml", "arch_villain", face).id
+        kind = line_at(villains().arch_villain, face).id
         if kind not in taken:
             return kind
     return next(kind for kind in VILLAINIES if kind not in taken)
@@ -150,7 +151,7 @@ async def dawn(t: Table[Host]) -> None:
     for gid in s.kingdoms:
         if not bd.pop(s, gid):
             await build_castle(t, s.groups[gid])
-    if s.dials["villainy_arrivals"]:
+    if s.dials.villainy_arrivals:
         await monster_roll(t, adventurers=False)
 
 

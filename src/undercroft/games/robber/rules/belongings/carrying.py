@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, METALS
 from ...state import Heavy, Purse, Robber, RobberState
 from ..character import sheet
-from ..character.coins import BELIEVED, BEST_FIRST, LOOSE, add, describe_purse, gp, worth
+from ..character.coins import BEST_FIRST, LOOSE, add, describe_purse, gp, worth
 from .packing import has, power, put
 
 
@@ -72,21 +72,29 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
             t.tell("Into the {holder} with it.", rule="ROB-CARRY-05", holder="box" if boxed else "sack")
         await pocket(t, robber, found)
         return
-    robber.purse.gems += found.gems  # ROB-CARRY-03: pocketed when the box is first filled
-    robber.purse.jewelry += found.jewelry
-    found.gems = found.jewelry = 0
-    if not found.coins:
-        return
     if found.coins + robber.purse.coins <= LOOSE:
         add(robber.purse, found)
         return
     box = Heavy("box", box=found)
     if not await lift(t, robber, box, rule="ROB-CONT-03"):
-        await pocket_loose(t, robber, found)
+        await pocket(t, robber, found)
         return
-    fill_pockets(robber.purse, found)
+    key = await t.choose(
+        robber.seat,
+        "A box with {purse}. Fill your pockets from it first?",
+        {
+            "pockets": Option("Pockets first", hint="the best 100 coins, gems and jewelry are kept even on the run"),
+            "box": Option("All of it into the box", hint="a fuller box is better bait"),
+        },
+        rule="ROB-CARRY-03",
+        purse=describe_purse(found),
+    )
+    if key == "pockets":
+        fill_pockets(robber.purse, found)
     t.tell(
-        "{robber} fills both pockets and hugs the box: {purse}. Nobody runs with that.",
+        "{robber} fills both pockets and hugs the box: {purse}. Nobody runs with that."
+        if key == "pockets"
+        else "{robber} hugs the box: {purse}. Nobody runs with that.",
         rule="ROB-CONT-03",
         robber=robber.name,
         purse=describe_purse(found),
@@ -94,7 +102,9 @@ async def take_hoard(t: Table[RobberState], robber: Robber, found: Purse, contai
 
 
 def fill_pockets(purse: Purse, box: Purse) -> None:
-    """The best 100 coins of both into the pockets, the rest into the box (ROB-CARRY-03)."""
+    """Gems, jewelry and the best 100 coins of both into the pockets, the rest into the box (ROB-CARRY-03)."""
+    purse.gems, purse.jewelry = purse.gems + box.gems, purse.jewelry + box.jewelry
+    box.gems = box.jewelry = 0
     room = LOOSE
     for metal in BEST_FIRST:
         both = getattr(purse, metal) + getattr(box, metal)
@@ -110,7 +120,7 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
     if held is None:
         robber.heavy = thing
         return True
-    if held.kind == "bad_art" and worth(thing) < BELIEVED * 100:
+    if worth(thing) < HEAVY[held.kind].believed * 100:
         t.tell(
             "{robber} would not dream of leaving the art for {thing}.",
             rule="ROB-USELESS-02",
@@ -137,7 +147,8 @@ async def lift(t: Table[RobberState], robber: Robber, thing: Heavy, *, rule: str
 
 def heavy_hint(thing: Heavy) -> str:
     """What a Heavy thing is worth, as its bearer sees it."""
-    return f"worth {BELIEVED} GP, surely" if thing.kind == "bad_art" else f"worth {gp(worth(thing))} GP"
+    believed = HEAVY[thing.kind].believed
+    return f"worth {believed} GP, surely" if believed else f"worth {gp(worth(thing))} GP"
 
 
 def drop_heavy(t: Table[RobberState], robber: Robber) -> Heavy | None:

@@ -6,25 +6,25 @@ from .....engine import Option, Table
 from ...content import ITEMS
 from ...state import Robber, RobberState
 from ..character import sheet
+from .answers import Thing
 from .packing import shown, shown_damage
+
+
+def other_weapons(robber: Robber) -> list[str]:
+    """The weapons that could be in hand instead; a cursed one stays there."""
+    if robber.cursed:
+        return []
+    able = (item for item in robber.pack if ITEMS[item].slot == "weapon" and sheet.may_wield(robber, ITEMS[item]))
+    return Thing.keys("wield", (item for item in able if item != robber.weapon))
 
 
 def gear_options(robber: Robber) -> list[str]:
     """Every change of weapon, armor or shield that is possible now."""
-    keys = []
-    if not robber.cursed:
-        keys += [
-            f"wield:{item}"
-            for item in robber.pack
-            if ITEMS[item].slot == "weapon" and item != robber.weapon and sheet.may_wield(robber, ITEMS[item])
-        ]
-        if robber.weapon:
-            keys.append("wield:fists")
-    keys += [
-        f"wear:{item}"
-        for item in robber.pack
-        if ITEMS[item].slot == "armor" and item != robber.armor and sheet.may_wear(robber, ITEMS[item])
-    ]
+    keys = other_weapons(robber)
+    if robber.weapon and not robber.cursed:
+        keys.append("wield:fists")
+    suits = (item for item in robber.pack if ITEMS[item].slot == "armor" and sheet.may_wear(robber, ITEMS[item]))
+    keys += Thing.keys("wear", (item for item in suits if item != robber.armor))
     if robber.armor:
         keys.append("wear:clothes")
     if "shield" in robber.pack and sheet.may_wear(robber, ITEMS["shield"]):
@@ -37,9 +37,9 @@ def worth_changing(robber: Robber) -> bool:
     return any(key != "wield:fists" for key in gear_options(robber))
 
 
-def describe_gear(robber: Robber, key: str) -> Option:
+def describe_gear(robber: Robber, gear: Thing) -> Option:
     """A change of gear as an option."""
-    verb, _, item = key.partition(":")
+    verb, item = gear.verb, gear.what
     if verb == "wield":
         if item == "fists":
             return Option("Put the weapon away", hint="fists do 1 damage")
@@ -51,9 +51,9 @@ def describe_gear(robber: Robber, key: str) -> Option:
     return Option("Put the shield away" if item == "off" else "Take up the shield")
 
 
-def change_gear(t: Table[RobberState], robber: Robber, key: str) -> None:
+def change_gear(t: Table[RobberState], robber: Robber, gear: Thing) -> None:
     """Carry out a change of gear."""
-    verb, _, item = key.partition(":")
+    verb, item = gear.verb, gear.what
     if verb == "wield":
         robber.weapon = "" if item == "fists" else item
     elif verb == "wear":

@@ -49,7 +49,7 @@ def power(item: str) -> int:
     """How good a weapon looks: its dice, its plus, and a doubt about flaws."""
     record = ITEMS[item]
     dice = record.damage.split("+")[0].split("-")[0]
-    flaw = 1 if item == "flawed_sword" else 0
+    flaw = 1 if record.breaks else 0
     return _POWER[dice] * 4 + record.attack * 6 - flaw * 6
 
 

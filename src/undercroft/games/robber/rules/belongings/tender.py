@@ -7,6 +7,7 @@ from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..character import coins
 from . import carrying, packing
+from .answers import Thing, read
 
 BRIBE_PER_LEVEL = 10  # GP
 
@@ -21,7 +22,7 @@ def tenders(robber: Robber, price: int) -> list[str]:
         keys.append("gem")
     if purse.jewelry * 100_000 >= price and purse.jewelry:
         keys.append("jewelry")
-    keys += [f"item:{item}" for item in robber.pack if ITEMS[item].price * 100 >= price]
+    keys += Thing.keys("item", (item for item in robber.pack if ITEMS[item].price * 100 >= price))
     if robber.heavy is not None and coins.worth(robber.heavy) >= price:
         keys.append("heavy")
     return keys
@@ -40,7 +41,7 @@ def describe_tender(robber: Robber, price: int, key: str) -> Option:
     if key == "heavy":
         assert robber.heavy is not None
         return Option(HEAVY[robber.heavy.kind].name.capitalize(), hint=carrying.heavy_hint(robber.heavy))
-    record = ITEMS[key[5:]]
+    record = ITEMS[read(key).what]
     return Option(packing.shown(robber, record.id).capitalize(), hint=f"worth {record.price} GP")
 
 
@@ -55,7 +56,7 @@ def part_with(robber: Robber, key: str, price: int) -> None:
     elif key == "heavy":
         robber.heavy = None
     else:
-        packing.take(robber, key[5:])
+        packing.take(robber, read(key).what)
 
 
 async def hand_over(t: Table[RobberState], robber: Robber, price: int, question: str, *, rule: str) -> None:

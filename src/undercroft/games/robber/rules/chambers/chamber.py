@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import TABLES
 from ...phrases import say
 from ...state import RobberState
 from ...state_map import Exit
+from ..character.rolling import roll_on
 from ..monsters import appearing, running
 from ..paper import doors, grid, rooms
 from ..paper.sheets import add_exit, area_at, is_drawing, note, sheet_of
@@ -23,7 +23,7 @@ async def door_chart(t: Table[RobberState]) -> None:
     if t.state.dials.mapping and is_drawing(t.state):
         await open_new_door(t)
         return
-    entry = TABLES["door_chart"].at(await t.roll("1d20", "Door chart", rule="ROB-DOOR-01", seat=t.state.caller))
+    entry = await roll_on(t, "door_chart", rule="ROB-DOOR-01", seat=t.state.caller)
     t.meet("door", entry.key)
     if entry.key == "chamber":
         await chamber(t)
@@ -31,16 +31,17 @@ async def door_chart(t: Table[RobberState]) -> None:
         say(t, "door", rule="ROB-DOOR-01")
 
 
-async def chamber(t: Table[RobberState]) -> None:
-    """Roll d20 on the Chamber table (ROB-CHAM-01); when it is dealt with the turn ends (ROB-CHAM-08)."""
+async def chamber(t: Table[RobberState]) -> str:
+    """Roll d20 on the Chamber table (ROB-CHAM-01); when it is dealt with the turn ends (ROB-CHAM-08). Returns what it held."""
     s = t.state
     if s.delve.bearings == "pursued":
         await running.offer_drop(t)
-    entry = TABLES["chamber"].at(await t.roll("1d20", "Chamber", rule="ROB-CHAM-01", seat=s.caller))
+    entry = await roll_on(t, "chamber", rule="ROB-CHAM-01", seat=s.caller)
     s.delve.found = f"Chamber: {entry.text.split(':')[0].split(';')[0].lower()}"
     if s.delve.caves:
         s.delve.after.append("pool")  # ROB-AOH-05: a pool may lie here, after the contents
     await contents(t, entry.key)
+    return entry.key
 
 
 async def contents(t: Table[RobberState], key: str) -> None:
@@ -62,6 +63,13 @@ async def contents(t: Table[RobberState], key: str) -> None:
         await trick_or_trap(t, rule="ROB-CHAM-07")
 
 
+PASSING = (
+    "monster",
+    "monster_treasure",
+    "treasure",
+)  # noted only while they wait there (monsters/lairs.py)
+
+
 async def through(t: Table[RobberState], door: Exit) -> None:
     """Through a door; a room behind it is entered and searched."""
     if await doors.beyond_door(t, door) == "room":
@@ -72,8 +80,8 @@ async def enter_room(t: Table[RobberState]) -> None:
     """What is in it: the Chamber table of the book (ROB-MAP-14)."""
     s = t.state
     area = area_at(s)
-    await chamber(t)
-    if s.map is not None and s.place == "dungeon":
+    held = await chamber(t)
+    if held not in PASSING and s.map is not None and s.place == "dungeon":
         note(area, s.delve.found.removeprefix("Chamber: ").lower())
 
 
@@ -105,7 +113,7 @@ async def trick_or_trap(t: Table[RobberState], *, rule: str) -> None:
     s = t.state
     if s.delve.bearings == "pursued":
         await running.offer_drop(t)
-    entry = TABLES["tricks_traps"].at(await t.roll("1d20", "Tricks and Traps", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "tricks_traps", rule=rule, seat=s.caller)
     s.delve.found = entry.text.split(":")[0].split(",")[0]
     t.meet("trap", entry.key)
     await TRAPS[entry.key](t)

@@ -8,13 +8,13 @@ from ...state import Purse, Robber, RobberState
 from ..belongings import carrying
 from ..character import coins, life, sheet
 from ..character.life import hp_changed
+from ..character.rolling import roll_on
 from ..monsters import henchmen, running
 from ..town import homecoming
 from ..traps import bearings
 from ..treasure import wonders
 
 WALK_HOME = 30  # ROB-POOL-06: GP, a month's keep
-WISHES = ("heal", "ability", "gold", "magic", "home")
 
 
 async def offer_pool(t: Table[RobberState]) -> None:
@@ -33,14 +33,14 @@ async def offer_pool(t: Table[RobberState]) -> None:
 
 async def enter(t: Table[RobberState], robber: Robber) -> None:
     """Roll on the magic pools (ROB-POOL-01)."""
-    entry = TABLES["magic_pools"].at(await t.roll("1d20", "the pool", rule="ROB-POOL-01", seat=robber.seat))
+    entry = await roll_on(t, "magic_pools", rule="ROB-POOL-01", seat=robber.seat)
     t.meet("pool", entry.key)
     await POOLS[entry.key](t, robber)
 
 
 async def gold(t: Table[RobberState], robber: Robber) -> None:
     """ROB-POOL-03: carried gold pieces turn to platinum, or to lead."""
-    entry = TABLES["pool_gold"].at(await t.roll("1d20", "platinum or lead", rule="ROB-POOL-03", seat=robber.seat))
+    entry = await roll_on(t, "pool_gold", rule="ROB-POOL-03", seat=robber.seat)
     purses = [robber.purse, *([robber.heavy.box] if robber.heavy is not None and robber.heavy.box is not None else [])]
     for purse in purses:
         if entry.key == "platinum":
@@ -51,8 +51,8 @@ async def gold(t: Table[RobberState], robber: Robber) -> None:
 
 async def ability(t: Table[RobberState], robber: Robber) -> None:
     """ROB-POOL-04: one ability a step up or down; Normal and High are the only steps there are."""
-    way = TABLES["pool_add_or_subtract"].at(await t.roll("1d6", "up or down", rule="ROB-POOL-04", seat=robber.seat)).key
-    which = TABLES["pool_ability"].at(await t.roll("1d6", "which ability", rule="ROB-POOL-04", seat=robber.seat)).key
+    way = (await roll_on(t, "pool_add_or_subtract", rule="ROB-POOL-04", seat=robber.seat)).key
+    which = (await roll_on(t, "pool_ability", rule="ROB-POOL-04", seat=robber.seat)).key
     if way == "add":
         await life.raise_ability(t, robber, which)
     else:
@@ -63,7 +63,7 @@ async def ability(t: Table[RobberState], robber: Robber) -> None:
 
 async def talking(t: Table[RobberState], robber: Robber) -> None:
     """ROB-POOL-05: a wish to its own alignment, 1d20 damage to others; robbers are neutral (they rob for bread)."""
-    entry = TABLES["pool_alignment"].at(await t.roll("1d20", "the pool's alignment", rule="ROB-POOL-05", seat=robber.seat))
+    entry = await roll_on(t, "pool_alignment", rule="ROB-POOL-05", seat=robber.seat)
     t.tell("The pool clears its throat. It is {alignment}.", rule="ROB-POOL-05", alignment=entry.text.lower())
     if entry.key != "neutral":
         life.hurt(t, robber, await t.roll("1d20", "the pool disagrees", rule="ROB-POOL-05"), "talking pool", rule="ROB-POOL-05")
@@ -74,10 +74,8 @@ async def talking(t: Table[RobberState], robber: Robber) -> None:
 async def wish(t: Table[RobberState], robber: Robber) -> None:
     """The wish menu: health, an ability, gems, a magic item, or home."""
     menu = TABLES["wish_menu"]
-    open_wishes = [key for key in WISHES if key != "ability" or len(robber.high) < len(ABILITIES)]
-    key = await t.choose(
-        robber.seat, "One wish. Speak clearly.", open_wishes, rule="ROB-POOL-05", describe=lambda key: menu.line(key).text
-    )
+    wishes = [wish.key for wish in menu.entries if wish.key != "ability" or len(robber.high) < len(ABILITIES)]
+    key = await t.choose(robber.seat, menu.title, wishes, rule="ROB-POOL-05", describe=lambda key: menu.line(key).text)
     if key == "heal":
         life.heal(t, robber, sheet.max_hp(robber), rule="ROB-POOL-05")
         robber.lycanthropy = robber.sick = False
@@ -100,7 +98,7 @@ async def wish(t: Table[RobberState], robber: Robber) -> None:
 async def transporter(t: Table[RobberState], robber: Robber) -> None:
     """ROB-POOL-06: the surface, elsewhere on the level, one level down, or a hundred miles away."""
     s = t.state
-    entry = TABLES["pool_transport"].at(await t.roll("1d20", "where to", rule="ROB-POOL-06", seat=robber.seat))
+    entry = await roll_on(t, "pool_transport", rule="ROB-POOL-06", seat=robber.seat)
     if entry.key == "same":
         await bearings.no_way_back(t, "The water closes, and opens somewhere else.", rule="ROB-POOL-06")
         running.shake_off(t, "Nothing climbs out after you.", rule="ROB-POOL-06")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...content import TABLES, Entry
 from ...state import RobberState, Stair
+from ..character.rolling import roll_on
 from ..paper import grid
 from ..paper.sheets import add_flight, area_at, consult, is_drawing, note, sheet_of
 from ..traps import bearings
@@ -19,7 +20,7 @@ async def draw_stairs(t: Table[RobberState], *, rule: str) -> None:
         line = await consult(t, "VF_chamber_stairs", rule="ROB-MAP-14")
         key, levels, text = "chamber", line.levels, line.text
     else:
-        entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
+        entry = await roll_on(t, "stairs", rule="ROB-STAIR-01", seat=s.caller)
         t.meet("stairs", entry.key)
         key, levels, text = entry.key, entry.levels, entry.text
     if levels > 0 and s.delve.level >= bearings.BOTTOM:
@@ -51,7 +52,7 @@ async def find_stairs(t: Table[RobberState], *, rule: str) -> None:
     if s.dials.mapping and is_drawing(s):
         await draw_stairs(t, rule=rule)
         return
-    entry = TABLES["stairs"].at(await t.roll("1d20", "Stairs", rule="ROB-STAIR-01", seat=s.caller))
+    entry = await roll_on(t, "stairs", rule="ROB-STAIR-01", seat=s.caller)
     t.meet("stairs", entry.key)
     if blocked(s, entry):
         rule, why = ("ROB-STAIR-14", "this is the bottom") if entry.levels > 0 else ("ROB-AOH-21", "the way out is elsewhere now")

@@ -6,7 +6,6 @@ from ...content import COINS, ITEMS
 from ...state import Heavy, Purse, Robber
 
 LOOSE = 100  # ROB-CARRY-06: coins that go into pockets
-BELIEVED = 500  # ROB-USELESS-02: what bad art is believed to be worth
 BEST_FIRST = ("pp", "gp", "ep", "sp", "cp")
 
 

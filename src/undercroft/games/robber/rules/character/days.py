@@ -10,16 +10,17 @@ from . import life, sheet
 
 async def come_home(t: Table[RobberState], robber: Robber) -> None:
     """Clerics pay nothing for healing between adventures (ROB-CLERIC-07)."""
-    if robber.calling == "cleric" and robber.level:
+    if sheet.calling(robber).sleeps_well and robber.level:
         life.heal(t, robber, sheet.max_hp(robber), rule="ROB-CLERIC-07")
 
 
 async def morning(t: Table[RobberState], robber: Robber) -> None:
     """A new day, which is a new delve (ROB-CLERIC-08, ROB-WIZARD-05): spells are ready, as many as levels."""
     robber.memorized = []
-    if robber.calling == "cleric":
+    how = sheet.calling(robber).spells
+    if how == "when cast":
         robber.memorized = ["any"] * robber.level
-    elif robber.calling == "wizard" and robber.learned:
+    elif how == "memorized" and robber.learned:
         await memorize(t, robber)
 
 
@@ -53,7 +54,7 @@ async def wake(t: Table[RobberState], robber: Robber) -> None:
 
 def quick_healing(t: Table[RobberState], robber: Robber) -> None:
     """Any sleep makes a cleric whole, and the cleric's henchmen (ROB-CLERIC-06)."""
-    if robber.calling == "cleric" and robber.level:
+    if sheet.calling(robber).sleeps_well and robber.level:
         life.heal(t, robber, sheet.max_hp(robber), rule="ROB-CLERIC-06")
         for mate in robber.henchmen:
             life.mend(mate, mate.full)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import ABILITIES, HIGH_MEANS, NAMES, TRADES
+from ...content import ABILITIES, NAMES, TRADES
 from ...state import Robber, RobberState
 from . import sheet, yourself
 from .naming import an
@@ -124,6 +124,6 @@ async def pick_ability(t: Table[RobberState], robber: Robber) -> None:
         "The dice have spoken; now you may. Which ability is High?",
         normal,
         rule="ROB-CHAR-10",
-        describe=lambda key: Option(ABILITIES[key], hint=HIGH_MEANS[key]),
+        describe=lambda key: Option(ABILITIES[key], hint=sheet.means(t.state, key)),
     )
     robber.high.append(key)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ...content import CALLINGS, ITEMS, MONSTERS, STATIONS, Calling, Item, Station
+from ...content import CALLINGS, HIGH_MEANS, ITEMS, MONSTERS, PREY, STATIONS, Calling, Item, Station
 from ...state import Creature, Robber, RobberState
 
 SAVE, WISE_SAVE = 10, 8  # ROB-CHAR-04, ROB-ABIL-06
-KIT_FOES = ("werewolf", "vampire", "medusa")  # ROB-VALU-05
 FIRST_EDITION = {
     "poison": 16,
     "paralysis": 16,
@@ -34,6 +33,13 @@ def high(robber: Robber, ability: str) -> bool:
     if ability in robber.high:
         return True
     return ability == "str" and (robber.strong or "gauntlets" in robber.pack)
+
+
+def means(s: RobberState, ability: str) -> str:
+    """What an ability is good for when High, in words; on a drawn map nobody rolls for the way back (ROB-MAP-02)."""
+    if ability == "int" and s.dials.mapping:
+        return "wizard scrolls, and an eye for what is hidden" if s.dials.protected else "wizard scrolls"
+    return HIGH_MEANS[ability]
 
 
 def max_hp(robber: Robber) -> int:
@@ -77,7 +83,7 @@ def attack_bonus(robber: Robber) -> int:
 
 def is_prey(robber: Robber, kind: str) -> bool:
     """Whether a Van Helsing kit is at hand for this kind of monster (ROB-VALU-05)."""
-    return kind in KIT_FOES and "van_helsing_kit" in robber.pack
+    return PREY.get(kind) in robber.pack
 
 
 def sneak_bonus(robber: Robber) -> int:
@@ -153,11 +159,6 @@ def caller(s: RobberState) -> Robber:
 def mates(s: RobberState) -> list[Creature]:
     """Every henchman in the party."""
     return [mate for robber in living(s) for mate in robber.henchmen]
-
-
-def master_of(s: RobberState, mate: Creature) -> Robber:
-    """Whom a henchman follows."""
-    return next(robber for robber in s.robbers if any(other.id == mate.id for other in robber.henchmen))
 
 
 def refer(who: Robber | Creature) -> str:

@@ -10,16 +10,20 @@ from .....engine import Option, Table
 from ...phrases import mood, say
 from ...state import Robber, RobberState
 from ..belongings import outfit
+from ..belongings.answers import read as read_gear
 from ..chambers import stairs
 from ..chambers.stairs import dead_end, line
 from ..character import beast, naming, sheet
+from ..character.answers import Word, named
 from ..magic import using
 from ..magic.using import calm_uses
 from ..monsters import running
+from ..monsters.answers import Drop
 from ..odd import advanced
 from ..town import homecoming
 from ..traps import bearings
 from ..traps.bearings import LAST_ROOM, no_way_back
+from .answers import Room, read
 
 
 def moves(s: RobberState) -> list[str]:
@@ -109,11 +113,9 @@ def describe(s: RobberState, key: str) -> Option:
         return Option("Let the monster go", hint="back to your own body; what it carries is lost", rule="ROB-AOH-23")
     if key == "gear":
         return Option("See to your gear", hint=f"AC {sheet.armor_class(caller)}; costs nothing", rule="ROB-FIGHT-21")
-    if key.startswith("drop:"):
-        return running.describe_drop(s, key)
     if key == "stay":
         return Option("Stay here", hint="and see what turns up", rule="ROB-MOVE-09" if delve.forced else "ROB-TURN-04")
-    return using.describe_use(s, key)
+    return running.describe_drop(s, key) if isinstance(read(key), Drop) else using.describe_calmly(s, key)
 
 
 def placed(s: RobberState, option: Option) -> Option:
@@ -134,12 +136,13 @@ def free_actions(s: RobberState) -> list[str]:
 
 async def act_freely(t: Table[RobberState], key: str) -> None:
     """Carry out a free action."""
-    if key == "gear":
-        await see_to_gear(t)
-    elif key.startswith("drop:"):
-        await running.drop(t, key)
-    else:
-        await using.use(t, key)
+    match read(key):
+        case Word("gear"):
+            await see_to_gear(t)
+        case Drop():
+            await running.drop(t, key)
+        case _:
+            await using.use_calmly(t, key)
 
 
 async def see_to_gear(t: Table[RobberState]) -> None:
@@ -153,11 +156,13 @@ async def see_to_gear(t: Table[RobberState]) -> None:
             "{robber}, how do you want to go on?",
             [*keys, "done"],
             rule="ROB-FIGHT-21",
-            describe=lambda key, robber=robber: Option("As I am") if key == "done" else outfit.describe_gear(robber, key),  # type: ignore[misc]
+            describe=lambda key, robber=robber: (
+                Option("As I am") if key == "done" else outfit.describe_gear(robber, read_gear(key))
+            ),  # type: ignore[misc]
             robber=robber.name,
         )
         if key != "done":
-            outfit.change_gear(t, robber, key)
+            outfit.change_gear(t, robber, read_gear(key))
 
 
 PROMPTS = {
@@ -241,11 +246,11 @@ async def backtrack(t: Table[RobberState]) -> None:
         key = await t.choose(
             caller.seat,
             "Neither die gets you back. Which room would you rather be lost in?",
-            [f"room:{face}" for face in faces],
+            Room.keys("room", faces),
             rule="ROB-ABIL-04",
-            describe=lambda key: f"Room {key[5:]}",
+            describe=lambda key: f"Room {named(key, Room).what}",
         )
-        lost_in = int(key[5:])
+        lost_in = named(key, Room).number
     delve.room = lost_in
     delve.bearings = "lost"
     say(t, "lost", rule="ROB-MOVE-06", room=lost_in)
@@ -257,13 +262,16 @@ async def way_back(t: Table[RobberState], room: int) -> int:
     key = await t.choose(
         t.state.caller,
         "You know the way. Back to which room?",
-        [f"room:{number}" for number in range(1, room)],
+        Room.keys("room", range(1, room)),
         rule="ROB-MOVE-05",
-        describe=lambda key: Option(
-            f"Room {key[5:]}", hint="the stairs up" if key == "room:1" else "", place=f"room-{level}-{key[5:]}"
-        ),
+        describe=lambda key: describe_room(level, named(key, Room).number),
     )
-    return int(key[5:])
+    return named(key, Room).number
+
+
+def describe_room(level: int, room: int) -> Option:
+    """A room to go back to."""
+    return Option(f"Room {room}", hint="the stairs up" if room == 1 else "", place=f"room-{level}-{room}")
 
 
 async def climb(t: Table[RobberState], levels: int) -> str:

@@ -28,14 +28,14 @@ async def meeting(t: Table[RobberState]) -> None:
         "{foes}. {robber} has {hp} HP. Well?{closed}",
         [*keys, *uses],
         rule="ROB-PARLAY-06" if met.hesitates else "ROB-MON-03",
-        describe=lambda key: using.describe_use(s, key) if key in uses else describe(s, key),
+        describe=lambda key: using.describe_calmly(s, key) if key in uses else describe(s, key),
         foes=lambda: standing(met),
         robber=caller.name,
         hp=caller.hp,
         closed=lambda: closed_choices(s, keys),
     )
     if key in uses:  # ROB-FIGHT-22: no fight yet, so it costs nothing; the question is put again
-        await using.use(t, key)
+        await using.use_calmly(t, key)
         return
     met.surprised = met.surprised and key == "fight"  # ROB-AOH-04
     if key == "run":

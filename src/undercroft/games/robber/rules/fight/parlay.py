@@ -8,7 +8,7 @@ from ...state import RobberState
 from ..belongings.tender import BRIBE_PER_LEVEL, hand_over
 from ..character import sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import facing, henchmen
+from ..monsters import facing, henchmen, lairs
 from ..treasure import hoards
 from .rounds import attacked
 
@@ -46,8 +46,9 @@ async def parlay(t: Table[RobberState], *, bribe: bool) -> None:
     bonus = parlay_bonus(s, bribe=bribe)
     if bribe:
         await hand_over(t, caller, bribe_price(s), "What do you press into its hand?", rule="ROB-PARLAY-04")
-    total = await t.roll("2d6", f"parlay, {bonus:+}", rule="ROB-PARLAY-03", seat=caller.seat) + bonus
-    result = TABLES["parlay"].at(max(2, total)).key
+    table = TABLES["parlay"]
+    total = await t.roll(table.die, f"{table.title}, {bonus:+}", rule="ROB-PARLAY-03", seat=caller.seat) + bonus
+    result = table.at(max(2, total)).key
     if s.delve.password in [foe.kind for foe in met.foes] and result in ("attacks", "hesitates"):
         result = "friendly"  # ROB-AOH-07: the password is always at least a welcome
     await PARLAY[result](t)
@@ -73,6 +74,7 @@ async def parlay_passes(t: Table[RobberState]) -> None:
         rule="ROB-PARLAY-08",
         foe=name_of(facing.here(t.state).foes[0]),
     )
+    lairs.let_be(t.state, facing.here(t.state), guards=facing.here(t.state).loot == "treasure")
     t.state.encounter = None
 
 
@@ -86,7 +88,7 @@ async def parlay_hires(t: Table[RobberState]) -> None:
     if other is not None and "cha" in sheet.caller(s).high:
         await henchmen.join(t, sheet.caller(s), other, rule="ROB-AOH-38")
     if met.loot == "treasure":
-        await hoards.treasure(t, 2, level=met.loot_level, rule="ROB-PARLAY-09")
+        await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-PARLAY-09")
 
 
 PARLAY = {"attacks": parlay_fails, "hesitates": parlay_stalls, "friendly": parlay_passes, "henchman": parlay_hires}

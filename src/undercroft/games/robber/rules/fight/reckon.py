@@ -56,7 +56,7 @@ def fair_fight(robber: Robber, encounter: Encounter) -> float | None:
     special = not all(power.plain for power in powers.powers(foe.kind)) or foe.wounded or foe.ac is not None
     if special or len(encounter.foes) > 1 or robber.henchmen or (held is not None and held.damage == "0") or robber.blessed:
         return None
-    if held is not None and held.id == "flawed_sword":
+    if held is not None and held.breaks:
         return None
     strong = 1 if held is not None and sheet.high(robber, "str") else 0
     mine = packing.shown_damage(robber, held.id) if held is not None else "1"

@@ -9,13 +9,18 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, MONSTERS
 from ...state import Creature, Encounter, Robber, RobberState
 from ..belongings import carrying, outfit, packing
+from ..belongings.answers import Thing
 from ..character import life, sheet
+from ..character.answers import Word
 from ..character.naming import NUMBERS, many, name_of, powers_of
 from ..magic import using
+from ..magic.answers import Use
 from ..monsters import blows, facing, powers, running
-from ..monsters.facing import aimed, condition, find_foe, here, which
+from ..monsters.answers import aimed
+from ..monsters.facing import condition, find_foe, here, which
 from ..treasure import finding, hoards, searching
 from . import reckon
+from .answers import Blow, read, read_blow
 from .reckon import chance_to_hit
 
 
@@ -67,8 +72,10 @@ async def robbers_turn(t: Table[RobberState]) -> None:
     waited: list[int] = []
     while order:
         robber = order.pop(0)
-        if s.encounter is not encounter or not encounter.foes or not robber.alive:
+        if s.encounter is not encounter or not encounter.foes:
             break
+        if not robber.alive:  # struck down by a friend who meant somebody else
+            continue
         ref = sheet.refer(robber)
         if ref in encounter.slept:
             encounter.slept.remove(ref)
@@ -98,24 +105,39 @@ async def act(t: Table[RobberState], robber: Robber, *, may_wait: bool = False) 
             hp=robber.hp,
             closed=lambda keys=keys: "" if "run" in keys or robber.seat != s.caller else f" (No running: {closed_run(s)}.)",  # type: ignore[misc]
         )
-        verb, _, rest = key.partition("@")
-        if verb == "wait":
-            return True
-        if verb == "run":
-            await running.run_away(t)
-            return False
-        if verb.startswith("wield:"):
-            outfit.change_gear(t, robber, key)
-            continue
-        foe = find_foe(encounter, rest)
-        if verb == "attack":
-            for _ in range(2 if robber.seat in encounter.hasted else 1):
-                if foe.hp > 0 and foe in encounter.foes and robber.alive:
-                    await blows.strike(t, robber, foe)
-        else:
-            await using.use_in_fight(t, robber, verb, rest)
+        match read(key):
+            case Word("wait"):
+                return True
+            case Word("run"):
+                await running.run_away(t)
+            case Thing() as gear:
+                outfit.change_gear(t, robber, gear)
+                continue
+            case Blow("attack", number):
+                await attack(t, robber, find_foe(encounter, number))
+            case Use() as use:
+                await using.use(t, robber, use)
         return False
     return False
+
+
+async def attack(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+    """A blow, or two under haste (ROB-SCROLL-04); the second may go to another foe when the first has settled one."""
+    encounter = here(t.state)
+    await blows.strike(t, robber, foe)
+    if robber.seat not in encounter.hasted or not robber.alive or not encounter.foes:
+        return
+    if foe not in encounter.foes and len(encounter.foes) > 1:
+        key = await t.choose(
+            robber.seat,
+            "Down, and {robber} is still moving. Whom does the second blow meet?",
+            aimed("attack", encounter.foes),
+            rule="ROB-SCROLL-04",
+            describe=lambda key: describe(t.state, robber, key),
+            robber=robber.name,
+        )
+        foe = find_foe(encounter, read_blow(key).foe)
+    await blows.strike(t, robber, foe if foe in encounter.foes else encounter.foes[0])
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -123,7 +145,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     encounter = here(s)
     keys = aimed("attack", encounter.foes)
     keys += using.fight_options(s, robber)
-    keys += [key for key in outfit.gear_options(robber) if key.startswith("wield:") and key != "wield:fists"]
+    keys += outfit.other_weapons(robber)
     if robber.seat == s.caller and not closed_run(s):
         keys.append("run")
     return keys
@@ -143,7 +165,7 @@ def closed_run(s: RobberState) -> str:
         return "one is ahead of you and one behind"
     if any(MONSTERS[foe.kind].chases for foe in active):
         for robber in robbers:
-            if robber.heavy is not None and robber.heavy.kind == "bad_art" and robber.hp >= sheet.max_hp(robber):
+            if robber.heavy is not None and HEAVY[robber.heavy.kind].believed and robber.hp >= sheet.max_hp(robber):
                 return "you would have to drop the art, and you feel perfectly well"
     return ""
 
@@ -163,29 +185,31 @@ def describe_foes(s: RobberState) -> str:
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
     """A fighting option in words, with its odds."""
-    encounter = here(s)
-    verb, _, rest = key.partition("@")
-    if verb == "run":
-        return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
-    if verb == "wait":
-        return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
-    if verb.startswith("wield:"):
-        return outfit.describe_gear(robber, key)
-    foe = find_foe(encounter, rest)
-    if verb == "attack":
-        held = sheet.weapon(robber)
-        chance = chance_to_hit(robber, foe, encounter)
-        name = packing.shown(robber, held.id) if held else "bare fists"
-        damage = packing.shown_damage(robber, held.id) if held else "1"
-        if held and held.family != "whip" and sheet.high(robber, "str"):
-            damage += "+1"
-        target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
-        return Option(
-            f"Attack{target}",
-            hint=f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}",
-            rule="ROB-FIGHT-02",
-        )
-    return using.describe_fight(s, robber, verb, rest)
+    match read(key):
+        case Word("run"):
+            return Option("Run", hint=run_hint(s), rule="ROB-RUN-01")
+        case Word("wait"):
+            return Option("Let the others go first", hint="you act after them, before the monsters", rule="ROB-MULTI-07")
+        case Thing() as gear:
+            return outfit.describe_gear(robber, gear)
+        case Use() as use:
+            return using.describe_in_fight(s, robber, use)
+        case Blow(_, number):
+            return describe_attack(robber, find_foe(here(s), number), here(s))
+    raise AssertionError(key)
+
+
+def describe_attack(robber: Robber, foe: Creature, encounter: Encounter) -> Option:
+    """A blow in words: with what, how often it hits, how much it does, and what comes back."""
+    held = sheet.weapon(robber)
+    chance = chance_to_hit(robber, foe, encounter)
+    name = packing.shown(robber, held.id) if held else "bare fists"
+    damage = packing.shown_damage(robber, held.id) if held else "1"
+    if held and not held.disarms and sheet.high(robber, "str"):
+        damage += "+1"
+    target = f" the {which(encounter, foe)}" if len(encounter.foes) > 1 else ""
+    hint = f"{name}: hits {chance * 5}%, {damage} damage{threat(robber, foe, encounter)}"
+    return Option(f"Attack{target}", hint=hint, rule="ROB-FIGHT-02")
 
 
 def threat(robber: Robber, foe: Creature, encounter: Encounter) -> str:
@@ -220,26 +244,30 @@ async def henchmen_act(t: Table[RobberState], robber: Robber) -> None:
             continue
         if "passive" in powers_of(mate):
             continue
-        foes = encounter.foes
-        if powers.sweeps(mate):
-            targets = list(foes)
-        elif len(foes) == 1:
-            targets = [foes[0]]
-        else:
-            key = await t.choose(
-                robber.seat,
-                "Whom shall your {mate} go for?",
-                [f"sic@{foe.id}" for foe in foes],
-                rule="ROB-FIGHT-23",
-                describe=lambda key: f"The {which(encounter, find_foe(encounter, key[4:]))}",
-                mate=name_of(mate),
-            )
-            targets = [find_foe(encounter, key[4:])]
         times = powers.strikes(mate) * (2 if mate.hasted else 1)
-        for target in targets:
+        sweeps = powers.sweeps(mate)
+        for target in list(encounter.foes) if sweeps else [await whom(t, robber, mate)]:
             for _ in range(times):
-                if target.hp > 0 and target in encounter.foes and mate in robber.henchmen:
+                if target not in encounter.foes and not sweeps and encounter.foes and mate in robber.henchmen:
+                    target = await whom(t, robber, mate)  # a blow left over is not lost (ROB-SCROLL-04)
+                if target in encounter.foes and mate in robber.henchmen:
                     await blows.mate_strikes(t, mate, target, robber)
+
+
+async def whom(t: Table[RobberState], robber: Robber, mate: Creature) -> Creature:
+    """Whom a henchman goes for: the master says, where there is a choice (ROB-FIGHT-23)."""
+    encounter = here(t.state)
+    if len(encounter.foes) == 1:
+        return encounter.foes[0]
+    key = await t.choose(
+        robber.seat,
+        "Whom shall your {mate} go for?",
+        aimed("sic", encounter.foes),
+        rule="ROB-FIGHT-23",
+        describe=lambda key: f"The {which(encounter, find_foe(encounter, read_blow(key).foe))}",
+        mate=name_of(mate),
+    )
+    return find_foe(encounter, read_blow(key).foe)
 
 
 async def foes_turn(t: Table[RobberState], only: list[int] | None = None) -> None:
@@ -291,7 +319,6 @@ async def settle(t: Table[RobberState]) -> None:
     encounter = here(s)
     s.encounter = None
     if encounter.chased:
-        s.delve.pursuers = []
         s.delve.bearings = "lost"  # ROB-RUN-05
     if encounter.defeated:
         for robber in sheet.living(s):
@@ -304,7 +331,7 @@ async def settle(t: Table[RobberState]) -> None:
         for drop, number in found.items():
             await carrying.gain(t, finder, drop, number)
     if encounter.loot == "treasure" and (encounter.defeated or encounter.left):
-        await hoards.treasure(t, 2, level=encounter.loot_level, rule="ROB-FIGHT-11")
+        await hoards.treasure(t, hoards.GUARDED, level=encounter.loot_level, rule="ROB-FIGHT-11")
     elif encounter.loot != "none" and encounter.defeated:
         await searching.useful(t, rule="ROB-FIGHT-11")
     special = powers.company(encounter)

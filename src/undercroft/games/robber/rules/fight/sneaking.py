@@ -9,9 +9,12 @@ from ...content import TABLES
 from ...state import RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
-from ..monsters import blows, facing
+from ..character.rolling import roll_on
+from ..monsters import blows, facing, lairs
+from ..monsters.answers import aimed
 from ..treasure import hoards
 from . import rounds
+from .answers import read_blow
 from .rounds import attacked
 
 BACKSTAB, BACKSTAB_TIMES = 4, 2  # ROB-THIEF-09
@@ -22,13 +25,12 @@ async def backstab(t: Table[RobberState]) -> bool:
     s = t.state
     met = facing.here(s)
     for thief in sheet.living(s):
-        if thief.calling != "thief" or not thief.level:
+        if not sheet.calling(thief).backstabs or not thief.level:
             continue
-        keys = [f"backstab{key}" for key in ([""] if len(met.foes) == 1 else [f"@{foe.id}" for foe in met.foes])]
         key = await t.choose(
             thief.seat,
             "{thief} stands behind the {foe}, unheard. Well?",
-            [*keys, "slip"],
+            [*aimed("backstab", met.foes), "slip"],
             rule="ROB-THIEF-09",
             describe=lambda key: (
                 Option("Slip away") if key == "slip" else Option("Backstab", hint="+4 to hit, double damage; then it knows")
@@ -40,7 +42,7 @@ async def backstab(t: Table[RobberState]) -> bool:
             continue
         met.stage, met.aware = "fight", True
         await rounds.open_fight(t)
-        await blows.strike(t, thief, facing.find_foe(met, key.partition("@")[2]), bonus=BACKSTAB, times=BACKSTAB_TIMES)
+        await blows.strike(t, thief, facing.find_foe(met, read_blow(key).foe), bonus=BACKSTAB, times=BACKSTAB_TIMES)
         if not await rounds.is_settled(t):
             met.first = [foe.id for foe in met.foes]
         return True
@@ -98,7 +100,7 @@ async def passage_width(t: Table[RobberState]) -> int:
     if met.place != "passage":
         return 0
     if met.width is None:
-        entry = TABLES["passage_width_sneak"].at(await t.roll("1d20", "passage width", rule="ROB-SNEAK-07"))
+        entry = await roll_on(t, "passage_width_sneak", rule="ROB-SNEAK-07")
         met.width = entry.sneak
         t.tell("The passage is {what}.", rule="ROB-SNEAK-07", what=entry.text)
     return met.width
@@ -133,9 +135,10 @@ async def slip_by(t: Table[RobberState], *, steal: bool) -> None:
     s = t.state
     met = facing.here(s)
     s.encounter = None
+    lairs.let_be(s, met, guards=met.loot == "treasure" and not steal)
     if not steal:
         t.tell("Past the {foe}, on tiptoe. It never knew.", rule="ROB-SNEAK-04", foe=name_of(met.foes[0]))
         return
     t.tell("The {foe} goes on guarding an empty corner.", rule="ROB-SNEAK-09", foe=name_of(met.foes[0]))
     sheet.caller(s).stolen = True
-    await hoards.treasure(t, 2, level=met.loot_level, rule="ROB-SNEAK-09")
+    await hoards.treasure(t, hoards.GUARDED, level=met.loot_level, rule="ROB-SNEAK-09")

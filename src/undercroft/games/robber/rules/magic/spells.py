@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+import msgspec
+
 from .....engine import Table
 from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
@@ -12,15 +14,13 @@ from ..belongings import packing
 from ..character import life, sheet
 from ..character.naming import name_of, powers_of
 from ..monsters import appearing, blows, facing, henchmen, powers, running
+from .answers import Use
 
 SLEEP_LEVEL = 4  # ROB-SCROLL-01
 COMMAND_SAVE_LEVEL = 6  # ROB-SCROLL-07
 
 MISSILE = "1d4+1"
 POTION = "1d8"
-
-AIMED = ("sleep", "charm", "magic_missile", "command")
-CALM = ("cure_light_wounds", "animate_dead")  # may also be used between encounters (ROB-FIGHT-22)
 
 
 async def shoot(t: Table[RobberState], robber: Robber, foe: Creature, *, rule: str) -> None:
@@ -50,58 +50,35 @@ def overcome(t: Table[RobberState], foe: Creature, text: str, *, rule: str) -> N
     t.tell(text, rule=rule, foe=name_of(foe))
 
 
-async def cure(t: Table[RobberState], robber: Robber, rest: str, *, rule: str) -> None:
-    """1d8 HP back, for the robber or the henchman named."""
-    amount = await t.roll(POTION, "healing", rule=rule, seat=robber.seat)
-    for mate in robber.henchmen:
-        if rest == f"mate-{mate.id}":
-            t.tell(
-                "The {beast} recovers {amount} HP and looks surprised.",
-                rule=rule,
-                beast=name_of(mate),
-                amount=life.mend(mate, amount),
-            )
-            return
-    life.heal(t, robber, amount, rule=rule)
-
-
-Spell: TypeAlias = Callable[[Table[RobberState], Robber, Creature], Awaitable[None]]
-
-
-async def cast(t: Table[RobberState], robber: Robber, source: str, spell: str, foe: Creature | None, rest: str) -> None:
+async def cast(t: Table[RobberState], robber: Robber, use: Use) -> None:
     """Read a scroll, which is used up (ROB-SCROLL-09), or cast a memorized spell; then its effect."""
-    name, _, how = spell.partition("-")
-    t.meet("spell", name)
+    spell = SPELLS[use.what]
+    t.meet("spell", use.what)
     t.tell("{robber} {verb} {spell}.", rule="ROB-SCROLL-09", robber=robber.name,
-           verb="reads a scroll of" if source == "read" else "casts", spell=name.replace("_", " "))  # fmt: skip
-    if not await spend(t, robber, source, name):
+           verb="reads a scroll of" if use.source == "read" else "casts", spell=use.what.replace("_", " "))  # fmt: skip
+    if not await spend(t, robber, use.source, use.what):
         return
-    if name == "haste":
-        mate = next((mate for mate in robber.henchmen if rest == f"mate-{mate.id}"), None)
-        await haste(t, robber, mate)
-    elif name == "cure_light_wounds":
-        await cure(t, robber, rest, rule="ROB-SCROLL-05")
-    elif name == "sanctuary":
-        facing.here(t.state).sanctuary.append(robber.seat)
-        t.tell("A hush falls around {robber}. Blows must think twice.", rule="ROB-SCROLL-06", robber=robber.name)
-    elif name == "animate_dead":
-        await animate(t, robber)
-    elif name == "command":
-        assert foe is not None
-        await command(t, robber, foe, how)
-    else:
-        assert foe is not None
-        await ATTACKS[name](t, robber, foe)
-    if foe is not None and name in AIMED and facing.still_there(t.state, foe):
-        for power in powers.powers(foe.kind):
-            if power.spelled is not None:
-                power.spelled(foe, robber, name)
+    if spell.at_ally is not None:
+        await spell.at_ally(t, robber, find_ally(t.state, robber, use.ally))
+    if spell.at_foe is not None:
+        foe = facing.find_foe(facing.here(t.state), use.foe)
+        await spell.at_foe(t, robber, foe, use.how)
+        if facing.still_there(t.state, foe):
+            for power in powers.powers(foe.kind):
+                if power.spelled is not None:
+                    power.spelled(foe, robber, use.what)
+
+
+def find_ally(s: RobberState, robber: Robber, ally: str) -> Robber | Creature:
+    """Whom a use is for: a henchman or companion named, or the robber."""
+    friends: list[Robber | Creature] = [*robber.henchmen, *sheet.living(s)]
+    return next((friend for friend in friends if ally == sheet.refer(friend)), robber)
 
 
 async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) -> bool:
     """Use up the scroll or the memorized casting. A thief must save, or the scroll is ruined unread (ROB-THIEF-03)."""
     if source == "cast":
-        robber.memorized.remove("any" if robber.calling == "cleric" else spell)
+        robber.memorized.remove("any" if sheet.calling(robber).spells == "when cast" else spell)
         return True
     packing.take(robber, f"scroll_{spell}")
     if sheet.calling(robber).scroll_save and not await life.save(t, robber, "spell", rule="ROB-THIEF-03"):
@@ -110,7 +87,7 @@ async def spend(t: Table[RobberState], robber: Robber, source: str, spell: str) 
     return True
 
 
-async def sleep(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+async def sleep(t: Table[RobberState], robber: Robber, foe: Creature, how: str = "") -> None:
     """Sleep (ROB-SCROLL-01): one creature of up to level 4 is overcome at once; no save; not the undead."""
     if foe.level > SLEEP_LEVEL or "undead" in powers_of(foe):
         t.tell("The {foe} does not so much as yawn.", rule="ROB-SCROLL-01", foe=name_of(foe))
@@ -118,7 +95,7 @@ async def sleep(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
     overcome(t, foe, "The {foe} folds up and snores.", rule="ROB-SCROLL-01")
 
 
-async def charm(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+async def charm(t: Table[RobberState], robber: Robber, foe: Creature, how: str = "") -> None:
     """Charm (ROB-SCROLL-02): an intelligent creature saves or becomes a henchman; it counts as defeat. Undead are immune."""
     if not MONSTERS[foe.kind].intelligent or "undead" in powers_of(foe):
         t.tell("Charm is lost on the {foe}.", rule="ROB-SCROLL-02", foe=name_of(foe))
@@ -130,7 +107,7 @@ async def charm(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
     await henchmen.join(t, robber, foe, rule="ROB-SCROLL-02")
 
 
-async def magic_missile(t: Table[RobberState], robber: Robber, foe: Creature) -> None:
+async def magic_missile(t: Table[RobberState], robber: Robber, foe: Creature, how: str = "") -> None:
     """Magic missile (ROB-SCROLL-03): 1d4+1 damage, no attack roll."""
     await shoot(t, robber, foe, rule="ROB-SCROLL-03")
 
@@ -149,10 +126,7 @@ async def command(t: Table[RobberState], robber: Robber, foe: Creature, how: str
         send_away(t, foe, "The {foe} remembers something urgent, elsewhere.", rule="ROB-SCROLL-07")
 
 
-ATTACKS: dict[str, Spell] = {"sleep": sleep, "charm": charm, "magic_missile": magic_missile}
-
-
-async def haste(t: Table[RobberState], robber: Robber, mate: Creature | None) -> None:
+async def haste(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
     """Haste (ROB-SCROLL-04): two attacks a turn to the end of the battle, and nobody gives chase; shakes a pursuer at once."""
     s = t.state
     if s.encounter is None:
@@ -162,15 +136,101 @@ async def haste(t: Table[RobberState], robber: Robber, mate: Creature | None) ->
                 t, "{robber} is a blur, and then an echo. Nothing follows.", rule="ROB-SCROLL-04", robber=robber.name
             )
         return
-    if mate is not None:
-        mate.hasted = True
-        t.tell("Your {beast} begins to blur.", rule="ROB-SCROLL-04", beast=name_of(mate))
+    if isinstance(ally, Creature):
+        ally.hasted = True
+        t.tell("Your {beast} begins to blur.", rule="ROB-SCROLL-04", beast=name_of(ally))
     else:
-        s.encounter.hasted.append(robber.seat)
+        s.encounter.hasted.append(ally.seat)
         t.tell("Everybody else slows down.", rule="ROB-SCROLL-04")
 
 
-async def animate(t: Table[RobberState], robber: Robber) -> None:
+async def cure_light_wounds(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
+    """Cure light wounds (ROB-SCROLL-05): 1d8 HP."""
+    await cure(t, robber, ally, rule="ROB-SCROLL-05")
+
+
+async def cure(t: Table[RobberState], robber: Robber, ally: Robber | Creature, *, rule: str) -> None:
+    """1d8 HP back, for whoever was named."""
+    amount = await t.roll(POTION, "healing", rule=rule, seat=robber.seat)
+    if isinstance(ally, Robber):
+        life.heal(t, ally, amount, rule=rule)
+        return
+    t.tell(
+        "The {beast} recovers {amount} HP and looks surprised.", rule=rule, beast=name_of(ally), amount=life.mend(ally, amount)
+    )
+
+
+async def sanctuary(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
+    """Sanctuary (ROB-SCROLL-06): whoever would strike the robber must save first."""
+    facing.here(t.state).sanctuary.append(robber.seat)
+    t.tell("A hush falls around {robber}. Blows must think twice.", rule="ROB-SCROLL-06", robber=robber.name)
+
+
+async def animate(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
     """Animate dead (ROB-SCROLL-08): a skeleton joins as henchman; no corpse needed."""
     skeleton = await appearing.spawn(t, "skeleton", rule="ROB-SCROLL-08")
     await henchmen.join(t, robber, skeleton, rule="ROB-SCROLL-08")
+
+
+# Whom a spell may be cast on now: allies as `Use.ally` has them.
+
+
+def hurt(s: RobberState, robber: Robber) -> list[str]:
+    """Whom a cure could help: the robber, a hurt henchman, or a hurt companion."""
+    own = [""] if robber.hp < sheet.max_hp(robber) else []
+    mates = [sheet.refer(mate) for mate in robber.henchmen if mate.hp < mate.full]
+    if len(s.robbers) == 1:
+        return own + mates
+    others = [other for other in sheet.living(s) if other.seat != robber.seat and other.hp < sheet.max_hp(other)]
+    return own + mates + [sheet.refer(other) for other in others]
+
+
+def unhasted(s: RobberState, robber: Robber) -> list[str]:
+    """Who is not hasted yet."""
+    own = [""] if robber.seat not in facing.here(s).hasted else []
+    return own + [sheet.refer(mate) for mate in robber.henchmen if not mate.hasted]
+
+
+def when_pursued(s: RobberState, robber: Robber) -> list[str]:
+    """The robber, on the run."""
+    return [""] if s.delve.bearings == "pursued" else []
+
+
+def unguarded(s: RobberState, robber: Robber) -> list[str]:
+    """The robber, once a fight."""
+    return [""] if robber.seat not in facing.here(s).sanctuary else []
+
+
+def always(s: RobberState, robber: Robber) -> list[str]:
+    """No target is needed."""
+    return [""]
+
+
+Allies: TypeAlias = Callable[[RobberState, Robber], list[str]]
+
+
+class Spell(msgspec.Struct, frozen=True, kw_only=True):
+    """A spell: what it does at a foe, or at an ally; whom it can help in a fight and at other times (ROB-FIGHT-22)."""
+
+    hints: dict[str, str]  # by the ways it can be meant; most have but one, ""
+    at_foe: Callable[[Table[RobberState], Robber, Creature, str], Awaitable[None]] | None = None
+    at_ally: Callable[[Table[RobberState], Robber, Robber | Creature], Awaitable[None]] | None = None
+    in_fight: Allies | None = None
+    calmly: Allies | None = None
+
+
+SPELLS: dict[str, Spell] = {
+    "sleep": Spell(at_foe=sleep, hints={"": "overcomes anything up to level 4, undead excepted"}),
+    "charm": Spell(at_foe=charm, hints={"": "the intelligent save on 10+ or join you"}),
+    "magic_missile": Spell(at_foe=magic_missile, hints={"": "2 to 5 damage, never misses"}),
+    "command": Spell(
+        at_foe=command,
+        hints={"sleep": "beaten if it obeys; level 6 and up save", "flee": "it leaves, unbeaten; level 6 and up save"},
+    ),
+    "haste": Spell(
+        at_ally=haste, in_fight=unhasted, calmly=when_pursued, hints={"": "two attacks a turn; running needs no luck"}
+    ),
+    "cure_light_wounds": Spell(at_ally=cure_light_wounds, in_fight=hurt, calmly=hurt, hints={"": "heals 1d8"}),
+    "sanctuary": Spell(at_ally=sanctuary, in_fight=unguarded, hints={"": "foes must save to strike at you"}),
+    "animate_dead": Spell(at_ally=animate, in_fight=always, calmly=always, hints={"": "a skeleton joins you"}),
+}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Table, parse
-from ...content import ABILITIES
+from ...content import ABILITIES, ITEMS
 from ...state import Creature, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
 from ..character.naming import name_of, powers_of
 from ..monsters import blows, facing, powers
-from .spells import cure, send_away, shoot
+from .spells import cure, haste, send_away, shoot
 
 SYMBOL_TURNS = 11  # ROB-VALU-04: the undead must reach this
 
@@ -19,8 +19,9 @@ OIL_DAMAGE = "2d6"
 def turning_number(robber: Robber) -> int | None:
     """What undead must roll to stand before this robber; None: nothing to turn them with. Clerics have their own numbers."""
     symbol = "holy_symbol" in robber.pack
-    if robber.calling == "cleric" and robber.level > 0:
-        return 12 if symbol else 10  # ROB-CLERIC-05
+    own = sheet.calling(robber).turns
+    if own is not None and robber.level > 0:
+        return own[symbol]  # ROB-CLERIC-05
     return SYMBOL_TURNS if symbol else None
 
 
@@ -75,15 +76,38 @@ async def turn_undead(t: Table[RobberState], robber: Robber, foe: Creature) -> N
     send_away(t, foe, "The {foe} flees from the symbol.", rule="ROB-FIGHT-16")
 
 
-async def drink_healing(t: Table[RobberState], robber: Robber, rest: str) -> None:
-    """Healing potion (ROB-USEFUL-19): 1d8 for the robber or a henchman."""
+async def drink_healing(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
+    """Healing potion (ROB-USEFUL-19): 1d8 for the robber, a henchman or a companion."""
     packing.take(robber, "healing_potion")
-    await cure(t, robber, rest, rule="ROB-USEFUL-19")
+    await cure(t, robber, ally, rule="ROB-USEFUL-19")
+
+
+async def drink_speed(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
+    """Potion of speed (ROB-MAGIC-13): as haste."""
+    packing.take(robber, "speed_potion")
+    await haste(t, robber, robber)
+
+
+async def smell_gold(t: Table[RobberState], robber: Robber, ally: Robber | Creature) -> None:
+    """Potion of treasure finding (ROB-MAGIC-14): the next search finds a treasure."""
+    packing.take(robber, "treasure_finding")
+    robber.finding = True
+    t.tell("{robber} can smell gold. It smells like copper, mostly.", rule="ROB-MAGIC-14", robber=robber.name)
+
+
+def taught(item: str) -> str:
+    """The ability a libram teaches; "": not known before it is read."""
+    return item.removeprefix("libram").removeprefix("_")
+
+
+def has_news(robber: Robber, item: str) -> bool:
+    """Whether a thing is a libram that could still teach the robber something."""
+    return ITEMS[item].use == "libram" and taught(item) not in robber.high
 
 
 async def read_libram(t: Table[RobberState], robber: Robber, item: str) -> None:
     """Libram of improvement (ROB-MAGIC-18): d6 at the first reading fixes the ability; if it is High the book can be sold."""
-    ability = item[7:]
+    ability = taught(item)
     if not ability:
         face = await t.roll("1d6", "which ability the libram improves", rule="ROB-MAGIC-18", seat=robber.seat)
         ability = list(ABILITIES)[face - 1]
@@ -96,3 +120,7 @@ async def read_libram(t: Table[RobberState], robber: Robber, item: str) -> None:
     await life.raise_ability(t, robber, ability)
     t.tell("{robber} finishes the last chapter with High {ability}. The book crumbles.", rule="ROB-MAGIC-18",
            ability=ABILITIES[ability], robber=robber.name)  # fmt: skip
+
+
+AT_FOE = {"oil": throw_oil, "wand": use_wand, "turn": turn_undead}
+DRUNK = {"healing_potion": drink_healing, "speed_potion": drink_speed, "treasure_finding": smell_gold}

@@ -9,21 +9,29 @@ from ...state_map import Area, Exit
 from ..chambers import chamber
 from ..chambers.chamber import enter_room, through
 from ..chambers.stairs import draw_stairs
-from ..character import naming, sheet
+from ..character import sheet
 from ..delving import discovery
+from ..monsters import appearing, lairs
 from ..odd import happenings
 from ..paper import doors, grid, passages, rooms
 from ..paper.passages import CHECK, LONG, go_on, lay
 from ..paper.places import WAY_NAMES
 from ..paper.sheets import area_at, is_drawing, note, sheet_of
 from ..traps import bearings
+from .answers import Way
 
 MONSTER = 19  # ROB-MAP-03: the one Discovery that still counts on mapped ground
 
 
 async def check_for_monsters(t: Table[RobberState]) -> None:
-    """Mapped ground brings nothing new but what walks about on it (ROB-MAP-03): only a 19 counts."""
+    """Mapped ground brings nothing new but what waits there, and what walks about on it (ROB-MAP-03): only a 19 counts."""
     s = t.state
+    lair = lairs.lair_at(s, area_at(s).id)
+    if lair is not None:
+        lairs.disturb(s, lair)
+        await appearing.encounter(t, lair.foes, place="passage", guards=lair.guards, rule="ROB-MAP-03")
+        measure_meeting(s)
+        return
     if not s.dials.checks:
         return
     roll = await t.roll("1d20", "a monster on 19", rule="ROB-MAP-03", seat=s.caller)
@@ -44,14 +52,9 @@ def measure_meeting(s: RobberState) -> None:
 
 
 def jot(s: RobberState) -> None:
-    """Pencil in what was met here, and remember where the robber stands."""
-    if not is_drawing(s):
-        return
-    area = area_at(s)
-    if s.encounter is not None:
-        kinds = list(dict.fromkeys(naming.name_of(foe) for foe in s.encounter.foes))
-        note(area, " and ".join(kinds) + (" with treasure" if s.encounter.loot == "treasure" else ""))
-    sheet_of(s).here = area.id
+    """Remember where the robber stands."""
+    if is_drawing(s):
+        sheet_of(s).here = area_at(s).id
 
 
 async def explore(t: Table[RobberState], exit_: Exit) -> None:
@@ -174,7 +177,7 @@ async def choose_door(t: Table[RobberState], doors: list[Exit]) -> None:
     if not doors:
         return
     s = t.state
-    by_key = {f"open:{door.id}": door for door in doors}
+    by_key = {Way("open", str(door.id)).key: door for door in doors}
     key = await t.choose(
         s.caller,
         "{count}. Open {it}?",

@@ -7,9 +7,11 @@ from ...content import TABLES
 from ...state import RobberState
 from ...state_map import Flight, Floor
 from ..chambers import chamber
+from ..character.answers import named
 from ..delving import discovery, movement
 from ..paper.places import place_name, square_name
 from ..paper.sheets import area_at, consult, here
+from .answers import Way
 from .explore import check_for_monsters, jot
 
 
@@ -59,15 +61,20 @@ async def regain(t: Table[RobberState]) -> bool:
         key = await t.choose(
             s.caller,
             "You know this level. At which stairway down did you come up?",
-            [f"flight:{flight.id}" for flight in downs],
+            Way.keys("flight", (flight.id for flight in downs)),
             rule="ROB-MAP-18",
-            describe=lambda key: describe_arrival(floor, next(f for f in downs if f"flight:{f.id}" == key)),
+            describe=lambda key: describe_arrival(floor, find_flight(downs, key)),
         )
-        here(s).area = next(f for f in downs if f"flight:{f.id}" == key).area
+        here(s).area = find_flight(downs, key).area
     else:  # Ruling: with no stairway down on the sheet, where the robber last stood on it
         here(s).area = downs[0].area if downs else floor.here or 1
     t.tell("These lines are yours. Back on the map, at {place}.", rule="ROB-MAP-17", place=lambda: place_name(area_at(s)))
     return True
+
+
+def find_flight(flights: list[Flight], key: str) -> Flight:
+    """The flight of stairs a key names."""
+    return next(flight for flight in flights if flight.id == named(key, Way).number)
 
 
 def describe_arrival(floor: Floor, flight: Flight) -> Option:

@@ -11,13 +11,15 @@ from ...state import RobberState
 from ...state_map import Area, Exit, Flight, Floor
 from ..chambers import pools
 from ..character import sheet
+from ..character.answers import Word
 from ..delving import movement
-from ..monsters import appearing
+from ..monsters import appearing, lairs
 from ..paper import grid, rooms
 from ..paper.places import WAY_NAMES, place_name, square_name
 from ..paper.sheets import area_at, here, is_drawing, sheet_of
 from ..town import homecoming
 from ..traps import bearings
+from .answers import Way, read
 from .explore import check_for_monsters, explore, jot
 from .flights import STAIR_KEYS, take
 from .off_map import turn_off_map
@@ -63,13 +65,13 @@ def moves(s: RobberState) -> list[str]:
     floor = sheet_of(s)
     area = area_at(s)
     within = reachable(s)  # the useful ones first
-    walks = [f"walk:{number}" for number in within if number != area.id]
+    walks = Way.keys("walk", (number for number in within if number != area.id))
     if s.delve.forced:
         return walks or ["stay"]
     keys: list[str] = []
     if not any(robber.sick for robber in sheet.living(s)):
-        keys += [f"go:{exit_.id}" for exit_ in floor.exits if exit_.area == area.id and not exit_.to]
-    keys += [f"flight:{flight.id}" for flight in floor.flights if flight.area == area.id and not blocked(s, flight)]
+        keys += Way.keys("go", (exit_.id for exit_ in floor.exits if exit_.area == area.id and not exit_.to))
+    keys += Way.keys("flight", (flight.id for flight in floor.flights if flight.area == area.id and not blocked(s, flight)))
     if s.delve.topsy and s.delve.level == bearings.BOTTOM and area.number == TOPSY_ROOM:
         keys.append("out")
     if not area.searched and (area.closed or is_exhausted(floor, within)):
@@ -103,18 +105,18 @@ def blocked(s: RobberState, flight: Flight) -> bool:
 
 def describe(s: RobberState, key: str) -> Option:
     """A move on the map in words."""
-    verb, _, number = key.partition(":")
     floor = sheet_of(s)
-    if verb == "go":
-        return describe_exit(floor, next(e for e in floor.exits if e.id == int(number)))
-    if verb == "walk":
-        return describe_walk(floor, floor.areas[int(number) - 1], checks=s.dials.checks)
-    if verb == "flight":
-        return describe_flight(s, next(f for f in floor.flights if f.id == int(number)))
-    if verb == "search":
-        return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
-    if verb == "out":
-        return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
+    match read(key):
+        case Way("go") as way:
+            return describe_exit(floor, next(e for e in floor.exits if e.id == way.number))
+        case Way("walk") as way:
+            return describe_walk(s, floor, floor.areas[way.number - 1])
+        case Way("flight") as way:
+            return describe_flight(s, next(f for f in floor.flights if f.id == way.number))
+        case Word("search"):
+            return Option("Search the walls", hint="25% for each 10 feet; a monster may come by", rule="ROB-MAP-13")
+        case Word("out"):
+            return Option("Go down", hint="in a topsy-turvy dungeon that is the way out", place="town", rule="ROB-AOH-21")
     return movement.describe(s, key)
 
 
@@ -130,11 +132,13 @@ def describe_exit(floor: Floor, exit_: Exit) -> Option:
     )
 
 
-def describe_walk(floor: Floor, area: Area, *, checks: bool) -> Option:
+def describe_walk(s: RobberState, floor: Floor, area: Area) -> Option:
     """A walk over mapped ground."""
     open_ways = sum(1 for e in floor.exits if e.area == area.id and not e.to)
     ups = [f"stairs {'down' if f.levels > 0 else 'up'}" for f in floor.flights if f.area == area.id]
-    hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else []), *(["5% monster"] if checks else [])]
+    lair = lairs.lair_at(s, area.id)
+    hints = [*dict.fromkeys(ups), *([f"{open_ways} unexplored"] if open_ways else [])]
+    hints += [f"{lairs.words(lair)} there"] if lair is not None else ["5% monster"] if s.dials.checks else []
     return Option(f"Walk to {place_name(area)}", hint=", ".join(hints), place=f"area-{area.id}", rule="ROB-MAP-02")
 
 
@@ -161,24 +165,24 @@ async def make(t: Table[RobberState], key: str) -> None:
     """Make a move on the map."""
     s = t.state
     floor = sheet_of(s)
-    verb, _, number = key.partition(":")
     s.delve.forced = False
-    if verb == "go":
-        await explore(t, next(e for e in floor.exits if e.id == int(number)))
-    elif verb == "walk":
-        s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
-        here(s).area = int(number)
-        t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place=lambda: place_name(area_at(s)))
-        await check_for_monsters(t)
-    elif verb == "flight":
-        await take(t, next(f for f in floor.flights if f.id == int(number)))
-    elif verb == "search":
-        await rooms.search_walls(t, area_at(s))
-        await check_for_monsters(t)
-    elif verb == "out":
-        await homecoming.leave(t)
-    else:
-        await check_for_monsters(t)
+    match read(key):
+        case Way("go") as way:
+            await explore(t, next(e for e in floor.exits if e.id == way.number))
+        case Way("walk") as way:
+            s.delve.caves = s.delve.crypt = s.delve.mine = False  # ROB-AOH-05, -33, -34: a walk back is the Backtrack
+            here(s).area = way.number
+            t.tell("Back over known ground to {place}.", rule="ROB-MAP-02", place=lambda: place_name(area_at(s)))
+            await check_for_monsters(t)
+        case Way("flight") as way:
+            await take(t, next(f for f in floor.flights if f.id == way.number))
+        case Word("search"):
+            await rooms.search_walls(t, area_at(s))
+            await check_for_monsters(t)
+        case Word("out"):
+            await homecoming.leave(t)
+        case _:
+            await check_for_monsters(t)
 
 
 async def pool_monster(t: Table[RobberState]) -> None:

@@ -9,7 +9,7 @@ from ..character import sheet
 from ..character.naming import NUMBERS, name_of
 from . import powers
 
-CRYPT = {1: "skeleton", 7: "ghast", 9: "vampire"}  # ROB-AOH-33
+CRYPT = {monster.level: monster.id for monster in MONSTERS.values() if monster.crypt}  # ROB-AOH-33
 
 
 async def choose_kind(t: Table[RobberState], level: int, *, rule: str) -> str:

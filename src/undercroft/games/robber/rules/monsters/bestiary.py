@@ -9,6 +9,7 @@ from ..belongings import packing
 from ..character import life, sheet
 from ..character.naming import an, name_of, powers_of
 from . import appearing, facing, henchmen
+from .answers import Pick, read_pick
 from .powers import Power, is_friend, lose_turn, weapon
 
 RUST_SAVE = 10  # ROB-KEY-22
@@ -103,13 +104,11 @@ async def rust(t: Table[RobberState], by: Creature, victim: Robber | Creature) -
         key = await t.choose(
             victim.seat,
             "The rust monster opens wide. What does it get?",
-            [f"feed:{item}" for item in at_risk],
+            Pick.keys("feed", at_risk),
             rule="ROB-KEY-22",
-            describe=lambda key: Option(
-                f"The {packing.shown(victim, key[5:])}", hint="magic: saves on 10+" if ITEMS[key[5:]].magic else "gone for good"
-            ),
+            describe=lambda key: describe_meal(victim, read_pick(key).what),
         )
-        item = key[5:]
+        item = read_pick(key).what
     if (
         ITEMS[item].magic
         and await t.roll("1d20", f"the {packing.shown(victim, item)} saves on 10+", rule="ROB-KEY-22") >= RUST_SAVE
@@ -120,6 +119,11 @@ async def rust(t: Table[RobberState], by: Creature, victim: Robber | Creature) -
     if ITEMS[item].cursed:
         victim.cursed = False
     packing.take(victim, item)
+
+
+def describe_meal(victim: Robber, item: str) -> Option:
+    """What a rust monster could get, in words."""
+    return Option(f"The {packing.shown(victim, item)}", hint="magic: saves on 10+" if ITEMS[item].magic else "gone for good")
 
 
 async def drain(t: Table[RobberState], by: Creature, victim: Robber | Creature) -> None:

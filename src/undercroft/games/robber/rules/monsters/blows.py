@@ -56,12 +56,12 @@ async def strike(t: Table[RobberState], robber: Robber, foe: Creature, *, bonus:
         return
     if natural == 20 and target is foe:
         robber.crit = True  # a fighter's deed (ROB-FIGHTER-01)
-    if held is not None and held.family == "whip":
+    if held is not None and held.disarms:
         await whip(t, robber, target)
         return
     damage = await weapon_damage(t, robber, critical=natural == 20) * times
-    if held is not None and held.id == "flawed_sword":
-        packing.take(robber, "flawed_sword")  # ROB-USELESS-07
+    if held is not None and held.breaks:
+        packing.take(robber, held.id)  # ROB-USELESS-07
         t.tell("The flawed sword breaks off in the {foe}.", rule="ROB-USELESS-07", foe=name)
     if isinstance(target, Robber):
         hurt_friend(t, target, damage, by=robber)

@@ -12,14 +12,9 @@ def here(s: RobberState) -> Encounter:
     return s.encounter
 
 
-def aimed(verb: str, foes: list[Creature]) -> list[str]:
-    """A key for each foe it may be aimed at; plain when there is only one."""
-    return [verb] if len(foes) == 1 else [f"{verb}@{foe.id}" for foe in foes]
-
-
-def find_foe(encounter: Encounter, number: str) -> Creature:
+def find_foe(encounter: Encounter, number: int) -> Creature:
     """The foe a key names; the first when it names none."""
-    return next((foe for foe in encounter.foes if str(foe.id) == number), encounter.foes[0])
+    return next((foe for foe in encounter.foes if foe.id == number), encounter.foes[0])
 
 
 def condition(creature: Creature) -> str:

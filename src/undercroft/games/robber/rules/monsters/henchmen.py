@@ -7,6 +7,7 @@ from ...content import MONSTERS
 from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of
+from .answers import Pick
 
 
 async def join(t: Table[RobberState], robber: Robber, creature: Creature, *, rule: str) -> None:
@@ -22,7 +23,7 @@ async def join(t: Table[RobberState], robber: Robber, creature: Creature, *, rul
 async def keep_limit(t: Table[RobberState], robber: Robber) -> None:
     """More henchmen than Charisma holds: the player says who goes (ROB-HENCH-05, ROB-HENCH-08)."""
     while len(robber.henchmen) > sheet.henchman_limit(robber):
-        by_key = {f"dismiss:{mate.id}": mate for mate in robber.henchmen}
+        by_key = {Pick("dismiss", str(mate.id)).key: mate for mate in robber.henchmen}
 
         def describe(key: str, by_key: dict[str, Creature] = by_key) -> Option:
             mate = by_key[key]

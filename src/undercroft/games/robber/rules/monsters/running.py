@@ -9,7 +9,8 @@ from ...state import Creature, Encounter, Heavy, Robber, RobberState
 from ..belongings import carrying, packing, tender
 from ..character import coins, life, sheet
 from ..character.naming import name_of, powers_of
-from . import blows, facing, powers
+from . import blows, facing, lairs, powers
+from .answers import Drop, read_drop
 
 TEMPTED, UNTEMPTED = 9, 1  # ROB-RUN-07, ROB-RUN-08: of d10
 OIL_AC = 10  # ROB-RUN-09
@@ -32,6 +33,7 @@ async def run_away(t: Table[RobberState]) -> None:
         special.fled(t, encounter)
     if not chasers:
         t.tell("The {foe} stays where it grew. Everybody walks away.", rule="ROB-RUN-15", foe=name_of(encounter.foes[0]))
+        lairs.let_be(s, encounter, guards=encounter.loot == "treasure")
         return
     s.tally.fled += 1
     fallen = [(robber, carrying.drop_heavy(t, robber)) for robber in sheet.living(s)]
@@ -78,28 +80,24 @@ def drops(s: RobberState) -> list[str]:
     """What may be dropped to end the chase now; nothing once this turn's drop is used (ROB-RUN-06)."""
     if s.delve.dropped or s.delve.bearings != "pursued":
         return []
-    keys = []
+    keys: list[str] = []
     beast = not any(MONSTERS[foe.kind].intelligent for foe in s.delve.pursuers)
     price = drop_price(s)
     for robber in sheet.living(s):
-        tag = f"{robber.seat}:" if len(s.robbers) > 1 else ""
-        if "food" in robber.pack:
-            keys.append(f"drop:{tag}food")
+        things = ["food"] if "food" in robber.pack else []
         if "spoiled_food" in robber.pack and beast:
-            keys.append(f"drop:{tag}spoiled")  # ROB-USELESS-08
+            things.append("spoiled")  # ROB-USELESS-08
         if "oil" in robber.pack:
-            keys.append(f"drop:{tag}oil")
-        keys += [f"drop:{tag}{key}" for key in tender.tenders(robber, price) if key not in ("heavy", "item:oil", "item:food")]
+            things.append("oil")
+        things += [key for key in tender.tenders(robber, price) if key not in ("heavy", "item:oil", "item:food")]
+        keys += Drop.keys(things, robber.seat if len(s.robbers) > 1 else -1)
     return keys
 
 
 def dropper(s: RobberState, key: str) -> tuple[Robber, str]:
-    """Who drops what: the parts of a drop's key."""
-    rest = key[5:]
-    if len(s.robbers) > 1:
-        seat, _, what = rest.partition(":")
-        return s.robbers[int(seat)], what
-    return s.robbers[0], rest
+    """Who drops what."""
+    drop = read_drop(key)
+    return s.robbers[max(0, drop.seat)], drop.what
 
 
 def describe_drop(s: RobberState, key: str) -> Option:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from .....engine import Option, Table
-from ...content import ODD, TABLES
+from ...content import TABLES
 from ...phrases import say
 from ...state import RobberState
 from ..chambers import chamber, stairs
 from ..character import sheet
+from ..character.rolling import roll_on
 from ..monsters import appearing, running
 from ..paper import rooms, sheets
 from ..traps import bearings, gases
@@ -17,7 +18,7 @@ from ..treasure import finding, hoards, searching
 from . import mirror, pursuit, trade
 from .company import fiend_folio, friendly_npc, monster, monster_battle, password, signs, surprise, surprised, two_monsters
 
-GEM_LEVELS = 2  # ROB-AOH-32: the lair is so many levels richer and worse
+LAIR_DEPTH = 2  # ROB-AOH-32: the lair is so many levels richer and worse
 BOTTOM = bearings.BOTTOM
 Happening = Callable[[Table[RobberState]], Awaitable[None]]
 
@@ -32,7 +33,7 @@ PASSED_BY = (
 async def odd_happening(t: Table[RobberState]) -> None:
     """d100 on the long list (ROB-AOH-00)."""
     s = t.state
-    entry = ODD["advanced_odd_happenings"].at(await t.roll("1d100", "Advanced Odd Happenings", rule="ROB-AOH-00", seat=s.caller))
+    entry = await roll_on(t, "advanced_odd_happenings", rule="ROB-AOH-00", seat=s.caller)
     t.meet("odd_advanced", entry.key)
     if entry.key in BASIC:
         t.meet("odd", entry.key)
@@ -80,7 +81,7 @@ async def dangerous_lair(t: Table[RobberState]) -> None:
     """22 (ROB-AOH-32): a chamber with monster and treasure, both two levels higher, at most 10."""
     t.tell("This is not where you meant to be. It is where something big means to be.", rule="ROB-AOH-32")
     await draw_secret_room(t)
-    level = min(BOTTOM, t.state.delve.level + GEM_LEVELS)
+    level = min(BOTTOM, t.state.delve.level + LAIR_DEPTH)
     await appearing.wandering(t, rule="ROB-AOH-32", place="chamber", guards=True, level=level)
 
 
@@ -137,7 +138,7 @@ async def odd_smell(t: Table[RobberState]) -> None:
         if key == "back":
             t.tell("Whatever it guards, it may keep.", rule="ROB-AOH-10")
             return
-    entry = TABLES["gas"].at(await t.roll("1d20", "Gas", rule="ROB-GAS-01", seat=s.caller))
+    entry = await roll_on(t, "gas", rule="ROB-GAS-01", seat=s.caller)
     t.meet("gas", entry.key)
     forced = s.delve.forced
     s.delve.forced = False
@@ -189,7 +190,7 @@ async def gem_glint(t: Table[RobberState]) -> None:
     if key == "leave":
         t.tell("It goes on glinting.", rule="ROB-AOH-25")
         return
-    entry = ODD["gem_glint"].at(await t.roll("1d6", "a gem on 1-5", rule="ROB-AOH-25", seat=s.caller))
+    entry = await roll_on(t, "gem_glint", rule="ROB-AOH-25", seat=s.caller)
     if entry.key == "trap":
         t.tell("It was the wrong crack.", rule="ROB-AOH-25")
         await chamber.trick_or_trap(t, rule="ROB-AOH-25")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import BY_LEVEL, ITEMS, MONSTERS, ODD
+from ...content import BY_LEVEL, ITEMS, MONSTERS
 from ...state import Creature, Encounter, RobberState
 from ..character import sheet
 from ..character.naming import an, many, name_of
+from ..character.rolling import roll_on
 from ..monsters import appearing, henchmen
+from .answers import Deal, read
 
 
 async def surprised(t: Table[RobberState]) -> None:
@@ -44,11 +46,11 @@ async def password(t: Table[RobberState]) -> None:
     key = await t.choose(
         s.caller,
         "Voices ahead, giving a password. Whose voices?",
-        [f"password:{kind}" for kind in kinds],
+        Deal.keys("password", kinds),
         rule="ROB-AOH-07",
-        describe=lambda key: MONSTERS[key[9:]].name.capitalize(),
+        describe=lambda key: MONSTERS[read(key).what].name.capitalize(),
     )
-    s.delve.password = key[9:]
+    s.delve.password = read(key).what
     t.tell(
         "The {foes} say it to each other twice, to be sure. So do you.",
         rule="ROB-AOH-07",
@@ -67,7 +69,7 @@ async def friendly_npc(t: Table[RobberState]) -> None:
 async def fiend_folio(t: Table[RobberState]) -> None:
     """12 (ROB-AOH-12, -13): nine times in ten a gimmick monster, else a flumph with advice."""
     s = t.state
-    entry = ODD["fiend_folio"].at(await t.roll("1d10", "what it is", rule="ROB-AOH-12", seat=s.caller))
+    entry = await roll_on(t, "fiend_folio", rule="ROB-AOH-12", seat=s.caller)
     t.meet("fiend", entry.key)
     if entry.key == "flumph":
         if s.delve.bearings != "pursued":
@@ -105,10 +107,12 @@ async def monster_battle(t: Table[RobberState]) -> None:
     key = await t.choose(
         s.caller,
         "The {left} and the {right} are at each other's throats. Whose side are you on?",
-        ["away", "help:0", "help:1"],
+        ["away", *Deal.keys("help", (0, 1))],
         rule="ROB-AOH-26",
         describe=lambda key: (
-            Option("Walk away", hint="they will not notice") if key == "away" else describe_side(names, sides, int(key[5:]))
+            Option("Walk away", hint="they will not notice")
+            if key == "away"
+            else describe_side(names, sides, int(read(key).what))
         ),
         left=names[0],
         right=names[1],
@@ -116,7 +120,8 @@ async def monster_battle(t: Table[RobberState]) -> None:
     if key == "away":
         t.tell("They never notice. It is none of your business.", rule="ROB-AOH-26")
         return
-    friends, foes = sides[int(key[5:])], sides[1 - int(key[5:])]
+    side = int(read(key).what)
+    friends, foes = sides[side], sides[1 - side]
     caller = sheet.caller(s)
     caller.henchmen += friends
     s.encounter = Encounter("fight", foes, "passage", loot_level=s.delve.level, aware=True,

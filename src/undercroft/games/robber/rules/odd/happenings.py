@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import TABLES
 from ...phrases import say
 from ...state import RobberState
 from ..chambers import chamber
+from ..character.rolling import roll_on
 from ..monsters import appearing
 from ..treasure import searching
 from . import advanced
@@ -18,7 +18,7 @@ async def odd_happening(t: Table[RobberState]) -> None:
     if s.dials.odd == "advanced":
         await advanced.odd_happening(t)
         return
-    entry = TABLES["odd_happenings"].at(await t.roll("1d20", "Odd Happenings", rule="ROB-ODD-01", seat=s.caller))
+    entry = await roll_on(t, "odd_happenings", rule="ROB-ODD-01", seat=s.caller)
     t.meet("odd", entry.key)
     if entry.key == "monster":
         await appearing.wandering(t, rule="ROB-ODD-02")

@@ -10,6 +10,7 @@ from ...state import Creature, Delve, Encounter, Possession, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, life, sheet
 from ..character.beast import back_in_body
+from ..character.rolling import roll_on
 from ..magic import spells
 from ..monsters import appearing, running
 from ..town import homecoming
@@ -33,9 +34,9 @@ async def mirror(t: Table[RobberState]) -> None:
     if key == "no":
         t.tell("The reflection looks disappointed.", rule="ROB-AOH-17")
         return
-    face = await t.roll("1d4", "the mirror", rule="ROB-AOH-17", seat=s.caller)
-    t.meet("mirror", ("double", "topsy", "control", "town")[face - 1])
-    await (double, topsy, control, home)[face - 1](t)
+    entry = await roll_on(t, "mirror", rule="ROB-AOH-17", seat=s.caller)
+    t.meet("mirror", entry.key)
+    await MIRROR[entry.key](t)
 
 
 async def double(t: Table[RobberState]) -> None:
@@ -44,7 +45,7 @@ async def double(t: Table[RobberState]) -> None:
     robber = sheet.caller(s)
     s.ids += 1
     held = sheet.weapon(robber)
-    strength = 1 if held is not None and held.family != "whip" and sheet.high(robber, "str") else 0
+    strength = 1 if held is not None and not held.disarms and sheet.high(robber, "str") else 0
     damage = held.damage if held is not None else "1"
     foe = Creature(s.ids, "double", robber.level, robber.hp, robber.hp, ac=sheet.armor_class(robber),
                    attack=sheet.attack_bonus(robber) + (held.attack if held else 0), damage=plus(damage, strength))  # fmt: skip
@@ -145,6 +146,9 @@ async def control(t: Table[RobberState]) -> None:
     t.tell("You look out of other eyes: a {foe}, on level {level}, room {room}. Your body waits on level {own}, room {own_room}.",
            rule="ROB-AOH-22", kind="headline", foe=record.name, level=level, room=room, own=s.possession.delve.level,
            own_room=own_room)  # fmt: skip
+
+
+MIRROR = {"double": double, "topsy": topsy, "control": control, "town": home}
 
 
 def is_home(s: RobberState) -> bool:

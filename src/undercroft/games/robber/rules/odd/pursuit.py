@@ -9,6 +9,7 @@ from ..belongings import carrying, packing
 from ..chambers import chamber
 from ..character import coins, sheet
 from ..character.naming import name_of
+from ..character.rolling import roll_on
 from ..fight import rounds
 from ..monsters import appearing, blows, powers
 from ..traps import bearings
@@ -85,12 +86,11 @@ async def begin(t: Table[RobberState], quarry: Creature) -> None:
 
 
 def escaped(t: Table[RobberState], how: str) -> None:
-    """The quarry is gone; the robber is Lost however it ended (ROB-CHASE-04)."""
+    """The quarry is gone; the robber has been Lost since the chase began (ROB-CHASE-04)."""
     delve = t.state.delve
     quarry = delve.quarry
     assert quarry is not None
     delve.quarry = None
-    delve.bearings = "lost"
     t.tell("{how} The {foe} is gone, and so is the way back.", rule="ROB-CHASE-04", how=how, foe=name_of(quarry))
     if quarry.kind == "rival":
         at_large(t)
@@ -216,7 +216,7 @@ def corner(t: Table[RobberState], how: str) -> None:
 
 async def run_through(t: Table[RobberState]) -> None:
     """A chamber on the run (ROB-CHASE-03): monsters end the chase, traps hit both, the rest is run past."""
-    entry = TABLES["chamber"].at(await t.roll("1d20", "Chamber", rule="ROB-CHASE-03", seat=t.state.caller))
+    entry = await roll_on(t, "chamber", rule="ROB-CHASE-03", seat=t.state.caller)
     if entry.key in ("monster", "monster_treasure"):
         escaped(t, "Across somebody's lair.")
         await chamber.contents(t, entry.key)

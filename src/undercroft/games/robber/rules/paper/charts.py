@@ -15,9 +15,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hi: int
     key: str
     text: str
-    goto: str = ""
     roll: str = ""
-    next_ft: int = 0
     area: int = 0
     add: int = 0
     area_limit: int = 0
@@ -43,7 +41,6 @@ class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     die: str
-    origin: str
     entries: tuple[Line, ...]
 
     def at(self, roll: int) -> Line:

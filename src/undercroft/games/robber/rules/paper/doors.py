@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import TABLES
 from ...state import RobberState
 from ...state_map import Area, Exit
+from ..character.rolling import roll_on
 from . import grid
 from .charts import CHARTS
 from .passages import CHECK, go_on, lay, measure, run_into
@@ -42,7 +42,7 @@ async def doors(t: Table[RobberState], area: Area, run: grid.Run, way: str) -> l
                 break
         if place.key == "ahead":
             return found
-        again = TABLES["discovery"].at(await t.roll("1d20", "another door here on 8-10", rule="ROB-MAP-06", seat=t.state.caller))
+        again = await roll_on(t, "discovery", rule="ROB-MAP-06", seat=t.state.caller, why="another door here on 8-10")
         if again.key != "door":
             break
     go_on(floor, area, run, way)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import pi, sqrt
 
 from .....engine import Table
-from ...content import TABLES
 from ...state import RobberState
 from ...state_map import Area, Exit, Floor, Map, Square
+from ..character.rolling import roll_on
 from . import grid
 from .charts import Line
 from .passages import run_into
@@ -74,7 +74,7 @@ async def room(t: Table[RobberState], entry: Exit, kind: str, size: Line | None)
 
 async def roll_cave(t: Table[RobberState]) -> str:
     """How large a cave is (ROB-POOL-07)."""
-    entry = TABLES["caves"].at(await t.roll("1d20", "Caves and caverns", rule="ROB-POOL-07", seat=t.state.caller))
+    entry = await roll_on(t, "caves", rule="ROB-POOL-07", seat=t.state.caller)
     t.meet("poster", f"caves:{entry.key}")
     t.tell("{what}.", rule="ROB-POOL-07", what=entry.text)
     return entry.key
@@ -158,7 +158,7 @@ async def cave_waters(t: Table[RobberState], area: Area, cave: str) -> None:
 async def pool(t: Table[RobberState], area: Area, *, rule: str) -> None:
     """The Pools table (ROB-POOL-07): nothing, water, a monster, a monster with treasure, or magic; after the contents."""
     s = t.state
-    entry = TABLES["pools"].at(await t.roll("1d20", "Pools", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "pools", rule=rule, seat=s.caller)
     t.meet("poster", f"pools:{entry.key}")
     t.tell("{what}.", rule=rule, what=entry.text)
     if entry.key == "none":
@@ -177,7 +177,7 @@ async def pool(t: Table[RobberState], area: Area, *, rule: str) -> None:
 async def lake(t: Table[RobberState], area: Area) -> None:
     """The Lakes table (ROB-POOL-07); an enchanted lake is guarded nine times in ten, and leads nowhere here."""
     s = t.state
-    entry = TABLES["lakes"].at(await t.roll("1d20", "Lakes", rule="ROB-POOL-07", seat=s.caller))
+    entry = await roll_on(t, "lakes", rule="ROB-POOL-07", seat=s.caller)
     t.meet("poster", f"lakes:{entry.key}")
     t.tell("{what}.", rule="ROB-POOL-07", what=entry.text.split(":")[0])
     if entry.key == "none":

@@ -6,9 +6,12 @@ from .....engine import Option, Table
 from ...content import HEAVY, ITEMS, STATIONS
 from ...state import Robber, RobberState
 from ..belongings import outfit, packing
+from ..belongings.answers import read as read_gear
 from ..character import coins, life, sheet
-from ..magic import things
+from ..magic import things, using
+from ..magic.answers import read as read_use
 from . import callings, shares, station
+from .answers import Errand, read
 from .departure import enter, pack_money, retire
 
 TEMPLE, TEMPLE_HP = 100, 10  # ROB-TOWN-03
@@ -44,10 +47,13 @@ async def visit(t: Table[RobberState]) -> None:
             await enter(t)
     elif key == "pause":
         s.over = s.paused = True
+    elif key in using.cures(s, robber):
+        await using.use(t, robber, read_use(key))
     elif key == "retire":
         await retire(t, robber)
     else:
-        await DEEDS[key.partition(":")[0]](t, robber, key.partition(":")[2])
+        errand = read(key)
+        await DEEDS[errand.verb](t, robber, errand.what)
 
 
 def options(s: RobberState, robber: Robber) -> list[str]:
@@ -59,7 +65,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
     if sellables(robber):
         keys.append("sell")
     if home.heavies:
-        keys += [f"sell_heavy:{index}" for index in range(len(home.heavies))]
+        keys += Errand.keys("sell_heavy", range(len(home.heavies)))
     if hurt and have(robber, "food"):
         keys.append("eat")
     if hurt and gold >= TEMPLE:
@@ -74,7 +80,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("pack")
     if outfit.worth_changing(robber):
         keys.append("gear")
-    keys += list(calm(robber))
+    keys += [*calm(robber), *using.cures(s, robber)]
     if len(sheet.living(s)) > 1 and (gold or robber.pack or home.things or home.heavies):
         keys.append("give")
     if s.dials.classes:
@@ -88,11 +94,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
 
 def calm(robber: Robber) -> list[str]:
     """Books that can be read at home."""
-    return [
-        f"read:{item}"
-        for item in robber.pack
-        if ITEMS[item].use == "libram" and (item == "libram" or item[7:] not in robber.high)
-    ]
+    return Errand.keys("read", (item for item in robber.pack if things.has_news(robber, item)))
 
 
 def sellables(robber: Robber) -> list[str]:
@@ -103,9 +105,12 @@ def sellables(robber: Robber) -> list[str]:
 
 def describe(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of business in words, with its price."""
-    verb, _, rest = key.partition(":")
+    if key in using.cures(s, robber):
+        return using.describe(s, robber, read_use(key))
+    errand = read(key)
+    verb, rest = errand.verb, errand.what
     if verb == "sell_heavy":
-        thing = robber.home.heavies[int(rest)]
+        thing = robber.home.heavies[errand.number]
         return Option(f"Sell {HEAVY[thing.kind].name}", hint=f"{coins.gp(coins.worth(thing))} GP", rule="ROB-TOWN-02")
     if verb == "read":
         return Option(f"Read the {ITEMS[rest].name}", hint=ITEMS[rest].note, rule="ROB-MAGIC-18")
@@ -153,14 +158,11 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
     key = await t.choose(
         robber.seat,
         "The dealer leans on the counter. What have you got?",
-        [f"sell:{item}" for item in sellables(robber)],
+        Errand.keys("sell", sellables(robber)),
         rule="ROB-TOWN-02",
-        describe=lambda key: Option(
-            packing.shown(robber, key[5:]).capitalize(),
-            hint=f"{ITEMS[key[5:]].price} GP{f', {have(robber, key[5:])} of them' * (have(robber, key[5:]) > 1)}",
-        ),
+        describe=lambda key: describe_sale(robber, read(key).what),
     )
-    item = key[5:]
+    item = read(key).what
     packing.use_up(robber, item)
     robber.home.cp += ITEMS[item].price * 100
     t.tell(
@@ -170,6 +172,12 @@ async def sell(t: Table[RobberState], robber: Robber, rest: str) -> None:
         item=ITEMS[item].name,
         price=ITEMS[item].price,
     )
+
+
+def describe_sale(robber: Robber, item: str) -> Option:
+    """A thing for the dealer, with its price and how many there are."""
+    several = f", {have(robber, item)} of them" if have(robber, item) > 1 else ""
+    return Option(packing.shown(robber, item).capitalize(), hint=f"{ITEMS[item].price} GP{several}")
 
 
 async def sell_heavy(t: Table[RobberState], robber: Robber, rest: str) -> None:
@@ -217,13 +225,16 @@ async def pack(t: Table[RobberState], robber: Robber, rest: str) -> None:
     chosen = await t.choose_many(
         robber.seat,
         "Which things come along? The rest stays home.",
-        {f"take:{item}": Option(ITEMS[item].count(have(robber, item)).capitalize(), hint=ITEMS[item].note) for item in names},
+        {
+            Errand("take", item).key: Option(ITEMS[item].count(have(robber, item)).capitalize(), hint=ITEMS[item].note)
+            for item in names
+        },
         0,
         len(names),
         rule="ROB-TOWN-10",
     )
     counts = {item: have(robber, item) for item in names}
-    kept = {item: number for item, number in counts.items() if f"take:{item}" in chosen}
+    kept = {item: number for item, number in counts.items() if Errand("take", item).key in chosen}
     robber.home.things = {item: number for item, number in counts.items() if item not in kept}
     robber.pack = kept
     if robber.weapon not in kept:
@@ -241,12 +252,12 @@ async def gear(t: Table[RobberState], robber: Robber, rest: str) -> None:
         "What goes on, what comes off?",
         keys,
         rule="ROB-FIGHT-21",
-        describe=lambda key: outfit.describe_gear(robber, key),
+        describe=lambda key: outfit.describe_gear(robber, read_gear(key)),
     )
-    outfit.change_gear(t, robber, key)
+    outfit.change_gear(t, robber, read_gear(key))
 
 
-async def read(t: Table[RobberState], robber: Robber, rest: str) -> None:
+async def read_book(t: Table[RobberState], robber: Robber, rest: str) -> None:
     """A libram, by the fire."""
     await things.read_libram(t, robber, rest)
 
@@ -273,6 +284,6 @@ DEEDS = {
     "pack": pack,
     "gear": gear,
     "give": give,
-    "read": read,
+    "read": read_book,
     "calling": station.take_calling,
 }

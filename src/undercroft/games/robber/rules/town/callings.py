@@ -5,13 +5,16 @@ Numbers that follow from a calling are in the sheet, its days in `character`; tu
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .....engine import Option, Table
 from ...content import ABILITIES, CALLINGS, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
+from .answers import Errand, read
 
-CLASSES = ("thief", "fighter", "cleric", "wizard")
+CLASSES = tuple(calling for calling in CALLINGS if calling)
 
 
 def owns_scroll(robber: Robber, school: str) -> bool:
@@ -21,11 +24,15 @@ def owns_scroll(robber: Robber, school: str) -> bool:
 
 def deed_done(robber: Robber, calling: str) -> bool:
     """The deed a class asks for (ROB-THIEF-01, ROB-FIGHTER-01, ROB-CLERIC-01, ROB-WIZARD-01)."""
-    if calling == "thief":
-        return robber.stolen
-    if calling == "fighter":
-        return robber.crit
-    return owns_scroll(robber, calling)
+    return DEEDS[calling](robber)
+
+
+DEEDS: dict[str, Callable[[Robber], bool]] = {
+    "thief": lambda robber: robber.stolen,
+    "fighter": lambda robber: robber.crit,
+    "cleric": lambda robber: owns_scroll(robber, "cleric"),
+    "wizard": lambda robber: owns_scroll(robber, "wizard"),
+}
 
 
 def able(robber: Robber, calling: str) -> bool:
@@ -45,7 +52,7 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
     key = await t.choose(
         robber.seat,
         "{robber} has come up in the world. As what?{closed}",
-        [*(f"be:{calling}" for calling in fit), "be:robber", "wait"],
+        [*Errand.keys("be", fit), "be:robber", "wait"],
         rule="ROB-CLASS-01",
         describe=describe_calling,
         robber=robber.name,
@@ -55,8 +62,7 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
         t.tell("{robber} waits for better credentials.", rule="ROB-CLASS-02", robber=robber.name)
         return False
     before = sheet.max_hp(robber)
-    robber.calling = "" if key == "be:robber" else key[3:]
-    robber.chosen = True  # ROB-CLASS-03: never again
+    robber.calling = meant(key)
     life.hp_changed(t, robber, before)
     lay_aside(t, robber)
     t.tell(
@@ -70,19 +76,18 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
     return True
 
 
+def meant(key: str) -> str:
+    """The calling a key means."""
+    calling = read(key).what
+    return "" if calling == "robber" else calling
+
+
 def describe_calling(key: str) -> Option:
     """A calling in words."""
     if key == "wait":
         return Option("Wait", hint="the money is spent; the level comes when you choose", rule="ROB-CLASS-02")
-    hints = {
-        "be:thief": "+1 HP and +1 sneak a level, cunning, backstab; dagger and leather only",
-        "be:fighter": "+2 HP and +1 attack a level; no scrolls",
-        "be:cleric": "+1 HP a level, +1 attack every other; turning, healing, a spell a level; bludgeons only",
-        "be:wizard": "+1 HP every other level, a spell a level; dagger, no armor",
-        "be:robber": "+1 HP a level, +1 AC a level on the run; everything may be used",
-    }
-    name = "Dungeon Robber" if key == "be:robber" else CALLINGS[key[3:]].name
-    return Option(name, hint=hints[key], rule="ROB-CLASS-04")
+    record = CALLINGS[meant(key)]
+    return Option(record.name, hint=record.hint, rule="ROB-CLASS-04")
 
 
 def closed_classes(robber: Robber) -> str:
@@ -113,8 +118,8 @@ def town_options(s: RobberState, robber: Robber) -> list[str]:
     keys = []
     if not robber.chosen and robber.level == 0 and sheet.station(robber.xp).level > 0 and not robber.lycanthropy:
         keys.append("calling")
-    if robber.calling == "wizard":
-        keys += [f"learn:{spell}" for spell in learnable(robber)]
+    if sheet.calling(robber).spells == "memorized":
+        keys += Errand.keys("learn", learnable(robber))
     return keys
 
 
@@ -128,7 +133,8 @@ def describe_town(s: RobberState, robber: Robber, key: str) -> Option:
     """A piece of class business in words."""
     if key == "calling":
         return Option("Choose a calling", hint=f"{robber.xp:,} XP are waiting for it", rule="ROB-CLASS-02")
-    return Option(f"Learn {key[6:].replace('_', ' ')}", hint="spends the scroll for good", rule="ROB-WIZARD-04")
+    spell = read(key).what.replace("_", " ")
+    return Option(f"Learn {spell}", hint="spends the scroll for good", rule="ROB-WIZARD-04")
 
 
 async def learn(t: Table[RobberState], robber: Robber, spell: str) -> None:

@@ -35,6 +35,8 @@ async def enter(t: Table[RobberState]) -> None:
     s.delve = Delve()
     s.visited = []
     s.tally.delves += 1
+    for robber in sheet.living(s):
+        robber.took = coins.carried(robber)
     where = "Level 1" if s.dials.mapping else "Level 1, room 1"
     t.tell("Down the steps, torch first. {where}.", rule="ROB-MOVE-13", kind="headline", where=where)
     if s.dials.classes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table
+from ...content import HEAVY
 from ...state import Delve, Purse, Robber, RobberState
 from ..belongings import packing
 from ..character import beast, coins, days, sheet
@@ -25,16 +26,17 @@ async def leave(t: Table[RobberState]) -> None:
     s.tally.deepest = max(s.tally.deepest, s.delve.deepest)
     s.tally.returns += 1
     s.delve = Delve(turn=s.delve.turn)
-    brought = 0
     if len(sheet.living(s)) > 1:
         await shares.split_loot(t)
+    gained = 0
     for robber in sheet.living(s):
         robber.strong = robber.sick = robber.blessed = False
-        brought += coins.carried(robber)
+        gained += coins.carried(robber) - robber.took
         come_home(t, robber)
+    brought = max(0, gained)  # own gear and bribe money are no loot
     s.tally.brought_cp += brought
     s.tally.best_cp = max(s.tally.best_cp, brought)
-    t.tell("Daylight! What came out is worth {worth} GP.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
+    t.tell("Daylight! {worth} GP to the good.", rule="ROB-TOWN-01", kind="headline", worth=coins.gp(brought))
     if s.dials.classes:
         for robber in sheet.living(s):
             await days.come_home(t, robber)
@@ -52,7 +54,7 @@ def come_home(t: Table[RobberState], robber: Robber) -> None:
     robber.heavy = None
     if thing is not None and thing.box is not None:
         home.cp += thing.box.copper
-    elif thing is not None and thing.kind == "bad_art":
+    elif thing is not None and HEAVY[thing.kind].believed:
         home.art += 1
         t.tell("{robber} hangs the painting over the bed. Nobody says anything.", rule="ROB-USELESS-04", robber=robber.name)
     elif thing is not None:

@@ -11,6 +11,7 @@ from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
 from ..character.coins import money
+from .answers import Errand, read
 
 
 def pile(s: RobberState) -> int:
@@ -52,7 +53,7 @@ async def propose(t: Table[RobberState], proposer: Robber, total: int) -> dict[i
     key = await t.choose(
         proposer.seat,
         "{total} GP on the table. {proposer}, how shall it be split?",
-        ["even", "keep", *(f"all:{robber.seat}" for robber in robbers), "shares"],
+        ["even", "keep", *Errand.keys("all", (robber.seat for robber in robbers)), "shares"],
         rule="ROB-MULTI-09",
         describe=lambda key: describe_proposal(s, key),
         total=coins.gp(total),
@@ -62,8 +63,9 @@ async def propose(t: Table[RobberState], proposer: Robber, total: int) -> dict[i
         return even_shares(s, total)
     if key == "keep":
         return {robber.seat: money(robber) for robber in robbers}
-    if key.startswith("all:"):
-        return {robber.seat: total if f"all:{robber.seat}" == key else 0 for robber in robbers}
+    errand = read(key)
+    if errand.verb == "all":
+        return {robber.seat: total if robber.seat == errand.number else 0 for robber in robbers}
     shares: dict[int, int] = {}
     left = total
     for robber in robbers[:-1]:
@@ -93,7 +95,7 @@ def describe_proposal(s: RobberState, key: str) -> Option:
         )
     if key == "shares":
         return Option("So much for each", hint="you name the sums")
-    return Option(f"All of it to {s.robbers[int(key[4:])].name}")
+    return Option(f"All of it to {s.robbers[read(key).number].name}")
 
 
 async def all_agree(t: Table[RobberState], proposer: Robber, shares: dict[int, int]) -> bool:
@@ -133,8 +135,8 @@ def pay_out(s: RobberState, shares: dict[int, int]) -> None:
 def gifts(robber: Robber) -> list[str]:
     """What a robber in town could hand to a companion: money, things carried or at home, Heavy things set down at home."""
     keys = ["gold"] if robber.home.cp >= 100 else []
-    keys += [f"thing:{item}" for item in dict.fromkeys((*robber.pack, *robber.home.things))]
-    return keys + [f"heavy:{index}" for index in range(len(robber.home.heavies))]
+    keys += Errand.keys("thing", dict.fromkeys((*robber.pack, *robber.home.things)))
+    return keys + Errand.keys("heavy", range(len(robber.home.heavies)))
 
 
 async def give(t: Table[RobberState], robber: Robber) -> None:
@@ -153,14 +155,14 @@ async def give(t: Table[RobberState], robber: Robber) -> None:
         whom = await t.choose(
             robber.seat,
             "To whom?",
-            [f"to:{other.seat}" for other in others],
+            Errand.keys("to", (other.seat for other in others)),
             rule="ROB-MULTI-09",
-            describe=lambda key: s.robbers[int(key[3:])].name,
+            describe=lambda key: s.robbers[read(key).number].name,
         )
-        taker = s.robbers[int(whom[3:])]
-    kind, _, rest = key.partition(":")
+        taker = s.robbers[read(whom).number]
+    gift = read(key)
     what = describe_gift(robber, key).label.lower()
-    if kind == "gold":
+    if gift.verb == "gold":
         most = robber.home.cp // 100
         amount = await t.ask_number(
             robber.seat, "How many GP? (1 to {most:,})", 1, most, rule="ROB-MULTI-09", suggest=most, most=most
@@ -168,21 +170,21 @@ async def give(t: Table[RobberState], robber: Robber) -> None:
         robber.home.cp -= amount * 100
         taker.home.cp += amount * 100
         what = f"{amount:,} GP"
-    elif kind == "heavy":
-        taker.home.heavies.append(robber.home.heavies.pop(int(rest)))
+    elif gift.verb == "heavy":
+        taker.home.heavies.append(robber.home.heavies.pop(gift.number))
     else:
-        packing.use_up(robber, rest)
-        taker.home.things[rest] = taker.home.things.get(rest, 0) + 1
+        packing.use_up(robber, gift.what)
+        taker.home.things[gift.what] = taker.home.things.get(gift.what, 0) + 1
     t.tell("{robber} gives {taker} {what}.", rule="ROB-MULTI-09", robber=robber.name, taker=taker.name, what=what)
 
 
 def describe_gift(robber: Robber, key: str) -> Option:
     """A gift in words, with its worth."""
-    kind, _, rest = key.partition(":")
-    if kind == "gold":
+    gift = read(key)
+    if gift.verb == "gold":
         return Option("Money", hint=f"{coins.gp(robber.home.cp)} GP in the chest")
-    if kind == "heavy":
-        thing = robber.home.heavies[int(rest)]
+    if gift.verb == "heavy":
+        thing = robber.home.heavies[gift.number]
         return Option(HEAVY[thing.kind].name.capitalize(), hint=carrying.heavy_hint(thing))
-    shown = packing.shown(robber, rest)
-    return Option(f"The {shown}", hint=f"sells for {ITEMS[rest].price} GP")
+    shown = packing.shown(robber, gift.what)
+    return Option(f"The {shown}", hint=f"sells for {ITEMS[gift.what].price} GP")

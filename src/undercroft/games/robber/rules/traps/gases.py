@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import TABLES
 from ...state import RobberState
 from ..character import days, life, sheet
 from ..character.naming import name_of, powers_of
+from ..character.rolling import roll_on
 from ..monsters import running
 from . import bearings
 from .victims import Trap, creatures, harm_creature, is_running, trap_bonus
@@ -40,7 +40,7 @@ async def gas(t: Table[RobberState]) -> None:
 
 async def breathe(t: Table[RobberState]) -> None:
     """One roll on the Gas table (ROB-GAS-01), for everyone present (ROB-GAS-09)."""
-    entry = TABLES["gas"].at(await t.roll("1d20", "Gas", rule="ROB-GAS-01", seat=t.state.caller))
+    entry = await roll_on(t, "gas", rule="ROB-GAS-01", seat=t.state.caller)
     t.meet("gas", entry.key)
     await GASES[entry.key](t)
 
@@ -78,7 +78,7 @@ async def sleeping(t: Table[RobberState]) -> None:
     t.tell("Everybody lies down for a moment.", rule="ROB-GAS-05")
     for robber in sheet.living(s):
         life.heal(t, robber, 1, rule="ROB-GAS-05")
-        if robber.calling == "cleric" and s.dials.classes:
+        if s.dials.classes:
             days.quick_healing(t, robber)
     for mate in sheet.mates(s):
         life.mend(mate, 1)

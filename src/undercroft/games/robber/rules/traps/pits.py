@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import HEAVY, ITEMS, TABLES
+from ...content import HEAVY, ITEMS
 from ...state import Creature, Robber, RobberState
 from ..belongings import carrying
 from ..character import life, naming, sheet
 from ..character.naming import name_of
+from ..character.rolling import roll_on
 from ..monsters import henchmen, running
 from . import bearings
 from .victims import creatures, harm_creature
@@ -73,7 +74,7 @@ async def escape_walls(t: Table[RobberState], robber: Robber) -> None:
     """Tries to climb out: +1 High Strength, -1 plate, -1 clinging to something Heavy, which may be let go (ROB-TRAP-06)."""
     tries = await t.roll("1d4+1", "rounds until the walls meet", rule="ROB-TRAP-07", seat=robber.seat)
     for left in range(tries, 0, -1):
-        if robber.heavy is not None and robber.heavy.kind != "bad_art":
+        if robber.heavy is not None and not HEAVY[robber.heavy.kind].believed:
             key = await t.choose(
                 robber.seat,
                 "The walls close in, {left} round(s) to go, and your arms are full of {thing}. Let go?",
@@ -158,7 +159,7 @@ async def chute(t: Table[RobberState]) -> None:
 async def illusory_wall(t: Table[RobberState]) -> None:
     """19 (ROB-TRAP-20): only the hidden chute matters; 1-3 of d6 falls; whoever is parted from the robber is gone."""
     s = t.state
-    entry = TABLES["illusory_wall"].at(await t.roll("1d20", "behind the illusory wall", rule="ROB-TRAP-20", seat=s.caller))
+    entry = await roll_on(t, "illusory_wall", rule="ROB-TRAP-20", seat=s.caller)
     if entry.key != "chute":
         t.tell("A wall that is not there, and nothing behind it that matters.", rule="ROB-TRAP-20")
         return

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from .....engine import Option, Table
 from ...content import HEAVY, ITEMS
 from ...state import Robber, RobberState
 from ..belongings import packing
 from ..character import sheet
+from .answers import Found, read
+
+Line: TypeAlias = Callable[[Table[RobberState], Robber], Awaitable[None]]  # what comes of a line of a table, for its finder
 
 
 def busy(s: RobberState) -> bool:
@@ -23,12 +29,17 @@ async def finder(t: Table[RobberState], key: str = "something") -> Robber:
     who = await t.choose(
         s.caller,
         "{what}. Who takes it?",
-        [f"carry:{robber.seat}" for robber in robbers],
+        Found.keys("carry", (robber.seat for robber in robbers)),
         rule="ROB-MULTI-09",
-        describe=lambda key: Option(s.robbers[int(key[6:])].name, hint=load(s.robbers[int(key[6:])])),
+        describe=lambda key: describe_carrier(s.robbers[read(key).number]),
         what=lambda: seen(key),
     )
-    return s.robbers[int(who[6:])]
+    return s.robbers[read(who).number]
+
+
+def describe_carrier(robber: Robber) -> Option:
+    """Somebody who could carry it, with what they carry already."""
+    return Option(robber.name, hint=load(robber))
 
 
 def load(robber: Robber) -> str:

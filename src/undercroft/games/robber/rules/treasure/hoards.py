@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from .....engine import Table
-from ...content import TABLES
 from ...state import Purse, RobberState
 from ..belongings import carrying
 from ..character import coins
+from ..character.rolling import roll_on
 from . import protection
 from .finding import busy, finder
 from .wonders import magic_item
 
-GUARDED = 2  # ROB-TREAS-10
+GUARDED = 2  # ROB-TREAS-10: rolls for a treasure that was guarded
 RIVAL = 2  # ROB-AOH-29: gone on 1-2 of d6
 
 
@@ -32,8 +32,7 @@ async def treasure(t: Table[RobberState], rolls: int, *, level: int, rule: str) 
     for _ in range(rolls):
         wonders += await roll_treasure(t, hoard, level, rule=rule)
     if hoard.copper:
-        table = TABLES["treasure_container"]
-        entry = table.at(await t.roll("1d20", "what it lies in", rule="ROB-TREAS-11", seat=s.caller))
+        entry = await roll_on(t, "treasure_container", rule="ROB-TREAS-11", seat=s.caller)
         t.meet("container", entry.key)
         t.tell("Treasure: {what}, worth {worth} GP, {where}.", rule=rule,
                what=coins.describe_purse(hoard), worth=coins.gp(hoard.copper),
@@ -46,7 +45,7 @@ async def treasure(t: Table[RobberState], rolls: int, *, level: int, rule: str) 
 
 async def roll_treasure(t: Table[RobberState], hoard: Purse, level: int, *, rule: str) -> int:
     """One roll on the Treasure table into a hoard (ROB-TREAS-02 to -08); returns 1 for a magic item to be rolled."""
-    entry = TABLES["treasure"].at(await t.roll("1d100", "Treasure", rule=rule, seat=t.state.caller))
+    entry = await roll_on(t, "treasure", rule=rule, seat=t.state.caller)
     t.meet("treasure", entry.key)
     if entry.key == "magic":
         return 1

@@ -33,7 +33,7 @@ async def search(t: Table[RobberState]) -> bool:
     """Hidden (ROB-MAP-25): one search for the lot; what is missed stays missed."""
     s = t.state
     line = await consult(t, "VJ_hidden", rule="ROB-MAP-25")
-    sharp = any("int" in robber.high or (robber.calling == "thief" and robber.level) for robber in sheet.living(s))
+    sharp = any("int" in robber.high or (sheet.calling(robber).searches and robber.level) for robber in sheet.living(s))
     need = line.find_in_20 + (SEARCHER if sharp else 0)
     if await t.roll("1d20", f"the treasure is found on 1-{need}", rule="ROB-MAP-25", seat=s.caller) <= need:
         t.tell("Found, hidden by or in this: {what}.", rule="ROB-MAP-25", what=line.text.lower())

@@ -7,6 +7,7 @@ from ...content import HEAVY, ITEMS
 from ...state import Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, sheet
+from .answers import Found, read
 
 
 async def remains(t: Table[RobberState]) -> None:
@@ -34,7 +35,7 @@ def carries(robber: Robber) -> bool:
 async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
     """One survivor takes what they like of what is left."""
     options: dict[str, Option] = {
-        f"take:{item}": Option(ITEMS[item].count(number).capitalize(), hint=ITEMS[item].note)
+        Found("take", item).key: Option(ITEMS[item].count(number).capitalize(), hint=ITEMS[item].note)
         for item, number in dead.pack.items()
     }
     if dead.purse.copper:
@@ -52,7 +53,7 @@ async def rummage(t: Table[RobberState], robber: Robber, dead: Robber) -> None:
         robber=robber.name,
     )
     for key in chosen:
-        what = key[5:]
+        what = read(key).what
         if what == "money":
             found, dead.purse = dead.purse, Purse()
             await carrying.pocket(t, robber, found)

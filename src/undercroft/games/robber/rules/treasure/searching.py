@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from .....engine import Option, Table
-from ...content import ITEMS, TABLES
+from ...content import HEAVY, ITEMS
 from ...phrases import say
 from ...state import Heavy, Purse, Robber, RobberState
 from ..belongings import carrying, packing
 from ..character import coins, days, life, sheet
-from .finding import busy, finder, good
+from ..character.rolling import roll_on
+from .finding import Line, busy, finder, good
 from .hoards import treasure
-from .wonders import magic_item, scroll
+from .wonders import SCROLLS, magic_item
 
 
 async def useful(t: Table[RobberState], *, rule: str) -> None:
@@ -28,20 +31,22 @@ async def useful(t: Table[RobberState], *, rule: str) -> None:
         t.tell("The potion was right about this place.", rule="ROB-MAGIC-14")
         await treasure(t, 1, level=s.delve.level, rule="ROB-MAGIC-14")
         return
-    entry = TABLES["useful_items"].at(await t.roll("1d100", "Useful Items", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "useful_items", rule=rule, seat=s.caller)
     t.meet("useful", entry.key)
-    if entry.key == "nothing":
-        say(t, "nothing", rule="ROB-USEFUL-03")
-    elif entry.key == "useless":
-        await useless(t)
-    elif entry.key == "valuable":
-        await valuable(t, rule="ROB-USEFUL-20")
-    elif entry.key == "magic":
-        await magic_item(t, await finder(t, "magic"), rule="ROB-USEFUL-21")
-    elif entry.key == "bedroom":
-        await bedroom(t)
+    if entry.key in SEARCHES:
+        await SEARCHES[entry.key](t)
+        return
+    robber = await finder(t, entry.key)
+    if entry.key in FINDS:
+        await FINDS[entry.key](t, robber)
     else:
-        await useful_thing(t, await finder(t, entry.key), entry.key)
+        await plain_find(t, robber, entry.key, rule="ROB-USEFUL-01")
+
+
+async def plain_find(t: Table[RobberState], robber: Robber, item: str, *, rule: str) -> None:
+    """A thing with no rule of its own goes into the pack."""
+    t.tell("{robber} finds {what}.{good}", rule=rule, robber=robber.name, what=ITEMS[item].one, good=lambda: good(item))
+    await carrying.gain(t, robber, item)
 
 
 async def mine_gem(t: Table[RobberState]) -> None:
@@ -68,27 +73,30 @@ async def slept(t: Table[RobberState], robber: Robber) -> None:
         await days.wake(t, robber)
 
 
-async def useful_thing(t: Table[RobberState], robber: Robber, key: str) -> None:
-    """A thing of the Useful Items table (ROB-USEFUL-04 to -19)."""
-    if key == "furniture":
-        await furniture(t, robber)
-    elif key == "statue":
-        t.tell("A statue of somebody who could afford one. Heavy.", rule="ROB-USEFUL-13")
-        t.meet("heavy", "statue")
-        await carrying.lift(t, robber, Heavy("statue", 100), rule="ROB-USEFUL-13")
-    elif key == "coins":
-        number = await t.roll("1d20", "coins", rule="ROB-USEFUL-12", seat=robber.seat)
-        t.tell("{number} gp, under a loose stone.", rule="ROB-USEFUL-12", number=number)
-        await carrying.pocket(t, robber, Purse(gp=number))
-    elif key == "oil":
-        number = await t.roll("1d4", "jars of oil", rule="ROB-USEFUL-14", seat=robber.seat)
-        t.tell("{robber} finds {what}.", rule="ROB-USEFUL-14", robber=robber.name, what=ITEMS["oil"].count(number))
-        await carrying.gain(t, robber, "oil", number)
-    else:
-        t.tell(
-            "{robber} finds {what}.{good}", rule="ROB-USEFUL-01", robber=robber.name, what=ITEMS[key].one, good=lambda: good(key)
-        )
-        await carrying.gain(t, robber, key)
+async def nothing(t: Table[RobberState]) -> None:
+    """The search was good exercise (ROB-USEFUL-03)."""
+    say(t, "nothing", rule="ROB-USEFUL-03")
+
+
+async def statue(t: Table[RobberState], robber: Robber) -> None:
+    """A statue (ROB-USEFUL-13), worth 100 GP."""
+    t.tell("A statue of somebody who could afford one. Heavy.", rule="ROB-USEFUL-13")
+    t.meet("heavy", "statue")
+    await carrying.lift(t, robber, Heavy("statue", HEAVY["statue"].price), rule="ROB-USEFUL-13")
+
+
+async def loose_coins(t: Table[RobberState], robber: Robber) -> None:
+    """1d20 gp (ROB-USEFUL-12)."""
+    number = await t.roll("1d20", "coins", rule="ROB-USEFUL-12", seat=robber.seat)
+    t.tell("{number} gp, under a loose stone.", rule="ROB-USEFUL-12", number=number)
+    await carrying.pocket(t, robber, Purse(gp=number))
+
+
+async def jars(t: Table[RobberState], robber: Robber) -> None:
+    """1d4 jars of oil (ROB-USEFUL-14)."""
+    number = await t.roll("1d4", "jars of oil", rule="ROB-USEFUL-14", seat=robber.seat)
+    t.tell("{robber} finds {what}.", rule="ROB-USEFUL-14", robber=robber.name, what=ITEMS["oil"].count(number))
+    await carrying.gain(t, robber, "oil", number)
 
 
 async def furniture(t: Table[RobberState], robber: Robber) -> None:
@@ -108,34 +116,50 @@ async def furniture(t: Table[RobberState], robber: Robber) -> None:
     if key == "break":
         await carrying.gain(t, robber, "bludgeon")
     elif key == "carry":
-        await carrying.lift(t, robber, Heavy("furniture", 20), rule="ROB-USEFUL-04")
+        await carrying.lift(t, robber, Heavy("furniture", HEAVY["furniture"].price), rule="ROB-USEFUL-04")
+
+
+FINDS: dict[str, Line] = {"furniture": furniture, "statue": statue, "coins": loose_coins, "oil": jars}  # others are just things
 
 
 async def useless(t: Table[RobberState]) -> None:
     """One roll on Useless Items (ROB-USELESS-01)."""
     s = t.state
-    entry = TABLES["useless_items"].at(await t.roll("1d6", "Useless Items", rule="ROB-USELESS-01", seat=s.caller))
+    entry = await roll_on(t, "useless_items", rule="ROB-USELESS-01", seat=s.caller)
     t.meet("useless", entry.key)
-    robber = await finder(t)
-    if entry.key == "bad_art":
-        await bad_art(t, robber)
-    elif entry.key == "moldy_clothes":
-        await moldy_clothes(t, robber)
-    elif entry.key == "spoiled_food":
-        if "wis" in robber.high:
-            t.tell("The food is spoiled, and {robber} is wise enough to smell it.", rule="ROB-USELESS-10", robber=robber.name)
-        else:
-            t.tell("{robber} finds food! It has a bouquet.", rule="ROB-USELESS-08", robber=robber.name)
-            await carrying.gain(t, robber, "spoiled_food")
-    elif entry.key == "flawed_sword":
-        t.tell("{robber} finds a sword with a hairline crack.", rule="ROB-USELESS-07", robber=robber.name)
-        await carrying.gain(t, robber, "flawed_sword")
-    else:
-        copper = entry.key == "copper"
-        rule = "ROB-USELESS-11" if copper else "ROB-USELESS-12"
-        number = await t.roll("1d20", f"{entry.key} pieces", rule=rule, seat=robber.seat)
-        t.tell("{number} pieces of {metal}. It is a start.", rule=rule, number=number, metal=entry.key)
-        await carrying.pocket(t, robber, Purse(cp=number) if copper else Purse(sp=number))
+    await USELESS[entry.key](t, await finder(t))
+
+
+async def spoiled_food(t: Table[RobberState], robber: Robber) -> None:
+    """Spoiled food (ROB-USELESS-08); the wise smell it (ROB-USELESS-10)."""
+    if "wis" in robber.high:
+        t.tell("The food is spoiled, and {robber} is wise enough to smell it.", rule="ROB-USELESS-10", robber=robber.name)
+        return
+    t.tell("{robber} finds food! It has a bouquet.", rule="ROB-USELESS-08", robber=robber.name)
+    await carrying.gain(t, robber, "spoiled_food")
+
+
+async def flawed_sword(t: Table[RobberState], robber: Robber) -> None:
+    """A sword with a flaw (ROB-USELESS-07)."""
+    t.tell("{robber} finds a sword with a hairline crack.", rule="ROB-USELESS-07", robber=robber.name)
+    await carrying.gain(t, robber, "flawed_sword")
+
+
+async def small_change(t: Table[RobberState], robber: Robber, metal: str, *, rule: str) -> int:
+    """1d20 pieces of a poor metal."""
+    number = await t.roll("1d20", f"{metal} pieces", rule=rule, seat=robber.seat)
+    t.tell("{number} pieces of {metal}. It is a start.", rule=rule, number=number, metal=metal)
+    return number
+
+
+async def copper(t: Table[RobberState], robber: Robber) -> None:
+    """1d20 copper pieces (ROB-USELESS-11)."""
+    await carrying.pocket(t, robber, Purse(cp=await small_change(t, robber, "copper", rule="ROB-USELESS-11")))
+
+
+async def silver(t: Table[RobberState], robber: Robber) -> None:
+    """1d20 silver pieces (ROB-USELESS-12)."""
+    await carrying.pocket(t, robber, Purse(sp=await small_change(t, robber, "silver", rule="ROB-USELESS-12")))
 
 
 async def bad_art(t: Table[RobberState], robber: Robber) -> None:
@@ -148,7 +172,7 @@ async def bad_art(t: Table[RobberState], robber: Robber) -> None:
     held = robber.heavy
     if held is not None and held.kind == "bad_art":
         return
-    if held is not None and coins.worth(held) >= coins.BELIEVED * 100:
+    if held is not None and coins.worth(held) >= HEAVY[art.kind].believed * 100:
         await carrying.lift(t, robber, art, rule="ROB-USELESS-02")
         return
     if held is not None:
@@ -172,29 +196,64 @@ async def moldy_clothes(t: Table[RobberState], robber: Robber) -> None:
     life.hurt(t, robber, damage, "moldy clothes", rule="ROB-USELESS-06")
 
 
+USELESS: dict[str, Line] = {
+    "bad_art": bad_art,
+    "moldy_clothes": moldy_clothes,
+    "flawed_sword": flawed_sword,
+    "spoiled_food": spoiled_food,
+    "copper": copper,
+    "silver": silver,
+}
+
+
 async def valuable(t: Table[RobberState], *, rule: str) -> None:
     """One roll on Valuable Items (ROB-VALU-01)."""
     s = t.state
     if busy(s):
         t.tell("Something glitters as it goes by. There is no stopping.", rule="ROB-BEAR-04")
         return
-    entry = TABLES["valuable_items"].at(await t.roll("1d10", "Valuable Items", rule=rule, seat=s.caller))
+    entry = await roll_on(t, "valuable_items", rule=rule, seat=s.caller)
     t.meet("valuable", entry.key)
     if entry.key == "treasure":
         await treasure(t, 1, level=s.delve.level, rule="ROB-VALU-10")
         return
     robber = await finder(t, entry.key)
-    if entry.key == "magic":
-        await magic_item(t, robber, rule="ROB-VALU-11")
-    elif entry.key == "gold_statue":
-        worth = 100 * s.delve.level
-        t.meet("heavy", "gold_statue")
-        t.tell("A gold statue, worth {worth} GP to anyone with the arms for it.", rule="ROB-VALU-09", worth=worth)
-        await carrying.lift(t, robber, Heavy("gold_statue", worth), rule="ROB-VALU-09")
-    elif entry.key in ("cleric_scroll", "wizard_scroll"):
-        await scroll(t, robber, entry.key)
+    if entry.key in VALUABLES:
+        await VALUABLES[entry.key](t, robber)
     else:
-        t.tell(
-            "{robber} finds {what}.{good}", rule=rule, robber=robber.name, what=ITEMS[entry.key].one, good=lambda: good(entry.key)
-        )
-        await carrying.gain(t, robber, entry.key)
+        await plain_find(t, robber, entry.key, rule=rule)
+
+
+async def wonder(t: Table[RobberState], robber: Robber) -> None:
+    """A magic item among the valuables (ROB-VALU-11)."""
+    await magic_item(t, robber, rule="ROB-VALU-11")
+
+
+async def gold_statue(t: Table[RobberState], robber: Robber) -> None:
+    """A gold statue (ROB-VALU-09), worth 100 GP per dungeon level."""
+    worth = 100 * t.state.delve.level
+    t.meet("heavy", "gold_statue")
+    t.tell("A gold statue, worth {worth} GP to anyone with the arms for it.", rule="ROB-VALU-09", worth=worth)
+    await carrying.lift(t, robber, Heavy("gold_statue", worth), rule="ROB-VALU-09")
+
+
+VALUABLES: dict[str, Line] = {"magic": wonder, "gold_statue": gold_statue, **SCROLLS}
+
+
+async def searched_valuable(t: Table[RobberState]) -> None:
+    """Something valuable, found by searching (ROB-USEFUL-20)."""
+    await valuable(t, rule="ROB-USEFUL-20")
+
+
+async def searched_magic(t: Table[RobberState]) -> None:
+    """Something magic, found by searching (ROB-USEFUL-21)."""
+    await magic_item(t, await finder(t, "magic"), rule="ROB-USEFUL-21")
+
+
+SEARCHES: dict[str, Callable[[Table[RobberState]], Awaitable[None]]] = {
+    "nothing": nothing,
+    "useless": useless,
+    "valuable": searched_valuable,
+    "magic": searched_magic,
+    "bedroom": bedroom,
+}

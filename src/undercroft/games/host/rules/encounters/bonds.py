@@ -10,13 +10,6 @@ from .....engine import Table
 from ...state import Group, Host, Party
 
 
-class Nature(msgspec.Struct, frozen=True, kw_only=True):
-    """A type of group: its year, and its table of encounters on its own turn."""
-
-    meets: Callable[[Table[Host], Group, Group, int], Awaitable[None]]  # the acting group, whom it met, and in which room
-    season: Callable[[Table[Host], Group], Awaitable[None]] | None = None
-
-
 class Bond(msgspec.Struct, frozen=True, kw_only=True):
     """A standing towards an arch-villain, by the status of a group."""
 
@@ -29,7 +22,6 @@ class Bond(msgspec.Struct, frozen=True, kw_only=True):
     meets_friends: Callable[[Table[Host], Party, Group], Awaitable[None]] | None = None  # a party of its own alignment
 
 
-NATURES: dict[str, Nature] = {}
 BONDS: dict[str, Bond] = {}
 FREE = Bond()
 
