@@ -46,11 +46,11 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Go() as there:
                 return _describe_go(s, board, pawn, reach, there)
             case Open() as there:
-                hint = f"{_walk(reach.act[key][2])}{card_line(s, board, deck, pawn, there.space(board))}"
+                hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(reach.act[key][2])}"
                 return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
             case Try():
                 far, cost = next((far, cost) for name, _link, _near, far, cost in reach.tries if name == key)
-                hint = f"{_walk(cost)}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
+                hint = f"opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn{_walk(cost)}"
                 label = f"Try the secret door to {board.label(far)}"
                 return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01")
             case Cast() as throw:
@@ -60,7 +60,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Look() as there:
                 place = there.space(board)
                 cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
-                hint = f"{_walk(cost)}ESP Medallion; then attack it or end"
+                hint = f"ESP Medallion; then attack it or end{_walk(cost)}"
                 return Option(f"Look into {board.label(place)}", hint=hint, place=there.address, rule="BRD-ESP-01")
             case Transfer() as there:
                 return describe_transfer(s, there)
@@ -77,7 +77,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
 
 
 def _walk(cost: int) -> str:
-    return f"{cost} space{'s' if cost != 1 else ''} to walk; " if cost else ""
+    return f"; {cost} space{'s' if cost != 1 else ''} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
@@ -85,7 +85,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
     target, near, cost = reach.act.get(there.key, (space, pawn.space, 0))
     hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
-        hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
+        hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     elif s.loose.get(space):
         hints.append(f"{cards(len(s.loose[space]))} without a guard")
     if s.dials.ambush:
@@ -137,7 +137,7 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
     left = pawn.spells.count(spell)
     return Option(
         f"{SPELL_NAMES[spell]} into {board.label(place)}",
-        hint=f"{_walk(cost)}{line}; you hold {left}",
+        hint=f"{line}{_walk(cost)}; you hold {left}",
         place=throw.address,
         rule="BRD-ATK-02",
     )
