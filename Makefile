@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 NODE_TOOLS := .cache/node
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play play-terminal test check soak bench playthroughs docs gallery clean
+.PHONY: help play play-terminal test check soak matrix bench playthroughs docs gallery clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -42,6 +42,10 @@ check: $(VENV)/.test-tools ## lint, types and imports, tests and tools too
 
 soak: $(VENV)/.dev ## many more seeds, many more kills: takes long
 	UNDERCROFT_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+
+matrix: $(VENV)/.test-tools ## the tests on every Python from 3.11 up, with the oldest and the newest we depend on: takes long
+	$(BIN)/pip install --quiet uv
+	bash tools/matrix
 
 bench: $(VENV)/.dev ## what a move costs, as a ratio to a fixed loop in the same run
 	@for file in bench/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

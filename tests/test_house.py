@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import graphlib
 import os
 import re
 import subprocess
@@ -9,6 +11,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import grimp
 import pytest
 
 import undercroft
@@ -31,6 +34,25 @@ def test_the_engine_needs_msgspec_alone() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     outside = {name for name in loaded if name not in sys.stdlib_module_names} - {"undercroft", "msgspec"}
     assert outside == set()
+
+
+def test_no_file_imports_itself_by_a_detour() -> None:
+    graph = grimp.build_graph("undercroft", exclude_type_checking_imports=True, cache_dir=None)
+    graphlib.TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()
+
+
+def test_an_import_inside_a_function_says_why_it_is_late() -> None:
+    """On its line; a package's own file, where most are, says it once."""
+    silent = set()
+    for path in PACKAGE.rglob("*.py"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for function in ast.walk(ast.parse("\n".join(lines))):
+            for node in ast.walk(function) if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else ():
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    said = lines[0 if path.name == "__init__.py" else node.lineno - 1 : node.lineno]
+                    if not any("late: " in line for line in said):
+                        silent.add(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+    assert silent == set()
 
 
 @pytest.mark.parametrize("slug", OURS)

@@ -28,7 +28,7 @@ from .settings import SETTINGS
 
 
 class Descent(Game[st.Game]):
-    """A campaign of one or more descents. Imports inside its methods are late, for start-up time."""
+    """A campaign of one or more descents. Imports inside its methods are late: start-up time."""
 
     slug = "descent"
     title = "The Game of Dungeon"

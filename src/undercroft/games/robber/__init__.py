@@ -14,7 +14,7 @@ from .state import Dials, Retired, Robber, RobberState
 
 
 class DungeonRobber(Game[RobberState]):
-    """The game object."""
+    """The game object. Imports inside its methods are late: start-up time."""
 
     slug = "robber"
     title = "Dungeon Robber"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from .....engine import Table
 from ...maze import STEPS, Level
 from ...state import Game, here
@@ -53,8 +55,6 @@ def show_route(s: Game, level: Level, route: list[tuple[int, int]]) -> None:
 
 def way_to(s: Game, level: Level, goal: object) -> list[tuple[int, int]] | None:
     """The shortest way on this level to a square that will do, secret doors included."""
-    from collections import deque
-
     start = (s.at[1], s.at[2])
     came: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
     waiting = deque([start])
