@@ -268,7 +268,7 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
     assert "turn" not in rounds.options(state, state.robbers[0])
 
 
-@pytest.mark.rule("ROB-CLERIC-06", "ROB-GAS-05")
+@pytest.mark.rule("ROB-CLERIC-06", "ROB-GAS-05", "ROB-USEFUL-15")
 def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
     who = of("cleric", 2, hp=2)
     who.henchmen = [creature("orc", 1, 7, full=6)]

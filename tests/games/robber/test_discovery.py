@@ -415,3 +415,10 @@ def test_a_wandering_monster_on_the_run_is_a_moment_to_drop_something() -> None:
 def test_the_prompt_says_that_a_side_passage_is_odd(roll: int, odd: bool) -> None:
     ran = run(discovery.discover, table(), answers=["straight"], dice=[roll])
     assert ("something about it is odd" in ran.asks[0].prompt) is odd
+
+
+@pytest.mark.rule("ROB-DISC-04", "ROB-DISC-06", "ROB-DISC-08")
+@pytest.mark.parametrize(("pursuer", "says"), [("rat", "It might lose the thing behind you."), ("", "Take it?")])
+def test_the_prompt_says_what_a_side_passage_is_good_for(pursuer: str, says: str) -> None:
+    ran = run(discovery.discover, table(pursuer=pursuer), answers=["straight"], dice=[4])
+    assert says in ran.asks[0].prompt

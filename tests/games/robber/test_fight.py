@@ -790,3 +790,19 @@ def test_a_henchmans_kill_is_the_masters(hp: int, kills: int) -> None:
     s = table(foes=[creature("rat", hp)], henchmen=[creature("skeleton", 4, 7)])
     run(blows.mate_strikes, s, s.robbers[0].henchmen[0], facing.here(s).foes[0], s.robbers[0], dice=[15, 3])
     assert s.robbers[0].kills == kills
+
+
+@pytest.mark.rule("ROB-KEY-25")
+@pytest.mark.parametrize(("hp", "dice", "stiff"), [(1, [9], True), (0, [], False)])
+def test_only_the_living_stiffen(hp: int, dice: list[int], stiff: bool) -> None:
+    mate = creature("orc", hp, 7)
+    s = table(level=7, foes=[creature("ghast")], henchmen=[mate])
+    run(bestiary.paralyse, s, facing.here(s).foes[0], mate, dice=dice)
+    assert mate.loses_turn is stiff
+
+
+@pytest.mark.rule("ROB-FIGHT-14", "ROB-MULTI-07")
+def test_only_waiting_lets_the_others_go_first() -> None:
+    s = table(foes=[creature("orc", 9)])
+    assert run(rounds.act, s, s.robbers[0], answers=["attack"], dice=[2]).result is False
+    assert run(rounds.act, s, s.robbers[0], may_wait=True, answers=["wait"]).result is True

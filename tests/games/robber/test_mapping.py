@@ -673,7 +673,7 @@ def wander_about(seed: int, steps: int) -> RobberState:
 # Off the map.
 
 
-@pytest.mark.rule("ROB-MAP-15", "ROB-MAP-21")
+@pytest.mark.rule("ROB-MAP-15", "ROB-MAP-21", "ROB-DISC-09")
 def test_running_is_leaving_the_map() -> None:
     state = hall()
     state.encounter = Encounter("meeting", [creature("rat")], "passage")
@@ -1065,7 +1065,7 @@ def test_round_an_odd_corner_on_paper_something_happens() -> None:
     assert not any(exit_.odd for exit_ in floor_of(state).exits)
 
 
-@pytest.mark.rule("ROB-MAP-14")
+@pytest.mark.rule("ROB-MAP-14", "ROB-CHAM-01")
 def test_an_empty_room_is_noted_as_one() -> None:
     state = hall()
     explore(state, 12, 1, 10, "Chamber=3", "Useful Items=30")

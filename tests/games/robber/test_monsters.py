@@ -149,7 +149,7 @@ def test_the_chased_only_wander_or_take_stairs() -> None:
     assert movement.moves(table(room=6, pursuer="rat")) == ["wander"]
 
 
-@pytest.mark.rule("ROB-RUN-04", "ROB-KEY-23", "ROB-DISC-04", "ROB-DOOR-01")
+@pytest.mark.rule("ROB-RUN-04", "ROB-KEY-23", "ROB-DISC-04", "ROB-DOOR-01", "ROB-DISC-20")
 @pytest.mark.parametrize(("roll", "evades"), [(6, True), (14, True), (8, True), (18, False), (11, False)])
 def test_where_a_pursuer_can_be_shaken(roll: int, evades: bool) -> None:
     s = table(pursuer="rat", room=3)

@@ -212,7 +212,7 @@ def test_nothing_follows_into_town() -> None:
     assert (s.place, s.delve.pursuers, s.delve.bearings) == ("town", [], "mapping")
 
 
-@pytest.mark.rule("ROB-MOVE-22")
+@pytest.mark.rule("ROB-MOVE-22", "ROB-MOVE-19")
 def test_found_stairs_serve_for_one_movement() -> None:
     s = table(level=1, room=4)
     s.delve.stairs = Stair("chimney_down2")
@@ -399,3 +399,10 @@ def test_from_room_two_there_is_one_way_back() -> None:
 @pytest.mark.parametrize(("level", "shut"), [(1, True), (2, False)])
 def test_topsy_turvy_stairs_up_are_shut_where_they_would_lead_out(level: int, shut: bool) -> None:
     assert stairs.blocked(table(level=level, topsy=True), TABLES["stairs"].line("up1")) is shut
+
+
+@pytest.mark.rule("ROB-MOVE-14")
+def test_going_down_counts_as_depth() -> None:
+    s = table(level=3, room=10)
+    run(movement.descend, s, 2)
+    assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 1)

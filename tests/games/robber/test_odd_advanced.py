@@ -17,7 +17,7 @@ from undercroft.games.robber.rules.monsters import appearing, blows, powers
 from undercroft.games.robber.rules.odd import advanced, company, happenings, mirror, pursuit, trade
 from undercroft.games.robber.rules.town import homecoming
 from undercroft.games.robber.rules.traps import bearings, missiles
-from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
+from undercroft.games.robber.state import Encounter, Heavy, Possession, Purse, RobberState
 
 from .desk import creature, gp, robber, table
 from .desk import party as table_of
@@ -168,7 +168,7 @@ def test_6_the_torch_goes_out() -> None:
     assert (met(state).foes[0].hp, state.robbers[0].hp) == (4, 10)
 
 
-@pytest.mark.rule("ROB-AOH-07")
+@pytest.mark.rule("ROB-AOH-07", "ROB-PARLAY-04")
 def test_7_a_password_makes_parlay_at_least_friendly() -> None:
     state = odd(7, answers=["password:kobold"])
     assert state.delve.password == "kobold"
@@ -300,7 +300,7 @@ def test_9_and_29_traps(number: int) -> None:
     assert state.robbers[0].hp == 6
 
 
-@pytest.mark.rule("ROB-AOH-10")
+@pytest.mark.rule("ROB-AOH-10", "ROB-CHASE-03")
 def test_10_gas_may_guard_a_treasure() -> None:
     state = odd(10, "Gas=1", 3, 70, 19, answers=["breathe"])
     assert state.robbers[0].purse.gp == 100  # 250 gp lie loose; pockets hold 100
@@ -559,7 +559,7 @@ def test_mirror_1_the_double_is_the_robber_again() -> None:
     assert state.delve.bearings == "pursued"
 
 
-@pytest.mark.rule("ROB-AOH-19")
+@pytest.mark.rule("ROB-AOH-19", "ROB-SCROLL-07")
 def test_mirror_1_a_spell_comes_back() -> None:
     def duel(spell: str, level: int = 0) -> RobberState:
         state = odd(16, 1, 4, answers=["touch"], high="int wis", level=1)
@@ -985,7 +985,7 @@ def test_what_the_purse_just_covers_is_offered() -> None:
     assert "sword" not in trade.shop_offers(robber(purse=gp(15)))
 
 
-@pytest.mark.rule("ROB-AOH-03")
+@pytest.mark.rule("ROB-AOH-03", "ROB-MON-05")
 def test_nobody_talks_to_what_saw_them_first() -> None:
     state = table()
     run(company.surprised, state, dice=[1, 3])
@@ -997,3 +997,14 @@ def test_nobody_talks_to_what_saw_them_first() -> None:
 def test_a_purse_is_counted_in_whole_gold() -> None:
     assert "sword" not in trade.shop_offers(robber(purse=Purse(cp=1599)))
     assert "sword" in trade.shop_offers(robber(purse=Purse(cp=1600)))
+
+
+@pytest.mark.rule("ROB-AOH-23")
+def test_a_monster_hands_over_its_box_too() -> None:
+    state = table(pack={"sack": 1})
+    state.possession = Possession(state.robbers, state.delve, 4)
+    beast = robber(name="the orc", beast="orc", pack={"oil": 2}, purse=gp(5), heavy=Heavy("box", box=gp(300)))
+    state.robbers = [beast]
+    run(mirror.hand_over, state)
+    ada = state.robbers[0]
+    assert (ada.name, ada.purse.gp, ada.pack) == ("Ada", 305, {"sack": 1, "oil": 2})

@@ -307,7 +307,7 @@ def test_the_others_play_on_and_may_take_what_the_dead_one_had() -> None:
     assert len(state.encounter.foes) == 1
 
 
-@pytest.mark.rule("ROB-MULTI-12")
+@pytest.mark.rule("ROB-MULTI-12", "ROB-FIGHT-13")
 def test_nobody_stops_for_the_dead_on_the_run() -> None:
     state = two()
     state.delve.bearings = "pursued"

@@ -280,7 +280,7 @@ def test_the_wall_ranks_by_experience_level_and_date() -> None:
     assert any("retired" in page.title and page.rows[0][1] == "B" for page in match.screen(0).sheets)
 
 
-@pytest.mark.rule("ROB-END-01")
+@pytest.mark.rule("ROB-END-01", "ROB-XP-02")
 def test_a_living_robber_plays_on_whatever_the_riches() -> None:
     s = home(200_000)
     run(turn.step, s, answers=["spend", 200_000, "her"])
@@ -443,9 +443,16 @@ def test_no_encounter_follows_anybody_home() -> None:
     assert (s.encounter, s.place) == (None, "town")
 
 
-@pytest.mark.rule("ROB-TOWN-01", "ROB-SETUP-05")
+@pytest.mark.rule("ROB-TOWN-01", "ROB-SETUP-05", "ROB-TOWN-11")
 def test_calling_it_a_day_ends_the_game() -> None:
     s = table(place="town", dials={"length": "delve"})
     s.tally.returns = 1
     run(business.visit, s, answers=["pause"])
     assert (s.over, s.paused) == (True, True)
+
+
+@pytest.mark.rule("ROB-TOWN-02")
+def test_a_box_is_emptied_into_the_chest() -> None:
+    s = table(heavy=Heavy("box", box=gp(300)))
+    run(homecoming.leave, s)
+    assert (s.robbers[0].home.cp, s.robbers[0].heavy) == (30_000, None)

@@ -22,6 +22,7 @@ from undercroft.games.robber.rules.treasure import hoards, searching, wonders
 from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
+from .desk import party as table_of
 
 
 def weights(name: str) -> list[int]:
@@ -224,7 +225,7 @@ def test_coins() -> None:
         assert search(roll, 13).robbers[0].purse.gp == 13
 
 
-@pytest.mark.rule("ROB-USEFUL-13")
+@pytest.mark.rule("ROB-USEFUL-13", "ROB-USEFUL-01")
 def test_statue() -> None:
     for roll in (84, 85):
         assert search(roll).robbers[0].heavy == Heavy("statue", 100)
@@ -761,7 +762,7 @@ def test_cure_light_wounds() -> None:
     assert s.robbers[0].henchmen[0].hp == 4
 
 
-@pytest.mark.rule("ROB-SCROLL-06")
+@pytest.mark.rule("ROB-SCROLL-06", "ROB-FIGHT-09")
 def test_sanctuary() -> None:
     s = read("sanctuary", "orc", level=2, henchmen=[creature("kobold", 4, 7)])
     run(rounds.act, s, s.robbers[0], answers=["read:sanctuary"])
@@ -807,7 +808,7 @@ def test_a_scroll_is_read_once() -> None:
     assert spells.POTION == "1d8"
 
 
-@pytest.mark.rule("ROB-VALU-05")
+@pytest.mark.rule("ROB-VALU-05", "ROB-AOH-06")
 @pytest.mark.parametrize(
     ("answer", "dice", "pack"),
     [
@@ -939,3 +940,40 @@ def test_odds_are_promised_for_fists_but_not_for_a_whip() -> None:
     assert reckon.fair_fight(s.robbers[0], facing.here(s)) is not None
     s.robbers[0].weapon = "whip"
     assert reckon.fair_fight(s.robbers[0], facing.here(s)) is None
+
+
+@pytest.mark.rule("ROB-TREAS-01")
+def test_a_hoard_is_part_of_the_story() -> None:
+    assert hoard(66, 1, level=1).story == ["Ada found 250 GP of treasure on level 1"]
+
+
+@pytest.mark.rule("ROB-MAGIC-13")
+def test_a_speed_potion_is_drunk_up() -> None:
+    s = table(foes=[creature("orc", 9)], pack={"bludgeon": 1, "speed_potion": 1})
+    run(rounds.act, s, s.robbers[0], answers=["drink:speed_potion"])
+    assert (s.robbers[0].pack, facing.here(s).hasted) == ({"bludgeon": 1}, [0])
+
+
+@pytest.mark.rule("ROB-MAGIC-11", "ROB-SCROLL-03", "ROB-KEY-29")
+def test_a_dart_of_light_may_meet_the_wrong_one() -> None:
+    ada, bo = robber(pack={"wand_mm": 1}), robber(seat=1, name="Bo")
+    s = table_of(ada, bo, level=9, foes=[creature("doppelganger", 9, copies="robber-1")])
+    run(rounds.act, s, ada, answers=["wand"], dice=[2, 1, 3])
+    assert (bo.hp, facing.here(s).foes[0].hp) == (6, 9)
+
+
+@pytest.mark.rule("ROB-USELESS-02", "ROB-USELESS-05")
+def test_bad_art_is_taken_up_in_place_of_what_is_worth_less() -> None:
+    s = table()
+    run(searching.bad_art, s, s.robbers[0])
+    assert s.robbers[0].heavy == Heavy("bad_art")
+    s = table(heavy=Heavy("statue", 100))
+    ran = run(searching.bad_art, s, s.robbers[0])
+    assert (s.robbers[0].heavy, any("crash" in text for text in ran.texts)) == (Heavy("bad_art"), True)
+
+
+@pytest.mark.rule("ROB-USELESS-06")
+def test_moldy_clothes_are_kept_whatever_they_do() -> None:
+    s = table()
+    run(searching.moldy_clothes, s, s.robbers[0], dice=[9, 3])
+    assert (s.robbers[0].pack["moldy_clothes"], s.robbers[0].hp) == (1, 7)
