@@ -202,7 +202,8 @@ def test_the_tavern_wall_is_kept_across_games(db: str, capsys: pytest.CaptureFix
 
     store = open_store(db)
     keeper = Keeper.create(store, Opening(game="robber", seats=("Ada",), seed=3), bots={0: "bold"})
-    keeper.play_bots()
+    while (seat := keeper.bot_to_move()) is not None:
+        keeper.answer(keeper.bot_answer(seat), seat)
     assert keeper.match.outcome is not None
     grave = keeper.match.outcome.memorials[0]
     assert isinstance(grave, Memorial)

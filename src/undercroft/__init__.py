@@ -39,7 +39,7 @@ def new_match(
 ) -> Match[Any]:
     """Start a game by its slug, up to its first decision."""
     from .engine import Match, Opening  # late: start-up time
-    from .games import find
+    from .games import find  # late: start-up time
 
     opening = Opening(
         game=game,
@@ -57,7 +57,7 @@ def new_match(
 def load(path: str | Path) -> Match[Any]:
     """Reopen a saved match, to play on."""
     from .engine import SaveFile  # late: start-up time
-    from .games import find
+    from .games import find  # late: start-up time
 
     save = SaveFile.read(Path(path))
     return save.reopen(find(save.opening.game))[0]

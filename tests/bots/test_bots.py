@@ -51,6 +51,11 @@ def test_search_does_not_know_the_coin() -> None:
     assert said[0] == said[1]
 
 
+def test_search_gives_one_answer_to_one_position() -> None:
+    match = start(seed=2, options={"goal": 12}, seats=("Ada", "Bo"))
+    assert len({search_answer(match.view(0, Dice(seed))) for seed in range(12)}) == 1
+
+
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
     with pytest.raises(UndercroftError, match="random"):
         find_bot(GAME, "deep-thought")

@@ -7,6 +7,7 @@ from collections.abc import Generator, Mapping
 
 import pytest
 
+from undercroft.bots.random import any_answer
 from undercroft.engine import (
     Ask,
     CannotUndo,
@@ -23,6 +24,7 @@ from undercroft.engine import (
     replay,
     run,
 )
+from undercroft.games import OURS, find
 
 from .toy import GAME, RULE, Toy, ToyGame, climb
 
@@ -42,6 +44,27 @@ def test_a_game_runs_to_its_outcome() -> None:
     match = play_random(start())
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_a_policy_that_plays_a_light_match_out_gets_where_answers_one_by_one_do(slug: str) -> None:
+    game = find(slug)
+    opening = Opening(game=slug, seats=("Ada", "Bo")[: max(1, game.min_seats)], seed=3)
+    straight, one_by_one = Match.start(game, opening, light=True), Match.start(game, opening)
+    dice, same = Dice(5), Dice(5)
+    assert straight.play_out(lambda ask: any_answer(ask, ask.seats[0], dice), 150) > 5
+    for _ in range(150):
+        if (ask := one_by_one.ask) is not None:
+            one_by_one.answer(any_answer(ask, ask.seats[0], same), ask.seats[0])
+    assert straight.state == one_by_one.state
+    assert straight.dice.state == one_by_one.dice.state
+    assert (straight.ask is None) == (one_by_one.ask is None)
+
+
+def test_a_policy_that_cheats_is_refused() -> None:
+    match = Match.start(GAME, Opening(game="toy", seats=("Ada",), seed=1), light=True)
+    with pytest.raises(IllegalAnswer, match="fly"):
+        match.play_out(lambda ask: "fly", 5)
 
 
 def test_an_illegal_answer_names_the_legal_ones_and_changes_nothing() -> None:

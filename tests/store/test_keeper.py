@@ -198,8 +198,8 @@ def test_bots_play_their_seats_and_can_be_sent_away(store: Store) -> None:
     keeper = Keeper.create(store, opening(options={"goal": 50}), bots={1: "random"})
     keeper.answer("climb", 0)
     assert keeper.bot_to_move() == 1
-    assert keeper.play_bots() > 0
-    assert keeper.bot_to_move() is None
+    while (seat := keeper.bot_to_move()) is not None:
+        keeper.answer(keeper.bot_answer(seat), seat)
     keeper.set_bot(1, None)
     keeper.set_bot(0, "random")
     again = Keeper.open(store, keeper.id)

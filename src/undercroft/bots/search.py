@@ -6,8 +6,11 @@ may know.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from typing import Any
+
+import msgspec
 
 from ..engine import Answer, Bot, Dice, Game, Match, View
 from .random import any_answer, random_answer
@@ -24,15 +27,22 @@ def search_answer(view: View[Any]) -> Answer:
     keys = ask.keys_for(seat)
     if ask.kind != "choose" or len(keys) < 2:
         return player(view)
+    dice = _dice_of(view, keys)
     tries = dict.fromkeys(keys, 0)
     sums = dict.fromkeys(keys, 0.0)
     for number in range(1, max(PLAYOUTS, 2 * len(keys)) + 1):
         key = max(keys, key=lambda key: _bound(sums[key], tries[key], number))
-        copy = view.copy(view.dice.next64())
+        copy = view.copy(dice.next64())
         copy.answer(key, seat)
-        sums[key] += _play_out(copy, seat, player, view.dice)
+        sums[key] += _play_out(copy, seat, player, dice)
         tries[key] += 1
     return max(keys, key=lambda key: (tries[key], sums[key]))
+
+
+def _dice_of(view: View[Any], keys: tuple[str, ...]) -> Dice:
+    """Dice that depend on what the seat sees and may answer, and on nothing else: one position, one answer."""
+    seen = msgspec.msgpack.encode((view.state, view.seat, view.ask.prompt, keys))
+    return Dice(int.from_bytes(hashlib.blake2b(seen, digest_size=8).digest(), "big"))
 
 
 def _playout_bot(game: Game[Any]) -> Bot:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from .svg import Point
 
 _WIDTH = 0.56  # of a letter, in parts of the type size: generous for common fonts
+_GAP = 2.0  # on either side
+_NEAR = ((0, 0), (0, 1.1), (0, -1.1), (0, 2.2), (0, -2.2), (0.55, 0), (-0.55, 0), (0.55, 1.1), (-0.55, 1.1))
 
 
 class Labels:
@@ -20,24 +20,11 @@ class Labels:
         """Keep labels off a box."""
         self._taken.append((x, y, x + width, y + height))
 
-    def place(
-        self, words: str, x: float, y: float, size: float, *, around: Iterable[Point] = (), gap: float = 2.0
-    ) -> Point | None:
-        """A free spot for the middle of the words: at x, y, around it, or at one of `around`; None if none is free."""
-        width, height = len(words) * size * _WIDTH + 2 * gap, size * 1.15
-        near = [
-            (0.0, 0.0),
-            (0.0, 1.1),
-            (0.0, -1.1),
-            (0.0, 2.2),
-            (0.0, -2.2),
-            (0.55, 0.0),
-            (-0.55, 0.0),
-            (0.55, 1.1),
-            (-0.55, 1.1),
-        ]
-        spots = [(x + dx * width, y + dy * size) for dx, dy in near] + list(around)
-        for middle_x, middle_y in spots:
+    def place(self, words: str, x: float, y: float, size: float) -> Point | None:
+        """A free spot for the middle of the words: at x, y or around it; None if none is free."""
+        width, height = len(words) * size * _WIDTH + 2 * _GAP, size * 1.15
+        for dx, dy in _NEAR:
+            middle_x, middle_y = x + dx * width, y + dy * size
             box = (middle_x - width / 2, middle_y - height / 2, middle_x + width / 2, middle_y + height / 2)
             if self._is_free(box):
                 self._taken.append(box)

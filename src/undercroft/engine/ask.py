@@ -5,6 +5,7 @@ Labels and prompts are built only when somebody looks: simulation asks for keys 
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -41,12 +42,20 @@ Options: TypeAlias = Mapping[str, str | Option]
 
 
 class Ask:
-    """A decision: who may answer, what is asked, and every legal answer by its stable key."""
+    """A decision: who may answer, what is asked, and every legal answer by its stable key.
 
-    __slots__ = (
-        "_describe", "_options", "_prompt", "_suggest", "_values", "answered", "extras", "high", "kind", "low",
-        "notation", "per_seat", "rule", "seats", "serial",
-    )  # fmt: skip
+    Millions are made that nobody looks at, so what few asks have is said once, for the class.
+    """
+
+    low = high = 0
+    serial = 0
+    notation: Notation | None = None
+    per_seat: Mapping[int, Options] | None = None
+    extras: Mapping[int, Options] = types.MappingProxyType(
+        {}
+    )  # seat -> actions open to it at any time (a gamesmaster's, for one)
+    answered: Mapping[int, Answer] = types.MappingProxyType({})  # for "all": what has come in so far
+    _suggest: Sequence[str] | Callable[[], Sequence[str]] = ()
 
     def __init__(
         self,
@@ -54,31 +63,21 @@ class Ask:
         seats: tuple[int, ...],
         prompt: str,
         options: Options | Sequence[str] = (),
-        *,
-        rule: str,
+        rule: str = "",
         values: Mapping[str, LazyValue] | None = None,
         describe: Callable[[str], str | Option] | None = None,
-        low: int = 0,
-        high: int = 0,
-        suggest: Sequence[str] | Callable[[], Sequence[str]] = (),
-        notation: Notation | None = None,
-        per_seat: Mapping[int, Options] | None = None,
+        **more: Any,  # low, high, suggest, notation, per_seat
     ) -> None:
         self.kind = kind
         self.seats = seats
         self.rule = rule
-        self.low = low
-        self.high = high
-        self.notation = notation
-        self.per_seat = per_seat
-        self.serial = 0
-        self.extras: Mapping[int, Options] = {}  # seat -> actions open to it at any time (a gamesmaster's, for one)
-        self.answered: dict[int, Answer] = {}  # for "all": what has come in so far
         self._prompt = prompt
         self._values = values
         self._options = options
         self._describe = describe
-        self._suggest = suggest
+        if more:
+            self._suggest = more.pop("suggest", ())
+            self.__dict__.update(more)
 
     @property
     def prompt(self) -> str:

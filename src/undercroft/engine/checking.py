@@ -88,6 +88,8 @@ def _check_words(epochs: Sequence[Epoch], draws: Sequence[Draw], keys: dict[int,
 
 def drawn_again(key: bytes, draw: Draw) -> tuple[tuple[int, ...], int]:
     """What a draw must have been, and the word after it."""
+    if draw.kind == "s" and len(draw.results) != draw.bound - 1:
+        return (), draw.at
     dice = SealedDice(key, draw.epoch, draw.at)
     bounds = range(draw.bound, 1, -1) if draw.kind == "s" else [draw.bound or 1 << 64] * len(draw.results)
     plus = draw.kind == "f"

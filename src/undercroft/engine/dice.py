@@ -134,7 +134,10 @@ class Dice:
 
     def below(self, bound: int, label: str = "") -> int:
         """A whole number from 0 to bound - 1, each equally likely."""
-        product = self.next64() * bound
+        self.state = z = (self.state + _GAMMA) & _MASK  # next64, without the call: this is the innermost loop of all
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        product = (z ^ (z >> 31)) * bound
         if (product & _MASK) < bound:
             threshold = (1 << 64) % bound
             while (product & _MASK) < threshold:

@@ -5,7 +5,7 @@ Clone, save, undo, search and replay are all `restore(snapshot)`. A match does n
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Generic
 
@@ -228,6 +228,36 @@ class Match(Generic[S]):
             touched = table.touched or (table.dice.state, table.dice.epoch) != dice_before
             self._note(Move(seat, answer, ask.serial, touched, before))
 
+    def play_out(self, policy: Callable[[Ask], Answer], longest: int) -> int:
+        """Let a policy answer for the first seat asked, to the end or for `longest` answers; how many it gave.
+
+        In a light match what `answer` does and nobody reads is left out: this is how many games are played in a row.
+        """
+        table, ask, run, count = self.table, self.ask, self._coroutine, 0
+        while ask is not None and count < longest:
+            count += 1
+            seat = ask.seats[0]
+            answer = policy(ask)
+            if not self.light or ask.kind != "choose" or answer not in ask.keys or run is None:
+                self.ask, self._coroutine = ask, run
+                self.answer(answer, seat)
+                ask, run = self.ask, self._coroutine
+                continue
+            table.by = seat
+            try:
+                ask = run.send(answer)
+            except StopIteration:
+                self._coroutine = None
+                self._run()
+                ask, run = self.ask, self._coroutine
+            except ScriptError:
+                raise
+            except Exception as error:
+                self.ask = ask
+                raise RulesBug(f"the rules failed in {self.where()}: {error!r}") from error
+        self.ask, self._coroutine = ask, run
+        return count
+
     def set_chance(self, dice: int) -> None:
         """Let the dice go on from another place: a move like any other, so that saves and replays know of it."""
         self._go_on_from(dice)
@@ -261,7 +291,7 @@ class Match(Generic[S]):
     @staticmethod
     def _gather(ask: Ask, seat: int, answer: Answer) -> dict[int, Answer] | None:
         """Keep one of several simultaneous answers; all of them once the last has come."""
-        ask.answered[seat] = answer
+        ask.answered = {**ask.answered, seat: answer}
         ask.seats = tuple(other for other in ask.seats if other != seat)
         return None if ask.seats else {seat: ask.answered[seat] for seat in sorted(ask.answered)}
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from .ask import Answer
-from .errors import AlteredSave, BadSave, UndercroftError
+from .errors import AlteredSave, BadSave, RulesBug, UndercroftError
 from .game import Game, Opening, S
 from .match import Match
 from .save import FORMAT, TAIL, Save
@@ -89,7 +89,7 @@ class SaveFile(Save, frozen=True, forbid_unknown_fields=True):
         """Play the whole match again and compare every step; "" when it agrees, else where it first differs."""
         try:
             match = Match.start(game, self.opening, chance=self.chance())
-        except UndercroftError as error:
+        except RulesBug as error:  # sealed dice that are neither told nor noted
             return f"it cannot begin: {error}"
         marks = {mark.moves: (number, mark.digest) for number, mark in enumerate(self.steps, start=1)}
         for count in range(len(self.moves) + 1):

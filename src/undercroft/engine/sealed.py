@@ -10,9 +10,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from .dice import _MASK, Dice, Notation
 from .errors import RulesBug
@@ -30,27 +31,32 @@ _words = struct.Struct(">8Q").unpack
 _number = struct.Struct(">Q").pack
 
 
+Hex: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]  # 32 bytes, or nothing
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**62)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**16 - 1)]
+
+
 class Share(msgspec.Struct, frozen=True, array_like=True):
     """One seat's part in an epoch. The nonce is empty until it is told."""
 
-    seat: int
-    kind: int
-    seal: str = ""
-    nonce: str = ""
+    seat: Number
+    kind: Annotated[int, Meta(ge=PERSON, le=UNMIXED)]
+    seal: Hex = ""
+    nonce: Hex = ""
 
 
 class Epoch(msgspec.Struct, frozen=True):
     """A stretch of a match under one key: its seal, who mixed, and once it is over the secret and the nonces."""
 
-    n: int
-    seal: str
-    secret: str | None = None  # None: not told yet, or given up before anything was drawn
+    n: Number
+    seal: Hex
+    secret: Hex | None = None  # None: not told yet, or given up before anything was drawn
     seats: tuple[Share, ...] = ()
-    words: int = 0  # drawn in it: a cut tail would leave no gap
-    match: str = ""  # that it was sealed for: of a fork, the earlier one
+    words: Count = 0  # drawn in it: a cut tail would leave no gap
+    match: Annotated[str, Meta(pattern="^[ -~]{0,60}$")] = ""  # that it was sealed for: of a fork, the earlier one
     why: str = ""
-    moves: int = 0  # answers given before it
-    events: int = 0  # events logged before it
+    moves: Count = 0  # answers given before it
+    events: Count = 0  # events logged before it
     given_up: str = ""  # who did not open a sealed nonce
 
     def key(self) -> bytes:
@@ -69,10 +75,10 @@ class Epoch(msgspec.Struct, frozen=True):
 class Draw(msgspec.Struct, frozen=True, array_like=True):
     """Something drawn: faces of a die ("f"), one number below a bound ("b"; bound 0: a whole word), a shuffle ("s")."""
 
-    epoch: int
-    at: int  # the first word it took
+    epoch: Number
+    at: Count  # the first word it took
     kind: str
-    bound: int
+    bound: Annotated[int, Meta(ge=0)]
     results: tuple[int, ...]
     event: int = -1  # that tells it; -1: none does
 

@@ -25,6 +25,20 @@ _DESK: dict[bool, Options] = {
 }
 
 
+def _choice(
+    seats: tuple[int, ...],
+    prompt: str,
+    options: Options | Sequence[str] | Callable[[], Options],
+    rule: str,
+    values: Mapping[str, LazyValue],
+    describe: Callable[[str], str | Option] | None,
+) -> Ask:
+    legal = options() if callable(options) else options
+    if not legal:
+        raise RulesBug(f"no legal option for {prompt!r} ({rule})")
+    return Ask("choose", seats, prompt, legal, rule, values, describe)
+
+
 class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
@@ -80,16 +94,9 @@ class Table(Generic[S]):
         somebody looks. `t.by` tells who answered.
         """
         seats = (seat,) if isinstance(seat, int) else seat
-
-        def make() -> Ask:
-            legal = options() if callable(options) else options
-            if not legal:
-                raise RulesBug(f"no legal option for {prompt!r} ({rule})")
-            return Ask("choose", seats, prompt, legal, rule=rule, values=values, describe=describe)
-
         if self._has_extras:
-            return cast(str, (yield from self._put(make)))
-        return cast(str, (yield make()))
+            return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
+        return (yield _choice(seats, prompt, options, rule, values, describe))  # type: ignore[return-value]
 
     @types.coroutine
     def choose_many(

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ..bots import find_bot, needs_full_match
-from ..engine import BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, UndercroftError, View
+from ..engine import Answer, Ask, BadOpening, Bot, Dice, Game, Match, Opening, SettingValue, UndercroftError, View
 from ..games import find
 from .report import Report
 from .tally import Tally
@@ -46,12 +46,12 @@ def play_one(
     met: dict[tuple[str, str], int] | None = {} if cover else None
     light = not any(needs_full_match(bot) for bot in bots)
     match = Match.start(game, opening, light=light, met=met)
-    moves, bound = 0, longest or game.longest
-    while (ask := match.ask) is not None and moves < bound:
+
+    def answer(ask: Ask) -> Answer:
         seat = ask.seats[0]
-        view = View(game, match.state, seat, ask, dice) if light else match.view(seat, dice)
-        match.answer(bots[seat](view), seat)
-        moves += 1
+        return bots[seat](View(game, match.state, seat, ask, dice) if light else match.view(seat, dice))
+
+    moves = match.play_out(answer, longest or game.longest)
     tally.games += 1
     tally.moves.add(moves)
     for (kind, name), count in (met or {}).items():

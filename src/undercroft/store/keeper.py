@@ -276,15 +276,6 @@ class Keeper:
         player: Callable[..., Answer] = find_bot(self.game, self.bots[seat])
         return player(match.view(seat, dice))
 
-    def play_bots(self, limit: int = 100_000) -> int:
-        """Let bots answer until a person is asked or the game is over; returns how many answers that took."""
-        for played in range(limit):
-            seat = self.bot_to_move()
-            if seat is None:
-                return played
-            self.answer(self.bot_answer(seat), seat)
-        return limit
-
     def fork(self, at: int | None = None, *, seed: int | None = None, practice: bool | None = None) -> Keeper:
         """A match of its own, from where `at` answers had been given (default: here); with a seed, other dice from there."""
         book = self._book

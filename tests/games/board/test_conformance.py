@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from undercroft.bots.random import any_answer
-from undercroft.engine import Dice, Match, Opening, SettingValue
+from undercroft.engine import Dice, Match, SettingValue
 from undercroft.games.board import GAME
 from undercroft.games.board.bot import bot
 from undercroft.games.board.content import WIZARD
@@ -46,19 +46,20 @@ def test_a_game_cannot_be_stuck() -> None:
 
 def test_every_key_that_is_offered_says_one_answer() -> None:
     met: set[type] = set()
-    players = [bot("bold"), bot("delver"), bot("greedy")]
+
+    def look(match: Match[Any]) -> None:
+        ask = match.ask
+        assert ask is not None
+        for key in (key for seat in ask.seats for key in ask.keys_for(seat) if ask.kind != "number"):
+            answer = read(key)
+            assert answer.key == key
+            met.add(type(answer))
+
     for seed in (1, 2, 8):
         seats = ("superhero", "superhero 2", "hero", "wizard", "wizard 2", "elf")
         options = {**(HOUSE if seed % 2 else EVERYTHING), "round_limit": 150}
-        match = Match.start(GAME, Opening(game="board", seats=seats, seed=seed, options=options), light=True)
-        dice, play = Dice(seed), players[seed % 3]
-        while (ask := match.ask) is not None:
-            for key in (key for seat in ask.seats for key in ask.keys_for(seat) if ask.kind != "number"):
-                answer = read(key)
-                assert answer.key == key
-                met.add(type(answer))
-            seat = ask.seats[0]
-            match.answer(any_answer(ask, seat, dice) if seat > 3 else play(match.view(seat, dice)), seat)
+        name = ("bold", "delver", "greedy")[seed % 3]
+        play(GAME, [*[name] * 4, "random", "random"], seed, seats=seats, options=options, each=look)
     rare = {"gaze:crypt": Gaze("crypt"), "card:0": Card(0), "strike:11": Strike(11)}
     for key, said in rare.items():
         assert read(key) == said

@@ -94,7 +94,7 @@ def test_an_evening_with_a_gamesmaster(evening: Evening) -> None:
     assert any(text.startswith("THE DAILY DUNGEON, no. 1: ALL HOME") for text in evening.told(ADA))
 
 
-# An evening that was really played: three people around one terminal, kept answer by answer.
+# An evening that was really played: three people around one terminal, kept answer by answer, here under today's rules.
 
 RECORDING = Path(__file__).parents[2] / "replays" / "descent-evening-by-hand.undercroft"
 
@@ -103,7 +103,8 @@ RECORDING = Path(__file__).parents[2] / "replays" / "descent-evening-by-hand.und
 def recorded() -> Match[Game]:
     save = SaveFile.read(RECORDING)
     assert save.verify(GAME) == ""
-    return save.replay(GAME)  # played under rules version 1; today's play it alike
+    match, _ = save.reopen(GAME)
+    return match
 
 
 def test_the_recorded_evening_used_the_whole_desk_and_came_home(recorded: Match[Game]) -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.descent.rules.basics.money import coin
+from undercroft.games.descent.rules.basics.money import coin, wealth
 from undercroft.games.descent.rules.campaign.campaign import memorials, outcome
 from undercroft.games.descent.rules.surface import home
 from undercroft.games.descent.rules.surface.muster import fresh_descent
@@ -22,7 +22,7 @@ def test_division_with_a_remainder_and_simulacra() -> None:
     """Example 51."""
     s = game("warrior", "priest", "wizard", "warrior simulacrum", "priest simulacrum")
     s.chest.gold = 101
-    home.share_out(s, s.members[:3], s.members[3:], [])
+    home.share_out(s, s.members[:3], s.members[3:], [], {})
     leader = s.members[s.leader]
     assert [coin(m) for m in s.members[:3]] == [20 * 16 + 3 + (m is leader) for m in s.members[:3]]
     assert "The keeper, for his simulacra: 40 gold 6 silver" in s.reckoned
@@ -32,7 +32,7 @@ def test_division_with_a_remainder_and_simulacra() -> None:
 def test_jewels_may_be_kept() -> None:
     s = game("warrior", "priest")
     s.chest.gold, s.chest.jewels = 7, {"EMERALDS": 16}
-    home.share_out(s, s.members, [], [0])
+    home.share_out(s, s.members, [], [0], {})
     assert s.members[0].jewels == {"EMERALDS": 16}
     assert coin(s.members[0]) + 112 == coin(s.members[1]) == 112
     ran = run(home.divide, game_with_jewels(), answers=["coin"])
@@ -49,12 +49,12 @@ def game_with_jewels() -> Game:
 def test_a_bar_nobody_can_share_goes_to_the_leader() -> None:
     s = game("warrior", "warrior", "warrior", "priest")
     s.chest.gold_bars = 1
-    home.share_out(s, s.members, [], [])
+    home.share_out(s, s.members, [], [], {})
     assert [m.gold_bars for m in s.members] == [0, 0, 0, 1]
     assert all(coin(m) == 0 for m in s.members)
     s = game("warrior", "priest")
     s.chest.gold_bars, s.chest.gold = 1, 10
-    home.share_out(s, s.members, [], [])
+    home.share_out(s, s.members, [], [], {})
     assert (s.members[1].gold_bars, s.members[0].gold) == (1, 10)
 
 
@@ -63,7 +63,7 @@ def test_a_daughter_takes_jewels_only() -> None:
     s = game("warrior 6", "priest", "daughter")
     s.members[2].parents = [0]
     s.chest.gold, s.chest.jewels = 40, {"EMERALDS": 12}
-    home.share_out(s, s.members[:2], [], [])
+    home.share_out(s, s.members[:2], [], [], {})
     assert s.members[2].jewels == {"EMERALDS": 4}
     assert s.members[0].jewels == {"EMERALDS": 4}
     assert coin(s.members[2]) == 0
@@ -217,7 +217,7 @@ def test_the_torch_burns_out() -> None:
 def test_the_reckoning_names_bars_and_jewels_too() -> None:
     s = game("warrior", "priest")
     s.chest.gold, s.chest.silver_bars, s.chest.jewels = 4, 1, {"EMERALDS": 2}
-    home.share_out(s, s.members, [], [1])
+    home.share_out(s, s.members, [], [1], {})
     told = " ".join(s.reckoned)
     assert "1 silver bar" in told
     assert "priest1:" in told
@@ -251,3 +251,38 @@ def test_equal_shares_are_told_together() -> None:
 
     told = shares(["Bruno: 3 silver", "Tuck: 8 silver and 1 silver bar", "Maud: 3 silver"])
     assert told == "Bruno and Maud: 3 silver each; Tuck: 8 silver and 1 silver bar"
+
+
+def bars(*specs: str, gold: int = 0, **chest: int) -> Game:
+    s = game(*specs)
+    s.chest.gold = gold
+    for name, number in chest.items():
+        setattr(s.chest, name, number)
+    return s
+
+
+@pytest.mark.rule("DES-DIV-04", "DES-DIV-01")
+def test_a_bar_beyond_a_share_is_part_of_the_leaders_share() -> None:
+    """Nobody has the coin to pay it down: the leader has the bar, and the others share the rest."""
+    s = bars("priest", "warrior", "warrior", "warrior", gold=12, gold_bars=1)
+    run(home.divide, s)
+    assert [wealth(m) for m in s.members] == [160, 64, 64, 64]
+
+
+@pytest.mark.rule("DES-DIV-04")
+def test_the_leader_assigns_the_bars_that_fit_a_share() -> None:
+    s = bars("priest", "warrior", "warrior", gold=20, gold_bars=1, silver_bars=1)
+    ran = run(home.divide, s, answers=["m2", "m1"])
+    assert [ask.seats for ask in ran.asks] == [(0,), (0,)]
+    assert (s.members[2].gold_bars, s.members[1].silver_bars) == (1, 1)
+    assert [wealth(m) for m in s.members] == [164, 163, 163]
+
+
+@pytest.mark.rule("DES-DIV-04")
+def test_who_wants_a_bar_too_large_for_his_share_pays_it_down() -> None:
+    s = bars("priest", "warrior", "warrior", "warrior", gold_bars=1)
+    s.members[3].gold = 8  # 128 silver: enough for the 120 that the bar is worth beyond a share
+    ran = run(home.divide, s, answers=["m3"])
+    assert ran.asks[0].keys == ("m0", "m3")
+    assert s.members[3].gold_bars == 1
+    assert [wealth(m) for m in s.members] == [40, 40, 40, 168]

@@ -140,3 +140,13 @@ def test_several_levels_in_one_file_and_their_dials() -> None:
     assert maze.rules == {"cruelty": "9", "starting_gold": "fixed:40", "snake_venom": "yes"}
     assert [baddie.name for baddie in maze.baddies] == ["Aunts"]
     assert isinstance(maze, Maze)
+
+
+@pytest.mark.rule("DES-MAZE-23", "DES-MOVE-12")
+def test_the_checker_warns_of_drops_with_only_secret_ways_out() -> None:
+    from .test_walk import OUBLIETTE
+
+    (found,) = check(load(OUBLIETTE, "x"))
+    assert not found.grave
+    assert str(found) == "warning: level 1 at 3,1: past this trap door every way back to the surface needs a secret door"
+    assert check(load(OUBLIETTE.replace("|. .SA|", "|. .DA|"), "x")) == []

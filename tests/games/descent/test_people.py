@@ -10,9 +10,12 @@ import pytest
 from undercroft.engine import run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.content import chart
+from undercroft.games.descent.rules.battle import balls
 from undercroft.games.descent.rules.campaign import desk
+from undercroft.games.descent.rules.ending import aftermath, flee
 from undercroft.games.descent.rules.ending.peace import offer
-from undercroft.games.descent.rules.orders import mutiny
+from undercroft.games.descent.rules.orders import errands, mutiny
+from undercroft.games.descent.rules.personas import line_up
 from undercroft.games.descent.rules.personas.line_up import fits, room_taken
 from undercroft.games.descent.rules.personas.people import (
     attack_bonus,
@@ -26,6 +29,7 @@ from undercroft.games.descent.rules.personas.people import (
 )
 from undercroft.games.descent.rules.sages import ranks
 from undercroft.games.descent.rules.surface import recruits
+from undercroft.games.descent.rules.wounds import lines
 from undercroft.games.descent.rules.wounds.lines import close_ranks
 from undercroft.games.descent.rules.wounds.wounds import die
 from undercroft.games.descent.screen import persona_sheet
@@ -493,3 +497,70 @@ def test_credits() -> None:
     for name in ("VanGrasstek", "1974", "Blue Petal", "Fallert", "Peterson"):
         assert name in GAME.rulebook().credit
     assert GAME.credit.startswith("Follows ")
+
+
+@pytest.mark.rule("DES-PRI-03", "DES-SPELL-28", "DES-SUP-36")
+def test_in_a_large_party_every_priest_may_heal_everybody() -> None:
+    """Nothing is cut off: four priests, and all ten who are hurt."""
+    s = game(*["priest"] * 4, *["warrior"] * 5, "wizard")
+    for m in s.members:
+        m.body = 1
+    s.members[9].goods["HEALING BALLS"] = 1
+    s.members[9].kinds = s.members[9].found = ["HEALING BALLS"]
+    keys = errands.errands(s)
+    assert {f"heal:{priest}:{patient}" for priest in range(4) for patient in range(10)} <= set(keys)
+    assert {f"ball:9:{patient}" for patient in range(10)} <= set(keys)
+    for m in s.members[:2]:
+        m.shield, m.shield_left, m.goods["GLUE"] = "SHIELD", 2, 1
+    assert {"glue:0", "glue:1"} <= set(errands.errands(s))
+
+
+@pytest.mark.rule("DES-BAT-19")
+def test_in_a_large_party_anybody_may_change_places_with_anybody() -> None:
+    s = game(*["warrior"] * 12)
+    b = fight(s, "Orcs", 2)
+    b.round = 1
+    keys = run(lines.change_places, s, answers=["swap:3:11"]).asks[0].keys
+    assert len(keys) == 1 + 4 * 8
+    assert s.lines[0] == [0, 1, 2, 11]
+    assert [m.id for m in s.members if m.misses] == [3, 11]
+
+
+@pytest.mark.rule("DES-BAT-01", "DES-LEAD-05")
+def test_the_line_is_set_until_the_leader_is_done() -> None:
+    s = game(*["warrior"] * 8, "warrior")
+    changes = [f"line:{number}:{to}" for number, to in ((0, 2), (1, 2), (2, 2), (3, 2), (8, 0), (7, 0), (6, 0), (5, 0))]
+    back = [f"line:{number}:2" for number in (8, 7, 6, 5)] + [f"line:{number}:0" for number in (0, 1, 2, 3)]
+    run(line_up.set_lines, s, 0, answers=[*changes, *back, "done"])
+    assert s.lines[0] == [0, 1, 2, 3]
+    s = game("warrior", "warrior")
+    ran = run(line_up.set_lines, s, 0, answers=["line:1:2", "line:1:0"] * 12)  # nobody dithers for ever, and he is told so
+    assert ran.texts == ["'That will do,' says the gamesmaster. The line stands."]
+
+
+@pytest.mark.rule("DES-DIV-06", "DES-ARM-12", "DES-FLEE-04")
+def test_in_a_large_party_anybody_may_take_what_the_dead_leave_or_carry_a_statue() -> None:
+    s = game("warrior plate +sword", *["warrior"] * 10)
+    fight(s, "Orcs", 2)
+    s.members[0].status = "dead"
+    ran = run(aftermath.strip, s, s.members[0], answers=["m10", "m9"])
+    assert [len(ask.keys) for ask in ran.asks] == [11, 11]
+    assert s.members[10].goods == {"SWORD": 1}
+    assert s.members[9].armour == "PLATE ARMOR"
+    s.members[1].status = "stone"
+    run(flee.carry_stone, s, answers=["m10"])
+    assert s.members[1].carried
+
+
+@pytest.mark.rule("DES-SPELL-21", "DES-SPELL-34")
+def test_a_wizard_may_aim_at_any_of_many() -> None:
+    s = game("wizard 1", *["warrior"] * 9)
+    wizard = s.members[0]
+    wizard.goods = {"SLAVE BALLS": 1, "BLASTING WAND": 1, "SNAKE SMASHERS": 1, "FLASHLIGHT": 1}
+    wizard.kinds = wizard.found = ["SLAVE BALLS", "BLASTING WAND", "SNAKE SMASHERS"]
+    b = fight(s, "Snakes", 14, light=False)
+    b.front = list(range(8))
+    keys = balls.ball_keys(s, b, wizard)
+    assert {f"{kind}@{foe}" for kind in ("SLAVE BALLS", "BLASTING WAND") for foe in range(14)} <= set(keys)
+    assert {f"SNAKE SMASHERS@{foe}" for foe in range(8)} <= set(keys)
+    assert {f"flashlight#{number}" for number in range(10)} <= set(keys)

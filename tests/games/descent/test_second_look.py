@@ -542,3 +542,28 @@ def test_a_save_of_older_rules_keeps_its_mazes_own_baddies() -> None:
     assert [own.name for own in load(text + 'weapons = { others = 8 }\norigin = "maze"\nend\n', "own.txt").baddies] == ["Uncles"]
     with pytest.raises(MazeError, match="tohit"):
         load(text + "weapons = { others = 8 }\ntohit = 9\nend\n", "own.txt")
+
+
+@pytest.mark.rule("DES-TREAS-27")
+def test_a_traitor_strikes_with_his_rank_and_his_weapon() -> None:
+    """He fights with everything he carries: +1 of the sword, +1 of seventh rank, so five is enough where seven is needed."""
+    for spec, thrown, hit in (
+        ("warrior 7 +sword_plus1", 5, True),
+        ("warrior 7 +sword_plus1", 4, False),
+        ("warrior +sword", 6, False),
+    ):
+        s, b = betrayed("warrior", spec)
+        run(onslaught.foes_attack, s, b, answers=["m0"], dice=[thrown])
+        assert (s.members[0].body < 5) == hit
+
+
+@pytest.mark.rule("DES-TREAS-27")
+def test_a_traitor_wizard_throws_his_balls() -> None:
+    s, b = betrayed("priest", "wizard", "warrior")
+    traitor = s.members[1]
+    traitor.goods, traitor.kinds = {"MACE BALLS": 1}, ["MACE BALLS"]
+    ran = run(onslaught.foes_attack, s, b, answers=["MACE BALLS"], dice=[1, 2, 1, 7, 6, 8])
+    assert "wizard1 throws a mace ball." in ran.texts
+    assert (s.members[0].body, s.members[2].body) == (5, 3)
+    assert "MACE BALLS" not in traitor.goods
+    assert run(onslaught.foes_attack, s, b, answers=["m0"], dice=[2]).asks[0].keys == ("m2", "m0")

@@ -325,3 +325,31 @@ def test_pairs_that_mean_nothing_are_marked_in_one_line() -> None:
     shown = [event for event in behind.events if "Doubles" in event.text]
     assert shown
     assert all(event.only == (1,) for event in shown)
+
+
+@pytest.mark.rule("DES-STRE-01")
+@pytest.mark.parametrize(
+    ("noted", "found"),
+    [
+        ("the rainbow cloak", "THE RAINBOW CLOAK"),
+        ("the crown of Maxentius", "THE CROWN OF MAXENTIUS"),
+        ("the spinster's pearl", "THE SPINSTER'S PEARL"),
+        ("a great sword", "GREAT SWORD"),
+        ("an AXE +1", "AXE +1"),
+        ("the sword Stormbringer", "STORMBRINGER"),
+        ('a dusty "Who\'s Who in the Dungeon"', '"WHO\'S WHO IN THE DUNGEON"'),
+    ],
+)
+def test_special_treasure_is_what_the_legend_says(noted: str, found: str) -> None:
+    """A known name among its words is that thing; a part of a word is not."""
+    s = game("warrior")
+    run(special.find_special, s, noted, answers=["take"])
+    assert list(s.members[0].goods) == ["TORCHES", found]
+
+
+@pytest.mark.rule("DES-SUPF-01")
+def test_a_gamesmaster_finds_no_simulacra_on_the_floor() -> None:
+    s = game("warrior")
+    ran = run(finds.find_supplies, s, gamesmaster=1, dice=[1, 1, 3], answers=[(1, "be:TORCHES"), (1, 2), (0, "take")])
+    assert "be:SIMULACRA" not in ran.asks[0].keys
+    assert "be:BOAT" in ran.asks[0].keys

@@ -726,3 +726,63 @@ def test_a_chamber_one_ran_from_is_marked_until_it_is_cleared() -> None:
     way = walk.ways(s)["go:South"]
     assert isinstance(way, Option)
     assert way.hint == "a chamber you have cleared"
+
+
+OUBLIETTE = """
+maze   Oubliette
+level  1
+north  up
+
+grid
++-+-+-+
+|T . o|
++-+-+-+
+end
+
+legend
+T  tower  from=surface
+o  trapdoor
+end
+
+maze   Oubliette
+level  2
+north  up
+
+grid
++-+-+-+
+|. .SA|
++ +-+-+
+|<|   |
++-+-+-+
+end
+
+legend
+A  chamber  baddies=none
+<  stairs   to=1  at=2,1
+end
+"""
+
+
+@pytest.mark.rule("DES-IDEA-13", "DES-MOVE-12")
+def test_a_party_shut_in_may_wait_to_be_led_out() -> None:
+    """Behind secret doors, without an elf, after a search in vain: there is no way on, and nobody must sit there all night."""
+    maze = load(OUBLIETTE, "oubliette.txt")
+    s = game("warrior", maze=maze, at=(1, 2, 1))
+    run(walk.order, s, answers=["go:East"])
+    assert s.at == [2, 3, 1]
+    s.chest.gold = 50
+    assert {"search", "wait"} <= set(run(walk.order, s, answers=["search"], dice=[[1, 2]]).asks[0].keys)
+    ran = run(walk.order, s, answers=["wait"])
+    assert "There is no way on." in ran.texts
+    assert (s.phase, s.ended, s.chest.gold) == ("home", "closing", 0)
+
+
+@pytest.mark.rule("DES-IDEA-13")
+def test_who_can_get_on_is_not_offered_to_wait() -> None:
+    maze = load(OUBLIETTE, "oubliette.txt")
+    s = game("elf warrior", maze=maze, at=(1, 2, 1))
+    run(walk.order, s, answers=["go:East"])
+    assert "wait" not in run(walk.order, s, answers=["open:3,1:West"], dice=[[1, 2]]).asks[0].keys
+    s = game("warrior", maze=maze, at=(2, 1, 1))  # the stairs are in sight
+    s.tally["drops"] = 1
+    assert "wait" not in run(walk.order, s, answers=["line", "done"]).asks[0].keys

@@ -17,9 +17,10 @@ RECORDING = ROOT / "tests" / "replays" / "donjon-by-hand.undercroft"
 TRANSCRIPT = ROOT / "docs" / "donjon-by-hand.md"
 HEAD = """# Donjon, played by hand
 
-One player, one character, the sample adventure, the automated Game Master: the story as it was told, without the dice. Every
-fact, every telling of a failure and every spell's name is the player's own, and so are the choices that matter; from the second
-fight on the plain choices (which blow, which dice, how many facts) were mostly left to a bot's habits. (Recorded in
+One player, one character, the sample adventure, the automated Game Master: the story as it was told, without the dice. The
+facts, the tellings of failures and the spells' names are the player's own. The plain choices (which blow, which dice, how many
+facts) were mostly left to a bot's habits from the second fight on; when the rules were mended the game went another way there,
+and the player's lines were put where they fit. (Recorded in
 `tests/replays/donjon-by-hand.undercroft`; `undercroft replay` shows it with every throw.)
 """
 

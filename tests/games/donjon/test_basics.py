@@ -146,6 +146,12 @@ def test_tips_stand_on_the_matching_page() -> None:
     assert any(sheet.text == tips.player["abilities"] for sheet in screen(s, 0).sheets)
     s.phase = "road"
     assert any(sheet.text == tips.player["law"] for sheet in screen(s, 0).sheets)
+    for page in ("monsters", "spells", "treasure", "initiative"):
+        s.pc(0).spell_dice = int(page == "spells")
+        s.phase = "loot" if page == "treasure" else "scene"
+        if page == "initiative":
+            arena(s, creature(s, "red_wolf"))
+        assert [sheet.text for sheet in screen(s, 1).sheets if sheet.title == "A tip"] == [tips.gm[page]]
 
 
 @pytest.mark.rule("DON-GLOS-01", "DON-GLOS-02")

@@ -604,6 +604,9 @@ def test_the_map_marks_the_named_places() -> None:
     svg = draw(s, 0).svg
     for name in ("Amerla", "river Nylo", "Crimson Forest", "fallen tree", "swamp", "cave mouth"):
         assert name in svg
+    away = table(2, adventure="nok")
+    assert "sunken temple of Nok" in draw(away, 0).svg
+    assert "sunken temple of Nok" in draw(away, 0).text
     assert "Amerla" in draw(s, 0).text
 
 

@@ -251,8 +251,8 @@ def test_a_backfire_hits_everyone_in_close_with_one_roll() -> None:
         f.moved = True
     set_band(s, "pc2", foe.id, ONE)
     b.spell_dice = 5
-    ran = run(magic.backfire, s, b, dice=[[9] * 5, [20] * 5, [20] * 3, [20] * 6])
-    assert notations(ran) == ["5d20", "5d20", "3d20", "6d20"]
+    ran = run(magic.backfire, s, b, dice=[[9] * 5, [20] * 5, [20] * 3, [20] * 8])
+    assert notations(ran) == ["5d20", "5d20", "3d20", "8d20"]  # the fighter takes damage in combat
     assert b.spell_dice == 0
 
 

@@ -26,6 +26,7 @@ from undercroft.games.donjon.rules.running import adventures, climax, common_sce
 from undercroft.games.donjon.rules.running.adventures import close, open_adventure
 from undercroft.games.donjon.rules.running.coming_home import homecoming
 from undercroft.games.donjon.rules.running.town import town_step
+from undercroft.games.donjon.screen import screen
 from undercroft.games.donjon.state import Donjon
 
 from .kit import creature, give, scene, table, totals
@@ -214,7 +215,14 @@ def test_written_adventures_have_all_five_parts() -> None:
 
 @pytest.mark.rule("DON-ADV-05")
 def test_how_hard_a_level_is_for_a_party() -> None:
-    assert [sketch.hint(5, level) for level in (3, 5, 7)] == ["easy", "fair", "hard"]
+    s = table(2)
+    for b in s.pcs():
+        b.level = 5
+    assert s.adventure is not None
+    for level, how in ((3, "easy"), (4, "fair"), (5, "fair"), (6, "fair"), (7, "hard")):
+        s.adventure.chapters[0].donjon_level = level
+        line = next(line for line in screen(s, 0).status if line.label == "Donjon Level")
+        assert (line.value, line.hint) == (str(level), f"{how} for a party of Level 5")
 
 
 @pytest.mark.rule("DON-ADV-06", "DON-CLIMAX-02")

@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.delving import discovery
 from undercroft.games.robber.rules.fight import meeting, rounds, sneaking
 from undercroft.games.robber.rules.magic import things, using
 from undercroft.games.robber.rules.magic.answers import Use
-from undercroft.games.robber.rules.monsters import bestiary, facing
+from undercroft.games.robber.rules.monsters import bestiary, blows, facing
 from undercroft.games.robber.rules.town import business, callings, homecoming, station
 from undercroft.games.robber.rules.traps import gases, pits, victims
 from undercroft.games.robber.rules.treasure import searching
@@ -72,7 +72,7 @@ def test_without_the_option_nobody_is_asked() -> None:
     assert len(ran.asks) == 1
 
 
-@pytest.mark.rule("ROB-CLASS-02")
+@pytest.mark.rule("ROB-CLASS-02", "ROB-TOWN-09")
 def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     state = table(dials=ON, place="town", home=Home(cp=150_000))
     ada = state.robbers[0]
@@ -85,7 +85,7 @@ def test_one_may_wait_and_the_level_follows_later_at_once() -> None:
     assert "calling" not in callings.town_options(state, ada)
 
 
-@pytest.mark.rule("ROB-CLASS-03")
+@pytest.mark.rule("ROB-CLASS-03", "ROB-XP-02", "ROB-CLERIC-05")
 def test_a_class_is_for_good_even_when_drained() -> None:
     state = table(dials=ON, place="town", home=Home(cp=100_000))
     ada = state.robbers[0]
@@ -268,7 +268,7 @@ def test_clerics_turn_undead(symbol: bool, stands: int) -> None:
     assert "turn" not in rounds.options(state, state.robbers[0])
 
 
-@pytest.mark.rule("ROB-CLERIC-06")
+@pytest.mark.rule("ROB-CLERIC-06", "ROB-GAS-05")
 def test_sleep_heals_a_cleric_and_henchmen_fully() -> None:
     who = of("cleric", 2, hp=2)
     who.henchmen = [creature("orc", 1, 7, full=6)]
@@ -400,3 +400,39 @@ def test_a_drained_level_takes_its_spell_along() -> None:
     s.robbers[0] = wizard
     run(bestiary.drain, s, facing.here(s).foes[0], wizard)
     assert not using.castable(wizard)
+
+
+@pytest.mark.rule("ROB-THIEF-09")
+def test_a_backstab_that_does_not_kill_opens_the_fight() -> None:
+    state = table(dials=ON, who=of("thief", 1, high="dex"), foes=[creature("orc", 9)], stage="meeting")
+    assert run(sneaking.backstab, state, answers=["backstab"], dice=[2]).result
+    met = state.encounter
+    assert met is not None
+    assert (met.begun, met.stage, met.aware, met.first) == (True, "fight", True, [90])
+
+
+@pytest.mark.rule("ROB-FIGHTER-01")
+def test_a_natural_twenty_is_a_fighters_deed() -> None:
+    for natural, deed in ((20, True), (19, False)):
+        state = table(foes=[creature("orc", 20)])
+        run(blows.strike, state, state.robbers[0], facing.here(state).foes[0], dice=[natural] + ([] if deed else [3]))
+        assert state.robbers[0].crit is deed
+
+
+@pytest.mark.rule("ROB-CLASS-05")
+def test_fists_and_what_may_be_used_stay_in_hand() -> None:
+    state = table(dials=ON)
+    for weapon in ("", "dagger"):
+        who = of("thief", 1, weapon=weapon, pack={"dagger": 1, "dagger_plus1": 1})
+        callings.lay_aside(Table(state, None), who)  # type: ignore[arg-type]
+        assert who.weapon == weapon
+
+
+@pytest.mark.rule("ROB-CLASS-01", "ROB-CLASS-02")
+def test_a_calling_waits_for_the_first_level_and_is_part_of_the_story() -> None:
+    state = table(dials=ON, place="town", xp=999)
+    assert callings.town_options(state, state.robbers[0]) == []
+    state.robbers[0].xp = 1000
+    assert callings.town_options(state, state.robbers[0]) == ["calling"]
+    run(callings.choose_calling, state, state.robbers[0], answers=["be:robber"])
+    assert state.story == ["Ada became a Dungeon Robber"]

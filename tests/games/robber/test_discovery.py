@@ -13,7 +13,7 @@ from undercroft.games.robber.rules.odd import happenings
 from undercroft.games.robber.rules.traps import pits
 from undercroft.games.robber.state import RobberState
 
-from .desk import creature, gp, table
+from .desk import creature, gp, table, under
 
 
 def foe_kinds(s: RobberState) -> list[str]:
@@ -329,7 +329,7 @@ def test_chamber_stairs() -> None:
     assert "stairs" in movement.moves(s)
 
 
-@pytest.mark.rule("ROB-CHAM-07")
+@pytest.mark.rule("ROB-CHAM-07", "ROB-CHAM-02")
 def test_a_chamber_trap() -> None:
     s = table()
     run(chamber.chamber, s, dice=[20, "Tricks and Traps=12"])
@@ -370,3 +370,48 @@ def test_the_moments_to_drop_something() -> None:
     run(discovery.discover, s, answers=["drop:food"], dice=[16, 10, 5, 1])
     assert s.delve.bearings == "pursued"
     assert "drop:coins" not in movement.free_actions(s)
+
+
+@pytest.mark.rule("ROB-CHAM-01", "ROB-CHAM-08", "ROB-RUN-06")
+def test_a_chamber_on_the_run_is_a_moment_to_drop_something() -> None:
+    s = table(pursuer="rat", pack={"food": 1})
+    ran = run(chamber.chamber, s, answers=["drop:food"], dice=[1, "Chamber=3", "Useful Items=30"])
+    assert (s.delve.bearings, ran.asks[0].keys) == ("lost", ("keep", "drop:food"))
+    assert not run(chamber.chamber, table(pack={"food": 1}), dice=["Chamber=3", "Useful Items=30"]).asks
+
+
+@pytest.mark.rule("ROB-DOOR-01", "ROB-DOOR-02")
+@pytest.mark.parametrize(("roll", "more"), [(1, []), (10, []), (11, [3, 30]), (20, [3, 30])])
+def test_half_the_doors_open_on_a_chamber(roll: int, more: list[int]) -> None:
+    s = table()
+    run(chamber.door_chart, s, dice=[roll, *more])
+    assert s.delve.found == ("Chamber: empty" if more else "")
+
+
+@pytest.mark.rule("ROB-DISC-21", "ROB-TRAP-01", "ROB-RUN-06")
+def test_a_trap_on_the_run_is_a_moment_to_drop_something() -> None:
+    s = table(pursuer="rat", pack={"food": 1})
+    run(under(chamber.trick_or_trap), s, answers=["drop:food"], dice=[1, 6, 5])
+    assert s.delve.bearings == "lost"
+
+
+@pytest.mark.rule("ROB-DISC-16", "ROB-CHAM-06", "ROB-RUN-06")
+def test_stairs_on_the_run_are_a_moment_to_drop_something() -> None:
+    s = table(pursuer="rat", pack={"food": 1})
+    run(discovery.discover, s, answers=["drop:food"], dice=[18, 1, 1])
+    assert (s.delve.bearings, s.delve.stairs is not None) == ("lost", True)
+
+
+@pytest.mark.rule("ROB-DISC-18", "ROB-RUN-06")
+def test_a_wandering_monster_on_the_run_is_a_moment_to_drop_something() -> None:
+    s = table(pursuer="rat", pack={"food": 1})
+    run(discovery.discover, s, answers=["drop:food"], dice=[19, 1, 1, 3])
+    assert s.encounter is not None
+    assert [foe.kind for foe in s.encounter.foes] == ["kobold"], "the rat is eating"
+
+
+@pytest.mark.rule("ROB-DISC-04", "ROB-DISC-05")
+@pytest.mark.parametrize(("roll", "odd"), [(4, False), (5, True)])
+def test_the_prompt_says_that_a_side_passage_is_odd(roll: int, odd: bool) -> None:
+    ran = run(discovery.discover, table(), answers=["straight"], dice=[roll])
+    assert ("something about it is odd" in ran.asks[0].prompt) is odd

@@ -74,6 +74,7 @@ def test_ex_11_constitution() -> None:
     assert [sheet.max_hp(robber(high="con", level=level)) for level in range(4)] == [11, 13, 14, 16]
 
 
+@pytest.mark.rule("ROB-CHAM-02")
 def test_ex_12_fleeing_into_a_second_lair() -> None:
     s = table(room=4, pursuer="rat")
     run(discovery.discover, s, dice=[12, 13, 1, 3])
@@ -108,6 +109,7 @@ def test_ex_16_plate_and_box_between_the_walls() -> None:
     assert 5 + pits.escape_bonus(robber(armor="plate_mail", heavy=Heavy("box", box=gp(1)))) == 3
 
 
+@pytest.mark.rule("ROB-TRAP-19")
 def test_ex_17_door_or_stone() -> None:
     for level, dice in ((5, "1d10=3"), (6, "2d10=3")):
         s = table(level=level)
@@ -173,6 +175,7 @@ def test_ex_25_26_doors() -> None:
     assert (s.delve.bearings, s.encounter) == ("lost", None)
 
 
+@pytest.mark.rule("ROB-DISC-01")
 def test_ex_27_odd_side_passage_while_pursued() -> None:
     s = table(level=2, pursuer="bugbear")
     run(discovery.discover, s, answers=["side"], dice=[5, 5, 7, 12])
@@ -234,6 +237,7 @@ def test_ex_39_stealing() -> None:
     assert (s.robbers[0].purse.copper, s.robbers[0].stolen) == (35_000, True)
 
 
+@pytest.mark.rule("ROB-FIGHT-01")
 def test_ex_40_a_nauseating_miss() -> None:
     s = table(level=2, foes=[creature("troglodyte")])
     first = run(rounds.fight_round, s, answers=["attack"], dice=[5, 2, 3])

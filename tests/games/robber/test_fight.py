@@ -17,7 +17,7 @@ from undercroft.games.robber.rules.fight import meeting, parlay, rounds
 from undercroft.games.robber.rules.magic import spells, using
 from undercroft.games.robber.rules.magic.answers import Use
 from undercroft.games.robber.rules.magic.answers import read as read_use
-from undercroft.games.robber.rules.monsters import appearing, blows, facing, powers, running
+from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, powers, running
 from undercroft.games.robber.rules.town import business, station
 from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
@@ -390,7 +390,7 @@ def test_the_shrieker_only_calls() -> None:
     assert s.robbers[0].hp == 6
 
 
-@pytest.mark.rule("ROB-KEY-18")
+@pytest.mark.rule("ROB-KEY-18", "ROB-CHAR-04")
 def test_werebite() -> None:
     s = table(level=4, foes=[creature("werewolf")])
     run(rounds.foes_turn, s, dice=[15, 2, 9])
@@ -601,6 +601,7 @@ BEASTS = list(csv.DictReader((Path(__file__).parent / "bestiary.csv").read_text(
     "ROB-BEAST-38",
     "ROB-BEAST-39",
     "ROB-BEAST-40",
+    "ROB-MON-05",
 )
 @pytest.mark.parametrize("row", BEASTS, ids=lambda row: row["id"])
 def test_a_line_of_the_bestiary(row: dict[str, str]) -> None:
@@ -724,3 +725,68 @@ def test_a_hasted_henchman_turns_to_another_foe_too() -> None:
     s = table(foes=[creature("rat", 1, 90), creature("rat", 9, 91), creature("rat", 9, 92)], henchmen=[wolf])
     run(rounds.henchmen_act, s, s.robbers[0], answers=["sic@90", "sic@92"], dice=[15, 2, 15, 3])
     assert [foe.hp for foe in facing.here(s).foes] == [9, 6]
+
+
+@pytest.mark.rule("ROB-FIGHT-07", "ROB-RUN-11")
+def test_the_prompt_says_why_nobody_may_run() -> None:
+    free, held = table(foes=[creature("rat")]), table(foes=[creature("rat")], encounter={"cornered": True})
+    assert "No running" not in run(rounds.act, free, free.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    prompt = run(rounds.act, held, held.robbers[0], answers=["attack"], dice=[2]).asks[0].prompt
+    assert "(No running: you are cornered.)" in prompt
+
+
+@pytest.mark.rule("ROB-KEY-29")
+@pytest.mark.parametrize(("face", "copies"), [(3, "robber-0"), (4, "mate-7")])
+def test_a_doppelganger_takes_the_robbers_shape_or_the_henchmans(face: int, copies: str) -> None:
+    s = table(level=9, foes=[creature("doppelganger")], henchmen=[creature("skeleton", 4, 7)])
+    run(bestiary.take_shape, s, facing.here(s).foes[0], dice=[face])
+    assert facing.here(s).foes[0].copies == copies
+
+
+@pytest.mark.rule("ROB-KEY-28")
+def test_a_retreat_is_counted_as_leaving() -> None:
+    s = table(level=8, foes=[creature("mind_flayer", 3, 1, full=6, wounded=True), creature("orc", 3, 2)])
+    run(bestiary.retreat, s, facing.here(s).foes[0])
+    assert (facing.here(s).left, [foe.kind for foe in facing.here(s).foes]) == (1, ["orc"])
+
+
+@pytest.mark.rule("ROB-KEY-18", "ROB-KEY-19")
+def test_a_henchman_turned_wolf_has_both_its_paws() -> None:
+    mate = creature("orc", 4, 7, disarmed=True, grips=["robber-0"])
+    s = table(level=4, foes=[creature("werewolf")], henchmen=[mate])
+    run(bestiary.werebite, s, facing.here(s).foes[0], mate, dice=[2])
+    assert (mate.kind, mate.disarmed, mate.grips, mate.level) == ("werewolf", False, [], 4)
+
+
+@pytest.mark.rule("ROB-AOH-12")
+@pytest.mark.parametrize(("roll", "hp"), [(9, 0), (10, 4)])
+def test_a_gimmick_kills_a_henchman_who_does_not_save(roll: int, hp: int) -> None:
+    mate = creature("orc", 4, 7)
+    s = table(foes=[creature("gimmick")], henchmen=[mate])
+    run(bestiary.gimmick, s, facing.here(s).foes[0], mate, dice=[roll])
+    assert mate.hp == hp
+
+
+@pytest.mark.rule("ROB-SCROLL-01")
+@pytest.mark.parametrize(("level", "sleeps"), [(4, True), (5, False)])
+def test_sleep_reaches_the_fourth_level(level: int, sleeps: bool) -> None:
+    s = table(foes=[creature("orc", level=level)])
+    run(spells.sleep, s, s.robbers[0], facing.here(s).foes[0])
+    assert (not facing.here(s).foes) is sleeps
+
+
+@pytest.mark.rule("ROB-HENCH-01", "ROB-FIGHT-17")
+def test_a_henchman_loses_one_turn_and_no_more() -> None:
+    mate = creature("skeleton", 4, 7, loses_turn=True)
+    s = table(foes=[creature("orc", 9)], henchmen=[mate])
+    run(rounds.henchmen_act, s, s.robbers[0])
+    assert not mate.loses_turn
+    run(rounds.henchmen_act, s, s.robbers[0], dice=[2])
+
+
+@pytest.mark.rule("ROB-HENCH-02")
+@pytest.mark.parametrize(("hp", "kills"), [(3, 1), (4, 0)])
+def test_a_henchmans_kill_is_the_masters(hp: int, kills: int) -> None:
+    s = table(foes=[creature("rat", hp)], henchmen=[creature("skeleton", 4, 7)])
+    run(blows.mate_strikes, s, s.robbers[0].henchmen[0], facing.here(s).foes[0], s.robbers[0], dice=[15, 3])
+    assert s.robbers[0].kills == kills

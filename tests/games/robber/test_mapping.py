@@ -21,10 +21,11 @@ from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import rollup
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
-from undercroft.games.robber.rules.mapping import walking
+from undercroft.games.robber.rules.mapping import explore as mapping_explore
+from undercroft.games.robber.rules.mapping import flights, off_map, walking
 from undercroft.games.robber.rules.monsters import powers, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.paper import grid, rooms, sheets
+from undercroft.games.robber.rules.paper import grid, passages, rooms, sheets
 from undercroft.games.robber.rules.paper.charts import CHARTS
 from undercroft.games.robber.rules.town import departure
 from undercroft.games.robber.rules.traps import pits
@@ -259,7 +260,7 @@ def test_turns(roll: int, way: str) -> None:
     assert floor_of(state).exits[-1].feet == 0  # to be measured beyond the corner
 
 
-@pytest.mark.rule("ROB-MAP-08")
+@pytest.mark.rule("ROB-MAP-08", "ROB-DISC-20", "ROB-SNEAK-01")
 @pytest.mark.parametrize(("roll", "feet", "sneak", "lanes"), [(1, 10, 0, 1), (13, 20, 1, 2), (17, 30, 1, 3), (18, 5, -1, 1)])
 def test_the_drawn_width_is_the_sneak_modifier(roll: int, feet: int, sneak: int, lanes: int) -> None:
     state = hall()
@@ -308,7 +309,7 @@ def test_jumping_a_chasm() -> None:
     assert (state.robbers[0].alive, ways(state, 2)) == (True, [])
 
 
-@pytest.mark.rule("ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-05", "ROB-TRAP-01")
 def test_dead_ends_monsters_and_traps_on_paper() -> None:
     state = hall()
     explore(state, 17)
@@ -319,7 +320,7 @@ def test_dead_ends_monsters_and_traps_on_paper() -> None:
     assert (state.robbers[0].hp, ways(state, 2), area_of(state).found) == (6, ["e"], ["pit"])
 
 
-@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05")
+@pytest.mark.rule("ROB-MAP-07", "ROB-MAP-05", "ROB-DISC-10")
 def test_an_odd_side_passage_is_looked_into_now_or_later() -> None:
     state = hall()
     explore(state, 3, 1, "Odd Happenings=20", answers=["side"])
@@ -375,7 +376,7 @@ def test_what_lies_beyond_a_door() -> None:
     assert (area_of(state).kind, area_of(state).boxes[0][2:]) == ("room", (1, 1))
 
 
-@pytest.mark.rule("ROB-MAP-06")
+@pytest.mark.rule("ROB-MAP-06", "ROB-MAP-02")
 def test_a_known_door_is_opened_without_a_discovery() -> None:
     state = drawn((30, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", "door")])
     explore(state, "Space beyond door=5", 1)
@@ -536,7 +537,7 @@ def test_the_first_chamber_always_leads_on() -> None:
     assert not area_of(state).closed
 
 
-@pytest.mark.rule("ROB-MAP-14")
+@pytest.mark.rule("ROB-MAP-14", "ROB-MAP-11")
 def test_contents_are_the_books_and_stairs_in_rooms_the_sources() -> None:
     state = hall()
     explore(state, 12, 1, 10, "Chamber=19", "Stairway in a chamber or room=6")
@@ -611,7 +612,17 @@ def test_an_exit_into_mapped_ground_is_rolled_for(roll: int, kind: str, to: int)
     assert last.way == ("s" if to == 0 else "n")
 
 
-@pytest.mark.rule("ROB-MAP-22", "ROB-MAP-01")
+@pytest.mark.rule(
+    "ROB-MAP-22",
+    "ROB-MAP-01",
+    "ROB-AOH-33",
+    "ROB-DISC-01",
+    "ROB-MAP-06",
+    "ROB-MAP-18",
+    "ROB-STAIR-01",
+    "ROB-DISC-03",
+    "ROB-MAP-12",
+)
 @pytest.mark.parametrize("seed", range(6))
 def test_no_two_areas_ever_share_a_square(seed: int) -> None:
     state = wander_about(seed, 60)
@@ -742,7 +753,7 @@ def test_pursuers_are_shaken_four_times_in_six(roll: int, dice: list[int], answe
     assert (state.delve.bearings, powers.SHAKEN) == ("lost", 4)
 
 
-@pytest.mark.rule("ROB-MAP-21")
+@pytest.mark.rule("ROB-MAP-21", "ROB-MOVE-16")
 def test_an_unseen_track_leads_to_the_stairs_up() -> None:
     state = hall(level=1)
     state.delve.bearings = "lost"
@@ -773,7 +784,7 @@ def test_stairs_join_two_sheets_square_by_square() -> None:
     assert (state.delve.level, state.map.area) == (2, 1)
 
 
-@pytest.mark.rule("ROB-MAP-26")
+@pytest.mark.rule("ROB-MAP-26", "ROB-DISC-13")
 def test_stairs_found_stay_on_the_map() -> None:
     state = hall()
     explore(state, 18, "Stairs=15")
@@ -819,7 +830,7 @@ def test_creepy_stairs_on_the_map() -> None:
     assert (state.delve.level, state.delve.signs) == (2, True)
 
 
-@pytest.mark.rule("ROB-MAP-14", "ROB-AOH-01")
+@pytest.mark.rule("ROB-MAP-14", "ROB-AOH-01", "ROB-AOH-05")
 def test_secret_rooms_of_other_rules_are_drawn_too() -> None:
     state = hall(dials={"odd": "advanced"})
     run(happenings.odd_happening, state, dice=[1, 1, 10, 1, 3])
@@ -1044,3 +1055,112 @@ def test_hit_points_of_those_who_wait_are_nobodys_business() -> None:
     assert state.delve.lairs[0].foes[0].hp == 3
     redrawn = GAME.determinise(msgspec.convert(msgspec.to_builtins(state), RobberState), state, 0, Dice(3))
     assert redrawn.delve.lairs[0].foes[0].full in range(3, 5)
+
+
+@pytest.mark.rule("ROB-DISC-10", "ROB-MAP-10")
+def test_round_an_odd_corner_on_paper_something_happens() -> None:
+    state = hall()
+    explore(state, 15, 1, "Odd Happenings=5", "Valuable Items=2", answers=["on"])
+    assert "healing_potion" in state.robbers[0].pack
+    assert not any(exit_.odd for exit_ in floor_of(state).exits)
+
+
+@pytest.mark.rule("ROB-MAP-14")
+def test_an_empty_room_is_noted_as_one() -> None:
+    state = hall()
+    explore(state, 12, 1, 10, "Chamber=3", "Useful Items=30")
+    assert "empty" in area_of(state).found
+
+
+@pytest.mark.rule("ROB-MAP-11", "ROB-MAP-13")
+@pytest.mark.parametrize(("others", "size"), [(0, (4, 2)), (1, (2, 4))])
+def test_every_other_room_lies_across(others: int, size: tuple[int, int]) -> None:
+    boxes = [(2 + 5 * number, 2, 1, 1) for number in range(others + 1)]
+    state = drawn(*boxes, exits=[Exit(1, 1, (2, 2), "s")])
+    line = next(line for line in CHARTS["V_shape_size_room"].entries if line.key == "20x40")
+    run(rooms.room, state, floor_of(state).exits[0], "room", line, dice=[10])
+    assert area_of(state).boxes[0][2:] == size
+
+
+@pytest.mark.rule("ROB-MAP-10")
+def test_a_corner_with_no_way_round_it_is_closed() -> None:
+    state = drawn((1, 20, 3, 3), exits=[Exit(1, 1, (1, 21), "w", feet=10)])
+    floor = floor_of(state)
+    area = floor.areas[0]
+    corner = grid.Run([(1, 1, 1, 1)], 1, 0, (1, 1), 1, 0, edge=False)
+    assert run(passages.corner, state, area, corner, "n", dice=[1]).result is None
+    assert area.closed
+
+
+@pytest.mark.rule("ROB-MAP-09")
+@pytest.mark.parametrize(("roll", "boat", "after"), [(11, 4, "obstacle"), (11, 3, "boat")])
+def test_a_boat_on_the_far_bank_is_an_obstacle(roll: int, boat: int, after: str) -> None:
+    state = hall()
+    line = next(line for line in CHARTS["IIIB_special_passage"].entries if line.roll == "river_crossing")
+    key = next(entry for entry in CHARTS["river_crossing"].entries if entry.key == "boat")
+    crossed = run(passages.cross, state, area_of(state), line, dice=[key.lo, boat]).result
+    assert (area_of(state).crossing, crossed) == (after, after == "boat")
+    assert roll
+
+
+@pytest.mark.rule("ROB-MAP-04", "ROB-MOVE-13")
+def test_a_map_begins_without_a_room_number() -> None:
+    state = table(dials=ON, place="town")
+    ran = run(departure.enter, state, dice=[1, 10, 13, 1, 1, 1])
+    assert not any("none that you can see" in text for text in ran.texts)  # it is rolled again
+    assert any(text.endswith("Level 1.") for text in ran.texts)
+    assert state.delve.room == 0
+    ran = run(departure.enter, table(place="town"))
+    assert any(text.endswith("Level 1, room 1.") for text in ran.texts)
+
+
+@pytest.mark.rule("ROB-MAP-17", "ROB-MAP-18")
+@pytest.mark.parametrize(("here", "area"), [(2, 2), (0, 1)])
+def test_with_no_stairs_down_one_comes_up_where_one_last_stood(here: int, area: int) -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), bearings="lost")
+    floor_of(state).here = here
+    assert run(off_map.regain, state).result
+    assert state.map is not None
+    assert (state.map.area, state.delve.bearings, state.delve.room) == (area, "mapping", 0)
+
+
+@pytest.mark.rule("ROB-AOH-02", "ROB-MAP-26")
+def test_a_creepy_flight_creeps_once() -> None:
+    state = drawn((30, 20, 3, 3))
+    flight = Flight(1, "down1", 1, (30, 20), 1, creepy=True)
+    run(flights.creep, state, flight, dice=["Odd Happenings=20"])
+    assert not flight.creepy
+    assert run(flights.creep, state, flight).result is False
+
+
+@pytest.mark.rule("ROB-MAP-26")
+def test_stairs_taken_before_lead_where_they_led() -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), level=1)
+    assert state.map is not None
+    state.map.floors.append(Floor(2, [Area(n, "chamber", [(10 * n, 5, 2, 2)], "n", number=n) for n in (1, 2, 3)]))
+    run(flights.take, state, Flight(1, "down1", 1, (30, 20), 1, to=3), dice=[1])
+    assert (state.delve.level, state.map.area) == (2, 3)
+
+
+@pytest.mark.rule("ROB-MAP-06")
+@pytest.mark.parametrize(("number", "asks"), [(1, "A door. Open it?"), (2, "2 doors. Open one?")])
+def test_doors_are_offered_by_number(number: int, asks: str) -> None:
+    doors = [Exit(n, 1, (30 + n, 20), "n", "door") for n in range(1, number + 1)]
+    state = drawn((30, 20, 3, 3), exits=doors)
+    assert run(mapping_explore.choose_door, state, doors, answers=["later"]).asks[0].prompt == asks
+
+
+@pytest.mark.rule("ROB-MAP-10", "ROB-DISC-10")
+def test_an_odd_corner_left_alone_is_odd_later() -> None:
+    state = hall()
+    explore(state, 15, 1, answers=["retreat"])
+    assert [exit_.odd for exit_ in floor_of(state).exits if exit_.area == 2] == [True]
+
+
+@pytest.mark.rule("ROB-DISC-05", "ROB-MAP-07")
+def test_a_junction_of_known_ways_has_nothing_odd_to_look_into() -> None:
+    state = hall()
+    floor = floor_of(state)
+    floor.areas += [Area(2, "chamber", [(35, 20, 1, 1)], "n", number=2)]  # where the side arm would go
+    assert not run(turn.turn, state, answers=["go:1"], dice=[3, 1]).asks[1:]
+    assert not any(exit_.odd for exit_ in floor.exits)

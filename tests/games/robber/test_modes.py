@@ -27,7 +27,7 @@ def roll_up(mode: str, dice: Sequence[int | str], answers: list[str]) -> Robber:
     return state.robbers[0]
 
 
-@pytest.mark.rule("ROB-ADV-01", "ROB-ADV-02", "ROB-ADV-03")
+@pytest.mark.rule("ROB-ADV-01", "ROB-ADV-02", "ROB-ADV-03", "ROB-CHAR-01")
 def test_an_advanced_robber_has_eight_hp_a_dagger_and_no_free_pick() -> None:
     ada = roll_up("advanced", NORMAL_ROLLS, [])
     assert (ada.hp, sheet.max_hp(ada), ada.weapon, ada.pack, ada.high) == (8, 8, "dagger", {"dagger": 1}, [])
@@ -106,7 +106,7 @@ def test_first_edition_saves_by_danger_whatever_the_level() -> None:
     assert (sheet.save_number(state, ada, "poison"), sheet.save_number(state, ada, "spell")) == (14, 17)
 
 
-@pytest.mark.rule("ROB-DND-02")
+@pytest.mark.rule("ROB-DND-02", "ROB-MOVE-07")
 def test_first_edition_saves_are_thrown_where_dangers_are() -> None:
     dials = {"saves": "first_edition"}
     state = table(dials=dials)

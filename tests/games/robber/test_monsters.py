@@ -18,7 +18,7 @@ from undercroft.games.robber.rules.character import sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, reckon, rounds, sneaking
 from undercroft.games.robber.rules.magic import spells
-from undercroft.games.robber.rules.monsters import appearing, blows, facing, henchmen, powers, running
+from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, henchmen, powers, running
 from undercroft.games.robber.rules.town import business
 from undercroft.games.robber.state import Creature, Heavy, Purse, RobberState
 
@@ -44,7 +44,7 @@ def test_forty_monsters_four_to_a_level() -> None:
     assert run(under(appearing.choose_kind), s, 2, dice=[4]).result == "bugbear"
 
 
-@pytest.mark.rule("ROB-MON-03", "ROB-KEY-01", "ROB-KEY-02")
+@pytest.mark.rule("ROB-MON-03", "ROB-KEY-01", "ROB-KEY-02", "ROB-PARLAY-01", "ROB-FIGHT-22")
 def test_four_choices_and_the_reason_for_a_closed_one() -> None:
     assert meeting.options(meet("orc")) == ["run", "parlay", "sneak", "fight"]
     s = meet("rat")
@@ -109,7 +109,7 @@ def test_damage_is_a_d6() -> None:
     assert s.robbers[0].hp == 5
 
 
-@pytest.mark.rule("ROB-MON-09", "ROB-RUN-07")
+@pytest.mark.rule("ROB-MON-09", "ROB-RUN-07", "ROB-KEY-06")
 @pytest.mark.parametrize("kind", ["skeleton", "rust_monster", "minotaur", "medusa", "purple_worm"])
 def test_monsters_without_wits(kind: str) -> None:
     assert MONSTERS[kind].wits == "none"
@@ -134,7 +134,7 @@ def test_running_costs_nothing_now() -> None:
     assert movement.moves(s) == ["wander"]
 
 
-@pytest.mark.rule("ROB-RUN-02", "ROB-CARRY-02", "ROB-CARRY-03")
+@pytest.mark.rule("ROB-RUN-02", "ROB-CARRY-02", "ROB-CARRY-03", "ROB-RUN-01")
 def test_a_runner_drops_the_heavy_thing() -> None:
     s = meet("rat", heavy=Heavy("box", box=gp(500)), purse=Purse(gems=2))
     run(meeting.meeting, s, answers=["run", "no", "keep"])
@@ -149,7 +149,7 @@ def test_the_chased_only_wander_or_take_stairs() -> None:
     assert movement.moves(table(room=6, pursuer="rat")) == ["wander"]
 
 
-@pytest.mark.rule("ROB-RUN-04", "ROB-KEY-23")
+@pytest.mark.rule("ROB-RUN-04", "ROB-KEY-23", "ROB-DISC-04", "ROB-DOOR-01")
 @pytest.mark.parametrize(("roll", "evades"), [(6, True), (14, True), (8, True), (18, False), (11, False)])
 def test_where_a_pursuer_can_be_shaken(roll: int, evades: bool) -> None:
     s = table(pursuer="rat", room=3)
@@ -186,7 +186,7 @@ def test_food(kind: str, face: int, stops: bool) -> None:
     assert (s.delve.bearings == "lost", "food" in s.robbers[0].pack) == (stops, False)
 
 
-@pytest.mark.rule("ROB-RUN-08", "ROB-KEY-01", "ROB-KEY-02")
+@pytest.mark.rule("ROB-RUN-08", "ROB-KEY-01", "ROB-KEY-02", "ROB-RUN-05")
 @pytest.mark.parametrize(("kind", "face", "stops"), [("orc", 9, True), ("orc", 10, False), ("toad", 1, True), ("toad", 2, False)])
 def test_treasure(kind: str, face: int, stops: bool) -> None:
     s = table(level=3, pursuer=kind, purse=gp(45))
@@ -204,7 +204,7 @@ def test_a_drop_must_be_worth_ten_gold_a_level() -> None:
     ]
 
 
-@pytest.mark.rule("ROB-RUN-09")
+@pytest.mark.rule("ROB-RUN-09", "ROB-RUN-07")
 @pytest.mark.parametrize(("high", "face", "blocked"), [("", 10, True), ("", 9, False), ("str", 9, True)])
 def test_flaming_oil_behind_you(high: str, face: int, blocked: bool) -> None:
     s = table(high=high, pursuer="skeleton", pack={"oil": 2})
@@ -223,7 +223,7 @@ def test_fleeing_is_open_in_later_rounds_unless_stuck() -> None:
     assert "hold of you" in rounds.closed_run(s)
 
 
-@pytest.mark.rule("ROB-RUN-12", "ROB-KEY-14")
+@pytest.mark.rule("ROB-RUN-12", "ROB-KEY-14", "ROB-MON-07")
 def test_a_sticky_free_attack_ends_the_flight() -> None:
     s = table(level=3, pursuer="toad")
     run(running.free_attack, s, dice=[15, 2])
@@ -315,7 +315,7 @@ def test_only_the_intelligent_talk() -> None:
     assert "parlay" not in meeting.options(meet("skeleton"))
 
 
-@pytest.mark.rule("ROB-PARLAY-02", "ROB-SNEAK-01", "ROB-KEY-12")
+@pytest.mark.rule("ROB-PARLAY-02", "ROB-SNEAK-01", "ROB-KEY-12", "ROB-PARLAY-05")
 def test_nobody_talks_or_sneaks_once_it_has_acted() -> None:
     s = meet("kobold", where="chamber")
     ran = run(sneaking.sneak, s, steal=False, answers=["attack"], dice=[5, 1, 1, 1])
@@ -347,7 +347,7 @@ def test_the_parlay_table(total: int, key: str) -> None:
     assert TABLES["parlay"].at(total).key == key
 
 
-@pytest.mark.rule("ROB-PARLAY-04")
+@pytest.mark.rule("ROB-PARLAY-04", "ROB-PARLAY-03")
 def test_a_bribe_is_paid_whatever_happens() -> None:
     s = meet("werewolf", purse=gp(40))
     assert parlay.bribe_price(s) == 4000
@@ -420,7 +420,7 @@ def test_a_henchman_strikes_on_the_robbers_turn() -> None:
     assert foe.hp == 4
 
 
-@pytest.mark.rule("ROB-HENCH-02")
+@pytest.mark.rule("ROB-HENCH-02", "ROB-KEY-25")
 def test_henchmen_use_their_powers() -> None:
     foe = creature("orc", 6)
     s = table(level=2, foes=[foe])
@@ -556,7 +556,7 @@ def test_sneaking_past_a_wanderer() -> None:
     assert sneak_need(meet("vampire", where="chamber", pack={"van_helsing_kit": 1})) == 18
 
 
-@pytest.mark.rule("ROB-SNEAK-04")
+@pytest.mark.rule("ROB-SNEAK-04", "ROB-MON-03", "ROB-SNEAK-01")
 def test_slipping_by_yields_nothing() -> None:
     s = meet("kobold", hp=5)
     run(meeting.meeting, s, answers=["sneak"], dice=["passage width=2", 20])
@@ -629,3 +629,60 @@ def test_the_odds_of_a_fight_know_the_kit() -> None:
     plain = table(level=4, foes=[creature("werewolf", 6)], stage="meeting")
     without = reckon.fair_fight(plain.robbers[0], facing.here(plain))
     assert without is not None and fair > 0.8 > without
+
+
+@pytest.mark.rule("ROB-DOOR-04", "ROB-DISC-15")
+def test_the_cornered_neither_talk_nor_run() -> None:
+    s = table(pursuer="orc")
+    run(partial(running.cornered, rule="ROB-DOOR-04"), s, "The {foe} is here.")
+    met = facing.here(s)
+    assert (met.aware, met.cornered, met.chased, met.dark, s.delve.pursuers) == (True, True, True, False, [])
+
+
+@pytest.mark.rule("ROB-RUN-12", "ROB-RUN-13")
+def test_what_never_strikes_does_not_strike_a_runner() -> None:
+    s = table(pursuer="shrieker")
+    run(running.free_attack, s)
+    assert (s.robbers[0].hp, s.delve.bearings) == (10, "pursued")
+
+
+@pytest.mark.rule("ROB-MON-03", "ROB-KEY-12")
+def test_every_meeting_is_counted_once() -> None:
+    s = table()
+    run(partial(appearing.encounter, rule="ROB-DISC-18"), s, [creature("kobold")], place="passage")
+    assert s.tally.met == 1
+
+
+@pytest.mark.rule("ROB-HENCH-02", "ROB-KEY-28")
+def test_a_creature_hit_by_another_is_wounded() -> None:
+    s = table(foes=[creature("orc", 6)], henchmen=[creature("skeleton", 4, 7)])
+    run(partial(blows.creature_hits, critical=False), s, s.robbers[0].henchmen[0], facing.here(s).foes[0], dice=[2])
+    assert (facing.here(s).foes[0].wounded, facing.here(s).foes[0].hp) == (True, 4)
+
+
+@pytest.mark.rule("ROB-KEY-24", "ROB-KEY-30")
+def test_powers_on_henchmen() -> None:
+    mate = creature("orc", 4, 7)
+    s = table(foes=[creature("medusa")], henchmen=[mate])
+    run(bestiary.gaze, s, facing.here(s).foes[0], mate, dice=[9])
+    assert mate.hp == 0
+    for level, hp in ((1, 4), (0, 0)):
+        mate = creature("orc", 4, 7, level=level)
+        run(bestiary.drain, s, facing.here(s).foes[0], mate)
+        assert (mate.level, mate.hp) == (level - 1, hp)
+
+
+@pytest.mark.rule("ROB-RUN-16", "ROB-RUN-08")
+@pytest.mark.parametrize(("worth", "asks"), [(10, 1), (9, 0)])
+def test_a_load_worth_just_the_price_is_bait(worth: int, asks: int) -> None:
+    s = table(pursuer="orc")
+    thing = Heavy("statue", worth)
+    assert len(run(running.declare_heavy, s, [(s.robbers[0], thing)], answers=["no"] * asks).asks) == asks
+
+
+@pytest.mark.rule("ROB-MULTI-06", "ROB-KEY-12")
+@pytest.mark.parametrize("number", [1, 2])
+def test_only_several_are_said_to_be_several(number: int) -> None:
+    foes = [creature("kobold", 3, 90 + n) for n in range(number)]
+    ran = run(partial(appearing.encounter, rule="ROB-DISC-18"), table(), foes, place="passage")
+    assert any("one for each of you" in text for text in ran.texts) is (number > 1)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import run
+from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.rules import turn
 from undercroft.games.robber.rules.chambers import stairs
 from undercroft.games.robber.rules.delving import discovery, movement
@@ -74,7 +75,7 @@ def test_with_no_legal_move_one_stays_and_discovers() -> None:
     assert (s.delve.room, s.delve.rolled) == (1, 2)
 
 
-@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15")
+@pytest.mark.rule("ROB-MOVE-02", "ROB-MOVE-14", "ROB-MOVE-15", "ROB-MOVE-22")
 def test_room_ten_leads_down_and_level_ten_is_the_bottom() -> None:
     s = table(level=3, room=10)
     assert movement.moves(s) == ["backtrack", "down"]
@@ -140,7 +141,7 @@ def test_wander_moves_left_and_only_when_lost() -> None:
     assert "wander" not in movement.moves(table(room=5))
 
 
-@pytest.mark.rule("ROB-MOVE-11")
+@pytest.mark.rule("ROB-MOVE-11", "ROB-TURN-04")
 def test_pursued_in_room_one_climbs_or_takes_found_stairs() -> None:
     s = table(room=1, level=2, pursuer="rat")
     assert movement.moves(s) == ["up"]
@@ -301,7 +302,7 @@ def test_the_stairs_table(roll: int, key: str) -> None:
     assert s.delve.stairs.key == key
 
 
-@pytest.mark.rule("ROB-STAIR-02", "ROB-STAIR-03", "ROB-STAIR-04", "ROB-DISC-17")
+@pytest.mark.rule("ROB-STAIR-02", "ROB-STAIR-03", "ROB-STAIR-04", "ROB-DISC-17", "ROB-MOVE-22")
 @pytest.mark.parametrize(("key", "shuts", "level"), [("down1", 1, 2), ("down2", 2, 3), ("down3", 3, 4)])
 def test_the_way_back_may_shut(key: str, shuts: int, level: int) -> None:
     s, _ = take(key, dice=[shuts, 7])
@@ -378,3 +379,23 @@ def test_a_party_of_one_never_passes_the_call() -> None:
     run(turn.turn, s, answers=["explore"], dice=[2])
     assert s.caller == 0
     assert creature("rat").level == 1
+
+
+@pytest.mark.rule("ROB-STAIR-06", "ROB-STAIR-07")
+@pytest.mark.parametrize(("key", "rule"), [("up_dead_end", "ROB-STAIR-06"), ("down_dead_end", "ROB-STAIR-07")])
+def test_each_dead_end_is_told_by_its_own_rule(key: str, rule: str) -> None:
+    ran = run(stairs.dead_end, table(level=3), TABLES["stairs"].line(key), dice=[2])
+    assert {event.rule for event in ran.events} == {rule}
+
+
+@pytest.mark.rule("ROB-MOVE-04", "ROB-MOVE-05")
+def test_from_room_two_there_is_one_way_back() -> None:
+    s = table(room=2)
+    assert not run(movement.backtrack, s, dice=[2]).asks
+    assert (s.delve.room, s.delve.bearings) == (1, "mapping")
+
+
+@pytest.mark.rule("ROB-STAIR-14", "ROB-AOH-21")
+@pytest.mark.parametrize(("level", "shut"), [(1, True), (2, False)])
+def test_topsy_turvy_stairs_up_are_shut_where_they_would_lead_out(level: int, shut: bool) -> None:
+    assert stairs.blocked(table(level=level, topsy=True), TABLES["stairs"].line("up1")) is shut

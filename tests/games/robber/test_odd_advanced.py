@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import life, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
 from undercroft.games.robber.rules.monsters import appearing, blows, powers
-from undercroft.games.robber.rules.odd import advanced, company, happenings, mirror, trade
+from undercroft.games.robber.rules.odd import advanced, company, happenings, mirror, pursuit, trade
 from undercroft.games.robber.rules.town import homecoming
 from undercroft.games.robber.rules.traps import bearings, missiles
 from undercroft.games.robber.state import Encounter, Heavy, Purse, RobberState
@@ -43,7 +43,7 @@ def kinds(state: RobberState) -> list[str]:
     return [foe.kind for foe in met(state).foes]
 
 
-@pytest.mark.rule("ROB-AOH-00", "ROB-AOH-30", "ROB-AOH-41")
+@pytest.mark.rule("ROB-AOH-00", "ROB-AOH-30", "ROB-AOH-41", "ROB-DISC-09")
 def test_a_d100_replaces_the_basic_table() -> None:
     entries = TABLES["advanced_odd_happenings"].entries
     assert [number for entry in entries for number in range(entry.lo, entry.hi + 1)] == list(range(1, 101))
@@ -88,7 +88,7 @@ def test_22_a_lair_two_levels_worse_and_richer(level: int, deep: int) -> None:
     assert kinds(state) == [BY_LEVEL[deep][1].id]
 
 
-@pytest.mark.rule("ROB-AOH-05")
+@pytest.mark.rule("ROB-AOH-05", "ROB-CHAM-01")
 def test_5_ancient_caves_have_pools_in_one_chamber_of_six() -> None:
     state = odd(5)
     assert state.delve.caves
@@ -143,7 +143,7 @@ def test_3_surprised_by_a_monster_that_goes_first() -> None:
     assert "parlay" not in ran.asks[0].keys
 
 
-@pytest.mark.rule("ROB-AOH-04")
+@pytest.mark.rule("ROB-AOH-04", "ROB-MON-03")
 def test_4_surprise_gives_two_turns_in_a_row() -> None:
     state = odd(4, 2, 6, level=2)
     assert met(state).stage == "meeting"
@@ -220,7 +220,7 @@ def test_12_a_flumph_gives_counsel_and_nothing_else() -> None:
 @pytest.mark.rule("ROB-AOH-26")
 def test_18_helping_an_intelligent_monster_makes_a_henchman() -> None:
     state = odd(18, 2, 5, 1, 1, level=2, answers=["help:0"])  # an orc against a centipede
-    assert kinds(state) == ["centipede"]
+    assert (kinds(state), state.tally.met) == (["centipede"], 1)
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
     run(rounds.fight_round, state, answers=["attack"], dice=[19, 6, "Useful Items=30"])
     assert [mate.kind for mate in state.robbers[0].henchmen] == ["orc"]
@@ -365,7 +365,7 @@ def test_the_pursued_run_past(number: int) -> None:
     assert odd(number, pursuer="rat", high="wis") == table(dials=ADVANCED, pursuer="rat", high="wis")
 
 
-@pytest.mark.rule("ROB-AOH-42")
+@pytest.mark.rule("ROB-AOH-42", "ROB-AOH-38", "ROB-AOH-12")
 def test_what_does_not_wait_for_the_pursued() -> None:
     for number in (1, 22):
         state = odd(number, 1, 3, pursuer="rat")
@@ -428,7 +428,7 @@ def test_the_quarry_wanders_up_and_out() -> None:
     assert state.delve.room == 9
 
 
-@pytest.mark.rule("ROB-CHASE-02")
+@pytest.mark.rule("ROB-CHASE-02", "ROB-AOH-29", "ROB-CHASE-03")
 def test_dead_ends_and_stuck_doors_corner_it() -> None:
     for dice in ([17], [8, 4]):
         state = chasing(room=5)
@@ -760,7 +760,7 @@ def test_mirror_1_doubles_the_box_and_no_magic() -> None:
     assert ada.pack == {**pack, "bludgeon": 2, "oil": 2}
 
 
-@pytest.mark.rule("ROB-AOH-19")
+@pytest.mark.rule("ROB-AOH-19", "ROB-FIGHT-06")
 def test_mirror_1_the_spell_comes_back_to_whoever_cast_it() -> None:
     state = table_of(robber(), robber(seat=1, name="Bob", high="int", pack={"scroll_magic_missile": 1}))
     run(mirror.double, state, dice=[6])
@@ -930,3 +930,70 @@ def test_gems_in_a_box_pay_as_well() -> None:
     heavy = state.robbers[0].heavy
     assert heavy is not None
     assert heavy.box == Purse(gems=1, gp=246, cp=50)
+
+
+@pytest.mark.rule("ROB-AOH-28", "ROB-AOH-29", "ROB-AOH-11")
+@pytest.mark.parametrize(("spoils", "at_large"), [("rival", True), ("kobold", False)])
+def test_only_a_rival_who_got_away_is_ahead_of_you(spoils: str, at_large: bool) -> None:
+    state = table(foes=[])
+    met = Encounter("fight", [], "chase", loot="none", spoils=spoils, left=1)
+    run(pursuit.settle, state, met)
+    assert (state.delve.rival, state.delve.bearings) == (at_large, "lost")
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-AOH-36")
+def test_a_trader_is_dealt_with_before_anything_else_that_waits() -> None:
+    for happening, name in ((trade.shopkeeper, "shop"), (trade.wizard_study, "study")):
+        state = table(after=["pool"])
+        run(happening, state)
+        assert state.delve.after == [name, "pool"]
+
+
+@pytest.mark.rule("ROB-CARRY-06", "ROB-AOH-35")
+def test_the_hundred_and_first_coin_is_one_too_many() -> None:
+    ada = robber(purse=gp(70))
+    assert trade.too_much(ada, 30) == ""
+    assert "pockets hold 100" in trade.too_much(ada, 31)
+
+
+@pytest.mark.rule("ROB-MAP-21", "ROB-CHASE-04")
+def test_a_chase_off_the_map_starts_somewhere_on_the_unseen_track() -> None:
+    state = table(room=0)
+    run(pursuit.begin, state, creature("kobold"), dice=[7])
+    assert (state.delve.room, state.delve.bearings) == (7, "lost")
+
+
+@pytest.mark.rule("ROB-AOH-27", "ROB-CHASE-01")
+def test_a_quarry_with_one_hit_point_left_runs_on() -> None:
+    state = table(quarry=creature("kobold", 4), bearings="lost")
+    run(pursuit.blow, state, dice=[19, 3])
+    assert state.delve.quarry is not None
+    assert (state.delve.quarry.hp, state.encounter) == (1, None)
+
+
+@pytest.mark.rule("ROB-AOH-11", "ROB-AOH-28")
+@pytest.mark.parametrize("owned", [0, 1])
+def test_the_sack_is_kept_by_whoever_has_none(owned: int) -> None:
+    state = table(pack={"bludgeon": 1} | ({"sack": 1} if owned else {}))
+    run(pursuit.sack, state, 1, dice=["Treasure=70"])
+    assert (state.robbers[0].pack["sack"], state.robbers[0].purse.gp) == (1, 250)
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-CARRY-01")
+def test_what_the_purse_just_covers_is_offered() -> None:
+    assert "sword" in trade.shop_offers(robber(purse=gp(16)))
+    assert "sword" not in trade.shop_offers(robber(purse=gp(15)))
+
+
+@pytest.mark.rule("ROB-AOH-03")
+def test_nobody_talks_to_what_saw_them_first() -> None:
+    state = table()
+    run(company.surprised, state, dice=[1, 3])
+    assert state.encounter is not None
+    assert (state.encounter.aware, state.encounter.stage, state.encounter.first) == (True, "fight", [101])
+
+
+@pytest.mark.rule("ROB-AOH-35", "ROB-CARRY-01")
+def test_a_purse_is_counted_in_whole_gold() -> None:
+    assert "sword" not in trade.shop_offers(robber(purse=Purse(cp=1599)))
+    assert "sword" in trade.shop_offers(robber(purse=Purse(cp=1600)))

@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import life, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, parlay, rounds, sneaking
 from undercroft.games.robber.rules.monsters import appearing, facing, running
-from undercroft.games.robber.rules.town import business, homecoming, shares
+from undercroft.games.robber.rules.town import business, departure, homecoming, shares
 from undercroft.games.robber.rules.traps import gases, pits
 from undercroft.games.robber.rules.treasure import finding, hoards, remains, searching
 from undercroft.games.robber.state import Heavy, Purse, Robber, RobberState
@@ -222,7 +222,7 @@ def test_sneaking_needs_everybody_to_succeed() -> None:
     assert state.encounter is not None
 
 
-@pytest.mark.rule("ROB-MULTI-10")
+@pytest.mark.rule("ROB-MULTI-10", "ROB-KEY-10")
 def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     state = three(foes=[creature("orc", 4, number) for number in (90, 91, 92)], stage="meeting", level=2)
     state.robbers[0].purse = gp(100)
@@ -239,7 +239,7 @@ def test_single_rolls_are_the_callers_and_dangers_are_for_each() -> None:
     assert [member.alive for member in state.robbers] == [True, False, True]
 
 
-@pytest.mark.rule("ROB-MULTI-10")
+@pytest.mark.rule("ROB-MULTI-10", "ROB-MOVE-04")
 def test_the_way_back_a_door_and_a_corner_are_one_roll_by_the_caller() -> None:
     for caller, dice in ((0, [4]), (1, [[4, 9]])):  # Bob is clever, and throws two
         state = two(room=9)
@@ -371,7 +371,7 @@ def test_a_dead_friends_box_is_emptied_into_the_sack_or_box_one_has() -> None:
         assert bob.heavy is None
 
 
-@pytest.mark.rule("ROB-MULTI-09")
+@pytest.mark.rule("ROB-MULTI-09", "ROB-TOWN-09")
 def test_in_town_things_change_hands_by_agreement() -> None:
     state = three()
     state.place = "town"
@@ -472,3 +472,26 @@ def test_potions_and_cures_work_in_town() -> None:
     assert ([member.hp for member in s.robbers], ada.pack) == ([7, 8], {"healing_potion": 1})
     ada.hp = s.robbers[1].hp = 10
     assert not [key for key in business.options(s, ada) if "healing" in key], "nobody needs it"
+
+
+@pytest.mark.rule("ROB-MULTI-09")
+def test_with_one_companion_nobody_asks_to_whom() -> None:
+    s = table_of(robber(pack={"oil": 2}), robber(seat=1, name="Bo"))
+    ran = run(shares.give, s, s.robbers[0], answers=["thing:oil"])
+    assert (len(ran.asks), s.robbers[0].pack, s.robbers[1].home.things) == (1, {"oil": 1}, {"oil": 1})
+
+
+@pytest.mark.rule("ROB-MULTI-12")
+def test_a_box_poured_into_a_sack_is_left_empty() -> None:
+    dead = robber(seat=1, name="Bo", alive=False, pack={}, heavy=Heavy("box", box=gp(300)))
+    s = table_of(robber(pack={"sack": 1}), dead)
+    run(remains.rummage, s, s.robbers[0], dead, answers=[["take:heavy"]])
+    assert (s.robbers[0].purse.gp, dead.heavy) == (300, None)
+
+
+@pytest.mark.rule("ROB-RETIRE-01", "ROB-MULTI-03")
+def test_a_caller_who_retires_passes_the_call() -> None:
+    s = table_of(robber(level=1), robber(seat=1, name="Bo"))
+    s.place = "town"
+    run(departure.retire, s, s.robbers[0])
+    assert (s.caller, s.over) == (1, False)

@@ -19,7 +19,7 @@ from undercroft.games.robber.rules.fight import parlay, rounds, sneaking
 from undercroft.games.robber.rules.monsters import blows, henchmen
 from undercroft.games.robber.rules.town import business
 from undercroft.games.robber.screen import screen
-from undercroft.games.robber.state import Dials, RobberState, Stair
+from undercroft.games.robber.state import Dials, Robber, RobberState, Stair
 
 from .desk import creature, gp, robber, table, under
 
@@ -366,3 +366,11 @@ def test_high_is_yes_or_no() -> None:
     assert sheet.max_hp(s.robbers[0]) == 16
     run(pools.lower_ability, s, s.robbers[0], "con")
     assert sheet.max_hp(s.robbers[0]) == 13
+
+
+@pytest.mark.rule("ROB-RETIRE-04", "ROB-SETUP-05")
+@pytest.mark.parametrize(("level", "poor"), [(0, True), (1, False)])
+def test_the_prompt_says_who_is_too_poor_to_retire(level: int, poor: bool) -> None:
+    s = RobberState(Dials(), ["Ada"], bring=[Robber(0, "Bess", level=level)])
+    ran = run(rollup.ask_survivor, s, 0, answers=["survivor"])
+    assert ("too poor to retire" in ran.asks[0].prompt) is poor

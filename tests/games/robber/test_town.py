@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.fight import rounds
 from undercroft.games.robber.rules.monsters import appearing, facing, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.town import business, homecoming
+from undercroft.games.robber.rules.town import business, departure, homecoming
 from undercroft.games.robber.rules.traps import bearings
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, Heavy, Home, Purse, Retired, Robber, RobberState
@@ -69,7 +69,7 @@ def test_rest() -> None:
     assert "rest" not in business.options(s, who(s))
 
 
-@pytest.mark.rule("ROB-TOWN-06", "ROB-KEY-18")
+@pytest.mark.rule("ROB-TOWN-06", "ROB-KEY-18", "ROB-TOWN-09")
 def test_the_cure() -> None:
     s = home(1000, lycanthropy=True)
     run(business.visit, s, answers=["cure"])
@@ -206,7 +206,7 @@ def test_titles(level: int, xp: int, titles: str) -> None:
         assert ("retire" in business.options(s, who(s))) is (level >= 1)
 
 
-@pytest.mark.rule("ROB-TITLE-11")
+@pytest.mark.rule("ROB-TITLE-11", "ROB-XP-02")
 def test_the_crown_is_congratulated() -> None:
     ran = run(business.visit, home(100_000), answers=["spend", 100_000, "her"])
     assert any("Long live" in text for text in ran.texts)
@@ -231,7 +231,7 @@ def test_killing_teaches_nothing() -> None:
     assert (who(s).xp, who(s).level) == (0, 0)
 
 
-@pytest.mark.rule("ROB-RETIRE-01", "ROB-RETIRE-02", "ROB-END-01")
+@pytest.mark.rule("ROB-RETIRE-01", "ROB-RETIRE-02", "ROB-END-01", "ROB-TOWN-11")
 def test_retiring_or_going_on() -> None:
     s = home(0, who=robber(xp=1200, level=1))
     assert {"retire", "enter"} <= set(business.options(s, who(s)))
@@ -328,7 +328,7 @@ def test_a_guess_looks_the_same() -> None:
         assert after.encounter is not None
 
 
-@pytest.mark.rule("ROB-DIAL-02")
+@pytest.mark.rule("ROB-DIAL-02", "ROB-ODD-01")
 def test_basic_odd_happenings_roll_a_d20() -> None:
     ran = run(happenings.odd_happening, table(), dice=["1d20=20"])
     assert ran.events[0].roll is not None
@@ -395,9 +395,57 @@ def test_what_was_taken_along_is_not_brought_home() -> None:
     assert (s.tally.brought_cp, s.tally.best_cp) == (19_000, 19_000)
 
 
-@pytest.mark.rule("ROB-TOWN-01")
+@pytest.mark.rule("ROB-TOWN-01", "ROB-TOWN-07")
 def test_a_delve_that_cost_more_than_it_brought_takes_nothing_back() -> None:
     s = table(who=robber(purse=gp(5), took=2_000))
     s.tally.brought_cp = 700
     run(homecoming.leave, s)
     assert s.tally.brought_cp == 700
+
+
+@pytest.mark.rule("ROB-RETIRE-01")
+def test_a_retirement_is_part_of_the_story() -> None:
+    s = table(place="town", who=robber(level=1, xp=1234))
+    run(departure.retire, s, s.robbers[0])
+    assert s.story == [f"Ada retired as {STATIONS[1].title} with 1,234 XP"]
+    assert (s.over, s.robbers[0].retired) == (True, True)
+
+
+@pytest.mark.rule("ROB-TOWN-10")
+def test_a_shield_left_at_home_is_not_held() -> None:
+    for chosen, held in ((["take:bludgeon"], False), (["take:bludgeon", "take:shield"], True)):
+        s = table(place="town", pack={"bludgeon": 1, "shield": 1}, shield=True)
+        run(business.pack, s, s.robbers[0], "", answers=[chosen])
+        assert s.robbers[0].shield is held
+
+
+@pytest.mark.rule("ROB-MOVE-17", "ROB-TURN-01")
+def test_returns_and_turns_are_counted_one_by_one() -> None:
+    s = table(room=1)
+    run(turn.turn, s, answers=["up"])
+    assert (s.tally.returns, s.tally.turns, s.delve.turn) == (1, 1, 1)
+
+
+@pytest.mark.rule("ROB-TOWN-02", "ROB-TURN-02", "ROB-MOVE-13")
+def test_purses_are_emptied_at_home_and_delves_are_counted() -> None:
+    s = table(purse=gp(7))
+    run(homecoming.leave, s)
+    assert (s.robbers[0].purse, s.robbers[0].home.cp) == (Purse(), 700)
+    run(departure.enter, s)
+    run(departure.enter, s)
+    assert (s.tally.delves, s.delve.turn, s.delve.level, s.delve.room) == (2, 0, 1, 1)
+
+
+@pytest.mark.rule("ROB-MOVE-17", "ROB-TOWN-07")
+def test_no_encounter_follows_anybody_home() -> None:
+    s = table(foes=[creature("orc")])
+    run(homecoming.leave, s)
+    assert (s.encounter, s.place) == (None, "town")
+
+
+@pytest.mark.rule("ROB-TOWN-01", "ROB-SETUP-05")
+def test_calling_it_a_day_ends_the_game() -> None:
+    s = table(place="town", dials={"length": "delve"})
+    s.tally.returns = 1
+    run(business.visit, s, answers=["pause"])
+    assert (s.over, s.paused) == (True, True)

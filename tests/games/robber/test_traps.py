@@ -131,7 +131,7 @@ def test_burning_oil_draws_evenly() -> None:
     assert distribution(pour)[True] == Fraction(1, 2)
 
 
-@pytest.mark.rule("ROB-TRAP-14", "ROB-TRAP-15")
+@pytest.mark.rule("ROB-TRAP-14", "ROB-TRAP-15", "ROB-FAQ-03", "ROB-TRAP-16")
 @pytest.mark.parametrize("roll", [15, 16])
 def test_missiles(roll: int) -> None:
     s = trap(table(), roll, 2, 9, 3, 20, 8)
@@ -262,7 +262,7 @@ def test_sleep_gas() -> None:
     assert (s.robbers[0].hp, s.delve.bearings) == (4, "pursued")
 
 
-@pytest.mark.rule("ROB-GAS-06", "ROB-TOWN-07")
+@pytest.mark.rule("ROB-GAS-06", "ROB-TOWN-07", "ROB-ABIL-14")
 def test_strength_gas_lasts_until_town() -> None:
     s = breathe(table(room=1), 14)
     assert sheet.high(s.robbers[0], "str")
@@ -288,7 +288,7 @@ def test_poison_gas() -> None:
     assert not breathe(table(high="wis"), 20, 8).over
 
 
-@pytest.mark.rule("ROB-GAS-09")
+@pytest.mark.rule("ROB-GAS-09", "ROB-GAS-08")
 def test_gas_reaches_everyone() -> None:
     s = breathe(table(henchmen=[creature("orc")], pursuer="rat"), 20, 15, 9, 9)
     assert (s.robbers[0].henchmen, s.delve.pursuers, s.delve.bearings) == ([], [], "lost")
@@ -374,7 +374,7 @@ def test_every_gas_and_trap_has_its_function() -> None:
     assert bearings.BOTTOM == 10
 
 
-@pytest.mark.rule("ROB-POOL-06")
+@pytest.mark.rule("ROB-POOL-06", "ROB-POOL-01")
 def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
     for purse, heavy, left in (
         (Purse(gems=1), None, 22000),
@@ -384,3 +384,32 @@ def test_the_walk_home_is_paid_with_whatever_money_there_is() -> None:
         s = table(level=3, purse=purse, heavy=heavy)
         run(pools.enter, s, s.robbers[0], dice=[18, 17])
         assert (s.place, s.robbers[0].home.cp) == ("town", left)
+
+
+@pytest.mark.rule("ROB-FAQ-02")
+def test_a_fall_counts_as_depth() -> None:
+    s = table(level=2)
+    run(under(bearings.fall, "ROB-FAQ-02"), s, 3, "Down.", dice=[4])
+    assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 4)
+
+
+@pytest.mark.rule("ROB-TRAP-18", "ROB-TRAP-19")
+def test_what_falls_falls_on_henchmen_too() -> None:
+    s = table(henchmen=[creature("orc", 9, 7)])
+    run(missiles.falling, s, dice=[10, 9, 4])
+    assert (s.robbers[0].hp, s.robbers[0].henchmen[0].hp) == (10, 5)
+
+
+@pytest.mark.rule("ROB-POOL-02", "ROB-POOL-01")
+@pytest.mark.parametrize(("answer", "dice", "gold"), [("enter", [1, 1], 0), ("leave", [], 5)])
+def test_a_pool_works_on_those_who_get_in(answer: str, dice: list[int], gold: int) -> None:
+    s = table(purse=gp(5))
+    run(pools.offer_pool, s, answers=[answer], dice=dice)
+    assert s.robbers[0].purse.gp == gold
+
+
+@pytest.mark.rule("ROB-POOL-04", "ROB-HENCH-08")
+def test_a_lost_constitution_takes_its_hit_point_along() -> None:
+    s = table(high="con", hp=11)
+    run(pools.lower_ability, s, s.robbers[0], "con")
+    assert (s.robbers[0].high, s.robbers[0].hp) == ([], 10)

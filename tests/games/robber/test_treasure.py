@@ -144,7 +144,7 @@ def test_the_useful_table() -> None:
         assert search(roll).robbers[0].pack == {"bludgeon": 1}
 
 
-@pytest.mark.rule("ROB-USEFUL-02")
+@pytest.mark.rule("ROB-USEFUL-02", "ROB-USELESS-01")
 def test_useless() -> None:
     s = search(5, "Useless Items=5", 20)
     assert s.robbers[0].purse.cp == 20
@@ -333,7 +333,7 @@ def test_bad_art_keeps_the_healthy_from_fleeing() -> None:
     assert "run" not in rounds.options(hasted, hasted.robbers[0])
 
 
-@pytest.mark.rule("ROB-USELESS-04")
+@pytest.mark.rule("ROB-USELESS-04", "ROB-TOWN-02")
 def test_bad_art_hangs_at_home() -> None:
     s = table(room=1, heavy=Heavy("bad_art"))
     run(homecoming.leave, s)
@@ -445,7 +445,7 @@ def test_a_plus_one_dagger() -> None:
     assert foe.hp == 6
 
 
-@pytest.mark.rule("ROB-VALU-07", "ROB-VALU-08", "ROB-MAGIC-06", "ROB-MAGIC-07")
+@pytest.mark.rule("ROB-VALU-07", "ROB-VALU-08", "ROB-MAGIC-06", "ROB-MAGIC-07", "ROB-MAGIC-01")
 def test_scrolls_found() -> None:
     assert find(6, "1d6=6").robbers[0].pack["scroll_animate_dead"] == 1
     assert find(7, "1d4=4").robbers[0].pack["scroll_haste"] == 1
@@ -465,7 +465,7 @@ def test_a_gold_statue_is_worth_its_depth() -> None:
     assert s.robbers[0].home.cp == 60_000
 
 
-@pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11")
+@pytest.mark.rule("ROB-VALU-10", "ROB-VALU-11", "ROB-VALU-01")
 def test_valuable_rolls_on() -> None:
     assert find(9, "Treasure=70", "what it lies in=1").robbers[0].purse.gp == 250
     assert find(10, "Magic Items=15").robbers[0].pack["elven_boots"] == 1
@@ -553,6 +553,8 @@ def test_the_magic_table() -> None:
     "ROB-MAGIC-16",
     "ROB-MAGIC-17",
     "ROB-MAGIC-18",
+    "ROB-SNEAK-02",
+    "ROB-MAGIC-01",
 )
 @pytest.mark.parametrize(
     ("roll", "item", "price"),
@@ -583,7 +585,7 @@ def test_a_plus_one_mace_is_a_bludgeon() -> None:
     assert (ITEMS["mace_plus1"].family, ITEMS["mace_plus1"].damage, ITEMS["mace_plus1"].attack) == ("bludgeon", "1d6+1", 1)
 
 
-@pytest.mark.rule("ROB-MAGIC-04", "ROB-MAGIC-05")
+@pytest.mark.rule("ROB-MAGIC-04", "ROB-MAGIC-05", "ROB-FIGHT-21")
 def test_magic_armor() -> None:
     s = wonder(3)
     assert (sheet.armor_class(s.robbers[0]), sheet.can_sneak(s.robbers[0])) == (13, True)
@@ -678,7 +680,7 @@ def test_treasure_finding() -> None:
     ]
 
 
-@pytest.mark.rule("ROB-MAGIC-17", "ROB-SCROLL-04")
+@pytest.mark.rule("ROB-MAGIC-17", "ROB-SCROLL-04", "ROB-MAGIC-13")
 def test_haste() -> None:
     foe = creature("orc", 30)
     s = table(level=2, pack={"speed_potion": 1, "bludgeon": 1}, foes=[foe], heavy=Heavy("statue", 100))
@@ -832,7 +834,7 @@ def test_the_best_hundred_coins_are_pocketed_when_a_box_is_filled() -> None:
     assert (ada.purse, ada.heavy.box) == (Purse(gp=100), Purse(gp=150, cp=40))
 
 
-@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02")
+@pytest.mark.rule("ROB-CARRY-03", "ROB-CARRY-02", "ROB-CONT-03")
 def test_nobody_has_to_fill_their_pockets() -> None:
     s = hoard(92, [3], 70, 10, rolls=2, purse=Purse(cp=40), answers=["box"])
     ada = s.robbers[0]
@@ -913,3 +915,27 @@ def test_the_art_is_believed_to_be_worth_exactly_five_hundred() -> None:
         s = table(heavy=Heavy("bad_art"))
         answers = ["swap"] if lifted else []
         assert run(under(carrying.lift), s, s.robbers[0], Heavy("gold_statue", worth), answers=answers).result is lifted
+
+
+@pytest.mark.rule("ROB-MAGIC-01")
+def test_a_magic_find_is_part_of_the_story() -> None:
+    s = table(level=3)
+    run(wonders.gain_magic, s, s.robbers[0], "gauntlets")
+    assert s.story == [f"Ada found {ITEMS['gauntlets'].one} on level 3"]
+
+
+@pytest.mark.rule("ROB-CARRY-05", "ROB-CONT-01")
+@pytest.mark.parametrize(("container", "told"), [("heavy", True), ("loose", True), ("sack", False)])
+def test_a_sack_at_hand_takes_it_all(container: str, told: bool) -> None:
+    s = table(pack={"sack": 1})
+    ran = run(carrying.take_hoard, s, s.robbers[0], gp(300), container)
+    assert (s.robbers[0].purse.gp, s.robbers[0].heavy) == (300, None)
+    assert any("Into the sack" in text for text in ran.texts) is told
+
+
+@pytest.mark.rule("ROB-VALU-05", "ROB-FIGHT-04")
+def test_odds_are_promised_for_fists_but_not_for_a_whip() -> None:
+    s = table(foes=[creature("rat")], stage="meeting", pack={"whip": 1}, weapon="")
+    assert reckon.fair_fight(s.robbers[0], facing.here(s)) is not None
+    s.robbers[0].weapon = "whip"
+    assert reckon.fair_fight(s.robbers[0], facing.here(s)) is None

@@ -9,6 +9,8 @@ from undercroft.engine.ask import Answer
 from undercroft.games.robber.rules.character import rollup, yourself
 from undercroft.games.robber.state import Dials, RobberState
 
+from .desk import table
+
 HONEST: list[Answer] = ["one", "no", [], "no", "40", "no", 12]  # yardstick, strength, proofs, teeth, taps, year, friends
 
 
@@ -63,7 +65,7 @@ def test_seventy_taps_in_ten_seconds() -> None:
     assert high_with(4, "5" * 70) == ["dex"]
 
 
-@pytest.mark.rule("ROB-SELF-06")
+@pytest.mark.rule("ROB-SELF-06", "ROB-SELF-03")
 def test_a_year_without_being_sick() -> None:
     assert high_with(5, "yes") == ["con"]
 
@@ -72,3 +74,13 @@ def test_a_year_without_being_sick() -> None:
 def test_more_than_three_hundred_friends() -> None:
     assert high_with(6, 301) == ["cha"]
     assert high_with(6, 300) == []
+
+
+@pytest.mark.rule("ROB-SELF-03")
+def test_all_three_proofs_may_be_true() -> None:
+    assert run(yourself.intelligence, table(), 0, answers=[["school", "iq", "sat"]]).result
+
+
+@pytest.mark.rule("ROB-SELF-07")
+def test_nobody_needs_a_friend_to_answer() -> None:
+    assert not run(yourself.charisma, table(), 0, answers=[0]).result

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
+from ...drawing import Svg
 from ...engine import Dial, Drawing, Place
 from .arsenal import ARMOURS
 from .bestiary import one_of
@@ -15,11 +18,10 @@ from .quadrille import (
     compass,
     corner,
     document,
+    draw_plan,
     plan_of,
     plan_of_pencil,
-    plan_svg,
     plan_text,
-    quadrille,
     sheets,
     stroke,
     words_at,
@@ -43,30 +45,29 @@ def table(s: Game, seat: int | None) -> Drawing | None:
     else:
         sheet = s.sheets[s.sheet]
         plan = plan_of_pencil(sheet, f"level {sheet.level}" if sheet.sure and sheet.level else "somewhere below")
-    lines, places = plan_svg(plan, RED if gamesmaster else PENCIL, hatch=gamesmaster)
+    svg = Svg()
+    places = draw_plan(svg, plan, RED if gamesmaster else PENCIL, hatch=gamesmaster)
     width = max(320.0, plan.width * CELL + 2 * MARGIN)
     height = float(plan.height * CELL + 2 * MARGIN)
-    lines.append(_party(s))
-    lines.append(compass(width - 18, 20, plan.north, INK))
-    lines.append(words_at(MARGIN, 20, plan.corner, INK, 12, "start", "bold"))
+    _party(svg, s)
+    compass(svg, width - 18, 20, plan.north, INK)
+    words_at(svg, MARGIN, 20, plan.corner, INK, 12, "start", "bold")
     text = plan_text(plan, (s.at[1], s.at[2]))
     if s.battle is not None:
-        lower, marks, width = battle_lines(s, height, width)
-        lines += lower
+        marks, width = battle_lines(svg, s, height, width)
         places.update(marks)
         height += 216
         text += "\n\n" + battle_text(s)
     alt = f"The party's map, {len(plan.cells)} squares drawn; the party stands at column {s.at[1]}, row {s.at[2]}."
-    return Drawing(document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
+    return Drawing(document(width, height, svg, alt), text, places, alt)
 
 
-def _party(s: Game) -> str:
+def _party(svg: Svg, s: Game) -> None:
     x, y = corner(s.at[1], s.at[2], 0)
     nose = ("M0 -11L4 -5H-4Z", "M11 0L5 4V-4Z", "M0 11L4 5H-4Z", "M-11 0L-5 4V-4Z")[s.facing]
-    return (
-        f'<g id="party" transform="translate({x + CELL / 2:.0f} {y + CELL / 2:.0f})"><circle r="7" fill="{INK}"/>'
-        f'<path d="{nose}" fill="{INK}"/></g>'
-    )
+    with svg.group(id="party", transform=f"translate({x + CELL / 2:.0f} {y + CELL / 2:.0f})"):
+        svg.circle(0, 0, 7, fill=INK)
+        svg.path(nose, fill=INK)
 
 
 def whole_maze(s: Game) -> Drawing:
@@ -74,18 +75,17 @@ def whole_maze(s: Game) -> Drawing:
     wide = max(level.width for level in s.levels) * CELL + 2 * MARGIN
     high = max(level.height for level in s.levels) * CELL + 2 * MARGIN
     columns = min(3, len(s.levels))
-    parts: list[str] = []
+    svg = Svg()
     for index, level in enumerate(s.levels):
         plan = plan_of(level, players=False, name=s.maze_name)
-        lines, _ = plan_svg(plan, RED, hatch=True, mark=f"level-{level.number}-")
-        heading = words_at(MARGIN, 22, plan.corner, INK, 13, "start", "bold")
-        needle = compass(wide - 26, 20, plan.north, INK)
-        x, y = index % columns * wide, index // columns * high
-        parts.append(f'<g transform="translate({x} {y})">{heading}{needle}{"".join(lines)}</g>')
+        with svg.group(transform=f"translate({index % columns * wide} {index // columns * high})"):
+            words_at(svg, MARGIN, 22, plan.corner, INK, 13, "start", "bold")
+            compass(svg, wide - 26, 20, plan.north, INK)
+            draw_plan(svg, plan, RED, hatch=True, mark=f"level-{level.number}-")
     width, height = columns * wide, -(-len(s.levels) // columns) * high
     text = "\n\n".join(plan_text(plan_of(level, players=False, name=s.maze_name)) for level in s.levels)
     alt = f"All {len(s.levels)} levels of {s.maze_name}."
-    return Drawing(document(width, height, quadrille(width, height) + parts, alt), text, {}, alt)
+    return Drawing(document(width, height, svg, alt), text, {}, alt)
 
 
 def dials(s: Game, seat: int | None) -> tuple[Dial, ...]:
@@ -114,28 +114,28 @@ def table_at(s: Game, seat: int | None, sheet: str) -> Drawing | None:
         plan, there = plan_of(level, players=False, name=s.maze_name), level.number == s.at[0]
     else:
         plan, there = plan_of_pencil(s.sheets[int(number)], _sheet_name(s, int(number))), int(number) == s.sheet and bool(s.at[0])
-    lines, places = plan_svg(plan, RED if kind == "level" else PENCIL, hatch=kind == "level")
+    svg = Svg()
+    places = draw_plan(svg, plan, RED if kind == "level" else PENCIL, hatch=kind == "level")
     width = max(320.0, plan.width * CELL + 2 * MARGIN)
     height = float(plan.height * CELL + 2 * MARGIN)
     if there:
-        lines.append(_party(s))
-    lines.append(compass(width - 18, 20, plan.north, INK))
-    lines.append(words_at(MARGIN, 20, plan.corner, INK, 12, "start", "bold"))
+        _party(svg, s)
+    compass(svg, width - 18, 20, plan.north, INK)
+    words_at(svg, MARGIN, 20, plan.corner, INK, 12, "start", "bold")
     alt = f"{plan.corner}, {len(plan.cells)} squares drawn."
     text = plan_text(plan, (s.at[1], s.at[2]) if there else None)
-    return Drawing(document(width, height, quadrille(width, height) + lines, alt), text, places, alt)
+    return Drawing(document(width, height, svg, alt), text, places, alt)
 
 
-def _token(number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> str:
+def _token(svg: Svg, number: str, x: float, y: float, words: str, left: int, full: int, colour: str) -> None:
     bar = max(0.0, min(1.0, left / full)) if full else 0.0
     name = words if len(words) <= 18 else f"{words[:17]}…"
     size = 9 if len(name) <= 12 else round(9 * 12 / len(name), 1)  # a long name is written small
-    return (
-        f'<g id="{number}" data-place="{number}" transform="translate({x:.0f} {y:.0f})">'
-        f'<rect x="-34" y="-13" width="68" height="26" fill="#ffffff" stroke="{colour}" stroke-width="1.3"/>'
-        f'{words_at(0, -1, name, colour, size)}<rect x="-30" y="5" width="60" height="4" fill="none" '
-        f'stroke="{colour}" stroke-width="0.6"/><rect x="-30" y="5" width="{60 * bar:.0f}" height="4" fill="{colour}"/></g>'
-    )
+    with svg.group(id=number, place=number, transform=f"translate({x:.0f} {y:.0f})"):
+        svg.rect(-34, -13, 68, 26, fill="#ffffff", stroke=colour, stroke_width=1.3)
+        words_at(svg, 0, -1, name, colour, size)
+        svg.rect(-30, 5, 60, 4, fill="none", stroke=colour, stroke_width=0.6)
+        svg.rect(-30, 5, round(60 * bar), 4, fill=colour)
 
 
 def member_hits(s: Game, m: Member) -> tuple[int, int]:
@@ -152,11 +152,11 @@ def _called(s: Game, foe: Foe, *, short: bool = True) -> str:
     return f"{name[:8].strip() if short else name} {foe.id + 1}"
 
 
-def battle_lines(s: Game, top: float, width: float) -> tuple[list[str], dict[str, Place], float]:
-    """Two facing lines: their front above, ours below, second lines behind."""
+def battle_lines(svg: Svg, s: Game, top: float, width: float) -> tuple[dict[str, Place], float]:
+    """Two facing lines: their front above, ours below, second lines behind; where all stand, and how wide that is."""
     b = s.battle
     assert b is not None
-    parts: list[str] = [stroke(MARGIN, top + 6, width - MARGIN, top + 6, INK, 1.2)]
+    stroke(svg, MARGIN, top + 6, width - MARGIN, top + 6, INK, 1.2)
     places: dict[str, Place] = {}
     front = [foe for foe in b.foes if foe.id in b.front] or b.foes[:6]
     behind = len(b.foes) - len(front)
@@ -176,14 +176,11 @@ def battle_lines(s: Game, top: float, width: float) -> tuple[list[str], dict[str
         y = top + 40 + index * 42 + (8 if index else 0)
         for place, (name, words, left, full, colour) in enumerate(row):
             x = MARGIN + 38 + place * 76
-            parts.append(_token(name, x, y, words, left, full, colour))
+            _token(svg, name, x, y, words, left, full, colour)
             places[name] = Place(x - 34, y - 13, 68, 26, words)
-    parts.append(
-        words_at(
-            MARGIN, top + 22, f"round {b.round}: the enemy" + (f", {behind} more behind" if behind > 0 else ""), RED, 10, "start"
-        )
-    )
-    return parts, places, widest
+    more = f", {behind} more behind" if behind > 0 else ""
+    words_at(svg, MARGIN, top + 22, f"round {b.round}: the enemy{more}", RED, 10, "start")
+    return places, widest
 
 
 def battle_text(s: Game) -> str:
@@ -216,27 +213,16 @@ def cover(s: Game) -> Drawing:
             "",
             *(f"{m.name}, {m.denomination} {m.cls} of rank {m.rank}" for m in s.members if m.id in s.party and m.rank),
         ]
-    wrapped = [piece for line in lines for piece in _wrap(line, 52)]
+    wrapped = [piece for line in lines for piece in wrap(line, 52, break_long_words=False, break_on_hyphens=False) or [""]]
     height = 130 + 18 * len(wrapped)
-    parts = quadrille(480, height)
-    parts.append(f'<rect x="22" y="18" width="436" height="{height - 36:.0f}" fill="#ffffff" stroke="{INK}" stroke-width="1.4"/>')
-    parts.append(words_at(240, 56, title, INK, 22, "middle", "bold"))
-    parts.append(stroke(40, 70, 440, 70, INK, 1.6))
-    parts.append(stroke(40, 74, 440, 74, INK, 0.7))
+    svg = Svg()
+    svg.rect(22, 18, 436, height - 36, fill="#ffffff", stroke=INK, stroke_width=1.4)
+    words_at(svg, 240, 56, title, INK, 22, "middle", "bold")
+    stroke(svg, 40, 70, 440, 70, INK, 1.6)
+    stroke(svg, 40, 74, 440, 74, INK, 0.7)
     for index, line in enumerate(wrapped):
-        parts.append(words_at(42, 100 + 18 * index, line, INK, 13, "start", "bold" if index == 0 else "normal"))
-    return Drawing(document(480, height, parts, title), "\n".join([title, "=" * len(title), *lines]), {}, title)
-
-
-def _wrap(line: str, width: int) -> list[str]:
-    words, rows, row = line.split(), [], ""
-    for word in words:
-        if len(row) + len(word) + 1 > width:
-            rows.append(row)
-            row = word
-        else:
-            row = f"{row} {word}".strip()
-    return [*rows, row]
+        words_at(svg, 42, 100 + 18 * index, line, INK, 13, "start", "bold" if index == 0 else None)
+    return Drawing(document(480, height, svg, title), "\n".join([title, "=" * len(title), *lines]), {}, title)
 
 
 # Taking things away.

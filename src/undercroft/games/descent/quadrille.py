@@ -5,10 +5,9 @@ Lines wobble by a hash of where they stand, so the same map is always the same d
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
-
 import msgspec
 
+from ...drawing import Svg
 from ...engine import Place
 from .maze import HEADINGS, STEPS, Level, Maze
 from .state import Pencil
@@ -99,181 +98,166 @@ def _wobble(x: float, y: float, salt: int) -> float:
     return (mixed % 2001 - 1000) / 1000
 
 
-def stroke(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dash: str = "") -> str:
+def stroke(svg: Svg, x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dash: str | None = None) -> None:
     """A line by hand: it starts and ends a little off, and bows in the middle."""
     ax, ay = x1 + _wobble(x1, y1, 1) * 0.7, y1 + _wobble(x1, y1, 2) * 0.7
     bx, by = x2 + _wobble(x2, y2, 3) * 0.7, y2 + _wobble(x2, y2, 4) * 0.7
     mx, my = (ax + bx) / 2 + _wobble(x1, y2, 5) * 0.9, (ay + by) / 2 + _wobble(y1, x2, 6) * 0.9
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return (
-        f'<path d="M{ax:.1f} {ay:.1f}Q{mx:.1f} {my:.1f} {bx:.1f} {by:.1f}" fill="none" stroke="{colour}" stroke-width="{width}" '
-        f'stroke-linecap="round"{dashes}/>'
-    )
+    d = f"M{ax:.1f} {ay:.1f}Q{mx:.1f} {my:.1f} {bx:.1f} {by:.1f}"
+    svg.path(d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round", stroke_dasharray=dash)
 
 
 def words_at(
-    x: float, y: float, words: str, colour: str = INK, size: float = 11, anchor: str = "middle", weight: str = "normal"
-) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-family="{TYPE}" font-size="{size}" fill="{colour}" text-anchor="{anchor}" '
-        f'font-weight="{weight}">{escape(words)}</text>'
-    )
+    svg: Svg,
+    x: float,
+    y: float,
+    words: str,
+    colour: str = INK,
+    size: float = 11,
+    anchor: str = "middle",
+    weight: str | None = None,
+) -> None:
+    """Typed words."""
+    svg.text(x, y, words, font_family=TYPE, font_size=size, fill=colour, text_anchor=anchor, font_weight=weight)
 
 
-def quadrille(width: float, height: float) -> list[str]:
+def quadrille(svg: Svg, width: float, height: float) -> None:
     """The paper: cream, ruled in small squares, with a heavier line every four."""
-    parts = [f'<rect x="0" y="0" width="{width:.0f}" height="{height:.0f}" fill="{PAPER}"/>']
+    svg.rect(0, 0, width, height, fill=PAPER)
     step = CELL / 2
     count = 0
     x = MARGIN % step
     while x < width:
-        parts.append(f'<path d="M{x:.1f} 0V{height:.0f}" stroke="{RULE}" stroke-width="{0.9 if count % 4 == 0 else 0.5}"/>')
+        svg.path(f"M{x:.1f} 0V{height:.0f}", stroke=RULE, stroke_width=0.9 if count % 4 == 0 else 0.5)
         x, count = x + step, count + 1
     y, count = MARGIN % step, 0
     while y < height:
-        parts.append(f'<path d="M0 {y:.1f}H{width:.0f}" stroke="{RULE}" stroke-width="{0.9 if count % 4 == 0 else 0.5}"/>')
+        svg.path(f"M0 {y:.1f}H{width:.0f}", stroke=RULE, stroke_width=0.9 if count % 4 == 0 else 0.5)
         y, count = y + step, count + 1
-    return parts
 
 
 def corner(col: float, row: float, top: float) -> tuple[float, float]:
     return MARGIN + (col - 1) * CELL, top + MARGIN + (row - 1) * CELL
 
 
-def plan_svg(
-    plan: Plan, ink: str, *, top: float = 0.0, hatch: bool = False, mark: str = ""
-) -> tuple[list[str], dict[str, Place]]:
-    """The lines of a plan and the places on it; `mark` goes before their names where several levels lie on one sheet."""
-    parts: list[str] = []
+def draw_plan(svg: Svg, plan: Plan, ink: str, *, top: float = 0.0, hatch: bool = False, mark: str = "") -> dict[str, Place]:
+    """Draw a plan, and say where its places are; `mark` goes before their names where several levels lie on one sheet."""
     places: dict[str, Place] = {}
     for (col, row), sign in sorted(plan.cells.items()):
         x, y = corner(col, row, top)
-        parts.append(f'<g id="{mark}cell-{col}-{row}" data-place="{mark}cell-{col},{row}">')
-        parts.append(f'<rect x="{x:.0f}" y="{y:.0f}" width="{CELL}" height="{CELL}" fill="#ffffff" fill-opacity="0.55"/>')
-        parts += _cell_marks(sign, x, y, ink)
-        parts.append("</g>")
+        with svg.group(id=f"{mark}cell-{col}-{row}", place=f"{mark}cell-{col},{row}"):
+            svg.rect(x, y, CELL, CELL, fill="#ffffff", fill_opacity=0.55)
+            _cell_marks(svg, sign, x, y, ink)
         places[f"{mark}cell-{col},{row}"] = Place(x, y, CELL, CELL, f"column {col}, row {row}")
     for (ex, ey), sign in sorted(plan.edges.items()):
         x, y = MARGIN + (ex / 2) * CELL, top + MARGIN + (ey / 2) * CELL
         flat = ey % 2 == 0
         x1, y1, x2, y2 = (x - CELL / 2, y, x + CELL / 2, y) if flat else (x, y - CELL / 2, x, y + CELL / 2)
-        parts.append(f'<g id="{mark}edge-{ex}-{ey}" data-place="{mark}edge-{ex},{ey}">')
-        parts += _edge_marks(sign, x, y, x1, y1, x2, y2, ink, flat=flat)
-        if hatch and sign in "-|":
-            parts += _hatch(plan, ex, ey, x, y, flat=flat, ink=ink)
-        parts.append("</g>")
+        with svg.group(id=f"{mark}edge-{ex}-{ey}", place=f"{mark}edge-{ex},{ey}"):
+            _edge_marks(svg, sign, x, y, x1, y1, x2, y2, ink, flat=flat)
+            if hatch and sign in "-|":
+                _hatch(svg, plan, ex, ey, x, y, flat=flat, ink=ink)
         places[f"{mark}edge-{ex},{ey}"] = Place(x - 7, y - 7, 14, 14, "a door or way")
     for (col, row), words in sorted(plan.notes.items()):
         x, y = corner(col, row, top)
-        parts.append(words_at(x + 2, y + 10, words[:26], RED if hatch else PENCIL, 8.5, "start"))
-    return parts, places
+        words_at(svg, x + 2, y + 10, words[:26], RED if hatch else PENCIL, 8.5, "start")
+    return places
 
 
-def _cell_marks(sign: str, x: float, y: float, ink: str) -> list[str]:
+def _cell_marks(svg: Svg, sign: str, x: float, y: float, ink: str) -> None:
     cx, cy = x + CELL / 2, y + CELL / 2
     if sign == "T":
-        return [
-            f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{CELL * 0.4:.1f}" fill="none" stroke="{ink}" stroke-width="1.6"/>',
-            words_at(cx, cy + 4, "T", ink, 12),
-        ]
-    if sign in "<>X":
-        lines = [stroke(x + 6 + 5 * step, y + 5, x + 6 + 5 * step, y + CELL - 5, ink, 1.1) for step in range(4)]
-        return [*lines, words_at(cx, y + CELL - 2, {"<": "up", ">": "down", "X": "both"}[sign], ink, 7)]
-    if sign == "o":
-        return [f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="5" fill="{ink}"/>']
-    if sign == "~":
-        return [
-            f'<path d="M{x + 3:.0f} {y + 8 + 7 * step:.0f}q5 -4 11 0t11 0" fill="none" stroke="{ink}" stroke-width="1"/>'
-            for step in range(3)
-        ]
-    if sign == "*":
-        return [stroke(x + 5, y + 8, x + 13, y + 20, ink, 0.8), stroke(x + 16, y + 6, x + 22, y + 16, ink, 0.8)]
-    if sign == "%":
-        return [f'<path d="M{x + 4:.0f} {cy:.0f}l5 -6 4 9 5 -9 6 7" fill="none" stroke="{ink}" stroke-width="1.8"/>']
-    if sign == "h":
-        return [words_at(cx, cy + 3, "hall", ink, 7)]
-    if sign in ".C":
-        return []
-    return [words_at(cx, cy + 4, sign, ink, 11)]
+        svg.circle(cx, cy, CELL * 0.4, fill="none", stroke=ink, stroke_width=1.6)
+        words_at(svg, cx, cy + 4, "T", ink, 12)
+    elif sign in "<>X":
+        for step in range(4):
+            stroke(svg, x + 6 + 5 * step, y + 5, x + 6 + 5 * step, y + CELL - 5, ink, 1.1)
+        words_at(svg, cx, y + CELL - 2, {"<": "up", ">": "down", "X": "both"}[sign], ink, 7)
+    elif sign == "o":
+        svg.circle(cx, cy, 5, fill=ink)
+    elif sign == "~":
+        for step in range(3):
+            svg.path(f"M{x + 3:.0f} {y + 8 + 7 * step:.0f}q5 -4 11 0t11 0", fill="none", stroke=ink, stroke_width=1)
+    elif sign == "*":
+        stroke(svg, x + 5, y + 8, x + 13, y + 20, ink, 0.8)
+        stroke(svg, x + 16, y + 6, x + 22, y + 16, ink, 0.8)
+    elif sign == "%":
+        svg.path(f"M{x + 4:.0f} {cy:.0f}l5 -6 4 9 5 -9 6 7", fill="none", stroke=ink, stroke_width=1.8)
+    elif sign == "h":
+        words_at(svg, cx, cy + 3, "hall", ink, 7)
+    elif sign not in ".C":
+        words_at(svg, cx, cy + 4, sign, ink, 11)
 
 
-def _edge_marks(sign: str, x: float, y: float, x1: float, y1: float, x2: float, y2: float, ink: str, *, flat: bool) -> list[str]:
-    if sign in "-|":
-        return [stroke(x1, y1, x2, y2, ink, 1.9)]
-    if sign in " p":
-        return []
+def _edge_marks(
+    svg: Svg, sign: str, x: float, y: float, x1: float, y1: float, x2: float, y2: float, ink: str, *, flat: bool
+) -> None:
     kind = DOOR_SIGNS.get(sign, "door")
-    wall = stroke(x1, y1, x2, y2, ink, 1.2)
-    if sign == "c":
-        arrow = f'<path d="M{x - 4:.0f} {y - 4:.0f}l8 8m0 -5v5h-5" fill="none" stroke="{ink}"/>'
-        return [wall, _box(x, y, 5, 5, ink), arrow]
+    if sign in " p":
+        return
     if kind == "panel":
-        return [stroke(x1, y1, x2, y2, ink, 2.4, "3 3"), words_at(x, y + 3, "P", ink, 8)]
-    if kind == "double":
-        wide, high = (9.0, 3.5) if flat else (3.5, 9.0)
-        return [
-            wall,
-            _box(x, y, wide, high, ink),
-            stroke(x, y - 3, x, y + 3, ink, 0.8) if flat else stroke(x - 3, y, x + 3, y, ink, 0.8),
-        ]
-    wide, high = (5.0, 3.5) if flat else (3.5, 5.0)
-    marks = [wall, _box(x, y, wide, high, ink)]
-    return [*marks, words_at(x, y + 3, "s", ink, 8)] if kind == "secret" else marks
+        stroke(svg, x1, y1, x2, y2, ink, 2.4, "3 3")
+        words_at(svg, x, y + 3, "P", ink, 8)
+        return
+    stroke(svg, x1, y1, x2, y2, ink, 1.9 if sign in "-|" else 1.2)
+    if sign == "c":
+        _box(svg, x, y, 5, 5, ink)
+        svg.path(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0 -5v5h-5", fill="none", stroke=ink)
+    elif kind == "double":
+        _box(svg, x, y, *((9.0, 3.5) if flat else (3.5, 9.0)), ink)
+        stroke(svg, *((x, y - 3, x, y + 3) if flat else (x - 3, y, x + 3, y)), ink, 0.8)
+    elif sign not in "-|":
+        _box(svg, x, y, *((5.0, 3.5) if flat else (3.5, 5.0)), ink)
+        if kind == "secret":
+            words_at(svg, x, y + 3, "s", ink, 8)
 
 
-def _box(x: float, y: float, wide: float, high: float, ink: str) -> str:
-    place = f'x="{x - wide:.1f}" y="{y - high:.1f}" width="{2 * wide:.1f}" height="{2 * high:.1f}"'
-    return f'<rect {place} fill="{PAPER}" stroke="{ink}" stroke-width="1.2"/>'
+def _box(svg: Svg, x: float, y: float, wide: float, high: float, ink: str) -> None:
+    svg.rect(x - wide, y - high, 2 * wide, 2 * high, fill=PAPER, stroke=ink, stroke_width=1.2)
 
 
-def _hatch(plan: Plan, ex: int, ey: int, x: float, y: float, *, flat: bool, ink: str) -> list[str]:
+def _hatch(svg: Svg, plan: Plan, ex: int, ey: int, x: float, y: float, *, flat: bool, ink: str) -> None:
     """Short strokes on the rock side of a wall."""
     one = ((ex + 1) // 2, ey // 2) if flat else (ex // 2, (ey + 1) // 2)
     other = (one[0], one[1] + 1) if flat else (one[0] + 1, one[1])
     if (one in plan.cells) == (other in plan.cells):
-        return []
+        return
     side = 1 if one in plan.cells else -1
-    strokes = []
     for step in (-8, 0, 8):
         if flat:
-            strokes.append(stroke(x + step, y + side * 2, x + step + 3, y + side * 6, ink, 0.6))
+            stroke(svg, x + step, y + side * 2, x + step + 3, y + side * 6, ink, 0.6)
         else:
-            strokes.append(stroke(x + side * 2, y + step, x + side * 6, y + step + 3, ink, 0.6))
-    return strokes
+            stroke(svg, x + side * 2, y + step, x + side * 6, y + step + 3, ink, 0.6)
 
 
-def compass(x: float, y: float, north: str, ink: str) -> str:
-    turn = HEADINGS[north] * 90
-    return (
-        f'<g transform="translate({x:.0f} {y:.0f})"><g transform="rotate({turn})">'
-        f'<path d="M0 10V-10M-4 -4L0 -10L4 -4" fill="none" stroke="{ink}" stroke-width="1.5"/></g>'
-        f"{words_at(0, 22, 'N', ink, 9)}</g>"
-    )
+def compass(svg: Svg, x: float, y: float, north: str, ink: str) -> None:
+    """A needle that says where North is."""
+    with svg.group(transform=f"translate({x:.0f} {y:.0f})"):
+        svg.path(
+            "M0 10V-10M-4 -4L0 -10L4 -4", transform=f"rotate({HEADINGS[north] * 90})", fill="none", stroke=ink, stroke_width=1.5
+        )
+        words_at(svg, 0, 22, "N", ink, 9)
 
 
-def document(width: float, height: float, parts: list[str], title: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
-        f"aria-label={quoteattr(title)}>"
-        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
-    )
+def document(width: float, height: float, drawn: Svg, title: str) -> str:
+    """What was drawn, on paper of that size."""
+    svg = Svg(round(width), round(height), title=title, aria_label=title)
+    quadrille(svg, width, height)
+    svg.include(drawn)
+    return svg.render()
 
 
 def sheets(maze: Maze, *, players: bool = False) -> str:
     """All levels of a maze under one another on quadrille paper."""
-    parts: list[str] = []
-    top = 0.0
+    drawn, top = Svg(), 0.0
     widest = max(level.width for level in maze.levels) * CELL + 2 * MARGIN
-    drawn: list[str] = []
     for level in maze.levels:
         plan = plan_of(level, players=players, name=maze.name)
-        lines, _ = plan_svg(plan, PENCIL if players else RED, top=top, hatch=not players, mark=f"level-{level.number}-")
-        drawn += lines
-        drawn.append(compass(widest - 18, top + 22, level.north, INK))
-        drawn.append(words_at(MARGIN, top + 22, plan.corner, INK, 13, "start", "bold"))
+        draw_plan(drawn, plan, PENCIL if players else RED, top=top, hatch=not players, mark=f"level-{level.number}-")
+        compass(drawn, widest - 18, top + 22, level.north, INK)
+        words_at(drawn, MARGIN, top + 22, plan.corner, INK, 13, "start", "bold")
         top += level.height * CELL + 2 * MARGIN
-    parts = quadrille(widest, top) + drawn
-    return document(widest, top, parts, f"{maze.name}, {'the players' if players else 'the gamesmaster'}' version")
+    return document(widest, top, drawn, f"{maze.name}, {'the players' if players else 'the gamesmaster'}' version")
 
 
 def plan_text(plan: Plan, party: tuple[int, int] | None = None) -> str:

@@ -18,6 +18,7 @@ def check(maze: Maze) -> list[Problem]:
         found.extend(_check_level(maze, level))
     if maze.castles():
         found.extend(_check_ways(maze))
+        found.extend(_check_secrets(maze))
     return found
 
 
@@ -64,7 +65,7 @@ MOST_STATES = 60_000
 
 
 def _moves(
-    maze: Maze, spot: Spot, down: frozenset[tuple[int, int, int, int]], *, afloat: bool = False
+    maze: Maze, spot: Spot, down: frozenset[tuple[int, int, int, int]], *, afloat: bool = False, secrets: bool = True
 ) -> Iterator[tuple[Spot, str, frozenset[Any]]]:
     """Where a party can get to from a square, by what, and which panels are then shut."""
     level = maze.level(spot[0])
@@ -83,7 +84,7 @@ def _moves(
             key = panel_key(spot[0], col, row, way)
             if key not in down:
                 yield (spot[0], col + dx, row + dy), "sliding panel", down | {key}
-        elif passage != "wall":
+        elif passage != "wall" and (secrets or passage != "secret"):
             yield (spot[0], col + dx, row + dy), "walk", down
     if sign == "T":
         for other in maze.levels:
@@ -147,6 +148,32 @@ def _check_ways(maze: Maze) -> Iterator[Problem]:
             yield Problem(
                 True, number, f"{col},{row}", f"past this {by} there is no way back to the surface: the party is trapped for ever"
             )
+
+
+def _check_secrets(maze: Maze) -> Iterator[Problem]:
+    """Drops from which a party that finds no secret door never comes back."""
+    surface = set(maze.castles())
+    for level in maze.levels:
+        for col, row, _ in level.cells():
+            for to, by, _ in _moves(maze, (level.number, col, row), frozenset()):
+                below = maze.level(to[0])
+                if by not in ("trap door", "chute", "slope") or below is None or below.cell(to[1], to[2]) == " ":
+                    continue
+                if surface & _wandered(maze, to) and not surface & _wandered(maze, to, secrets=False):
+                    text = f"past this {by} every way back to the surface needs a secret door"
+                    yield Problem(False, level.number, f"{col},{row}", text)
+
+
+def _wandered(maze: Maze, start: Spot, *, secrets: bool = True) -> set[Spot]:
+    """Squares a party can walk to from there, panels or no panels."""
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        for spot, _, _ in _moves(maze, waiting.pop(), frozenset(), secrets=secrets):
+            if spot not in seen:
+                seen.add(spot)
+                waiting.append(spot)
+    return seen
 
 
 def _floated(maze: Maze) -> set[Spot]:

@@ -78,7 +78,6 @@ class Item(msgspec.Struct, omit_defaults=True):
     permanent: bool = False
     tags: list[str] = []
     ammo: int | None = None  # None: not counted
-    charges: int | None = None  # one-time goods: uses left
 
     @property
     def cap(self) -> str:

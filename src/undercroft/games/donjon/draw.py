@@ -189,14 +189,7 @@ def _town(pen: Pen, s: Donjon) -> None:
                 y += 21
 
 
-_FUNGUS_MAP = (
-    ("Amerla", 70, 250),
-    ("Crimson Forest", 190, 150),
-    ("river Nylo", 390, 60),
-    ("fallen tree", 425, 206),
-    ("swamp", 440, 322),
-    ("rocks, cave mouth", 478, 128),
-)
+_FUNGUS_SPOTS = ((70, 302), (390, 60), (190, 150), (425, 206), (440, 322), (478, 128))  # of the named places, in their order
 
 
 def _map(pen: Pen, s: Donjon) -> None:
@@ -206,6 +199,7 @@ def _map(pen: Pen, s: Donjon) -> None:
         if s.adventure is not None and s.adventure.key == "fungus":
             _fungus_map(pen, s)
         elif s.adventure is not None:
+            pen.text(280, 300, " - ".join(s.adventure.map_places), 14, anchor="middle")
             for n, chapter in enumerate(s.adventure.chapters, start=1):
                 x = 40 + (n - 1) * 500 / max(1, len(s.adventure.chapters))
                 pen.box(f"ch{n}", x, 120, 100, 90, INK if n == s.chapter else "#ffffff")
@@ -229,8 +223,8 @@ def _fungus_map(pen: Pen, s: Donjon) -> None:
     pen.svg.path("M470 190L486 150L506 164L520 140L540 192Z", fill="none", stroke=INK, stroke_width=2)
     pen.svg.ellipse(506, 184, 9, 7, fill=INK)
     pen.box("wall", 46, 232, 48, 36, "#ffffff")
-    for name, x, y in _FUNGUS_MAP:
-        pen.text(x, y + (52 if name == "Amerla" else 0), name, 14, anchor="middle", bold=True, halo="#fffdf2")
+    for name, (x, y) in zip(s.adventure.map_places if s.adventure else (), _FUNGUS_SPOTS, strict=False):
+        pen.text(x, y, name, 14, anchor="middle", bold=True, halo="#fffdf2")
     spot = {0: (70, 250), 1: (200, 210), 2: (506, 184), 3: (506, 230)}[min(3, s.chapter)]
     with pen.piece("party-marker", *spot):
         pen.circle("party", 0, 0, 9, "#ffffff", 3)
@@ -260,6 +254,8 @@ def text_table(s: Donjon) -> str:
     elif s.adventure is not None and s.adventure.key == "fungus":
         where_now = {0: "Amerla", 1: "Crimson Forest", 2: "the cave", 3: "Spores Below"}[min(3, s.chapter)]
         out.append(f"  Amerla ── Crimson Forest ── fallen tree ═ Nylo ═ swamp ── rocks, cave   [you: {where_now}]")
+    elif s.adventure is not None:
+        out.append("  " + " ── ".join(s.adventure.map_places))
     if s.fight is None and met(s):
         out.append("  Here: " + ", ".join(f"{b.name} ({condition(b)})" for b in met(s)))
     if s.tray is not None:

@@ -129,7 +129,6 @@ class Goods(Strict):
             item.magic = [MagicBonus(part.kind, part.ability, part.dice) for part in magic.parts]
             item.tags = [*item.tags, "magic", key]
             if any(part.kind == "one_time" for part in magic.parts):
-                item.charges = 1
                 item.tags.append("potion")
             return item
         gear = self.gear[key]

@@ -11,7 +11,9 @@ from .rules.basics.judging import AREAS
 from .rules.characters.ability_words import circumstance
 from .rules.characters.experience import threshold
 from .rules.concepts.facts import called
-from .rules.resolution.pools import attribute, lit, weight, worth
+from .rules.creatures.creatures import half_up
+from .rules.resolution.pools import attribute, lit, weight, with_magic, worth
+from .rules.running.sketch import hint
 from .state import DISTANCES, Donjon
 
 CREDITS = (
@@ -49,7 +51,10 @@ def _status(s: Donjon) -> list[Line]:
         lines.append(Line("Goal", s.adventure.goal, rule="DON-ADV-01"))
     if s.here is not None:
         lines.append(Line(f"Chapter {s.chapter}", s.here.name, hint=f"Donjon Level {s.donjon_level}", rule="DON-ADV-04"))
-        lines.append(Line("Donjon Level", str(s.donjon_level), rule="DON-UNC-01"))
+        if s.pcs():
+            party = half_up(sum(b.level for b in s.pcs()) / len(s.pcs()))
+            odds = f"{hint(party, s.donjon_level)} for a party of Level {party}"
+            lines.append(Line("Donjon Level", str(s.donjon_level), hint=odds, rule="DON-ADV-05"))
         lines.append(Line("Scenes behind you", str(s.scenes_done[s.chapter - 1]), rule="DON-CHAP-02"))
         if s.here.dark:
             lines.append(Line("Light", "a torch burns" if lit(s) else "none: -3 to attacks", rule="DON-FUN-19"))
@@ -82,7 +87,7 @@ def _sheets(s: Donjon, seat: int | None) -> list[Sheet]:
         sheets.append(tray(s))
     if not s.chapter and s.adventure is not None and s.phase in ("town", "creation", "between"):
         sheets.append(town_board(s))
-    sheets.append(_tips(s))
+    sheets.append(_tips(s, behind=behind))
     if s.phase == "creation":
         sheets.append(dial_board(s))
         sheets.append(Sheet("About", (), "note", text=CREDITS))
@@ -197,7 +202,7 @@ def item_words(b: Being, item: Item) -> str:
     bits = []
     if item.sort in ("weapon", "armor"):
         bits.append(f"DR {item.dr}")
-        if weight(item) > b.now[0] and "supply" not in item.tags:
+        if weight(item) > with_magic(b, "vir") and "supply" not in item.tags:
             bits.append("too heavy")
     bits.append(f"Worth {worth(item)}")
     bits += [f"{m.ability} {m.dice}" for m in item.magic if m.kind != "gem"]
@@ -305,8 +310,13 @@ def dial_board(s: Donjon) -> Sheet:
     return Sheet("Dials", (), "table", columns=("dial", "set by", "when", "default"), rows=rows)
 
 
-def _tips(s: Donjon) -> Sheet:
+def _tips(s: Donjon, *, behind: bool) -> Sheet:
     """The tip for this page (DON-BOOK-02)."""
+    if behind:
+        key = "treasure" if s.phase == "loot" else "spells" if any(b.spell_dice for b in s.beings.values()) else "monsters"
+        if s.fight is not None and s.fight.flurry <= 1:
+            key = "initiative"
+        return Sheet("A tip", (), "note", text=content.tips().gm[key])
     tips = content.tips().player
     key = {"creation": "abilities", "fight": "everything", "road": "law", "scene": "law"}.get(s.phase, "law")
     if s.fight is not None and s.fight.flurry <= 1:

@@ -138,7 +138,6 @@ class Desk(msgspec.Struct, omit_defaults=True):
 
     machine: list[str] = []  # areas decided by the machine
     framed: list[str] = []  # scenes waiting to be played, by encounter id
-    edits: int = 0
     busy: bool = False  # something from the desk is being done: its own questions offer no desk
 
 
@@ -151,17 +150,14 @@ class Tally(msgspec.Struct, omit_defaults=True):
     dice_kept: int = 0
     fights: int = 0
     flurries: int = 0
-    actions: int = 0
     dodges: int = 0
     parries: int = 0
     smashes: int = 0
     deaths: int = 0
     spells: int = 0
     backfires: int = 0
-    gathers: int = 0
     bought: int = 0
     buys: int = 0
-    loot_worth: int = 0
     planned: int = 0
     made: int = 0
     xp_combat: int = 0

@@ -5,10 +5,10 @@ Every label has a square (or a quarter of one) of its own, so labels never colli
 
 from __future__ import annotations
 
-from html import escape
 from math import sqrt
 from textwrap import wrap
 
+from ...drawing import Svg
 from ...engine import Drawing, Place
 from . import map_features as features
 from . import map_openings as openings
@@ -53,6 +53,7 @@ class Sheet:
         self.width = (self.columns + 2) * SQ
         self.map_height = HEAD + (self.rows + 1) * SQ
         self.height = self.map_height + (len(self.key) + 1) * LINE + 12
+        self.ink = Svg()
         self.labels: list[tuple[float, float, float, float, str]] = []  # x, y, width, height, text: boxes that must not overlap
 
     # Coordinates.
@@ -69,9 +70,9 @@ class Sheet:
         """The middle of a square."""
         return self.x(square[0] + 0.5), self.y(square[1] + 0.5)
 
-    def tag(self, place: str) -> str:
-        """What makes an element a place: an id for motion, data-place for choosing."""
-        return f'id="L{self.level}-{place}" data-place="{place}"' if self.live else f'id="L{self.level}-{place}"'
+    def tag(self, place: str) -> dict[str, str | None]:
+        """What makes an element a place: an id for motion, a place for choosing."""
+        return {"id": f"L{self.level}-{place}", "place": place if self.live else None}
 
     def remember(self, place: str, box: tuple[float, float, float, float], name: str) -> None:
         """Note where a place is, for clients."""
@@ -81,8 +82,9 @@ class Sheet:
 
     def svg(self) -> str:
         """The sheet as a drawing of its own."""
-        body = self.body()
-        return paper(self.width, self.height, self.alt(), body)
+        svg = paper(self.width, self.height, self.alt())
+        svg.include(self.drawn())
+        return svg.render()
 
     def alt(self) -> str:
         """The sheet in a sentence."""
@@ -91,67 +93,57 @@ class Sheet:
         where = {"mapping": "", "lost": " You are lost, somewhere off it.", "pursued": " You are running, somewhere off it."}
         return f"Map of level {self.level}: {rooms} rooms, {unexplored} ways unexplored.{where[self.bearings]}"
 
-    def body(self) -> str:
+    def drawn(self) -> Svg:
         """Everything on the sheet, in the order the pen draws it."""
-        self.labels = []
-        parts = [self._paper()]
+        self.labels, self.ink = [], Svg()
+        self._paper()
         outlines = [self._outline(area) for area in self.floor.areas]
-        parts += [
-            f'<path d="{d}" fill="none" stroke="url(#rock)" stroke-width="{SQ * 0.85:.1f}" stroke-linejoin="round"/>'
-            for d in outlines
-        ]
+        for d in outlines:
+            self.ink.path(d, fill="none", stroke="url(#rock)", stroke_width=SQ * 0.85, stroke_linejoin="round")
         for area, d in zip(self.floor.areas, outlines, strict=True):
             x0, y0, wide, high = bounds(area)
             self.remember(f"area-{area.id}", (self.x(x0), self.y(y0), wide * SQ, high * SQ), _name(area))
-            parts.append(
-                f"<g {self.tag(f'area-{area.id}')}>"
-                f'<path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="3.4" stroke-linejoin="round"/>'
-                f'<path d="{d}" fill="{FLOOR}"/>{self._squares(area)}</g>'
-            )
-        parts += [features.water(self, area) for area in self.floor.areas]
-        parts += [openings.opening(self, exit_) for exit_ in self.floor.exits]
-        parts += [features.feature(self, area) for area in self.floor.areas]
-        parts += [features.flight(self, flight) for flight in self.floor.flights]
-        parts += [self._number(area) for area in self.floor.areas if area.number]
-        parts.append(self._pawn())
-        parts.append(self._legend())
-        return "".join(parts)
+            with self.ink.group(**self.tag(f"area-{area.id}")):
+                self.ink.path(d, fill=INK, stroke=INK, stroke_width=3.4, stroke_linejoin="round")
+                self.ink.path(d, fill=FLOOR)
+                self._squares(area)
+        for area in self.floor.areas:
+            features.water(self, area)
+        for exit_ in self.floor.exits:
+            openings.opening(self, exit_)
+        for area in self.floor.areas:
+            features.feature(self, area)
+        for flight in self.floor.flights:
+            features.flight(self, flight)
+        for area in self.floor.areas:
+            if area.number:
+                self._number(area)
+        self._pawn()
+        self._legend()
+        return self.ink
 
-    def _paper(self) -> str:
+    def _paper(self) -> None:
         """Paper, squares, letters and numbers along the edge, title and scale."""
-        x1, y1 = self.columns * SQ, self.rows * SQ
-        parts = [
-            f'<rect width="{self.width:.0f}" height="{self.height:.0f}" fill="{PAPER}"/>',
-            f'<g transform="translate({SQ:.0f} {HEAD:.0f})"><rect width="{x1:.0f}" height="{y1:.0f}" fill="url(#squares)"/>'
-            f'<rect width="{x1:.0f}" height="{y1:.0f}" fill="none" stroke="{GRID}" stroke-width="2"/></g>',
-            f'<text x="{SQ:.0f}" y="22" font-size="17" font-weight="bold" fill="{INK}">Level {self.level}</text>',
-            f'<text x="{self.width - SQ:.0f}" y="20" font-size="11" text-anchor="end" fill="{INK}">'
-            "north is up; one square is 10 feet</text>",
-        ]
+        ink, x1, y1 = self.ink, self.columns * SQ, self.rows * SQ
+        ink.rect(0, 0, self.width, self.height, fill=PAPER)
+        with ink.group(transform=f"translate({SQ:.0f} {HEAD:.0f})"):
+            ink.rect(0, 0, x1, y1, fill="url(#squares)")
+            ink.rect(0, 0, x1, y1, fill="none", stroke=GRID, stroke_width=2)
+        ink.text(SQ, 22, f"Level {self.level}", font_size=17, font_weight="bold", fill=INK)
+        ink.text(self.width - SQ, 20, "north is up; one square is 10 feet", font_size=11, text_anchor="end", fill=INK)
         if len(self.sheets) > 1:
             levels = ", ".join(str(level) for level in sorted(self.sheets))
-            parts.append(f'<text x="{SQ + 90:.0f}" y="20" font-size="11" fill="{INK}">sheets so far: {levels}</text>')
+            ink.text(SQ + 90, 20, f"sheets so far: {levels}", font_size=11, fill=INK)
         for column in range(self.columns):
             letters = square_name(self.left + column, 0)[:-1]
-            parts.append(
-                f'<text x="{self.x(self.left + column + 0.5):.1f}" y="{HEAD - 4:.1f}" font-size="8" text-anchor="middle" '
-                f'fill="{ROCK}">{letters}</text>'
-            )
-        for row in range(self.rows):
-            parts.append(
-                f'<text x="{SQ - 3:.1f}" y="{self.y(self.top + row + 0.5) + 3:.1f}" font-size="8" text-anchor="end" '
-                f'fill="{ROCK}">{self.top + row}</text>'
-            )
+            ink.text(self.x(self.left + column + 0.5), HEAD - 4, letters, font_size=8, text_anchor="middle", fill=ROCK)
+        for row in range(self.top, self.top + self.rows):
+            ink.text(SQ - 3, self.y(row + 0.5) + 3, str(row), font_size=8, text_anchor="end", fill=ROCK)
         if self.bearings != "mapping":
             word = "LOST" if self.bearings == "lost" else "RUNNING"
-            parts.append(
-                f'<g id="stamp" transform="translate({self.width - 150:.0f} {HEAD + 34:.0f}) rotate(-8)">'
-                '<rect x="-62" y="-22" width="124" '
-                f'height="34" fill="{PAPER}" stroke="{STAMP}" stroke-width="3"/>'
-                '<text font-size="22" font-weight="bold" text-anchor="middle" '
-                f'fill="{STAMP}" y="3">{word}</text></g>'
-            )
-        return "".join(parts)
+            with ink.group(id="stamp", transform=f"translate({self.width - 150:.0f} {HEAD + 34:.0f}) rotate(-8)"):
+                ink.rect(-62, -22, 124, 34, fill=PAPER, stroke=STAMP, stroke_width=3)
+                ink.text(0, 3, word, font_size=22, font_weight="bold", text_anchor="middle", fill=STAMP)
 
     # Areas.
 
@@ -223,14 +215,15 @@ class Sheet:
                           (max(cx, ex) + 0.4, max(cy, ey) + 0.4), (min(cx, ex) - 0.4, max(cy, ey) + 0.4)])  # fmt: skip
         return found
 
-    def _squares(self, area: Area) -> str:
+    def _squares(self, area: Area) -> None:
         """The paper's squares show faintly through the floor of larger rooms."""
         if area.shape != "rect" or not area.number:
-            return ""
+            return
         x, y, wide, high = area.boxes[0]
         lines = [f"M{self.x(x + column):.1f} {self.y(y) + 3:.1f}V{self.y(y + high) - 3:.1f}" for column in range(1, wide)]
         lines += [f"M{self.x(x) + 3:.1f} {self.y(y + row):.1f}H{self.x(x + wide) - 3:.1f}" for row in range(1, high)]
-        return f'<path d="{"".join(lines)}" stroke="{GRID}" stroke-width="0.6" fill="none"/>' if lines else ""
+        if lines:
+            self.ink.path("".join(lines), stroke=GRID, stroke_width=0.6, fill="none")
 
     # Numbers and you.
 
@@ -258,15 +251,13 @@ class Sheet:
         cx, cy = self.centre(spots[0])
         return cx, cy + 4, 12.0
 
-    def _number(self, area: Area) -> str:
+    def _number(self, area: Area) -> None:
         """A room's number, in a square of its own."""
         x, y, size = self.label_spot(area)
         text = str(area.number)
         width = size * 0.62 * len(text)
         self.labels.append((x - width / 2, y - size * 0.8, width, size * 0.9, text))
-        return (
-            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="{INK}">{text}</text>'
-        )
+        self.ink.text(x, y, text, font_size=size, font_weight="bold", text_anchor="middle", fill=INK)
 
     def pawn_spot(self, area: Area) -> tuple[float, float, float]:
         """Where the robber stands, and how large: a square that no label uses, or a quarter of the only one."""
@@ -278,17 +269,16 @@ class Sheet:
         x, y, _, _ = grid.biggest(area)
         return self.x(x) + SQ * 0.27, self.y(y) + SQ * 0.76, 3.6
 
-    def _pawn(self) -> str:
+    def _pawn(self) -> None:
         """The robber, on the map."""
         if not self.at or self.at > len(self.floor.areas):
-            return ""
+            return
         x, y, r = self.pawn_spot(self.floor.areas[self.at - 1])
         self.labels.append((x - r, y - r, 2 * r, 2 * r, "@"))
-        return (
-            f'<g id="pawn" transform="translate({x:.1f} {y:.1f})"><title>you are here</title>'
-            f'<circle r="{r}" fill="{STAMP}" stroke="{INK}" '
-            f'stroke-width="1.2"/><circle r="{r * 0.35:.1f}" cy="{-r * 0.25:.1f}" fill="{FLOOR}"/></g>'
-        )
+        with self.ink.group(id="pawn", transform=f"translate({x:.1f} {y:.1f})"):
+            self.ink.tooltip("you are here")
+            self.ink.circle(0, 0, r, fill=STAMP, stroke=INK, stroke_width=1.2)
+            self.ink.circle(0, -r * 0.25, r * 0.35, fill=FLOOR)
 
     # The key.
 
@@ -305,15 +295,13 @@ class Sheet:
             lines += wrap(f"{name}  {'; '.join(notes)}", width, subsequent_indent="    ")
         return lines
 
-    def _legend(self) -> str:
+    def _legend(self) -> None:
         """The key, under the map."""
-        parts = []
         for index, line in enumerate(self.key):
             y = self.map_height + LINE * (index + 0.8)
             self.labels.append((SQ, y - 9, len(line) * 6.0, 11, line))
             indent = 18 if line.startswith("    ") else 0
-            parts.append(f'<text x="{SQ + indent:.0f}" y="{y:.1f}" font-size="11" fill="{INK}">{escape(line.strip())}</text>')
-        return "".join(parts)
+            self.ink.text(SQ + indent, y, line.strip(), font_size=11, fill=INK)
 
 
 def _name(area: Area) -> str:

@@ -22,11 +22,12 @@ def all_sheets(s: RobberState) -> str:
         for floor in floors
     ]
     width = max(sheet.width for sheet in sheets)
-    parts, y = [], 0.0
+    svg, y = paper(width, sum(sheet.height for sheet in sheets), "The dungeon, as far as it was drawn"), 0.0
     for sheet in sheets:
-        parts.append(f'<g transform="translate(0 {y:.1f})">{sheet.body()}</g>')
+        with svg.group(transform=f"translate(0 {y:.1f})"):
+            svg.include(sheet.drawn())
         y += sheet.height
-    return paper(width, y, "The dungeon, as far as it was drawn", "".join(parts))
+    return svg.render()
 
 
 def to_png(svg: str) -> bytes:

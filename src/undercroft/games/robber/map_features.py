@@ -12,20 +12,19 @@ if TYPE_CHECKING:
     from .draw_map import Sheet
 
 
-def water(sheet: Sheet, area: Area) -> str:
+def water(sheet: Sheet, area: Area) -> None:
     """Streams, rivers and chasms across a passage; columns along it."""
     if not area.special or area.shape == "diagonal":
-        return ""
+        return
     x, y, wide, high = area.boxes[0]
     along = high if area.way in ("n", "s") else wide
     if area.special.startswith(("columns", "double", "gallery")):
         rows = (0.5,) if area.special.startswith("columns") else (0.25, 0.75)
-        dots = []
         for step in range(along):
             for row in rows:
                 px, py = (x + wide * row, y + step + 0.5) if area.way in ("n", "s") else (x + step + 0.5, y + high * row)
-                dots.append(f'<circle cx="{sheet.x(px):.1f}" cy="{sheet.y(py):.1f}" r="2.2" fill="{INK}"/>')
-        return "".join(dots)
+                sheet.ink.circle(sheet.x(px), sheet.y(py), 2.2, fill=INK)
+        return
     middle = along / 2
     lines = []
     for index, offset in enumerate((-0.3, 0.0, 0.3)):
@@ -39,19 +38,17 @@ def water(sheet: Sheet, area: Area) -> str:
             lines.append(
                 f"M{x0:.1f} {y0:.1f}q{3 - 6 * (index % 2)} {(y1 - y0) / 4:.1f} 0 {(y1 - y0) / 2:.1f}t0 {(y1 - y0) / 2:.1f}"
             )
-    dash = ' stroke-dasharray="2 2"' if area.special.startswith("chasm") else ""
-    water = f'<path d="{"".join(lines)}" fill="none" stroke="{INK}" stroke-width="1"{dash}/>'
+    dash = "2 2" if area.special.startswith("chasm") else None
+    sheet.ink.path("".join(lines), fill="none", stroke=INK, stroke_width=1, stroke_dasharray=dash)
     if area.crossing == "bridge":
-        cx, cy = sheet.x(x + wide / 2), sheet.y(y + high / 2)
         w, h = (8, 16) if area.way in ("n", "s") else (16, 8)
-        water += panel(cx, cy, w, h)
-    return water
+        panel(sheet.ink, sheet.x(x + wide / 2), sheet.y(y + high / 2), w, h)
 
 
-def feature(sheet: Sheet, area: Area) -> str:
+def feature(sheet: Sheet, area: Area) -> None:
     """A pool, well, shaft or lake in the middle."""
     if not area.feature:
-        return ""
+        return
     x, y, wide, high = grid.biggest(area)
     cx, cy = sheet.x(x + wide / 2), sheet.y(y + high / 2)
     if area.feature in ("pool", "lake"):
@@ -61,19 +58,14 @@ def feature(sheet: Sheet, area: Area) -> str:
             f"M{cx - rx * 0.6:.1f} {cy + k * ry * 0.4:.1f}q{rx * 0.3:.1f} -3 {rx * 0.6:.1f} 0t{rx * 0.6:.1f} 0"
             for k in (-1, 0, 1)
         )
-        return (
-            f'<ellipse cx="{cx:.1f}" cy="{cy:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" '
-            f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
-            f'<path d="{waves}" fill="none" stroke="{INK}" stroke-width="0.8"/>'
-        )
+        sheet.ink.ellipse(cx, cy, rx, ry, fill=FLOOR, stroke=INK, stroke_width=1.4)
+        sheet.ink.path(waves, fill="none", stroke=INK, stroke_width=0.8)
     if area.feature == "well":
-        return "".join(
-            f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r}" fill="none" stroke="{INK}" stroke-width="1.3"/>' for r in (3, 6)
-        )
-    return ""
+        for r in (3, 6):
+            sheet.ink.circle(cx, cy, r, fill="none", stroke=INK, stroke_width=1.3)
 
 
-def flight(sheet: Sheet, flight: Flight) -> str:
+def flight(sheet: Sheet, flight: Flight) -> None:
     """Stairs: treads that narrow downwards, with the level they lead to."""
     x, y = sheet.x(flight.square[0]), sheet.y(flight.square[1])
     area = sheet.floor.areas[flight.area - 1]
@@ -89,17 +81,10 @@ def flight(sheet: Sheet, flight: Flight) -> str:
     target = sheet.level + flight.levels
     word = "out" if target < 1 else f"{'down' if down else 'up'} {min(10, target)}"
     sheet.remember(f"flight-{flight.id}", (x, y, SQ, SQ), f"stairs {word}")
-    label_y = y + SQ - 1.5
-    if not small:
-        sheet.labels.append((x + 1, label_y - 6, SQ - 2, 6.5, word))
-    text = (
-        ""
-        if small
-        else f'<text x="{x + SQ / 2:.1f}" y="{label_y:.1f}" font-size="5.6" text-anchor="middle" fill="{INK}">{word}</text>'
-    )
-    return (
-        f"<g {sheet.tag(f'flight-{flight.id}')}>"
-        f'<rect x="{x + 1:.1f}" y="{y + 1:.1f}" width="{SQ - 2:.0f}" height="{SQ - 2:.0f}" fill="{FLOOR}" '
-        'fill-opacity="0.01"/>'
-        f'<path d="{"".join(treads)}" stroke="{INK}" stroke-width="1.5" fill="none"/>{text}</g>'
-    )
+    with sheet.ink.group(**sheet.tag(f"flight-{flight.id}")):
+        sheet.ink.rect(x + 1, y + 1, SQ - 2, SQ - 2, fill=FLOOR, fill_opacity=0.01)
+        sheet.ink.path("".join(treads), stroke=INK, stroke_width=1.5, fill="none")
+        if not small:
+            label_y = y + SQ - 1.5
+            sheet.labels.append((x + 1, label_y - 6, SQ - 2, 6.5, word))
+            sheet.ink.text(x + SQ / 2, label_y, word, font_size=5.6, text_anchor="middle", fill=INK)

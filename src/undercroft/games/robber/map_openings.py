@@ -12,36 +12,32 @@ if TYPE_CHECKING:
     from .draw_map import Sheet
 
 
-def opening(sheet: Sheet, exit_: Exit) -> str:
+def opening(sheet: Sheet, exit_: Exit) -> None:
     """A gap in the wall, a door across it, or an arrow into the unknown."""
     wall = grid.squared(exit_.way)[0]
     cx, cy = sheet.centre(exit_.square)
-    parts = []
-    if len(exit_.way) == 2 and exit_.kind == "passage":
-        parts.append(_slanted_gap(sheet, exit_))
-    else:
-        parts.append(_gap(sheet, exit_, wall))
     if exit_.kind != "passage":
-        parts.append(_door(sheet, exit_, wall))
+        _door(sheet, exit_, wall)
+    elif len(exit_.way) == 2:
+        _slanted_gap(sheet, exit_)
+    else:
+        _gap(sheet, exit_, wall)
     if not exit_.to:
         dx, dy = grid.STEP[exit_.way]
         reach = 1.0 if len(exit_.way) == 1 else 0.8
         ax, ay = cx + dx * SQ * reach, cy + dy * SQ * reach
         angle = {"n": 0, "ne": 45, "e": 90, "se": 135, "s": 180, "sw": 225, "w": 270, "nw": 315}[exit_.way]
         sheet.remember(f"exit-{exit_.id}", (ax - SQ / 2, ay - SQ / 2, SQ, SQ), f"unexplored way {exit_.way}")
-        parts.append(
-            f"<g {sheet.tag(f'exit-{exit_.id}')}>"
-            f'<rect x="{ax - 8:.1f}" y="{ay - 8:.1f}" width="16" height="16" fill="{FLOOR}" fill-opacity="0.01"/>'
-            f'<path d="M0 -5L4 2H1.4V5H-1.4V2H-4Z" transform="translate({ax:.1f} {ay:.1f}) rotate({angle})" '
-            f'fill="{FLOOR}" stroke="{INK}" stroke-width="1.1" stroke-dasharray="{"1.5 1.2" if exit_.odd else "none"}"/></g>'
-        )
-    return "".join(parts)
+        with sheet.ink.group(**sheet.tag(f"exit-{exit_.id}")):
+            sheet.ink.rect(ax - 8, ay - 8, 16, 16, fill=FLOOR, fill_opacity=0.01)
+            sheet.ink.path(
+                "M0 -5L4 2H1.4V5H-1.4V2H-4Z", transform=f"translate({ax:.1f} {ay:.1f}) rotate({angle})", fill=FLOOR, stroke=INK,
+                stroke_width=1.1, stroke_dasharray="1.5 1.2" if exit_.odd else None,
+            )  # fmt: skip
 
 
-def _gap(sheet: Sheet, exit_: Exit, wall: str) -> str:
+def _gap(sheet: Sheet, exit_: Exit, wall: str) -> None:
     """Wipe the wall away between two areas, as wide as they touch."""
-    if exit_.kind != "passage":
-        return ""
     lanes = [exit_.square]
     if exit_.to:
         ground = grid.taken(sheet.floor)
@@ -56,9 +52,11 @@ def _gap(sheet: Sheet, exit_: Exit, wall: str) -> str:
     column, row = exit_.square
     if wall in ("n", "s"):
         edge = row if wall == "n" else row + 1
-        return _wipe(sheet, x0, edge - 0.16, x1, edge + 0.16)
-    edge = column if wall == "w" else column + 1
-    return _wipe(sheet, edge - 0.16, y0, edge + 0.16, y1)
+        y0, y1 = edge - 0.16, edge + 0.16
+    else:
+        edge = column if wall == "w" else column + 1
+        x0, x1 = edge - 0.16, edge + 0.16
+    sheet.ink.rect(sheet.x(x0), sheet.y(y0), (x1 - x0) * SQ, (y1 - y0) * SQ, fill=FLOOR)
 
 
 def _both_wide(sheet: Sheet, exit_: Exit) -> bool:
@@ -67,12 +65,7 @@ def _both_wide(sheet: Sheet, exit_: Exit) -> bool:
     return any(area.kind == "passage" and area.feet >= 20 for area in (one, other)) and (exit_.feet == 0 or exit_.feet >= 20)
 
 
-def _wipe(sheet: Sheet, x0: float, y0: float, x1: float, y1: float) -> str:
-    size = f'width="{(x1 - x0) * SQ:.1f}" height="{(y1 - y0) * SQ:.1f}"'
-    return f'<rect x="{sheet.x(x0):.1f}" y="{sheet.y(y0):.1f}" {size} fill="{FLOOR}"/>'
-
-
-def _slanted_gap(sheet: Sheet, exit_: Exit) -> str:
+def _slanted_gap(sheet: Sheet, exit_: Exit) -> None:
     """A slanting passage leaves by the corner of its square."""
     cx, cy = sheet.centre(exit_.square)
     dx, dy = grid.STEP[exit_.way]
@@ -80,25 +73,20 @@ def _slanted_gap(sheet: Sheet, exit_: Exit) -> str:
     wide = SQ * (0.4 if exit_.feet == 5 else 0.7)
     line = f"M{cx + dx * SQ * 0.3:.1f} {cy + dy * SQ * 0.3:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
     ink = f"M{cx + dx * SQ * 0.5:.1f} {cy + dy * SQ * 0.5:.1f}L{cx + dx * SQ * far:.1f} {cy + dy * SQ * far:.1f}"
-    return (
-        f'<path d="{ink}" stroke="{INK}" stroke-width="{wide + 3:.1f}" fill="none"/>'
-        f'<path d="{line}" stroke="{FLOOR}" stroke-width="{wide:.1f}" fill="none"/>'
-    )
+    sheet.ink.path(ink, stroke=INK, stroke_width=wide + 3, fill="none")
+    sheet.ink.path(line, stroke=FLOOR, stroke_width=wide, fill="none")
 
 
-def _door(sheet: Sheet, exit_: Exit, wall: str) -> str:
+def _door(sheet: Sheet, exit_: Exit, wall: str) -> None:
     """A door: a box across the wall; secret ones carry an S, one-way ones an arrow."""
     column, row = exit_.square
     upright = wall in ("e", "w")
     x = sheet.x(column + (1 if wall == "e" else 0 if wall == "w" else 0.5))
     y = sheet.y(row + (1 if wall == "s" else 0 if wall == "n" else 0.5))
     wide, high = (5.0, 11.0) if upright else (11.0, 5.0)
-    box = panel(x, y, wide, high)
+    panel(sheet.ink, x, y, wide, high)
     if exit_.kind == "secret":
-        return (
-            box + f'<text x="{x:.1f}" y="{y + 3:.1f}" font-size="8" font-weight="bold" text-anchor="middle" fill="{INK}">S</text>'
-        )
+        sheet.ink.text(x, y + 3, "S", font_size=8, font_weight="bold", text_anchor="middle", fill=INK)
     if exit_.kind == "one_way":
         angle = {"n": 0, "e": 90, "s": 180, "w": 270}[wall]
-        return box + f'<path d="M-3 2L0 -4L3 2Z" transform="translate({x:.1f} {y:.1f}) rotate({angle})" fill="{INK}"/>'
-    return box
+        sheet.ink.path("M-3 2L0 -4L3 2Z", transform=f"translate({x:.1f} {y:.1f}) rotate({angle})", fill=INK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
+from ...drawing import Svg
 
 SQ = 20.0  # one 10' square, in drawing units
 MARGIN = 2  # squares of blank paper around the map
@@ -13,20 +13,21 @@ HAND = "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', 'Courier New', cursive"
 ORDINARY = ("dead end",)
 
 
-def paper(width: float, height: float, title: str, body: str) -> str:
-    """A sheet of squared paper with something drawn on it."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="{escape(HAND)}">'
-        f"<title>{escape(title)}</title><defs>"
-        f'<pattern id="squares" width="{SQ:.0f}" height="{SQ:.0f}" patternUnits="userSpaceOnUse">'
-        f'<path d="M{SQ:.0f} 0H0V{SQ:.0f}" fill="none" stroke="{GRID}" stroke-width="1"/></pattern>'
-        '<pattern id="rock" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
-        f'<path d="M0 1H5M0 3.4H3.2" stroke="{ROCK}" stroke-width="0.7" fill="none"/></pattern></defs>'
-        f"{body}</svg>"
-    )
+_PATTERNS = (
+    f'<pattern id="squares" width="{SQ:.0f}" height="{SQ:.0f}" patternUnits="userSpaceOnUse">'
+    f'<path d="M{SQ:.0f} 0H0V{SQ:.0f}" fill="none" stroke="{GRID}" stroke-width="1"/></pattern>'
+    '<pattern id="rock" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
+    f'<path d="M0 1H5M0 3.4H3.2" stroke="{ROCK}" stroke-width="0.7" fill="none"/></pattern>'
+)
 
 
-def panel(x: float, y: float, wide: float, high: float) -> str:
+def paper(width: float, height: float, title: str) -> Svg:
+    """A sheet of squared paper, with nothing drawn on it yet."""
+    svg = Svg(round(width), round(height), title=title, font_family=HAND)
+    svg.define(_PATTERNS)
+    return svg
+
+
+def panel(svg: Svg, x: float, y: float, wide: float, high: float) -> None:
     """A small outlined box around a point: a door, a bridge."""
-    corner = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide}" height="{high}"'
-    return f'<rect {corner} fill="{FLOOR}" stroke="{INK}" stroke-width="1.4"/>'
+    svg.rect(x - wide / 2, y - high / 2, wide, high, fill=FLOOR, stroke=INK, stroke_width=1.4)

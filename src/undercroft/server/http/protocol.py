@@ -36,8 +36,8 @@ is sent then is exactly what is missing, an undo included. A client that reads s
 A seat receives only its own masked screen, its own question and the events it may know; the seed is told when the game
 is over.
 
-Types: `Name` is a text of 1 to 40 characters, `Said` of 1 to 500, `Secret` of 1 to 100, `Id` of up to 40; `Seat` and `Count` are
-whole numbers from 0; `Given` is a text, a whole number, or a list of either. A message with an unknown field is refused.
+Types: `Name` is a text of 1 to 40 characters, `Said` of 1 to 500, `Secret` of 1 to 100, `Id` of up to 40; `Count` is
+a whole number from 0; `Given` is a text, a whole number, or a list of either. A message with an unknown field is refused.
 """
 
 

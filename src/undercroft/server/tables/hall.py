@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import hashlib
 import logging
@@ -17,7 +18,7 @@ from ...bots import find_bot
 from ...engine import BadOpening, BadSave, Game, Match, SaveFile, UndercroftError
 from ...engine.sealed import SEALED, Chance, Epoch
 from ...engine.words import plain
-from ...store import Keeper, Store, Write
+from ...store import Keeper, Store, StoreError, Write
 from ...store.rows import Key, TableRecord, new_id
 from ..jobs.committer import Committer
 from ..jobs.studio import Studio
@@ -164,8 +165,9 @@ class Hall:
                 table = await asyncio.to_thread(self._load, name)
                 self.tables[name] = table
                 self.arrangement += 1
-                async with table.lock:
-                    await table.sealing.settle()
+                with contextlib.suppress(Refusal, StoreError):  # whoever only looks may, also when nothing can be written
+                    async with table.lock:
+                        await table.sealing.settle()
                 if self.store.database.shared:
                     await table.catch_up()  # notices of rows that came while it was read were not for anyone here
             self._loading.pop(name, None)

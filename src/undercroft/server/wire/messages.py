@@ -19,7 +19,6 @@ Said: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Id: TypeAlias = Annotated[str, Meta(max_length=40)]
 Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
-Seat: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 Given: TypeAlias = (
     Annotated[str, Meta(max_length=4000)]

@@ -17,7 +17,9 @@ import { keys } from "./remember.js";
  * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
  *   closed: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
- *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[]}} TableInfo
+ *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo}} TableInfo
+ * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo
+ * @typedef {{sealed: boolean, known: boolean, dealt_known: boolean, told: boolean, epochs: EpochInfo[]}} DiceInfo
  * @typedef {{role: string, seat: number|null, name: string, key: string, path: string}} Link
  * @typedef {{table: TableInfo, host: string, links: Link[], notice?: string}} TableOpened
  * @typedef {{key: number, role: string, seat: number|null, table: TableInfo, my_turn: boolean, line?: string}} LobbyLine

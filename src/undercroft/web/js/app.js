@@ -1,6 +1,7 @@
 // @ts-check
-/** Where to go: the front page, a table, a replay. Keys come in the fragment and never go into a request's address. */
+/** Where to go: the front page, a table, a replay, a check of the dice. Keys come in the fragment and never go into a request's address. */
 
+import { checkPage } from "./check.js";
 import { frontPage } from "./front.js";
 import { h } from "./dom.js";
 import { keys, settings } from "./remember.js";
@@ -29,6 +30,7 @@ async function show() {
   }
   if (kind === "t" && table) leave = tablePage(table, go);
   else if (kind === "replay" && table) leave = await replayPage(table, go);
+  else if (kind === "check") await checkPage(table ?? "", go);
   else if (location.pathname === "/") await frontPage(go);
   else nowhere();
 }

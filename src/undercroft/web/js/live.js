@@ -2,6 +2,7 @@
 /** The live side: one socket to one table, which comes back by itself and goes on from the last thing seen. */
 
 import { settings } from "./remember.js";
+import { Mixer } from "./sealed.js";
 
 /**
  * @typedef {import("./types.js").SeenEvent} SeenEvent
@@ -32,6 +33,7 @@ import { settings } from "./remember.js";
  * @property {boolean} canUndo
  * @property {OutcomeInfo|null} outcome
  * @property {string} notice
+ * @property {string} tally of sealed dice, after the last public throw
  * @property {ChatLine[]} chat
  */
 
@@ -43,7 +45,7 @@ export class Live extends EventTarget {
   /** @type {Model} */
   model = {
     connection: "connecting", farewell: "", table: null, role: "", seat: null, match: "", n: -1, moves: 0, events: [], screen: null,
-    drawing: null, ask: null, canUndo: false, outcome: null, notice: "", chat: [],
+    drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
   };
   #key;
   /** @type {WebSocket|null} */
@@ -63,6 +65,7 @@ export class Live extends EventTarget {
   #queue = [];
   #moment = 0;
   #lastNews = 0;
+  #mixer = new Mixer();
   #wake = () => {
     if (this.model.connection === "lost") this.connect();
   };
@@ -83,13 +86,15 @@ export class Live extends EventTarget {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       const { match, n, chat } = this.model;
-      this.#send({ type: "hello", version: 1, key: this.#key, match, seen: match ? n : -1, chat: chat.at(-1)?.n ?? 0, drawings: true });
+      this.#send({ type: "hello", version: 1, key: this.#key, match, seen: match ? n : -1, chat: chat.at(-1)?.n ?? 0, drawings: true, mixes: true });
       this.#heard = Date.now();
     });
     socket.addEventListener("message", (event) => {
       if (socket !== this.#socket) return;
       this.#heard = Date.now();
-      this.#queue.push(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      if (message.type === "mix" || message.type === "mixed") this.#mix(message);
+      else this.#queue.push(message);
       this.#drain();
     });
     socket.addEventListener("close", () => socket === this.#socket && this.#lost());
@@ -128,6 +133,12 @@ export class Live extends EventTarget {
   /** Drop the line without leaving, as a tunnel would. For tests and the "reconnect" button. */
   hangUp() {
     this.#socket?.close();
+  }
+
+  /** The dice are being sealed: this player's own share in them. @param {any} message */
+  #mix(message) {
+    const answer = this.#mixer.hear(message);
+    if (answer) this.#send(answer);
   }
 
   /** @param {Record<string, unknown>} message */
@@ -230,6 +241,7 @@ export class Live extends EventTarget {
         break;
       }
       case "refused":
+        if (message.id.startsWith("mix")) return; // they were sealed without us
         this.#unheard = null;
         this.#refused(message.message, message.code);
         return;
@@ -272,7 +284,7 @@ export class Live extends EventTarget {
     const fresh = news.events.filter((/** @type {SeenEvent} */ event) => event.n > known);
     model.events = [...model.events, ...fresh];
     Object.assign(model, {
-      match: news.match, n: news.n, moves: news.moves, screen: news.screen ?? (first ? null : model.screen), ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "",
+      match: news.match, n: news.n, moves: news.moves, screen: news.screen ?? (first ? null : model.screen), ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "", tally: news.tally ?? "",
     });
     this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
   }

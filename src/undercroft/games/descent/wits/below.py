@@ -112,7 +112,7 @@ def route(mind: Mind) -> str:
     best = by_chart(mind, shy, calm, home=home)
     if best:
         return best
-    stuck = mind.sooner(read, "up", "panel", "search", "climb", "tower", "bang")
+    stuck = mind.sooner(read, "up", "panel", "search", "climb", "tower", "bang", "wait" if s.orders > 70 else "")
     if stuck:
         return stuck
     if len(calm) < len(ways) or shy.lairs:  # rather a fall than a chamber it ran from; that only if it is strong

@@ -209,6 +209,8 @@ def relief(mind: Mind) -> tuple[Member, Member] | None:
     """Somebody worn out in front, and somebody behind who should stand there instead."""
     s = mind.s
     front = [s.members[number] for number in s.lines[0] if s.members[number].status == "ready"]
+    if mind.temper.collects:  # it likes its wizards in front
+        front = [m for m in front if m.cls != "wizard"]
     behind = [s.members[number] for row in s.lines[1:] for number in row if s.members[number].status == "ready"]
     able = [m for m in behind if m.cls in ("warrior", "priest") and m.hand]
     if not front or not able:

@@ -29,7 +29,7 @@ from .running.scene_facts import SCENES, SceneRule
 AFTER_BLOW += [shaken]
 REPORTING += ["sentries"]
 TALES |= {"fungus": emerald.FUNGUS}
-WONDERS |= {"emerald": emerald.EMERALD}
+WONDERS |= {"emerald": emerald.EMERALD, "heart_of_nok": climax.HEART}
 
 POWERS |= {
     "spore_cloud": fungi.CLOUD,

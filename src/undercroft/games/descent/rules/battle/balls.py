@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ...arsenal import Weapon
 from ...bestiary import one_of
 from ...hoard import FIGHTING, KILLERS, RANK_BALLS
-from ...state import Battle, Game, Member, count, dial, member
+from ...state import Battle, Game, Member, count, member
 from ..basics.deeds import deeds_of
 from ..basics.throws import one_die, pair, two_dice
 from ..basics.wares import some
@@ -14,7 +14,7 @@ from ..personas.baggage import discover
 from ..personas.people import full_body, has, line_of, living, new_member, seat_of, take_ball, usable_balls
 from ..wounds.wounds import heal, is_hurt, some_hits
 from .answers import Aimed, read
-from .blows import aim, hit_foe, hits_of, needs, slay, standing
+from .blows import aim, blows_of, hit_foe, hits_of, needs, slay, standing
 from .field import called, foe_by, speaks
 from .tricks import tell_joke
 
@@ -52,12 +52,12 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     keys: list[str] = []
     for kind in usable_balls(s, m):
         if kind in KILLERS:
-            keys += Aimed.keys(kind, ("",), [foe for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads][:6])
+            keys += Aimed.keys(kind, ("",), [foe for foe in b.front if kind in deeds_of(foe_by(b, foe).name).dreads])
         elif kind == "BLASTING WAND":
-            keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes][:8])
+            keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "SLAVE BALLS":
             if len(slaves_of(s, m)) < MOST_SLAVES:
-                keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes][:8])
+                keys += Aimed.keys(kind, ("",), [foe.id for foe in b.foes])
         elif kind == "HEALING BALLS":
             keys += [Aimed(kind, member=one.id).key for one in living(s) if is_hurt(s, one)]
         elif kind == "ONE TOTAL HEAL OF SELF":
@@ -75,7 +75,7 @@ def ball_keys(s: Game, b: Battle, m: Member) -> list[str]:
     if all(has(m, book) for book in VOLUMES) and not s.demon_called:
         keys.append("call")
     if has(m, "FLASHLIGHT") and b.light <= 0:
-        keys += [Aimed("flashlight", member=one.id).key for one in living(s) if one.cls][:8]
+        keys += [Aimed("flashlight", member=one.id).key for one in living(s) if one.cls]
     return keys
 
 
@@ -112,15 +112,6 @@ def ball_does(s: Game, kind: str) -> str:
         base, blows = FIGHTING[kind][0], blows_of(s, kind)
         return f"{blows} {base} blow{'s' if blows > 1 else ''} at their front"
     return "no more fighting in the dark" if kind == "LIGHT BALLS" else ""
-
-
-def blows_of(s: Game, kind: str) -> int:
-    """How many blows a fighting ball deals (DES-WZB-02)."""
-    if kind == "MACE BALLS":
-        return int(dial(s, "mace_ball_blows"))
-    if kind == "MORNING STAR BALLS":
-        return int(dial(s, "morning_star_ball_axe_rolls"))
-    return FIGHTING[kind][1]
 
 
 def slaves_of(s: Game, m: Member) -> list[Member]:

@@ -8,6 +8,7 @@ from .....engine import Table
 from ...arsenal import FIXED_AMMUNITION, Weapon
 from ...bestiary import Baddie, one_of
 from ...content import overrides
+from ...hoard import FIGHTING
 from ...state import Battle, Foe, Game, Member, count, dial, member
 from ..basics.deeds import deeds_of
 from ..personas.karma import give_karma
@@ -121,6 +122,15 @@ def hits_of(baddie: Baddie, aimed: Aim, total: int, natural: int, weapon_name: s
         ):
             hits = special.hits
     return hits
+
+
+def blows_of(s: Game, kind: str) -> int:
+    """How many blows a fighting ball deals (DES-WZB-02)."""
+    if kind == "MACE BALLS":
+        return int(dial(s, "mace_ball_blows"))
+    if kind == "MORNING STAR BALLS":
+        return int(dial(s, "morning_star_ball_axe_rolls"))
+    return FIGHTING[kind][1]
 
 
 def soul_drinker(s: Game) -> Member | None:

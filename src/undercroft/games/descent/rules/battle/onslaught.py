@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from .....engine import Table
+from ...hoard import FIGHTING
 from ...state import Battle, Foe, Game, Member, dial, member
 from ..basics.answers import chosen, whos
 from ..basics.deeds import deeds_of
 from ..basics.throws import pair, two_dice
-from ..basics.wares import capital, joined
+from ..basics.wares import capital, joined, some
 from ..company.company import sweeps
 from ..directions.crossings import hit_boat
 from ..personas.line_up import front_row
-from ..personas.people import line_of
+from ..personas.people import line_of, take_ball, usable_balls
 from ..wounds.wounds import all_lost, wound
 from . import powers
-from .blows import needs
+from .blows import blows_of, needs
 from .field import called, foe_by, record
 
 
@@ -67,14 +68,14 @@ async def _targets(t: Table[Game], b: Battle, foe: Foe, able: list[Member], deal
     s = t.state
     if foe.member >= 0:
         traitor = member(s, foe.member)
-        key = await t.choose(
-            traitor.seat,
-            "{name} has turned. Whom does he strike?",
-            whos(able),
-            rule="DES-TREAS-27",
-            name=traitor.name,
-        )
-        return [chosen(s, key)]
+        balls = {kind: capital(some(kind)) for kind in usable_balls(s, traitor) if kind in FIGHTING}
+        key = await t.choose(traitor.seat, "{name} has turned. Whom does he strike?", {**whos(able), **balls},
+                             rule="DES-TREAS-27", name=traitor.name)  # fmt: skip
+        if key not in balls:
+            return [chosen(s, key)]
+        take_ball(traitor, key)
+        t.tell("{name} throws {ball}.", rule="DES-TREAS-27", name=traitor.name, ball=some(key))
+        return [t.pick(able, "the ball's blow") for _ in range(blows_of(s, key))]
     places = {m.id: index for index, m in enumerate(able)}
     first = next((number for number in deal if number in places), None)
     if first is None:

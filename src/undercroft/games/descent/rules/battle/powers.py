@@ -7,7 +7,7 @@ from ...state import Battle, Foe, Game, Member, member
 from ..basics.deeds import DEEDS, deeds_of
 from ..basics.judging import judged
 from ..personas.line_up import front_row, second_row
-from ..personas.people import PEOPLE, has, ready_weapon
+from ..personas.people import PEOPLE, attack_bonus, has, ready_weapon
 from .field import called
 
 
@@ -56,6 +56,10 @@ def may_attack(s: Game, b: Battle, foe: Foe, m: Member, *, parting: bool) -> boo
 
 def attack_bonus_of(s: Game, b: Battle, foe: Foe) -> int:
     """What a kind gains where it is at its best."""
+    if foe.member >= 0:  # a traitor strikes as he did before (DES-TREAS-27)
+        traitor = member(s, foe.member)
+        arm = ready_weapon(traitor)
+        return attack_bonus(s, traitor) + (arm.plus + arm.modifier if arm is not None else 0)
     bonus = deeds_of(foe.name).bonus
     return 0 if bonus is None else bonus(b)
 

@@ -86,7 +86,7 @@ async def strip(t: Table[Game], dead: Member) -> None:
                 key = await t.choose(
                     leader_seat(s),
                     "{dead}'s {item}: who takes it?",
-                    ["chest", *(Who.say(m.id) for m in takers[:8])],
+                    ["chest", *(Who.say(m.id) for m in takers)],
                     rule="DES-DIV-06",
                     dead=dead.name,
                     item=name.lower(),
@@ -109,7 +109,7 @@ async def strip(t: Table[Game], dead: Member) -> None:
             key = await t.choose(
                 leader_seat(s),
                 "{dead}'s {item} still takes {left} hits: who puts it on?",
-                ["nobody", *(Who.say(m.id) for m in takers[:8])],
+                ["nobody", *(Who.say(m.id) for m in takers)],
                 rule="DES-ARM-12",
                 dead=dead.name,
                 item=suit.lower(),

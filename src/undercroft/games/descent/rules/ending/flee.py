@@ -171,7 +171,7 @@ async def carry_stone(t: Table[Game]) -> None:
         choice = await t.choose(
             leader_seat(s),
             "Who carries {name}, who is stone?",
-            ["leave", *(Who.say(one.id) for one in bearers[:6])],
+            ["leave", *(Who.say(one.id) for one in bearers)],
             rule="DES-FLEE-04",
             describe=lambda key: "Leave the statue" if key == "leave" else chosen(s, key).name,
             name=m.name,

@@ -7,7 +7,7 @@ from ...state import Game, here, level_of
 from ..basics.speech import beside
 from ..personas.people import living
 from .answers import Go
-from .mapping import draw_cell, fade, seen, sense
+from .mapping import draw_cell, fade, look, seen, sense
 
 
 def maze_of(s: Game) -> Maze:
@@ -74,3 +74,21 @@ def hall_width(s: Game) -> int:
             width += 1
             spot = beside(spot, way)
     return width
+
+
+def enclosed(s: Game) -> bool:
+    """Whether a party that was dropped, sent or shut in somewhere sees no way on from there: no door, stairs, slope or tower."""
+    if not (s.tally.get("drops") or s.tally.get("sages") or s.panels):
+        return False
+    level = here(s)
+    region = [(s.at[1], s.at[2])]
+    for cell in region:  # it grows while it is walked
+        if level.feature(*cell).kind in ("tower", "stairs", "slope", "trapdoor", "chasm", "lake"):
+            return False
+        for way, what in look(s, level, *cell).items():
+            near = beside(cell, way)
+            if what not in ("open", "wall"):
+                return False
+            if what == "open" and near not in region:
+                region.append(near)
+    return True

@@ -61,15 +61,15 @@ def errands(s: Game) -> dict[str, str | Option]:
     hurt = [m for m in living(s) if is_hurt(s, m)]
     priests = [m for m in living(s) if m.cls == "priest" and m.kind in (*PEOPLE, "simulacrum")]
     safe = in_room(s) and level.feature(col, row).kind == "temple"
-    for priest in priests[:3]:
-        for m in hurt[:6]:
+    for priest in priests:
+        for m in hurt:
             hint = "the Spider watches over you" if safe else "doubles and you are jumped (1 in 6)"
             options[Heal("heal", priest.id, m.id).key] = Option(
                 f"{priest.name} heals {m.name} ({m.body} of {full_body(s, m)})", hint=hint, rule="DES-PRI-03"
             )
     for m in living(s):
         if hurt and "HEALING BALLS" in m.goods and "HEALING BALLS" in usable_balls(s, m):
-            for patient in hurt[:4]:
+            for patient in hurt:
                 options[Heal("ball", m.id, patient.id).key] = Option(f"A healing ball for {patient.name}", rule="DES-SPELL-28")
             break
     for m in hurt:
@@ -117,7 +117,6 @@ def errands(s: Game) -> dict[str, str | Option]:
     for m in living(s):
         if has(m, "GLUE") and m.shield and m.shield_left < SHIELDS[m.shield]:
             options[Number.say("glue", m.id)] = Option(f"Glue {m.name}'s shield", rule="DES-SUP-36")
-            break
     if s.boat and s.boat["left"] < s.boat["full"] and (held(s, "BOAT REPAIR KIT") or held(s, "BUBBLE GUM")):
         options["patch"] = Option("Patch the boat", rule="DES-SUP-43")
     options["line"] = Option("Set the line and weapons in hand", rule="DES-BAT-01")

@@ -19,7 +19,7 @@ from ..ending.aftermath import gather_cache
 from ..ending.ideas import ask_gamesmaster
 from ..mapping.answers import Go
 from ..mapping.mapping import can_see, draw_cell, edge_key, jot, look, look_with_doors, passage, pencil, recognise
-from ..mapping.whereabouts import arrive_quietly, exits, heading_of, in_room, maze_of, room_key
+from ..mapping.whereabouts import arrive_quietly, enclosed, exits, heading_of, in_room, maze_of, room_key
 from ..personas.people import leader_seat, living
 from .answers import read
 from .errands import errands, run_errand, slaves_on_leash
@@ -37,16 +37,11 @@ async def order(t: Table[Game]) -> None:
     feel(t, "moth-eaten map")  # its holes are plain to see
     if recognise(s):
         t.tell("The party knows this place again.", rule="DES-DENOM-03")
-    options = {**ways(s), **errands(s), **whims(t)}
-    if not options:
-        await trapped(t)
-        return
     prompt = "Where to?" if can_see(s) else "It is pitch dark. Which way does the party grope?"
-    fresh = [options]
 
     def open_now() -> dict[str, str | Option]:
         """What is open, looked at anew when the gamesmaster has done something meanwhile."""
-        return fresh.pop() if fresh else {**ways(s), **errands(s), **whims(t)}
+        return {**ways(s), **errands(s), **despair(s), **whims(t)}
 
     choice = await t.choose(leader_seat(s), prompt, open_now, rule="DES-MOVE-01")
     if choice == VOID:
@@ -63,10 +58,19 @@ async def order(t: Table[Game]) -> None:
             await in_tower(t, number)
         case Word("surface"):
             climb_out(t)
+        case Word("wait"):
+            await trapped(t)
         case Word("idea"):
             await ask_gamesmaster(t)
         case errand:
             await run_errand(t, errand)
+
+
+def despair(s: Game) -> dict[str, str | Option]:
+    """Where no way leads on that the party knows of, it may wait for the end of the evening (DES-IDEA-13)."""
+    if not enclosed(s):
+        return {}
+    return {"wait": Option("Wait to be led out", hint="ends the descent; the chest stays below", rule="DES-IDEA-13")}
 
 
 def whims(t: Table[Game]) -> dict[str, str | Option]:
@@ -147,7 +151,7 @@ def edge_place(s: Game, level: Level, cell: tuple[int, int], way: int) -> str:
 
 
 async def trapped(t: Table[Game]) -> None:
-    """No way on: a stuck party waits for the end of the evening (DES-IDEA-13)."""
+    """No way on: a stuck party has waited for the end of the evening (DES-IDEA-13)."""
     t.tell("There is no way on.", rule="DES-IDEA-13")
     await closing_time(t)
 

@@ -7,6 +7,8 @@ from ...state import Game, Member, member
 from ..basics.answers import Thing, thing
 from .people import line_of, living, own_weapons, ready_weapon
 
+PATIENCE = 12  # changes of the line for each who stands in it
+
 
 def default_lines(s: Game) -> None:
     """Plate in front, priests second, wizards and daughters behind; never more than fit in ten feet."""
@@ -32,7 +34,7 @@ def default_lines(s: Game) -> None:
 async def set_lines(t: Table[Game], seat: int) -> None:
     """Move members between lines and change weapons in hand, until done."""
     s = t.state
-    for _ in range(12):
+    for _ in range(PATIENCE * len(living(s))):
         s.lines = [[number for number in line if member(s, number).status == "ready"] for line in s.lines]
         placed = [number for line in s.lines for number in line]
         for m in living(s):
@@ -77,6 +79,8 @@ async def set_lines(t: Table[Game], seat: int) -> None:
                 if m.id in line:
                     line.remove(m.id)
             s.lines[int(change.name)].append(m.id)
+    else:
+        t.tell("'That will do,' says the gamesmaster. The line stands.", rule="DES-BAT-01")
     if not s.lines[0]:
         default_lines(s)
 

@@ -6,13 +6,14 @@ from .....engine import Option, Table
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
+from ..basics.answers import chosen, whos
 from ..basics.deeds import DEEDS
 from ..basics.money import coin, jewel_worth, money, set_coin
 from ..basics.throws import total
 from ..basics.wares import joined
 from ..ending.aftermath import leave_behind
 from ..personas.baggage import bequeath, pay_gold
-from ..personas.people import PEOPLE, chivalrous, has, leader_seat, refresh, spend
+from ..personas.people import PEOPLE, chivalrous, has, leader_seat, refresh, seat_of, spend
 from ..wounds.wounds import mourn
 from .paper import print_paper
 
@@ -154,8 +155,34 @@ async def divide(t: Table[Game]) -> None:
             )
             if choice == "jewels":
                 keep += [m.id for m in mine]
-    share_out(s, sharers, hired, keep)
+    share_out(s, sharers, hired, keep, await assign_bars(t, sharers, len(hired)))
     t.tell("The chest is shared out. {shares}.", rule="DES-DIV-01", shares=shares(s.reckoned))
+
+
+def bars_of(chest: Chest) -> list[tuple[int, str]]:
+    """The bars in a chest, the dear ones first: what each is worth in silver, and its metal."""
+    return [(GOLD_BAR * SILVER_PER_GOLD, "gold")] * chest.gold_bars + [(SILVER_BAR, "silver")] * chest.silver_bars
+
+
+async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> dict[str, list[Member]]:
+    """The leader assigns the bars among those whose share covers one or whose purse pays it down; else it is his (DES-DIV-04)."""
+    s = t.state
+    leader = next((m for m in sharers if m.id == s.leader), sharers[0])
+    bars = bars_of(s.chest)
+    coins = s.chest.gold * SILVER_PER_GOLD + s.chest.silver + jewel_worth(s.chest.jewels)
+    share = (coins + sum(worth for worth, _ in bars)) // (len(sharers) + hired)
+    left = {m.id: share for m in sharers}
+    takers: dict[str, list[Member]] = {"gold": [], "silver": []}
+    for worth, metal in bars:
+        able = [m for m in sharers if m is leader or max(0, left[m.id]) + coin(m) >= worth]
+        taker = leader
+        if len(able) > 1:
+            words = "A {metal} bar, worth {worth}. Whose is it? (A share is {share}.)"
+            taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", metal=metal,
+                                             worth=money(worth), share=money(share)))  # fmt: skip
+        left[taker.id] -= worth
+        takers[metal].append(taker)
+    return takers
 
 
 def shares(reckoned: list[str]) -> str:
@@ -167,8 +194,8 @@ def shares(reckoned: list[str]) -> str:
     return "; ".join(f"{joined(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
 
 
-def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int]) -> None:
-    """The arithmetic of the division; what was shared stands in `reckoned`."""
+def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int], takers: dict[str, list[Member]]) -> None:
+    """The arithmetic of the division, the bars given to their `takers`; what was shared stands in `reckoned`."""
     leader = next((m for m in sharers if m.id == s.leader), sharers[0])
     before = {m.id: (coin(m), m.gold_bars, m.silver_bars, dict(m.jewels)) for m in sharers}
     daughters = [
@@ -186,22 +213,26 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
         add(s.chest.jewels, kind, -part * len(daughters))
     pool = s.chest.gold * SILVER_PER_GOLD + s.chest.silver + jewel_worth(s.chest.jewels)
     given = {m.id: 0 for m in sharers}
-    for worth, kind in [(GOLD_BAR * SILVER_PER_GOLD, "gold")] * s.chest.gold_bars + [
-        (SILVER_BAR, "silver")
-    ] * s.chest.silver_bars:
-        share = (pool + sum(given.values()) + worth) // heads
-        taker = next((m for m in [leader, *sharers] if share - given[m.id] >= worth), None)
-        if taker is not None:
-            given[taker.id] += worth
-        else:
-            taker = leader  # a bar nobody's share covers goes to the leader as remainder
-        if kind == "gold":
+    waiting = {metal: list(whose) for metal, whose in takers.items()}
+    for worth, metal in bars_of(s.chest):
+        taker = (
+            waiting[metal].pop(0) if waiting.get(metal) else leader
+        )  # one that a gamesmaster has just put there is the leader's
+        given[taker.id] += worth
+        if metal == "gold":
             taker.gold_bars += 1
         else:
             taker.silver_bars += 1
     total_worth = pool + sum(given.values())
-    share, rest = divmod(total_worth, heads)
-    for m in sharers:
+    even = list(sharers)
+    while True:  # who has more in bars than he could pay down is out of the reckoning, and the others share the rest
+        share, rest = divmod(pool + sum(given[m.id] for m in even), len(even) + len(hired))
+        over = [m for m in even if given[m.id] - share > coin(m)]
+        if not over:
+            break
+        even = [m for m in even if m not in over]
+    set_coin(leader, coin(leader) + rest)
+    for m in even:
         due = share - given[m.id]
         if m.id in keep:
             for kind in list(s.chest.jewels):
@@ -210,7 +241,7 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
                 add(m.jewels, kind, number)
                 add(s.chest.jewels, kind, -number)
                 due -= number * each
-        set_coin(m, coin(m) + max(0, due) + (rest if m is leader else 0))
+        set_coin(m, coin(m) + due)
     s.reckoned = [
         f"{m.name}: "
         + joined(

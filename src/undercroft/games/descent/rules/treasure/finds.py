@@ -243,7 +243,10 @@ async def find_supplies(t: Table[Game], *, times: int = 1) -> None:
     face = await one_die(t, "The gamesmaster", "for the supplies", rule="DES-SUPF-01", behind=True)
     name, dice = supply_finds()[shelf][face - 1]
     if asks(t, "supplies"):
-        every = {"stand": f"{label(name)}, as thrown", **{Name.say("be", other): label(other) for other in supplies()}}
+        every = {
+            "stand": f"{label(name)}, as thrown",
+            **{Name.say("be", other): label(other) for other in supplies() if other != "SIMULACRA"},
+        }
         ruled = await t.judge("The supplies would be {name}. Let it stand?", every, "stand", rule="DES-SUPF-01", name=ware(name))
         said = read(ruled)
         if isinstance(said, Name):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .....engine import Option, Table
 from ...arsenal import arms, magic_items, supplies, weapon
 from ...hoard import books
@@ -34,7 +36,7 @@ async def find_special(t: Table[Game], special: str) -> None:
 
 
 def special_name(special: str) -> str:
-    """The thing a legend means: a known name in the text, or the text itself."""
+    """The thing a legend means: a known name among its words, or the text itself."""
     plain = special.upper()
     if "STORMBRINGER" in plain:
         return "STORMBRINGER"
@@ -45,7 +47,7 @@ def special_name(special: str) -> str:
         *(book.name for book in books().values()),
         "UNICORN'S HORN",
     ]
-    matches = [name for name in known if name.upper() in plain]
+    matches = [name for name in known if re.search(rf"(?<![\w-]){re.escape(name.upper())}(?![\w-])", plain)]
     return max(matches, key=len) if matches else plain
 
 

@@ -46,7 +46,7 @@ async def change_places(t: Table[Game]) -> None:
     """Two living members change places; it costs both their next attack (DES-BAT-19)."""
     s = t.state
     back = [number for line in s.lines[1:] for number in line]
-    keys = ["hold", *(Swap(one, other).key for one in s.lines[0] for other in back)][:25]
+    keys = ["hold", *(Swap(one, other).key for one in s.lines[0] for other in back)]
     chosen = await t.choose(
         leader_seat(s), "Who changes places?", keys, rule="DES-BAT-19", describe=lambda key: _swap_label(s, key)
     )

@@ -309,8 +309,10 @@ def singular(word: str) -> str:
     """A word without its plural ending."""
     if word.endswith(("ches", "shes", "sses", "xes")):
         return word[:-2]
-    if word.endswith("lves"):
+    if word.endswith(("lves", "ieves")):
         return word[:-3] + "f"
+    if word.endswith(("knives", "wives", "lives")):
+        return word[:-3] + "fe"
     if word.lower().endswith("men") and len(word) > 4:
         return word[:-2] + "an"
     if word.endswith("ies") and len(word) > 4:

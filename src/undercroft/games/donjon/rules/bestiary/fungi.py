@@ -74,7 +74,7 @@ async def explode(t: Table[Donjon], b: Being) -> None:
             t,
             Pool(fire.who, fire.parts, None, fire.faces),
             victim,
-            tagged("fire spark explosion"),
+            tagged("fire spark explosion fight"),
             why=f"the fire takes {victim.name}",
             rule="DON-MSC-03",
         )

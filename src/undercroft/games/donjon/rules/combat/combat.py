@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ... import odds
-from ...being import Being, Item
+from ...being import Ability, Being, Item
 from ...state import CLOSE, DISTANCES, ONE, TWO, Donjon
 from ..basics import narrate
 from ..basics.answers import Said
@@ -85,7 +85,7 @@ def charge_parts(s: Donjon, a: Being, d: Being) -> list[tuple[str, int]]:
     return [(best.name, score(a, best))] if best is not None and score(a, best) else []
 
 
-async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus: int = 0, free: bool = False) -> bool:
+async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus: int = 0) -> bool:
     """One attack on one opponent (DON-ATK-01). True: it hit."""
     s = t.state
     penalty = range_penalty(a, band(s, a.id, d.id), mode) or 0
@@ -93,17 +93,16 @@ async def attack(t: Table[Donjon], a: Being, d: Being, *, mode: str = "", bonus:
     extra = [(DISTANCES[band(s, a.id, d.id)], penalty), *charge_parts(s, a, d), ("dice in hand", bonus)]
     kind = "attack"
     dodge = pool(s, d, "dodge", ability=best_ability(s, d, "dodge", _dodge_tags(s, a, mode)), tags=frozenset())
+    lent: list[Ability] = []  # a charging Ability may be the one of this attack (DON-MOVE-10)
     if s.options.charge == "instead" and s.fight is not None and fighter(s, a.id).moved_to == d.id:
-        for ability in a.abilities:
-            if "charge" in ability.adds and "attack" not in ability.adds:
-                ability.adds.append("attack")
+        lent = [ability for ability in a.abilities if "charge" in ability.adds and "attack" not in ability.adds]
+    for ability in lent:
+        ability.adds.append("attack")
     picked = await choose_pool(
         t, a, kind, tags=tags, other=dodge.dice, why=f"attacking {d.name}", rule="DON-ATK-01", extra=extra, against=d.id
     )
-    if s.options.charge == "instead":
-        for ability in a.abilities:
-            if "charge" in ability.adds and "attack" in ability.adds:
-                ability.adds.remove("attack")
+    for ability in lent:
+        ability.adds.remove("attack")
     _note_attack(s, a, d, mode)
     hitting = picked.pool
     how, defence = await _defend(t, a, d, hitting.dice, mode)

@@ -79,7 +79,6 @@ async def next_action(t: Table[Donjon]) -> None:
     if not b.up:
         me.numbers = []
         return
-    s.tally.actions += 1
     if b.frozen:
         b.frozen -= 1
         more = "1 action" if b.frozen == 1 else f"{b.frozen} actions" if b.frozen else "this was the last of it"

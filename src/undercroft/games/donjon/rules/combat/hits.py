@@ -139,7 +139,8 @@ async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Se
             suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
             foe=d.name,
         )
-        ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+        fact = ledger.enter(t, text, author="the Game Master", seat=-1, test=about.action, about=about)
+        t.tell("{fact}", rule="DON-ATK-03", fact=sentence(fact.text))
     return n - facts, 0
 
 

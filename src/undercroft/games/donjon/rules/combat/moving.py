@@ -283,5 +283,5 @@ async def _free_attack(t: Table[Donjon], o: Being, runner: Being, bonus: int) ->
     held = o.wielding
     if o.wielding and next((i for i in o.items if i.id == o.wielding and i.reach != "melee"), None) is not None:
         o.wielding = ""
-    await attack(t, o, runner, bonus=bonus, free=True)
+    await attack(t, o, runner, bonus=bonus)
     o.wielding = held if any(i.id == held for i in o.items) else o.wielding

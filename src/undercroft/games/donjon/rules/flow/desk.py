@@ -15,8 +15,9 @@ from ..characters.experience import goal_award, style_award
 from ..concepts import facts as ledger
 from ..creatures.creatures import half_up, improvise, invent_named, name_group
 from ..harm.damage import check_down
+from ..resolution.pools import steps
 from ..running.meetings import whole_name
-from ..tasks.tasks import steps, task
+from ..tasks.tasks import task
 
 OPEN = Said("desk", "open")
 DESK = {OPEN.key: Option("Your desk", hint="scenes, Tests, rewards, facts, scores; what the machine does", rule="DON-AGM-01")}
@@ -243,7 +244,6 @@ async def _distance(t: Table[Donjon], seat: int) -> None:
         seat, "How far?", ["0", "1", "2", "3"], rule="DON-DIST-09", describe=lambda k: DISTANCES[int(k)].capitalize()
     )
     set_band(s, a, b, int(far))
-    s.desk.edits += 1
     t.tell(
         "The Game Master says: {a} and {b} are {far}.",
         rule="DON-DIST-09",
@@ -281,7 +281,6 @@ async def _overrule(t: Table[Donjon], seat: int) -> None:
         b.now[said.number] = n
     else:
         setattr(b, what, n)
-    s.desk.edits += 1
     if what == "wounds":
         check_down(t, b)
         if n and b.status == "out":

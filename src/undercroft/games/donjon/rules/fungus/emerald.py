@@ -9,17 +9,16 @@ from ...state import Donjon
 from ..basics.tales import Tale
 from ..basics.words import stem
 from ..goods.goods import a_thing, liking, take
-from ..magic.spells import Spell, Wonder
+from ..magic.spells import Spell, Wonder, is_about
 from ..running.adventures import close
 from .grakvar import on_the_way_home
 
 PLANTS = frozenset(stem(word) for word in ("grow", "bloom", "root", "tree", "crop", "plant", "mushroom"))
 
 
-def on_plants(s: Donjon, spell: Spell) -> int:
-    """It adds two Spell Dice, once, when the announced spell works on plant life; fungus counts (DON-FUN-06)."""
-    targets = [s.beings[target] for target in spell.targets if target in s.beings]
-    return 2 if any(stem(word) in PLANTS for word in spell.words) or any("plant" in b.tags for b in targets) else 0
+def on_plants(s: Donjon, spell: Spell) -> bool:
+    """It helps when the announced spell works on plant life; fungus counts (DON-FUN-06)."""
+    return is_about(s, spell, PLANTS, "plant")
 
 
 async def homecoming(t: Table[Donjon]) -> None:
@@ -89,5 +88,5 @@ async def gift(t: Table[Donjon], b: Being) -> None:
     t.tell("{who} walks out with {item}.", rule="DON-FUN-07", who=b.cap, item=a_thing(item))
 
 
-EMERALD = Wonder(spell_dice=on_plants, found="The Emerald of Cissila is found in the King's cap")
+EMERALD = Wonder(works_on=on_plants, found="The Emerald of Cissila is found in the King's cap")
 FUNGUS = Tale(goal="Emerald", way_home=on_the_way_home, homecoming=homecoming)

@@ -13,7 +13,7 @@ from ..basics.words import dice_words
 from ..concepts.contest import Pool, Result, contest
 from ..concepts.law import keep
 from ..resolution.picking import choose_pool, opposing_extra
-from ..resolution.pools import best_ability, fits, pool, tagged, weight, worth
+from ..resolution.pools import best_ability, fits, pool, tagged, weight, with_magic, worth
 
 HAGGLE = "haggle bargain threat lie charm plead trade"  # any manner may be chosen with the Ability (DON-GOODS-01)
 
@@ -26,7 +26,7 @@ def resource(s: Donjon, sort: str) -> Resource | None:
 
 
 def markup(s: Donjon, line: Resource) -> int:
-    """The Markup, less what respect takes off (DON-TOWN-04, DON-ADV-07); a hostile Town charges double."""
+    """The Markup, less what respect takes off (DON-TOWN-04, DON-ADV-07); a hostile Town asks three more."""
     return max(0, line.markup - s.respect) + (3 if s.hostile else 0)
 
 
@@ -161,7 +161,7 @@ def take(s: Donjon, b: Being, item: Item) -> None:
         held = next((i for i in b.items if i.id == b.wielding), None)
         if held is None or liking(b, item) > liking(b, held):
             b.wielding = item.id
-    elif item.sort == "armor" and item.dr <= max(1, b.now[0]):
+    elif item.sort == "armor" and item.dr <= max(1, with_magic(b, "vir")):
         same = [i for i in b.items if i.id in b.worn and i.shield == item.shield]
         if not same:
             b.worn.append(item.id)
@@ -174,7 +174,7 @@ def liking(b: Being, item: Item) -> int:
     words = tagged(" ".join(item.tags), item.name, "weapon", item.reach, "sharp blade" if item.sharp else "")
 
     skill = max((a.score for a in b.abilities if fits(a, "attack", words)), default=0)
-    heavy = max(0, weight(item) - b.now[0]) if "supply" not in item.tags else 0
+    heavy = max(0, weight(item) - with_magic(b, "vir")) if "supply" not in item.tags else 0
     return 3 * skill + item.dr + sum(m.dice for m in item.magic) - 2 * heavy
 
 
@@ -225,7 +225,7 @@ async def sell(t: Table[Donjon], b: Being, item: Item, line: Resource) -> None:
 
 def a_thing(item: Item) -> str:
     """An item's name with its article, in a sentence."""
-    if "emerald" in item.tags or "prize" in item.tags:
+    if "prize" in item.tags or any(bonus.kind == "gem" for bonus in item.magic):
         return item.name if item.name.lower().startswith(("the ", "what ")) else f"the {item.name}"
     name = item.name[:1].lower() + item.name[1:] if not item.magic else item.name
     if name.split()[0] in ("a", "an", "the") or name.endswith(("armor", "leather", "mail", "stones")) or "diet" in name:

@@ -14,7 +14,7 @@ from ..basics.answers import Said
 from ..basics.answers import read as said
 from ..concepts.contest import Pool
 from ..creatures.creatures import spawn
-from ..resolution.pools import item_of, worth
+from ..resolution.pools import item_of, with_magic, worth
 from .answers import Own, read
 from .goods import barred, buy, liking, markup, refuse, resource, sell, spend_wealth, trade
 
@@ -119,7 +119,7 @@ async def shop(t: Table[Donjon], b: Being, sort: str) -> None:
         if isinstance(own, Own):
             return Option(own.words.title(), hint=f"DR {own.dr}, as agreed")
         item = goods.shown(key)
-        heavy = "; heavy for you" if item.dr > b.now[0] and "supply" not in item.tags else ""
+        heavy = "; heavy for you" if item.dr > with_magic(b, "vir") and "supply" not in item.tags else ""
         return Option(item.name, hint=f"DR {item.dr}, {worth(item) + markup(s, line)} dice against you{heavy}", rule="DON-BUY-01")
 
     shown = keys if len(keys) <= SHELF + 1 else [*keys[:SHELF], "more"]

@@ -8,7 +8,7 @@ from ...being import Being
 from ...state import CLOSE, ONE, TWO, Donjon, Fight, Fighter
 from ..basics import narrate
 from ..basics.distance import band, fighter, foes_of, minis, place_tokens, set_band
-from ..basics.judging import holds
+from ..basics.judging import call, holds
 from ..characters.ability_words import matches
 from ..concepts.contest import contest
 from ..resolution.picking import after_roll, bite, opposing_extra, related, use_bonus
@@ -60,6 +60,9 @@ def join(s: Donjon, b: Being) -> None:
 # Where everyone stands.
 
 
+STARTS = {"close": CLOSE, "one": ONE, "two": TWO}
+
+
 async def place(t: Table[Donjon]) -> None:
     """The side that starts it decides how far apart they are; only the unnoticed begin in close (DON-DIST-02, DON-DIST-03)."""
     s = t.state
@@ -78,18 +81,23 @@ async def place(t: Table[Donjon]) -> None:
                 if hidden:
                     options = {"close": Option("In close", hint="they have not seen you", rule="DON-DIST-03"), **options}
                 choice = await t.choose(b.seat, "Where does {who} stand when it starts?", options, rule="DON-DIST-02", who=b.name)
-                start = {"close": CLOSE, "one": ONE, "two": TWO}[choice]
+                start = STARTS[choice]
             fighter(s, b.id).start = start
             for o in foes:
                 set_band(s, b.id, o.id, start)
     else:
         near = (len(foes) + 1) // 2 if s.fight.ambush else 0  # close for half of them
         for number, o in enumerate(foes):
+            usual = "close" if number < near and "rooted" not in o.tags else "one"
+            if s.fight.slope and o.role in ("leader", "caster"):
+                usual = "two"
+            ways = {"one": "One action away", "two": "Two actions away"}
+            if s.fight.ambush or usual == "close":
+                ways = {"close": "In close, unnoticed", **ways}
+            asked = "Where does {who} stand when it starts?"
+            choice = await call(t, "npcs", asked, ways, usual, rule="DON-DIST-02", who=o.name)
             for b in ours:
-                start = CLOSE if number < near and "rooted" not in o.tags else ONE
-                if s.fight.slope and o.role in ("leader", "caster"):
-                    start = TWO
-                set_band(s, b.id, o.id, start)
+                set_band(s, b.id, o.id, STARTS[choice])
         for b in ours:
             fighter(s, b.id).start = min(band(s, b.id, o.id) for o in foes) if foes else ONE
     if minis(s) != "off":

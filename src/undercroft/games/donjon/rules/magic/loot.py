@@ -43,7 +43,6 @@ def make_wish(s: Donjon, key: str) -> Item:
         item.magic = [MagicBonus(kind, name, dice) for kind, name, dice in parts]
         item.tags = [*item.tags, "magic"]
         if any(kind == "one_time" for kind, _, _ in parts):
-            item.charges = 1
             item.tags.append("potion")
     return item
 
@@ -74,7 +73,6 @@ def parse_wish(s: Donjon, text: str) -> Item:
             item.dr = min(4, dice)
         elif words[0].lower() == "once":
             item.magic.append(MagicBonus("one_time", " ".join(words[1:-1]).title() or "Healing", dice))
-            item.charges = 1
             item.tags.append("potion")
         elif words[0].lower() == "against":
             item.magic.append(MagicBonus("specific", " ".join(words[:-1]).title(), dice))
@@ -178,7 +176,6 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
         )
         if result.won:
             b.wealth += result.n
-            s.tally.loot_worth += result.n
             narrate.say(t, "loot_money", rule="DON-LOOT-03", actor=b.name, n=result.n)
         else:
             narrate.say(t, "loot_none", rule="DON-LOOT-03", actor=b.name)
@@ -211,7 +208,6 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
         await lay_curse(t, item)
 
     take(s, b, item)
-    s.tally.loot_worth += worth(item)
     narrate.say(t, "loot_item", rule="DON-LOOT-04", actor=b.name, item=item.name.lower())
 
 

@@ -13,7 +13,7 @@ from ..concepts.facts import Setting
 from ..concepts.law import gm_won
 from ..harm.damage import damage_test
 from ..resolution.picking import after_roll, kept_for_magic
-from ..resolution.pools import attribute, curse_parts, difficulty_pool, item_parts, score, tagged, trouble_parts
+from ..resolution.pools import attribute, curse_parts, difficulty_pool, fray, item_parts, score, tagged, trouble_parts
 
 
 def caster(b: Being) -> Ability | None:
@@ -53,7 +53,6 @@ def gather_step(s: Donjon, b: Being) -> str:
 async def gather(t: Table[Donjon], b: Being) -> None:
     """Spend an action to gather Magic Power (DON-GATH-01 to 07)."""
     s = t.state
-    s.tally.gathers += 1
     held = b.spell_dice
     if held:
         b.strain += 1  # DON-GATH-05: again, at a price
@@ -163,7 +162,7 @@ async def backfire(t: Table[Donjon], b: Being) -> None:
                 t,
                 Pool(blast.who, blast.parts, None, blast.faces),
                 victim,
-                tagged("magic explosion fire"),
+                tagged("magic explosion", fray(s)),
                 why=f"the explosion hits {victim.name}",
                 rule="DON-HOLD-06",
             )

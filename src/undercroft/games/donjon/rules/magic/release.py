@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....engine import Table
+from .....engine import Option, Table
 from ... import content
 from ...being import Being, Boon, Penalty
 from ...state import Donjon
@@ -19,7 +19,7 @@ from ..creatures.healing import damage_taken, heal
 from ..harm.damage import after_hit, apply_harm, smash, soak_pool
 from ..harm.initiative import join
 from ..resolution.picking import after_roll, kept_for_magic
-from ..resolution.pools import difficulty_pool, fits, foe_tags, save_pool, tagged
+from ..resolution.pools import difficulty_pool, fits, foe_tags, fray, save_pool, steps, tagged
 from .magic import casting_pool
 from .spells import HOSTILE, UNNATURAL, Spell, gem_dice, lasts, spell_price
 
@@ -66,7 +66,7 @@ async def _strike(
     """One effect on one target."""
     s = t.state
     if effect == "hurt":  # DON-CAST-02: the release roll is the damage roll; no dodge
-        tags = tagged(harm_of([word]))
+        tags = tagged(harm_of([word]), fray(s))
         gone_before = victim.wounds == 0
         soak = await soak_pool(t, victim, tags, len(roll.faces or []))
         for name, dice in cost:
@@ -184,13 +184,18 @@ async def _wonder(
         t,
         "difficulty",
         "'{spell}': {effect}. How hard?",
-        {"easy": "Easy", "medium": "Medium", "hard": "Hard"},
+        {**steps(s), "own": Option("Some other score", hint="you say how many dice", rule="DON-CAST-10")},
         step,
         rule="DON-CAST-07",
         spell=spell.name,
         effect=content.gm().magic.effects[effect],
     )
-    result = await contest(t, roll, difficulty_pool(s, step, cost), f"'{spell.name}' ({word})", rule="DON-CAST-07")
+    if step == "own":
+        score = await t.ask_number(t.gamesmaster or 0, "How many dice?", 1, 30, rule="DON-CAST-10", suggest=s.donjon_level)
+        against = Pool("What resists", [("a fitting score", score), *cost])
+    else:
+        against = difficulty_pool(s, step, cost)
+    result = await contest(t, roll, against, f"'{spell.name}' ({word})", rule="DON-CAST-07")
     if not result.won:
         await _gm_mercy(t, b, None, result, spell)
         return

@@ -77,7 +77,7 @@ def lasts(spell: Spell) -> str:
 class Wonder(msgspec.Struct, frozen=True, kw_only=True):
     """An item with a rule of its own, found by a tag of it."""
 
-    spell_dice: Callable[[Donjon, Spell], int]  # what it adds to a spell of its owner's
+    works_on: Callable[[Donjon, Spell], bool]  # which spells of its owner's its extra Spell Dice are for
     found: str  # how the chronicle has it
 
 
@@ -90,8 +90,15 @@ def wonders(item: Item) -> list[Wonder]:
 
 
 def gem_dice(s: Donjon, b: Being, spell: Spell) -> int:
-    """Spell Dice that a wonder in hand adds, once (DON-FUN-06)."""
-    return max((wonder.spell_dice(s, spell) for item in b.items for wonder in wonders(item)), default=0)
+    """Spell Dice that a wonder adds, once (DON-FUN-06)."""
+    able = [item for item in b.items if any(wonder.works_on(s, spell) for wonder in wonders(item))]
+    return max((bonus.dice for item in able for bonus in item.magic if "Spell Dice" in bonus.ability), default=0)
+
+
+def is_about(s: Donjon, spell: Spell, words: frozenset[str], tag: str) -> bool:
+    """Whether a spell works on a sort of thing: by one of its Words, or by what it is aimed at."""
+    targets = [s.beings[target] for target in spell.targets if target in s.beings]
+    return any(stem(word) in words for word in spell.words) or any(tag in b.tags for b in targets)
 
 
 async def compose(t: Table[Donjon], b: Being) -> Spell | None:

@@ -10,6 +10,7 @@ from ... import content, odds
 from ...being import Ability, Being, Bonus
 from ...state import Donjon
 from ..basics import narrate
+from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
 from ..characters.ability_words import matches
@@ -118,6 +119,12 @@ def argue(s: Donjon, phrase: str, action: str, tags: frozenset[str]) -> str:
     return "stretched"
 
 
+def precedent(s: Donjon, ability: Ability) -> str:
+    """How the Game Master ruled on this Ability the last time she saw it otherwise than the machine (DON-AGM-12)."""
+    ruled = [said.on.strip() for said in map(read, s.precedents) if said.verb == ability.name]
+    return ruled[-1] if ruled else ""
+
+
 async def choose_pool(
     t: Table[Donjon],
     b: Being,
@@ -213,7 +220,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
         ability=ability.name,
     )
     b.argued.append(ability.name)
-    found = argue(s, phrase, why, tags)
+    found = precedent(s, ability) or argue(s, phrase, why, tags)
     ruled = await call(
         t,
         "abilities",
@@ -226,7 +233,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
         phrase=phrase,
     )
     if ruled != found and holds(t, "abilities"):
-        s.precedents.append(f"{ability.name}: {ruled}")
+        s.precedents.append(Said(ability.name, ruled).key)
     if ruled == "refused":
         b.tried.append(ability.name)
         t.tell("{ability} does not fit here.", rule="DON-TEST-03", ability=ability.name)

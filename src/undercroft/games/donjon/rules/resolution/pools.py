@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .....engine import Option
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, SAVE_MIND, Ability, Being, Item
 from ...state import Donjon
@@ -56,22 +57,28 @@ def two_handed(b: Being, item: Item) -> bool:
         return False
     if item.reach != "melee":
         return item.hands == 2
-    return weight(item) >= max(1, b.now[0]) if weight(item) > 0 else False
+    return weight(item) >= max(1, with_magic(b, "vir")) if weight(item) > 0 else False
 
 
-def attribute(s: Donjon, b: Being, key: str) -> int:
-    """An Attribute as it counts now: damage, armor too heavy, magic (DON-DMG-07, DON-WT-03)."""
+def with_magic(b: Being, key: str) -> int:
+    """An Attribute with its damage, and with what items and spells add to it (DON-DMG-07, DON-MITEM-02)."""
     value = b.now[ATTRIBUTES.index(key)]
     for item in b.items:
         for bonus in item.magic:
             if bonus.kind == "attribute" and bonus.ability == ATTRIBUTE_NAMES[key]:
                 value += bonus.dice
-    value += sum(boon.dice for boon in b.boons if boon.attribute == key)
-    if key == "adr":
+    return value + sum(boon.dice for boon in b.boons if boon.attribute == key)
+
+
+def attribute(s: Donjon, b: Being, key: str) -> int:
+    """An Attribute as it counts now: damage, magic, armor too heavy (DON-WT-03)."""
+    value = with_magic(b, key)
+    if key == "adr" and b.worn:
+        strength = with_magic(b, "vir")
         for item_id in b.worn:
             piece = item_of(b, item_id)
             if piece is not None:
-                value -= max(0, weight(piece) - b.now[0])
+                value -= max(0, weight(piece) - strength)
     return max(0, value)
 
 
@@ -100,7 +107,9 @@ def magic_kinds(name: str) -> tuple[str, ...]:
         return ("dodge", "soak")
     if low.startswith("attack"):
         return ("attack",)
-    if "burn" in low or "damage" in low:
+    if "damage" in low:
+        return ("damage",)
+    if "burn" in low:
         return ("attack",)
     if "float" in low or "swim" in low or "leap" in low:
         return ("athletics", "movement")
@@ -163,7 +172,7 @@ def weight_parts(b: Being, kind: str) -> list[tuple[str, int]]:
     held = weapon(b)
     if kind != "attack" or held is None or "supply" in held.tags:
         return []
-    over = weight(held) - b.now[0]
+    over = weight(held) - with_magic(b, "vir")
     return [(f"{held.name} too heavy", -over)] if over > 0 else []
 
 
@@ -326,6 +335,11 @@ def place_tags(s: Donjon) -> str:
     return " ".join(words)
 
 
+def fray(s: Donjon) -> str:
+    """The word for harm that is done in combat, if there is one."""
+    return "fight" if s.fight is not None else ""
+
+
 def foe_tags(s: Donjon, b: Being) -> str:
     """Words for a creature."""
     hurt = b.wounds < b.wounds_full or b.now != b.full
@@ -336,6 +350,17 @@ def level_of(s: Donjon, step: str) -> int:
     """Dice of a difficulty step (DON-UNC-02)."""
     rows = content.gm().difficulty
     return rows.dice[rows.steps.index(step)]
+
+
+def steps(s: Donjon) -> dict[str, str | Option]:
+    """The ladder of difficulties with their dice here."""
+    names = content.gm().difficulty
+    return {
+        key: Option(
+            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
+        )
+        for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
+    }
 
 
 def difficulty_pool(s: Donjon, step: str, extra: list[tuple[str, int]] | None = None, name: str = "The donjon") -> Pool:

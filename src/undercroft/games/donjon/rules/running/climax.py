@@ -8,7 +8,9 @@ from ...adventure import Foes
 from ...being import Item
 from ...state import Donjon, Scene
 from ..basics import narrate
+from ..basics.words import stem
 from ..creatures.creatures import spawn
+from ..magic.spells import Spell, Wonder, is_about
 from .meetings import bring, present, start_fight
 from .scene_facts import as_they_left_it, forget_climax, remember_climax
 
@@ -66,6 +68,17 @@ async def climax_over(t: Table[Donjon], scene: Scene) -> None:
             del s.beings[boss.id]
         s.scores["falls"] = s.scores.get("falls", 0) + 1
     scene.over = True
+
+
+DEAD = frozenset(stem(word) for word in ("dead", "death", "bone", "grave", "ghost", "corpse", "skull"))
+
+
+def on_the_dead(s: Donjon, spell: Spell) -> bool:
+    """The Heart of Nok helps with spells on the dead (DON-MITEM-03)."""
+    return is_about(s, spell, DEAD, "undead")
+
+
+HEART = Wonder(works_on=on_the_dead, found="The Heart of Nok is found, and still beats")
 
 
 def set_home(s: Donjon) -> None:

@@ -123,8 +123,17 @@ async def approach(t: Table[Donjon], scene: Scene, foes: list[Being]) -> None:
 
             combat_award(t, foes)
             scene.over = True
-        else:
+        elif await comes_to_blows(t, npc):
             start_fight(t, scene, foes, by_party=False)
+
+
+async def comes_to_blows(t: Table[Donjon], npc: Being) -> bool:
+    """Words have failed: the Game Master may call for initiative now, and the machine does (DON-CALL-01)."""
+    ways = {"blows": "They call for initiative", "wait": "They wait for what comes next"}
+    said = await call(
+        t, "npcs", "Talking to {npc} has failed. Does it come to blows?", ways, "blows", rule="DON-CALL-01", npc=npc.name
+    )
+    return said == "blows"
 
 
 def start_fight(

@@ -61,7 +61,7 @@ async def begin(t: Table[Donjon], enc: Encounter, *, planned: bool, fact: Fact |
     if planned and s.adventure is not None and s.adventure.key in content.ADVENTURES:
         t.meet("encounter", enc.id)
     text = narrate.opening(s, where, noticing=len(enc.text.split()) < 8)  # a written scene says itself what there is to see
-    t.tell("{opening}{words}", rule="DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
+    t.tell("{opening}{words}", rule=enc.ledger or "DON-SCENE-01", opening=text, words=f" {enc.text}" if enc.text else "")
     if fact is not None:
         t.tell("It began with {author}'s word: '{fact}'.", rule="DON-CHAP-03", author=fact.author, fact=fact.text)
     elif planned and chapter is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .....engine import Option, Table
 from ... import content, odds
-from ...being import Being, Bonus
+from ...being import ATTRIBUTE_NAMES, Being, Bonus
 from ...state import Donjon, Fact
 from ..basics import narrate
 from ..basics.judging import call, holds
@@ -15,7 +15,7 @@ from ..concepts.law import gm_won, keep, player_won
 from ..harm.damage import hazard, severity_parts, threaten_item
 from ..magic.magic import look
 from ..resolution.picking import choose_pool, opposing_extra
-from ..resolution.pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, tagged
+from ..resolution.pools import best_ability, difficulty_pool, foe_tags, judge_step, level_of, lit, place_tags, pool, steps, tagged
 
 STEPS = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "very_hard": "Very Hard", "crazy": "Crazy"}
 OWN_PROCEDURE = frozenset(  # kinds of Test that free words cannot bring about by themselves
@@ -235,7 +235,7 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
     kind = kind_of(text)
     if kind in OWN_PROCEDURE or kind == "charge":
         kind = "special"
-    attr = attribute_for(text, kind)
+    attr = await attribute_of(t, b, text, kind)
     if foes and kind in ("social", "stealth", "movement"):
         mine, theirs, ability = contest_for(text, kind)
         against = resist_pool(s, foes, theirs, ability, "hear see")
@@ -243,6 +243,13 @@ async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
         return result.won
     result, _, _ = await task(t, b, kind, eased(t, text, judge_step(text)), text, rule="DON-UNC-01", attr=attr)
     return result.won
+
+
+async def attribute_of(t: Table[Donjon], b: Being, text: str, kind: str) -> str:
+    """Which Attribute an action in free words is rolled on: the Game Master's call (DON-TEST-06)."""
+    usual = attribute_for(text, kind)
+    asked = "{who}: {text}. On which Attribute?"
+    return await call(t, "difficulty", asked, ATTRIBUTE_NAMES, usual, rule="DON-TEST-06", who=b.name, text=text)
 
 
 def eased(t: Table[Donjon], text: str, step: str) -> str:
@@ -317,17 +324,6 @@ async def talk(t: Table[Donjon], b: Being, npc: Being, why: str, *, rule: str = 
     )
     result, _, _ = await task(t, b, "social", "medium", why, rule=rule, attr="soc", words=manner, against=theirs, target=npc)
     return result, manner
-
-
-def steps(s: Donjon) -> dict[str, str | Option]:
-    """The ladder of difficulties with their dice here."""
-    names = content.gm().difficulty
-    return {
-        key: Option(
-            name, hint=f"{dice + s.donjon_level} {'die' if dice + s.donjon_level == 1 else 'dice'} here", rule="DON-UNC-02"
-        )
-        for key, name, dice in zip(names.steps, names.names, names.dice, strict=True)
-    }
 
 
 def contest_for(action: str, kind: str) -> tuple[str, str, str]:

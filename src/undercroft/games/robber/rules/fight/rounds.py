@@ -319,7 +319,6 @@ async def settle(t: Table[RobberState]) -> None:
     encounter = here(s)
     s.encounter = None
     if encounter.chased:
-        s.delve.pursuers = []
         s.delve.bearings = "lost"  # ROB-RUN-05
     if encounter.defeated:
         for robber in sheet.living(s):

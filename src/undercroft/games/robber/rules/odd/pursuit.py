@@ -86,12 +86,11 @@ async def begin(t: Table[RobberState], quarry: Creature) -> None:
 
 
 def escaped(t: Table[RobberState], how: str) -> None:
-    """The quarry is gone; the robber is Lost however it ended (ROB-CHASE-04)."""
+    """The quarry is gone; the robber has been Lost since the chase began (ROB-CHASE-04)."""
     delve = t.state.delve
     quarry = delve.quarry
     assert quarry is not None
     delve.quarry = None
-    delve.bearings = "lost"
     t.tell("{how} The {foe} is gone, and so is the way back.", rule="ROB-CHASE-04", how=how, foe=name_of(quarry))
     if quarry.kind == "rival":
         at_large(t)

@@ -63,7 +63,6 @@ async def choose_calling(t: Table[RobberState], robber: Robber) -> bool:
         return False
     before = sheet.max_hp(robber)
     robber.calling = meant(key)
-    robber.chosen = True  # ROB-CLASS-03: never again
     life.hp_changed(t, robber, before)
     lay_aside(t, robber)
     t.tell(

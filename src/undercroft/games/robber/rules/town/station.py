@@ -30,7 +30,7 @@ async def rise(t: Table[RobberState], robber: Robber) -> None:
     if s.dials.classes and not robber.chosen and not await callings.choose_calling(t, robber):
         return
     life.set_level(t, robber, level)
-    robber.chosen = True
+    robber.chosen = True  # ROB-CLASS-03: never again
     step = STATIONS[level]
     if step.title_her and robber.her is None:
         form = await t.choose(
