@@ -130,6 +130,7 @@ class Client:
         self.table: dict[str, Any] = {}
         self.drawing: dict[str, Any] | None = None
         self.ids = 0
+        self.owed = False  # the screen, by the server
         if key:
             self.send({"type": "hello", "version": 1, "key": key, **hello})
 
@@ -147,11 +148,12 @@ class Client:
             if message["match"] != self.news.get("match"):
                 self.events.clear()
             self.events[:] = [event for event in self.events if event["n"] < message["keep"]] + message["events"]
-            if message["screen"] is None:
+            self.owed = message["screen"] is None
+            if self.owed:
                 message["screen"] = self.news.get("screen")
             self.news = message
         elif message["type"] == "screen" and message["match"] == self.news.get("match"):
-            self.news["screen"] = message["screen"]
+            self.news["screen"], self.owed = message["screen"], False
         elif message["type"] == "chat":
             self.chat += message["lines"]
         elif message["type"] in ("table", "welcome"):
@@ -169,9 +171,11 @@ class Client:
                 return message
 
     def until_news(self, moves: int, timeout: float = 10) -> dict[str, Any]:
-        """Read until that many answers have been given."""
+        """Read until that many answers have been given; a busy server sends the screen after the news."""
         while self.news.get("moves", -1) < moves:
             self.until("news", timeout)
+        while self.owed:
+            self.read(timeout)
         return self.news
 
     def ask(self, request: dict[str, Any], timeout: float = 10) -> dict[str, Any]:

@@ -47,8 +47,8 @@ class Mixer(Client):
         if message["type"] == "mixed":
             self.lists.append(message)
             if self.opens:
-                nonce = self.nonces[message["epoch"]]
-                self.send({"type": "nonce", "match": message["match"], "epoch": message["epoch"], "nonce": nonce})
+                told = self.nonces[message["epoch"]]
+                self.send({"type": "nonce", "match": message["match"], "epoch": message["epoch"], "nonce": told})
         return message
 
     def until_epoch(self, n: int, *mixed: int) -> dict[str, Any]:
@@ -57,7 +57,8 @@ class Mixer(Client):
         while True:
             epochs = [epoch for epoch in self.table.get("dice", {}).get("epochs", []) if not epoch["given_up"]]
             if epochs and epochs[-1]["n"] >= n and (not mixed or tuple(epochs[-1]["mixed"]) == mixed):
-                return epochs[-1]
+                found: dict[str, Any] = epochs[-1]
+                return found
             assert time.monotonic() < end, self.table.get("dice")
             self.drain(0.05)
 
@@ -206,7 +207,7 @@ def test_whoever_leaves_is_not_waited_for(server: House) -> None:
 
 def test_practice_and_chosen_seeds_are_marked_as_known(server: House) -> None:
     for more in ({"practice": True}, {"bots": {1: "random"}, "seed": 5}, {"bots": {1: "random"}}):
-        dice = server.open("toy", "Ada", "Bo", **more)["table"]["dice"]  # type: ignore[arg-type]
+        dice = server.open("toy", "Ada", "Bo", **more)["table"]["dice"]
         assert (dice["sealed"], dice["known"], dice["epochs"]) == (False, True, [])
 
 

@@ -97,6 +97,7 @@ def test_two_browsers_mix_play_and_check(seat: Callable[..., Player], server: Ho
     assert "can foresee them, not choose them" in told
     assert table.keeper.match.chance.epochs[last].seal[:12] in told
     ada.page.locator("dialog button.close").click()
+    assert table.keeper.match.chance.epochs[last].seal[:12] in ada.page.locator(".dice-sign").inner_text()
     for _ in range(6):
         asked = ada if 0 in table.keeper.match.ask.seats else bo
         asked.wait_asked()
@@ -134,6 +135,6 @@ def test_a_seeded_save_cannot_be_checked(seat: Callable[..., Player]) -> None:
 def test_a_practice_table_says_that_its_dice_are_known(seat: Callable[..., Player], server: House) -> None:
     opened = server.open("board", "Ada", "Bo", practice=True)
     ada = seat().sit(link(opened, 0))
-    ada.page.locator(".menu summary").click()
-    ada.page.get_by_text("The dice", exact=True).click()
+    assert ada.page.locator(".dice-sign").inner_text() == "dice known"
+    ada.page.locator(".dice-sign").click()
     assert "Dice known" in ada.page.locator("dialog").inner_text()

@@ -8,6 +8,7 @@ from undercroft.games.board.board import CORRIDOR, ROOM, SECRET
 from undercroft.games.board.rules.movement.landmarks import landmarks_of
 from undercroft.games.board.rules.movement.reach import reach_of, reaches_of
 from undercroft.games.board.rules.turn.choices import turn_keys
+from undercroft.games.board.rules.turn.labels import describer
 
 from .table import Setting, goes
 
@@ -52,8 +53,8 @@ def test_every_corridor_can_be_described_by_what_is_near() -> None:
     for stair in board.stairs:
         top, foot = board.find(stair.upper_end), board.find(stair.lower_end)
         if board.via[board.link_between[top, board.find(stair.steps[0])]] != SECRET:
-            assert marks.stairs_from(top, board.find(stair.steps[0])) == f"the stairs down to level {stair.lower_level}"
-            assert marks.stairs_from(foot, board.find(stair.steps[-1])) == f"the stairs up to level {stair.upper_level}"
+            assert marks.stairs_from(top, board.find(stair.steps[0])) == f"the {stair.name} down to level {stair.lower_level}"
+            assert marks.stairs_from(foot, board.find(stair.steps[-1])) == f"the {stair.name} up to level {stair.upper_level}"
 
 
 @pytest.mark.rule("BRD-MOVE-02", "BRD-MOVE-03", "BRD-MOVE-05", "BRD-MOVE-11")
@@ -457,3 +458,55 @@ def test_no_road_leads_on_through_a_monster_in_the_gallery() -> None:
     assert any(key.startswith("towards:") for key in free.asked())
     barred = Setting("hero").guard("main_gallery", "Troll")
     assert barred.asked() == ("go:main_gallery", "end")
+
+
+@pytest.mark.rule("BRD-MOVE-01", "BRD-SEC-07", "BRD-SEN-01")
+def test_walking_on_takes_the_secret_doors_the_pawn_can_open() -> None:
+    inside = Setting("hero").at("1-R09")
+    assert "towards:main_staircase" in inside.asked()
+    inside.known("1-R09", "main_gallery")
+    assert "go:main_staircase" in inside.asked()
+    assert "towards:main_staircase" not in inside.asked()  # two spaces away
+
+    def way_home(table: Setting) -> list[str]:
+        table.asked("towards:main_staircase")
+        return [table.board.address[space] for space in table.pawn.trail]
+
+    around = way_home(Setting("hero").at("5U-C45"))
+    assert around == ["5U-C45", "5U-C44", "5U-C43", "5U-C42", "5U-C41", "5U-C40"]
+    known = Setting("hero").at("5U-C45").known("5U-C46", "queens_treasure_room")
+    through = ["5U-C45", "5U-C46", "queens_treasure_room", "5U-C31", "5U-C30", "5U-C29"]
+    assert way_home(known) == through
+    assert way_home(Setting("hero").at("5U-C45").give("Secret Entrance Card")) == through
+    guarded = Setting("hero").at("5U-C45").known("5U-C46", "queens_treasure_room").guard("queens_treasure_room", "Giant")
+    assert way_home(guarded) == around
+
+
+@pytest.mark.rule("BRD-BOARD-20", "BRD-STAIR-01")
+def test_a_stair_has_one_name_from_near_and_far() -> None:
+    board = Setting("hero").board
+    for stair in board.stairs:
+        step = board.find(stair.steps[0])
+        table = Setting("hero").at(stair.upper_end).known(stair.upper_end, stair.steps[0])
+        label = _labels(table)[f"go:{stair.steps[0]}"]
+        assert label == f"Go to step {stair.steps[0]} of the {stair.name}"
+        far = next(s for s in range(board.size) if board.distances([s])[step] == 9 and board.kind[s] == CORRIDOR)
+        for key, said in _labels(Setting("hero").at(board.address[far])).items():
+            if key == f"towards:{stair.steps[0]}":
+                assert said.startswith(f"Walk on towards the {stair.name} ")
+
+
+@pytest.mark.rule("BRD-NOEF-05")
+def test_a_stand_off_offers_one_way_to_fight_again() -> None:
+    table = Setting("hero").at("1-C09").guard("1-R02", "Ogre")
+    assert "open:1-R02" in table.asked()
+    table.pawn.standoff = table.board.find("1-R02")
+    assert "open:1-R02" not in table.asked()
+    assert _labels(table)["end"] == "Stay in the doorway and fight again"
+    assert "open:1-R02" in table.asked("go:1-C10")  # once it has left, the door may be opened again
+
+
+def _labels(table: Setting) -> dict[str, str]:
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    describe = describer(table.s, table.board, table.deck, table.pawn, reach)
+    return {key: describe(key).label for key in turn_keys(table.s, table.board, table.deck, table.pawn, reach)}

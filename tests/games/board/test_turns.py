@@ -172,7 +172,7 @@ def test_the_last_pawn_killed_ends_the_game_without_a_winner() -> None:
     assert table.s.order[table.s.turn] == 1
     table.turn("open:1-R02", dice=[3, 7])
     assert table.s.order[table.s.turn] == 1  # the dead get no more turns
-    ran = table.turn("open:1-R02", dice=[3, 2])
+    ran = table.turn("end", dice=[3, 2])
     assert GAME.is_over(table.s)
     assert table.s.winner == -1
     assert "The dungeon has won" in ran.texts[-1]

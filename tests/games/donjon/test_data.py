@@ -76,7 +76,9 @@ def _rare() -> None:
     s = table(2, chapter=4, adventure="nok", ammunition=True)
     assert s.adventure is not None
     s.secret.recurring = False
-    run(climax.big_bad, s, scene(s, "big_bad"), dice=Dice(1))
+    last = scene(s, "big_bad")
+    last.stage = "open"
+    run(climax.big_bad, s, last, dice=Dice(1))
     told_off = ["Nothing of the sort", "Not that either", "Nor that"]
     run(gm_won, s, s.pc(0), 1, Setting("social", "asking nicely", s.pc(0)), answers=told_off, dice=Dice(1))
     road = table(1)

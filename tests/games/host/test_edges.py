@@ -5,31 +5,34 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.engine import Dice
 from undercroft.games.host.content import Flavour, dweller_named
 from undercroft.games.host.ground import beads as bd
-from undercroft.games.host.ground import strata
-from undercroft.games.host.rules.adventurers import party_fights
+from undercroft.games.host.ground import lodes, strata, tunnels
+from undercroft.games.host.ground import page as pg
+from undercroft.games.host.rules import hand
+from undercroft.games.host.rules.adventurers import adventure, party_fights
+from undercroft.games.host.rules.civilization import breaching, conflict, decline
 from undercroft.games.host.rules.civilization import civilization as civ_rules
-from undercroft.games.host.rules.civilization import conflict, decline
-from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions import ages, opening
 from undercroft.games.host.rules.dark_elves import dark_elves
 from undercroft.games.host.rules.disaster import disaster, upheavals
-from undercroft.games.host.rules.dwarves import building
+from undercroft.games.host.rules.dwarves import building, dwarves
 from undercroft.games.host.rules.encounters import bonds, fortunes, kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters import encounters as enc
-from undercroft.games.host.rules.kingdoms import kingdoms
-from undercroft.games.host.rules.monsters import delvers, features, monsters, wandering
-from undercroft.games.host.rules.primordial import caverns, primordial
+from undercroft.games.host.rules.kingdoms import excursions, kingdoms
+from undercroft.games.host.rules.monsters import alphas, delvers, features, growth, monsters, wandering
+from undercroft.games.host.rules.primordial import caverns, primordial, rivers
 from undercroft.games.host.rules.villainy import alpha_villain as av
 from undercroft.games.host.rules.villainy import dungeon_master as dm
 from undercroft.games.host.rules.villainy import liche_king as lk
 from undercroft.games.host.rules.villainy import sanctum, villainy
 from undercroft.games.host.rules.villainy import thought_lords as tl
-from undercroft.games.host.state import Entrance
+from undercroft.games.host.state import Entrance, Trigger, Villain
 
-from .table import counts, group, page, play, room, sync, tunnel, villain, wanderer
+from .table import counts, farm, group, kingdom, page, play, room, sync, tunnel, villain, wanderer
 from .test_civilization import clan, pit, realm, run_season
-from .test_kingdoms import at_lair, party
+from .test_kingdoms import at_lair, door, party
 from .test_villainy import beast, master
 
 # Dice: the notation counts, not only the face.
@@ -73,7 +76,7 @@ def test_a_feature_that_cannot_be_is_rolled_again() -> None:
     assert [mark.kind for mark in s.landmarks.values()] == ["statue"]
 
 
-@pytest.mark.rule("HST-MNST-13")
+@pytest.mark.rule("HST-MNST-13", "HST-UNDD-04")
 def test_a_six_brings_the_dead_where_few_live() -> None:
     s = page()
     room(s, 5.0, 5.0)
@@ -442,3 +445,353 @@ def test_guards_of_a_gate_do_not_roam() -> None:
     v.gates.append(room(s, 1.0, 4.0, "thumb", "villain").id)
     play(s, lk.guard_gates, v, g)
     assert len(s.stacks) == 1
+
+
+@pytest.mark.rule("HST-LICH-02", "HST-LICH-05")
+def test_without_tombs_the_liche_king_sits_in_some_room() -> None:
+    s = page("villainy")
+    only = room(s, 2.0, 4.0)
+    play(s, lk.set_up, 0)
+    lair = s.rooms[s.villains[0].hq]
+    assert pg.dist((lair.x, lair.y), (only.x, only.y)) < 2 and s.villains[0].tombs == []
+    bare = page("villainy")
+    play(bare, lk.set_up, 0)
+    lair = bare.rooms[bare.villains[0].hq]
+    assert pg.dist((lair.x, lair.y), (5.5, 4.25)) < 2
+
+
+@pytest.mark.rule("HST-THOT-01", "HST-THOT-05")
+def test_the_mind_pool_lies_in_the_lower_half() -> None:
+    s = page("villainy")
+    for k in range(9):
+        room(s, 1.0 + 1.1 * k, 6.4, "thumb")
+    play(s, tl.set_up, 0)
+    pool = s.rooms[s.villains[0].pool]
+    assert pool.y >= s.page.height / 2
+
+
+@pytest.mark.rule("HST-WNDF-04", "HST-WNDF-11")
+def test_slime_grows_where_it_is_and_a_troll_leaves() -> None:
+    s = page()
+    home, far = room(s, 3.0, 5.0), room(s, 8.0, 5.0)
+    tunnel(s, (3.2, 5.0), (7.8, 5.0))
+    slime = wanderer(s, "Green Slime", home)
+    sync(s, skirmishes.stack_pays, slime, 1, killed_all=True, taker=None, by_party=False)
+    assert bd.pop(s, slime.id) == 2 and all(bead.room == home.id for bead in bd.of(s, slime.id, "pop"))
+    troll = wanderer(s, "Troll", home, 1, 1)
+    ogre = group(s, "alpha", "Ogre", 5.0, 7.5, 1)
+    sync(s, skirmishes.stack_pays, troll, 1, killed_all=False, taker=ogre, by_party=False)
+    assert troll.id in s.stacks and troll.node != home.id and counts(s, ogre.id) == (1, 1) and not bd.loot(s, troll.id)
+    assert 0 < pg.dist(bd.stack_xy(s, troll.id), (home.x, home.y)) <= s.measures.half_finger + 0.3
+    sync(s, skirmishes.stack_pays, troll, 1, killed_all=False, taker=None, by_party=True)
+    assert troll.id not in s.stacks and far.id in s.rooms
+
+
+@pytest.mark.rule("HST-ADVN-02", "HST-ALTW-07")
+def test_in_the_hollow_earth_a_party_starts_on_its_own_side() -> None:
+    s = page()
+    s.page.world = "hollow_earth"
+    for number, y in enumerate((1.75, 3.9, 6.75), 1):
+        s.entrances.append(Entrance(100 + number, 0, "cave_mouth", 2.0, y, 0))
+    assert {adventure.entrance_for(s, "chaotic").id for _ in range(20)} == {103}
+    assert {adventure.entrance_for(s, "lawful").id for _ in range(20)} == {101, 102}
+    s.page.world = "normal"
+    assert {adventure.entrance_for(s, "lawful").id for _ in range(40)} == {101, 102, 103}
+
+
+@pytest.mark.rule("HST-DWRF-07")
+def test_what_dwarves_gather() -> None:
+    s = page("civilization")
+    civ = clan(s, 2)
+    home = s.groups[civ.people[0]].lair
+    lost, sealed = room(s, 6.0, 3.0), room(s, 9.0, 7.0)
+    tunnel(s, (4.0, 3.0), (5.8, 3.0))
+    guarded = room(s, 8.0, 3.0)
+    tunnel(s, (6.2, 3.0), (7.8, 3.0))
+    wanderer(s, "Beasts", guarded)
+    loose = bd.make(s, "loot", 0, lost.id)
+    mine = bd.make(s, "loot", civ.people[0], home)
+    for place, role, owner in ((sealed, "", 0), (guarded, "", 0), (lost, "treasure", 0), (lost, "stored", civ.people[0])):
+        bd.make(s, "loot", owner, place.id, role=role)
+    assert dwarves.gathered(s, civ) == [loose, mine]
+    kept = bd.make(s, "loot", civ.people[0], guarded.id)
+    assert dwarves.gathered(s, civ) == [loose, mine, kept]
+
+
+@pytest.mark.rule("HST-DWRF-02", "HST-DWRF-03")
+def test_dwarves_without_ore_find_a_vein_first() -> None:
+    s = page("civilization")
+    play(s, dwarves.set_up, dice=["1d6=3", "1d6=3"])
+    assert [ore.kind for ore in s.ores.values()] == ["gold"]
+    rich = page("civilization")
+    lodes.add_ore(rich, "gold", [(0.0, 5.0), (11.0, 5.0)], "HST-PRIM-08")
+    play(rich, dwarves.set_up)
+    assert len(rich.ores) == 1
+
+
+@pytest.mark.rule("HST-DELF-12", "HST-DELF-14")
+@pytest.mark.parametrize(
+    ("revolt_at", "held", "suggested"), [("over_twice", 5, "found"), ("over_twice", 6, "wait"), ("twice", 5, "wait")]
+)
+def test_a_colony_is_not_suggested_where_a_revolt_would_follow(revolt_at: str, held: int, suggested: str) -> None:
+    s = page("civilization", ask="everything", revolt_at=revolt_at)
+    s.quiet = ["place_room", "name", "colony_site", "mine_site"]
+    lodes.add_ore(s, "mithral", [(5, 4.2), (5.8, 5.2), (4.2, 5.2)], "HST-PRIM-06")
+    civ = realm(s, 3, held)
+    assert run_season(s, civ, "spring", answers=["wait"]).asks[0].keys[0] == suggested
+
+
+@pytest.mark.rule("HST-CIV-06", "HST-CIV-07")
+def test_only_the_worm_remembers_what_it_touched() -> None:
+    s = page("civilization")
+    demons, clan_of = pit(s, 9), clan(s, 3)
+    cave = room(s, 7.0, 3.0)
+    touch = tunnels.Touch(1.0, "room", cave.id)
+    for _ in range(2):
+        play(s, breaching.breach, demons, touch, (7.0, 3.0))
+    play(s, breaching.breach, clan_of, touch, (7.0, 3.0))
+    assert demons.touched == [cave.id] and clan_of.touched == []
+
+
+@pytest.mark.rule("HST-FLOD-13")
+def test_an_octopus_swims_along_rivers() -> None:
+    s = page(flooding="auto")
+    lake, pond, dry = room(s, 3.0, 5.0), room(s, 5.0, 5.0), room(s, 3.0, 7.0)
+    lake.fluid = pond.fluid = "water"
+    tunnel(s, (0.0, 5.0), (11.0, 5.0), kind="river")
+    tunnel(s, (3.0, 5.2), (3.0, 6.8))
+    squid = group(s, "alpha", "Cave Octopus", 0, 0, 1, 0, at=lake)
+    reached = alphas.in_range(s, squid)
+    assert pond.id in reached and dry.id not in reached
+    ogre = group(s, "alpha", "Ogre", 0, 0, 1, 0, at=dry)
+    assert lake.id in alphas.in_range(s, ogre) and pond.id not in alphas.in_range(s, ogre)
+
+
+@pytest.mark.rule("HST-CONV-07", "HST-HIST-04")
+def test_the_desk_offers_the_thirty_newest() -> None:
+    s = page()
+    home = room(s, 5.0, 5.0, "thumb")
+    made = [group(s, "breeder", "Goblins", 0, 0, 0, at=home) for _ in range(31)]
+    ran = play(s, hand.rename, answers=[f"group:{made[-1].id}", "Newcomers"])
+    assert len(ran.asks[0].keys) == 30 and f"group:{made[0].id}" not in ran.asks[0].keys and made[-1].name == "Newcomers"
+
+
+@pytest.mark.rule("HST-PRIM-12", "HST-RIVR-01", "HST-RIVR-02")
+def test_a_level_river_ends_at_the_other_side() -> None:
+    s = page("primordial")
+    river = play(s, rivers.underground_river, dice=["1d6=4", *["1d10=1"] * 4]).result
+    assert [p[0] for p in river.points] == [0.0, 3.0, 6.0, 9.0, 11.0] and {p[1] for p in river.points} == {s.page.marks[3]}
+
+
+@pytest.mark.rule("HST-ORDR-01")
+def test_each_age_has_its_era() -> None:
+    s = page()
+    eras = {}
+    for age in ("disaster", "monsters", "villainy"):
+        sync(s, ages.open_age, age)
+        eras[age] = s.era
+        assert (s.age, s.year, s.todo, s.ages[-1]) == (age, 0, ["begin"], age)
+    assert eras == {"disaster": "The Great Disaster", "monsters": "The Age of Monsters", "villainy": "The Age of Villainy"}
+    assert not sync(s, ages.open_age, "civilization").texts and s.era == "The Age of Villainy"
+
+
+@pytest.mark.rule("HST-ALPH-04", "HST-ALPF-08")
+def test_loot_in_reach_needs_no_digging() -> None:
+    s = page()
+    lair, near, sealed = room(s, 3.0, 5.0, "thumb"), room(s, 4.8, 5.0), room(s, 3.0, 6.8)
+    tunnel(s, (3.5, 5.0), (4.6, 5.0))
+    worm = group(s, "alpha", "Purple Worm", 0, 0, 1, 0, at=lair)
+    bd.make(s, "loot", 0, near.id)
+    ways = len(s.passages)
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=True).result is True
+    assert len(s.passages) == ways and bd.loot(s, worm.id) == 1
+    bd.make(s, "loot", 0, sealed.id)
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=False).result is False
+    assert sync(s, alphas.gather, worm, alphas.in_range(s, worm), straight=True).result is True
+    assert len(s.passages) > ways and bd.loot(s, worm.id) == 2
+
+
+@pytest.mark.rule("HST-DELF-19", "HST-DELF-20")
+def test_a_work_stands_once_but_the_citys_tunnel_goes_on() -> None:
+    s = page("civilization", ask="everything")
+    s.quiet = ["place_room", "name"]
+    civ = realm(s, 4, 2)
+    run_season(s, civ, "fall")
+    run_season(s, civ, "fall")
+    city = s.groups[civ.city]
+    assert city.built == ["Tomb"]
+    dug = page("civilization", ask="everything")
+    dug.quiet = ["place_room", "name"]
+    civ = realm(dug, 4, 3)
+    run_season(dug, civ, "fall")
+    top = civ.tops[civ.city]
+    run_season(dug, civ, "fall", answers=["not"])
+    assert civ.tops[civ.city] == top
+    run_season(dug, civ, "fall", answers=["build"])
+    assert civ.tops[civ.city][1] < top[1]
+
+
+@pytest.mark.rule("HST-AVIL-12")
+def test_a_villain_that_kills_a_beast_grows() -> None:
+    s, v, g = beast("Owlbear", 2, 0)
+    ogre = group(s, "alpha", "Ogre", 8.0, 3.5, 1, 1)
+    play(s, av.clash, v, g, ogre, dice=["1d6=5", "1d6=2"])
+    assert not ogre.alive and bd.pop(s, g.id) == 3
+    s, v, g = beast("Owlbear", 2, 1)
+    ogre = group(s, "alpha", "Ogre", 8.0, 3.5, 1, 0)
+    play(s, av.clash, v, g, ogre, dice=["1d6=2", "1d6=3"])
+    assert counts(s, g.id) == (2, 0) and counts(s, ogre.id) == (1, 1)
+
+
+@pytest.mark.rule("HST-VILL-04")
+@pytest.mark.parametrize(("dice", "left"), [((4, 3), (3, 2)), ((3, 4), (2, 3)), ((4, 4), (3, 3))])
+def test_two_villains_meet(dice: tuple[int, int], left: tuple[int, int]) -> None:
+    s = page("villainy")
+    _, one = villain(s, "dungeon_master", room(s, 3.0, 5.0, "thumb"), 3, 0, "One")
+    _, two = villain(s, "dungeon_master", room(s, 8.0, 5.0, "thumb"), 3, 0, "Two")
+    assert play(s, enc.encounter, one.id, two.id, dice=[f"1d6={face}" for face in dice]).result is True
+    assert (bd.pop(s, one.id), bd.pop(s, two.id)) == left
+
+
+@pytest.mark.rule("HST-CONF-04", "HST-CONF-05", "HST-DELF-22")
+def test_a_place_that_loses_its_last_slave_and_noble_is_gone() -> None:
+    s = page("civilization")
+    elves, clan_of = realm(s, 0, 1), clan(s, 3, 1)
+    play(s, conflict.conflict, clan_of, elves, "dwarven_supremacy")
+    assert elves.ended and not clan_of.ended
+    s = page("civilization")
+    one, two = clan(s, 3, 1), pit(s, 5)
+    play(s, conflict.conflict, one, two, "dark_elf_might")
+    assert (bd.pop(s, one.people[0]), bd.loot(s, one.people[0]), bd.pop(s, two.people[0])) == (3, 0, 5)
+
+
+@pytest.mark.rule("HST-VILL-01", "HST-VILL-02", "HST-SURF-16")
+def test_villainy_begins_on_a_fresh_sheet() -> None:
+    s = page("villainy", villain_choice="thought_lords")
+    castle = kingdom(s, 5.0, 2, 6)
+    s.trigger = Trigger("loot", castle.id, 3)
+    sheets = len(s.strata)
+    s.villains = [Villain("liche_king", 1, 1, fallen=True)]
+    play(s, villainy.begin)
+    assert s.villains == []
+    assert len(s.strata) == sheets + 1 and s.strata[-1].age == "villainy" and s.todo == ["setup:thought_lords", "close"]
+    assert s.villain_purse == 5 and bd.loot(s, castle.id) == 1
+
+
+@pytest.mark.rule("HST-ALTW-03")
+def test_peaks_are_a_d4_and_of_one_world_only() -> None:
+    s = page("opening")
+    play(s, opening.lay_out, "firetop_range", dice=["1d4=3"])
+    assert s.page.peaks == 3 and sum(y == 0.3 for _, y in s.page.surface) == 3
+    play(s, opening.lay_out, "normal")
+    assert s.page.peaks == 0
+
+
+@pytest.mark.rule("HST-SFCN-00", "HST-SFCN-05")
+def test_a_building_of_ones_own_has_its_people_and_loot() -> None:
+    s = page()
+    castle = kingdom(s, 5.0)
+    s.specials = 2
+    s.custom = [{"kind": "surface_construction", "id": "mint", "name": "The Mint", "pop": 1, "loot": 2}]
+    play(s, excursions.special_construction, castle)
+    mint = next(r for r in s.rooms.values() if r.name == "The Mint")
+    assert sorted(bead.colour for bead in bd.inside(s, mint.id)) == ["loot", "loot", "pop"] and s.specials == 3
+    assert all(bead.owner == castle.id for bead in bd.inside(s, mint.id)) and mint.id in castle.rooms
+
+
+@pytest.mark.rule("HST-SFCN-02", "HST-SFCN-04")
+def test_what_lies_in_a_fallen_building_is_nobodys_but_a_strangers_stays_his() -> None:
+    s = page()
+    castle, ogre = kingdom(s, 5.0, 3, 1), group(s, "alpha", "Ogre", 8.0, 5.0, 1)
+    farmhouse = farm(s, castle, 2.0, 0)
+    ours, foreign = bd.make(s, "loot", castle.id, farmhouse.id), bd.make(s, "loot", ogre.id, farmhouse.id)
+    sync(s, skirmishes.emptied, farmhouse.id)
+    assert (ours.owner, foreign.owner) == (0, ogre.id) and farmhouse.owner == castle.id
+
+
+@pytest.mark.rule("HST-DMST-01", "HST-DMST-04")
+def test_the_wizards_tower_is_the_kingdoms_no_more() -> None:
+    s = page("villainy")
+    castle = kingdom(s, 5.0, 3, 1)
+    s.specials = 1
+    play(s, excursions.special_construction, castle)
+    tower = next(r for r in s.rooms.values() if r.label == "tower")
+    assert tower.id in castle.rooms
+    play(s, dm.set_up, 0)
+    assert tower.id not in castle.rooms and s.villains[0].hq == tower.id
+    assert not any(bead.owner == castle.id for bead in bd.inside(s, tower.id))
+
+
+@pytest.mark.rule("HST-ADVN-02", "HST-ADVN-05", "HST-ADVN-20")
+def test_a_party_sets_out_from_its_entrance() -> None:
+    s = page()
+    kingdom(s, 5.0)
+    door(s, 4.0)
+    band = play(s, adventure.form_party, dice=Dice(3)).result
+    assert band.trail == [(4.0, 1.75)] and band.start == bd.pop(s, band.id) and s.party is band
+
+
+@pytest.mark.rule("HST-ORDR-03", "HST-TWOC-02")
+def test_a_year_is_one_year_and_the_richer_go_first() -> None:
+    s = page("civilization")
+    clan(s, 2, 1), pit(s, 3)
+    before = (s.year, s.absolute)
+    sync(s, civ_rules.new_year)
+    assert (s.year, s.absolute) == (before[0] + 1, before[1] + 1)
+    assert s.todo[0] == "civ:0:spring" and s.todo[4] == "civ:1:spring" and s.todo[-1] == "civ:close"
+
+
+@pytest.mark.rule("HST-DELF-22")
+def test_the_new_city_is_the_largest_place_slaves_and_all() -> None:
+    s = page("civilization")
+    civ = realm(s, 3, 0)
+    small = civ.people[0]
+    big = group(s, "dark_elf", "Dark Elves", 8.0, 4.0, 2, 2)
+    civ.people.append(big.id)
+    civ.city = 0
+    sync(s, dark_elves.new_city, civ)
+    assert civ.city == big.id and civ.people == [big.id, small]
+
+
+@pytest.mark.rule("HST-MNST-05", "HST-MNST-09")
+@pytest.mark.parametrize(
+    ("groups", "answers", "why"), [(8, ["villainy"], "crowded"), (8, ["stay"], ""), (7, [], ""), (9, [], "crowded")]
+)
+def test_too_many_groups(groups: int, answers: list[str], why: str) -> None:
+    s = page(ask="everything", max_groups=9)
+    s.quiet = ["drop", "place_room", "name", "own_entry"]
+    for k in range(groups):
+        group(s, "breeder", "Goblins", 0.8 + 1.1 * k, 5.0, 1, 1 + (k == groups - 1))
+    ran = play(s, monsters.yearly_event, answers=answers, dice=[] if why else ["1d6=5", "1d12=3"])
+    assert (s.trigger.why if s.trigger else "") == why and len(ran.asks) == len(answers)
+    if s.trigger:
+        assert s.trigger.group == s.order[-1] and s.trigger.year == s.year
+
+
+@pytest.mark.rule("HST-DELV-03", "HST-DELV-04")
+def test_what_was_mined_is_taken_a_turn_later_and_forgotten() -> None:
+    s = page()
+    home, far = room(s, 3.0, 5.0, "thumb"), room(s, 9.0, 5.0)
+    dwarves_of = group(s, "delver", "Dwarves", 0, 0, 2, 1, at=home)
+    lump, other = bd.make(s, "loot", 0, far.id), bd.make(s, "loot", 0, room(s, 9.0, 7.0).id)
+    dwarves_of.mined = [lump.id]
+    assert sync(s, growth.seize, dwarves_of, "HST-DELV-03").result == 1
+    assert lump.owner == dwarves_of.id and other.owner == 0 and dwarves_of.mined == []
+
+
+@pytest.mark.rule("HST-VILL-22", "HST-SURF-05")
+def test_a_castle_built_anew_stands_once_in_the_list() -> None:
+    s = page("villainy")
+    realm_of = kingdom(s, 5.0, 0, 0)
+    play(s, kingdoms.build_castle, realm_of)
+    assert realm_of.rooms.count(realm_of.lair) == 1 and counts(s, realm_of.id) == (2, 1)
+
+
+@pytest.mark.rule("HST-AVIL-06", "HST-AVIL-08")
+def test_the_seventh_of_the_brood_ends_it_at_once() -> None:
+    s, v, g = beast("Owlbear", 6, 3)
+    play(s, av.villain_turn, v, g)
+    assert (s.age, s.outcome, s.ending) == ("over", "villain", "alpha_villain triumphs")
+    s, v, g = beast("Owlbear", 5, 3)
+    play(s, av.villain_turn, v, g)
+    assert s.age == "villainy" and counts(s, g.id) == (6, 0)

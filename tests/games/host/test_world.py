@@ -404,7 +404,7 @@ def test_a_magma_flood() -> None:
     assert gr.graph_distance(s, fire.id, far.id) == pytest.approx(4.4, abs=0.1)
 
 
-@pytest.mark.rule("HST-FLOD-02")
+@pytest.mark.rule("HST-FLOD-02", "HST-FLOD-03")
 def test_a_diverted_river_leaves_a_cave_system() -> None:
     s = page(flooding="auto")
     river = tunnel(s, (0.0, 4.0), (11.0, 4.0), kind="river")

@@ -49,7 +49,7 @@ class BoardGame(Game[Dungeon]):
     state_type = Dungeon
     min_seats = 2
     max_seats = 12
-    rules_version = 1
+    rules_version = 2
     longest = 500_000
     bots = ("greedy", "bold", "delver")
     cover_options: ClassVar[Mapping[str, SettingValue]] = {"advanced": True}  # the content that only options bring into play

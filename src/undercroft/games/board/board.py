@@ -36,6 +36,7 @@ class Board:
         self.section = bytes(section_index[row.section] for row in spaces)
         self.links = tuple(file.link)
         self.via = bytes(VIA_NAMES.index(link.via) for link in file.link)
+        self.secrets = tuple(index for index, via in enumerate(self.via) if via == SECRET)
         near: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
         self.link_between: dict[tuple[int, int], int] = {}
         self.ends: list[tuple[int, int]] = []

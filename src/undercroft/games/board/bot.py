@@ -99,7 +99,7 @@ def plan_turn(s: Dungeon, pawn: Pawn, keys: tuple[str, ...], style: Style) -> st
                 return Look(address).key
             if Open(address).key in keys:
                 return Open(address).key
-            if target == pawn.space:
+            if target in (pawn.space, pawn.standoff):
                 return "end"
         return _towards(s, board, pawn, target, keys)
     return "end"

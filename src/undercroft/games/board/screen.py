@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from undercroft.engine import Line, Screen, Sheet
 
-from .content import DASH, KINDS, SPELL_NAMES, Deck, printed_rows, tables
+from .content import DASH, KINDS, LEVELS, SPELL_NAMES, Deck, printed_rows, tables
 from .rules.ending.outcome import lying
 from .rules.pieces.deeds import POWERS
-from .rules.pieces.hand import goal, worth
-from .rules.pieces.odds import odds_line
+from .rules.pieces.hand import goal, sword_bonus, worth
+from .rules.pieces.odds import mean_chance, odds_line
 from .rules.pieces.words import kind_name, monster_name, prize_name
 from .rules.spells.stock import spell_list
 from .state import Dungeon, Pawn, board_of, deck_of
@@ -100,6 +100,7 @@ def _own_sheets(s: Dungeon, deck: Deck, pawn: Pawn) -> list[Sheet]:
         ),
         Line("Gold needed", f"{goal(pawn):,}", rule="BRD-WIN-02"),
         Line("Gold held", f"{worth(deck, pawn)}", goal(pawn)),
+        Line("A fight by hand", _by_level(s, deck, pawn), hint="mean chance in 36 against a face-down card", rule="BRD-UI-05"),
         Line("Secret doors", f"open on 1-{one.secret_door_success_up_to}", hint=_doors(s, pawn), rule="BRD-SEC-01"),
         *_state_lines(pawn),
     ]
@@ -135,6 +136,12 @@ def _prize_line(s: Dungeon, deck: Deck, card: int, where: str) -> Line:
         power = POWERS[prize.special]
         hint += f"; {power.great if card in s.plus_two else power.words}"
     return Line(prize.name, f"{prize.value:,}", hint=hint)
+
+
+def _by_level(s: Dungeon, deck: Deck, pawn: Pawn) -> str:
+    """What awaits this pawn on each level, before it goes there."""
+    bonus = sword_bonus(s, deck, pawn)
+    return ", ".join(f"level {level}: {round(mean_chance(deck, level, pawn.kind, bonus) * 36)}" for level in LEVELS)
 
 
 def _doors(s: Dungeon, pawn: Pawn) -> str:

@@ -26,6 +26,15 @@ export function diceWords(table) {
   return `${who} ${REMAINS}`;
 }
 
+/** In two words, where more than one person plays; "" elsewhere. @param {TableInfo} table */
+export function diceSign(table) {
+  const people = table.seats.filter((seat) => seat.kind !== "bot").length;
+  if (people < 2 || !table.dice || table.gathering) return "";
+  const last = table.dice.epochs.filter((epoch) => !epoch.given_up).at(-1);
+  if (table.dice.told) return "dice told";
+  return table.dice.known || !last ? "dice known" : `dice sealed ${last.seal.slice(0, 12)}`;
+}
+
 /** What is known of a table's dice. @param {TableInfo} table @param {string} tally @param {(path: string) => void} go */
 export function openDice(table, tally, go) {
   const dice = table.dice;

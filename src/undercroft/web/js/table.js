@@ -2,7 +2,7 @@
 /** The table: puts together map, decision, sheets, story and talk, from what the live model says. */
 
 import { api, wordsOf } from "./api.js";
-import { noteSeals, openDice } from "./check.js";
+import { diceSign, noteSeals, openDice } from "./check.js";
 import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
@@ -194,13 +194,18 @@ class TablePage {
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
-      ["The dice", () => { if (this.live.model.table) openDice(this.live.model.table, this.live.model.tally, this.#go); }],
+      ["The dice", () => this.#openDice()],
       ["Take it away…", () => void this.#deeds.takeAway()],
       ["Settings", openSettings],
       ["Keys and help", openHelp],
       ["Leave: let a bot play for me", () => void this.#deeds.leaveSeat()],
       ["Close the table", () => void this.#deeds.close()],
     ]);
+  }
+
+  #openDice() {
+    const { table, tally } = this.live.model;
+    if (table) openDice(table, tally, this.#go);
   }
 
   /** @param {string} tab */
@@ -335,7 +340,8 @@ class TablePage {
     const seats = model.table?.seats ?? [];
     this.#seats.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.#seats.classList.toggle("crowd", seats.length > 5);
-    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators]);
+    const sign = model.table ? diceSign(model.table) : "";
+    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators, sign]);
     if (told === this.#seats.dataset.told) return;
     this.#seats.dataset.told = told;
     this.#seats.replaceChildren(
@@ -347,6 +353,7 @@ class TablePage {
           h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null, turn ? h("span", { class: "state to-move" }, "to move") : null);
       }),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
+      ...(sign ? [h("button", { type: "button", class: "seat dice-sign", title: "What is known of the dice", onclick: () => this.#openDice() }, sign)] : []),
     );
     const turn = this.#seats.querySelector(".turn");
     if (turn instanceof HTMLElement) this.#seats.scrollLeft = turn.offsetLeft - this.#seats.offsetLeft - this.#seats.clientWidth / 3;

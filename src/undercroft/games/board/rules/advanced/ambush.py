@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.engine import Option, Options, Table
+from undercroft.engine.words import listed
 
 from ...content import tables
 from ...state import Dungeon, Hold, Pawn, board_of, deck_of
@@ -47,7 +48,7 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
         return False
     said = await t.choose_all("{name} comes upon {others} in {where}. Does anyone draw?", asked, rule="BRD-AMB-01",
                               name=pawn.name, where=the(s, pawn.space),
-                              others=" and ".join(other.name for other in others))  # fmt: skip
+                              others=listed(other.name for other in others))  # fmt: skip
     attackers = [other for other in others if said.get(other.seat) == "ambush"]
     wanted = said.get(pawn.seat, "pass")
     if not attackers and wanted == "pass":
@@ -57,7 +58,7 @@ async def meet_pawns(t: Table[Dungeon], pawn: Pawn) -> bool:
     foes = attackers or [other for other in others if wanted == Ambush(other.seat).key]
     t.tell("Ambush in {where}! {one} against {two}.", rule="BRD-AMB-02", where=the(s, pawn.space),
            two=pawn.name if attackers else foes[0].name,
-           one=" and ".join(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
+           one=listed(foe.name for foe in foes) if attackers else pawn.name)  # fmt: skip
     if attackers and may_transfer(s, pawn):
         key = await t.choose(
             pawn.seat,
@@ -191,7 +192,7 @@ async def held(t: Table[Dungeon], pawn: Pawn) -> bool:
     if not holding:
         return False
     t.tell("{name} is held in {where} by {others}.", rule="BRD-AMB-09", name=pawn.name, where=the(s, pawn.space),
-           others=" and ".join(other.name for other in holding))  # fmt: skip
+           others=listed(other.name for other in holding))  # fmt: skip
     s.now.ambushers = [other.seat for other in holding]
     s.now.over = True
     await melee(t, pawn, holding, await _choose_foe(t, pawn, holding))

@@ -86,7 +86,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     if row.result == "no_effect":
         place = nearest_chamber(t, where)
         stack_at(s, board_of(s), place).append(guard)
-        t.tell("A stand-off. The {monster} slinks off to {where}, under whatever lies there.", rule="BRD-WAND-15",
+        t.tell("A stand-off. Away to {where}, under whatever lies there: the {monster}.", rule="BRD-WAND-15",
                monster=deck.monsters[guard.card].name, where=the(s, place))  # fmt: skip
     elif guard.hoard:
         place = settle(t, guard, where)
@@ -97,7 +97,7 @@ async def attack(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> None:
     else:
         discard(s, deck, guard.card)
         t.tell(
-            "With nothing to guard, the {monster} is gone again.",
+            "With nothing to guard, there is no more to be seen of the {monster}.",
             rule="BRD-WAND-16",
             monster=deck.monsters[guard.card].name,
         )
@@ -117,7 +117,7 @@ def settle(t: Table[Dungeon], guard: Guard, where: int) -> int:
     else:
         place = nearest_chamber(t, where)
         stack_at(s, board, place).append(guard)
-    t.tell("Off goes the {monster} with the booty, to {where}.", rule="BRD-WAND-13", monster=deck.monsters[guard.card].name,
+    t.tell("Off to {where} with the booty: the {monster}.", rule="BRD-WAND-13", monster=deck.monsters[guard.card].name,
            where=the(s, place))  # fmt: skip
     return place
 

@@ -37,7 +37,6 @@ def outcome(s: Dungeon) -> Outcome:
         "fights": sum(pawn.fights for pawn in s.pawns),
         "monsters killed": s.killed,
         "ending": s.ending,
-        "somebody won": s.winner >= 0,
         "ambushes": s.ambushes,
         "wandering attacks": s.wandered,
         "winner": "nobody",

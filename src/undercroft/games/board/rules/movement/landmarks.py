@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,10 +26,11 @@ class Road(NamedTuple):
 class Surroundings:
     """The landmarks of a space and how to walk to them. Read only."""
 
-    __slots__ = ("before", "marks", "roads", "ways")
+    __slots__ = ("before", "dist", "marks", "roads", "ways")
 
-    def __init__(self, marks: dict[int, int], before: array[int]) -> None:
+    def __init__(self, marks: dict[int, int], dist: dict[int, int], before: array[int]) -> None:
         self.marks = marks  # landmark -> spaces to its door, nearest first
+        self.dist = dist  # spaces to each corridor, step or Start
         self.before = before  # the space from which each space is come upon; -1: not at all
         self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
         self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
@@ -40,8 +42,9 @@ class Landmarks:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._beside: dict[int, str] = {}
-        self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[str]]] = {}
+        self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[tuple[int, str]]]] = {}
         self._surroundings: dict[int, Surroundings] = {}
+        self._near_halls: dict[int, frozenset[int]] = {}
         self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
 
     def surroundings(self, space: int) -> Surroundings:
@@ -78,23 +81,23 @@ class Landmarks:
                     marks.setdefault(v, dist[v])
                 elif v == self.board.start:
                     marks.setdefault(v, dist[v])
-        return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), before)
+        return Surroundings(dict(sorted(marks.items(), key=lambda mark: mark[1])), dist, before)
 
-    def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[str]]:
-        """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); the keys of two stairs and Start."""
+    def far_marks(self, space: int, near: int) -> tuple[list[tuple[int, int, str]], list[tuple[int, str]]]:
+        """Landmarks farther than `near`: rooms and chambers (place, site, key towards it); two stairs and Start (space, key)."""
         found = self._far_marks.get((space, near))
         if found is None:
             places: list[tuple[int, int, str]] = []
-            stairs: list[str] = []
-            home: list[str] = []
+            stairs: list[tuple[int, str]] = []
+            home: list[tuple[int, str]] = []
             for mark, cost in self.surroundings(space).marks.items():
                 key = Towards.key_of(self.board.address[mark])
                 if cost <= near:
                     continue
                 if mark == self.board.start:
-                    home.append(key)
+                    home.append((mark, key))
                 elif self.board.kind[mark] == STEP:
-                    stairs.append(key)
+                    stairs.append((mark, key))
                 else:
                     places.append((mark, self.board.site[mark], key))
             found = self._far_marks[space, near] = (places, stairs[:2] + home)
@@ -113,16 +116,56 @@ class Landmarks:
             way.reverse()
         return way[:most].tolist()
 
+    def is_near(self, space: int, link: int) -> bool:
+        """Whether a door can be passed within a turn's walk."""
+        a, b = self.board.ends[link]
+        dist = self._near_halls.get(space)
+        if dist is None:
+            dist = self._near_halls[space] = frozenset(at for at, cost in self.surroundings(space).dist.items() if cost < 5)
+        return a in dist or b in dist
+
+    def way_through(self, space: int, landmark: int, doors: Iterable[int], empty: Collection[int]) -> list[int]:
+        """The same for somebody who knows these secret doors, when one of them makes it shorter.
+
+        `empty`: the rooms and chambers behind them that can be walked through.
+        """
+        board, best = self.board, self.way_to(space, landmark)
+        sides = [
+            (a, b)
+            for link in doors
+            for a, b in (board.ends[link], board.ends[link][::-1])
+            if (board.halls(a) or a in empty) and (board.halls(b) or b in empty or b == landmark)
+        ]
+        if not sides:
+            return best
+        ways: dict[int, list[int]] = {space: []}  # the far sides worth going to, and how to get there
+        queue = [space]
+        for u in queue:  # it grows meanwhile
+            here, behind = self.surroundings(u), len(ways[u])
+            if behind + here.marks.get(landmark, FAR) < len(best):
+                best = [*ways[u], *self.way_to(u, landmark)]
+            entries = [(a, b, behind + here.dist.get(a, FAR)) for a, b in sides]
+            entries += [(b, b, behind + here.marks.get(b, FAR)) for b in empty]
+            for a, b, total in entries:
+                if total >= len(best):
+                    continue
+                if b == landmark and total + board.halls(b) < len(best):
+                    best = [*ways[u], *self.way_to(u, a), *([b] if board.halls(b) else [])]
+                if (board.halls(b) or b in empty) and total + 1 < min(len(best), len(ways[b]) if b in ways else FAR):
+                    ways[b] = [*ways[u], *self.way_to(u, a), b]
+                    queue.append(b)
+        return best
+
     def walks(self, space: int, moves: int) -> dict[tuple[int, int, int], Option]:
         """How walks from a space look to somebody with so many moves left, by their entry in a Reach; kept here once made."""
         return self._walks.setdefault((space, moves), {})
 
     def stairs_from(self, space: int, step: int) -> str:
-        """A stair as one comes upon it from a space: "the stairs down to level 4"."""
+        """A stair as one comes upon it from a space: "the Rack Stair down to level 4"."""
         stair = self.board.stair_of[step]
         way = [space, *self.way_to(space, step)]
         down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
-        return f"the stairs {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+        return f"the {stair.name} {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
 
     def beside(self, space: int) -> str:
         """Where a space lies, by its nearest landmark, in words; worked out once."""
@@ -136,7 +179,7 @@ class Landmarks:
             return f"level {self.board.level[space]}" if self.board.kind[space] != START else "the way out"
         if self.board.kind[space] == STEP:
             stair = self.board.stair_of[space]
-            return f"{stair.name}, levels {stair.upper_level} to {stair.lower_level}"
+            return f"levels {stair.upper_level} to {stair.lower_level}"
         marks = self.surroundings(space).marks.items()
         mark, cost = next(((mark, cost) for mark, cost in marks if mark != self.board.start), (-1, 0))
         if mark < 0:

@@ -9,7 +9,7 @@ from undercroft.engine import Option
 
 from ...board import CHAMBER, CORRIDOR, ROOM, SECRET, START, STEP, Board
 from ...content import Deck
-from ...state import Dungeon, Pawn
+from ...state import Dungeon, Pawn, deck_of
 from ..pieces.hand import has_entrance
 from .answers import Go, Open, Try
 from .landmarks import landmarks_of
@@ -185,6 +185,11 @@ class Reaches:
 def reaches_of(board: Board) -> Reaches:
     """What was worked out about a board."""
     return Reaches(board)
+
+
+def secret_doors(s: Dungeon, board: Board, pawn: Pawn) -> Sequence[int]:
+    """The secret doors that are plain doors to the pawn (BRD-SEC-07, BRD-SEN-01)."""
+    return board.secrets if pawn.prizes and has_entrance(deck_of(s), pawn) else pawn.doors
 
 
 def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:

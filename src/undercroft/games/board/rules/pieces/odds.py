@@ -47,7 +47,7 @@ def odds_line(s: Dungeon, pawn: Pawn, card: int) -> str:
     if card < 0:
         return "an unknown card"
     if deck.monsters[card].trap:
-        return "a trap"
+        return deck.monsters[card].name
     need, bonus = deck.monsters[card].needs[pawn.kind], sword_bonus(s, deck, pawn)
     if need == DASH and not bonus:
         return f"{deck.monsters[card].name}: you cannot kill it"

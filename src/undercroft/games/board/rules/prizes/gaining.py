@@ -9,6 +9,7 @@ from ..pieces.deeds import POWERS
 from ..pieces.hand import worth
 from ..pieces.table import forget_prize
 from ..pieces.words import cards, prize_names, the
+from ..winning.winning import has_enough
 
 
 async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None:
@@ -26,9 +27,10 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
     if not t.light:
         backs = ", ".join(f"level {deck.prizes[card].level}" for card in won) if s.dials.show_prize_backs else cards(len(won))
         t.tell("{name} takes {cards} ({backs}).", rule=rule, only=pawn.seat,
-               secret="{name} takes {names} and holds {gold} gold pieces.",
+               secret="{name} takes {names} and holds {gold} gold pieces{enough}.",
                name=pawn.name, cards=cards(len(won)), backs=backs, names=prize_names(deck, won),
-               gold=f"{worth(deck, pawn):,}")  # fmt: skip
+               gold=f"{worth(deck, pawn):,}",
+               enough=": enough. Now back to the Main Staircase" if has_enough(s, pawn) else "")  # fmt: skip
     for card in won:
         power = POWERS.get(deck.prizes[card].special)
         if power is not None and power.found is not None:

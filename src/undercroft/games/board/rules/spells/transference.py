@@ -71,7 +71,7 @@ async def slip_away(t: Table[Dungeon], pawn: Pawn, card: int) -> bool:
            name=pawn.name, where=the(s, pawn.space), monster=the_monster(deck, card))  # fmt: skip
     key = await t.choose(
         pawn.seat,
-        "{monster} waits in {where}. Fight, or be gone before it moves?",
+        "In {where}: {monster}. Fight, or be gone before the first blow?",
         ["fight", *transfer_keys(s, pawn)],
         rule="BRD-TRN-04",
         describe=lambda key: (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from undercroft.engine import Table
 
 from ...board import ROOM, Board
@@ -11,7 +13,7 @@ from ..advanced.safe_keeping import bank
 from ..advanced.spell_ambush import blast, spell_victims
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import landmarks_of
-from ..movement.reach import Reach, reaches_of
+from ..movement.reach import Reach, reaches_of, secret_doors
 from ..movement.walking import ALLOWANCE, go, open_door, try_secret_door, walk
 from ..pieces.answers import Word
 from ..pieces.table import guarded
@@ -54,22 +56,27 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
         keys.append("bank")
     if not now.moved and not now.ball:
         keys += roads(s, board, pawn, reach)
-    return [*reach.keys, *keys, *reach.corridors, "end"]
+    first: Iterable[str] = reach.keys
+    if pawn.standoff >= 0:  # "end" means to fight there again
+        first = [key for key in first if key != reaches_of(board).open_key[pawn.standoff]]
+    return [*first, *keys, *reach.corridors, "end"]
 
 
 def roads(s: Dungeon, board: Board, pawn: Pawn, reach: Reach) -> list[str]:
     """Keys for landmarks out of this turn's reach: the nearest places with cards, stairs, home."""
     places, others = landmarks_of(board).far_marks(pawn.space, ALLOWANCE)
-    open_key = reaches_of(board).open_key
+    reaches = reaches_of(board)
+    go_key, open_key = reaches.go_key, reaches.open_key
     keys: list[str] = []
     for mark, site, key in places:
-        if s.stacks[site] and open_key[mark] not in reach.act:
+        if s.stacks[site] and open_key[mark] not in reach.act and go_key[mark] not in reach.act:
             keys.append(key)
             if len(keys) == 3:
                 break
+    keys += [key for mark, key in others if go_key[mark] not in reach.act]
     if board.gallery >= 0 and guarded(s, board, board.gallery):  # a road that the monster there bars at once is none
-        return [key for key in keys + others if road(s, board, pawn, Towards.read(key).space(board))]
-    return keys + others
+        return [key for key in keys if road(s, board, pawn, Towards.read(key).space(board))]
+    return keys
 
 
 def _keys_after_look(s: Dungeon, board: Board, pawn: Pawn) -> list[str]:
@@ -129,10 +136,21 @@ async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bo
     return near == pawn.space or await walk(t, pawn, reach.path_to(near), on_to=True)
 
 
+def way_to(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
+    """All of the way towards a landmark, through the secret doors at hand that the pawn can open."""
+    landmarks = landmarks_of(board)
+    doors = [link for link in secret_doors(s, board, pawn) if landmarks.is_near(pawn.space, link)]
+    if not doors:
+        return landmarks.way_to(pawn.space, mark)
+    behind = {place for link in doors for place in board.ends[link] if board.site[place] >= 0 and len(board.near[place]) > 1}
+    empty = sorted(place for place in behind if not guarded(s, board, place))
+    return landmarks.way_through(pawn.space, mark, doors, empty)
+
+
 def road(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
     """As much of the way towards a landmark as the movement allows, and not into a monster."""
     path: list[int] = []
-    for space in landmarks_of(board).way_to(pawn.space, mark, s.now.moves):
+    for space in way_to(s, board, pawn, mark)[: s.now.moves]:
         if guarded(s, board, space):
             break
         path.append(space)

@@ -12,7 +12,7 @@ from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
-from ..movement.reach import Reach
+from ..movement.reach import Reach, secret_doors
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
@@ -23,7 +23,7 @@ from ..spells.answers import Blast, Cast, Transfer
 from ..spells.stock import may_regain
 from ..spells.transference import describe_transfer
 from .answers import read
-from .choices import road
+from .choices import road, way_to
 
 
 def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) -> Callable[[str], Option]:
@@ -46,11 +46,11 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Go() as there:
                 return _describe_go(s, board, pawn, reach, there)
             case Open() as there:
-                hint = f"{_walk(reach.act[key][2])}{card_line(s, board, deck, pawn, there.space(board))}"
+                hint = f"{card_line(s, board, deck, pawn, there.space(board))}{_walk(reach.act[key][2])}"
                 return Option(f"Open {board.label(there.space(board))}", hint=hint, place=there.address, rule="BRD-DOOR-01")
             case Try():
                 far, cost = next((far, cost) for name, _link, _near, far, cost in reach.tries if name == key)
-                hint = f"{_walk(cost)}opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn"
+                hint = f"opens on 1-{tables().finds[pawn.kind]}; a failure ends your turn{_walk(cost)}"
                 label = f"Try the secret door to {board.label(far)}"
                 return Option(label, hint=hint, place=board.address[far], rule="BRD-SEC-01")
             case Cast() as throw:
@@ -60,7 +60,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
             case Look() as there:
                 place = there.space(board)
                 cost = next((cost for other, _near, cost in reach.sights if other == place), 0)
-                hint = f"{_walk(cost)}ESP Medallion; then attack it or end"
+                hint = f"ESP Medallion; then attack it or end{_walk(cost)}"
                 return Option(f"Look into {board.label(place)}", hint=hint, place=there.address, rule="BRD-ESP-01")
             case Transfer() as there:
                 return describe_transfer(s, there)
@@ -77,7 +77,7 @@ def describer(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
 
 
 def _walk(cost: int) -> str:
-    return f"{cost} space{'s' if cost != 1 else ''} to walk; " if cost else ""
+    return f"; {cost} space{'s' if cost != 1 else ''} to walk" if cost else ""
 
 
 def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) -> Option:
@@ -85,7 +85,7 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
     target, near, cost = reach.act.get(there.key, (space, pawn.space, 0))
     hints = [f"{cost + (target != near)} of {s.now.moves} {board.compass(pawn.space, space)}"]
     if target != near:
-        hints.append(f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
+        hints.insert(0, f"stops you: {card_line(s, board, deck_of(s), pawn, target)}")
     elif s.loose.get(space):
         hints.append(f"{cards(len(s.loose[space]))} without a guard")
     if s.dials.ambush:
@@ -94,30 +94,32 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
         if met:
             hints.append(f"meets {', '.join(dict.fromkeys(met))}")
     hints.append(landmarks_of(board).beside(space))
-    return Option(f"Go to {board.label(space)}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
+    stair = f" of the {board.stair_of[space].name}" if space in board.stair_of else ""
+    return Option(f"Go to {board.label(space)}{stair}", hint="; ".join(hints), place=there.address, rule="BRD-MOVE-01")
 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
-    around = landmarks_of(board).surroundings(pawn.space)
-    words = around.roads.get(mark)
-    if words is None:
-        words = around.roads[mark] = _road_words(board, pawn.space, mark)
+    roads = landmarks_of(board).surroundings(pawn.space).roads
+    words = roads.get(mark)
+    if words is None or secret_doors(s, board, pawn):
+        words = _road_words(board, pawn.space, mark, way_to(s, board, pawn, mark))
+        if not secret_doors(s, board, pawn):
+            roads[mark] = words
     ends = words.ends
     end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
     hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
     return Option(words.label, hint=hint, place=board.address[mark], rule="BRD-MOVE-01")
 
 
-def _road_words(board: Board, space: int, mark: int) -> Road:
+def _road_words(board: Board, space: int, mark: int, way: list[int]) -> Road:
     """A far landmark as all see it."""
     if board.kind[mark] == STEP:
-        name, what = landmarks_of(board).stairs_from(space, mark), board.stair_of[mark].name
+        name, what = landmarks_of(board).stairs_from(space, mark), board.label(mark)
     elif mark == board.start:
         name, what = "the Main Staircase", "the way out"
     else:
         name, what = board.label(mark), ""
-    cost = landmarks_of(board).surroundings(space).marks[mark]
-    way = landmarks_of(board).way_to(space, mark, ALLOWANCE)
+    cost, way = len(way), way[:ALLOWANCE]
     ends = () if any(board.site[at] >= 0 for at in way) else tuple(board.address[at] for at in (space, *way))
     distance = f"{cost} spaces, {-(-cost // ALLOWANCE)} turns {board.compass(space, mark)}"
     return Road(f"Walk on towards {name}", distance, what, ends)
@@ -135,7 +137,7 @@ def _describe_cast(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reac
     left = pawn.spells.count(spell)
     return Option(
         f"{SPELL_NAMES[spell]} into {board.label(place)}",
-        hint=f"{_walk(cost)}{line}; you hold {left}",
+        hint=f"{line}{_walk(cost)}; you hold {left}",
         place=throw.address,
         rule="BRD-ATK-02",
     )

@@ -14,12 +14,9 @@ def check_win(t: Table[Dungeon], pawn: Pawn) -> bool:
     s = t.state
     if s.winner >= 0 or pawn.space != board_of(s).start or not pawn.alive:
         return False
-    deck = deck_of(s)
-    if s.dials.quest:
-        if not any(deck.prizes[card].name == s.dials.quest for card in (*pawn.prizes, *pawn.stored)):
-            return False
-    elif worth(deck, pawn) < goal(pawn):
+    if not has_enough(s, pawn):
         return False
+    deck = deck_of(s)
     s.winner = pawn.seat
     s.ending = "won"
     s.phase = "over"
@@ -29,6 +26,14 @@ def check_win(t: Table[Dungeon], pawn: Pawn) -> bool:
                rule="BRD-WIN-05", role=kind_name(pawn), name=pawn.name, gold=f"{worth(deck, pawn):,}",
                prizes=prize_names(deck, pawn.prizes + pawn.stored))  # fmt: skip
     return True
+
+
+def has_enough(s: Dungeon, pawn: Pawn) -> bool:
+    """Whether the pawn has what it came for: gold enough, or the prize of its quest (BRD-WIN-02, BRD-SOLO-04)."""
+    deck = deck_of(s)
+    if s.dials.quest:
+        return any(deck.prizes[card].name == s.dials.quest for card in (*pawn.prizes, *pawn.stored))
+    return worth(deck, pawn) >= goal(pawn)
 
 
 def can_return(s: Dungeon, pawn: Pawn) -> bool:

@@ -26,7 +26,7 @@ def resource(s: Donjon, sort: str) -> Resource | None:
 
 
 def markup(s: Donjon, line: Resource) -> int:
-    """The Markup, less what respect takes off (DON-TOWN-04, DON-ADV-07); a hostile Town charges double."""
+    """The Markup, less what respect takes off (DON-TOWN-04, DON-ADV-07); a hostile Town asks three more."""
     return max(0, line.markup - s.respect) + (3 if s.hostile else 0)
 
 

@@ -1,0 +1,61 @@
+"""What players are told: names that fit, odds before distances, and when to go home."""
+
+from __future__ import annotations
+
+import pytest
+
+from undercroft.games.board import GAME
+from undercroft.games.board.rules.ending.outcome import outcome
+from undercroft.games.board.rules.movement.reach import reach_of
+from undercroft.games.board.rules.turn.labels import describer
+
+from .table import Setting, new_match
+
+
+def _hint(table: Setting, key: str) -> str:
+    reach = reach_of(table.s, table.board, table.deck, table.pawn)
+    return describer(table.s, table.board, table.deck, table.pawn, reach)(key).hint
+
+
+@pytest.mark.rule("BRD-UI-05", "BRD-TRAP-01")
+def test_a_trap_one_knows_of_is_called_by_its_name() -> None:
+    table = Setting("hero").at("2-C50").guard("2-R07", "lose_turns")
+    assert "a face-down card" in _hint(table, "open:2-R07")
+    table.s.shown = [table.s.stacks[table.board.site[table.board.find("2-R07")]][0].card]
+    assert _hint(table, "open:2-R07") == "Trap: Lose 1-6 Turns"
+
+
+@pytest.mark.rule("BRD-UI-05")
+def test_the_odds_stand_before_the_distance() -> None:
+    table = Setting("wizard").at("1-C10").guard("1-R02", "Ogre").spells("fireball")
+    table.s.shown = [table.s.stacks[table.board.site[table.board.find("1-R02")]][0].card]
+    for key, first in (("open:1-R02", "Ogre: 8 or more, 15 in 36"), ("cast:fireball@1-R02", "Ogre: 4 or more, 33 in 36")):
+        clauses = _hint(table, key).split("; ")
+        assert clauses[0] == first
+        assert clauses[1] == "1 space to walk"
+    chamber = Setting("hero").at("4L-C29").guard("crypt", "Troll")
+    assert _hint(chamber, "go:crypt").startswith("stops you: ")
+
+
+@pytest.mark.rule("BRD-UI-05", "BRD-TYPE-02")
+def test_the_sheet_tells_the_odds_of_every_level_before_one_goes_there() -> None:
+    table = Setting("hero")
+    line = next(line for sheet in GAME.screen(table.s, 0).sheets for line in sheet.lines if line.label == "A fight by hand")
+    assert line.value == "level 1: 33, level 2: 28, level 3: 16, level 4: 8, level 5: 4, level 6: 2"
+
+
+@pytest.mark.rule("BRD-WIN-02")
+def test_who_has_enough_is_told_to_go_home() -> None:
+    for prize, enough in (("Huge Diamond", True), ("Gold Necklace", False)):
+        table = Setting("hero").at("1-C09").guard("1-R02", "Goblins", prizes=[prize])
+        ran = table.turn("open:1-R02", "enter", dice=[12])
+        assert any("enough" in event.text for event in ran.events) == enough
+
+
+def test_the_end_says_who_won_and_not_that_somebody_did() -> None:
+    state = new_match("A", "B", types="hero,elf").state
+    state.winner, state.ending, state.phase = 0, "won", "over"
+    facts = outcome(state).facts
+    assert "somebody won" not in facts
+    assert facts["ending"] == "won"
+    assert facts["winning seat"] == "seat 1"
