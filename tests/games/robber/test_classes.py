@@ -436,3 +436,26 @@ def test_a_calling_waits_for_the_first_level_and_is_part_of_the_story() -> None:
     assert callings.town_options(state, state.robbers[0]) == ["calling"]
     run(callings.choose_calling, state, state.robbers[0], answers=["be:robber"])
     assert state.story == ["Ada became a Dungeon Robber"]
+
+
+@pytest.mark.rule("ROB-CLASS-05")
+@pytest.mark.parametrize(("calling", "held"), [("fighter", True), ("thief", False)])
+def test_a_shield_stays_where_the_class_allows_it(calling: str, held: bool) -> None:
+    who = of(calling, 1, shield=True, pack={"shield": 1})
+    callings.lay_aside(Table(table(dials=ON), None), who)  # type: ignore[arg-type]
+    assert who.shield is held
+
+
+@pytest.mark.rule("ROB-WIZARD-04")
+def test_one_of_two_scrolls_at_home_is_spent() -> None:
+    for number, left in ((2, {"scroll_sleep": 1}), (1, {})):
+        who = of("wizard", 1, pack={}, home=Home(things={"scroll_sleep": number}))
+        run(callings.learn, table(dials=ON, who=who), who, "sleep")
+        assert (who.home.things, who.learned) == (left, ["sleep"])
+
+
+@pytest.mark.rule("ROB-WIZARD-05")
+def test_the_only_spell_learned_is_memorized_unasked() -> None:
+    who = of("wizard", 2, learned=["haste"])
+    assert not run(days.memorize, table(dials=ON, who=who), who).asks
+    assert who.memorized == ["haste", "haste"]

@@ -422,3 +422,9 @@ def test_the_prompt_says_that_a_side_passage_is_odd(roll: int, odd: bool) -> Non
 def test_the_prompt_says_what_a_side_passage_is_good_for(pursuer: str, says: str) -> None:
     ran = run(discovery.discover, table(pursuer=pursuer), answers=["straight"], dice=[4])
     assert says in ran.asks[0].prompt
+
+
+@pytest.mark.rule("ROB-DOOR-03")
+@pytest.mark.parametrize(("high", "face", "opens"), [("str", 4, True), ("str", 3, False), ("", 5, True), ("", 4, False)])
+def test_strength_is_worth_one_at_a_door(high: str, face: int, opens: bool) -> None:
+    assert run(discovery.force_door, table(pursuer="rat", high=high), dice=[face]).result is opens

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from undercroft.engine import run
+from undercroft.engine import Table, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, MONSTERS
 from undercroft.games.robber.rules.character import coins, sheet
@@ -17,7 +18,7 @@ from undercroft.games.robber.rules.fight import meeting, parlay, rounds
 from undercroft.games.robber.rules.magic import spells, using
 from undercroft.games.robber.rules.magic.answers import Use
 from undercroft.games.robber.rules.magic.answers import read as read_use
-from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, powers, running
+from undercroft.games.robber.rules.monsters import appearing, bestiary, blows, facing, henchmen, powers, running
 from undercroft.games.robber.rules.town import business, station
 from undercroft.games.robber.state import Creature, Encounter, Heavy, RobberState
 
@@ -806,3 +807,49 @@ def test_only_waiting_lets_the_others_go_first() -> None:
     s = table(foes=[creature("orc", 9)])
     assert run(rounds.act, s, s.robbers[0], answers=["attack"], dice=[2]).result is False
     assert run(rounds.act, s, s.robbers[0], may_wait=True, answers=["wait"]).result is True
+
+
+@pytest.mark.rule("ROB-KEY-17")
+@pytest.mark.parametrize(("face", "foes"), [(3, 2), (4, 1)])
+def test_a_shrieker_is_heard_on_three_and_less(face: int, foes: int) -> None:
+    s = table(level=2, foes=[creature("shrieker")])
+    run(rounds.end_of_round, s, dice=[face] + ([1, 2] if foes == 2 else []))
+    assert (len(facing.here(s).foes), facing.here(s).round) == (foes, 1)
+
+
+@pytest.mark.rule("ROB-FIGHT-09", "ROB-FIGHT-06")
+@pytest.mark.parametrize(("natural", "hp"), [(20, 4), (19, 10)])
+def test_only_a_twenty_finds_the_best_armor(natural: int, hp: int) -> None:
+    who = robber(high="dex", pack={"plate_plus1": 1, "shield": 1, "ring_protection": 1}, armor="plate_plus1", shield=True)
+    s = table(who=who, foes=[creature("rat", 4, attack=-5)])
+    run(blows.foe_attacks, s, facing.here(s).foes[0], who, dice=[natural])
+    assert who.hp == hp
+
+
+@pytest.mark.rule("ROB-FIGHT-16", "ROB-SCROLL-07")
+def test_whoever_is_sent_away_is_counted_once() -> None:
+    s = table(foes=[creature("orc", 4, 1), creature("orc", 4, 2)])
+    spells.send_away(Table(s, None), facing.here(s).foes[0], "Off.", rule="ROB-FIGHT-16")  # type: ignore[arg-type]
+    assert (facing.here(s).left, facing.here(s).defeated, len(facing.here(s).foes)) == (1, 0, 1)
+
+
+@pytest.mark.rule("ROB-FIGHT-01", "ROB-AOH-04")
+def test_a_surprise_lasts_one_round() -> None:
+    s = table(foes=[creature("orc", 20)], encounter={"surprised": True})
+    run(rounds.fight_round, s, answers=["attack", "attack"], dice=[2, 2, 2])
+    assert not facing.here(s).surprised
+    run(rounds.fight_round, s, answers=["attack"], dice=[2, 2])
+
+
+@pytest.mark.rule("ROB-FIGHT-14", "ROB-MULTI-07")
+def test_alone_nobody_is_asked_to_wait() -> None:
+    s = table(foes=[creature("orc", 9)])
+    assert "wait" not in run(rounds.act, s, s.robbers[0], answers=["attack"], dice=[2]).asks[0].keys
+
+
+@pytest.mark.rule("ROB-HENCH-07", "ROB-HENCH-05")
+def test_a_new_henchman_starts_afresh() -> None:
+    new = creature("orc", 4, 7, loses_turn=True, hasted=True, acted=True, side=1, grips=["robber-0"])
+    s = table()
+    run(partial(henchmen.join, rule="ROB-PARLAY-09"), s, s.robbers[0], new)
+    assert (new.loses_turn, new.hasted, new.acted, new.side, new.grips) == (False, False, False, 0, [])

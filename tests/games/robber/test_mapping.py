@@ -1164,3 +1164,20 @@ def test_a_junction_of_known_ways_has_nothing_odd_to_look_into() -> None:
     floor.areas += [Area(2, "chamber", [(35, 20, 1, 1)], "n", number=2)]  # where the side arm would go
     assert not run(turn.turn, state, answers=["go:1"], dice=[3, 1]).asks[1:]
     assert not any(exit_.odd for exit_ in floor.exits)
+
+
+@pytest.mark.rule("ROB-AOH-05", "ROB-AOH-33", "ROB-AOH-34", "ROB-MAP-02")
+def test_a_walk_back_leaves_caves_crypt_and_mine() -> None:
+    state = drawn((30, 20, 3, 3), (40, 20, 3, 3), exits=[Exit(1, 1, (32, 21), "e", to=2)], caves=True, crypt=True, mine=True)
+    walk(state, 2, [1])
+    assert (state.delve.caves, state.delve.crypt, state.delve.mine) == (False, False, False)
+
+
+@pytest.mark.rule("ROB-MAP-13")
+@pytest.mark.parametrize(("face", "closed"), [(5, False), (6, True)])
+def test_a_secret_door_opens_a_closed_room(face: int, closed: bool) -> None:
+    state = drawn((30, 20, 1, 1))
+    area = area_of(state)
+    area.closed = True
+    run(rooms.search_walls, state, area, dice=[[face] * 4])
+    assert (area.closed, area.searched) == (closed, True)

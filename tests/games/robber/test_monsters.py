@@ -686,3 +686,38 @@ def test_only_several_are_said_to_be_several(number: int) -> None:
     foes = [creature("kobold", 3, 90 + n) for n in range(number)]
     ran = run(partial(appearing.encounter, rule="ROB-DISC-18"), table(), foes, place="passage")
     assert any("one for each of you" in text for text in ran.texts) is (number > 1)
+
+
+@pytest.mark.rule("ROB-PARLAY-03", "ROB-PARLAY-04")
+def test_the_worst_parlay_is_still_on_the_table() -> None:
+    s = table(foes=[creature("orc")], stage="meeting")
+    run(partial(parlay.parlay, bribe=False), s, answers=["attack"], dice=[[1, 1], 2, 2, 2])
+    assert facing.here(s).aware
+
+
+@pytest.mark.rule("ROB-DISC-22", "ROB-FIGHT-20")
+def test_a_pursuer_joins_the_fight_and_pursues_no_longer() -> None:
+    s = table(pursuer="orc")
+    run(partial(appearing.encounter, rule="ROB-DISC-18"), s, [creature("kobold")], place="passage")
+    assert (s.delve.pursuers, [(foe.kind, foe.side) for foe in facing.here(s).foes]) == ([], [("orc", 1), ("kobold", 0)])
+
+
+@pytest.mark.rule("ROB-CHAM-03", "ROB-DISC-18")
+def test_a_wanderer_guards_nothing() -> None:
+    s = table()
+    run(partial(appearing.wandering, rule="ROB-DISC-18"), s, dice=[1, 3])
+    assert (facing.here(s).loot, facing.here(s).place) == ("useful", "passage")
+
+
+@pytest.mark.rule("ROB-SNEAK-01", "ROB-SNEAK-03", "ROB-HENCH-04")
+@pytest.mark.parametrize(("face", "past"), [(11, False), (12, True)])
+def test_a_henchman_has_to_beat_the_number_too(face: int, past: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    noticed = []
+
+    async def attacked(t: Any) -> None:
+        noticed.append(True)
+
+    monkeypatch.setattr(sneaking, "attacked", attacked)
+    s = table(foes=[creature("kobold", 9)], stage="meeting", encounter={"width": 0}, henchmen=[creature("skeleton", 4, 7)])
+    run(partial(sneaking.sneak, steal=False), s, dice=[20, face])
+    assert (not noticed) is past

@@ -406,3 +406,15 @@ def test_going_down_counts_as_depth() -> None:
     s = table(level=3, room=10)
     run(movement.descend, s, 2)
     assert (s.delve.level, s.delve.deepest, s.delve.room) == (5, 5, 1)
+
+
+@pytest.mark.rule("ROB-MOVE-08", "ROB-MOVE-09")
+@pytest.mark.parametrize(("room", "keys"), [(2, ["backtrack"]), (1, ["stay", "up"])])
+def test_forced_back_from_the_second_room_and_the_first(room: int, keys: list[str]) -> None:
+    assert movement.moves(table(room=room, level=2, forced=True)) == keys
+
+
+@pytest.mark.rule("ROB-MOVE-12")
+@pytest.mark.parametrize(("key", "knows"), [("up1", True), ("up_dead_end", False), ("down1", False)])
+def test_only_stairs_up_show_the_way(key: str, knows: bool) -> None:
+    assert movement.knows_a_way_up(table(level=3, room=5, bearings="lost", stairs=Stair(key))) is knows

@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.fight import rounds
 from undercroft.games.robber.rules.monsters import appearing, facing, running
 from undercroft.games.robber.rules.odd import happenings
-from undercroft.games.robber.rules.town import business, departure, homecoming
+from undercroft.games.robber.rules.town import business, departure, homecoming, station
 from undercroft.games.robber.rules.traps import bearings
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Encounter, Heavy, Home, Purse, Retired, Robber, RobberState
@@ -457,3 +457,33 @@ def test_a_box_is_emptied_into_the_chest() -> None:
     s = table(heavy=Heavy("box", box=gp(300)))
     run(homecoming.leave, s)
     assert (s.robbers[0].home.cp, s.robbers[0].heavy) == (30_000, None)
+
+
+@pytest.mark.rule("ROB-RETIRE-01", "ROB-XP-01")
+def test_the_last_gold_is_spent_to_the_piece() -> None:
+    s = table(place="town", who=robber(level=1, xp=1000, home=Home(cp=5_050)))
+    run(departure.retire, s, s.robbers[0], answers=["spend"])
+    assert (s.robbers[0].xp, s.robbers[0].home.cp) == (1050, 50)
+
+
+@pytest.mark.rule("ROB-TOWN-07", "ROB-MOVE-17")
+def test_the_depth_reached_is_remembered_at_home() -> None:
+    s = table(level=1, deepest=4)
+    s.delve.deepest = 4
+    run(homecoming.leave, s)
+    assert s.tally.deepest == 4
+
+
+@pytest.mark.rule("ROB-XP-02")
+def test_a_station_already_held_is_not_told_again() -> None:
+    s = table(place="town", who=robber(level=1, xp=1000, chosen=True))
+    ran = run(station.rise, s, s.robbers[0])
+    assert (ran.texts, s.story) == ([], [])
+
+
+@pytest.mark.rule("ROB-MOVE-13")
+def test_a_new_delve_forgets_who_has_packed() -> None:
+    s = table(place="town")
+    s.visited = [0]
+    run(departure.enter, s)
+    assert s.visited == []

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from undercroft.engine import run
+from undercroft.engine import Table, run
 from undercroft.engine.odds import distribution
 from undercroft.games.robber.content import TABLES
 from undercroft.games.robber.rules.chambers import chamber, pools
 from undercroft.games.robber.rules.character import sheet
 from undercroft.games.robber.rules.delving import movement
 from undercroft.games.robber.rules.town import homecoming
-from undercroft.games.robber.rules.traps import bearings, gases, missiles, pits
+from undercroft.games.robber.rules.traps import bearings, gases, missiles, pits, victims
 from undercroft.games.robber.state import Heavy, Purse, RobberState
 
 from .desk import creature, gp, robber, table, under
@@ -413,3 +413,12 @@ def test_a_lost_constitution_takes_its_hit_point_along() -> None:
     s = table(high="con", hp=11)
     run(pools.lower_ability, s, s.robbers[0], "con")
     assert (s.robbers[0].high, s.robbers[0].hp) == ([], 10)
+
+
+@pytest.mark.rule("ROB-TRAP-22")
+@pytest.mark.parametrize(("damage", "wounded"), [(1, True), (0, False)])
+def test_a_trap_wounds_whom_it_hurts(damage: int, wounded: bool) -> None:
+    mate = creature("orc", 4, 7)
+    s = table(henchmen=[mate])
+    victims.harm_creature(Table(s, None), mate, damage, rule="ROB-TRAP-22")  # type: ignore[arg-type]
+    assert mate.wounded is wounded

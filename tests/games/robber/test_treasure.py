@@ -14,7 +14,7 @@ from undercroft.games.robber.rules.chambers import chamber
 from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
 from undercroft.games.robber.rules.fight import meeting, reckon, rounds
-from undercroft.games.robber.rules.magic import spells
+from undercroft.games.robber.rules.magic import spells, using
 from undercroft.games.robber.rules.monsters import blows, facing, running
 from undercroft.games.robber.rules.town import business, homecoming
 from undercroft.games.robber.rules.traps import pits
@@ -977,3 +977,10 @@ def test_moldy_clothes_are_kept_whatever_they_do() -> None:
     s = table()
     run(searching.moldy_clothes, s, s.robbers[0], dice=[9, 3])
     assert (s.robbers[0].pack["moldy_clothes"], s.robbers[0].hp) == (1, 7)
+
+
+@pytest.mark.rule("ROB-MAGIC-14")
+def test_a_potion_of_treasure_finding_is_drunk_up() -> None:
+    s = table(pack={"treasure_finding": 1})
+    run(using.use_calmly, s, "use:treasure_finding")
+    assert (s.robbers[0].pack, s.robbers[0].finding) == ({}, True)
