@@ -144,7 +144,7 @@ def test_a_line_takes_words_out_of_an_answer_or_a_command(tmp_path: Path) -> Non
         assert len(app.screen_stack) == 1
         await pilot.press("slash", *"nonsense", "enter")
         assert not keeper.match.moves or keeper.match.moves[-1].seat != 0
-        await pilot.press("slash", "escape", "slash", *"gallery", "enter")
+        await pilot.press("slash", "escape", "slash", *"main gallery", "enter")
         assert [str(move.answer) for move in keeper.match.moves if move.seat == 0] == ["go:main_gallery"]
 
     sit_at(keeper, play, size=(80, 24))
