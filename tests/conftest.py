@@ -1,4 +1,4 @@
-"""Tests skip for one reason only: a tool they need is not on this machine. With CI set, that is a failure."""
+"""Tests skip because a tool they need is not on this machine, a failure with CI set, or because `make soak` runs them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if report.skipped and os.environ.get("CI"):
+    if report.skipped and os.environ.get("CI") and "`make soak`" not in str(report.longrepr):
         report.outcome = "failed"
         report.longrepr = (
             f"{report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr}, and with CI set no test is skipped"

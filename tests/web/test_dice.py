@@ -90,8 +90,7 @@ def test_two_browsers_mix_play_and_check(seat: Callable[..., Player], server: Ho
     last = max(table.keeper.match.chance.epochs)
     for share, mine in zip(shares, noted, strict=True):
         assert mine[table.keeper.id]["nonces"][str(last)] == share.nonce
-    ada.page.locator(".menu summary").click()
-    ada.page.get_by_text("The dice", exact=True).click()
+    ada.page.locator(".dice-sign").click()
     told = ada.page.locator("dialog").inner_text()
     assert "Mixed by Ada and Bo" in told
     assert "can foresee them, not choose them" in told

@@ -194,7 +194,6 @@ class TablePage {
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
-      ["The dice", () => this.#openDice()],
       ["Take it away…", () => void this.#deeds.takeAway()],
       ["Settings", openSettings],
       ["Keys and help", openHelp],
