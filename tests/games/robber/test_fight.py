@@ -14,7 +14,7 @@ from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, MONSTERS
 from undercroft.games.robber.rules.character import coins, sheet
 from undercroft.games.robber.rules.delving import discovery, movement
-from undercroft.games.robber.rules.fight import meeting, parlay, rounds
+from undercroft.games.robber.rules.fight import meeting, parlay, reckon, rounds
 from undercroft.games.robber.rules.magic import spells, using
 from undercroft.games.robber.rules.magic.answers import Use
 from undercroft.games.robber.rules.magic.answers import read as read_use
@@ -853,3 +853,10 @@ def test_a_new_henchman_starts_afresh() -> None:
     s = table()
     run(partial(henchmen.join, rule="ROB-PARLAY-09"), s, s.robbers[0], new)
     assert (new.loses_turn, new.hasted, new.acted, new.side, new.grips) == (False, False, False, 0, [])
+
+
+@pytest.mark.rule("ROB-MAGIC-09", "ROB-FIGHT-02")
+@pytest.mark.parametrize(("ac", "chance"), [(-9, 20), (40, 1), (11, 10)])
+def test_some_blows_are_certain_and_none_hopeless(ac: int, chance: int) -> None:
+    s = table(foes=[creature("rat", ac=ac)])
+    assert reckon.chance_to_hit(s.robbers[0], facing.here(s).foes[0], facing.here(s)) == chance

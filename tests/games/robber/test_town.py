@@ -487,3 +487,17 @@ def test_a_new_delve_forgets_who_has_packed() -> None:
     s.visited = [0]
     run(departure.enter, s)
     assert s.visited == []
+
+
+@pytest.mark.rule("ROB-XP-02")
+def test_a_better_station_is_part_of_the_story() -> None:
+    s = table(place="town", who=robber(xp=1000))
+    run(station.rise, s, s.robbers[0])
+    assert s.story == [f"Ada became a {STATIONS[1].title}"]
+
+
+@pytest.mark.rule("ROB-TOWN-09", "ROB-XP-01")
+@pytest.mark.parametrize(("copper", "may"), [(100, True), (99, False)])
+def test_one_gold_piece_can_be_spent(copper: int, may: bool) -> None:
+    s = table(place="town", who=robber(home=Home(cp=copper)))
+    assert ("spend" in business.options(s, s.robbers[0])) is may

@@ -422,3 +422,11 @@ def test_a_trap_wounds_whom_it_hurts(damage: int, wounded: bool) -> None:
     s = table(henchmen=[mate])
     victims.harm_creature(Table(s, None), mate, damage, rule="ROB-TRAP-22")  # type: ignore[arg-type]
     assert mate.wounded is wounded
+
+
+@pytest.mark.rule("ROB-TRAP-14", "ROB-TRAP-16", "ROB-FAQ-03")
+def test_a_twenty_does_the_most_it_can_to_a_henchman() -> None:
+    mate = creature("orc", 9, 7)
+    s = table(henchmen=[mate])
+    run(under(missiles.missile_at_creature, "ROB-TRAP-14"), s, mate, "arrow", dice=[20, 2])
+    assert mate.hp == 3
