@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 import pytest
 
 from undercroft.engine import run
+from undercroft.engine.errors import IllegalAnswer
 from undercroft.games.board import GAME
 from undercroft.games.board.content import KINDS
+from undercroft.games.board.rules import step
+from undercroft.games.board.rules.advanced.wandering import attack
+from undercroft.games.board.rules.combat.retreat import way_back
 from undercroft.games.board.rules.ending.outcome import outcome
+from undercroft.games.board.rules.pieces.odds import odds
+from undercroft.games.board.rules.pieces.table import note
+from undercroft.games.board.rules.setting_up.deal import deal
+from undercroft.games.board.rules.spells.attack import spells_at_hand
 from undercroft.games.board.rules.spells.stock import spell_phase
-from undercroft.games.board.state import Leg
+from undercroft.games.board.state import Guard, Leg
 
-from .table import Setting, new_match
+from .table import Setting, goes, new_match
 
 
 @pytest.mark.rule("BRD-CMB-03", "BRD-CMB-07")
@@ -138,3 +148,102 @@ def test_the_outcome_of_solo_games() -> None:
         assert "Next time, try level 4." in end.memorials[-1].line
         state.winner, state.ending = -1, "time"
         assert (outcome(state).winners, outcome(state).facts["winner"]) == ((), "nobody")
+
+
+@pytest.mark.rule("BRD-BALL-02")
+def test_the_ball_shows_two_cards_no_more_and_no_less() -> None:
+    for picked in (["card:0"], ["card:0", "card:1", "card:2"]):
+        table = Setting("hero").at("1-C09").give("Crystal Ball").guard("1-R02", "Ogre", prizes=["Gold Cup", "Gold Ring"])
+        with pytest.raises(IllegalAnswer):
+            table.turn("ball", "gaze:1-R02", picked)
+
+
+@pytest.mark.rule("BRD-DIAL-08", "BRD-UI-06")
+def test_the_oldest_note_goes_when_there_are_sixty() -> None:
+    table = Setting("hero")
+    for space in range(61):
+        note(table.s, table.pawn, space, space % 50, "ball", prize=False)
+    assert [one.space for one in table.pawn.notes] == list(range(1, 61))
+
+
+@pytest.mark.rule("BRD-TRN-05", "BRD-TRN-08", "BRD-BALL-01")
+def test_who_vanished_has_moved() -> None:
+    table = Setting("wizard").at("kitchen").spells("transference").give("Crystal Ball")
+    assert "ball" in table.asked()
+    keys = table.asked("transfer:guard_room")
+    assert "ball" not in keys
+    assert not [key for key in keys if key.startswith("towards:")]
+    assert goes(keys)
+
+
+@pytest.mark.rule("BRD-WAND-12", "BRD-WAND-20")
+def test_a_wandering_monster_killed_again_counts_as_killed() -> None:
+    table = Setting("hero").at("2-C55").killed("Ghouls")
+    table.s.phase = "wander"
+    card = table.s.discards[1].pop()
+    run(attack, table.s, table.pawn, Guard(card, []), dice=[12])
+    assert (table.s.killed, table.pawn.kills, table.s.discards[1]) == (2, 1, [card])
+
+
+@pytest.mark.rule("BRD-UI-05", "BRD-CMB-07")
+def test_the_odds_against_what_nothing_bites_are_none() -> None:
+    table = Setting("hero").guard("6-R01", "Red Dragon")
+    dragon = table.s.stacks[table.board.site[table.board.find("6-R01")]][0].card
+    assert odds(table.s, table.pawn, dragon) == 0
+    table.give("Magic Sword")
+    assert odds(table.s, table.pawn, dragon) == 1
+
+
+@pytest.mark.rule("BRD-SETUP-01", "BRD-SETUP-02", "BRD-SETUP-03")
+def test_every_pile_is_shuffled_by_itself_before_it_is_dealt() -> None:
+    table = Setting("hero", "elf")
+    piles: list[list[int]] = []
+
+    def reverse(pile: MutableSequence[int]) -> None:
+        piles.append(sorted(pile))
+        pile.reverse()
+
+    deal(table.s, reverse)
+    deck, board = table.deck, table.board
+    assert piles == [sorted(pile) for v in range(1, 7) for pile in (deck.monsters_by_level[v], deck.prizes_by_level[v])]
+    first = next(space for space in board.rooms if board.level[space] == 3)
+    guard = table.s.stacks[board.site[first]][0]
+    assert (guard.card, guard.hoard) == (deck.monsters_by_level[3][0], [deck.prizes_by_level[3][0]])  # the last of the pile
+
+
+@pytest.mark.rule("BRD-SOLO-03")
+def test_the_next_type_of_a_tour_begins_on_a_fresh_board() -> None:
+    state = new_match("A", solo="type_tour").state
+    state.legs = [Leg(0, True, 30, 10_000, 1.5)]
+    state.round, state.turn, state.killed, state.winner, state.ending, state.gone = 30, 0, 9, 0, "won", [3]
+    state.pawns[0].prizes, state.pawns[0].deaths = [5], 1
+    state.phase = "tour"
+    run(step, state)
+    assert (state.round, state.turn, state.picks, state.killed, state.winner, state.ending) == (1, 0, 0, 0, -1, "")
+    assert (state.phase, state.gone, state.pawns[0].prizes, state.pawns[0].deaths) == ("pick", [], [], 1)
+
+
+@pytest.mark.rule("BRD-DOOR-02", "BRD-SEN-01", "BRD-SEN-02", "BRD-ATK-01", "BRD-ATK-06")
+def test_a_secret_door_opened_by_card_is_known_whatever_comes_through_it() -> None:
+    for spell, answers, dice in ((False, ("open:1-R09", "stay"), [12]), (True, ("cast:fireball@1-R09", "stay"), [12])):
+        table = Setting("wizard").at("main_gallery").guard("1-R09", "Goblins").give("Secret Entrance Card")
+        if spell:
+            table.spells("fireball")
+        table.turn(*answers, dice=dice)
+        assert table.pawn.doors == [table.board.link_between[table.board.find("main_gallery"), table.board.find("1-R09")]]
+        assert table.pawn.used == table.pawn.prizes
+
+
+@pytest.mark.rule("BRD-RET-02", "BRD-RET-12", "BRD-RET-06")
+def test_the_way_back_must_be_long_enough() -> None:
+    table = Setting("hero").at("1-C09", trail=["1-C10", "1-C09"])
+    assert way_back(table.s, table.board, table.pawn, 1) == [table.board.find("1-C10")]
+    assert way_back(table.s, table.board, table.pawn, 2) is None
+
+
+@pytest.mark.rule("BRD-SPL-04", "BRD-SPL-03")
+def test_only_spells_in_hand_can_be_thrown_and_one_a_turn() -> None:
+    table = Setting("wizard").at("1-C09").guard("1-R02", "Goblins").spells("lightning", "transference")
+    assert [key for key in table.asked() if key.startswith("cast:")] == ["cast:lightning@1-R02"]
+    table.s.now.spell_used = True
+    assert spells_at_hand(table.s, table.pawn) == []
