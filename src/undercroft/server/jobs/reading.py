@@ -70,7 +70,7 @@ def read_save(job: ReadJob, find: Callable[[str], Game[Any]]) -> bytes:
     check_files(game, opening.options, home=job.home)
     check_data(opening.bring)
     if not job.home:
-        if len(msgspec.msgpack.encode(opening.bring)) > BROUGHT:
+        if len(msgspec.json.encode(opening.bring)) > BROUGHT:
             raise BadSave(f"what is brought along may take {BROUGHT} bytes")
         writes, note = rows_of(save, game, played=honest(save, game))
     elif any(len(event.template) > LINE or len(event.secret) > LINE for event in save.events):

@@ -36,6 +36,7 @@ from .table import LiveTable
 
 T = TypeVar("T")
 
+ABOUT_TO = 10.0  # seconds in which somebody who looked a table up may sit down at it
 CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
@@ -125,8 +126,15 @@ class Hall:
         idle.sort(key=lambda table: table.left)
         now, spare = time.monotonic(), len(self.tables) - self.limits.tables_in_memory
         for number, table in enumerate(idle):
-            if number < spare or now - table.left > self.limits.idle_seconds:
+            unused = now - table.left
+            if unused > self.limits.idle_seconds or (number < spare and unused > ABOUT_TO):
                 self.drop(table)
+
+    def _keep(self, table: LiveTable) -> None:
+        self.tables[table.id] = table
+        self.arrangement += 1
+        if len(self.tables) > self.limits.tables_in_memory:
+            self._send_home()
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table in memory; the store keeps it."""
@@ -156,10 +164,7 @@ class Hall:
             table = self.tables.get(name)
             if table is None:
                 table = await self.pools.load.run(self._load, name, who=who)
-                self.tables[name] = table
-                if len(self.tables) > self.limits.tables_in_memory:
-                    self._send_home()
-                self.arrangement += 1
+                self._keep(table)
                 with contextlib.suppress(Refusal, StoreError):  # whoever only looks may, also when nothing can be written
                     async with table.lock:
                         await table.sealing.settle()
@@ -256,8 +261,7 @@ class Hall:
             await self.pools.write.run(self.store.add_keys, keys, who=who)
         else:
             await self.pools.write.run(self.store.create_table, record, keys, who=who)
-            self.tables[record.id] = table
-            self.arrangement += 1
+            self._keep(table)
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
         if table.keeper is not None:

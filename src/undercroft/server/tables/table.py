@@ -376,9 +376,10 @@ class LiveTable:
         if not stored:
             raise await self._taken_back(keeper, commit.since)
         keeper.accept(write)
+        self.outlook.changed()
         if self.slow:
             await self._show()
-        self.tell()
+        self._tell()
         if gone:
             self.move_on(keeper)
             raise asyncio.CancelledError
@@ -386,7 +387,6 @@ class LiveTable:
 
     async def _show(self) -> None:
         """Make what everybody here is about to be shown, in a thread. With the lock held."""
-        self.outlook.changed()
         seats = {watcher.seat for watcher in self.watchers}
         try:
             await self.hall.pools.rules.run(self.outlook.prepare, seats, who=self.who, table=self.id)
@@ -455,6 +455,9 @@ class LiveTable:
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
         self.outlook.changed()
+        self._tell()
+
+    def _tell(self) -> None:
         for watcher in self.watchers:
             watcher.news_changed()
 
