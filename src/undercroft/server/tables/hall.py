@@ -111,8 +111,14 @@ class Hall:
         """Run something in the background, and keep hold of it."""
         task = asyncio.ensure_future(work)
         self._small.add(task)
-        task.add_done_callback(self._small.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._small.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal | UndercroftError):  # those are for whoever waits, if anybody does
+            log("failed in the background", level=logging.ERROR, exc_info=error if isinstance(error, Exception) else True)
 
     async def _sweep(self) -> None:
         """Let tables with nobody at them leave memory."""
