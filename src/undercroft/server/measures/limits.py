@@ -42,8 +42,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     store_seconds: float = 4.0  # a move that waits longer for the store is refused, or its player told that it waits
     locked_seconds: float = 1.5  # for another program that holds the store's lock
     turn_seconds: float = 20.0  # a request that did not get its turn by then is refused
-    waiting: int = 2_000  # requests that may wait for one kind of work
-    waiting_per_address: int = 200
+    waiting: int = 5_000  # requests that may wait for one kind of work
+    waiting_per_address: int = 1_000
     setups: int = 2  # games set up, replayed or forked at the same time
     readers: int = 4
     think_seconds: float = 20.0  # for a bot; then any legal answer is given for it
