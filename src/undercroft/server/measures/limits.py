@@ -80,18 +80,18 @@ class Bucket:
 
     def take(self) -> bool:
         """Take a token; false when there is none."""
-        if self.empty:
+        now = time.monotonic()
+        left = self._left + (now - self._at) * self.per_second
+        self._at = now
+        if left < 1.0:
+            self._left = left
             return False
-        self._left -= 1.0
+        self._left = (left if left < self.burst else float(self.burst)) - 1.0
         return True
 
-    @property
-    def empty(self) -> bool:
-        """Whether there is no token left."""
-        now = time.monotonic()
-        self._left = min(float(self.burst), self._left + (now - self._at) * self.per_second)
-        self._at = now
-        return self._left < 1.0
+    def give_back(self) -> None:
+        """It was not used after all."""
+        self._left += 1.0
 
     @property
     def full(self) -> bool:
