@@ -454,10 +454,10 @@ async def siege(
             while faults and faults[0].at <= time.monotonic() - begun:
                 fault = faults.pop(0)
                 if fault.kind == "kill":
-                    server.kill()
+                    await asyncio.to_thread(server.kill)
                     await asyncio.to_thread(server.start)
                 elif fault.kind == "lock":
-                    await hold_lock(server.db, 2.0)
+                    await asyncio.to_thread(hold_lock, server.db, 2.0)
                 else:
                     crowd.stdin.write(msgspec.json.encode(fault) + b"\n")
                     crowd.stdin.flush()
@@ -484,13 +484,13 @@ async def siege(
     )  # fmt: skip
 
 
-async def hold_lock(db: Path, seconds: float) -> None:
+def hold_lock(db: Path, seconds: float) -> None:
     """Another program writes, and takes its time."""
     other = sqlite3.connect(db, isolation_level=None, timeout=5)
     try:
         with contextlib.suppress(sqlite3.OperationalError):
             other.execute("BEGIN IMMEDIATE")
-            await asyncio.sleep(seconds)
+            time.sleep(seconds)
             other.execute("ROLLBACK")
     finally:
         other.close()
