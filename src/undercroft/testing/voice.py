@@ -12,6 +12,7 @@ import msgspec
 from ..bots import find_bot
 from ..bots.random import any_answer
 from ..engine import Ask, Dice, Game, Match, Opening, SettingValue
+from ..engine.words import article
 from .laws import LawBroken
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gil", "Hob", "Ines", "Jory", "Kit", "Lena")
@@ -24,8 +25,6 @@ FAULTS: dict[str, re.Pattern[str]] = {
         r"\bNone\b(?! of|\.|,| is| are| was| can| left)|\bTrue\b|\bFalse\b|<\w+ object|\bfrozenset\(|\[\]|\{[^}]*\}|\w+\(\w+="
     ),
     "(s)": re.compile(r"\w\(e?s\)"),
-    "a before a vowel": re.compile(r"\b[Aa] (?:[aeio]\w|u[bglmnprtv](?!i))\w*(?<!one)(?<!once)"),
-    "an before a consonant": re.compile(r"\b[Aa]n (?!h(?:our|eir|on))[b-df-hj-np-tv-z]\w+"),
     "one with a plural": re.compile(rf"(?<![\d.,-])(?<!\w )(?<!\w)(?:1|one) (?:[A-Z]\w+ )?{_ONE_OF_MANY}\b(?! [A-Z]| the| it)"),
     "less than nothing": re.compile(
         r"(?<![\w.])-\d+ (?:dice|coins|gold|turns|hits|successes)|(?<![.,\d])0 (?:dice|fell|successes|gold slip)"
@@ -37,7 +36,8 @@ FAULTS: dict[str, re.Pattern[str]] = {
     "an unmarked thousand": re.compile(r"(?<![\d.,:/#-])(?!1[5-9]\d\d\b|20\d\d\b)[1-9]\d{3,}(?![\d:%-])\b"),
     "a small I": re.compile(r"(?:^|\s)i(?:'|\s)(?!\.|e\.)"),
 }
-_SENTENCE = re.compile(r"(?:^|[.!?] )([a-z])")
+_ARTICLE = re.compile(r"\b(a|an) ([A-Za-z][\w'-]+)|\b(A|An) (?!or\b|and\b|is\b|in\b|at\b)([a-z][\w'-]+)")
+_SENTENCE = re.compile(r"(?:^|(?<!\.\.)[.!?] )([a-z])")
 
 
 def text_faults(text: str, *, whole: bool = False) -> Iterator[str]:
@@ -45,6 +45,9 @@ def text_faults(text: str, *, whole: bool = False) -> Iterator[str]:
     for fault, pattern in FAULTS.items():
         if found := pattern.search(text):
             yield f"{fault}: {found.group().strip()!r} in {text!r}"
+    for lower, after, upper, begun in _ARTICLE.findall(text):
+        if (lower or upper.lower()) != article(after or begun):
+            yield f"a wrong article: '{lower or upper} {after or begun}' in {text!r}"
     if whole and (found := _SENTENCE.search(text)):
         yield f"a sentence that begins small: {text!r}"
 
