@@ -41,14 +41,21 @@ def test_a_default_argument_is_not_drawn_since_only_the_code_of_a_function_is_sw
     rules = tmp_path / "src" / "undercroft" / "games" / "toy" / "rules"
     rules.mkdir(parents=True)
     (rules / "toy.py").write_text(
-        'def pay(coins: int = 7, *, twice: bool = False) -> int:\n    """TOY-PAY-01"""\n    return coins + 5\n'
+        'def pay(coins: int = 7, *, twice: bool = False) -> int:\n    """Pay up (TOY-PAY-01 to 03, 07)."""\n    return coins + 5'
     )
     (tmp_path / "tools").mkdir()
     tool = tmp_path / "tools" / "mutants"
     tool.write_text(TOOL.read_text(encoding="utf-8"), encoding="utf-8")
     done = subprocess.run([sys.executable, str(tool), "toy", "--list"], capture_output=True, text=True, check=True, timeout=600)
+    assert {line.split()[0] for line in done.stdout.splitlines()} <= {f"TOY-PAY-0{number}" for number in (1, 2, 3, 7)}
     assert sorted(line.split(": ", 1)[1] for line in done.stdout.splitlines()) == [
         "coins + 5 -> coins - 5",
         "coins + 5: 5 -> 4",
         "coins + 5: 5 -> 6",
     ]
+
+
+def test_a_list_of_ids_names_them_all() -> None:
+    script = HUNT.split("def test")[0] + "print(mutants.ids_in('BRD-WND-01 to 03, 07; BRD-AMB-04b, BRD-LOSE-02'))"
+    done = subprocess.run([sys.executable, "-c", script, str(TOOL)], capture_output=True, text=True, check=True, timeout=600)
+    assert done.stdout.split("'")[1::2] == ["BRD-WND-01", "BRD-WND-02", "BRD-WND-03", "BRD-WND-07", "BRD-AMB-04b", "BRD-LOSE-02"]
