@@ -10,13 +10,17 @@ import pytest
 from undercroft.engine import Table, run
 from undercroft.games.board.board import OPEN
 from undercroft.games.board.content import tables
+from undercroft.games.board.rules import step
 from undercroft.games.board.rules.advanced.wandering import attack
 from undercroft.games.board.rules.combat.fight import suffer
 from undercroft.games.board.rules.ending.outcome import outcome
 from undercroft.games.board.rules.ending.solo import next_leg
 from undercroft.games.board.rules.monsters import traps
+from undercroft.games.board.rules.movement.reach import secret_doors
 from undercroft.games.board.rules.pieces.odds import odds
 from undercroft.games.board.rules.prizes.looking import may_gaze, may_look
+from undercroft.games.board.rules.setting_up.deal import deal
+from undercroft.games.board.rules.spells.transference import may_transfer
 from undercroft.games.board.rules.winning.winning import check_win
 from undercroft.games.board.state import Dungeon, Guard, Hold, Leg, Pawn, Turn
 
@@ -458,3 +462,226 @@ def test_the_latest_twelve_turning_points_are_told_at_every_end() -> None:
     for winner, ending in ((0, "won"), (-1, "dead"), (-1, "rounds")):
         state.winner, state.ending = winner, ending
         assert outcome(state).turning_points == tuple(f"moment {number}" for number in range(2, 14))
+
+
+@pytest.mark.rule("BRD-SOLO-01", "BRD-SOLO-02", "BRD-SOLO-04", "BRD-SOLO-05")
+def test_how_a_solo_game_ended_is_told_in_its_own_words() -> None:
+    table = Setting("hero", solo="plain", solo_turn_limit=9)
+    state = table.s
+    state.gone = list(range(80))
+    state.phase, state.round = "over", 9
+    told = {}
+    for ending in ("time", "dead", "rounds"):
+        state.ending = ending
+        told[ending] = outcome(state).summary
+    assert told == {
+        "time": "9 turns are up, and Hero 1 the Hero is not home: lost.",
+        "dead": "Hero 1 the Hero was killed in turn 9.",
+        "rounds": "9 turns, and Hero 1 the Hero never came home.",
+    }
+    state.ending, state.winner = "won", 0
+    end = outcome(state)
+    assert end.summary == "Hero 1 the Hero brought 0 gold pieces home in 9 turns."
+    assert [memorial.kind for memorial in end.memorials] == ["hall of fame", "solo"]
+    assert end.memorials[0].data["won"] is True
+
+
+@pytest.mark.rule("BRD-WIN-04", "BRD-END-01", "BRD-END-02")
+def test_the_facts_of_a_game_that_was_won() -> None:
+    table = Setting("hero", "elf", "elf").give(DIAMOND, seat=1)
+    state = table.s
+    state.gone = [card for card in range(80) if card not in table.used_prizes]
+    state.phase, state.ending, state.winner, state.order, state.round = "over", "won", 1, [2, 0, 1], 7
+    state.pawns[0].wounds, state.pawns[1].fights, state.pawns[2].fights, state.killed = 2, 3, 4, 5
+    state.ambushes, state.wandered = 6, 8
+    facts = outcome(state).facts
+    assert {name: facts[name] for name in ("winner", "winning seat", "winning place in the order", "winning gold")} == {
+        "winner": "elf", "winning seat": "seat 2", "winning place in the order": "3", "winning gold": 10_000
+    }  # fmt: skip
+    assert (facts["rounds"], facts["wounds"], facts["fights"], facts["monsters killed"]) == (7, 2, 7, 5)
+    assert (facts["ambushes"], facts["wandering attacks"], facts["deaths"]) == (6, 8, 0)
+    assert (facts["elf wins"], facts["hero wins"]) == (True, False)
+    assert "superhero wins" not in facts
+    assert outcome(state).memorials[0].data == {"type": "elf", "rounds": 7}
+    assert outcome(state).scores == (0.0, 10_000.0, 0.0)
+
+
+@pytest.mark.rule("BRD-REEN-03", "BRD-KILL-02", "BRD-REEN-02")
+def test_who_stays_dead_has_no_turn() -> None:
+    table = Setting("wizard", "elf", re_entry=True)
+    table.pawn.alive, table.pawn.space = False, -1
+    ran = table.turn("out")
+    assert ran.texts == ["Wizard 1 takes no further part."]
+    assert (table.pawn.out, table.pawn.alive) == (True, False)
+    assert table.s.phase == "turn"
+
+
+@pytest.mark.rule("BRD-REEN-02", "BRD-REEN-04", "BRD-REEN-06")
+def test_whoever_comes_back_has_not_rested_on_the_staircase() -> None:
+    table = Setting("wizard", "elf", re_entry=True, below_last_type=True)
+    table.pawn.alive, table.pawn.space = False, -1
+    table.turn("be:superhero", "end")
+    assert table.pawn.alive
+    assert (table.where(), table.s.now.moved) == ("main_staircase", False)
+    assert table.pawn.trail == [table.board.start]
+
+
+@pytest.mark.rule("BRD-ESP-01", "BRD-ESP-02", "BRD-BALL-01", "BRD-BALL-03")
+def test_a_look_cannot_be_taken_back_and_shows_what_one_bears() -> None:
+    for name, answers in (("ESP Medallion", ["look:1-R02", "end"]), ("Crystal Ball", ["ball", "gaze:1-R02", "end"])):
+        table = Setting("hero", "elf").at("1-C09").guard("1-R02", "Ogre").give(name)
+        ran = table.turn(*answers)
+        assert table.pawn.used == table.pawn.prizes
+        assert ran.table.touched
+    blind = Setting("hero", "elf").at("1-C09").guard("1-R02", "Ogre").give("ESP Medallion")
+    assert not blind.turn("end").table.touched
+
+
+@pytest.mark.rule("BRD-TRN-04", "BRD-TRN-09", "BRD-DIAL-04")
+def test_a_limping_wizard_may_stand_and_fight() -> None:
+    table = Setting("wizard", wounded_walk=True).at("5U-C34").guard("queens_treasure_room", "Troll").spells("transference")
+    table.guard("queens_treasure_room_annex", "Giant")
+    table.pawn.wounded = True
+    table.turn("go:queens_treasure_room", "fight", dice=[12])
+    assert table.stack("queens_treasure_room") == []
+
+
+@pytest.mark.rule("BRD-AMB-08", "BRD-AMB-09")
+def test_a_hold_that_was_let_go_is_gone() -> None:
+    table = Setting("hero", "elf", ambush=True).at("2-C55").at("2-C55", seat=1)
+    table.s.holds = [Hold(1, 0), Hold(0, 1)]
+    table.turn((1, "release"), "end")
+    assert table.s.holds == [Hold(0, 1)]
+
+
+@pytest.mark.rule("BRD-REG-01", "BRD-REG-02", "BRD-REG-04")
+def test_with_one_kind_left_in_the_stock_nobody_is_asked_which() -> None:
+    for stock, held in (([0, 3, 0], [1]), ([2, 0, 0], [0]), ([0, 0, 0], [])):
+        table = Setting("wizard")
+        table.s.spell_stock = list(stock)
+        ran = table.turn("end")
+        assert len(ran.asks) == 1
+        assert table.pawn.spells == held
+        assert sum(table.s.spell_stock) == sum(stock) - len(held)
+
+
+@pytest.mark.rule("BRD-WAND-02", "BRD-WAND-04")
+def test_a_wandering_monster_comes_in_nobodys_turn() -> None:
+    table = Setting("hero", "elf", wandering_monsters=True).at("2-C55").killed("Ghouls")
+    table.s.phase, table.s.turn = "wander", 1
+    table.s.now = Turn(moves=2, moved=True, acted=[1])
+    run(step, table.s, dice=[3, 1, 2, 7])
+    assert table.s.now.acted == [0]
+    assert not table.s.now.over
+    assert (table.s.wandered, table.s.discards[1], table.s.phase, table.s.round) == (1, [], "turn", 2)
+
+
+@pytest.mark.rule("BRD-SAMB-02", "BRD-SAMB-05", "BRD-SAMB-06", "BRD-REG-03")
+def test_who_advanced_from_the_staircase_has_not_rested_there() -> None:
+    table = Setting("wizard", "hero", ambush=True).at("main_staircase").spells("fireball").give("Gold Ring", seat=1)
+    near = next(space for space, via, _ in table.board.near[table.board.gallery] if via == OPEN and space != table.board.start)
+    table.at("main_gallery", seat=1, trail=[table.board.address[near], "main_gallery"])
+    table.turn("cast:fireball@pawn-1", "enter", "take", dice=[12, 8])
+    assert (table.where(), table.where(1), table.hand()) == ("main_gallery", table.board.address[near], ["Gold Ring"])
+    assert table.s.now.moved
+    assert table.pawn.spells == []
+
+
+@pytest.mark.rule("BRD-SAMB-05", "BRD-SAMB-07", "BRD-WIN-06")
+def test_a_spell_that_drives_its_victim_home_to_win_leaves_nothing_to_fetch() -> None:
+    table = Setting("hero", "wizard", ambush=True).give(DIAMOND, "Silver Cup")
+    table.at("main_gallery", trail=["main_staircase", "main_gallery"]).spells("fireball", seat=1)
+    near = next(space for space, via, _ in table.board.near[table.board.gallery] if via == OPEN and space != table.board.start)
+    table.at(table.board.address[near], seat=1)
+    table.s.turn = 1
+    ran = table.turn((1, "cast:fireball@pawn-0"), (0, "drop:2"), dice=[12, 8])
+    assert len(ran.asks) == 2
+    assert (table.s.winner, table.s.phase) == (0, "over")
+
+
+@pytest.mark.rule("BRD-TRN-01")
+def test_who_may_transfer_and_who_may_not() -> None:
+    def may(kind: str = "wizard", where: str = "kitchen", *, spells: tuple[str, ...] = ("transference",), **now: bool) -> bool:
+        table = Setting(kind, "elf").at(where).spells(*spells)
+        table.s.now = Turn(moves=5, **now)
+        return may_transfer(table.s, table.pawn)
+
+    assert may()
+    assert may(where="main_staircase")
+    assert not may("hero")
+    assert not may(where="1-C09")
+    assert not may(where="1-R02")
+    assert not may(spells=("fireball", "lightning"))
+    assert not may(spell_used=True)
+    table = Setting("wizard", "elf").at("kitchen").spells("transference")
+    table.s.turn = 1
+    assert not may_transfer(table.s, table.pawn)
+    table.s.turn, table.s.phase = 0, "wander"
+    assert not may_transfer(table.s, table.pawn)
+
+
+@pytest.mark.rule("BRD-RET-07", "BRD-RET-08", "BRD-RET-16", "BRD-TRAP-04")
+def test_whoever_is_driven_through_a_trap_door_in_a_chain_cannot_slip_away() -> None:
+    table = Setting("wizard", "elf").at("5U-C34", trail=["queens_treasure_room_annex", "5U-C34"]).at("5U-C30", seat=1)
+    table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "transport_down")
+    table.spells("transference")
+    trap = table.deck.monsters[table.s.stacks[table.board.site[table.board.find("queens_treasure_room_annex")]][0].card]
+    below = table.board.address[table.board.chambers_of[trap.level + 1][0]]
+    table.guard(below, "Troll").loose(below, "Gold Ring")
+    ran = table.turn("go:queens_treasure_room", "fight", f"fall:{below}", dice=[2, 10, 2, 7])
+    assert table.where() == below
+    assert [ask.rule for ask in ran.asks] == ["BRD-MOVE-01", "BRD-TRN-04", "BRD-TRAP-04"]
+
+
+@pytest.mark.rule("BRD-SETUP-01", "BRD-SETUP-02", "BRD-SETUP-03", "BRD-SOLO-03")
+def test_a_fresh_deal_clears_the_table() -> None:
+    state = new_match("A", "B", types="hero,elf").state
+    state.loose, state.gone, state.shown, state.spell_stock = {3: [1]}, [2], [4], [0, 0, 0]
+    state.discards[2].append(5)
+    deal(state, lambda pile: None)
+    assert (state.loose, state.gone, state.shown, state.spell_stock) == ({}, [], [], [12, 12, 12])
+    assert state.discards == [[], [], [], [], [], []]
+    assert sum(len(guard.hoard) for stack in state.stacks for guard in stack) == 80
+
+
+@pytest.mark.rule("BRD-INT-12", "BRD-BALL-01", "BRD-BALL-04")
+def test_the_introductory_ball_ends_the_turn() -> None:
+    table = Setting("hero", introductory=True).at("1-C09").guard("1-R02", "Ogre").give("Crystal Ball")
+    ran = table.turn("ball", "gaze:1-R02")
+    assert len(ran.asks) == 2
+    assert table.stack("1-R02") == ["Ogre"]
+
+
+@pytest.mark.rule("BRD-SPL-08")
+def test_every_wizard_of_the_order_takes_his_spells_and_nobody_else() -> None:
+    table = Setting("wizard", "wizard", "hero", "wizard")
+    table.s.phase = "spells"
+    for answers in ([(0, 2), (0, 2)], [(1, 2), (1, 2)], [(3, 2), (3, 2)]):
+        run(step, table.s, answers=answers)
+    assert [len(pawn.spells) for pawn in table.s.pawns] == [7, 7, 0, 7]
+    assert table.s.phase == "spells"
+    run(step, table.s)
+    assert (table.s.phase, table.s.picks) == ("turn", 0)
+
+
+@pytest.mark.rule("BRD-SEC-07", "BRD-SEN-01")
+def test_only_the_card_opens_every_secret_door() -> None:
+    table = Setting("hero").give("Gold Ring")
+    table.pawn.doors = [table.board.secrets[3]]
+    assert list(secret_doors(table.s, table.board, table.pawn)) == [table.board.secrets[3]]
+    table.give("Secret Entrance Card")
+    assert list(secret_doors(table.s, table.board, table.pawn)) == list(table.board.secrets)
+
+
+@pytest.mark.rule("BRD-CMB-02", "BRD-CMB-01")
+def test_a_card_turned_up_is_seen_by_all_and_noted_once() -> None:
+    table = Setting("hero", "elf").at("1-C09").guard("1-R02", "Giant")
+    card = table.s.stacks[table.board.site[table.board.find("1-R02")]][0].card
+    for _ in range(2):
+        ran = table.turn("open:1-R02" if table.pawn.standoff < 0 else "end", dice=[2, 7])
+        assert ran.table.touched
+        assert table.s.shown == [card]
+        table.turn("end")
+    plain = Setting("hero", memory_aid=False).at("1-C09").guard("1-R02", "Giant")
+    plain.turn("open:1-R02", dice=[2, 7])
+    assert plain.s.shown == []
