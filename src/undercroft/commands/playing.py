@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def run_play(plan: argparse.Namespace) -> int:
         bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
         brief=True,
     )
-    return _sit_down(Keeper.create(store, opening, bots=bots), plan)
+    return _sit_down(Keeper.create(store, opening.fresh(), bots=bots), plan)
 
 
 def _seed(given: int | None) -> int:
@@ -109,7 +110,7 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
 def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
-    if not plan.plain and sys.stdin.isatty() and sys.stdout.isatty():
+    if not plan.plain and _person_reads() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         from ..terminal.app import TableApp  # late: start-up time
 
         TableApp(keeper, ascii_only=plan.ascii).run()
@@ -181,9 +182,13 @@ def _kept_line(match: Kept) -> str:
     return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 
+def _person_reads() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _edit_lines() -> None:
     """Arrow keys edit the line and bring earlier ones back, where the machine can do that."""
-    if sys.stdin.isatty():
+    if _person_reads():
         with suppress(ImportError):
             import readline  # noqa: F401 - late: it takes hold of the terminal
 
@@ -191,9 +196,11 @@ def _edit_lines() -> None:
 def _read_line(prompt: str) -> str | None:
     try:
         line = input(prompt)
-    except EOFError:
+    except (EOFError, RuntimeError):  # no more input, or none at all
         return None
-    if not sys.stdin.isatty():
+    except UnicodeDecodeError:
+        return "?"
+    if not _person_reads():
         print(line)  # so that a transcript of a pipe can be read
     return line
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import signal
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from contextlib import closing, contextmanager
+from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
 from typing import Any
 
 import msgspec
@@ -85,30 +88,64 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     return tally
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped a simulation; `report` holds what was counted until then."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 def simulate(plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
-    """Carry out a plan. `jobs` 0 means one process per core."""
-    total, done = Tally(), 0
-    for tally in _tallies(plan, jobs or os.cpu_count() or 1):
-        total.merge(tally)
-        done += tally.games
-        if progress is not None:
-            progress(done)
+    """Carry out a plan. `jobs` 0 means one process per core. Ctrl-C stops at once: `Stopped` has what was counted."""
+    total = Tally()
+    try:
+        with closing(_tallies(plan, jobs or os.cpu_count() or 1)) as tallies:
+            for tally in tallies:
+                total.merge(tally)
+                if progress is not None:
+                    progress(total.games)
+    except KeyboardInterrupt:
+        raise Stopped(Report.of(plan.game, total, {})) from None
     return Report.of(plan.game, total, find(plan.game).content() if plan.cover else {})
 
 
-def _tallies(plan: Plan, jobs: int) -> Iterator[Tally]:
+@contextmanager
+def _deaf() -> Generator[None, None, None]:
+    """While processes are started, nobody is stopped: they would be born half. They stay deaf, so that one Ctrl-C stops all."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, signal.SIG_IGN) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
     pieces = [(first, min(_CHUNK, plan.games - first)) for first in range(0, plan.games, _CHUNK)]
     if jobs == 1 or len(pieces) <= 1:
         for first, count in pieces:
             yield _play_chunk(plan, first, count)
         return
-    with ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn")) as pool:
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), get_context("spawn"))
+    try:
+        with _deaf():
+            pool.submit(int).result()  # the first of them is up
         futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]
-        try:
-            for future in futures:
-                yield future.result()
-        except BrokenProcessPool:
-            raise UndercroftError(
-                'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
-                "because every process reads the script again, or with jobs=1"
-            ) from None
+        for future in futures:
+            yield future.result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise UndercroftError(
+            'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
+            "because every process reads the script again, or with jobs=1"
+        ) from None
+    except BaseException:  # stopped: nobody waits for games that nobody will count
+        for worker in set(active_children()) - others:
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
