@@ -15,7 +15,7 @@ RUN = [sys.executable, "-m", "undercroft"]
 
 
 def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*RUN, *words], stdin=stdin, capture_output=True, env={**os.environ, **env}, timeout=120, check=False)  # type: ignore[list-item]
+    return subprocess.run([*RUN, *words], stdin=stdin, capture_output=True, env={**os.environ, **env}, timeout=120, check=False)
 
 
 @pytest.mark.parametrize(

@@ -133,9 +133,9 @@ def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
     others = set(active_children())
     pool = ProcessPoolExecutor(min(jobs, len(pieces)), get_context("spawn"))
     try:
-        with _deaf():
-            pool.submit(int).result()  # the first of them is up
-        futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]
+        with _deaf():  # each of these starts a process
+            futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[:jobs]]
+        futures += [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[jobs:]]
         for future in futures:
             yield future.result()
         pool.shutdown()
