@@ -111,17 +111,20 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | Non
 
 
 @contextmanager
-def _deaf() -> Generator[None, None, None]:
-    """While processes are started, nobody is stopped: they would be born half. They stay deaf, so that one Ctrl-C stops all."""
+def _patient() -> Generator[None, None, None]:
+    """Whoever wants to stop while processes are being started is heard when they are: none is born half."""
     if current_thread() is not main_thread():
         yield
         return
-    before = {each: signal.signal(each, signal.SIG_IGN) for each in (signal.SIGINT, signal.SIGTERM)}
+    wishes: list[int] = []
+    before = {each: signal.signal(each, lambda number, _: wishes.append(number)) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+    if wishes:
+        raise KeyboardInterrupt
 
 
 def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
@@ -131,9 +134,9 @@ def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
             yield _play_chunk(plan, first, count)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), get_context("spawn"))
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
-        with _deaf():  # each of these starts a process
+        with _patient():  # each of these starts a process
             futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[:jobs]]
         futures += [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[jobs:]]
         for future in futures:
