@@ -69,12 +69,21 @@ def _children(pid: int) -> list[int]:
         return []
 
 
+def _busy(pid: int) -> bool:
+    """Whether both workers are well under way: each has had two seconds of processor time."""
+    ticks = []
+    for child in _children(pid):
+        words = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        ticks.append(int(words[11]) + int(words[12]))
+    return sum(spent >= 200 for spent in ticks) >= 2
+
+
 @pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="processes are counted by /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_simulation_keeps_what_was_counted_and_leaves_nobody_behind(how: signal.Signals) -> None:
     words = [*RUN, "simulate", "robber", "--games", "1000000", "--jobs", "2", "--json"]
     counting = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while len(_children(counting.pid)) < 3 and counting.poll() is None:  # two workers and what looks after them
+    while not _busy(counting.pid) and counting.poll() is None:
         time.sleep(0.05)
     workers = _children(counting.pid)
     counting.send_signal(how)

@@ -7,9 +7,8 @@ import signal
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
-from multiprocessing import active_children, get_context
-from threading import current_thread, main_thread
+from contextlib import closing
+from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -79,6 +78,8 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     bots = [players[seat % len(players)] for seat in range(len(names))]
     tally = Tally()
     for number in range(first, first + count):
+        if _stop is not None and _stop.is_set():
+            break
         if plan.rotate:
             bots = [players[number % len(players)]] * len(names)
         dice = Dice(plan.seed).fork(number + 1)
@@ -110,21 +111,14 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | Non
     return Report.of(plan.game, total, find(plan.game).content() if plan.cover else {})
 
 
-@contextmanager
-def _patient() -> Generator[None, None, None]:
-    """Whoever wants to stop while processes are being started is heard when they are: none is born half."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    wishes: list[int] = []
-    before = {each: signal.signal(each, lambda number, _: wishes.append(number)) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-    if wishes:
-        raise KeyboardInterrupt
+_stop: Any = None  # in a worker process: set when nobody will count its games any more
+
+
+def _begin(stop: Any) -> None:
+    """A worker process begins. Ctrl-C is its parent's affair."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
@@ -133,22 +127,18 @@ def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
         for first, count in pieces:
             yield _play_chunk(plan, first, count)
         return
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    context = get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), context, _begin, (stop,))
     try:
-        with _patient():  # each of these starts a process
-            futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[:jobs]]
-        futures += [pool.submit(_play_chunk, plan, first, count) for first, count in pieces[jobs:]]
+        futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]
         for future in futures:
             yield future.result()
-        pool.shutdown()
     except BrokenProcessPool:
         raise UndercroftError(
             'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
             "because every process reads the script again, or with jobs=1"
         ) from None
-    except BaseException:  # stopped: nobody waits for games that nobody will count
-        for worker in set(active_children()) - others:
-            worker.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
+    finally:  # workers end with the game they are at; a killed one could leave the others waiting for ever
+        stop.set()
+        pool.shutdown(cancel_futures=True)
