@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -164,11 +165,13 @@ def said(key: str) -> Aimed:
 
 
 def played(
-    rule: Callable[..., Coroutine[Any, Any, Any]], s: Game, *args: Any, **scripted: Any
+    rule: Callable[..., Coroutine[Any, Any, Any]], s: Game, /, *args: Any, **scripted: Any
 ) -> tuple[Ran[Game, Any], dict[str, Any]]:
     """Run a rule, and everything it changed on the table: "members.0.gold" -> 5, None for what is gone. Neither the count of
     throws nor the tale of blows nor the pencilled map is among it.
     """
+    if "rule" in scripted:  # a rule that is told under which id it throws
+        rule = functools.partial(rule, rule=scripted.pop("rule"))
     before = _leaves(msgspec.to_builtins(s))
     ran = run(rule, s, *args, **scripted)
     after = _leaves(msgspec.to_builtins(s))
