@@ -20,9 +20,7 @@ def test_a_turn_round_the_table() -> None:
     s = game("warrior +axe seat0", "warrior +axe seat1", "warrior +sword seat1", "warrior +axe seat1", players=2)
     b = fight(s, "Bears", 3, seat=1)
     b.foes[1].hits = 2
-    ran, change = played(
-        strikes.party_strikes, s, b, [], answers=["later", "strike@0", "rest", "strike@2"], dice=[7, 7, 6, 7]
-    )
+    ran, change = played(strikes.party_strikes, s, b, [], answers=["later", "strike@0", "rest", "strike@2"], dice=[7, 7, 6, 7])
     assert [ask.seats for ask in ran.asks] == [(1,), (1,), (1,), (0,)]
     assert [ask.keys for ask in ran.asks] == [
         ("rest", "strike@0", "strike@1", "strike@2", "hold", "later"),
@@ -274,7 +272,7 @@ def test_a_boomerang_comes_back_once() -> None:
     b = fight(s, "Orcs", 3)
     m, arm = s.members[0], weapon("BOOMERANG")
     ran, change = played(strikes.blow, s, b, m, b.foes[1], arm, dice=[6, 6])  # +1 of rank: seven is a miss, and again
-    assert [text for text in rolls(ran)] == [
+    assert list(rolls(ran)) == [
         "warrior0 throws with boomerang at orc 2: 2d6 = 6", "warrior0 throws with boomerang at orc 1: 2d6 = 6",
     ]  # fmt: skip
     assert change["discovered"] == ["BOOMERANG"]
@@ -515,7 +513,7 @@ def test_lysol_kills_a_die_of_germs() -> None:
     m.goods["LYSOL SPRAY"] = 1
     b = fight(s, "Giant Germs", 5)
     b.foes[0].name = "Orcs"
-    _, change = played(tricks._lysol, s, b, m, None, dice=[3])
+    played(tricks._lysol, s, b, m, None, dice=[3])
     assert ([foe.id for foe in b.foes], m.uses["LYSOL SPRAY"], s.discovered, m.kills) == (
         [0, 4], 2, ["LYSOL SPRAY"], {"Giant Germs": 3},
     )  # fmt: skip

@@ -27,7 +27,7 @@ def test_everybody_in_front_attacks_once_and_nobody_is_struck_twice_before_all_w
     assert len([text for text in rolls(ran) if "2d6" in text]) == 3
     hurt = [m.id for m in s.members[:4] if m.body < 5]
     assert len(hurt) == 2
-    assert {name for name in change} == {f"members.{number}.body" for number in hurt}
+    assert set(change) == {f"members.{number}.body" for number in hurt}
     b.foes[0].tied, b.foes[1].stopped = 2, True
     s.members[0].status = "stone"
     ran, change = played(onslaught.foes_attack, s, b, dice=[6])
@@ -173,7 +173,7 @@ def test_bowmen_shoot_from_behind_and_lines_fill_up() -> None:
 @pytest.mark.rule("DES-MAGW-28", "DES-MAGW-30", "DES-WIZ-17", "DES-WIZ-16", "DES-SUP-01", "DES-BST-36")
 def test_who_cannot_be_struck() -> None:
     s = game("warrior", "wizard 2", "wizard 1", "wizard 3", "warrior virgin")
-    plain, second, first, third, maid = s.members
+    plain, second, _first, third, _maid = s.members
     b = fight(s, "Trolls", 1)
 
     def able(name: str = "Trolls", *, parting: bool = False) -> list[int]:
@@ -218,8 +218,18 @@ def test_wizards_announce_their_balls_from_the_starting_seat_on() -> None:
 def test_what_each_ball_does() -> None:
     s = game("wizard 5", "warrior")
     m, other = s.members
-    m.goods = {name: 3 for name in ("LIGHT BALLS", "SUNLIGHT BALLS", "BLINDING BALLS", "HEALING BALLS", "ONE TOTAL HEAL OF SELF",
-                                    "BLASTING WAND", "TURTLE THUMPERS")}  # fmt: skip
+    m.goods = dict.fromkeys(
+        (
+            "LIGHT BALLS",
+            "SUNLIGHT BALLS",
+            "BLINDING BALLS",
+            "HEALING BALLS",
+            "ONE TOTAL HEAL OF SELF",
+            "BLASTING WAND",
+            "TURTLE THUMPERS",
+        ),
+        3,
+    )
     b = fight(s, "Vampires", 2, light=False)
     spent = {"members.0.thrown": 1, "tally.balls": 1}
     s.curses = ["short wicks"]
@@ -278,7 +288,7 @@ def test_slaves_are_made_five_at_most_and_freed_by_their_wizards_death() -> None
     m.goods["SLAVE BALLS"] = 9
     b = fight(s, "Bears", 3)
     b.foes[1].hits = 2
-    _, change = played(balls.throw, s, b, m, Aimed("SLAVE BALLS", 1))
+    played(balls.throw, s, b, m, Aimed("SLAVE BALLS", 1))
     slave = s.members[2]
     assert (slave.kind, slave.cls, slave.rank, slave.baddie, slave.master, slave.seat, slave.body, slave.status) == (
         "slave", "", 0, "Bears", 0, 1, 2, "ready",
@@ -302,7 +312,7 @@ def test_slaves_are_made_five_at_most_and_freed_by_their_wizards_death() -> None
 def test_what_a_wizard_may_do_besides() -> None:
     s = game("wizard", "warrior +axe", "daughter")
     m = s.members[0]
-    m.goods = {"CAMERA OUTFIT": 1, "JOKEBOOK": 1, "FLASHLIGHT": 1, **{name: 1 for name in balls.VOLUMES}}
+    m.goods = {"CAMERA OUTFIT": 1, "JOKEBOOK": 1, "FLASHLIGHT": 1, **dict.fromkeys(balls.VOLUMES, 1)}
     b = fight(s, "Orcs", 3, light=False)
     assert balls.ball_keys(s, b, m) == ["flash", "jokebook", "call", "flashlight#0", "flashlight#1"]
     _, change = played(balls.throw, s, b, m, Aimed("flash"))
@@ -330,17 +340,29 @@ def test_what_a_wizard_may_do_besides() -> None:
 @pytest.mark.parametrize(
     ("name", "foe", "ammo", "call", "wanted"),
     [
-        ("BROADAXE", "Trolls", "", "", (9, 1)), ("THROWING AXE", "Trolls", "", "", (9, -1)), ("MORNING STAR", "Bears", "", "", (7, 0)),
-        ("BOW", "Were-wolves", "SILVER ARROWS", "", (7, -1)), ("BOW", "Were-wolves", "ARROWS", "", (10, -1)),
-        ("BOW", "Orcs", "WOODEN ARROWS", "", (8, -2)), ("BOW", "Vampires", "WOODEN ARROWS", "", (8, -1)),
-        ("CROSS-BOW", "Vampires", "ARROWS", "", None), ("QUARTERSTAFF", "Merry Men", "", "", (6, 0)),
-        ("QUARTERSTAFF", "Trolls", "", "", (9, -1)), ("SPIKED MACE", "Gorillas", "", "mace", (9, 0)),
-        ("SPIKED MACE", "Gorillas", "", "axe", (8, 0)), ("HALBERD", "Dragon", "", "spear", (10, 0)), ("PIKE", "Dragon", "", "", (10, 1)),
-        ("SWORD +1", "Vampires", "", "", (12, 1)), ("AXE", "Vampires", "", "", None), ("BLOW-GUN", "Orcs", "BLOW-GUN DARTS", "", (8, -2)),
-        ("BLOW-GUN", "Orcs", "MAGIC BLOW-GUN DARTS", "", (8, 0)), ("SHURIKENS", "Volkswagens", "", "", (7, 0)),
-        ("STORMBRINGER", "Bears", "", "", (7, 3)), ("STORMBRINGER", "Unicorn", "", "", (8, 3)),
+        ("BROADAXE", "Trolls", "", "", (9, 1)),
+        ("THROWING AXE", "Trolls", "", "", (9, -1)),
+        ("MORNING STAR", "Bears", "", "", (7, 0)),
+        ("BOW", "Were-wolves", "SILVER ARROWS", "", (7, -1)),
+        ("BOW", "Were-wolves", "ARROWS", "", (10, -1)),
+        ("BOW", "Orcs", "WOODEN ARROWS", "", (8, -2)),
+        ("BOW", "Vampires", "WOODEN ARROWS", "", (8, -1)),
+        ("CROSS-BOW", "Vampires", "ARROWS", "", None),
+        ("QUARTERSTAFF", "Merry Men", "", "", (6, 0)),
+        ("QUARTERSTAFF", "Trolls", "", "", (9, -1)),
+        ("SPIKED MACE", "Gorillas", "", "mace", (9, 0)),
+        ("SPIKED MACE", "Gorillas", "", "axe", (8, 0)),
+        ("HALBERD", "Dragon", "", "spear", (10, 0)),
+        ("PIKE", "Dragon", "", "", (10, 1)),
+        ("SWORD +1", "Vampires", "", "", (12, 1)),
+        ("AXE", "Vampires", "", "", None),
+        ("BLOW-GUN", "Orcs", "BLOW-GUN DARTS", "", (8, -2)),
+        ("BLOW-GUN", "Orcs", "MAGIC BLOW-GUN DARTS", "", (8, 0)),
+        ("SHURIKENS", "Volkswagens", "", "", (7, 0)),
+        ("STORMBRINGER", "Bears", "", "", (7, 3)),
+        ("STORMBRINGER", "Unicorn", "", "", (8, 3)),
     ],
-)  # fmt: skip
+)
 def test_the_number_a_weapon_needs(name: str, foe: str, ammo: str, call: str, wanted: tuple[int, int] | None) -> None:
     arm = weapon(name)
     assert arm is not None
@@ -431,11 +453,11 @@ def test_where_hits_go() -> None:
 @pytest.mark.rule("DES-BAT-23", "DES-IDEA-14", "DES-SON-05", "DES-SIM-07", "DES-DAU-05", "DES-APP-01", "DES-SPELL-23")
 def test_a_death_and_all_that_hangs_on_it() -> None:
     s = game("priest", "simulacrum", "warrior 7", "son", "daughter", "wizard 6", "apprentice")
-    b = fight(s, "Orcs", 2)
+    fight(s, "Orcs", 2)
     s.lines = [[0, 1, 3], [2, 4], [5, 6]]
     s.members[3].parents, s.members[4].parents, s.members[6].master = [2], [2], 5
     s.members[2].karma, s.members[5].karma, s.members[1].held = 61, 41, 1
-    ran, change = played(wounds.die, s, s.members[1], "Orcs")
+    _, change = played(wounds.die, s, s.members[1], "Orcs")
     assert change == {
         "members.1.status": "dead", "members.1.body": 0, "members.1.held": -1, "tally.deaths": 1, "tally.killed by:Orcs": 1,
         "dead": ["simulacrum1, human warrior simulacrum of rank 10, by Orcs"], "battle.slain_by.1": "Orcs", "battle.gap": 1,
@@ -627,7 +649,7 @@ def test_ninja_vampires_and_were_wolves() -> None:
     b.wounded.append(1)
     assert b.wounded == [0, 1]
     s.members[1].goods["WERE-WOLF WARDER"] = 1
-    ran, change = played(powers.battle_won, s, b, dice=[[1, 2]])
+    _, change = played(powers.battle_won, s, b, dice=[[1, 2]])
     assert change == {}
     _, change = played(powers.battle_won, s, b, dice=[[2, 2]])
     assert change == {"members.0.conditions": ["bitten"]}
@@ -674,7 +696,9 @@ def test_robbing_hood_and_the_collection_agents() -> None:
     assert (s.loans, s.chest.gold + s.members[0].gold + s.members[1].gold, s.guards["2:3,5"].peace) == ([], 0, True)
 
 
-@pytest.mark.rule("DES-SON-06", "DES-BST-20", "DES-PEACE-07", "DES-WPN-31", "DES-BST-21", "DES-BST-23", "DES-BST-24", "DES-IDEA-05")
+@pytest.mark.rule(
+    "DES-SON-06", "DES-BST-20", "DES-PEACE-07", "DES-WPN-31", "DES-BST-21", "DES-BST-23", "DES-BST-24", "DES-IDEA-05"
+)
 def test_dogs_rats_mangani_elephants_and_bats() -> None:
     s = game("warrior", "son", "warrior")
     b = fight(s, "Dogs", 3)
@@ -857,6 +881,6 @@ def test_nobody_expects_two_attacks_at_once() -> None:
     s = game("warrior", "warrior")
     b = fight(s, "Spanish Inquisition", 3)
     b.told, s.phase = False, "meeting"
-    ran, change = played(weirdies.surprise, s, b, dice=[6, 6, 7, 6, 6, 6])
+    ran, _ = played(weirdies.surprise, s, b, dice=[6, 6, 7, 6, 6, 6])
     assert len([text for text in rolls(ran) if "2d6" in text]) == 6
     assert (b.told, b.missing, s.phase, sum(5 - m.body for m in s.members)) == (True, 1, "battle", 1)

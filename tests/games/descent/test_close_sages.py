@@ -62,9 +62,17 @@ def test_what_may_be_offered() -> None:
 @pytest.mark.rule("DES-SAGE-08")
 @pytest.mark.parametrize(
     ("favourite", "answer", "homage"),
-    [("brandy", "brandy", 4), ("relics", "relic", 6), ("gold", "gold", 2), ("jewels", "jewels:DIAMONDS", 2), ("relics", "brandy", 2),
-     ("brandy", "relic", 3), ("jewels", "gold", 1), ("gold", "jewels:DIAMONDS", 1)],
-)  # fmt: skip
+    [
+        ("brandy", "brandy", 4),
+        ("relics", "relic", 6),
+        ("gold", "gold", 2),
+        ("jewels", "jewels:DIAMONDS", 2),
+        ("relics", "brandy", 2),
+        ("brandy", "relic", 3),
+        ("jewels", "gold", 1),
+        ("gold", "jewels:DIAMONDS", 1),
+    ],
+)
 def test_what_a_sage_fancies_counts_double(favourite: str, answer: str, homage: int) -> None:
     s, sage = before_a_sage(favourite=favourite)
     s.members[0].goods["SAURIAN BRANDY"] = 1
@@ -79,7 +87,7 @@ def test_what_is_anothers_is_not_the_leaders_to_give() -> None:
     s, sage = before_a_sage("priest seat0", "warrior seat1", players=2)
     s.members[1].goods["SAURIAN BRANDY"], s.members[1].relics = 1, 1
     for answer in ("brandy", "relic"):
-        ran, change = played(audience.audience, s, answers=[(0, answer), (1, "no")])
+        _, change = played(audience.audience, s, answers=[(0, answer), (1, "no")])
         assert change == {}
     played(audience.audience, s, answers=[(0, "brandy"), (1, "yes")])
     assert sage.homage == 2
@@ -97,10 +105,22 @@ def test_what_is_anothers_is_not_the_leaders_to_give() -> None:
 @pytest.mark.rule("DES-SAGE-03", "DES-SAGE-04", "DES-GM-05")
 @pytest.mark.parametrize(
     ("hoard", "weighs"),
-    [({"gold": 80}, 0), ({"gold": 81}, -2), ({"gold_bars": 8}, 0), ({"gold_bars": 8, "gold": 1}, -2), ({"gold": 80, "silver": 15}, 0),
-     ({"gold": 80, "silver": 16}, -2), ({"gold": 80, "silver_bars": 1, "silver": 5}, 0), ({"gold": 80, "silver_bars": 1, "silver": 6}, -2),
-     ({"gold": 80, "jewels": {"DIAMONDS": 1}}, -2), ({"gold": 159}, -2), ({"gold": 160}, -3), ({"gold": 240}, -4), ({"gold": 320}, -5)],
-)  # fmt: skip
+    [
+        ({"gold": 80}, 0),
+        ({"gold": 81}, -2),
+        ({"gold_bars": 8}, 0),
+        ({"gold_bars": 8, "gold": 1}, -2),
+        ({"gold": 80, "silver": 15}, 0),
+        ({"gold": 80, "silver": 16}, -2),
+        ({"gold": 80, "silver_bars": 1, "silver": 5}, 0),
+        ({"gold": 80, "silver_bars": 1, "silver": 6}, -2),
+        ({"gold": 80, "jewels": {"DIAMONDS": 1}}, -2),
+        ({"gold": 159}, -2),
+        ({"gold": 160}, -3),
+        ({"gold": 240}, -4),
+        ({"gold": 320}, -5),
+    ],
+)
 def test_what_a_hoard_weighs(hoard: dict[str, Any], weighs: int) -> None:
     """Two of them: above forty gold a head minus two, and one more for each further forty."""
     s, sage = before_a_sage()
@@ -120,9 +140,14 @@ def test_homage_robe_and_temper_in_the_mood() -> None:
     sage.stage = "mood"
     _, change = played(audience.audience, s, dice=[3])
     assert change == {
-        "sage.mood": 7, "sage.band": "friendly", "sage.face": "friendly", "sage.stage": "favour", "tally.sage gold": None,
-        "tally.sage:friendly": 1, "discovered": ["HOLY ROBE"],
-    }  # fmt: skip
+        "sage.mood": 7,
+        "sage.band": "friendly",
+        "sage.face": "friendly",
+        "sage.stage": "favour",
+        "tally.sage gold": None,
+        "tally.sage:friendly": 1,
+        "discovered": ["HOLY ROBE"],
+    }
     one = game("warrior")
     assert sages.mood_parts(one, Sage("guide")) == []
     one.chest.gold = 41
@@ -132,10 +157,18 @@ def test_homage_robe_and_temper_in_the_mood() -> None:
 @pytest.mark.rule("DES-SAGE-01", "DES-SAGE-02", "DES-SAGE-08", "DES-SAGE-12", "DES-SAGE-13", "DES-SAGE-14", "DES-BOOK-03")
 @pytest.mark.parametrize(
     ("mood", "worth", "dice", "stage", "evil"),
-    [(2, 0, [5, 2, 6], "gone", False), (2, 0, [6], "favour", True), (3, 0, [1, 1, 2], "gone", False), (4, 0, [1, 2, 6], "gone", False),
-     (4, 0, [6], "favour", True), (5, 79, [], "gone", False), (6, 80, [], "favour", False), (7, 0, [], "favour", False),
-     (11, 0, [], "favour", False)],
-)  # fmt: skip
+    [
+        (2, 0, [5, 2, 6], "gone", False),
+        (2, 0, [6], "favour", True),
+        (3, 0, [1, 1, 2], "gone", False),
+        (4, 0, [1, 2, 6], "gone", False),
+        (4, 0, [6], "favour", True),
+        (5, 79, [], "gone", False),
+        (6, 80, [], "favour", False),
+        (7, 0, [], "favour", False),
+        (11, 0, [], "favour", False),
+    ],
+)
 def test_how_a_mood_settles(mood: int, worth: int, dice: list[int], stage: str, evil: bool) -> None:
     """Furious: curse and toll; unfriendly: one of them; a six and he only pretends; aloof below five gold: nothing."""
     s, sage = before_a_sage(mood=mood, worth=worth, evil=True)
@@ -219,7 +252,7 @@ def test_the_sage_points_the_way(true: str) -> None:
     maze = load(CROSS[true], "cross.txt")
     s = game("warrior", maze=maze, at=(1, *SPOTS[true]))
     sage = Sage("guide", quilled=True)
-    ran, change = played(sages.advice, s, sage, false=False)
+    ran, _ = played(sages.advice, s, sage, false=False)
     words = s.whispers[-1]
     assert words == f"There is an unopened chamber to the {true}, 2 squares' walk."
     assert s.advice == [words]
@@ -252,7 +285,7 @@ def test_a_sage_comes() -> None:
     s = game("warrior")
     s.tasks = [Taken("carry a letter to the next sage met", 10, "GOLD")]
     s.tally["sage gold"] = 2
-    ran, change = played(sages_come.appear, s, dice=[7, 6])
+    ran, _ = played(sages_come.appear, s, dice=[7, 6])
     assert (s.sage is not None and s.sage.favourite, s.phase, s.tasks[0].done, s.tally) == (
         "jewels", "sage", True, {"throws": 1, "sages": 1},
     )  # fmt: skip
@@ -277,12 +310,12 @@ def test_matchmaker_leech_and_promoter() -> None:
     s, _ = before_a_sage("priest", "warrior", "warrior", "warrior")
     assert played(favours._match, s)[1] == {}
     s.members[1].status, s.members[2].status, s.lines, s.ransom = "hostage", "stone", [[0], [], [3]], 3
-    _, change = played(favours._match, s)
+    played(favours._match, s)
     assert (s.members[1].status, s.members[2].status, s.lines[2], s.members[0].karma, s.ransom) == (
         "ready", "ready", [3, 1, 2], 10, 0,
     )  # fmt: skip
     s.members[2].status, s.lines = "stone", [[0, 1], [], [3]]
-    _, change = played(favours._match, s)
+    played(favours._match, s)
     assert (s.members[2].status, s.members[0].karma) == ("ready", 10)  # no hostage, no deed
     s.members[2].status, s.lines, s.members[1].body, s.members[1].conditions = "stone", [[0, 1], [], []], 1, ["bitten", "venom"]
     s.members[3].status = "dead"
@@ -296,7 +329,7 @@ def test_matchmaker_leech_and_promoter() -> None:
     m.karma, m.gold = 50, 19
     assert not played(favours._promote, s)[0].asks
     m.gold = 20
-    ran, change = played(favours._promote, s, answers=["m1"])
+    ran, _ = played(favours._promote, s, answers=["m1"])
     assert ran.asks[0].keys == ("m1",)
     assert (m.rank, m.gold, m.karma, s.chest.gold) == (9, 0, 0, 40)
 
@@ -306,7 +339,7 @@ def test_matchmaker_leech_and_promoter() -> None:
 def test_a_task_is_taken_for_treasure(face: int, target: str) -> None:
     s, _ = before_a_sage()
     assert played(favours._task, s, answers=["no"], dice=[face])[1] == {}
-    ran, change = played(favours._task, s, answers=["JEWELS"], dice=[face, *([2] if face == 3 else [])])
+    ran, _ = played(favours._task, s, answers=["JEWELS"], dice=[face, *([2] if face == 3 else [])])
     assert (s.tasks[0].target, s.tasks[0].category, s.tasks[0].done) == (target, "JEWELS", False)
     assert s.tasks[0].karma == {1: 10, 3: 15, 4: 10, 5: 20, 6: 25}[face]
     assert ran.asks[0].keys == ("GOLD", "SILVER", "JEWELS", "MAGIC WEAPON", "SPELL", "RELIC", "SUPPLIES", "no")
@@ -337,7 +370,7 @@ def test_the_pedlar_sells_at_list_and_buys_at_half() -> None:
     s, _ = before_a_sage("warrior +axe", "wizard")
     m, other = s.members
     other.gold = 30
-    ran, change = played(favours._pedlar, s, answers=["buy:LIGHT BALLS", "sell:0:AXE", "done"])
+    ran, _ = played(favours._pedlar, s, answers=["buy:LIGHT BALLS", "sell:0:AXE", "done"])
     assert (other.goods, other.kinds, m.goods.get("AXE"), m.hand, m.gold, m.silver) == (
         {"LIGHT BALLS": 1}, ["LIGHT BALLS"], None, "", 2, 8,
     )  # fmt: skip
@@ -356,7 +389,7 @@ def test_the_transporter() -> None:
     s, _ = before_a_sage("warrior", "priest")
     s.members[0].gold = 3
     s.guards["2:3,5"] = Guard(entered=True)
-    ran, change = played(favours._transport, s, answers=["vegas", "m0"])
+    ran, _ = played(favours._transport, s, answers=["vegas", "m0"])
     assert ran.asks[0].keys[:2] == ("vegas", "tower")
     assert s.pastime is not None
     assert (s.pastime.house, s.pastime.limit, s.phase, s.pastime.player) == ("las vegas", 0, "pastime", 0)
@@ -499,7 +532,7 @@ def test_craps_to_the_end() -> None:
     ran, _ = played(pastimes.turn, s, answers=["12"])
     assert (ran.asks[0].keys, s.members[0].gold) == (tuple(str(number) for number in range(2, 13)), 15)
     s, p = at_table("craps", cheat="loaded")
-    _, change = played(pastimes.turn, s, dice=[[1, 2]])
+    played(pastimes.turn, s, dice=[[1, 2]])
     assert (s.members[0].gold, s.discovered) == (25, ["LOADED DICE"])
     for house, hand in (("casino", "STILLETO"), ("las vegas", "AXE")):
         s, p = at_table("craps", cheat="loaded", house=house)
@@ -527,8 +560,10 @@ def test_who_may_cheat_and_with_what() -> None:
     p = Pastime("", 0)
     able = pastimes.may_use(s.members[0], "LOADED DICE")
     for name, keys in (
-        ("craps", ("honest", *(("loaded",) if able else ()), "magic")), ("poker", ("honest", "deck")), ("black-jack", ("honest", "deck")),
-    ):  # fmt: skip
+        ("craps", ("honest", *(("loaded",) if able else ()), "magic")),
+        ("poker", ("honest", "deck")),
+        ("black-jack", ("honest", "deck")),
+    ):
         ran, _ = played(pastimes._cheat, s, p, s.members[0], name, answers=[keys[-1]])
         assert (ran.asks[0].keys, ran.result) == (keys, keys[-1])
         assert played(pastimes._cheat, s, p, s.members[0], name, answers=["honest"])[0].result == ""
@@ -566,7 +601,7 @@ def test_black_jack_to_the_end() -> None:
             played(pastimes.turn, s, answers=[answer])
         assert s.members[0].gold == gold
     s, p = at_table("black-jack", deck=[5, 8], hands=[[8, 1], [8, 9]])
-    _, change = played(pastimes.turn, s, answers=["hit"])
+    played(pastimes.turn, s, answers=["hit"])
     assert (p.hands[0], s.members[0].gold, p.game) == ([8, 1, 8], 15, "")  # thirty-three
     s, p = at_table("black-jack", deck=[8, 5], hands=[[8, 1], [8, 9]])
     played(pastimes.turn, s, answers=["hit"])
@@ -628,7 +663,7 @@ def test_yahtzee_to_the_end() -> None:
     assert pastimes.box_score("large straight", [1, 2, 3, 4, 5]) == 40
     assert [pastimes.sheet_total({"sixes": upper, "chance": 5}) for upper in (62, 63)] == [67, 103]
     s, p = at_table("Yahtzee", house="sage", prize="karma")
-    ran, change = played(
+    ran, _ = played(
         pastimes.turn, s, answers=[["d1", "d3"], ["d2"], "full house"],
         dice=[[1, 2, 6, 3, 3], [3, 2], [2], [5, 5, 1, 2, 3], [5, 1, 1], [5, 5]],
     )  # fmt: skip

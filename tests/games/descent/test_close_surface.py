@@ -22,7 +22,7 @@ def test_what_is_settled_at_home_and_in_which_order() -> None:
     beast.kind, beast.cls, beast.baddie, beast.master = "unicorn", "", "Unicorn", 0
     s.party.append(2)
     s.loans = [Loan(2)]
-    ran, change = played(home.homecoming, s, answers=["pay", "ask"], dice=[8])
+    ran, _ = played(home.homecoming, s, answers=["pay", "ask"], dice=[8])
     assert [ask.rule for ask in ran.asks] == ["DES-STORE-12", "DES-BST-36"]
     assert (s.curses, s.veiled, s.loans, s.phase) == ([], [], [], "paper")
     assert (s.members[0].gold, s.members[1].gold, s.chest.goods) == (6, 2, {"UNICORN'S HORN": 1})  # two each, and a picture
@@ -33,8 +33,8 @@ def test_what_is_settled_at_home_and_in_which_order() -> None:
 def test_a_party_that_is_lost() -> None:
     s = game("warrior", "simulacrum", "daughter", "warrior", "warrior", "wizard", "warrior", at=(2, 6, 2))
     kinds = ["dead", "ready", "ready", "hostage", "stone", "dead", "home"]
-    for m, m.status in zip(s.members, kinds, strict=True):
-        pass
+    for m, status in zip(s.members, kinds, strict=True):
+        m.status = status
     slave = persona(s, "warrior")
     slave.kind = "slave"
     s.party = [0, 1, 2, 3, 4, 5, 7]
@@ -109,8 +109,10 @@ def test_the_division_to_the_last_silver() -> None:
     s = game("priest seat0", "warrior seat1", "warrior seat0", "simulacrum", "daughter", players=2)
     s.members[4].parents = [1]
     s.members[1].silver_bars = 2
-    s.chest = Chest(gold=10, silver=3, gold_bars=1, silver_bars=1, jewels={"RUBIES": 7, "QUARTZ": 4}, goods={"ROPES": 1}, relics=2)
-    ran, change = played(home.divide, s, answers=[(0, "coin"), (1, "jewels"), (0, "m1")])
+    s.chest = Chest(
+        gold=10, silver=3, gold_bars=1, silver_bars=1, jewels={"RUBIES": 7, "QUARTZ": 4}, goods={"ROPES": 1}, relics=2
+    )
+    ran, _ = played(home.divide, s, answers=[(0, "coin"), (1, "jewels"), (0, "m1")])
     # the daughter has one ruby of seven (five heads), and no quartz; 160 + 3 + 60 + 4 of coin and jewels, 170 of bars: 397 by four
     assert [ask.seats for ask in ran.asks] == [(0,), (1,), (0,)]
     assert ran.asks[2].keys == ("m0", "m1", "m2")  # a silver bar fits every share; the gold bar only the leader takes
@@ -124,16 +126,18 @@ def test_the_division_to_the_last_silver() -> None:
     assert s.chest == Chest(goods={"ROPES": 1}, relics=2)
     assert s.tally["hauled"] == 397 // 16
     assert s.reckoned == [
-        "priest0: 1 gold bar", "warrior1: 5 silver, 1 silver bar, 7 rubies and 4 quartz", "warrior2: 4 gold 15 silver",
+        "priest0: 1 gold bar",
+        "warrior1: 5 silver, 1 silver bar, 7 rubies and 4 quartz",
+        "warrior2: 4 gold 15 silver",
         "The keeper, for his simulacra: 4 gold 15 silver",
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.rule("DES-DIV-01", "DES-DIV-02", "DES-DIV-05")
 def test_a_plain_division_and_none_at_all() -> None:
     s = game("warrior", "priest", "warrior")
     s.chest.gold, s.chest.silver = 3, 5
-    _, change = played(home.divide, s)
+    played(home.divide, s)
     assert [coin(m) for m in s.members] == [17, 19, 17]  # fifty-three: the odd two are the leader's, a priest
     assert (s.tally["hauled"], s.reckoned[1]) == (3, "priest1: 1 gold 3 silver")
     for m in s.members:
@@ -152,7 +156,12 @@ def test_curios_and_horns() -> None:
         home.sell_curios(t)
 
     _, change = played(sell, s)
-    assert change == {"members.0.gold": 7, "members.1.gold": 15, "chest.goods.CAPTIVE BAT": None, "chest.goods.CAPTIVE HARPY": None}
+    assert change == {
+        "members.0.gold": 7,
+        "members.1.gold": 15,
+        "chest.goods.CAPTIVE BAT": None,
+        "chest.goods.CAPTIVE HARPY": None,
+    }
     s.pictures, s.leader = [], -1
     s.chest.goods["CAPTIVE BAT"] = 1
     _, change = played(sell, s)
@@ -193,7 +202,7 @@ def test_one_torch_burns_out_or_a_battery_runs_down() -> None:
 @pytest.mark.rule("DES-ARM-05", "DES-NOTE-02", "DES-TORCH-02", "DES-SIM-07", "DES-DIV-06", "DES-SUP-41")
 def test_everybody_home_and_what_is_wiped_from_the_table() -> None:
     s = game("warrior plate", "simulacrum", "simulacrum", "daughter", "warrior", "daughter")
-    m, hired, broken, child, dead, kept = s.members
+    m, _hired, broken, child, dead, kept = s.members
     demon = persona(s, "warrior")
     demon.kind, demon.status = "demon", "ready"
     s.party = [0, 1, 2, 4, 6]
@@ -206,13 +215,13 @@ def test_everybody_home_and_what_is_wiped_from_the_table() -> None:
     async def finish(t: Table[Game]) -> None:
         home.finish(t)
 
-    _, change = played(finish, s)
+    played(finish, s)
     assert [one.status for one in s.members] == ["home", "gone", "dead", "gone", "dead", "home", "gone"]
     assert (m.armour_left, m.body, m.descents, m.gold, dead.gold) == (15, 5, 3, 5, 0)
     assert (s.grudge, s.broken, s.offered, s.phase, s.tally["ended:home"], s.tally["boat left"]) == (1, 1, [], "paper", 1, 3)
     assert (len(s.papers), m.goods.get("TORCHES")) == (1, None)
     s.phase, s.boat, s.tally = "home", {"left": 1, "full": 1, "raft": 1}, {}
-    _, change = played(finish, s)
+    played(finish, s)
     assert (s.grudge, "boat left" in s.tally) == (1, False)  # a point for what was broken this time stays
 
 
@@ -245,7 +254,7 @@ def test_a_grudge_makes_everything_dearer(grudge: int, axe: int, arrows: int) ->
 @pytest.mark.rule("DES-ARM-04", "DES-SUP-11", "DES-WPN-24", "DES-WPN-26", "DES-STORE-01", "DES-TREAS-15", "DES-STORE-16")
 def test_what_is_sold_to_whom_and_how_it_is_paid() -> None:
     s = game("warrior", "wizard", "wizard 9")
-    m, mage, ninth = s.members
+    m, _mage, _ninth = s.members
     assert [bool(shelves.why_not(s, one, "SHIELD")) for one in s.members] == [False, True, True]
     m.shield = "SHIELD"
     assert (bool(shelves.why_not(s, m, "SHIELD")), bool(shelves.why_not(s, m, "PLATE ARMOR"))) == (True, False)
@@ -305,7 +314,12 @@ def test_the_keeper_and_his_counter() -> None:
     s = game("warrior", "priest")
     for m in s.members:
         m.status, m.goods = "home", {}
-    for grudge, words in ((0, "'Morning!'"), (1, "The keeper sniffs."), (2, "The keeper sniffs."), (3, "The keeper does not look up.")):
+    for grudge, words in (
+        (0, "'Morning!'"),
+        (1, "The keeper sniffs."),
+        (2, "The keeper sniffs."),
+        (3, "The keeper does not look up."),
+    ):
         s.grudge = grudge
         assert store.greeting(s).startswith(words)
     s.grudge = 0
@@ -342,7 +356,11 @@ def test_hiring_a_simulacrum() -> None:
         "simulacrum", -1, "wizard", "elf", "he", True, 10, "home", "Simulacrum 1",
     )  # fmt: skip
     assert ran.texts == ["An elf wizard simulacrum steps out of the back room."]
-    assert (made.kinds == [name for name in made.goods if name.endswith("BALLS")], made.hand, bool(made.kinds)) == (True, "", True)
+    assert (made.kinds == [name for name in made.goods if name.endswith("BALLS")], made.hand, bool(made.kinds)) == (
+        True,
+        "",
+        True,
+    )
     assert (s.party, s.hired, s.tally["hired"]) == ([0, 1], 1, 1)
     ran, _ = played(store._hire, s, 0, answers=["priest:human", "she:experienced"])
     other = s.members[2]
@@ -420,7 +438,7 @@ def test_the_muster() -> None:
     beast.kind, beast.cls, beast.baddie, beast.master, beast.status = "unicorn", "", "Unicorn", 3, "home"
     parent.gold, mage.gold, other.gold = 30, 2, 4
     assert muster.feed_cost(s, slave) == 2  # seven hits: two gold
-    ran, change = played(muster.muster, s, answers=["sit", "feed"])
+    ran, _ = played(muster.muster, s, answers=["sit", "feed"])
     assert (ran.asks[0].keys, ran.asks[1].keys) == (("bring", "sit"), ("free", "feed"))
     assert (parent.gold, mage.gold, s.party, s.phase) == (0, 0, [0, 1, 3, 4, 5], "line")
     assert [m.status for m in s.members] == ["ready", "ready", "home", "ready", "ready", "ready"]
@@ -430,14 +448,14 @@ def test_the_muster() -> None:
     ran, _ = played(muster.daughter, s, child, answers=["bring"])
     assert (ran.asks[0].keys, s.party[-1]) == (("bring",), 2)
     mage.gold = 1
-    ran, change = played(muster.feed, s, slave, answers=["free"])
+    ran, _ = played(muster.feed, s, slave, answers=["free"])
     assert (ran.asks[0].keys, slave.status) == (("free",), "gone")
     ran, _ = played(muster.feed, s, slave, gamesmaster=1, answers=[(1, 0), (0, "feed")])
     assert (ran.asks[0].low, ran.asks[0].high, mage.gold) == (0, 99, 1)
     for m in s.members:
         m.gold, m.silver, m.goods = 0, 0, {}
     mage.gold = 1
-    _, change = played(muster.get_torch, s)
+    played(muster.get_torch, s)
     assert (mage.goods, s.loans) == ({"TORCHES": 1}, [Loan(3)])
     s.party, s.phase = [], "muster"
     assert played(muster.muster, s)[1] == {"phase": "roll-call"}
@@ -448,7 +466,7 @@ def test_choosing_a_castle() -> None:
     s = game("warrior", maze="popnecker")
     castles = muster.maze_of(s).castles()
     s.phase, s.at, s.before, s.facing, s.sheets = "castle", [0, 0, 0], [0, 0, 0], 0, []
-    ran, change = played(muster.choose_castle, s, answers=["castle:0"] if len(castles) > 1 else [])
+    ran, _ = played(muster.choose_castle, s, answers=["castle:0"] if len(castles) > 1 else [])
     spot = list(castles[0])
     assert (len(ran.asks), s.at, s.before, s.facing, s.phase) == (int(len(castles) > 1), spot, spot, 2, "walk")
     assert (s.tally["descents"], s.members[0].deepest, len(s.sheets), s.sheets[0].sure) == (1, spot[0], 1, True)
@@ -473,7 +491,7 @@ def test_below_everything_is_new_for_the_next_descent() -> None:
 def test_the_roll_call() -> None:
     s = game(players=2, personas_per_player=2)
     s.party, s.members = [], []
-    ran, change = played(recruits.roll_call, s, 1, answers=["new:warrior:elf", "she:virgin", "Ada"], dice=[[1, 2], [1, 2], [1, 2]])
+    ran, _ = played(recruits.roll_call, s, 1, answers=["new:warrior:elf", "she:virgin", "Ada"], dice=[[1, 2], [1, 2], [1, 2]])
     assert ran.asks[0].keys[:2] == ("usual", "new:warrior:human")
     assert "done" not in ran.asks[0].keys  # somebody must go, and this is the last player
     assert (ran.asks[2].high, ran.result) == (24, False)
@@ -506,20 +524,29 @@ def test_the_roll_call() -> None:
 def test_old_hands_and_centaurs() -> None:
     s = game(exotic_personas=True, starting_gold="fixed:25")
     s.members, s.party = [], []
-    ran, _ = played(recruits.make, s, 0, "warrior", "centaur", name="Cedric", sex="he", virgin=False)
+    played(recruits.make, s, 0, "warrior", "centaur", name="Cedric", sex="he", virgin=False)
     m = s.members[0]
     assert (m.goods, m.hand, m.gold) == ({"SPIKED HOOVES": 1}, "SPIKED HOOVES", 25)
     for cls, face, rank, brings, goods in (
-        ("warrior", 3, 8, [], {}), ("warrior", 4, 7, ["son"], {}), ("warrior", 5, 6, ["son", "daughter"], {}),
-        ("wizard", 4, 7, [], {}), ("wizard", 5, 6, ["apprentice"], {}), ("wizard", 6, 5, ["apprentice"], {"STAFF OF ETERNAL LIGHT": 1}),
+        ("warrior", 3, 8, [], {}),
+        ("warrior", 4, 7, ["son"], {}),
+        ("warrior", 5, 6, ["son", "daughter"], {}),
+        ("wizard", 4, 7, [], {}),
+        ("wizard", 5, 6, ["apprentice"], {}),
+        ("wizard", 6, 5, ["apprentice"], {"STAFF OF ETERNAL LIGHT": 1}),
         ("priest", 6, 5, [], {}),
-    ):  # fmt: skip
+    ):
         s.members = []
         one = persona(s, cls)
         one.gold = 3
         played(recruits.old_hand, s, one, dice=[face])
         price = {8: (65, 176), 7: (80, 200), 6: (110, 400), 5: (150, 580)}[rank] if cls != "priest" else (160, 525)
-        assert (one.rank, [child.kind for child in s.members[1:]], one.goods, (one.gold - 3, one.karma)) == (rank, brings, goods, price)
+        assert (one.rank, [child.kind for child in s.members[1:]], one.goods, (one.gold - 3, one.karma)) == (
+            rank,
+            brings,
+            goods,
+            price,
+        )
         assert one.body == recruits.full_body(s, one)
 
 
@@ -549,6 +576,10 @@ def test_how_a_campaign_is_reckoned() -> None:
         m.status = "dead"
     s.tally = {}
     empty = campaign.outcome(s)
-    assert (empty.winners, empty.facts["best rank"], empty.facts["deadliest"], empty.facts["survived"]) == ((), 11, "nothing", False)
+    assert (empty.winners, empty.facts["best rank"], empty.facts["deadliest"], empty.facts["survived"]) == (
+        (),
+        11,
+        "nothing",
+        False,
+    )
     assert not empty.summary.endswith("came back.")
-

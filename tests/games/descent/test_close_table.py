@@ -45,7 +45,13 @@ def test_the_desk() -> None:
         s.guards["2:3,5"].foes = b.foes
         ran, _ = played(desk.act, s, 1, "gm:off", gamesmaster=1, answers=[(1, how)])
         guard = s.guards["2:3,5"]
-        assert (ran.result, s.phase, len(b.foes), guard.peace, guard.cleared) == ("void", phase, foes, how == "peace", how != "peace")
+        assert (ran.result, s.phase, len(b.foes), guard.peace, guard.cleared) == (
+            "void",
+            phase,
+            foes,
+            how == "peace",
+            how != "peace",
+        )
         assert (guard.foes == []) is (how != "peace")
     s.battle, s.phase = None, "walk"
     ran, change = played(desk.act, s, 1, "gm:leave", gamesmaster=1, answers=[(1, ["nerve", "peace"])])
@@ -68,12 +74,18 @@ def test_stocking_chambers_and_filling_the_chest() -> None:
     assert [(one.level, one.col, one.row, one.names, one.chest.gold) for one in s.caches] == [(2, 8, 5, [], 500)]
     assert desk.contents(s, 2, 8, 5) == "double treasure; the sword Stormbringer; something lies there"
     for answers, what in (
-        (["silver bars", 1], {"chest.silver_bars": 1}), (["relic"], {"chest.relics": 1}), (["own", "left boot"], {"chest.goods.LEFT BOOT": 1}),
-        (["jewels", "RUBIES", 500], {"chest.jewels.RUBIES": 500}), (["ware", "CHEESE", 50], {"chest.goods.CHEESE": 50}),
-    ):  # fmt: skip
+        (["silver bars", 1], {"chest.silver_bars": 1}),
+        (["relic"], {"chest.relics": 1}),
+        (["own", "left boot"], {"chest.goods.LEFT BOOT": 1}),
+        (["jewels", "RUBIES", 500], {"chest.jewels.RUBIES": 500}),
+        (["ware", "CHEESE", 50], {"chest.goods.CHEESE": 50}),
+    ):
         ran, change = played(desk.act, s, 1, "gm:gift", gamesmaster=1, answers=[(1, answer) for answer in answers])
         assert (change, ran.result) == (what, None)
-    assert "SIMULACRA" not in played(desk.act, s, 1, "gm:gift", gamesmaster=1, answers=[(1, "ware"), (1, "CHEESE"), (1, 1)])[0].asks[1].keys
+    assert (
+        "SIMULACRA"
+        not in played(desk.act, s, 1, "gm:gift", gamesmaster=1, answers=[(1, "ware"), (1, "CHEESE"), (1, 1)])[0].asks[1].keys
+    )
     s.caches = [Cache(2, 9, 6, [], s.caches[0].chest)]
     assert desk.contents(s, 2, 8, 5).endswith("something lies there")
     s.guards["2:2,8"].foes, s.guards["2:2,8"].cleared = [], True
@@ -155,7 +167,7 @@ def test_a_bright_idea(thrown: int, missing: int) -> None:
     s = game("warrior")
     b = fight(s, "Orcs", 2)
     s.phase = "meeting"
-    ran, change = played(ideas.try_idea, s, answers=["We sing."], dice=[thrown])
+    ran, _ = played(ideas.try_idea, s, answers=["We sing."], dice=[thrown])
     assert (b.missing, s.phase, ran.asks[0].high) == (missing, "battle", 160)
     for ruled, phase in (("peace", "walk"), ("flee", "spoils")):
         b = fight(s, "Orcs", 2)
@@ -168,7 +180,9 @@ def test_a_bright_idea(thrown: int, missing: int) -> None:
     assert ([ask.high for ask in ran.asks], ran.texts) == ([160, 300], ["The party's idea: We listen", "Nothing."])
 
 
-@pytest.mark.rule("DES-MOVE-02", "DES-MOVE-04", "DES-MOVE-05", "DES-MOVE-06", "DES-MOVE-07", "DES-MOVE-15", "DES-MAZE-08", "DES-MOVE-09")
+@pytest.mark.rule(
+    "DES-MOVE-02", "DES-MOVE-04", "DES-MOVE-05", "DES-MOVE-06", "DES-MOVE-07", "DES-MOVE-15", "DES-MAZE-08", "DES-MOVE-09"
+)
 def test_spoken_reports() -> None:
     level = game("warrior").levels[0]
     reports = [
@@ -187,7 +201,9 @@ def test_spoken_reports() -> None:
         "ten", "ninety", "one hundred", "one hundred ten", "two hundred fifty",
     ]  # fmt: skip
     assert speech.ways_and_doors(level, {0: "open", 1: "wall", 2: "door", 3: "open"}) == "goes North and West, door to the South"
-    assert speech.ways_and_doors(level, {0: "wall", 1: "secret", 2: "wall", 3: "wall"}) == "has no way on, secret door to the East"
+    assert (
+        speech.ways_and_doors(level, {0: "wall", 1: "secret", 2: "wall", 3: "wall"}) == "has no way on, secret door to the East"
+    )
     said = speech.chamber_report(level, (3, 5), [((4, 6), 1, "secret"), ((3, 6), 2, "open")], "temple")
     assert said == (
         "A temple of the Great Spider, twenty feet by twenty feet, you are in the upper left-hand part of it, "
@@ -211,7 +227,7 @@ def test_tasks_are_noticed() -> None:
     karma.task_mapped(s)
     assert s.tasks[0].done
     s.phase = "walk"
-    ran, _ = played(campaign.walking, s, answers=["m0", "line", "done"], dice=[[1, 2], [1, 2], [1, 2]])
+    played(campaign.walking, s, answers=["m0", "line", "done"], dice=[[1, 2], [1, 2], [1, 2]])
     assert (s.members[0].karma, s.chest.gold, s.tasks) == (25, 9, [])
 
 
@@ -239,10 +255,13 @@ def test_ways_and_what_is_known_beyond() -> None:
     assert walk.known_there(s, level, (3, 5)) == ""
     bears = fight(s, "Bears", 2).foes
     for guard, words in (
-        (Guard(), ""), (Guard(entered=True, cleared=True), "a chamber you have cleared"), (Guard(foes=bears), ""),
-        (Guard(entered=True, foes=bears), "2 Bears, whom you ran from"), (Guard(entered=True, foes=bears[:1]), "the bear, whom you ran from"),
+        (Guard(), ""),
+        (Guard(entered=True, cleared=True), "a chamber you have cleared"),
+        (Guard(foes=bears), ""),
+        (Guard(entered=True, foes=bears), "2 Bears, whom you ran from"),
+        (Guard(entered=True, foes=bears[:1]), "the bear, whom you ran from"),
         (Guard(entered=True, foes=bears, peace=True), "2 Bears, friends of yours"),
-    ):  # fmt: skip
+    ):
         s.guards["2:3,5"] = guard
         assert walk.known_there(s, level, (4, 6)) == words
     assert walk.known_there(s, level, (6, 2)) == ""
