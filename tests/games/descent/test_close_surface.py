@@ -113,7 +113,7 @@ def test_the_division_to_the_last_silver() -> None:
         gold=10, silver=3, gold_bars=1, silver_bars=1, jewels={"RUBIES": 7, "QUARTZ": 4}, goods={"ROPES": 1}, relics=2
     )
     ran, _ = played(home.divide, s, answers=[(0, "coin"), (1, "jewels"), (0, "m1")])
-    # the daughter has one ruby of seven (five heads), and no quartz; 160 + 3 + 60 + 4 of coin and jewels, 170 of bars: 397 by four
+    # the daughter has one ruby of seven, and no quartz; coin and jewels are 227 silver, the bars 170: 397 among four
     assert [ask.seats for ask in ran.asks] == [(0,), (1,), (0,)]
     assert ran.asks[2].keys == ("m0", "m1", "m2")  # a silver bar fits every share; the gold bar only the leader takes
     assert (s.members[4].jewels["RUBIES"], s.members[1].silver_bars) == (1, 3)

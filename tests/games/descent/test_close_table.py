@@ -207,7 +207,8 @@ def test_spoken_reports() -> None:
     said = speech.chamber_report(level, (3, 5), [((4, 6), 1, "secret"), ((3, 6), 2, "open")], "temple")
     assert said == (
         "A temple of the Great Spider, twenty feet by twenty feet, you are in the upper left-hand part of it, "
-        "there is a secret door on the lower right-hand part, to the East, there is an opening on the lower left-hand part, to the South."
+        "there is a secret door on the lower right-hand part, to the East, "
+        "there is an opening on the lower left-hand part, to the South."
     )
     assert speech.size_of([(1, 1), (2, 1), (3, 1), (1, 2)]) == (3, 2)
 
