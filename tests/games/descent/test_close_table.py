@@ -9,6 +9,7 @@ import pytest
 from undercroft.games.descent.rules.basics import speech
 from undercroft.games.descent.rules.campaign import campaign, desk
 from undercroft.games.descent.rules.ending import ideas, peace
+from undercroft.games.descent.rules.mapping.answers import Go
 from undercroft.games.descent.rules.mapping.mapping import pencil
 from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.rules.personas import karma
@@ -266,3 +267,45 @@ def test_ways_and_what_is_known_beyond() -> None:
         s.guards["2:3,5"] = guard
         assert walk.known_there(s, level, (4, 6)) == words
     assert walk.known_there(s, level, (6, 2)) == ""
+
+
+@pytest.mark.rule("DES-PEACE-03", "DES-SUP-37", "DES-BOOK-05")
+def test_fools_gold_is_bitten_on_doubles() -> None:
+    greedy = peace.gifts().groups.greedy[0]
+    for faces, bitten in (([3, 3], True), ([2, 4], False)):
+        s = game("warrior")
+        b = fight(s, greedy, 2)
+        s.phase, s.chest.goods = "meeting", {"FOOL'S GOLD": 1}
+        ran, _ = played(peace._weigh, s, {"FOOL'S GOLD": 1}, poison=False, dice=[faces])
+        text = next(text for text in ran.texts if text.startswith("The offer comes to"))
+        assert ("-3 they bite the fool's gold" in text, "FOOL'S GOLD" in s.discovered, s.chest.goods) == (bitten, True, {})
+        assert len(b.foes) >= 1
+    s = game("warrior")
+    fight(s, "Bears", 2)
+    s.phase, s.chest.goods = "meeting", {"FOOL'S GOLD": 1}
+    ran, _ = played(peace._weigh, s, {"FOOL'S GOLD": 1}, poison=False, dice=[[3, 3]])
+    assert "FOOL'S GOLD" not in s.discovered  # bears do not bite gold
+    s = game("warrior")
+    fight(s, "Trolls", 2)
+    s.phase, s.chest.goods = "meeting", {"TROLL TRANSLATION BOOK": 1}
+    ran, _ = played(peace._weigh, s, {}, poison=False, dice=[2])
+    assert (s.discovered, any("+3 the translation book" in text for text in ran.texts)) == (["TROLL TRANSLATION BOOK"], True)
+
+
+@pytest.mark.rule("DES-MOVE-02", "DES-MOVE-03", "DES-MAZE-24", "DES-SPCH-04")
+def test_walking_through_an_open_double_door_and_over_water() -> None:
+    s = game("warrior", at=(2, 7, 6))
+    s.opened = ["2:14,11"]
+    played(walk.go, s, Go("go", "East"), dice=[1, 2, 1, [1, 2]])
+    assert s.battle is not None
+    assert (s.battle.width, s.at, s.entry) == (2, [2, 8, 6], "2:14,11")
+    s = game("elf warrior", at=(2, 2, 5))
+    s.opened = ["2:4,9"]
+    played(walk.go, s, Go("go", "East"), dice=[1, 2, 1, [1, 2]])
+    assert s.battle is not None
+    assert s.battle.width == 1
+    s = game("warrior", at=(2, 12, 2))
+    level = s.levels[0]
+    assert played(walk.cross, s, level, (12, 1), "lake")[0].result is True  # already on it
+    s.at = [2, 11, 2]
+    assert played(walk.cross, s, level, (12, 2), "lake")[0].result is False

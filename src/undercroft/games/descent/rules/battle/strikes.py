@@ -25,7 +25,7 @@ from .tricks import EFFECTS, ITEM_ACTS
 async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
     """Round the table from the starting seat; each player's fighters in the order he likes (DES-BAT-17)."""
     s = t.state
-    seats = max(1, len(s.names))
+    seats = len(s.names)
     for step in range(seats):
         seat = (b.seat + step) % seats
         waiting = [m for m in living(s) if seat_of(s, m) == seat and m.id not in struck and m.id not in b.threw]
