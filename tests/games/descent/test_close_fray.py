@@ -884,3 +884,24 @@ def test_nobody_expects_two_attacks_at_once() -> None:
     ran, _ = played(weirdies.surprise, s, b, dice=[6, 6, 7, 6, 6, 6])
     assert len([text for text in rolls(ran) if "2d6" in text]) == 6
     assert (b.told, b.missing, s.phase, sum(5 - m.body for m in s.members)) == (True, 1, "battle", 1)
+
+
+@pytest.mark.rule("DES-ARM-09", "DES-BAT-12")
+def test_where_a_hit_lands_is_told_as_the_sheet_will_show_it() -> None:
+    s = game("warrior leather")
+    m = s.members[0]
+    m.shield, m.shield_left, m.shield_front, m.body_shield, m.vest_left, m.armour_left = "SHIELD", 3, True, 2, 2, 2
+
+    def told(hits: int = 1, *, parting: bool = False) -> str:
+        return onslaught.landing(m, hits, parting=parting)
+
+    assert told() == "the body shield takes it"
+    m.body_shield = 0
+    assert (told(), told(2), told(3)) == ("shield, 2 left", "shield, 1 left", "the last of the shield")
+    assert (told(parting=True), told(2, parting=True)) == ("armour, 1 left", "the last of the armour")
+    m.shield_front = False
+    assert (told(parting=True), told()) == ("shield, 2 left", "armour, 1 left")
+    m.shield_left = m.armour_left = 0
+    assert (told(), told(2), told(3), told(parting=True)) == ("vest, 1 left", "vest, 0 left", "vest, 0 left", "vest, 1 left")
+    m.vest_left = 0
+    assert (told(), told(5), told(6)) == ("body, 4 left", "body, 0 left", "body, 0 left")

@@ -280,7 +280,7 @@ SPOTS = {"East": (1, 1), "West": (3, 1), "South": (1, 1), "North": (1, 3)}
 ROOMS = {"East": "3,1", "West": "1,1", "South": "1,3", "North": "1,1"}
 
 
-@pytest.mark.rule("DES-SAGE-01", "DES-SAGE-07")
+@pytest.mark.rule("DES-SAGE-08", "DES-SAGE-01", "DES-SAGE-07")
 def test_a_sage_comes() -> None:
     s = game("warrior")
     s.tasks = [Taken("carry a letter to the next sage met", 10, "GOLD")]

@@ -7,6 +7,7 @@ import pytest
 from undercroft.engine import Table
 from undercroft.games.descent.rules.basics.money import coin
 from undercroft.games.descent.rules.campaign import campaign
+from undercroft.games.descent.rules.orders import errands
 from undercroft.games.descent.rules.surface import home, kindness, muster, recruits, shelves, store
 from undercroft.games.descent.rules.surface.paper import print_paper
 from undercroft.games.descent.state import Chest, Game, Loan, Pencil
@@ -583,3 +584,13 @@ def test_how_a_campaign_is_reckoned() -> None:
         False,
     )
     assert not empty.summary.endswith("came back.")
+
+
+@pytest.mark.rule("DES-BAT-01", "DES-LEAD-05")
+def test_the_leaders_player_sets_the_line_before_the_castle_and_below() -> None:
+    s = game("warrior seat0", "warrior 9 seat1", players=2)
+    s.phase = "line"
+    ran, change = played(muster.line_phase, s, answers=["line:0:1", "done"])
+    assert ([ask.seats for ask in ran.asks], change) == ([(1,), (1,)], {"phase": "castle", "lines.0": [1], "lines.1": [0]})
+    ran, change = played(errands.line, s, answers=["line:0:0", "done"])
+    assert ([ask.seats for ask in ran.asks], change) == ([(1,), (1,)], {"lines.0": [1, 0], "lines.1": []})

@@ -320,7 +320,9 @@ def test_dead_ends_and_stairs_are_thrown_for() -> None:
     assert played(walk.high_ground, s, ">")[1] == {}
 
 
-@pytest.mark.rule("DES-MOVE-12", "DES-PRI-03", "DES-SPELL-28", "DES-SPELL-32", "DES-SPELL-19", "DES-SUP-36", "DES-MAZE-33")
+@pytest.mark.rule(
+    "DES-MAZE-06", "DES-MOVE-12", "DES-PRI-03", "DES-SPELL-28", "DES-SPELL-32", "DES-SPELL-19", "DES-SUP-36", "DES-MAZE-33"
+)
 def test_errands() -> None:
     s = game("warrior", "priest", "wizard 5", at=(2, 2, 5))
     m, _priest, mage = s.members
