@@ -7,6 +7,7 @@ import pytest
 
 from undercroft.games.descent.arsenal import weapon
 from undercroft.games.descent.rules.battle import strikes, tricks
+from undercroft.games.descent.rules.battle.answers import read
 from undercroft.games.descent.rules.battle.blows import hit_foe, is_lit, slay, soul_drinker, standing
 from undercroft.games.descent.rules.personas.people import ready_weapon
 from undercroft.games.descent.state import Guard
@@ -161,7 +162,7 @@ def test_changing_weapons_costs_the_attack_but_not_for_knuckles() -> None:
     ran, change = played(strikes.act, s, b, m, answers=["draw:AXE", "hold"])
     assert (len(ran.asks), change) == (2, {"members.0.hand": "AXE"})
     b.front = []
-    ran, _ = played(strikes._do, s, b, m, strikes.read("draw:BRASS KNUCKLES"))
+    ran, _ = played(strikes._do, s, b, m, read("draw:BRASS KNUCKLES"))
     assert not ran.asks
     fight(s, "Orcs", 4)
     s.lines = [[1, 2, 3], [0], []]
@@ -517,3 +518,12 @@ def test_lysol_kills_a_die_of_germs() -> None:
     assert ([foe.id for foe in b.foes], m.uses["LYSOL SPRAY"], s.discovered, m.kills) == (
         [0, 4], 2, ["LYSOL SPRAY"], {"Giant Germs": 3},
     )  # fmt: skip
+
+
+@pytest.mark.rule("DES-BAT-17", "DES-STRE-02")
+def test_who_falls_before_his_turn_does_not_strike() -> None:
+    s = game("warrior +stormbringer", "warrior +axe", "warrior +axe")
+    s.members[1].body = 1
+    b = fight(s, "Bears", 2)
+    ran, _ = played(strikes.party_strikes, s, b, [], answers=["strike@0", "hold"], dice=[[1, 1]])
+    assert (s.members[1].status, [ask.prompt.split(" ")[0] for ask in ran.asks]) == ("dead", ["warrior0", "warrior2"])

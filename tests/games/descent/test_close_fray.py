@@ -13,6 +13,7 @@ from undercroft.games.descent.bestiary import baddies
 from undercroft.games.descent.rules.battle import balls, blows, field, nerve, onslaught, powers
 from undercroft.games.descent.rules.battle.answers import Aimed
 from undercroft.games.descent.rules.bestiary import humanoids, mammals, mythical, reptiles, weirdies
+from undercroft.games.descent.rules.ending import flee, rounds
 from undercroft.games.descent.rules.wounds import lines, wounds
 from undercroft.games.descent.state import Game, Guard, Loan
 
@@ -905,3 +906,37 @@ def test_where_a_hit_lands_is_told_as_the_sheet_will_show_it() -> None:
     assert (told(), told(2), told(3), told(parting=True)) == ("vest, 1 left", "vest, 0 left", "vest, 0 left", "vest, 1 left")
     m.vest_left = 0
     assert (told(), told(5), told(6)) == ("body, 4 left", "body, 0 left", "body, 0 left")
+
+
+@pytest.mark.rule("DES-BAT-27", "DES-BST-15")
+def test_the_dead_rise_when_a_round_begins() -> None:
+    s = game("warrior +axe", "warrior")
+    b = fight(s, "Vampires", 1)
+    b.back = list(s.at)
+    played(wounds.die, s, s.members[1], "Vampires")
+    played(rounds.fight_round, s, answers=["hold", "stay"], dice=[6, 6])
+    assert (len(b.foes), b.joined, b.rising) == (2, 2, [])
+
+
+@pytest.mark.rule("DES-SPELL-21", "DES-TREAS-27", "DES-ARM-10", "DES-CHIV-03")
+def test_traitors_bound_again_their_blows_and_comrades_of_stone() -> None:
+    s = game("wizard", "warrior +morning_star", "warrior 7", lines=False)
+    s.lines, s.party = [[2], [], [0]], [0, 2]
+    s.members[0].goods["SLAVE BALLS"] = 1
+    b = fight(s, "Orcs", 2)
+    b.foes[0].name, b.foes[0].member = "Traitor", 1
+    assert [powers.hits_given(s, foe) for foe in b.foes] == [2, 1]
+    s.members[1].hand = ""
+    assert powers.hits_given(s, b.foes[0]) == 1
+    played(balls.throw, s, b, s.members[0], Aimed("SLAVE BALLS", 0))
+    assert (s.lines, s.party, [foe.id for foe in b.foes]) == ([[2], [], [0, 1]], [0, 2, 1], [1])
+    s.leader, s.lines = 2, [[2, 1], [], [0]]
+    assert not flee.must_stay(s, b)
+    s.members[0].status = "stone"
+    assert flee.must_stay(s, b)
+    s.members[0].carried = True
+    assert not flee.must_stay(s, b)
+    s.members[0].carried, s.lines = False, [[2], [1], [0]]
+    assert not flee.must_stay(s, b)  # alone in front
+    s.lines, s.leader = [[2, 1], [], []], 1
+    assert not flee.must_stay(s, b)  # this leader is not chivalrous

@@ -50,7 +50,7 @@ def test_pairs_are_marked_and_counted() -> None:
 def test_company_comes_on_doubles_and_ill_company_on_sevens_too(faces: list[int], plain: bool, cursed: bool) -> None:
     s = game("warrior")
     assert played(throws.something_waits, s, "dead_end", rule="DES-MAZE-13", dice=[faces])[0].result is plain
-    s.curses = s.veiled = ["ill company"]
+    s.curses, s.veiled = ["ill company"], ["ill company"]
     ran, change = played(throws.something_waits, s, "dead_end", rule="DES-MAZE-13", dice=[faces])
     assert ran.result is cursed
     assert ("veiled" in change) is (sum(faces) == 7)  # felt only when it was the curse that brought them

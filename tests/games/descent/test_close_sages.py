@@ -8,6 +8,7 @@ import pytest
 
 from undercroft.games.descent.maze_file import load
 from undercroft.games.descent.rules.company import sages_come
+from undercroft.games.descent.rules.personas.people import may_use
 from undercroft.games.descent.rules.sages import audience, favours, pastimes, sages, wishes
 from undercroft.games.descent.state import Game, Guard, Pastime, Sage, Taken
 
@@ -558,7 +559,7 @@ def test_who_may_cheat_and_with_what() -> None:
     for m in s.members:
         m.goods = dict(kit)
     p = Pastime("", 0)
-    able = pastimes.may_use(s.members[0], "LOADED DICE")
+    able = may_use(s.members[0], "LOADED DICE")
     for name, keys in (
         ("craps", ("honest", *(("loaded",) if able else ()), "magic")),
         ("poker", ("honest", "deck")),

@@ -7,7 +7,9 @@ import pytest
 from undercroft.engine import Table
 from undercroft.games.descent.rules.basics.money import coin
 from undercroft.games.descent.rules.campaign import campaign
+from undercroft.games.descent.rules.mapping.whereabouts import maze_of
 from undercroft.games.descent.rules.orders import errands
+from undercroft.games.descent.rules.personas.people import full_body
 from undercroft.games.descent.rules.surface import home, kindness, muster, recruits, shelves, store
 from undercroft.games.descent.rules.surface.paper import print_paper
 from undercroft.games.descent.state import Chest, Game, Loan, Pencil
@@ -465,7 +467,7 @@ def test_the_muster() -> None:
 @pytest.mark.rule("DES-IDEA-02", "DES-DIAL-11")
 def test_choosing_a_castle() -> None:
     s = game("warrior", maze="popnecker")
-    castles = muster.maze_of(s).castles()
+    castles = maze_of(s).castles()
     s.phase, s.at, s.before, s.facing, s.sheets = "castle", [0, 0, 0], [0, 0, 0], 0, []
     ran, _ = played(muster.choose_castle, s, answers=["castle:0"] if len(castles) > 1 else [])
     spot = list(castles[0])
@@ -548,7 +550,7 @@ def test_old_hands_and_centaurs() -> None:
             goods,
             price,
         )
-        assert one.body == recruits.full_body(s, one)
+        assert one.body == full_body(s, one)
 
 
 @pytest.mark.rule("DES-IDEA-10", "DES-IDEA-08", "DES-IDEA-14")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from undercroft.games.descent.bestiary import gifts
 from undercroft.games.descent.rules.basics import speech
 from undercroft.games.descent.rules.campaign import campaign, desk
 from undercroft.games.descent.rules.ending import ideas, peace
 from undercroft.games.descent.rules.mapping.answers import Go
 from undercroft.games.descent.rules.mapping.mapping import pencil
+from undercroft.games.descent.rules.mapping.whereabouts import arrive_quietly
 from undercroft.games.descent.rules.orders import walk
 from undercroft.games.descent.rules.personas import karma
 from undercroft.games.descent.state import Cache, Guard, Taken
@@ -247,7 +249,7 @@ def test_ways_and_what_is_known_beyond() -> None:
     s = game("elf warrior", at=(2, 10, 2))
     assert list(walk.ways(s)) == ["go:East", "go:West", "down"]
     s = game("elf warrior", at=(2, 3, 5))
-    walk.arrive_quietly(s, s.levels[0])
+    arrive_quietly(s, s.levels[0])
     s.entry = "2:4,9"
     s.sensed = ["2:4,9", "2:8,11"]
     s.opened = ["2:4,9"]
@@ -271,7 +273,7 @@ def test_ways_and_what_is_known_beyond() -> None:
 
 @pytest.mark.rule("DES-PEACE-03", "DES-SUP-37", "DES-BOOK-05")
 def test_fools_gold_is_bitten_on_doubles() -> None:
-    greedy = peace.gifts().groups.greedy[0]
+    greedy = gifts().groups.greedy[0]
     for faces, bitten in (([3, 3], True), ([2, 4], False)):
         s = game("warrior")
         b = fight(s, greedy, 2)

@@ -8,15 +8,17 @@ import msgspec
 import pytest
 
 from undercroft.engine import Table
-from undercroft.games.descent.bestiary import baddies
+from undercroft.games.descent.bestiary import baddies, likes
 from undercroft.games.descent.rules.company import books, coming, company
 from undercroft.games.descent.rules.directions import chambers, crossings, passages, pins
 from undercroft.games.descent.rules.ending import aftermath, flee, meeting, outcome, peace, rounds
 from undercroft.games.descent.rules.mapping import guidance, whereabouts
 from undercroft.games.descent.rules.mapping.answers import Go
-from undercroft.games.descent.rules.mapping.mapping import can_see, pencil
+from undercroft.games.descent.rules.mapping.mapping import can_see, fade, pencil, sense
 from undercroft.games.descent.rules.orders import errands, walk
 from undercroft.games.descent.rules.orders.answers import Heal
+from undercroft.games.descent.rules.personas.people import refuses
+from undercroft.games.descent.rules.sages import ranks, sages
 from undercroft.games.descent.rules.treasure import finds, rolling, special
 from undercroft.games.descent.state import Cache, Chest, Game, Guard, Taken
 
@@ -98,7 +100,7 @@ def test_a_secret_door_on_a_corridor(faces: list[int], met: bool) -> None:
     s = game("elf warrior", at=(2, 11, 6))
     s.levels = list(two(DOORS).levels)
     s.at, s.before = [1, 2, 1], [1, 2, 1]
-    passages.sense(s, s.levels[0], [(2, 1)])
+    sense(s, s.levels[0], [(2, 1)])
     ran, _ = played(passages.open_door, s, Go("open", "East"), dice=[faces, *([1, 2, 1, [1, 2]] if met else [])])
     assert (next(event.rule for event in ran.events if event.kind == "roll"), s.battle is not None) == ("DES-MAZE-06", met)
     assert s.at == [1, 2, 1]
@@ -918,3 +920,43 @@ def test_a_whole_round() -> None:
     b.back, b.round = [2, 5, 2], 80
     ran, _ = played(rounds.round_ends, s, b, dice=[[1, 2]])
     assert (b.foes, s.phase) == ([], "spoils")  # they lose interest
+
+
+@pytest.mark.rule("DES-SAGE-12", "DES-WIZ-16", "DES-SUP-21", "DES-MAZE-33", "DES-SAGE-13")
+def test_moths_feet_pencils_and_tolls_behind_the_screen() -> None:
+    s = game("warrior", "warrior", "wizard 2", at=(2, 6, 2))
+    pencil(s).cells = {"6,2": ".", "9,4": ".", "10,4": ".", "11,2": ".", "12,2": "."}
+    pencil(s).notes = {"9,4": "near", "12,2": "far"}
+    fade(s)
+    assert len(pencil(s).cells) == 5
+    s.curses = ["moth-eaten map"]
+    fade(s)
+    assert (list(pencil(s).cells), pencil(s).notes) == (["6,2", "9,4", "11,2"], {"9,4": "near"})  # five squares away and no more
+    s.lines = [[1], [2], [0]]
+    assert [m.id for m in pins.walkers(s)] == [1, 0]  # the front line first; the wizard floats
+    s.lines = [[0], [], []]
+    assert [m.id for m in pins.walkers(s)] == [0, 1]
+    ran, _ = played(errands.draw, s, answers=[". 5,3"])
+    assert ran.asks[0].high == 12
+    ran, _ = played(sages.toll, s, gamesmaster=1, answers=[(1, "1")], dice=[1])
+    assert [event.seen_by(0) is not None for event in ran.events if event.kind == "roll"] == [False]
+    ran, _ = played(sages.curse, s, gamesmaster=1, answers=[(1, "1")], dice=[1])
+    assert [event.seen_by(0) is not None for event in ran.events if event.kind == "roll"] == [False]
+
+
+@pytest.mark.rule("DES-BOOK-03", "DES-SON-07", "DES-IDEA-16", "DES-SON-03")
+def test_whos_who_knows_what_they_like_and_an_apprentice_stays_one_at_tenth_rank() -> None:
+    s = game("apprentice", "daughter")
+    s.chest.goods = {'"WHO\'S WHO IN THE DUNGEON"': 1}
+
+    async def look(t: Table[Game], name: str) -> None:
+        books.look_up(t, name)
+
+    for name in ("Robbing Hood", "Collection Agents", "Spanish Inquisition", "Doctor Octopus", "Arch-Demon"):
+        ran, _ = played(look, s, name)
+        assert any("would like" in text for text in ran.texts) is (name in likes())
+    played(ranks.promote, s, s.members[0])
+    assert (s.members[0].kind, s.members[0].rank) == ("apprentice", 10)
+    beast = persona(s, "warrior")
+    beast.cls = ""
+    assert [refuses(s, m, "AXE") for m in (s.members[1], beast)] == ["daughters do not fight", "beasts bring their own"]

@@ -347,7 +347,9 @@ async def blow(
             t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
             missed.append(m.name + pair(one, other))
-    elif special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and aimed.effect[:5] != "kills"):
+    elif (
+        special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
+    ):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
         marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
         t.tell("{name} hits {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=named,
