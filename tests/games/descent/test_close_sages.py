@@ -490,11 +490,11 @@ def test_sitting_down_and_getting_up() -> None:
         for name, value in fields.items():
             setattr(p, name, value)
         s.pastime, s.phase = p, "pastime"
-        assert not played(pastimes.turn, s)[0].asks
-        assert (s.pastime, s.phase) == (None, "walk")
+        ran, change = played(pastimes.turn, s)
+        assert (ran.asks, change["pastime.player"], change["phase"]) == ([], None, "walk")
     s.pastime, s.sage = Pastime("", 1, rounds=11), Sage("gaming sage")
-    played(pastimes.turn, s, answers=["leave"])
-    assert (s.pastime, s.phase) == (None, "sage")
+    _, change = played(pastimes.turn, s, answers=["leave"])
+    assert (change["pastime.player"], change["phase"]) == (None, "sage")
     played(pastimes.sit_down, s, house="sage", limit=0, answers=["m0"])
     ran, change = played(pastimes.turn, s, answers=["poker", "spell"])
     assert (ran.asks[0].keys[3], ran.asks[1].keys) == ("Yahtzee", ("weapon", "spell", "karma"))
@@ -548,8 +548,8 @@ def test_craps_to_the_end() -> None:
         assert (b.unarmed, s.members[0].hand, s.members[1].hand) == (house == "casino", hand, "" if house == "casino" else "MACE")
     s, p = at_table("craps", cheat="loaded", house="sage", prize="karma")
     s.sage = Sage("gaming sage")
-    played(pastimes.turn, s, dice=[[2, 2]])
-    assert (s.anger, s.sage, s.battle, s.members[0].gold, s.phase) == (True, None, None, 20, "walk")
+    _, change = played(pastimes.turn, s, dice=[[2, 2]])
+    assert (s.anger, change["sage.trade"], s.battle, s.members[0].gold, s.phase) == (True, None, None, 20, "walk")
 
 
 @pytest.mark.rule("DES-SUP-09", "DES-MAGW-35", "DES-MAGW-36", "DES-CHIV-03", "DES-SPCH-06")

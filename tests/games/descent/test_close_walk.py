@@ -467,7 +467,7 @@ def test_a_meeting_begins() -> None:
     assert ([foe.id for foe in s.battle.foes], s.battle.joined, s.battle.kinds) == ([0, 1, 2, 3], 4, ["Bears", "Orcs"])
     played(coming.join_foes, s, "Bears", 1, hits=2)
     assert (s.battle.foes[-1].hits, s.battle.foes[-1].full, s.battle.kinds) == (2, 5, ["Bears", "Orcs"])
-    s.battle = None
+    s = game("warrior")
     played(coming.join_foes, s, "Bears", 1, hits=2)
     assert s.battle is not None
     assert (s.battle.foes[0].hits, s.phase) == (2, "meeting")
