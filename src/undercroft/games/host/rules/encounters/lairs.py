@@ -314,7 +314,7 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     best: tuple[float, float, float, int] | None = None
     for far, node in mine:
         room = s.rooms.get(node)
-        if room is None or far <= 0:
+        if room is None:
             continue
         key = (round(far, 3), -room.y, room.x, room.id)
         if best is not None and key[0] > best[0]:

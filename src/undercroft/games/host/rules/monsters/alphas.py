@@ -232,9 +232,9 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
     reached = in_range(s, group)
     recent = recent_lairs(s, group)
     best: tuple[int, float, float, int] | None = None
-    for node, far in reached.items():
+    for node in reached:
         room = s.rooms.get(node)
-        if room is None or far <= 0 or node in recent or not may_lair(s, group, room):
+        if room is None or node in recent or not may_lair(s, group, room):
             continue
         food = 0
         for other in gr.reach(s, Spot(node), s.measures.finger).far:
