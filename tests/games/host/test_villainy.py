@@ -132,7 +132,7 @@ def test_the_villain_goes_first() -> None:
     assert not [e for e in ran.events if e.kind == "roll"] and g.alive
 
 
-@pytest.mark.rule("HST-VILL-07")
+@pytest.mark.rule("HST-VILL-06", "HST-VILL-07")
 def test_arrivals_if_the_option_is_on() -> None:
     s, _, _ = master(1, 1, villainy_arrivals=True)
     room(s, 2.0, 4.0)
