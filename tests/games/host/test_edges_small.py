@@ -348,7 +348,8 @@ def test_who_offers_a_bribe_and_what_it_costs() -> None:
     def met(flavour: str, loot: int, dice: list[str], answers: list[str]) -> tuple[tuple[str, ...], int, int, bool]:
         s = page(ask="everything")
         tribe, ogre = group(s, "breeder", flavour, 3.0, 5.0, 2, loot), group(s, "alpha", "Ogre", 8.0, 5.0, 1, 0)
-            async def rule(t: object) -> bool:
+
+        async def rule(t: object) -> bool:
             return await breeders.bribed(Meeting(t, tribe, ogre, ogre.lair))  # type: ignore[arg-type]
 
         ran = play(s, rule, dice=dice, answers=answers)
