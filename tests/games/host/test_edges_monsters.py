@@ -170,17 +170,16 @@ def test_a_bridge_joins_the_walls_at_one_height() -> None:
 def test_a_party_looks_into_every_arm_of_the_dungeon_and_walks_back_for_the_rest() -> None:
     s = page()
     way = door(s, 5.0, 4.0)
+    sealed = group(s, "breeder", "Orcs", 9.5, 7.5, 2)  # nobody can get there
     ends = [room(s, x, 5.5) for x in (2.0, 5.0, 8.0)]
     for r in ends:
         tunnel(s, (5.0, 4.0), (r.x, 5.3))
         bd.make(s, "loot", 0, r.id)
-    sealed = group(s, "breeder", "Orcs", 9.5, 7.5, 2)  # nobody can get there
-    foe = wanderer(s, "Beasts", ends[2])
-    band = party(s, s.entrances[0].node, 4, 0)
-    band.node = s.entrances[0].node
+        wanderer(s, "Beasts", r)
+    band = party(s, s.entrances[0].node, 6, 0)
     play(s, adventure.explore, band)
-    assert foe.id not in s.stacks and sealed.alive and band.fate == "left" and way.id in band.explored
-    assert sum(not bd.inside(s, r.id) for r in ends) >= 1
+    assert not s.stacks and sealed.alive and band.fate == "left" and way.id in band.explored and band.kills == 3
+    assert sum(not bd.inside(s, r.id) for r in ends) >= 2 and len(band.trail) > 4
 
 
 @pytest.mark.rule("HST-ADVN-06", "HST-ADVN-07")
@@ -258,7 +257,7 @@ def test_a_quest_is_against_the_next_nearest_and_of_equals_the_deeper() -> None:
     island = group(s, "breeder", "Kobolds", 0, 0, 1, 1, at=room(s, 6.0, 5.0))
     band = party(s, giver_room.id, 4, 0)
     play(s, party_fights.quest, band, giver, dice=["1d6=6", "1d6=1"])
-    assert not low.alive and high.alive and island.alive and band.node == down.id
+    assert not low.alive and high.alive and island.alive and band.node == down.id and band.trail[-1] == (5.0, 6.4)
     assert band.quests == [giver.id] and band.met == [low.id] and bd.loot(s, band.id) == 2 and bd.loot(s, giver.id) == 0
     play(s, party_fights.quest, band, giver)  # once each
     broke = party(s, giver_room.id, 6, 0)
@@ -348,6 +347,7 @@ def test_what_a_party_finds_in_a_room() -> None:
     band = party(s, cave.id, 5, 0)
     play(s, adventure.look_into, band, cave)
     assert (loose.owner, loose.role, owned.owner, relic.role) == (band.id, "", ogre.id, "artifact") and not cave.secret
+    assert loose.room == 0 and bd.inside(s, cave.id) == [owned]
     assert bd.pop(s, band.id) == 5 - 2 + 1 and band.healed and band.hazards == [cave.id]
     play(s, adventure.look_into, band, cave)
     assert bd.pop(s, band.id) == 4
@@ -1275,3 +1275,32 @@ def test_a_name_may_have_forty_four_letters() -> None:
     lines = len(s.record)
     play(s, hand.rename, answers=[f"group:{orcs.id}", "x" * 44])
     assert len(s.record) == lines
+
+
+@pytest.mark.rule("HST-ADVN-13", "HST-VILL-11", "HST-VILL-21")
+def test_whom_a_lawful_party_fights_on_sight() -> None:
+    s = page("villainy")
+    friend, foe, bound = (
+        group(s, "delver", "Dwarves", 3.0, 5.0, 1),
+        group(s, "breeder", "Orcs", 5.0, 5.0, 1),
+        group(s, "delver", "Dwarves", 7.0, 5.0, 1),
+    )
+    hot, court, dead = (
+        group(s, "delver", "Flame Devils", 9.0, 5.0, 1, alignment="lawful"),
+        group(s, "villain", "The Dungeon Master", 3.0, 7.0, 1, alignment="lawful"),
+        group(s, "minions", "Undead", 5.0, 7.0, 1, alignment="lawful"),
+    )
+    bound.status = "enslaved"
+    knights, rogues = party(s, friend.lair, 3), party(s, friend.lair, 3, alignment="chaotic")
+    found = [party_fights.is_foe(s, knights, g) for g in (friend, foe, bound, hot, court, dead)]
+    assert found == [False, True, True, True, True, True]
+    assert [party_fights.is_foe(s, rogues, g) for g in (friend, foe)] == [True, False]
+
+
+@pytest.mark.rule("HST-BRED-07")
+def test_hunger_is_told() -> None:
+    s = page()
+    orcs = group(s, "breeder", "Goblins", 3.0, 5.0, 4, 1)
+    ran = play(s, breeders.support, orcs)
+    assert any("go hungry" in text for text in ran.texts) and bd.pop(s, orcs.id) == 3
+    assert not play(s, breeders.support, orcs).texts
