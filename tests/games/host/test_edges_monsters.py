@@ -570,7 +570,7 @@ def test_newcomers_are_numbered_and_take_their_turn_last() -> None:
     assert one.colour and two.colour and one.colour != two.colour
 
 
-@pytest.mark.rule("HST-ALPF-05", "HST-GEO-25")
+@pytest.mark.rule("HST-ALPF-05", "HST-DELV-02", "HST-GEO-25")
 def test_an_ogre_goes_a_finger_for_a_cave() -> None:
     s = page()
     near, cave = room(s, 3.0, 5.0, maker="delver"), room(s, 6.0, 5.0)
@@ -582,7 +582,7 @@ def test_an_ogre_goes_a_finger_for_a_cave() -> None:
     assert lairs.arrival_room(s, "alpha", owl, (2.8, 5.0), "HST-ALPH-02") is near
 
 
-@pytest.mark.rule("HST-DLVF-02", "HST-ALPF-08", "HST-GEO-25")
+@pytest.mark.rule("HST-DLVF-02", "HST-ALPF-08", "HST-DELV-02", "HST-GEO-25")
 def test_where_dark_elves_and_worms_begin() -> None:
     s = page()
     room(s, 5.0, 4.0)
@@ -665,7 +665,7 @@ def test_when_two_zones_touch() -> None:
     two.held = [one.lair]
     assert zones.touching(s, one, two)
     two.held = []
-    for x, near in ((4.25, False), (4.15, True)):
+    for x, near in ((4.25, False), (4.2, True), (4.15, True)):
         s.rooms[two.lair].x = x
         web(s).stands.clear()
         assert zones.touching(s, one, two) is near
@@ -703,8 +703,14 @@ def test_half_of_them_rounded_down_leave() -> None:
     play(s, breeders.support, goblins)  # seven need three: one starves, and six on one loot split
     child = s.groups[s.order[-1]]
     assert counts(s, goblins.id) == (3, 1) and counts(s, child.id) == (3, 0) and child.lair == far.id
+    assert {b.room for b in bd.of(s, child.id, "pop")} == {far.id} and {b.room for b in bd.of(s, goblins.id, "pop")} == {home.id}
     assert (child.parent, child.alignment, child.flavour) == (goblins.id, "lawful", "Goblins") and child.id in s.acted
-    for flavour, pop, loot, after in (("Orcs", 8, 1, (7, 1)), ("Goblins", 4, 1, (3, 1)), ("Goblins", 3, 1, (3, 1))):
+    for flavour, pop, loot, after in (
+        ("Orcs", 8, 1, (7, 1)),
+        ("Goblins", 6, 0, (5, 0)),
+        ("Goblins", 4, 1, (3, 1)),
+        ("Goblins", 3, 1, (3, 1)),
+    ):
         s = page()
         tribe = group(s, "breeder", flavour, 2.0, 5.0, pop, loot)
         play(s, breeders.support, tribe)
@@ -1199,7 +1205,7 @@ def test_three_knights_go_a_finger_down_the_closest_way() -> None:
 # Pages, ages, and the desk.
 
 
-@pytest.mark.rule("HST-ALTW-04", "HST-ALTW-05")
+@pytest.mark.rule("HST-ALTW-04", "HST-ALTW-05", "HST-PRIM-01", "HST-PRIM-02")
 def test_the_rift_and_the_valleys_are_ways_of_their_own() -> None:
     s = page("opening")
     play(s, opening.lay_out, "rift_of_sorrows")

@@ -14,17 +14,18 @@ from undercroft.games.host.ground import lodes, works
 from undercroft.games.host.ground import page as pg
 from undercroft.games.host.ground.web import web
 from undercroft.games.host.rules import hand
+from undercroft.games.host.rules.advanced import flood
 from undercroft.games.host.rules.adventurers import adventure, party_fights, undead
 from undercroft.games.host.rules.civilization import civilization as civ_rules
-from undercroft.games.host.rules.conventions import opening
+from undercroft.games.host.rules.conventions import opening, stacks
 from undercroft.games.host.rules.conventions.stacks import new_stack
 from undercroft.games.host.rules.dark_elves import places
 from undercroft.games.host.rules.demons import tunnel_worm
 from undercroft.games.host.rules.disaster import upheavals
 from undercroft.games.host.rules.dwarves import building, dwarves
-from undercroft.games.host.rules.encounters import kinds, lairs
+from undercroft.games.host.rules.encounters import kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters.encounters import Meeting
-from undercroft.games.host.rules.encounters.zones import frontier
+from undercroft.games.host.rules.encounters.zones import frontier, in_zone
 from undercroft.games.host.rules.kingdoms import buildings, excursions, kingdoms
 from undercroft.games.host.rules.monsters import alphas, breeders, digging, features, growth, monsters, wandering
 from undercroft.games.host.rules.villainy import alpha_villain as av
@@ -272,7 +273,7 @@ def test_the_dead_never_roam() -> None:
 # Groups.
 
 
-@pytest.mark.rule("HST-DLVF-02")
+@pytest.mark.rule("HST-DLVF-02", "HST-DELV-02", "HST-GEO-25")
 def test_of_deep_rooms_the_one_an_inch_from_the_bottom() -> None:
     s = page()
     low, right = room(s, 5.0, 8.2), room(s, 5.6, 7.5)
@@ -322,7 +323,7 @@ def test_invaders_bounce_a_thumb_away_or_stay_with_the_dead() -> None:
     assert lost.alive and lost.lair != home.id and web(s).at.get(lost.lair) and len(s.rooms) == 2
 
 
-@pytest.mark.rule("HST-AVIL-04")
+@pytest.mark.rule("HST-AVIL-04", "HST-INVD-01")
 def test_a_beast_sent_by_fate_overruns_whom_it_lands_on() -> None:
     s = page("villainy")
     home = room(s, 5.0, 5.0)
@@ -633,7 +634,7 @@ def test_an_earthquake_in_a_pocket_universe_stays_inside() -> None:
     play(s, upheavals.earthquake)
     across = next(p for p in s.passages.values() if p.kind == "fissure")
     ends = sorted((across.points[0][0], across.points[-1][0]))
-    assert ends[0] == pytest.approx(pg.RIM, abs=0.12) and ends[1] == pytest.approx(11.0 - pg.RIM, abs=0.12)
+    assert ends == [pytest.approx(pg.RIM + 0.05, abs=0.02), pytest.approx(11.0 - pg.RIM - 0.05, abs=0.02)]
     assert all(pg.depth(s.page, *p) >= -0.05 for p in across.points)
 
 
@@ -763,3 +764,88 @@ def test_whom_the_pool_may_take_and_whom_it_reaches_for() -> None:
     assert ran.asks[0].keys[:2] == (f"group:{big.id}", f"group:{small.id}") and not small.alive and free.alive
     ran = play(s, tl.villain_turn, v, g, answers=["wait", f"group:{big.id}"])
     assert ran.asks[0].keys[:2] == ("try", "wait") and free.status == "free"
+
+
+@pytest.mark.rule("HST-ZOC-01")
+def test_a_zone_ends_a_bead_beyond_the_bead() -> None:
+    s = page()
+    orcs = group(s, "breeder", "Orcs", 3.0, 5.0, 1)
+    rim = [(2.41, 5.0), (3.59, 5.0), (3.0, 4.4), (3.0, 5.6)]
+    beyond = [(2.38, 5.0), (3.62, 5.0), (3.0, 4.38), (3.0, 5.62), (2.5, 4.5), (3.5, 5.5)]
+    assert all(in_zone(s, orcs, p) for p in rim) and not any(in_zone(s, orcs, p) for p in beyond)
+    assert in_zone(s, orcs, (9.0, 5.0), orcs.lair) and not in_zone(s, orcs, (9.0, 5.0), 999)
+    orcs.held = [999]
+    assert in_zone(s, orcs, (9.0, 5.0), 999)
+
+
+@pytest.mark.rule("HST-WAND-02", "HST-WNDF-10", "HST-MNST-16")
+def test_skeletons_that_appear_in_a_tomb_are_two() -> None:
+    s = page()
+    room(s, 5.0, 5.0, tags=["tomb"])
+    bones = play(s, wandering.place_one, (5.0, 5.0), dice=["1d12=10"]).result
+    other = play(s, wandering.place_one, (5.0, 5.0), dice=["1d12=9"]).result
+    assert bd.pop(s, bones.id) == 2 and bd.pop(s, other.id) == 1
+
+
+@pytest.mark.rule("HST-WCON-03", "HST-WCON-05")
+def test_like_joins_like_where_the_other_stands() -> None:
+    s = page()
+    way, cave = tunnel(s, (3.0, 5.0), (8.0, 5.0)), room(s, 9.0, 7.0)
+    one, two = wanderer(s, "Beasts", room(s, 2.0, 7.0), 1, 1), wanderer(s, "Beasts", cave, 1)
+    sync(s, skirmishes.stacks_meet, one, two)
+    assert counts(s, two.id) == (2, 1) and all(b.room == cave.id for c in ("pop", "loot") for b in bd.of(s, two.id, c))
+    three = wanderer(s, "Beasts", room(s, 4.0, 7.0), 1)
+    stacks.move_stack(s, three, 0, way.id, 1.0)
+    sync(s, skirmishes.stacks_meet, two, three)
+    assert counts(s, three.id) == (3, 1) and {(b.room, b.passage, b.offset) for b in bd.of(s, three.id, "pop")} == {
+        (0, way.id, 1.0)
+    }
+    assert list(s.stacks) == [three.id] and s.record[-1].room == 0
+
+
+@pytest.mark.rule("HST-FLOD-05")
+def test_those_who_flee_into_a_strangers_cave_must_fight_for_it() -> None:
+    s = page(flooding="auto")
+    wet, dry = room(s, 3.0, 6.0, "thumb"), room(s, 4.6, 6.0)
+    goblins = group(s, "breeder", "Goblins", 0, 0, 3, 1, at=wet)
+    orcs = group(s, "breeder", "Orcs", 0, 0, 2, 1, at=dry)
+    wet.fluid = "water"
+    play(s, flood.displace, [wet], "water", dice=["1d6=6", "1d6=1"])
+    assert goblins.lair == dry.id and goblins.rooms[0] == dry.id and counts(s, goblins.id) == (3, 2) and bd.loot(s, orcs.id) == 0
+    assert dry.owner == orcs.id
+
+
+@pytest.mark.rule("HST-GEO-21", "HST-ALPH-05")
+def test_a_lair_taken_over_keeps_its_owner() -> None:
+    s = page()
+    ogre, orcs = group(s, "alpha", "Ogre", 3.0, 5.0, 1, 1), group(s, "breeder", "Orcs", 8.0, 5.0, 1)
+    shared = s.rooms[orcs.lair]
+    lairs.relocate(s, ogre, shared)
+    assert shared.owner == orcs.id and ogre.lair == shared.id and ogre.held == [] and ogre.claimed == {}
+
+
+@pytest.mark.rule("HST-MNST-10", "HST-DELV-02", "HST-BRED-02", "HST-ALPH-02", "HST-FLOD-08")
+def test_a_group_arrives_with_its_beads_and_a_home() -> None:
+    s = page(flooding="ask", ask="everything")
+    s.quiet = ["name", "place_room"]
+    cave, lake = room(s, 5.0, 5.0), room(s, 9.0, 6.0)
+    old = group(s, "breeder", "Orcs", 1.0, 4.0, 1)
+    old.alive, cave.owner = False, old.id
+    s.order.remove(old.id)
+    made = play(s, lairs.arrive, "delver", (5.3, 5.2), "HST-DELV-02", dice=["1d12=3"]).result
+    assert (made.flavour, made.alignment, made.lair) == ("Darrow", "lawful", cave.id) and counts(s, made.id) == (4, 1)
+    assert cave.owner == made.id and s.order[-1] == made.id and len(made.rooms) == 5  # a bead room holds one
+    assert all(bd.free_slots(s, s.rooms[r]) >= 0 for r in made.rooms) and cave.finish == "worked"
+    lake.fluid = "water"
+    ran = play(s, lairs.arrive, "breeder", (9.0, 6.0), "HST-BRED-02", dice=["1d12=5"], answers=["listed"])
+    assert ran.result.flavour == "Crabmen" and ran.asks[0].keys[:2] == ("listed", "rolled")
+    s = page(flooding="ask", ask="everything")
+    s.quiet = ["name", "place_room"]
+    room(s, 9.0, 6.0).fluid = "water"
+    ran = play(s, lairs.arrive, "breeder", (9.0, 6.0), "HST-BRED-02", dice=["1d12=5"], answers=["rolled"])
+    assert ran.result.flavour == "Goblins" and counts(s, ran.result.id) == (2, 1)
+    held = page()
+    home = room(held, 5.0, 5.0)
+    orcs = group(held, "breeder", "Orcs", 0, 0, 9, 0, at=home)
+    assert play(held, lairs.arrive, "alpha", (5.0, 5.0), "HST-ALPH-02", dice=["1d12=7", "1d6=6", "1d6=1"]).result is not None
+    assert home.owner == orcs.id and orcs.alive

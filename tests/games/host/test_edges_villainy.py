@@ -754,3 +754,14 @@ def test_what_is_drawn_again() -> None:
     villainy.redraw(s)
     assert redrawn(s, halls) == [True, True, False] and redrawn(s, sacred) == [True] * 4 + [False]
     assert redrawn(s, [fallen, loot]) == [False, True]
+
+
+@pytest.mark.rule("HST-TERM-06", "HST-VILL-05")
+def test_a_year_of_villainy_begins_unless_it_would_be_one_too_many() -> None:
+    s, _, _ = master(1, 1, villainy_cap=30)
+    s.year, s.nested, s.acted, s.todo = 29, 3, [4], []
+    absolute = s.absolute
+    sync(s, villainy.new_year)
+    assert (s.year, s.absolute, s.nested, s.acted, s.todo) == (30, absolute + 1, 0, [], ["dawn"])
+    sync(s, villainy.new_year)
+    assert s.year == 30 and s.outcome == "twilight"

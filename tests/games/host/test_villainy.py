@@ -141,7 +141,7 @@ def test_arrivals_if_the_option_is_on() -> None:
     play(s, villainy.dawn, dice=[2, 5])
     assert [s.groups[g].flavour for g in bd.living(s)] == ["Goblins"]
     play(s, villainy.dawn, dice=[6])
-    assert s.parties == 0
+    assert s.parties == 0 and not s.stacks
 
 
 @pytest.mark.rule("HST-VILL-08", "HST-VILL-09", "HST-VILL-10")

@@ -182,7 +182,7 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
             straight and pg.dist(bd.xy(s, bead), lair) <= s.measures.finger and not s.rooms[bead.room].secret
         )
         if near:
-            if straight and bead.room not in found:
+            if straight:
                 _dig_for_loot(s, group, bead.room)
             hold(s, group, bead, "HST-ALPH-04")
             count += 1
