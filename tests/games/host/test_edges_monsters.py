@@ -226,7 +226,7 @@ def test_the_artifact_goes_along_only_from_a_castle() -> None:
         band = play(s, adventure.form_party, dice=["1d6=1", "1d6=4"]).result
         assert bd.pop(s, band.id) == 4 and s.parties == 1
         assert bd.loot(s, band.id) == 1 + (relic.owner == band.id)
-        return relic.owner == band.id
+        return bool(relic.owner == band.id)
 
     assert [carried(where) for where in ("castle", "farm", "lair")] == [True, False, False]
 
