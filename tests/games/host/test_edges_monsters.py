@@ -1177,12 +1177,12 @@ def test_a_landmark_from_the_library_is_empty() -> None:
     play(s, excursions.special_construction, castle)
     made = s.rooms[castle.rooms[-1]]
     assert made.label == "landmark" and made.name and not bd.inside(s, made.id)
+    s = page()
+    castle, s.specials = kingdom(s, 5.0), 2
     s.custom = [{"kind": "surface_construction", "id": "arch", "name": "The Arch"}]
     play(s, excursions.special_construction, castle)
-    arch = (
-        next(r for r in s.rooms.values() if r.name == "The Arch") if any(r.name == "The Arch" for r in s.rooms.values()) else None
-    )
-    assert arch is None or not bd.inside(s, arch.id)
+    arch = s.rooms[castle.rooms[-1]]
+    assert arch.name == "The Arch" and not bd.inside(s, arch.id) and s.specials == 3
 
 
 @pytest.mark.rule("HST-SURF-12", "HST-SURF-13", "HST-SURF-14")

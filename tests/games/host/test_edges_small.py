@@ -27,7 +27,7 @@ from undercroft.games.host.rules.encounters import kinds, lairs, skirmishes
 from undercroft.games.host.rules.encounters.encounters import Meeting
 from undercroft.games.host.rules.encounters.zones import frontier, in_zone
 from undercroft.games.host.rules.kingdoms import buildings, excursions, kingdoms
-from undercroft.games.host.rules.monsters import alphas, breeders, digging, features, growth, monsters, wandering
+from undercroft.games.host.rules.monsters import alphas, breeders, features, growth, monsters, wandering
 from undercroft.games.host.rules.villainy import alpha_villain as av
 from undercroft.games.host.rules.villainy import dungeon_master as dm
 from undercroft.games.host.rules.villainy import legions as lg
@@ -72,14 +72,6 @@ def test_what_a_beast_in_its_pride_hunts() -> None:
     beasts = wanderer(s, "Beasts", far, 1, 1)
     play(s, av.forage, v, g)
     assert beasts.id not in s.stacks and counts(s, g.id) == (2, 2)
-    castle = kingdom(s, 5.0, 1, 1)
-    tunnel(s, (5.0, 1.75), (5.0, 4.5), entrance="cave_mouth")
-    lair = s.rooms[castle.lair]
-    tunnel(s, (lair.x, lair.y), (5.0, 1.8), kind="path")
-    s.met_now = []
-    before = bd.pop(s, castle.id)
-    play(s, av.forage, v, g)
-    assert bd.pop(s, castle.id) <= before and counts(s, g.id)[0] == 2
     orcs = group(s, "breeder", "Orcs", 0, 0, 2, 1, at=room(s, 3.2, 5.0))
     s.met_now = [orcs.id]
     play(s, av.forage, v, g)  # met this turn already
@@ -437,35 +429,6 @@ def test_an_oubliette_lies_half_a_finger_under_the_floor() -> None:
     assert hole.x == 5.0 and hole.y == pytest.approx(4.0 + 0.5 + 1.75, abs=0.02) and orcs.alive
     (shaft,) = s.passages.values()
     assert shaft.kind == "shaft" and shaft.owner == orcs.id
-
-
-@pytest.mark.rule("HST-FLOD-15", "HST-WAND-03")
-def test_a_pike_meets_whoever_holds_the_shore() -> None:
-    s = page(flooding="auto")
-    lake, pond = room(s, 2.0, 5.0), room(s, 3.5, 5.0)
-    lake.fluid = pond.fluid = "water"
-    tunnel(s, (0.0, 5.0), (11.0, 5.0), kind="river")
-    orcs = group(s, "breeder", "Orcs", 4.1, 5.9, 3)
-    pike = wanderer(s, "Giant Pike", lake)
-    play(s, wandering.wander, pike, kinds.flavour_named(s, "wandering", "Giant Pike"))
-    assert (pike.id in s.stacks) or bd.pop(s, orcs.id) == 2
-
-
-@pytest.mark.rule("HST-DELV-04")
-def test_where_no_mine_fits_the_ore_is_carried_home() -> None:
-    s = page()
-    home = room(s, 5.0, 5.0, "thumb")
-    dwarves_of = group(s, "delver", "Dwarves", 0, 0, 2, 1, at=home)
-    ore = lodes.add_ore(s, "gold", [(4.5, 5.9), (5.5, 5.9)], "HST-PRIM-08")
-    for k in range(40):
-        for j in range(30):
-            x, y = 2.6 + 0.12 * k, 5.75 + 0.1 * j
-            works.draw_room(s, (x, y), "bead", "natural", "HST-GEO-06", kind="cave", dims=(0.1, 0.08))
-    sync(s, digging.dig_mine, dwarves_of, ore, ore.cells[0], "HST-DELV-04")
-    (lump,) = [s.beads[b] for b in dwarves_of.mined]
-    assert lump.owner == 0 and lump.role == "mine"
-    if not any(r.label == "mine" for r in s.rooms.values()):
-        assert lump.room in dwarves_of.rooms
 
 
 # Years and ages.
