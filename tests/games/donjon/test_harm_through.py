@@ -89,7 +89,7 @@ def test_a_damage_test_buys_no_facts_and_tells_its_damage() -> None:
     wolf = bare(creature(s, "red_wolf"))
     wolf.now[4] = 2
     ran = run(damage_test, s, Pool("x", [("x", 2)]), wolf, tagged("blunt"), dice=[[5, 4], [9, 1]])
-    assert (ran.result, ran.asks, wolf.wounds, wolf.now) == (0, [], wolf.wounds_full, wolf.full[:4] + [2, wolf.full[5]])
+    assert (ran.result, ran.asks, wolf.wounds, wolf.now) == (0, [], wolf.wounds_full, [*wolf.full[:4], 2, wolf.full[5]])
     ran = run(damage_test, s, Pool("x", [("x", 2)]), wolf, tagged("blunt"), dice=[[15, 4], [9, 1]])
     assert (ran.result, ran.asks, wolf.wounds) == (1, [], wolf.wounds_full - 1)
     thrown = Pool("x", [("x", 2)], faces=[15, 14])
