@@ -137,16 +137,16 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     if found and total >= body.level:
         return
     if body.level >= 1:
-        await loot(t, looter, body.level, body.name, free=False)
+        await loot(t, looter, body.level, body.name)
 
 
 async def search_cache(t: Table[Donjon], b: Being, level: int) -> None:
     """Each character may search a cache once, all rolling its Level (DON-CACHE-01)."""
     t.tell("{who} goes through the hoard (Level {level}).", rule="DON-CACHE-01", who=b.cap, level=level)
-    await loot(t, b, level, "the hoard", free=True)
+    await loot(t, b, level, "the hoard")
 
 
-async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool) -> None:
+async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
     """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06)."""
     s = t.state
     ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
@@ -169,7 +169,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
         return
     if key == "money":
         mine = Pool(
-            b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat
+            b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat
         )
         result = await contest(
             t, mine, Pool("The purse", [("your Wealth", b.wealth)]), f"{b.name} looks for money", rule="DON-LOOT-03"
@@ -193,7 +193,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
             worth=worth(item),
             mine=_dice(mine_dice),
         )
-    mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
+    mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
     result = await contest(
         t,
         mine,
