@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content, odds
 from ...being import Ability, Being, Item, MagicBonus
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import stem, stems
@@ -168,9 +168,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
     if key == "leave":
         return
     if key == "money":
-        mine = Pool(
-            b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat
-        )
+        mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
         result = await contest(
             t, mine, Pool("The purse", [("your Wealth", b.wealth)]), f"{b.name} looks for money", rule="DON-LOOT-03"
         )
@@ -247,7 +245,7 @@ async def _wish(t: Table[Donjon], b: Being, mine: int) -> Item:
             b.seat,
             "Name it and its dice, like 'Wrath: attack 2, defend 1', 'Fire iron: DR 2' or 'Red potion: once heal 3'.",
             rule="DON-LOOT-04",
-            high=120,
+            high=lengths.LINE,
             suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
         )
         item = parse_wish(s, text)
