@@ -12,7 +12,7 @@ from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.tasks import tricks
 from undercroft.games.donjon.state import CLOSE, ONE, OUT, TWO, Donjon
 
-from .kit import arena, creature, give, numbers, run, scene, table
+from .kit import arena, creature, give, numbers, run, table
 from .test_edges import bare, rolled
 from .test_harm_through import asked
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.engine import Dice, Ran, Table
+from undercroft.engine import Ran
 from undercroft.games.donjon.being import Ability, Being, Bonus, Boon, Item, MagicBonus, Penalty
 from undercroft.games.donjon.rules.magic import magic, release, spells
 from undercroft.games.donjon.rules.magic.spells import Spell
