@@ -19,7 +19,7 @@ from .test_harm_through import asked
 
 def duel(seats: int = 1, kind: str = "red_wolf", band: int = CLOSE, **options: bool | int | str) -> tuple[Donjon, Being, Being]:
     """Roland against a creature, both with nothing but Attributes of 3; the foe has no number left to parry with."""
-    s = table(seats, **options)
+    s = table(seats, 1, **options)
     foe = bare(creature(s, kind))
     arena(s, foe, band=band)
     for b in [*s.pcs(), foe]:
@@ -500,7 +500,7 @@ def test_when_a_combat_is_over() -> None:
     sword = Item("s", "Sword", "weapon", 2)
     b.items, b.wielding = [Item("r", "Rope"), sword], ""
     lull.end_fight(Table(s, Dice(1)))
-    assert (s.fight, s.phase, s.first_fight, other.status) == (None, "loot", False, "up")
+    assert (s.phase, s.first_fight, other.status) == ("loot", False, "up")
     assert (b.frozen, b.hint, [p.until for p in b.penalties], [p.until for p in b.boons]) == (0, "", ["scene"], ["scene"])
     assert ([x.about for x in b.bonus], b.wielding) == (["attack"], "s")
     assert s.scene is not None
@@ -529,7 +529,7 @@ def test_what_a_lull_comes_to() -> None:
     def lulled(
         say: list[str], want: str, *, talks: bool = False, flurry_no: int = 1, seats: int = 1
     ) -> tuple[Donjon, Being, list[list[str]]]:
-        s, b, foe = duel(seats)
+        s, _b, foe = duel(seats)
         foe.tags = ["talks"] if talks else []
         assert s.fight is not None
         s.fight.flurry, s.fight.stage = flurry_no, "lull"
@@ -661,7 +661,7 @@ def test_everything_one_could_do() -> None:
 
 @pytest.mark.rule("DON-ACT-01")
 def test_getting_up_and_taking_in_hand() -> None:
-    s, b, foe = duel()
+    s, b, _foe = duel()
     b.items = [Item("r", "Rope"), Item("s", "Sword", "weapon", 1), Item("t", "Other", "weapon", 1)]
     b.penalties = [Penalty(1, ["x"], "scene", "x", c) for c in ("prone", "cornered", "disarmed", "blinded")]
     run(actions.act, s, b, "rise")
@@ -676,7 +676,7 @@ def test_getting_up_and_taking_in_hand() -> None:
 
 @pytest.mark.rule("DON-CAST-16")
 def test_what_a_creature_casts() -> None:
-    s, b, npc = duel(3, kind="human_wizard")
+    s, _b, npc = duel(3, kind="human_wizard")
     npc.words = []
     assert actions.npc_spell(s, npc) is None
     npc.words, npc.wounds, npc.wounds_full = ["fire", "heal"], 3, 6
@@ -710,7 +710,7 @@ def test_what_a_creature_casts() -> None:
 
 @pytest.mark.rule("DON-CONT-03", "DON-FLUR-03")
 def test_what_is_asked_has_its_dice() -> None:
-    s, b, npc = duel(kind="human_fighter")
+    s, _b, npc = duel(kind="human_fighter")
     npc.tags, npc.now[2], npc.save_mind = ["talks"], 3, 1
     dice = {claim: parley._defence(s, [npc], claim, "plain").dice for claim in parley.CLAIMS}
     assert dice == {"passage": 2, "leave": 4, "word": 5, "goods": 6, "surrender": 7}
@@ -781,7 +781,7 @@ def test_terms_are_carried_out() -> None:
 
 @pytest.mark.rule("DON-CHAP-08", "DON-LAW-01", "DON-FLUR-03")
 def test_terms_that_mean_something() -> None:
-    s, b, npc = duel(kind="human_fighter")
+    s, _b, npc = duel(kind="human_fighter")
     s.chapter = 1
     assert parley.on_offer(s, [npc], "leave") == ["word", "goods", "way"]
     npc.items, npc.wielding = [Item("d", "Dagger", "weapon", 1)], "d"

@@ -336,7 +336,7 @@ def test_what_was_worn_in_the_fight_falls_to_the_players(level: int, more: bool)
 
 @pytest.mark.rule("DON-LOOT-01", "DON-LOOT-02", "DON-CACHE-01")
 def test_bodies_first_then_everybody_searches_each_cache_once() -> None:
-    s, b = buyer(2, chapter=1, seats=2)
+    s, _b = buyer(2, chapter=1, seats=2)
     now = scene(s)
     body = creature(s, "red_wolf")
     body.status = "out"
@@ -357,7 +357,7 @@ def test_bodies_first_then_everybody_searches_each_cache_once() -> None:
 
 @pytest.mark.rule("DON-CURSE-02", "DON-AGM-17")
 def test_a_curse_is_drawn_or_chosen_in_secret() -> None:
-    s, b = buyer()
+    s, _b = buyer()
     ring = Item("r", "Ring", curse=2)
     rows = content.gm().curses
     for face in (1, 12):

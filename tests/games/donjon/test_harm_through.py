@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from undercroft.engine import Dice, Ran, Table
@@ -19,7 +21,7 @@ from .kit import arena, creature, give, numbers, run, scene, table
 from .test_edges import bare, rolled
 
 
-def asked(ran: Ran[Donjon, object]) -> list[list[str]]:
+def asked(ran: Ran[Donjon, Any]) -> list[list[str]]:
     """What was offered, question by question."""
     return [list(ask.keys) for ask in ran.asks]
 

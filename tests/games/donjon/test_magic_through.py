@@ -6,6 +6,8 @@ import pytest
 
 from undercroft.engine import Ran
 from undercroft.games.donjon.being import Ability, Being, Bonus, Boon, Item, MagicBonus, Penalty
+from undercroft.games.donjon.rules.characters.magic_words import natural_effects
+from undercroft.games.donjon.rules.concepts.contest import Pool
 from undercroft.games.donjon.rules.magic import magic, release, spells
 from undercroft.games.donjon.rules.magic.spells import Spell
 from undercroft.games.donjon.rules.resolution import picking
@@ -243,7 +245,7 @@ def test_a_word_far_from_its_meaning_costs_three_dice() -> None:
     s = table(1)
     scene(s)
     b = mage(s, words=("fire",), held=1)
-    natural = spells.natural_effects("fire")
+    natural = natural_effects("fire")
     ran = run(spells.compose, s, b, answers=[["fire"], "reveal", "by the light of it", "instant", "Fire"])
     offered = asked(ran)[1]
     assert not set(spells.HOSTILE) & set(offered)  # nobody is there to be hurt
@@ -262,7 +264,7 @@ def test_for_whom_a_kind_spell_is() -> None:
 
     def composed(*answers: object) -> Ran[Donjon, Spell | None]:
         effect = "shield"
-        far = [] if effect in spells.natural_effects("shield") else ["because"]
+        far = [] if effect in natural_effects("shield") else ["because"]
         return run(spells.compose, s, b, answers=[["shield"], effect, *far, *answers, "Shield"])
 
     ran = composed(["pc0", "pc1", "pc2"], "instant")
@@ -429,7 +431,7 @@ def test_what_comes_of_a_failed_spell() -> None:
     )  # once for a whole spell
     npc = creature(s, "human_wizard")
     npc.abilities, npc.now[1] = [], 1
-    ran = run(release.release, s, npc, Spell(["fire"], ["hurt"], "Fire", targets=["pc0"]), dice=[[1], [20] * b.now[4]])
+    run(release.release, s, npc, Spell(["fire"], ["hurt"], "Fire", targets=["pc0"]), dice=[[1], [20] * b.now[4]])
     assert b.penalties == npc.penalties == []
 
 
@@ -443,7 +445,7 @@ def test_summoning_and_mastering() -> None:
             arena(s, creature(s, "red_wolf"))
         before = set(s.beings)
         spell = Spell(["rat"] * len(effects), effects, "Rat", summon="a rat")
-        ran = run(release._summon, s, b, spell, release.Pool("x", [], None, [10, 1]), [], dice=dice)
+        ran = run(release._summon, s, b, spell, Pool("x", [], None, [10, 1]), [], dice=dice)
         return s, rolled(ran), [x for i, x in s.beings.items() if i not in before]
 
     s, thrown, came = summoned(["summon"], [9, 9])
@@ -471,7 +473,7 @@ def test_summoning_and_mastering() -> None:
         s,
         b,
         Spell(["rat"], ["summon"], "Rat", summon="a rat"),
-        release.Pool("x", [], None, [10, 1]),
+        Pool("x", [], None, [10, 1]),
         [],
         dice=dice,
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Bonus, Item, Penalty, When
+from undercroft.games.donjon.rules.basics.judging import AREAS
 from undercroft.games.donjon.rules.bestiary import beasts, fungi, horrors, people
 from undercroft.games.donjon.rules.characters import (
     attribute_methods,
@@ -33,7 +36,7 @@ from .test_harm_through import asked
 
 def draft(seats: int = 1, **options: bool | int | str) -> tuple[Donjon, Draft]:
     """A character in the making at an empty seat 0."""
-    s = table(seats, **options)
+    s = table(seats, 1, **options)
     del s.beings["pc0"]
     return s, Draft(0, being=Being("pc0", "", seat=0, player="Robin"))
 
@@ -310,7 +313,8 @@ def test_levels_page_by_page() -> None:
         assert experience.due(b, 30) == level
     found = [p.stage for p in experience.pages(b, 6)]
     assert found == [
-        "level", "dice", "second", "level", "dice", "third", "level", "dice", "second", "level", "dice", "level", "dice", "third", "second"
+        "level", "dice", "second", "level", "dice", "third", "level", "dice", "second", "level", "dice",
+        "level", "dice", "third", "second",
     ]  # fmt: skip
     s = table(1)
     hero = s.pc(0)
@@ -565,7 +569,7 @@ def test_touches_and_oozes_and_mending() -> None:
 @pytest.mark.rule("DON-MSC-02", "DON-MSC-03", "DON-MSC-04", "DON-MSG-02", "DON-MMK-01")
 def test_fungi() -> None:
     s, b, _ = duel(2)
-    other = s.pc(1)
+    s.pc(1)
     cap, gob, king = creature(s, "spraycaps"), creature(s, "sporegobs"), creature(s, "mushroom_king")
     fight = arena(s, cap, gob, king)
     fight.bands[f"pc1|{cap.id}"] = TWO
@@ -576,10 +580,8 @@ def test_fungi() -> None:
     ran = run(fungi.spore_cloud, s, cap, dice=[[1] * cloud, [20] * 3])
     assert len(rolled(ran)) == 2
     fight.flames = ["pc0"]
-    victims = [x for x in (b, other, cap, gob, king)]
     ran = run(fungi.spore_cloud, s, cap, dice=Dice(3))
     assert rolled(ran)[0] == f"{s.donjon_level + 3}d20"  # it burns instead
-    del victims
     fight.flames = []
     fight.bands[f"pc0|{cap.id}"] = TWO
     assert run(fungi.spore_cloud, s, cap).events != []
@@ -798,21 +800,16 @@ def test_what_she_may_do_from_her_desk() -> None:
     assert (s.facts[-1].text, s.facts[-1].seat, s.facts[-1].author) == ("There is a draught", -1, "the Game Master")
     b = s.pc(0)
     b.wounds_full, b.wounds, b.full = 4, 4, [5] * 6
-    for answers, check in (
-        (["pc0", "wounds", 2], lambda: b.wounds == 2),
-        (["pc0", "now:2", 5], lambda: b.now[2] == 5),
-        (["pc0", "wealth", 20], lambda: b.wealth == 20),
-        (["pc0", "xp", 9999], lambda: b.xp == 9999),
-    ):
-        ran = run(desk._overrule, s, g, gamesmaster=g, answers=[(g, a) for a in answers])
-        assert check()
-        assert ran.asks[-1].high == answers[-1] or answers[1] == "wounds"
+    for what, n, most in (("wounds", 2, 4), ("now:2", 5, 5), ("wealth", 20, 20), ("xp", 9999, 9999)):
+        ran = run(desk._overrule, s, g, gamesmaster=g, answers=[(g, "pc0"), (g, what), (g, n)])
+        assert (ran.asks[-1].low, ran.asks[-1].high) == (0, most)
+    assert (b.wounds, b.now[2], b.wealth, b.xp) == (2, 5, 20, 9999)
     wolf = creature(s, "red_wolf")
     run(desk._overrule, s, g, gamesmaster=g, answers=[(g, wolf.id), (g, "wounds"), (g, 0)])
     assert wolf.status == "out"
     run(desk._overrule, s, g, gamesmaster=g, answers=[(g, wolf.id), (g, "wounds"), (g, 1)])
     assert wolf.status == "up"
-    for key, left in (("npcs", ["npcs"]), ("npcs", []), ("all", list(desk.AREAS)), ("none", [])):
+    for key, left in (("npcs", ["npcs"]), ("npcs", []), ("all", list(AREAS)), ("none", [])):
         run(desk._hand, s, g, gamesmaster=g, answers=[(g, key)])
         assert s.desk.machine == left
 
@@ -858,7 +855,7 @@ def test_many_sketches_keep_to_the_form() -> None:
         assert 2 <= len(made.chapters) <= 4
         levels = [c.donjon_level for c in made.chapters]
         assert levels[0] == 2
-        assert all(0 <= b - a <= 1 for a, b in zip(levels, levels[1:], strict=False))
+        assert all(0 <= b - a <= 1 for a, b in pairwise(levels))
         assert made.big_bad.level == levels[-1] + 2
         assert [c.quota for c in made.chapters] == [4] * (len(levels) - 1) + [2]
         ids = [e.id for c in made.chapters for e in c.encounters]

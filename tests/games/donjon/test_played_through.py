@@ -334,8 +334,7 @@ def test_the_surrounded_man_is_saved_or_left() -> None:
             level(s.beings[i]).abilities = []
             s.beings[i].tags = ["talks"]
         answers = ["slip", "facts:0"] if way == "slip" else ["talk", "charm", "facts:0"]
-        dice = [[20] * 3, [1] * 3] if way == "slip" else [[20] * 3, [1] * 3]
-        run(crimson_forest.surrounded, s, now, answers=answers, dice=dice)
+        run(crimson_forest.surrounded, s, now, answers=answers, dice=[[20] * 3, [1] * 3])
         assert (now.over, now.awarded, now.friends, man.status) == (True, True, [], "dead" if way == "slip" else "up")
         assert s.pc(0).xp >= xp
         if way == "slip":
@@ -387,7 +386,7 @@ def test_what_lies_in_wait_deals_its_dice_out() -> None:
     assert {(x.dice, x.about, x.only, x.scene) for w in wolves for x in w.bonus} == {(1, "initiative", True, s.scene_no)}
     s, now = begun("1d", 1)
     step(s, ["facts:0"], [1, [1] * 6, [20] * 3])
-    assert ([s.beings[i].bonus for i in now.foes][0], [x.dice for x in s.pc(0).bonus]) == ([], [3])
+    assert (next(s.beings[i].bonus for i in now.foes), [x.dice for x in s.pc(0).bonus]) == ([], [3])
     s.fight, s.phase = None, "scene"
     step(s)
     assert s.scene is None
@@ -521,7 +520,7 @@ def test_grakvar_in_all_his_moods() -> None:
     s.fight, s.phase, orc.status = None, "scene", "out"
     step(s)
     assert (s.secret.grakvar, s.pc(0).xp) == ("beaten", 4)
-    for key, manner, grakvar, xp in (
+    for key, manner, story, xp in (
         ("talk", "charm", "befriended", 7),
         ("talk", "threat", "driven off", 1),
         ("scare", "charm", "driven off", 1),
@@ -529,7 +528,7 @@ def test_grakvar_in_all_his_moods() -> None:
         s, now, orc = met()
         dice = Weighed([[20] * 3, [1] * 3, *([1] if xp == 7 else [])])
         run(scenes.scene_step, s, answers=[key, manner, "facts:0"], dice=dice)
-        assert (s.secret.grakvar, s.pc(0).xp) == (grakvar, xp)
+        assert (s.secret.grakvar, s.pc(0).xp) == (story, xp)
         assert (s.clues, dice.weighings) == ((1, [[1, 1]]) if xp == 7 else (0, []))
         if xp == 7:
             assert (orc.side, orc.role, orc.hint, "friend:Grakvar" in s.library) == (0, "brute", "", True)

@@ -7,10 +7,11 @@ import pytest
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
 from undercroft.games.donjon.being import Ability, Being, Bonus, Boon, Item, MagicBonus, Penalty, When
+from undercroft.games.donjon.rules.basics.distance import band
 from undercroft.games.donjon.rules.bestiary import horrors
 from undercroft.games.donjon.rules.characters import callings, choosing_words, inventing
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
-from undercroft.games.donjon.rules.combat import combat
+from undercroft.games.donjon.rules.characters.magic_words import natural_effects
 from undercroft.games.donjon.rules.concepts import facts, law
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.flow import flow
@@ -124,7 +125,7 @@ def test_what_one_fact_does_to_somebody(condition: str, until: str, kinds: list[
         assert (penalty.until, penalty.kinds, penalty.condition) == (until, kinds, condition)
         assert penalty.dice == min(3, dice + n)
         if condition == "shoved":
-            assert combat.band(s, "pc0", foe.id) == min(TWO, n + 1)
+            assert band(s, "pc0", foe.id) == min(TWO, n + 1)
     assert foe.wielding == ("" if condition == "disarmed" else "a")
 
 
@@ -366,17 +367,17 @@ def test_more_about_making_up_spells() -> None:
     b.spell_dice = 1
     ran = run(spells.compose, s, b, answers=[["fire"], "hurt", [w.id for w in wolves[:5]], "Fire"])
     assert [ask.high for ask in ran.asks if ask.kind == "many"][1] == 5
-    ran = run(spells.compose, s, b, answers=[["fire", "rat"], "hurt", "summon", *([] if "summon" in spells.natural_effects("rat") else ["so"]), [wolves[0].id], "instant", "a rat king", "Fire Rat"])  # fmt: skip  # noqa: E501
+    ran = run(spells.compose, s, b, answers=[["fire", "rat"], "hurt", "summon", *([] if "summon" in natural_effects("rat") else ["so"]), [wolves[0].id], "instant", "a rat king", "Fire Rat"])  # fmt: skip  # noqa: E501
     assert ([ask.high for ask in ran.asks if ask.kind == "many"][1], ran.result.summon) == (1, "a rat king")
     s.pc(2).status = "out"
     b.spell_dice, b.words = 2, ["heal"]
     s.pc(1).wounds = 1
-    effects = [] if "heal" in spells.natural_effects("heal") else ["so"]
+    effects = [] if "heal" in natural_effects("heal") else ["so"]
     ran = run(spells.compose, s, b, answers=[["heal"], "heal", *effects, "pc2", "Heal"])
     (whom,) = [ask for ask in ran.asks if ask.prompt == "For whom?"]
     assert (list(whom.keys), ran.result.targets) == (["pc0", "pc1", "pc2"], ["pc2"])  # one alone, the fallen too
     b.words = ["shield"]
-    far = [] if "shield" in spells.natural_effects("shield") else ["so"]
+    far = [] if "shield" in natural_effects("shield") else ["so"]
     ran = run(spells.compose, s, b, answers=[["shield"], "shield", *far, ["pc0", "pc1", "pc2"], "scene", "Shield"])
     assert ([ask.high for ask in ran.asks if ask.kind == "many"], ran.result.duration) == ([1, 3], "scene")
     (lasting,) = [ask for ask in ran.asks if "How long" in ask.prompt]
