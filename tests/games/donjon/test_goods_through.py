@@ -489,3 +489,38 @@ def test_what_was_in_the_pack() -> None:
     s.chapter = 0
     ran = run(pack.rummage, s, b, "a flute")
     assert (ran.result, ran.events[-1].rule) == (False, "DON-SPEND-04")
+
+
+@pytest.mark.rule("DON-BUY-01", "DON-BUY-02", "DON-BUY-03", "DON-FUN-09")
+def test_at_the_counter() -> None:
+    s, b = buyer(4)
+    line = goods.resource(s, "weapons")
+    assert line is not None
+    sold = shops.goods_for(s, b, "weapons")
+    assert len(sold) > shops.SHELF + 1
+    ran = run(shops.shop, s, b, "weapons", answers=["more", "nothing"])
+    assert asked(ran) == [[*sold[:8], "more", "nothing"], [*sold[8:], "nothing"]]
+    assert run(shops.shop, s, b, "weapons", answers=["nothing"]).events == []
+    key = sold[0]
+    n = content.goods().shown(key).dr + goods.markup(s, line)
+    ran = run(shops.shop, s, b, "weapons", answers=[key, 1], dice=[[1] * 4, [20] * n])
+    husbands = [text for text in ran.texts if "husband" in text]
+    assert len(husbands) == 1
+    assert "tanner" in husbands[0]
+    first = "blacksmith"
+    assert goods.barred(b, f"{first}:{key}", b.wealth)
+    if len(line.vendors) > 1:
+        ran = run(shops.shop, s, b, "weapons", answers=[key, 1], dice=[[20] * 4, [1] * n])
+        assert b.items  # another vendor may be tried
+    armor = shops.goods_for(s, b, "armor")
+    few = len(armor) <= shops.SHELF + 1
+    m = content.goods().shown(armor[0]).dr + goods.markup(s, line)
+    ran = run(shops.shop, s, b, "armor", answers=[armor[0], 0], dice=[[20] * 3, [1] * m])
+    assert (("more" in asked(ran)[0]) is not few, goods.barred(b, f"tanner:{armor[0]}", b.wealth)) == (True, False)
+    assert any(i.sort == "armor" for i in b.items)
+    ran = run(shops.shop, s, b, "armor", answers=["nothing"])
+    b.notes = ["weapon:fire iron=2"]
+    ran = run(shops.shop, s, b, "weapons", answers=["own:fire iron=2", 0], dice=[[20] * 3, [1] * (2 + goods.markup(s, line))])
+    iron = b.items[-1]
+    assert (iron.name, iron.dr, iron.sort, iron.tags) == ("Fire Iron", 2, "weapon", ["fire", "iron"])
+    assert not any("husband" in text for text in ran.texts)  # once is enough

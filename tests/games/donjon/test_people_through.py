@@ -937,3 +937,91 @@ def test_what_comes_after_an_adventure() -> None:
         assert all(b.pc for b in s.beings.values())
         if not offered:
             assert s.adventure.chapters[0].donjon_level == level
+
+
+@pytest.mark.rule("DON-ABIL-01", "DON-ABIL-02", "DON-WORLD-03", "DON-POW-01", "DON-ABIL-11")
+def test_naming_an_ability_is_everybodys_business() -> None:
+    s = table(3)
+    del s.beings["pc1"]
+    d = Draft(1, being=Being("pc1", "", seat=1, player="Ron", calling="Knight"))
+    tip = content.tips().player["abilities"]
+    prompts = []
+    for name in ("Hit People With Weapons", "Hear Noise", "Immune to Fire"):
+        ran = run(inventing.ability, s, d, answers=[name])
+        prompts.append(ran.asks[0].prompt)
+        assert ran.asks[0].seats == (1, 0, 2)
+    assert [tip in p for p in prompts] == [False, True, False]
+    assert ["Main Ability" in p for p in prompts] == [True, False, False]
+    assert all("Others may propose" in p for p in prompts)
+    assert [(a.name, a.rank) for a in d.being.abilities] == [
+        ("Hit People With Weapons", "main"), ("Hear Noise", "supporting"), ("Resistant to Fire", "supporting")
+    ]  # fmt: skip
+    s, d = draft()
+    ran = run(inventing.ability, s, d, answers=["Hit People With Weapons"])
+    assert "Others may propose" not in ran.asks[0].prompt
+    offered = run(inventing.ability, s, d, answers=["Hear Noise"]).asks[0].suggestions
+    assert len(set(offered)) == 6
+    alone = Draft(0, being=Being("pc0", "", seat=0, sort="Race", species="elf"))
+    s = table(2, dominant="all")
+    s.beings["pc0"].species, s.beings["pc0"].sort = "elf", "Race"
+    run(inventing.ability, s, alone, answers=["Hit People With Weapons"])
+    assert alone.being.abilities[0].name == "Hit People With Weapons"  # nobody shares a race with himself
+
+
+@pytest.mark.rule("DON-PRE-01", "DON-CLASS-05", "DON-CLASS-01", "DON-CLASS-03")
+def test_who_to_be() -> None:
+    s = table(2)
+    del s.beings["pc0"]
+    d = Draft(0, "start")
+    ran = run(callings.start, s, d, answers=["ready", "back"])
+    assert (d.stage, d.being.id, d.being.seat, d.being.side) == ("start", "pc0", 0, 0)
+    samples = [k for k in asked(ran)[0] if k.startswith("sample:")]
+    taken = s.pc(1)
+    assert len(samples) == len(content.samples()) - 1
+    assert not any(content.samples()[k.split(":")[1]].name == taken.name for k in samples)
+    run(callings.start, s, d, answers=[samples[0]])
+    row = content.samples()[samples[0].split(":")[1]]
+    b = d.being
+    assert (b.name, b.calling, d.stage, b.full, b.now, b.wounds, b.wealth) == (row.name, row.calling, "done", list(row.attributes), list(row.attributes), row.flesh_wounds, row.wealth)  # fmt: skip  # noqa: E501
+    s.beings["pc0"] = Being("pc0", "Dead", seat=0, status="dead")
+    d = Draft(0, "start")
+    ready = asked(run(callings.start, s, d, answers=["ready", "back"]))[1]
+    assert d.being.id != "pc0"  # the dead keep their place
+    run(callings.start, s, d, answers=["ready", ready[0]])
+    assert (d.stage, d.idea, len(d.being.abilities)) == ("name", d.being.calling, 5)
+    assert sum(a.score for a in d.being.abilities) + d.being.save_mind + d.being.save_body + d.being.wounds_full == 20
+    s.pc(1).calling = d.being.calling
+    again = asked(run(callings.start, s, Draft(0, "start"), answers=["ready", "back"]))[1]
+    assert ready[0] not in again
+    d = Draft(0, "start")
+    run(callings.start, s, d, answers=["invent"])
+    assert (d.stage, d.being.species) == ("concept", "human")
+
+
+@pytest.mark.rule("DON-TOWN-02", "DON-TOWN-03", "DON-TOWN-04", "DON-TOWN-05")
+@pytest.mark.parametrize(
+    ("face", "temper", "shift"), [(1, "suspicious", 1), (2, "indifferent", 0), (5, "indifferent", 0), (6, "friendly", -1)]
+)
+def test_a_town_is_thrown(face: int, temper: str, shift: int) -> None:
+    for size_face in range(1, 7):
+        size = next(row for row in content.gm().towns if min(row.rolls) <= size_face <= max(row.rolls))
+        script: list[object] = [size_face, face]
+        caps = []
+        for text in (size.weapons, size.provisions, size.hospitality):
+            if text.isdecimal():
+                caps.append(int(text))
+            else:
+                count = int(text.split("d")[0] or 1)
+                script.append([1] * count)
+                caps.append(None)
+            script.append([6, 1, 1] if len(caps) == 1 else [2, 5, 3])
+        made = sketch.sketch_town(Weighed([*script, 1]), ["a hook"], "a giver")  # type: ignore[list-item]
+        assert [line.markup for line in made.resources] == [max(0, 1 + shift), 3 + shift, 3 + shift]  # the median, by temper
+        assert [cap is None or line.cap == cap for line, cap in zip(made.resources, caps, strict=True)] == [True] * 3
+        assert {len(line.vendors) for line in made.resources} == {size.vendors}
+        assert (made.temper, made.hook, made.giver, made.name) == (
+            temper,
+            ["a hook"],
+            "a giver",
+            content.gm().sketch.town_names[0],
+        )
