@@ -414,6 +414,8 @@ def test_making_a_magic_item() -> None:
     assert rolled(ran) == ["5d20", "1d20", "10d20", f"{price}d20"]
     assert loot.debt(b, "Fire ring") == 2
     assert loot.debt(b, "Fire") == 0
+    b.notes.append("making:Ring 1=2=3")
+    assert loot.debt(b, "Ring 1=2") == 3
     b.wealth = price + 1
     assert run(loot.make_item, s, b, made(), 2).result is False  # two more before another attempt
     b.wealth = price + 4
