@@ -6,17 +6,20 @@ import pytest
 
 from undercroft.engine import Dice, Table
 from undercroft.games.donjon import content
+from undercroft.games.donjon.adventure import Resource
 from undercroft.games.donjon.being import Ability, Being, Bonus, Boon, Item, MagicBonus, Penalty, When
 from undercroft.games.donjon.rules.basics.distance import band
-from undercroft.games.donjon.rules.bestiary import horrors
+from undercroft.games.donjon.rules.bestiary import fungi, horrors, people
 from undercroft.games.donjon.rules.characters import callings, choosing_words, inventing
 from undercroft.games.donjon.rules.characters.ability_words import suggest_ability
 from undercroft.games.donjon.rules.characters.magic_words import natural_effects
+from undercroft.games.donjon.rules.combat.actions import npc_action
+from undercroft.games.donjon.rules.combat.combat import attack
 from undercroft.games.donjon.rules.concepts import facts, law
 from undercroft.games.donjon.rules.concepts.facts import Setting
 from undercroft.games.donjon.rules.flow import flow
-from undercroft.games.donjon.rules.goods import goods
-from undercroft.games.donjon.rules.magic import release, spells
+from undercroft.games.donjon.rules.goods import goods, shops
+from undercroft.games.donjon.rules.magic import loot, potions, release, spells
 from undercroft.games.donjon.rules.magic.spells import Spell
 from undercroft.games.donjon.rules.resolution import picking, pools
 from undercroft.games.donjon.rules.resolution.pools import pool, tagged
@@ -512,3 +515,119 @@ def test_a_pool_adds_everything_up() -> None:
     assert pool(s, b, "attack", attr="vir").parts[0] == ("Virility", 3)
     odd = Ability("Odd", 1, ["special"], attribute="soc")
     assert pool(s, b, "special", ability=odd).parts[0] == ("Sociality", 3)
+
+
+@pytest.mark.rule("DON-SPELL-03", "DON-SPELL-05", "DON-WORD-01", "DON-SPELL-01")
+def test_one_die_reaches_five_friends_and_none_one() -> None:
+    s = table(7)
+    scene(s)
+    for held, kind, most in ((2, "many", 7), (1, "many", 5), (0, "choose", 0)):
+        b = mage(s, words=("shield",), held=held)
+        far = [] if "shield" in natural_effects("shield") else ["so"]
+        whom: object = ["pc0"] if kind == "many" else "pc0"
+        last = ["instant"]
+        ran = run(spells.compose, s, b, answers=[["shield"], "shield", *far, whom, *last, "Shield"])
+        ask = next(ask for ask in ran.asks if ask.prompt.startswith("For whom?"))
+        assert (ask.kind, ask.high) == (kind, most)
+
+
+@pytest.mark.rule("DON-CAST-05", "DON-CAST-06", "DON-CAST-13", "DON-CAST-07")
+def test_what_a_spell_states_is_told_once() -> None:
+    s = table(1)
+    b = mage(s, words=("blind",))
+    wolf = bare(creature(s, "red_wolf"))
+    wolf.now[4], wolf.save_body = 2, 1
+    arena(s, wolf)
+    for stated in (True, False):
+        spell = Spell(["blind"], ["hinder-body"], "Blind", targets=[wolf.id])
+        answers = ["facts:1", "The blind wolf stumbles"] if stated else ["facts:0"]
+        ran = run(release.release, s, b, spell, answers=answers, dice=[[20, *[1] * 4], [9] * 3])
+        assert ("DON-CAST-13" in [event.rule for event in ran.events]) is stated
+    s.fight, s.phase = None, "scene"
+    words = "There is a hidden door in the wall"
+    ran = run(
+        release.release, s, b, Spell(["eye"], ["reveal"], "Eye"), answers=["facts:1", words], dice=[[20, *[1] * 4], [9] * 4]
+    )
+    assert sum("hidden door" in text for text in ran.texts) == 1
+
+
+@pytest.mark.rule("DON-LOOT-08", "DON-MITEM-04", "DON-PERM-02", "DON-POW-02", "DON-POW-03")
+def test_limits_and_words_of_things() -> None:
+    s, b = buyer(0, chapter=1)
+    scene(s)
+    ran = run(loot.loot, s, b, 3, "the body", answers=["item", "own", "Odd coin: attack 9", "yes", 9], dice=Dice(1))
+    assert ran.asks[-1].high == 9
+    for name, said in (("Flask", "drinks the Flask."), ("A red flask", "drinks a red flask.")):
+        b.items = [Item("f", name, tags=["potion"])]
+        assert said in run(potions.drink, s, b, "f").texts[0]
+    b.items = [Item("1", "Axe", "weapon", 1), Item("2", "Club", "weapon", 1), Item("3", "Ring"), Item("4", "Rope")]
+    ran = run(goods.keep_possessions, s, b, answers=[["1"], ["3"]])
+    assert ["1 weapon" in ran.asks[0].prompt, "1 other possession" in ran.asks[1].prompt] == [True, True]
+    b.full, b.now = [3, 3, 3, 4, 6, 3], [3, 3, 3, 2, 3, 3]
+    b.abilities = [Ability("Regenerate", 2, ["healing"], power="regenerate_adr", once=True)]
+    ran = run(people.regenerate_adr, s, b, dice=[[20] * 5, [1, 1]])
+    assert (rolled(ran), b.now[3]) == (["5d20", "2d20"], 4)
+
+
+@pytest.mark.rule("DON-SELL-01", "DON-SELL-03", "DON-BUY-01", "DON-BUY-03")
+def test_each_vendor_has_his_own_markup() -> None:
+    s, b = buyer(0)
+    assert s.adventure is not None
+    s.adventure.town.resources = [
+        Resource("Weapons", 4, 1, ["smith"]), Resource("Armor", 3, 5, ["tanner"]), Resource("Hospitality", 3, 7, ["innkeeper"])
+    ]  # fmt: skip
+    for want, markup in ((shops.goods_for(s, b, "weapons")[0], 1), (shops.goods_for(s, b, "armor")[0], 5)):
+        b.items = [Item("o", "Old Axe", "weapon", 2)]
+        n = content.goods().shown(want).dr + markup
+        ran = run(shops.part_with, s, b, list(b.items), trading=True, answers=["o", want], dice=[[1] * 5, [20] * n])
+        assert rolled(ran) == ["5d20", f"{n}d20"]
+    for item, markup in ((Item("o", "Axe", "weapon", 2), 1), (Item("o", "Mail", "armor", 2), 5), (Item("o", "Vase", worth=2), 7)):
+        b.items, b.wealth = [item], 1
+        ran = run(shops.part_with, s, b, list(b.items), trading=False, answers=["o"], dice=[[1] * 5, [20] * (1 + markup)])
+        assert rolled(ran) == ["5d20", f"{1 + markup}d20"]
+    b.now[0] = 2
+    ran = run(shops.shop, s, b, "weapons", answers=["more", "nothing"])
+    shelf = {key: option.hint for ask in ran.asks for key, option in ask.options.items() if key not in ("nothing", "more")}
+    heavy = {key: "heavy" in hint for key, hint in shelf.items()}
+    assert heavy == {key: content.goods().shown(key).dr > 2 for key in heavy}
+    assert set(heavy.values()) == {True, False}
+
+
+@pytest.mark.rule("DON-ATK-01", "DON-MOVE-10", "DON-AGM-07")
+def test_a_charge_is_only_for_who_has_just_come() -> None:
+    s, b, foe = duel(charge="instead")
+    b.abilities = [Ability("Charge", 2, ["charge"]), Ability("Swing", 1, ["attack"])]
+    ran = run(attack, s, b, foe, answers=["plain"], dice=[[1] * 3, [20] * 3])
+    assert asked(ran) == [["use:swing", "plain"]]
+    foe.role = "brute"
+    ran = run(npc_action, s, foe, gamesmaster=1, answers=[(1, "wait")])
+    assert "Roland in close" in ran.asks[0].prompt
+    b.status = "out"
+    ran = run(npc_action, s, foe, gamesmaster=1, answers=[(1, "wait")])
+    assert "nobody near" in ran.asks[0].prompt
+
+
+@pytest.mark.rule("DON-MSC-03")
+def test_fire_spares_those_who_lie_down_and_those_far_off() -> None:
+    s, b, _ = duel(3)
+    cap = creature(s, "spraycaps")
+    fight = arena(s, cap)
+    s.pc(1).status = "out"
+    fight.bands[f"pc2|{cap.id}"] = TWO
+    for x in (b, cap):
+        x.abilities, x.now[4] = [], 3
+    ran = run(fungi.explode, s, cap, dice=[[1] * (s.donjon_level + 3), [20] * 3, [20] * 3])
+    assert rolled(ran) == [f"{s.donjon_level + 3}d20", "3d20", "3d20"]
+
+
+@pytest.mark.rule("DON-INTRO-02", "DON-AGM-14", "DON-CLIMAX-05")
+def test_a_twist_of_hers_is_told_and_so_is_the_emeralds_way() -> None:
+    s = table(1)
+    for machine, told in ((["narration"], True), ([], True)):
+        s.desk.machine = machine
+        fact = Fact(1, "a door", "colour", "", "Roland", 0, "t", 0, 1, "h")
+        ran = run(law._twist, s, fact, wanted=True, gamesmaster=1, answers=[(1, "it hums")])
+        assert ("DON-AGM-14" in [event.rule for event in ran.events]) is told
+    assert "Emerald went" not in flow.outcome(s).summary
+    s.emerald_kept = True
+    assert "Emerald went" in flow.outcome(s).summary

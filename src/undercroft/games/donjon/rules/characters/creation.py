@@ -85,7 +85,6 @@ async def name(t: Table[Donjon], d: Draft) -> None:
         d.seat,
         "What is your {calling} called?",
         rule="DON-CLASS-01",
-        low=1,
         high=lengths.NAME,
         suggest=[free[(start_at + k) % len(free)] for k in range(4)],
         calling=b.calling,

@@ -158,7 +158,7 @@ async def task(
     item = next((i for i in b.items if i.abilities and any(kind in a.adds for a in i.abilities)), None)
     if kind == "handiwork" and item is not None and result.n >= 2:
         t.tell("{item} is in danger.", rule="DON-IHARM-01", item=item.cap)
-        await threaten_item(t, b, item, max(0, result.n - 1))
+        await threaten_item(t, b, item, result.n - 1)
         return result, stated, 0
     if dice:
         b.bonus.append(Bonus(dice, f"gm:{kind}", why, only=True, scene=s.scene_no))
