@@ -1006,7 +1006,7 @@ def test_a_town_is_thrown(face: int, temper: str, shift: int) -> None:
     for size_face in range(1, 7):
         size = next(row for row in content.gm().towns if min(row.rolls) <= size_face <= max(row.rolls))
         script: list[object] = [size_face, face]
-        caps = []
+        caps: list[int | None] = []
         for text in (size.weapons, size.provisions, size.hospitality):
             if text.isdecimal():
                 caps.append(int(text))
