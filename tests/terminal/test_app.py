@@ -85,8 +85,22 @@ def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, Page)
         assert "Height" in app.screen.text
+        await pilot.press("escape")
+        assert "Press n for another one" in " ".join(str(app.query_one("#question", Static).render()).split())
+        assert not app.again
+        await pilot.press("n")
+        assert app.again
 
     sit_at(keeper, play, size=(60, 30))
+
+
+def test_no_other_game_before_this_one_is_over(tmp_path: Path) -> None:
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        assert not app.again
+        assert app.is_running
+
+    sit_at(table(tmp_path), play, size=(60, 30))
 
 
 def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:

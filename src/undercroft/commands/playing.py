@@ -12,6 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from .. import new_seed
 from ..engine import BadOpening, Game, Opening, SaveFile
 from ..engine.words import listed, some
@@ -108,21 +110,34 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
+    """Play, and when it is over play again at once for as long as somebody wants to."""
+    while _sit(keeper, plan, recap):
+        opening = keeper.record.opening
+        again = msgspec.structs.replace(opening, seed=new_seed(), bring=keeper.store.remembered(opening.game))
+        keeper, recap = Keeper.create(keeper.store, again, bots=keeper.record.bots), 0
+    return 0
+
+
+def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int) -> bool:
+    """One sitting; whether another game is wanted."""
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
     if not plan.plain and _person_reads() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         from ..terminal.app import TableApp  # late: start-up time
 
-        TableApp(keeper, ascii_only=plan.ascii).run()
+        app = TableApp(keeper, ascii_only=plan.ascii)
+        app.run()
         if keeper.match.ask is not None:
             print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
-        return 0
+        return app.again
     _edit_lines()
     if not recap:
         print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
         print("(? for help, quit to stop; the game is kept as you play)")
-    Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap)
-    return 0
+    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap):
+        return False
+    line = _read_line("\nAnother game at once, with new dice? (yes or no) ")
+    return (line or "").strip().lower() in ("y", "yes")
 
 
 def run_resume(plan: argparse.Namespace) -> int:

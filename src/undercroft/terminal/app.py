@@ -74,6 +74,7 @@ class TableApp(App[None]):
         Binding("d", "decide", "Decide", show=False),
         Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("n", "again", "New game"),
         Binding("q", "quit", "Quit"),
         Binding("ctrl+c", "quit", show=False, priority=True),
         Binding("enter", "done", show=False, priority=True),
@@ -93,6 +94,7 @@ class TableApp(App[None]):
         self._speaking = False  # the line is open for words to the table, not for an answer in words
         self._taking: int | None = None  # who took it though another is asked
         self._shown_end = False
+        self.again = False  # whether another game is wanted, once this one is over
 
     @property
     def match(self) -> Match[Any]:
@@ -234,7 +236,7 @@ class TableApp(App[None]):
         line.value = ""
         self._speaking = options.display = several.display = line.display = False
         if ask is None or seat is None or not ask.waits_for(seat):
-            question.update("The game is over." if self.match.ask is None else "")
+            question.update("The game is over. Press n for another one at once, with new dice." if self.match.ask is None else "")
             return
         mine = seat in ask.seats
         listed = ask.options_for(seat)
@@ -398,6 +400,8 @@ class TableApp(App[None]):
             return isinstance(self.focused, Input)
         if action == "pass":
             return self.seating.shared
+        if action == "again":
+            return self.match.ask is None
         if action in ("speak", "digit") and (isinstance(self.focused, Input) or len(self.screen_stack) > 1):
             return False
         if action == "done":
@@ -445,6 +449,11 @@ class TableApp(App[None]):
             return
         self._taking = next((seat for seat in others if self._seat is not None and seat > self._seat), others[0])
         self.refresh_table()
+
+    def action_again(self) -> None:
+        """The game is over; play another one."""
+        self.again = True
+        self.exit()
 
     def action_help(self) -> None:
         """What the keys do, and the terms of the game."""
