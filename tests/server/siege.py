@@ -15,6 +15,7 @@ import json
 import os
 import random
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -58,7 +59,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.db = folder / "siege.db"
-        self.port = 0
+        self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -90,6 +91,14 @@ class Server:
         assert self.process is not None
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) // 1024
+
+
+def free_port() -> int:
+    """A port that the system gives to nobody who only calls: one who calls again and again while nobody listens might get it."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 # Honest people.
