@@ -30,6 +30,7 @@ from undercroft.server.jobs.reading import ReadJob, read_save, writes_of
 from undercroft.server.jobs.turns import Turns
 from undercroft.server.jobs.workers import Crew, DrawJob, Worker, WorkFailed
 from undercroft.server.measures.limits import Bucket, Buckets, party
+from undercroft.server.run import listen
 from undercroft.server.tables.outlook import NEWS
 from undercroft.server.wire.refusal import Refusal
 from undercroft.store import open_store
@@ -593,6 +594,11 @@ def test_queues_are_among_the_numbers(server: House) -> None:
     text = server.get("/metrics").text
     for name in ("commit", "read", "write", "set_up", "rules", "searcher", "reader"):
         assert f"undercroft_waiting_{name} 0" in text
+
+
+def test_a_worker_does_not_keep_the_port_of_a_killed_server() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        assert not listening.get_inheritable()
 
 
 # Names, and proxies.
