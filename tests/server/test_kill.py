@@ -96,6 +96,8 @@ def _play_through(servers: list[Process], kills: int, seconds: float) -> tuple[l
     players = [Player(ports, House.key(houses[0], table, seat), seat, stop) for table in opened for seat in (0, 1)]
     for player in players:
         player.start()
+    while not all(player.match for player in players):  # everybody sits before anything is done to them
+        time.sleep(0.05)
     chance = random.Random(5)
     for kill in range(kills):
         time.sleep(chance.uniform(0.3, seconds))
