@@ -60,6 +60,10 @@ class Database(ABC):
         """Wait until no other transaction is at that name; this one is, until it ends."""
 
     @abstractmethod
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """Wait until nobody is adding rows to that match; nobody does, until this transaction ends."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of it."""
 
@@ -144,6 +148,9 @@ class Sqlite(Database):
 
     def take_turn(self, cursor: Cursor, name: str) -> None:
         """A file has but one writer at a time."""
+
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """That writer is this one."""
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

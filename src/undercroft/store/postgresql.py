@@ -126,6 +126,9 @@ class Postgresql(Database):
     def take_turn(self, cursor: Cursor, name: str) -> None:
         cursor.run("SELECT pg_advisory_xact_lock(7014, hashtext(?))", (name,))
 
+    def hold(self, cursor: Cursor, match: str) -> None:
+        cursor.run("SELECT 1 FROM matches WHERE id = ? FOR UPDATE", (match,))  # whoever adds a row shares its match's lock
+
     def listen(self, heard: Callable[[str], None], stop: threading.Event) -> None:
         """Call `heard` with every notice until told to stop; "again" after a lost connection, when some may have been missed."""
         first = True

@@ -47,6 +47,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""  # for "seat": the bot that plays it from now on; "": a person
     rules_version: int = 0  # for "migrate": the rules from now on
     draws: tuple[Draw, ...] = ()  # what sealed dice drew for it
+    asked: str = ""  # of a move: the rule and the kind of the question it answered
+    step: str = ""  # the hash of state and dice where the step began in which the match now stands
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -119,6 +119,7 @@ class Store:
         """Keep a snapshot for a match that nobody plays just now, unless there is a newer one, or rows after row `n`."""
         values = [(match, LATEST, step.moves, rules_version, _encode(step))]
         with self.database.writing() as cursor:
+            self.database.hold(cursor, match)
             if n is not None and cursor.run("SELECT max(n) FROM moves WHERE match_id = ?", (match,)) != [(n,)]:
                 return  # somebody else has played on, or taken back what this was made of
             cursor.run_rows(_ADD_SNAPSHOTS, values, f"{_OR_REPLACE} WHERE snapshots.count < excluded.count")
@@ -182,11 +183,21 @@ class Store:
 
     def snapshot(self, match: str, upto: int) -> tuple[Snapshot, int] | None:
         """The newest kept snapshot with no more than `upto` answers before it, and its rules version."""
+        found = self.snapshots(match, upto, 1)
+        return found[0] if found else None
+
+    def snapshots(self, match: str, upto: int, limit: int = 1000) -> list[tuple[Snapshot, int]]:
+        """The kept snapshots with no more than `upto` answers before them, the newest first, and their rules versions."""
         found = self.database.read(
-            "SELECT body, rules_version FROM snapshots WHERE match_id = ? AND count <= ? ORDER BY count DESC, slot LIMIT 1",
-            (match, upto),
+            "SELECT body, rules_version FROM snapshots WHERE match_id = ? AND count <= ? ORDER BY count DESC, slot LIMIT ?",
+            (match, upto, limit),
         )
-        return (_snapshots.decode(found[0][0]), int(found[0][1])) if found else None
+        return [(_snapshots.decode(body), int(version)) for body, version in found]
+
+    def forget_snapshots(self, match: str, after: int, upto: int) -> None:
+        """Those with more than `after` and no more than `upto` answers before them are no use."""
+        with self.database.writing() as cursor:
+            cursor.run("DELETE FROM snapshots WHERE match_id = ? AND count > ? AND count <= ?", (match, after, upto))
 
     def last_milestone(self, match: str) -> int:
         """How many answers had been given at the last snapshot that is kept for good."""
