@@ -39,11 +39,15 @@ def create_app(
     *,
     home: bool = False,
     hosts: frozenset[str] | None = None,
+    named: frozenset[str] = frozenset(),
     limits: Limits | None = None,
     workers: bool = True,
     web: Path | None = None,
 ) -> Starlette:
-    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any."""
+    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any.
+
+    `named`: those of them that its owner gave it, besides what every machine is called.
+    """
     hall = Hall(store, limits=limits, home=home, workers=workers)
 
     @asynccontextmanager
@@ -66,7 +70,7 @@ def create_app(
     )
     app.state.hall = hall
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
-    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, live=Live(hall))
+    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, named=named, live=Live(hall))
     return app
 
 
@@ -92,7 +96,7 @@ async def health(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     try:
         async with asyncio.timeout(HEALTH_SECONDS):
-            await asyncio.to_thread(hall.store.last_n, "")
+            await hall.pools.read.run(hall.store.last_n, "")
     except Exception:
         return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
     if time.monotonic() - hall.committer.failed < FAILED_SECONDS:

@@ -109,8 +109,9 @@ def run(
     store = open_store(db)
     limits = limits or Limits()
     home = host in LOOPBACK
-    known = LOOPBACK | {name.lower() for name in hosts} if home or hosts else None
-    app = create_app(store, home=home and not hosts, hosts=known, limits=limits)
+    named = frozenset(name.lower() for name in hosts)
+    known = LOOPBACK | named if home or hosts else None
+    app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits)
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
         _Server(configured(app, limits), address, open_browser=open_browser).run(sockets=[listening])

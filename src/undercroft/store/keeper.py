@@ -18,8 +18,9 @@ from ..engine.replaying import migrated
 from ..engine.save import FORMAT, PLAIN, StepMark
 from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
 from .again import Differs, as_far_as_it_goes, asked, compared
-from .book import Book, carry, copied, drawn_by_moves, restored
+from .book import Book, carry, copied, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
+from .saving import rows_of
 from .store import Store
 
 MILESTONE = 25  # answers between snapshots that are kept for good
@@ -91,7 +92,11 @@ class Keeper:
         if book.last is None:
             raise StoreError(f"the saved match {id!r} has no first row")
         keeper = cls(store, record, None, book)  # type: ignore[arg-type]
-        keeper._load(accept=accept)
+        try:
+            keeper._load(accept=accept)
+        except Differs:
+            if store.last_n(id) == keeper.n:
+                raise
         if store.last_n(id) != keeper.n:  # somebody moved while this was read
             keeper.reload()
         return keeper
@@ -423,7 +428,11 @@ class Keeper:
         for _ in range(10):  # once, unless somebody moves while this is read
             for row in self.store.rows(self.id, self.n + 1):
                 self._book.add(row)
-            self._load()
+            try:
+                self._load()
+            except Differs:
+                if self.store.last_n(self.id) == self.n:
+                    raise
             if self.store.last_n(self.id) == self.n:
                 return
 
@@ -500,32 +509,13 @@ class Keeper:
     @classmethod
     def from_save(cls, store: Store, save: SaveFile, *, bots: Mapping[int, str] | None = None) -> Keeper:
         """A match in the store from a save file: the same match under a new name."""
-        game = store.find(save.opening.game)
-        match, note = save.reopen(game)
-        record = Record(new_id(), match.opening, game.rules_version, time.time(), dict(bots or {}))
-        book = Book(record, ())
-        keeper = cls(store, record, match, book)
-        if note:
-            start, since = save.snapshot.moves, match.moves  # what was answered since its step began was played again
-            told = len(save.events)
-            match.table.events[:] = save.events
-            past = [Move(seat, answer) for seat, answer in save.moves[:start]]
-            match.know_past([*past, *(msgspec.structs.replace(move, events=told) for move in since)])
-            match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
-        book.moves, book.events = list(match.moves), list(match.events)
-        book.draws = drawn_by_moves(match, save.draws)
-        writes = list(copied(record, book, match))
-        writes[0].epochs, writes[0].told = save.epochs, frozenset(epoch.n for epoch in save.epochs)
-        carry(writes, [*match.steps[:-1:8], match.steps[-1]], game.rules_version)
-        last = writes[-1]
-        if note:
-            row = msgspec.structs.replace(
-                last.row, n=last.row.n + 1, kind="migrate", keep=len(match.events), events=(), move=None,
-                rules_version=game.rules_version,
-            )  # fmt: skip
-            writes.append(Write(record.id, row))
-        writes[-1].memorials = keeper._memorials()
+        writes, note = rows_of(save, store.find(save.opening.game), bots)
+        return cls.from_rows(store, writes, note)
+
+    @classmethod
+    def from_rows(cls, store: Store, writes: list[Write], note: str) -> Keeper:
+        """The match that these rows are, stored."""
         store.write(writes)
-        opened = cls.open(store, record.id)
+        opened = cls.open(store, writes[0].match)
         opened.notice = note
         return opened

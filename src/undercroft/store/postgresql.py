@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from .database import Cursor, Database, Values
-from .rows import StoreError
+from .database import PATIENCE, Cursor, Database, Values, held
+from .rows import StoreError, Unreachable
 
 try:
     import psycopg
@@ -74,6 +74,7 @@ class Postgresql(Database):
         self.url = url
         self._write_lock = threading.RLock()
         self._read_lock = threading.Lock()
+        self._patience = PATIENCE
         self._failed: tuple[float, str] = (-REST, "")  # when a connection could not be opened, and why
         self._writer = self._connect()
         self._reader = self._connect()
@@ -81,23 +82,31 @@ class Postgresql(Database):
     def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
         at, why = self._failed
         if time.monotonic() - at < REST:
-            raise StoreError(f"cannot open the database: {why}")
+            raise Unreachable(f"cannot open the database: {why}")
         try:
             connection = psycopg.connect(self.url, autocommit=True, **LIFE_SIGNS)
             connection.execute("SET synchronous_commit = on")
+            connection.execute(f"SET lock_timeout = {int(1000 * self._patience)}")
             return connection
         except psycopg.Error as error:
             self._failed = (time.monotonic(), _line(error))
-            raise StoreError(f"cannot open the database: {_line(error)}") from error
+            raise Unreachable(f"cannot open the database: {_line(error)}") from error
+
+    def hurry(self, seconds: float) -> None:
+        self._patience = seconds
+        with self._write_lock:
+            self._writer.close()  # the next one is told
 
     @contextmanager
     def writing(self) -> Iterator[Cursor]:
-        with self._write_lock:
+        with held(self._write_lock, self._patience):
             if self._writer.closed:
                 self._writer = self._connect()
             try:
                 with self._writer.transaction():
                     yield _PostgresqlCursor(self._writer)
+            except psycopg.errors.LockNotAvailable as error:
+                raise Unreachable(f"cannot write to the database: {_line(error)}") from error
             except psycopg.OperationalError as error:
                 self._writer.close()
                 raise StoreError(f"cannot write to the database: {_line(error)}") from error

@@ -17,6 +17,10 @@ class StoreError(UndercroftError):
     """The store cannot be opened, read or written; the message says why."""
 
 
+class Unreachable(StoreError):
+    """The store is away, or another program holds its lock. Nothing was stored, and the next one who tries may wait as long."""
+
+
 class Missing(StoreError):
     """There is nothing of that name."""
 

@@ -13,6 +13,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..measures.limits import party
 from ..wire.messages import Problem
 from .guard import LOOPBACK, SECURITY_HEADERS
 
@@ -33,7 +34,7 @@ class PatientHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
         super().connection_made(transport)
-        self._peer = self.client[0] if self.client else ""
+        self._peer = party(self.client[0]) if self.client else ""
         _open[self._peer] += 1
         if _open[self._peer] > PER_ADDRESS and self._peer not in TRUSTED:
             self._refuse(429, Problem("too-many", "too many connections from here; close some"))

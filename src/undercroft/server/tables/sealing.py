@@ -130,7 +130,7 @@ class Sealing:
             return
         epochs = set(keeper.match.chance.epochs)
         if table.record.closed and not keeper.told >= epochs:
-            await asyncio.to_thread(table.hall.store.tell_secrets, keeper.id)
+            await table.hall.pools.write.run(table.hall.store.tell_secrets, keeper.id, table=table.id)
             keeper.told |= epochs
         elif self.due(keeper):
             await self.renew(keeper, "its dice may be known to somebody")

@@ -17,10 +17,13 @@ CODES: dict[str, tuple[int, str]] = {  # the status of HTTP (0: it is never said
     "cross-site": (403, "the request came from another site's page"),
     "slow": (0, "the client did not read what it was sent"),
     "away": (503, "the store cannot be reached just now; nothing was stored, try again"),
+    "waiting": (0, "the store is slow: whether the answer is kept is not known yet, and news will tell"),
+    "busy": (503, "too much is going on just now; nothing was done, try again"),
     "bug": (500, "the rules failed; the last answer was taken back"),
 }
 
 AWAY = "the store cannot be reached just now; try again"
+SLOW = "the store is slow just now; look whether it was done before you try again"
 
 
 class Refusal(Exception):
