@@ -69,6 +69,10 @@ class Database(ABC):
         """Wait no longer than this for whoever else writes; Unreachable says that it was too long."""
 
     @abstractmethod
+    def size(self) -> int:
+        """How many bytes it takes. Not on the loop."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of it."""
 
@@ -175,6 +179,10 @@ class Sqlite(Database):
 
     def hold(self, cursor: Cursor, match: str) -> None:
         """That writer is this one."""
+
+    def size(self) -> int:
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

@@ -152,6 +152,26 @@ class Postgresql(Database):
                         heard(notice.payload)
             stop.wait(0.2)
 
+    @contextmanager
+    def one_moment(self) -> Iterator[Callable[[str], Iterator[tuple[Any, ...]]]]:
+        """Read everything as it is at one moment, on a connection of its own."""
+        with self._connect() as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            with connection.transaction():
+                names = iter(range(1_000_000))
+
+                def read(sql: str) -> Iterator[tuple[Any, ...]]:
+                    with connection.cursor(f"copy_{next(names)}") as cursor:
+                        cursor.itersize = 500
+                        cursor.execute(_marks(sql))
+                        yield from cursor
+
+                yield read
+
+    def size(self) -> int:
+        return int(self.read("SELECT pg_database_size(current_database())")[0][0])
+
     def close(self) -> None:
         with self._write_lock, self._read_lock:
             self._reader.close()

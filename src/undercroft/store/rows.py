@@ -94,6 +94,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     created: float
     closed: bool = False
     data: dict[str, Any] = {}
+    address: str = ""  # from where it was opened
 
 
 class Write(msgspec.Struct):
@@ -138,6 +139,6 @@ class Key(msgspec.Struct, frozen=True):
 
     hash: bytes
     table: str
-    role: str  # "seat", "host" or "spectator"
+    role: str  # "seat", "host" or "spectator"; "kicked" or "replaced": it opens nothing any more
     seat: int | None = None
     name: str = ""

@@ -33,19 +33,30 @@ _OR_REPLACE = """ON CONFLICT (match_id, slot) DO UPDATE SET count = excluded.cou
     body = excluded.body"""
 
 
-def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
-    """The store at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
+_TABLE = "id, match_id, created, closed, body, address"
+
+
+def _table_record(found: tuple[Any, ...]) -> TableRecord:
+    name, match, created, closed, body, address = found
+    return TableRecord(name, match, created, bool(closed), msgspec.msgpack.decode(body), address)
+
+
+def open_database(where: str | Path | None = None) -> Database:
+    """The database at a path, `sqlite:///path` or `postgresql://...`; by default a file in the user's data folder."""
     if where is None or where == "":
         where = user_data_path("undercroft", appauthor=False) / "games.db"
-    database: Database
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
         from .postgresql import Postgresql  # late: start-up time, and psycopg need not be there
 
-        database = Postgresql(where)
-    elif isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):
+        return Postgresql(where)
+    if isinstance(where, str) and "://" in where and not where.startswith("sqlite:///"):
         raise StoreError(f"{where!r} is not a place for saved games; use a path, sqlite:///path or postgresql://...")
-    else:
-        database = Sqlite(Path(str(where).removeprefix("sqlite:///")).expanduser())
+    return Sqlite(Path(str(where).removeprefix("sqlite:///")).expanduser())
+
+
+def open_store(where: str | Path | None = None, *, find: Callable[[str], Game[Any]] | None = None) -> Store:
+    """The store there, brought up to date; see `open_database`."""
+    database = open_database(where)
     bring_up_to_date(database)
     return Store(database, find)
 
@@ -261,8 +272,8 @@ class Store:
         """A new table and the keys to it."""
         with self.database.writing() as cursor:
             cursor.run(
-                "INSERT INTO tables (id, match_id, created, closed, body) VALUES (?, ?, ?, ?, ?)",
-                (table.id, table.match, table.created, int(table.closed), _encode(table.data)),
+                "INSERT INTO tables (id, match_id, created, closed, body, address) VALUES (?, ?, ?, ?, ?, ?)",
+                (table.id, table.match, table.created, int(table.closed), _encode(table.data), table.address),
             )
             self._add_keys(cursor, keys)
 
@@ -284,11 +295,12 @@ class Store:
 
     def table(self, table: str) -> TableRecord | None:
         """A table by its id."""
-        found = self.database.read("SELECT id, match_id, created, closed, body FROM tables WHERE id = ?", (table,))
-        if not found:
-            return None
-        name, match, created, closed, body = found[0]
-        return TableRecord(name, match, created, bool(closed), msgspec.msgpack.decode(body))
+        found = self.database.read(f"SELECT {_TABLE} FROM tables WHERE id = ?", (table,))
+        return _table_record(found[0]) if found else None
+
+    def tables(self) -> list[TableRecord]:
+        """Every table, the newest first."""
+        return [_table_record(found) for found in self.database.read(f"SELECT {_TABLE} FROM tables ORDER BY created DESC, id")]
 
     def tables_of(self, match: str) -> list[str]:
         """The tables at which this match is or was played."""
@@ -306,14 +318,13 @@ class Store:
         with self.database.writing() as cursor:
             self._add_keys(cursor, keys)
 
-    def remove_keys(self, table: str, role: str, seat: int | None) -> None:
-        """Make the keys of one seat useless."""
+    def retire_keys(self, table: str, role: str, seat: int | None, instead: str) -> None:
+        """Make the keys of one seat useless; whoever comes with one is told why (`instead`: "kicked" or "replaced")."""
+        where = "WHERE table_id = ? AND " + ("seat IS NULL" if seat is None else "seat = ?")
+        who = (table,) if seat is None else (table, seat)
         with self.database.writing() as cursor:
-            sql = "DELETE FROM link_keys WHERE table_id = ? AND role = ?"
-            if seat is None:
-                cursor.run(sql, (table, role))
-            else:
-                cursor.run(f"{sql} AND seat = ?", (table, role, seat))
+            cursor.run(f"DELETE FROM link_keys {where} AND role IN ('kicked', 'replaced')", who)
+            cursor.run(f"UPDATE link_keys SET role = ? {where} AND role = ?", (instead, *who, role))
             self.database.notify(cursor, [f"keys {table} 0"])
 
     def key(self, digest: bytes) -> Key | None:

@@ -15,12 +15,14 @@ from ...store import Keeper, StoreError
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
 from ..tables.hall import Hall
+from ..tables.order import LOCKED
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import bot_names
+from . import hosting  # its endpoints
 from .api import ENDPOINTS, Call, endpoint, find_game
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "hosting"]
 
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -188,9 +190,11 @@ async def start(call: Call) -> wire.TableInfo:
 async def change_seat(call: Call) -> wire.TableInfo:
     """Give a seat to a bot or take it back; name it while people gather (host, or whoever sits there)."""
     seat = call.number("seat")
-    table, _ = await call.at_table("host", "seat", seat=seat)
+    table, key = await call.at_table("host", "seat", seat=seat)
     change: wire.SeatChange = call.body
     if table.keeper is None:
+        if key.role == "seat" and table.record.data.get("locked"):
+            raise Refusal("locked", LOCKED)
         await call.hall.rename(table, seat, change.name, change.bot)
     elif change.name is not None:
         raise Refusal("closed", "names are fixed once the game has begun")
@@ -202,13 +206,6 @@ async def change_seat(call: Call) -> wire.TableInfo:
             raise Refusal("closed", "whoever chose this game's seed may know what will happen, so only a bot can play this seat")
         await table.set_bot(seat, change.bot)
     return table.info()
-
-
-@endpoint("POST", "/api/tables/{table}/links/{seat}", wire.Link, key=True)
-async def new_link(call: Call) -> wire.Link:
-    """A fresh link to a seat, or to "spectator"; the old ones stop working (host)."""
-    table, _ = await call.at_table("host")
-    return await call.hall.new_link(table, None if call.part("seat") == "spectator" else call.number("seat"))
 
 
 @endpoint(

@@ -18,7 +18,10 @@ from ...bots import find_bot
 from ...engine import BadOpening, Game, Match, UndercroftError
 from ...engine.sealed import SEALED, Chance, Epoch
 from ...store import Keeper, Store, StoreError, Write
+from ...store.again import Differs
 from ...store.rows import Key, TableRecord, new_id
+from ...store.upkeep import Keep
+from ..door.bans import Bans
 from ..jobs.committer import Committer
 from ..jobs.pools import Pools
 from ..jobs.reading import writes_of
@@ -29,7 +32,9 @@ from ..measures.metrics import Metrics
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import check_data, check_files, opening_of, readable, tidy, wish_of
+from .caretaker import Caretaker
 from .neighbours import Neighbours
+from .order import LEFT, ORDER, check_in_use
 from .pace import Pace
 from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
@@ -48,7 +53,9 @@ def hashed(secret: str) -> bytes:
 class Hall:
     """All tables of one server process. With PostgreSQL several processes share them."""
 
-    def __init__(self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True) -> None:
+    def __init__(
+        self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True, keep: Keep | None = None
+    ) -> None:
         self.store = store
         self.limits = limits or Limits()
         self.home = home  # only this machine is served
@@ -68,6 +75,8 @@ class Hall:
         self.studio = Studio(self.metrics, self.limits, store.find, workers=workers)
         self.pace = Pace(self.limits, self.committer)
         self.neighbours = Neighbours(self)
+        self.bans = Bans()
+        self.caretaker = Caretaker(self, keep or Keep())
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
         gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
@@ -86,9 +95,16 @@ class Hall:
         """Begin, on the running loop."""
         self.store.database.hurry(self.limits.locked_seconds)
         self.committer.start()
+        await self.caretaker.begin()
         gc.freeze()  # rules and modules stay; looking through them again and again only costs time
         gc.set_threshold(20_000, 50, 50)
-        chores = (self._sweep(), self.committer.watch(self.limits.store_seconds), *self.pace.chores(), *self.neighbours.chores())
+        chores = (
+            self._sweep(),
+            self.committer.watch(self.limits.store_seconds),
+            *self.pace.chores(),
+            *self.neighbours.chores(),
+            *self.caretaker.chores(),
+        )
         self._tasks += [asyncio.ensure_future(chore) for chore in chores]
 
     async def stop(self) -> None:
@@ -140,6 +156,7 @@ class Hall:
     def key(self, secret: str, address: str) -> Key:
         """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
         key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
+        check_in_use(key)
         if key is None:  # whoever has a right one is let in, whatever others behind the same address try
             if not self.guesses.take(address):
                 raise Refusal("too-many", "too many wrong keys from here; wait a little")
@@ -172,7 +189,11 @@ class Hall:
         record = self.store.table(name)
         if record is None:
             raise Refusal("no-such", "there is no such table")
-        return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        try:
+            return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        except Differs as error:
+            log("match differs", level=logging.ERROR, table=name, match=record.match, error=str(error))
+            raise Refusal("differs", f"{error}; whoever runs this server can look at it with `undercroft admin show`") from None
 
     # Opening.
 
@@ -252,10 +273,12 @@ class Hall:
         key, link = self._link(record.id, "spectator", None, "")
         keys.append(key)
         links.append(link)
+        record = msgspec.structs.replace(record, address=party(who))
         if known:
             await self.pools.write.run(self.store.add_keys, keys, who=who)
         else:
             await self.pools.write.run(self.store.create_table, record, keys, who=who)
+            table.record = record
             self.tables[record.id] = table
             self.arrangement += 1
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
@@ -269,14 +292,14 @@ class Hall:
         secret = secrets.token_urlsafe(24)
         return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
 
-    async def new_link(self, table: LiveTable, seat: int | None) -> wire.Link:
-        """A fresh link to a seat (None: for spectators); the old ones stop working."""
+    async def new_link(self, table: LiveTable, seat: int | None, instead: str = "replaced") -> wire.Link:
+        """A fresh link to a seat (None: for spectators); the old ones stop working, and say why (`instead`)."""
         info = table.info()
         if seat is not None and seat >= len(info.seats):
             raise Refusal("no-such", f"there is no seat {seat} at this table")
         role = "spectator" if seat is None else "seat"
         key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
-        await self.pools.write.run(self.store.remove_keys, table.id, role, seat, who=table.who)
+        await self.pools.write.run(self.store.retire_keys, table.id, role, seat, instead, who=table.who)
         await self.pools.write.run(self.store.add_keys, [key], who=table.who)
         if seat is not None:
             await table.sealing.handed_over(seat)
@@ -306,7 +329,7 @@ class Hall:
                 wish = self._renamed(table.wish, seat, name, bot)
                 return msgspec.structs.replace(record, data={**record.data, "wish": msgspec.to_builtins(wish)})
 
-            await self._change(table, renamed)
+            await self.change(table, renamed)
         table.changed()
 
     def _renamed(self, wish: wire.TableWish, seat: int, name: str | None, bot: str | None) -> wire.TableWish:
@@ -349,7 +372,8 @@ class Hall:
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
-        await self._sit(table, wish, {"wish": kept, "earlier": earlier}, match_id, epochs)
+        order = {name: table.record.data[name] for name in ORDER if name in table.record.data}
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier, **order}, match_id, epochs)
 
     async def _sit(
         self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any], match_id: str, epochs: list[Epoch]
@@ -367,12 +391,12 @@ class Hall:
     async def close(self, table: LiveTable) -> None:
         """Nobody plays here any more; it can still be looked at."""
         async with table.lock:
-            await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
+            await self.change(table, lambda record: msgspec.structs.replace(record, closed=True))
             await table.sealing.settle()
         table.changed()
         log("table closed", table=table.id)
 
-    async def _change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
+    async def change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change a table in the store and here, unless another process does at the same moment. With the lock held."""
         for _ in range(10):
             before, after = table.record, change(table.record)
@@ -437,7 +461,7 @@ class Hall:
             raise Refusal("too-many", "too many wrong keys from here; wait a little")
         lines = []
         for index, key in enumerate(keys):
-            if key is None:
+            if key is None or key.role in LEFT:
                 continue
             try:
                 table = await self.table(key.table, address)
