@@ -15,6 +15,7 @@ from ..engine import UndercroftError
 from ..server import serve
 from ..settings import Settings, made, read
 from ..store import Keeper, Store, open_store
+from ..store.again import Differs
 from ..store.upkeep import DAY, Keep, TableLine, Upkeep
 
 
@@ -107,7 +108,8 @@ def _state(line: TableLine) -> str:
 def _told(line: TableLine) -> str:
     people = _plain(", ".join(line.names))
     where = line.record.address or "-"
-    return f"{line.record.id}  {_state(line):9}  {_day(line.touched)}  {line.moves:6} moves  {_size(line.size):>10}  {where:20}  {line.game}: {people}"
+    left = f"{line.record.id}  {_state(line):9}  {_day(line.touched)}  {line.moves:6} moves  {_size(line.size):>10}"
+    return f"{left}  {where:20}  {line.game}: {people}"
 
 
 def _plain(text: str) -> str:
@@ -119,23 +121,21 @@ def _list(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     lines = [line for line in upkeep.tables() if plan.what in ("", line.record.address, _state(line))]
     for line in lines:
         print(_told(line))
-    print(
-        f"{len(lines)} tables, {_size(sum(line.size for line in lines))}; the database takes {_size(upkeep.store.database.size())}"
-    )
+    size = sum(line.size for line in lines)
+    print(f"{len(lines)} tables, {_size(size)}; the database takes {_size(upkeep.store.database.size())}")
     return 0
 
 
 def _show(upkeep: Upkeep, plan: argparse.Namespace) -> int:
     line = upkeep.find(plan.what)
     print(_told(line))
-    print(
-        f"opened {_day(line.record.created)} from {line.record.address or 'an address nobody noted'}; matches: {', '.join(line.matches) or 'none yet'}"
-    )
+    print(f"opened {_day(line.record.created)} from {line.record.address or 'an address nobody noted'}")
+    print(f"matches: {', '.join(line.matches) or 'none yet'}")
     if line.record.match:
         try:
             keeper = Keeper.open(upkeep.store, line.record.match)
             print(f"it is as it was stored{f' ({keeper.notice})' if keeper.notice else ''}")
-        except UndercroftError as error:
+        except Differs as error:
             print(f"it does not open: {error}")
             print(f"to go on from the last answer that agrees: undercroft admin accept {line.record.id}")
     for said in upkeep.store.chat(line.record.id, limit=20):
@@ -179,7 +179,7 @@ def _prune(upkeep: Upkeep, plan: argparse.Namespace) -> int:
         return 0
     upkeep.delete(old)
     print(
-        f"{len(old)} tables deleted, {_size(sum(line.size for line in old))}; the file is not smaller, but what comes next fills it first"
+        f"{len(old)} tables deleted, {_size(sum(line.size for line in old))}. A file does not shrink; what comes next fills it."
     )
     return 0
 

@@ -26,7 +26,8 @@ def serve(
 ) -> None:
     """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
 
-    `limits` is how much anyone may ask of it, `keep` how long it keeps what. `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
+    `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
+    `limits` is how much anyone may ask of it, `keep` how long it keeps what.
     The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
     from .run import run  # late: start-up time

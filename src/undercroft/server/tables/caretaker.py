@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import time
@@ -97,10 +98,8 @@ class Caretaker:
 
     async def _measure(self) -> None:
         while True:
-            try:
+            with contextlib.suppress(StoreError, Refusal, OSError):
                 self._size = await self._hall.pools.read.run(self._hall.store.database.size)
-            except (StoreError, Refusal, OSError):
-                pass
             await asyncio.sleep(SIZES)
 
     async def _expire(self) -> None:
@@ -123,7 +122,7 @@ class Caretaker:
     # The last evening.
 
     async def drain(self) -> None:
-        """The server is to end: moves that were made are finished, bots stop, everybody is told. Tables come back with the next."""
+        """The server is to end: moves that were made are finished, bots stop, everybody is told."""
         hall = self._hall
         hall.stopping = True
         log("closing", connections=hall.connections, tables=len(hall.tables))
