@@ -27,6 +27,7 @@ class Serve(msgspec.Struct, frozen=True, kw_only=True):
     names: list[str] = []  # names that browsers may call it by; the first is the one in its links
     db: str = ""  # where games are kept: a path, sqlite:///path or postgresql://...
     log: str = "auto"  # "json", "words" or "auto"
+    proxies: list[str] = []  # proxies on other machines that are believed when they say for whom they speak
 
 
 def _served(plan: argparse.Namespace) -> tuple[Settings, Serve]:
@@ -57,7 +58,7 @@ def run_serve(plan: argparse.Namespace) -> int:
     level = "warning" if how.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
     serve(
         host=how.host, port=how.port, db=how.db or None, open_browser=plan.open, hosts=tuple(how.names), log_level=level,
-        log_form=how.log, limits=limits, keep=settings.section("keep", Keep),
+        log_form=how.log, limits=limits, keep=settings.section("keep", Keep), proxies=tuple(how.proxies),
     )  # fmt: skip
     return 0
 

@@ -23,13 +23,25 @@ def serve(
     log_form: str = "auto",
     limits: Limits | None = None,
     keep: Keep | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve tables until interrupted. Only this machine is served unless `host` says otherwise.
 
     `db` is a path, sqlite:///path or postgresql://... `hosts` are further names by which browsers may call this server.
-    `limits` is how much anyone may ask of it, `keep` how long it keeps what.
+    `limits` is how much anyone may ask of it, `keep` how long it keeps what; `proxies` may say for whom they speak.
     The address is printed; logs go to standard error as JSON lines, or as words where a person reads them (`log_form`).
     """
     from .run import run  # late: start-up time
 
-    run(host, port, db, open_browser=open_browser, hosts=hosts, log_level=log_level, log_form=log_form, limits=limits, keep=keep)
+    run(
+        host,
+        port,
+        db,
+        open_browser=open_browser,
+        hosts=hosts,
+        log_level=log_level,
+        log_form=log_form,
+        limits=limits,
+        keep=keep,
+        proxies=proxies,
+    )

@@ -91,13 +91,13 @@ def _called(host: str, hosts: tuple[str, ...]) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def configured(app: Starlette, limits: Limits) -> uvicorn.Config:
-    """Uvicorn as we use it."""
+def configured(app: Starlette, limits: Limits, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """Uvicorn as we use it. `proxies`: those besides this machine's own that may say for whom they speak."""
     return uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, lifespan="on", timeout_graceful_shutdown=3,
         http=PatientHttp, timeout_keep_alive=15, h11_max_incomplete_event_size=65_536, limit_concurrency=limits.connections + 500,
         ws=LiveSocket, ws_max_size=limits.message_bytes, ws_ping_interval=20.0, ws_ping_timeout=20.0,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False, forwarded_allow_ips=["127.0.0.1", "::1", *proxies] if proxies else None,
     )  # fmt: skip
 
 
@@ -112,6 +112,7 @@ def run(
     log_form: str = "auto",
     limits: Limits | None = None,
     keep: Keep | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve until interrupted. The address goes to standard output, logs go to standard error (`log_form`: see logs.py)."""
     set_up(log_level, log_form)
@@ -126,7 +127,7 @@ def run(
     app = create_app(store, home=home and not hosts, hosts=known, named=named, limits=limits, keep=keep)
     address = f"http://{_called(host, hosts)}:{listening.getsockname()[1]}/"
     try:
-        _Server(configured(app, limits), address, open_browser=open_browser).run(sockets=[listening])
+        _Server(configured(app, limits, proxies), address, open_browser=open_browser).run(sockets=[listening])
     except KeyboardInterrupt:
         pass
     finally:
