@@ -24,3 +24,8 @@ def some(number: int, one: str, many: str = "") -> str:
 def plain(text: str) -> str:
     """Text on one line, without characters that a terminal would obey or that nobody could see."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def harmless(markdown: str) -> bytes:
+    """A page of Markdown in which no name is a tag or a link, whoever chose it: a file to take away."""
+    return markdown.replace("&", "&amp;").replace("<", "&lt;").replace("](", "]\\(").encode()

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ...engine import BadSave, Game, Match, SaveFile
+from ...engine import BadSave, Game, Match, SaveFile, UndercroftError
 from ...engine.words import plain
 from ...store.rows import Write
 from ...store.saving import rows_of
@@ -61,13 +61,16 @@ def read_save(job: ReadJob, find: Callable[[str], Game[Any]]) -> bytes:
         raise BadSave(f"a save may have {SEATS} seats and names of {NAME} characters")
     if any(name != plain(name) for name in names):
         raise BadSave("the names in this save cannot be shown: they hold characters that are not for reading")
-    game = find(opening.game)
+    try:
+        game = find(opening.game)
+    except (UndercroftError, AssertionError) as error:
+        raise BadSave(str(error) or "there is no such game") from None
     if len(save.moves) > game.longest:
         raise BadSave("this save holds more answers than a game can have")
     check_files(game, opening.options, home=job.home)
     check_data(opening.bring)
     if not job.home:
-        if len(msgspec.msgpack.encode(opening.bring)) > BROUGHT:
+        if len(msgspec.json.encode(opening.bring)) > BROUGHT:
             raise BadSave(f"what is brought along may take {BROUGHT} bytes")
         writes, note = rows_of(save, game, played=honest(save, game))
     elif any(len(event.template) > LINE or len(event.secret) > LINE for event in save.events):

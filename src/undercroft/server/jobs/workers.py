@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import struct
 import sys
 import time
@@ -133,8 +134,11 @@ def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
             result = b"!" + str(error).encode()
         except Exception as error:
             result = b"-" + repr(error).encode()
-        sink.write(_length.pack(len(result)) + result)
-        sink.flush()
+        try:
+            sink.write(_length.pack(len(result)) + result)
+            sink.flush()
+        except BrokenPipeError:
+            os._exit(0)  # nobody wants to know any more
 
 
 class WorkFailed(Exception):

@@ -41,6 +41,7 @@ from .table import LiveTable
 
 T = TypeVar("T")
 
+ABOUT_TO = 10.0  # seconds in which somebody who looked a table up may sit down at it
 CHANGED = "somebody else changed this table at the same moment; look again"
 SEED_BITS = 53  # so that a browser, whose numbers are floating, tells a seed as it is
 
@@ -126,8 +127,14 @@ class Hall:
         """Run something in the background, and keep hold of it."""
         task = asyncio.ensure_future(work)
         self._small.add(task)
-        task.add_done_callback(self._small.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._small.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal | UndercroftError):  # those are for whoever waits, if anybody does
+            log("failed in the background", level=logging.ERROR, exc_info=error if isinstance(error, Exception) else True)
 
     async def _sweep(self) -> None:
         """Let tables with nobody at them leave memory."""
@@ -141,8 +148,15 @@ class Hall:
         idle.sort(key=lambda table: table.left)
         now, spare = time.monotonic(), len(self.tables) - self.limits.tables_in_memory
         for number, table in enumerate(idle):
-            if number < spare or now - table.left > self.limits.idle_seconds:
+            unused = now - table.left
+            if unused > self.limits.idle_seconds or (number < spare and unused > ABOUT_TO):
                 self.drop(table)
+
+    def _keep(self, table: LiveTable) -> None:
+        self.tables[table.id] = table
+        self.arrangement += 1
+        if len(self.tables) > self.limits.tables_in_memory:
+            self._send_home()
 
     def drop(self, table: LiveTable) -> None:
         """Forget a table in memory; the store keeps it."""
@@ -173,10 +187,7 @@ class Hall:
             table = self.tables.get(name)
             if table is None:
                 table = await self.pools.load.run(self._load, name, who=who)
-                self.tables[name] = table
-                if len(self.tables) > self.limits.tables_in_memory:
-                    self._send_home()
-                self.arrangement += 1
+                self._keep(table)
                 with contextlib.suppress(Refusal, StoreError):  # whoever only looks may, also when nothing can be written
                     async with table.lock:
                         await table.sealing.settle()
@@ -279,8 +290,7 @@ class Hall:
         else:
             await self.pools.write.run(self.store.create_table, record, keys, who=who)
             table.record = record
-            self.tables[record.id] = table
-            self.arrangement += 1
+            self._keep(table)
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
         if table.keeper is not None:

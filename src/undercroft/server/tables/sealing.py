@@ -108,7 +108,7 @@ class Sealing:
 
     def _may_seal(self, keeper: Keeper) -> bool:
         record = self._table.record
-        going = keeper.last.serial >= 0 and not record.closed
+        going = keeper.last.serial >= 0 and not record.closed and not self._table.lost
         going = going and max(keeper.match.chance.epochs, default=0) < MOST
         return going and not keeper.record.opening.practice and not record.data.get("same_dice")
 

@@ -33,6 +33,8 @@ PAUSES = (0.0, 0.2, 1.0, 3.0)  # seconds, before the store is asked again where 
 AWAY = "the store cannot be reached just now; look where the game stands and try again"
 BUSY = "this table is still busy with what came before; nothing was done, try again"
 WAITING = "the store is slow: your answer is not kept yet; if it is in the end, everybody will see it"
+AT_ONCE = 0.5  # seconds, at least, that a refusal may wait for the store to tell where the match stands
+GOODBYE = 0.2  # seconds, so that whoever waits for an answer gets it before the line is cut
 LONG = 0.005  # seconds that rules may take on the loop
 PATIENT = 200  # calls of rules that go elsewhere, after one that took longer
 
@@ -270,7 +272,7 @@ class LiveTable:
         def stored(result: list[bool] | Exception) -> None:
             if result != [True]:
                 failed = result if isinstance(result, Exception) else None
-                self.hall.spawn(self._refuse(self._taken_back(keeper, failed), done))
+                self.hall.spawn(self._refuse(self._taken_back(keeper, commit.since, failed), done))
                 return
             try:
                 keeper.accept(write)
@@ -322,7 +324,8 @@ class LiveTable:
     async def _recovered(self, keeper: Keeper, error: Exception) -> Refusal:
         """After a failure inside the rules, stand where the store stands."""
         log("rules failed", level=logging.ERROR, exc_info=error, table=self.id, game=self.game.slug, n=keeper.n)
-        if not await self._reloaded(keeper):  # also when the match recovered: the question keeps the number all were shown
+        # Also when the match recovered: the question keeps the number all were shown.
+        if not await self._reloaded(keeper, time.monotonic()):
             return Refusal("away", AWAY)
         return Refusal("bug", "the rules failed on that answer, which is a bug of ours; it was taken back, choose something else")
 
@@ -374,13 +377,14 @@ class LiveTable:
                 gone = True
                 (stored,) = await commit.stored()
         except StoreError as error:
-            raise await self._taken_back(keeper, error) from None
+            raise await self._taken_back(keeper, commit.since, error) from None
         if not stored:
-            raise await self._taken_back(keeper)
+            raise await self._taken_back(keeper, commit.since)
         keeper.accept(write)
+        self.outlook.changed()
         if self.slow:
             await self._show()
-        self.tell()
+        self._tell()
         if gone:
             self.move_on(keeper)
             raise asyncio.CancelledError
@@ -388,50 +392,46 @@ class LiveTable:
 
     async def _show(self) -> None:
         """Make what everybody here is about to be shown, in a thread. With the lock held."""
-        self.outlook.changed()
         seats = {watcher.seat for watcher in self.watchers}
         try:
             await self.hall.pools.rules.run(self.outlook.prepare, seats, who=self.who, table=self.id)
         except Refusal:
             log("no time for screens", level=logging.WARNING, table=self.id)  # then they are made when they are asked for
 
-    async def _taken_back(self, keeper: Keeper, error: Exception | None = None) -> Refusal:
-        """A prepared row was not stored: stand where the store stands, and say why."""
+    async def _taken_back(self, keeper: Keeper, since: float, error: Exception | None = None) -> Refusal:
+        """A row prepared at that time was not stored: stand where the store stands, and say why."""
         if error is not None:
             log("store away", level=logging.ERROR, table=self.id, error=str(error))
-        if await self._reloaded(keeper):
-            self.tell()
+        await self._reloaded(keeper, since)
         if error is not None:
             return Refusal("away", AWAY)
         return Refusal("stale", "somebody else moved at the same moment; the game has moved on")
 
-    async def _reloaded(self, keeper: Keeper) -> bool:
-        """Stand where the store stands. When that cannot be known now, nothing here is shown or played until it can."""
-        try:
-            await self.hall.pools.read.run(keeper.reload, table=self.id)
-        except StoreError:
-            self.lost = True
-            self.hall.spawn(self._find_back(keeper))
-            return False
-        except Refusal:  # a thread still has it in its hands
-            self._leave()
-            return False
-        return True
+    async def _reloaded(self, keeper: Keeper, since: float) -> bool:
+        """Stand where the store stands; until that is known, nothing here is shown or played. False: it will take a while.
+
+        Whoever waits for a refusal since that time gets it soon enough in any case.
+        """
+        self.lost = True
+        back = self.hall.spawn(self._find_back(keeper))
+        left = since + self.hall.limits.store_seconds - time.monotonic()
+        await asyncio.wait({back}, timeout=max(AT_ONCE, left))
+        return not self.lost
 
     async def _find_back(self, keeper: Keeper) -> None:
         for pause in PAUSES:
             await asyncio.sleep(pause)
-            async with self.lock:
-                try:
-                    await self.hall.pools.read.run(keeper.reload, table=self.id)
-                except StoreError:
-                    continue
-                except Refusal:
-                    break
-                self.lost = False
-                self.tell()
-                return
-        self._leave()
+            try:
+                await self.hall.pools.read.run(keeper.reload, table=self.id)
+            except StoreError:
+                continue
+            except Refusal:  # a thread still has it in its hands
+                break
+            self.lost = False
+            self.tell()
+            self.move_on(keeper)
+            return
+        asyncio.get_running_loop().call_later(GOODBYE, self._leave)
 
     def _leave(self) -> None:
         """Whoever comes back loads this table anew."""
@@ -444,7 +444,7 @@ class LiveTable:
         """Take in what another process wrote."""
         async with self.lock:
             keeper = self.keeper
-            if keeper is None:
+            if keeper is None or self.lost:
                 return
             try:
                 if not await self.hall.pools.follow.run(keeper.catch_up, table=self.id):
@@ -460,6 +460,9 @@ class LiveTable:
     def tell(self) -> None:
         """There is a new row: give everyone their news. With the lock held."""
         self.outlook.changed()
+        self._tell()
+
+    def _tell(self) -> None:
         for watcher in self.watchers:
             watcher.news_changed()
 
