@@ -9,7 +9,6 @@ import msgspec
 
 from ..engine import Event, Game, Match, Opening, Snapshot, UndercroftError
 from ..engine.ask import Ask
-from ..engine.event import Roll
 from ..engine.sealed import Chance, Draw
 from .book import Book, restored
 from .rows import StoreError
@@ -24,9 +23,9 @@ def asked(ask: Ask | None) -> str:
     return "" if ask is None else f"{ask.rule} {ask.kind}"
 
 
-def throws(events: Iterable[Event]) -> list[Roll]:
-    """The throws among what was told."""
-    return [event.roll for event in events if event.roll is not None]
+def throws(events: Iterable[Event]) -> list[tuple[str, tuple[int, ...]]]:
+    """The throws among what was told: what was thrown, and what fell."""
+    return [(event.roll.notation, event.roll.faces) for event in events if event.roll is not None]
 
 
 def _plain(draws: Iterable[Draw]) -> list[Draw]:
