@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -119,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
     export = command("export", "take a map, a history or a sheet away", "export k3v9 --as svg --to map.svg")
     export.add_argument("match", help="a save file, or the id of a stored game")
     export.add_argument("--as", dest="form", help="which kind of file; none: the kinds there are")
-    export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game)")
+    export.add_argument("--to", metavar="FILE", help="where to write it (default: named after the game; -: standard output)")
     export.add_argument("--at", type=int, metavar="N", help="as things stood after N answers")
     export.add_argument("--seat", type=_count, metavar="N", help="only what this seat may know, from 0 on (default: all)")
     _add_db(export)
@@ -225,6 +227,31 @@ def _add_settings(command: argparse.ArgumentParser) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it went well, 2 when the words were wrong."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
+    try:
+        left = _run(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return left
+    except BrokenPipeError:
+        _leave_no_output()
+        return 0
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _leave_no_output()
+        print(f"undercroft: nothing more could be written: {error.strerror}", file=sys.stderr)
+        return 74
+
+
+def _leave_no_output() -> None:
+    """Standard output takes nothing any more: let Python not try again when it leaves."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(words: Sequence[str] | None) -> int:
     plan = parser().parse_args(words)
     if plan.version:
         print(f"undercroft {__version__}")
@@ -243,9 +270,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped. A game in progress is kept: undercroft resume", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
 
 
 if __name__ == "__main__":

@@ -24,6 +24,9 @@ def run_export(plan: argparse.Namespace) -> int:
         raise UndercroftError(f"{game.slug} cannot be exported as {plan.form!r}; it can be {kinds}")
     match = at(save, game, plan.at)
     state = match.state if plan.seat is None else game.mask(match.state, plan.seat)
+    if plan.to == "-":
+        sys.stdout.buffer.write(exports[plan.form](state, plan.seat))
+        return 0
     target = Path(plan.to or f"{game.slug}-{save.opening.seed % 10_000}.{plan.form}")
     try:
         target.write_bytes(exports[plan.form](state, plan.seat))
@@ -53,6 +56,13 @@ def run_maze(plan: argparse.Namespace) -> int:
         print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
         return 1 if problems else 0
     target = Path(plan.to) if plan.to else path.with_suffix(".svg")
-    target.write_text(sheets(found, players=plan.players), encoding="utf-8")
+    drawn = sheets(found, players=plan.players)
+    if plan.to == "-":
+        print(drawn)
+        return 0
+    try:
+        target.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise UndercroftError(f"{target}: {error.strerror}") from None
     print(f"Written to {target}")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .ask import Value
+from .words import Value, fill
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,12 +37,12 @@ class Event(msgspec.Struct, frozen=True):
         template = self.secret if knows and self.secret else self.template
         if not template or not (knows or self.secret):
             return None
-        return SeenEvent(self.n, template.format_map(self.values), self.rule, self.kind, self.roll if knows else None)
+        return SeenEvent(self.n, fill(template, self.values), self.rule, self.kind, self.roll if knows else None)
 
     @property
     def text(self) -> str:
         """The fullest wording, for logs of finished games and tests."""
-        return (self.secret or self.template).format_map(self.values)
+        return fill(self.secret or self.template, self.values)
 
 
 class SeenEvent(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
 from .structs import convert
+from .words import plain
 
 if TYPE_CHECKING:
     from .match import Match
@@ -34,6 +35,7 @@ class State(msgspec.Struct):
 
 
 S = TypeVar("S", bound=State)
+LONGEST_NAME = 60
 D = TypeVar("D", bound=msgspec.Struct)
 
 
@@ -48,6 +50,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False  # anything may be undone
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+    brief: bool = False  # a question with a single answer is not asked: it is taken
     dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
 
     def chosen(self, into: type[D], **more: SettingValue) -> D:
@@ -55,6 +58,17 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
         values = {**self.options, **more}
         kept = {name: values[name] for name in into.__struct_fields__}
         return convert(list(kept.values()) if into.__struct_config__.array_like else kept, into)
+
+    def fresh(self) -> Opening:
+        """This opening as that of a new game, or a BadOpening for a name or a seed that will not do. Old games keep theirs."""
+        for name in self.names:
+            if not name or len(name) > LONGEST_NAME or plain(name) != name:
+                raise BadOpening(
+                    f"{plain(name)[:LONGEST_NAME]!r} will not do as a name; write 1 to {LONGEST_NAME} letters on one line"
+                )
+        if not -(2**63) <= self.seed < 2**64:
+            raise BadOpening(f"a seed has at most 19 digits, not {len(str(abs(self.seed)))}")
+        return self
 
     @property
     def names(self) -> list[str]:
@@ -277,7 +291,7 @@ class Game(ABC, Generic[S]):
         count = len(opening.seats)
         if not self.min_seats <= count <= self.max_seats:
             allowed = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
-            raise BadOpening(f"{self.slug} is for {allowed} player(s), not {count}")
+            raise BadOpening(f"{self.slug} is for {allowed} {'player' if allowed == '1' else 'players'}, not {count}")
         if opening.gamesmaster is not None and not self.takes_gamesmaster:
             raise BadOpening(f"{self.slug} has no gamesmaster's seat")
         known = {setting.name: setting for setting in self.settings}

@@ -124,10 +124,12 @@ async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             await fight(t, pawn, place)  # BRD-NOEF-05
         else:
             pawn.standoff = -1
-    if now.ambushers and pawn.alive and s.winner < 0:
+        if s.phase != "turn":
+            return
+    if now.ambushers and pawn.alive:
         near = [victim for victim in spell_victims(s, pawn) if victim.seat in now.ambushers]
         await answer_by_spell(t, pawn, near, "BRD-SAMB-06")
-    if s.winner < 0 and pawn.alive and pawn.space == board.start and now.began == board.start and not now.moved:
+    if s.phase == "turn" and pawn.alive and pawn.space == board.start and now.began == board.start and not now.moved:
         await regain(t, pawn)
 
 
@@ -135,7 +137,8 @@ def close_turn(t: Table[Dungeon]) -> None:
     """Cards are turned down, loose prizes beside a monster become its own (BRD-AMB-12), and the next player is on."""
     s, board = t.state, board_of(t.state)
     if s.loose:
-        for space in [space for space in s.loose if guarded(s, board, space)]:
+        site, stacks = board.site, s.stacks
+        for space in [space for space in s.loose if (number := site[space]) >= 0 and stacks[number]]:
             won = s.loose.pop(space)
             stack_at(s, board, space)[0].hoard += won
             t.tell("The monster in {where} sits down on {cards}.", rule="BRD-AMB-12", cards=cards(len(won)), where=the(s, space))
