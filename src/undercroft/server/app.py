@@ -19,7 +19,7 @@ from ..store import Store
 from ..store.upkeep import Keep
 from .door.guard import Guard
 from .http.api import Endpoint, refused, respond
-from .http.endpoints import ENDPOINTS
+from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
 from .live.live import Live
 from .measures.limits import Limits
@@ -55,6 +55,9 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.start()
+        learning = hall.spawn(hall.pools.set_up.run(listed, hall))  # reading rulebooks is not for whoever asks first
+        if not home:
+            await learning
         yield
         await hall.stop()
 

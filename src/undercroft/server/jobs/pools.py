@@ -22,10 +22,13 @@ T = TypeVar("T")
 class Pool:
     """Some threads, and whoever waits for them."""
 
-    def __init__(self, name: str, threads: int, limits: Limits, seconds: float | None, late: Refusal) -> None:
+    def __init__(
+        self, name: str, threads: int, limits: Limits, seconds: float | None, late: Refusal, *, patience: float | None = None
+    ) -> None:
         self.name = name
-        patience = limits.turn_seconds if seconds is None else min(seconds, limits.turn_seconds)
-        self._turns = Turns(threads, waiting=limits.waiting, per_party=limits.waiting_per_address, seconds=patience)
+        self._turns = Turns(
+            threads, waiting=limits.waiting, per_party=limits.waiting_per_address, seconds=patience or limits.turn_seconds
+        )
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._seconds = seconds
         self._late = late
@@ -73,7 +76,9 @@ class Pools:
     def __init__(self, limits: Limits) -> None:
         away, busy = Refusal("away", AWAY), Refusal("busy", BUSY)
         self.read = Pool("read", limits.readers, limits, limits.store_seconds, away)  # the store, a little of it
-        self.write = Pool("write", 1, limits, limits.store_seconds, Refusal("away", SLOW))  # what is no move: chat, links, tables
+        self.write = Pool(  # what is no move: chat, links, tables
+            "write", 1, limits, limits.store_seconds, Refusal("away", SLOW), patience=limits.store_seconds
+        )
         self.set_up = Pool("set-up", limits.setups, limits, limits.save_seconds, busy)  # games that begin, are forked or saved
         self.look_back = Pool("look-back", 1, limits, limits.save_seconds, busy)  # replays
         self.load = Pool("load", 2, limits, limits.save_seconds, away)  # tables that come back from the store

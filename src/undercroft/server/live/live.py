@@ -235,16 +235,18 @@ class Connection:
 
     def _hear_now(self, text: bytes) -> bool:
         """An answer that can be given at once; everything else takes its time, one after the other."""
-        if self.seat is None or self._bucket.empty:
+        if self.seat is None:
             return False
         try:
             said = _decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return False
-        if type(said) is not wire.Give or not self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
+        if type(said) is not wire.Give or not self._bucket.take():
             return False
-        self._bucket.take()
-        return True
+        if self.table.answer_now(said, self.seat, partial(self._answered, said.id)):
+            return True
+        self._bucket.give_back()
+        return False
 
     def _answered(self, id: str, result: int | Refusal) -> None:
         if isinstance(result, Refusal):

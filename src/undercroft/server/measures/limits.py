@@ -45,8 +45,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     store_seconds: float = 4.0  # a move that waits longer for the store is refused, or its player told that it waits
     locked_seconds: float = 1.5  # for another program that holds the store's lock
     turn_seconds: float = 20.0  # a request that did not get its turn by then is refused
-    waiting: int = 2_000  # requests that may wait for one kind of work
-    waiting_per_address: int = 200
+    waiting: int = 5_000  # requests that may wait for one kind of work
+    waiting_per_address: int = 1_000
     setups: int = 2  # games set up, replayed or forked at the same time
     readers: int = 4
     think_seconds: float = 20.0  # for a bot; then any legal answer is given for it
@@ -83,18 +83,18 @@ class Bucket:
 
     def take(self) -> bool:
         """Take a token; false when there is none."""
-        if self.empty:
+        now = time.monotonic()
+        left = self._left + (now - self._at) * self.per_second
+        self._at = now
+        if left < 1.0:
+            self._left = left
             return False
-        self._left -= 1.0
+        self._left = (left if left < self.burst else float(self.burst)) - 1.0
         return True
 
-    @property
-    def empty(self) -> bool:
-        """Whether there is no token left."""
-        now = time.monotonic()
-        self._left = min(float(self.burst), self._left + (now - self._at) * self.per_second)
-        self._at = now
-        return self._left < 1.0
+    def give_back(self) -> None:
+        """It was not used after all."""
+        self._left += 1.0
 
     @property
     def full(self) -> bool:

@@ -61,6 +61,7 @@ class Outlook:
         self._logs: dict[int, msgspec.Raw] = {}  # what was told to all since an event, where nobody was told more
         self._screens: dict[int | None, msgspec.Raw] = {}
         self._nobody: msgspec.Raw | None = None  # the question, as whoever is not asked sees it
+        self._tally: str | None = None
         self._state: bytes | None = None
         self._drawings: dict[int | None, asyncio.Task[bytes]] = {}
 
@@ -70,7 +71,7 @@ class Outlook:
         self._logs.clear()
         self._screens.clear()
         self._drawings.clear()
-        self._nobody = self._state = None
+        self._nobody = self._state = self._tally = None
 
     def prepare(self, seats: Iterable[int | None]) -> None:
         """Make the screens of these seats. Not on the loop; only with the lock held."""
@@ -134,8 +135,13 @@ class Outlook:
                 outcome.facts,
             ),
             self._table.notice,
-            self._table.sealing.tally(),
+            self._tallied(),
         ))  # fmt: skip
+
+    def _tallied(self) -> str:
+        if self._tally is None:
+            self._tally = self._table.sealing.tally()
+        return self._tally
 
     def _ask(self, ask: Ask | None, seat: int | None) -> msgspec.Raw:
         """The question as this seat may know it; for everybody who is not asked it is the same."""

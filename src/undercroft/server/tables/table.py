@@ -86,6 +86,7 @@ class LiveTable:
         self.lost = False  # the store went away in the middle of a move: nothing here can be shown or played any more
         self.opener = ""  # by whose address it was opened, if that is known
         self._slow = 0  # calls of rules that are not made on the loop, because some of them took long
+        self._suspect = 0  # calls that are watched more closely, because one took long; perhaps others kept the machine busy
         self._secret_serials: tuple[Ask | None, set[int]] = (None, set())
         self.outlook = Outlook(self)
         self.machines = Machines(self)
@@ -142,12 +143,16 @@ class LiveTable:
         return await self.hall.pools.rules.run(call, *args, who=self.who, table=self.id)
 
     def _timed(self, call: Callable[..., T], *args: Any) -> T:
-        begun = time.thread_time()
+        """What a call gives. One that took long makes this table suspect; if the next was busy that long too, it is slow."""
+        clock = time.perf_counter if not self._suspect else time.thread_time  # which takes longer to read
+        begun = clock()
         try:
             return call(*args)
         finally:
-            if time.thread_time() - begun > LONG:
-                self._slow = PATIENT
+            if clock() - begun > LONG:
+                self._slow, self._suspect = (PATIENT if self._suspect else 0), PATIENT
+            elif self._suspect:
+                self._suspect -= 1
 
     def playing(self) -> Keeper:
         """The match, or a refusal while people gather."""
