@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import bench_server
-from bench_server import _answers, _cpu, _rss, load
+from bench_server import Table, _answers, _cpu, _rss, load
 
 MEGABYTE = 1_000_000
 
@@ -54,7 +54,7 @@ def measure(game: str, people: int, pause: float, seconds: float, core: int) -> 
     """One run: a fresh server in its cage, and people who think."""
     group = confine(1024 * 1024 * 1024)
 
-    class Thinking(bench_server.Table):
+    class Thinking(Table):
         def heard(self, seat: Any, heard: Any) -> None:
             wait = random.expovariate(1 / pause)
             asyncio.get_running_loop().call_later(wait, super().heard, seat, heard)
@@ -66,7 +66,7 @@ def measure(game: str, people: int, pause: float, seconds: float, core: int) -> 
 
     bench_server.Table = Thinking  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as folder:
-        limits = ("tables_burst", "requests_burst", "connects_burst", "connections_per_address", "plain_connections_per_address")
+        limits = ("tables_burst", "requests_burst", "connects_burst", "connections_per_address", "waiting_per_address")
         words = [word for name in limits for word in ("--limit", f"{name}=100000")]
         serve = [sys.executable, "-m", "undercroft", "serve", "--port", "0", "--db", f"{folder}/games.db", *words]
         server = subprocess.Popen(

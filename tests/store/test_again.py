@@ -17,7 +17,7 @@ from undercroft.store.again import Differs
 from .conftest import find
 from .pg import Postgres
 
-ANSWERS = ["rest", 1, "climb", "rest", 2, "climb", "climb", "rest", 0, "climb", "rest"]
+ANSWERS: list[str | int] = ["rest", 1, "climb", "rest", 2, "climb", "climb", "rest", 0, "climb", "rest"]
 
 
 class Later(ToyGame):
