@@ -21,7 +21,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import bench_server
 from bench_server import Table, _answers, _cpu, _rss, load
 
 MEGABYTE = 1_000_000
@@ -56,15 +55,9 @@ def measure(game: str, people: int, pause: float, seconds: float, core: int) -> 
 
     class Thinking(Table):
         def heard(self, seat: Any, heard: Any) -> None:
-            wait = random.expovariate(1 / pause)
-            asyncio.get_running_loop().call_later(wait, super().heard, seat, heard)
-            all_heard = min(other.moves for other in self.seats)
-            while (
-                self.under_way and self.under_way[0][0] <= all_heard
-            ):  # latency ends when it is heard, not when it is thought over
-                self.load.note(bench_server.time.perf_counter() - self.under_way.popleft()[1])
+            self.all_heard()  # it has arrived; now it is thought over
+            asyncio.get_running_loop().call_later(random.expovariate(1 / pause), super().heard, seat, heard)
 
-    bench_server.Table = Thinking  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as folder:
         limits = ("tables_burst", "requests_burst", "connects_burst", "connections_per_address", "waiting_per_address")
         words = [word for name in limits for word in ("--limit", f"{name}=100000")]
@@ -80,7 +73,7 @@ def measure(game: str, people: int, pause: float, seconds: float, core: int) -> 
             while not _answers(port):
                 pass
             before = sum(map(_cpu, family(server.pid)))
-            found = asyncio.run(load(port, game, people, seconds, drawings=True, pid=server.pid))
+            found = asyncio.run(load(port, game, people, seconds, drawings=True, pid=server.pid, table=Thinking))
             members = family(server.pid)
             found["cpu"] = sum(map(_cpu, members)) - before
             found["memory"] = sum(map(_rss, members))

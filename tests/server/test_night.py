@@ -71,6 +71,17 @@ def test_admin_looks_at_closes_and_deletes_the_tables_of_a_running_server(here: 
     assert (status, "no table 'zzz'" in error) == (2, True)
 
 
+def test_a_table_that_is_closed_by_admin_tells_its_secrets(here: House, tmp_path: Path, capsys: Capture) -> None:
+    opened = here.open("toy", "Ada", "Bo")
+    ada = here.sit(here.key(opened, 0))
+    ada.until_news(0)
+    assert ada.table["dice"]["told"] is False
+    admin(capsys, tmp_path, "close", opened["table"]["id"])
+    while not ada.table["dice"]["told"]:
+        ada.read()
+    assert ada.table["closed"]
+
+
 def test_who_is_banned_is_shown_out_and_not_let_in(here: House, tmp_path: Path, capsys: Capture) -> None:
     ada = here.sit(here.key(here.open("toy", "Ada"), 0))
     ada.until_news(0)

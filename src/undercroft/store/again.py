@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ from ..engine.ask import Ask
 from ..engine.sealed import Chance, Draw
 from .book import Book, restored
 from .rows import StoreError
+from .store import Store
 
 
 class Differs(StoreError):
@@ -95,6 +97,26 @@ def compared(game: Game[Any], opening: Opening, start: Snapshot, book: Book, cha
         if watch.agree >= upto:
             raise
         raise Differs(f"{watch.said(watch.agree)} is refused: {error}") from error
+
+
+def agreeing(store: Store, game: Game[Any], newest: Snapshot, book: Book, chance: Chance) -> tuple[Snapshot, Match[Any], str]:
+    """The match from the newest snapshot that leads to what is stored, that snapshot, and a notice if another did not.
+
+    Snapshots are a cache: those that do not lead there are forgotten. Differs: none does.
+    """
+    opening, name = book.record.opening, book.record.id
+    try:
+        return newest, compared(game, opening, newest, book, chance), ""
+    except Differs as error:
+        first = error
+    for start, version in store.snapshots(name, newest.moves)[1:]:
+        if version == game.rules_version and start != newest:
+            with contextlib.suppress(Differs):
+                match = compared(game, opening, start, book, chance)
+                store.forget_snapshots(name, start.moves, len(book.moves))
+                notice = f"a kept position did not fit ({first}); it was played again from answer {start.moves}, and agrees"
+                return start, match, notice
+    raise Differs(f"what the rules make of this match is not what is stored, so nobody plays on: {first}")
 
 
 def as_far_as_it_goes(

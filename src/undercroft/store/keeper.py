@@ -5,7 +5,6 @@ It adds no rules: the Match decides what is legal, the Keeper writes down what i
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +16,7 @@ from ..engine import Answer, BadOpening, CannotUndo, Dice, Event, Game, Match, M
 from ..engine.replaying import migrated
 from ..engine.save import FORMAT, PLAIN, StepMark
 from ..engine.sealed import SEALED, Chance, Epoch, bot_seed
-from .again import Differs, as_far_as_it_goes, asked, compared
+from .again import Differs, agreeing, as_far_as_it_goes, asked
 from .book import Book, carry, copied, restored
 from .rows import Conflict, Record, Row, StoreError, Write, new_id
 from .saving import rows_of
@@ -116,7 +115,7 @@ class Keeper:
             self._play_under_todays_rules(snapshot, version, chance, why)
             return
         try:
-            start, match = self._agreeing(snapshot, chance)
+            start, match, self.notice = agreeing(self.store, game, snapshot, book, chance)
         except Differs as error:
             if not accept:
                 raise
@@ -127,24 +126,6 @@ class Keeper:
         self.match = match
         self._step = match.steps[-1] if match.steps[-1].moves == start.moves else None
         self._milestone = self.store.last_milestone(self.id)
-
-    def _agreeing(self, newest: Snapshot, chance: Chance) -> tuple[Snapshot, Match[Any]]:
-        """The match from the newest snapshot that leads to what is stored; those that do not are no use, and are forgotten."""
-        game, opening, book = self.game, self.record.opening, self._book
-        try:
-            return newest, compared(game, opening, newest, book, chance)
-        except Differs as error:
-            first = error
-        for start, version in self.store.snapshots(self.id, newest.moves)[1:]:
-            if version == game.rules_version and start != newest:
-                with contextlib.suppress(Differs):
-                    match = compared(game, opening, start, book, chance)
-                    self.notice = (
-                        f"a kept position did not fit ({first}); it was played again from answer {start.moves}, and agrees"
-                    )
-                    self.store.forget_snapshots(self.id, start.moves, len(book.moves))
-                    return start, match
-        raise Differs(f"what the rules make of this match is not what is stored, so nobody plays on: {first}")
 
     def _play_under_todays_rules(self, snapshot: Snapshot, version: int, chance: Chance, why: str) -> None:
         """Go on from a snapshot and the answers since, as far as they fit today's rules; the rest is taken back, by a row."""

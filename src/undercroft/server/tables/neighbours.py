@@ -130,6 +130,8 @@ class Neighbours:
                 table.begin(await self.hall.pools.load.run(Keeper.open, self.hall.store, record.match), record)
             table.record = record
             self.hall.arrangement += 1
+            with contextlib.suppress(StoreError, Refusal):
+                await table.sealing.settle()  # one that is closed tells its secrets
         await table.catch_up()
         table.changed()
 
