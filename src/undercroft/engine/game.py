@@ -172,6 +172,7 @@ class Game(ABC, Generic[S]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
+    slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
 
     # The rules.

@@ -266,8 +266,10 @@ class Table(Generic[S]):
         if not self.light:
             total = None if pool else notation.total(faces)
             shown = " ".join(map(str, faces)) if total is None else total
-            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": shown},
-                      kind="roll", only=only, roll=Roll(dice, tuple(faces), total))  # fmt: skip
+            typed = self.physical_dice
+            self._log("{why}: {dice} = {total} (typed)" if typed else "{why}: {dice} = {total}", rule,
+                      {"why": why, "dice": dice, "total": shown}, kind="roll", only=only,
+                      roll=Roll(dice, tuple(faces), total, typed))  # fmt: skip
         return faces
 
     def _let_stand(

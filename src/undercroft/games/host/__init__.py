@@ -61,6 +61,7 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
+    slow = True
     rules_version = 2
     bots = (
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",

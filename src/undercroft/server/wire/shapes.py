@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -68,6 +69,13 @@ def readable(name: str) -> str:
     if not name:
         raise BadOpening("a name must hold something that can be read")
     return name
+
+
+def check_files(game: Game[Any], options: Mapping[str, Any], *, home: bool) -> None:
+    """Refuse a guest's options that name a file."""
+    for setting in game.settings:
+        if setting.file and not home and options.get(setting.name, setting.default) != setting.default:
+            raise BadOpening(f"{setting.name} names a file, and this server reads no files for its guests")
 
 
 DEEP = 20

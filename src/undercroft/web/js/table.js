@@ -191,6 +191,7 @@ class TablePage {
   #menu() {
     return menu([
       ["Share links", () => this.#deeds.share()],
+      ["Keep order…", () => this.#deeds.keepOrder()],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
@@ -320,7 +321,7 @@ class TablePage {
     /** @type {(Node|string)[]} */
     let words = [];
     const lost = model.connection === "lost";
-    if (lost) words = ["The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
+    if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
     else if (model.notice) words = [model.notice];
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];
@@ -340,17 +341,18 @@ class TablePage {
     this.#seats.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.#seats.classList.toggle("crowd", seats.length > 5);
     const sign = model.table ? diceSign(model.table) : "";
-    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators, sign]);
+    const told = JSON.stringify([seats, model.seat, model.ask?.seats, model.table?.spectators, model.table?.locked, sign]);
     if (told === this.#seats.dataset.told) return;
     this.#seats.dataset.told = told;
     this.#seats.replaceChildren(
       ...seats.map((seat) => {
         const turn = (model.ask?.seats ?? []).includes(seat.seat);
         const bot = seat.kind === "bot" || seat.bot !== "";
-        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : ""].filter(Boolean).join(", ");
+        const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", seat.muted ? "muted" : ""].filter(Boolean).join(", ");
         return h("button", { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat${turn ? " turn" : ""}${bot ? " bot" : seat.connected ? " here" : " away"}`, "data-seat": seat.seat, onclick: () => this.#deeds.openSeat(seat) },
           h("span", { class: "sign", "aria-hidden": "true" }), turn ? "▸ " : "", h("span", { class: "name" }, seat.name), seat.seat === model.seat ? " (you)" : "", state ? h("span", { class: "state" }, state) : null, turn ? h("span", { class: "state to-move" }, "to move") : null);
       }),
+      ...(model.table?.locked ? [h("span", { class: "seat" }, "locked")] : []),
       ...(model.table?.spectators ? [h("span", { class: "seat" }, `${model.table.spectators} watching`)] : []),
       ...(sign ? [h("button", { type: "button", class: "seat dice-sign", title: "What is known of the dice", onclick: () => this.#openDice() }, sign)] : []),
     );
