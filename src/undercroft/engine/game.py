@@ -15,9 +15,11 @@ from msgspec import UNSET, UnsetType
 from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
+from .event import Told
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
+from .stage import Stage
 from .structs import convert
 
 if TYPE_CHECKING:
@@ -209,6 +211,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def screen(self, masked: S, seat: int | None) -> Screen:
         """What to show this seat, without the drawing. Sees only a masked state."""
+
+    def stage(self, masked: S, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        """What is happening right now, for this seat; None when nothing is, and the map may have the room.
+
+        Sees only a masked state and what this seat was told since its own last answer (a spectator: since anybody's). It says
+        nothing that these do not: its throws are among those told, its outcome is a sentence that was told.
+        """
+        return None
 
     def draw(self, masked: S, seat: int | None) -> Drawing | None:
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""

@@ -20,7 +20,9 @@ from undercroft.engine import (
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
+    Told,
     read_settings,
 )
 from undercroft.engine.errors import BadContent
@@ -149,6 +151,11 @@ class BoardGame(Game[Dungeon]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: Dungeon, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
 
     def draw(self, masked: Dungeon, seat: int | None) -> Drawing:
         from .draw import draw

@@ -20,8 +20,10 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
     Tale,
+    Told,
 )  # fmt: skip
 from . import state as st
 from .settings import SETTINGS
@@ -108,6 +110,11 @@ class Descent(Game[st.Game]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: st.Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
 
     def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
         from .draw import table

@@ -22,7 +22,9 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
+    Told,
     read_settings,
 )
 from ...engine.structs import convert
@@ -193,6 +195,12 @@ class DonjonGame(Game[Donjon]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: Donjon, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        """Who tests against whom, and what hangs on it."""
+        from .stage import stage
+
+        return stage(masked, seat, told)
 
     def draw(self, masked: Donjon, seat: int | None) -> Drawing | None:
         """The scene with its fact cards, dice, rail and rings."""

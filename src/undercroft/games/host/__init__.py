@@ -19,8 +19,10 @@ from ...engine import (
     Outcome,
     Screen,
     SettingValue,
+    Stage,
     Table,
     Tale,
+    Told,
     read_settings,
 )
 from .state import Dials, Host
@@ -150,6 +152,11 @@ class HostGame(Game[Host]):
         from .screen import screen
 
         return screen(masked)
+
+    def stage(self, masked: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
 
     def draw(self, masked: Host, seat: int | None) -> Drawing | None:
         from .draw import draw

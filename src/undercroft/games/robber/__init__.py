@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Table, read_settings
+from ...engine import Bot, Dice, Drawing, Exporter, Game, Odds, Opening, Outcome, Screen, Stage, Table, Told, read_settings
 from ...engine.structs import convert
 from .content import TABLES
 from .rules.turn import step
@@ -66,6 +66,11 @@ class DungeonRobber(Game[RobberState]):
         from .screen import screen
 
         return screen(masked, seat)
+
+    def stage(self, masked: RobberState, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        from .stage import stage
+
+        return stage(masked, seat, told)
 
     def draw(self, masked: RobberState, seat: int | None) -> Drawing | None:
         from .draw import draw

@@ -295,7 +295,8 @@ def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
         raise Refusal("no-such", str(error)) from None
     screen = match.screen(seat)
     prompt, said = words_of(keeper, count, seat)
-    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events), prompt, said)
+    bare = msgspec.structs.replace(screen, drawing=None)
+    return wire.ReplayView(count, bare, screen.drawing, len(match.events), prompt, said, match.stage(seat))
 
 
 def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine import Screen, SeenEvent
+from ...engine import Screen, SeenEvent, Stage
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
@@ -55,7 +55,7 @@ class Outlook:
     def screen(self, seat: int | None) -> bytes:
         """The screen of a seat by itself, as bytes to send. Only with the lock held."""
         keeper = self._table.playing()
-        return _encode(wire.ScreenNews(keeper.id, keeper.n, self._screen(keeper, seat)))
+        return _encode(wire.ScreenNews(keeper.id, keeper.n, self._screen(keeper, seat), self._stage(keeper, seat)))
 
     def _tell(self, keeper: Keeper, seat: int | None, seen: int, *, screen: bool) -> wire.News:
         match = keeper.match
@@ -83,6 +83,7 @@ class Outlook:
             ),
             notice=self._table.notice,
             tally=self._table.sealing.tally(),
+            stage=self._stage(keeper, seat) if screen else None,
         )
 
     def _log(self, keeper: Keeper, seat: int | None, since: int) -> list[SeenEvent]:
@@ -106,6 +107,14 @@ class Outlook:
         except Exception:
             log("screen failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=self._table.game.slug, n=keeper.n)
             return Screen(self._table.game.title, "this cannot be shown just now, which is a bug of ours; the game goes on")
+
+    def _stage(self, keeper: Keeper, seat: int | None) -> Stage | None:
+        """What is happening, for this seat; a stage that cannot be set must not stop the table."""
+        try:
+            return keeper.match.stage(seat)
+        except Exception:
+            log("stage failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=self._table.game.slug, n=keeper.n)
+            return None
 
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet
+from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet, Stage
 
 VERSION = 1
 
@@ -219,14 +219,16 @@ class News(msgspec.Struct, tag_field="type", tag="news"):
     outcome: OutcomeInfo | None = None
     notice: str = ""  # something everyone should be told about this match, such as a change of rules
     tally: str = ""  # of sealed dice: the last public throw's event and the running hash after it, as in "41:9f02ab17"
+    stage: Stage | None = None  # what is happening now; it comes and stays away with `screen`
 
 
 class ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
-    """The screen after news `n`, when a busy server sent that news without it."""
+    """The screen after news `n`, and the stage, when a busy server sent that news without them."""
 
     match: str
     n: int
     screen: Screen
+    stage: Stage | None = None
 
 
 class DrawingNews(msgspec.Struct, tag_field="type", tag="drawing"):
@@ -472,6 +474,7 @@ class ReplayView(msgspec.Struct, frozen=True):
     events: int  # how many events had been told
     prompt: str = ""  # what the last of these answers was given to, where this seat may know it
     said: str = ""  # that answer in words
+    stage: Stage | None = None  # what was happening
 
 
 class RuleList(msgspec.Struct, frozen=True):
