@@ -29,7 +29,7 @@ import { keys } from "./remember.js";
  * @typedef {{count: number, seat: number, name: string, at: number, answer: import("./types.js").Answer|null, events: number}} MoveInfo
  * @typedef {{match: string, game: string, names: string[], first: number, moves: MoveInfo[], events: SeenEvent[], over: boolean,
  *   seed: number|null, rules_version: number, summary?: string}} Replay
- * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string}} ReplayView
+ * @typedef {{count: number, screen: Screen, drawing: Drawing|null, events: number, prompt?: string, said?: string, stage?: import("./types.js").Stage|null}} ReplayView
  * @typedef {{game: string, at: number, memorial: Memorial, match?: string, draws?: boolean}} MemorialInfo
  * @typedef {{match: string, game: string, title: string, names: string[], created: number, touched: number, moves: number, over: boolean,
  *   summary: string, waiting_for: string[]}} SavedLine
