@@ -50,6 +50,7 @@ def new_match(
         practice=practice,
         physical_dice=physical_dice,
         bring=dict(bring or {}),
+        brief=True,
     )
     return Match.start(find(game), opening)
 

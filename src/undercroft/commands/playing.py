@@ -43,6 +43,7 @@ def run_play(plan: argparse.Namespace) -> int:
         practice=plan.practice,
         physical_dice=plan.physical_dice,
         bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
+        brief=True,
     )
     return _sit_down(Keeper.create(store, opening, bots=bots), plan)
 

@@ -6,7 +6,7 @@ from string import Formatter
 
 import msgspec
 
-from .ask import Value
+from .words import Value, fill
 
 _FORMATTER = Formatter()
 
@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True):
         template, knows = self._wording(seat)
         if not template:
             return None
-        return SeenEvent(self.n, template.format_map(self.values), self.rule, self.kind, self.roll if knows else None)
+        return SeenEvent(self.n, fill(template, self.values), self.rule, self.kind, self.roll if knows else None)
 
     def told_to(self, seat: int | None) -> Told | None:
         """The same with its values, for a game that looks back at what it told this seat; of a secret, those it names alone."""
@@ -59,7 +59,7 @@ class Event(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The fullest wording, for logs of finished games and tests."""
-        return (self.secret or self.template).format_map(self.values)
+        return fill(self.secret or self.template, self.values)
 
 
 class SeenEvent(msgspec.Struct, frozen=True):

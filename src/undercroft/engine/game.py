@@ -50,6 +50,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False  # anything may be undone
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+    brief: bool = False  # a question with a single answer is not asked: it is taken
     dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
 
     def chosen(self, into: type[D], **more: SettingValue) -> D:

@@ -62,6 +62,7 @@ class Match(Generic[S]):
             game=game,
             gamesmaster=opening.gamesmaster_seat,
             physical_dice=opening.physical_dice,
+            brief=opening.brief,
             light=light,
             met=met,
         )

@@ -83,7 +83,7 @@ def test_a_spell_at_a_neighbouring_pawn_does_not_spare_the_fight_at_home() -> No
     assert table.stack("queens_treasure_room") == []
 
 
-@pytest.mark.rule("BRD-CMB-14", "BRD-NOEF-01", "BRD-NOEF-06")
+@pytest.mark.rule("BRD-CMB-14", "BRD-NOEF-01", "BRD-NOEF-06", "BRD-CMB-06")
 def test_a_stand_off_leaves_everything_as_it_was_and_one_attack_is_all() -> None:
     for total in (7, 11):
         table = Setting("hero").at("1-C09").guard("1-R02", "Goblins", prizes=["Sack of Gold"]).give("Silver Cup")
@@ -121,7 +121,7 @@ def test_pawns_hit_by_pawns_use_the_same_table() -> None:
     assert [event.rule for event in ran.events if event.roll] == ["BRD-AMB-03", "BRD-AMB-03", "BRD-CLT-01"]
 
 
-@pytest.mark.rule("BRD-CLT-05")
+@pytest.mark.rule("BRD-CLT-05", "BRD-CMB-06", "BRD-DROP-01", "BRD-LOSE-01")
 def test_the_drop_comes_before_the_retreat_and_the_lost_turn_last() -> None:
     table = Setting("hero").at("1-C09", trail=["1-C11", "1-C10", "1-C09"]).guard("1-R02", "Giant").give("Gold Ring", "Silver Cup")
     ran = table.turn("open:1-R02", "drop:1", dice=[2, 9])
@@ -152,7 +152,7 @@ def test_after_a_stand_off_the_pawn_may_leave_by_any_way_or_try_a_door_or_stay()
     assert room.stack("2-R04") == []
 
 
-@pytest.mark.rule("BRD-NOEF-05")
+@pytest.mark.rule("BRD-NOEF-05", "BRD-CMB-06", "BRD-CMB-10", "BRD-NOEF-04")
 def test_a_doorway_stand_off_is_fought_again_unless_the_pawn_leaves() -> None:
     def stand() -> Setting:
         table = (

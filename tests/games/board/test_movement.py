@@ -143,7 +143,7 @@ def test_unused_spaces_are_not_saved() -> None:
     assert max(near[table.board.number[a]] for a in goes(table.asked())) == 5
 
 
-@pytest.mark.rule("BRD-MOVE-14", "BRD-CMB-15")
+@pytest.mark.rule("BRD-MOVE-14", "BRD-CMB-15", "BRD-MOVE-01")
 def test_loose_prizes_may_be_taken_in_passing_or_left() -> None:
     table = Setting("hero").at("1-C09").loose("1-C10", "Gold Ring")
     table.turn("go:1-C12", "take", "end")

@@ -50,6 +50,7 @@ def opening_of(wish: wire.TableWish, seed: int) -> Opening:
         practice=wish.practice,
         physical_dice=wish.physical_dice,
         bring=wish.bring,
+        brief=True,
     )
 
 

@@ -126,7 +126,7 @@ async def melee(t: Table[Dungeon], pawn: Pawn, foes: list[Pawn], target: Pawn) -
             await bear(t, pawn, foe, space, stood)
     if struck and target.alive and s.winner < 0:
         await bear(t, target, pawn, space, stood)
-    if s.winner >= 0 or s.phase == "over":
+    if s.phase == "over":
         return
     for fighter in (pawn, *foes):
         if fighter.alive and fighter.space == space and s.loose.get(space):

@@ -41,7 +41,7 @@ async def walk(t: Table[Dungeon], pawn: Pawn, path: list[int], *, on_to: bool = 
     now = s.now
     for space in path:
         link = board.link_between[pawn.space, space]
-        if board.via[link] == SECRET and link not in pawn.doors:
+        if board.via[link] == SECRET:
             open_by_card(t, pawn, link)
         put(s, pawn, space)
         now.moves -= 1

@@ -35,9 +35,7 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     if reach.tries and not (s.dials.introductory and now.tried):
         moves = 0 if now.ball else now.moves
         for key, _link, _near, far, cost in reach.tries:
-            site = board.site[far]
-            stocked = site >= 0 and s.stacks[site]
-            if cost < moves or (stocked and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
+            if cost < moves or (guarded(s, board, far) and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
                 keys.append(key)
     for place, _near, _cost in reach.sights:
         for spell in attack:

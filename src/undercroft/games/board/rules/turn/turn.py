@@ -124,10 +124,12 @@ async def end_turn(t: Table[Dungeon], pawn: Pawn) -> None:
             await fight(t, pawn, place)  # BRD-NOEF-05
         else:
             pawn.standoff = -1
-    if now.ambushers and pawn.alive and s.winner < 0:
+        if s.phase != "turn":
+            return
+    if now.ambushers and pawn.alive:
         near = [victim for victim in spell_victims(s, pawn) if victim.seat in now.ambushers]
         await answer_by_spell(t, pawn, near, "BRD-SAMB-06")
-    if s.winner < 0 and pawn.alive and pawn.space == board.start and now.began == board.start and not now.moved:
+    if s.phase == "turn" and pawn.alive and pawn.space == board.start and now.began == board.start and not now.moved:
         await regain(t, pawn)
 
 
