@@ -51,6 +51,10 @@ class Svg:
         """Everything that was drawn on a piece of its own."""
         self._parts.append(piece.body)
 
+    def raw(self, markup: str) -> None:
+        """Markup written by the programmer, never by a player."""
+        self._parts.append(markup)
+
     def define(self, definition: str) -> None:
         """Raw definitions (patterns, symbols) written by the programmer, never by a player."""
         self._parts.append(f"<defs>{definition}</defs>")
