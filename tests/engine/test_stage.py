@@ -65,6 +65,7 @@ def test_dice_that_are_not_added_up_are_read_by_the_best_of_them() -> None:
 
 def test_what_a_throw_is_for_leaves_the_number_to_its_own_place() -> None:
     assert purpose(rolled(0, "finding the way back needs 5+", 2)) == "Finding the way back"
+    assert purpose(rolled(0, "troll 1 throws at Maud (hits on 7)", 2)) == "Troll 1 throws at Maud"
     assert purpose(rolled(0, "Discovery", 2)) == "Discovery"
 
 

@@ -65,6 +65,7 @@ Reading: TypeAlias = Callable[[Told, Sequence[Told]], Verdict | None]
 _NEEDS = re.compile(
     r"\b(?:needs|on) (?:(?P<least>\d+)\+|(?P<low>\d+)-(?P<high>\d+)|(?P<most>\d+) or less|an? (?P<one>\d+)|(?P<just>\d+)$)"
 )
+_SAID = re.compile(r",? (?:(?:needs|on) (?:an? )?\d+(?:\+|-\d+| or less)?|\(hits on \d+\))$")
 
 
 def by_words(event: Told, _: Sequence[Told]) -> Verdict | None:
@@ -85,9 +86,7 @@ def by_words(event: Told, _: Sequence[Told]) -> Verdict | None:
 
 def purpose(event: Told) -> str:
     """What dice were thrown for, as the beginning of a sentence, without the number that they need."""
-    why = str(event.values.get("why", event.text))
-    found = _NEEDS.search(why)
-    why = why[: found.start()].rstrip(" ,") if found is not None and found.end() == len(why) else why
+    why = _SAID.sub("", str(event.values.get("why", event.text)))
     return why[:1].upper() + why[1:]
 
 

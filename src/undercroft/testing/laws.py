@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ..bots.random import any_answer
+from ..drawing import figures
 from ..engine import Answer, Ask, Dice, Game, IllegalAnswer, Match, Opening, SaveFile, SettingValue
 from .pictures import drawing_faults
 
@@ -258,6 +259,8 @@ def stage_faults(match: Match[Any]) -> Iterator[str]:
         thrown = {event.n: event.roll for event in told if event.roll is not None}
         if not stage.title.strip() or not all(side.name.strip() for side in stage.sides):
             yield f"the stage of seat {seat} has no title, or a side without a name"
+        yield from (f"the stage of seat {seat} names the figure {side.figure!r}, which is not drawn" for side in stage.sides
+                    if side.figure and not figures.known(side.figure))  # fmt: skip
         if stage.outcome and not any(stage.outcome == event.text for event in told):
             yield f"the stage of seat {seat} says {stage.outcome!r}, which was not told to it"
         for throw in stage.throws:

@@ -79,7 +79,7 @@ def _party(s: Game, seat: int | None) -> Side:
     notes = [f"behind: {', '.join(behind)}"] if behind else []
     notes += [f"down: {', '.join(down)}"] if down else []
     lead = s.members[s.leader] if s.leader >= 0 else able[0] if able else None
-    figure = f"{lead.denomination} {lead.cls}".strip() if lead is not None else ""
+    figure = "" if lead is None else lead.cls if lead.denomination == "human" else lead.denomination
     return Side("The party" if len(going) != 1 else going[0].name, figure, tuple(_hits(s, m) for m in able[:SHOWN]), tuple(notes))
 
 

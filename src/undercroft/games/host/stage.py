@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...drawing import figures
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import came_of, purpose, until_next_throw
 from .ground import beads as bd
@@ -22,6 +23,15 @@ DUELS = (
     "HST-DMST-11",
 )  # two dice, one each
 FATES = ("HST-DSTR-02", "HST-CIV-03", "HST-MNST-13", "HST-VILL-03", "HST-PRIM-05", "HST-CONF-01")  # a table decides
+
+FIGURES = {
+    "surface": "knight",
+    "temple": "priest",
+    "minions": "skeleton",
+    "villain": "king",
+    "custom": "adventurer",
+    "dark_elf": "elf",
+}
 
 
 def stage(s: Host, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -48,7 +58,7 @@ def _throws(told: Sequence[Told]) -> tuple[Throw, ...]:
         one, two = told[index], told[index + 1]
         if one.roll is not None and two.roll is not None and one.rule == two.rule and one.rule in DUELS:
             why = f"{purpose(one)} against {purpose(two)}" if one.rule not in ("HST-CONF-06", "HST-BRED-11") else purpose(one)
-            return (Throw(one.n, why, one.roll, "d6 and their numbers", "", None, two.roll),)
+            return (Throw(one.n, why, one.roll, "", "", None, two.roll),)
     for index in range(len(told) - 1, -1, -1):
         event = told[index]
         if event.roll is not None and event.rule in FATES and until_next_throw(told[index + 1 :]):
@@ -87,7 +97,12 @@ def _side(s: Host, group: Group) -> Side:
     notes = [group.flavour] if group.flavour else []
     notes += [] if group.alive else ["gone"]
     lines = (Line("Number", str(bd.pop(s, group.id)), hint=people), Line("Wealth", str(bd.loot(s, group.id)), hint=goods))
-    return Side(capitalised(group.name), (group.flavour or group.type).replace("_", " ").lower(), lines, tuple(notes))
+    return Side(capitalised(group.name), _figure(group), lines, tuple(notes))
+
+
+def _figure(group: Group) -> str:
+    flavour = group.flavour.lower()
+    return flavour if figures.known(flavour) else FIGURES.get(group.type, group.type.replace("_", " "))
 
 
 def _stakes(s: Host) -> list[Line]:

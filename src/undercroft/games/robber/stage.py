@@ -64,7 +64,7 @@ def _named(foes: list[Creature]) -> str:
 def _side(s: RobberState, robber: Robber) -> Side:
     lines = (
         Line("HP", str(max(0, robber.hp)), sheet.max_hp(robber), rule="ROB-SETUP-03"),
-        Line("Gold carried", f"{coins.gp(coins.carried(robber))} GP", hint="lost with you", rule="ROB-FIGHT-13"),
+        Line("Gold", f"{coins.gp(coins.carried(robber))} GP", hint="lost with you", rule="ROB-FIGHT-13"),
     )
     notes = [f"with {an(name_of(mate))}" for mate in robber.henchmen]
     if s.place == "dungeon" and s.delve.bearings == "lost":

@@ -13,6 +13,7 @@ import { play } from "./sound.js";
 
 const FALL = 420; // dice fall this long, in milliseconds; the verdict follows, and all is still before 900
 const MOST_DICE = 12;
+const LONG = 80; // letters: what is longer is set smaller
 const BOXES = 12; // up to so many hits are drawn one by one
 
 export class UcStage extends HTMLElement {
@@ -60,6 +61,7 @@ export class UcStage extends HTMLElement {
     if (!stage) return;
     const busy = UcStage.busy(stage);
     this.classList.toggle("busy", busy);
+    this.classList.toggle("many", (stage.throws?.length ?? 0) > 2);
     this.dataset.moment = stage.moment ?? "";
     const sides = stage.sides ?? [];
     const fresh = (stage.throws ?? []).filter((one) => one.n > this.#shown);
@@ -68,7 +70,7 @@ export class UcStage extends HTMLElement {
         stage.stakes?.length ? h("dl", { class: "stakes" }, stage.stakes.map((line) => row(line))) : null),
       sides[0] ? this.#side(sides[0], "ours") : "",
       h("div", { class: "middle" }, ...(stage.throws ?? []).map((one) => thrown(one, busy)),
-        stage.outcome ? h("p", { class: "came" }, stage.outcome) : null),
+        stage.outcome ? h("p", { class: `came${stage.outcome.length > LONG ? " long" : ""}` }, stage.outcome) : null),
       sides[1] ? this.#side(sides[1], "theirs") : "",
     );
     for (const one of stage.throws ?? []) this.#shown = Math.max(this.#shown, one.n);
@@ -162,8 +164,12 @@ function row(line) {
   const low = of > 0 && value * 3 <= of;
   const bar = of > 0 ? h("span", { class: `left${low ? " low" : ""}`, "aria-hidden": "true" },
     of <= BOXES ? Array.from({ length: of }, (_, index) => h("i", { class: index < value ? "full" : "" }))
-      : h("b", { style: `width: ${Math.max(0, Math.min(100, (value / of) * 100))}%` })) : null;
-  if (bar && of > BOXES) bar.classList.add("long");
+      : h("b", {})) : null;
+  const long = bar?.querySelector("b");
+  if (bar && long) {
+    bar.classList.add("long");
+    long.style.width = `${Math.max(0, Math.min(100, (value / of) * 100))}%`;
+  }
   return h("div", { title: line.hint || null }, h("dt", {}, line.label), h("dd", {}, bar, h("span", { class: "number" }, of > 0 ? `${line.value} / ${of.toLocaleString("en")}` : line.value)));
 }
 
