@@ -14,6 +14,8 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Memorial,
     Opening,
     Options,
@@ -24,6 +26,7 @@ from ...engine import (
     Table,
     Tale,
     Told,
+    View,
 )  # fmt: skip
 from . import state as st
 from .settings import SETTINGS
@@ -51,6 +54,12 @@ class Descent(Game[st.Game]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {}, {}, {"maze": "popnecker", "veterans": "tenth rank"},  # beginners among rats, a lake, a casino
     )  # fmt: skip
+    guide = Guide(
+        seed=9,
+        walked=("open:South", "go:South"),
+        aim="You lead a party of six down a maze: open doors, beat what is behind them, and carry the chest home "
+        "before somebody carries you.",
+    )
     bots = ("steady", "plunderer", "cautious", "diplomat", "experimenter", "karma-hunter", "mapper", "miser", "boss", "collector")
 
     def check_opening(self, opening: Opening) -> Opening:
@@ -115,6 +124,21 @@ class Descent(Game[st.Game]):
         from .stage import stage
 
         return stage(masked, seat, told)
+
+    def begin(self, view: View[st.Game]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def lesson(self, masked: st.Game, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[st.Game], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: st.Game, seat: int | None) -> Drawing | None:
         from .draw import table

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ...engine import (
+    Answer,
     Ask,
     Bot,
     Dial,
@@ -14,6 +15,8 @@ from ...engine import (
     Drawing,
     Exporter,
     Game,
+    Guide,
+    Lesson,
     Opening,
     Options,
     Outcome,
@@ -23,6 +26,7 @@ from ...engine import (
     Table,
     Tale,
     Told,
+    View,
     read_settings,
 )
 from .state import Dials, Host
@@ -64,6 +68,11 @@ class HostGame(Game[Host]):
     state_type = Host
     longest = 60_000
     rules_version = 2
+    guide = Guide(
+        seed=3,
+        aim="You are the author of a dungeon: watch a people dig it, lose it, and monsters fight over what is "
+        "left, until a villain rises or falls.",
+    )
     bots = (
         "accepter", "architect", "miner", "antiquarian", "peacekeeper", "powder_keg", "kingmaker", "campaigner", "besieger",
         "eccentric",
@@ -157,6 +166,21 @@ class HostGame(Game[Host]):
         from .stage import stage
 
         return stage(masked, seat, told)
+
+    def begin(self, view: View[Host]) -> Answer | None:
+        from .first import begin
+
+        return begin(view)
+
+    def lesson(self, masked: Host, seat: int, ask: Ask) -> Lesson | None:
+        from .first import lesson
+
+        return lesson(masked, seat, ask)
+
+    def because(self, view: View[Host], answer: Answer) -> str:
+        from .first import because
+
+        return because(view, answer)
 
     def draw(self, masked: Host, seat: int | None) -> Drawing | None:
         from .draw import draw

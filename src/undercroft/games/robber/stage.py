@@ -118,7 +118,7 @@ def _needed(event: Told, following: Sequence[Told]) -> str:
     sums = next((one.values for one in following if "ac" in one.values and "total" in one.values), None)
     if sums is None or event.roll is None or event.roll.total is None:
         return ""
-    return f"{min(20, max(1, int(sums['ac']) - (int(sums['total']) - event.roll.total)))} or more"
+    return f"{min(20, max(1, int(str(sums['ac'])) - (int(str(sums['total'])) - event.roll.total)))} or more"
 
 
 def _blow(event: Told, after: Sequence[Told]) -> Verdict:

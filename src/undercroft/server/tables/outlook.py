@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine import Screen, SeenEvent, Stage
+from ...engine import Lesson, Screen, SeenEvent, Stage
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
@@ -68,7 +68,7 @@ class Outlook:
             keep,
             self._log(keeper, seat, keep),
             self._screen(keeper, seat) if screen else None,
-            ask_info(match.ask, seat),
+            ask_info(match.ask, seat, self._lesson(keeper, seat)),
             can_undo=self._can_undo(keeper, seat),
             outcome=None
             if outcome is None
@@ -115,6 +115,13 @@ class Outlook:
         except Exception:
             log("stage failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=self._table.game.slug, n=keeper.n)
             return None
+
+    def _lesson(self, keeper: Keeper, seat: int | None) -> Lesson | None:
+        """What the coach says of this question, at a guided table."""
+        match, game = keeper.match, self._table.game
+        if not self._table.wish.guided or seat is None or match.ask is None or seat not in match.ask.seats:
+            return None
+        return game.lesson(game.mask(match.state, seat), seat, match.ask)
 
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""

@@ -10,7 +10,22 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from ...engine import Answer, Dial, Drawing, Line, Memorial, Rule, Screen, SeenEvent, Setting, SettingValue, Sheet, Stage
+from ...engine import (
+    Advice,
+    Answer,
+    Dial,
+    Drawing,
+    Lesson,
+    Line,
+    Memorial,
+    Rule,
+    Screen,
+    SeenEvent,
+    Setting,
+    SettingValue,
+    Sheet,
+    Stage,
+)
 
 VERSION = 1
 
@@ -147,6 +162,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | None = None  # told when the game is over
     bots: list[str] = []  # names of bots that can take a seat
     dice: DiceInfo = DiceInfo()
+    guided: bool = False  # a first game: a coach sits beside it
+    advice: bool = False  # "what would a bot do?" may be asked: one person plays, or it is practice
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -176,6 +193,7 @@ class AskInfo(msgspec.Struct, frozen=True):
     count: int = 0  # for "dice": how many faces
     sides: int = 0
     suggestions: list[str] = []
+    lesson: Lesson | None = None  # at a guided table: what the coach says; tell each key once
 
 
 class OutcomeInfo(msgspec.Struct, frozen=True):
@@ -350,6 +368,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     exports: list[str] = []
     dials: bool = False  # its map can be turned: see /api/tables/{table}/dials
     tales: bool = False  # places on its map have a story: see /api/tables/{table}/tale
+    aim: str = ""  # what one is and what one wants, in a sentence; "": it has no guided game
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -372,6 +391,8 @@ class TableWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bring: dict[str, Any] = {}
     title: Annotated[str, Meta(max_length=80)] = ""
     gather: bool = False  # wait until the host says `start`; friends name themselves meanwhile
+    quick: bool = False  # for one person: set-up is answered as a friend would, and play begins
+    guided: bool = False  # for one person: the game's own first game, with a coach; it sets seed, dials and practice
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -540,4 +561,4 @@ class Done(msgspec.Struct, frozen=True):
     ok: bool = True
 
 
-__all__ = ["VERSION", "ClientMessage", "Line", "ServerMessage", "Sheet"]
+__all__ = ["VERSION", "Advice", "ClientMessage", "Line", "ServerMessage", "Sheet"]

@@ -14,7 +14,7 @@ import { settings } from "./remember.js";
  * @typedef {object} Seat what the decision needs of the table
  * @property {(answer: Answer) => void} answer
  * @property {() => string} match
- * @property {(rule: string) => void} why
+ * @property {() => void} why
  * @property {() => void} undo
  * @property {(place: string) => void} point
  * @property {(places: string[]) => void} chosen
@@ -31,13 +31,15 @@ export class UcDecision extends HTMLElement {
   #sent = false;
   #changed = -Infinity; // when another question came in place of one that was not answered yet
   #slow = 0;
+  /** @type {HTMLElement[]} */
+  #beside = [];
   #typed = "";
   #said = ""; // the draft whose words are on their way
   #timer = 0;
   /** @type {Set<string>} */
   #picked = new Set();
   #prompt = h("h2", { class: "prompt", tabindex: "-1" });
-  #why = button("why?", () => this.#seat?.why(this.#ask?.rule ?? ""), { class: "why", "aria-label": "why? Show the rule behind this question" });
+  #why = button("why?", () => this.#seat?.why(), { class: "why", "aria-label": "why? Show the rule behind this question" });
   #undo = button("", () => this.#seat?.undo(), { class: "quiet undo", title: "Take back (U)" }, h("span", { "aria-hidden": "true" }, "↶"), h("span", { class: "word" }, "Take back"));
   #note = h("p", { class: "note", role: "status" });
   #body = h("div", { class: "ask-body" });
@@ -51,12 +53,23 @@ export class UcDecision extends HTMLElement {
     new MutationObserver(look).observe(this.#body, { childList: true });
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", "Your decision");
-    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, this.#body, this.#below);
+    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, ...this.#beside, this.#body, this.#below);
   }
 
   /** @param {Seat} seat */
   sit(seat) {
     this.#seat = seat;
+  }
+
+  /** Somebody sits beside the player, and speaks between the question and the answers. @param {HTMLElement} coach */
+  beside(coach) {
+    this.#beside = [coach];
+  }
+
+  /** Let one answer stand out. @param {string} key */
+  advise(key) {
+    for (const option of this.#body.querySelectorAll(".option")) option.classList.toggle("near", option.getAttribute("data-key") === key);
+    this.#body.querySelector(".option.near")?.scrollIntoView({ block: "nearest" });
   }
 
   get pending() {

@@ -27,6 +27,7 @@ export function openSettings() {
       choice("sound", "Sound", [["off", "None"], ["on", "Small sounds: dice, blows, finds"]]),
       choice("keys", "Single keys", [["on", "Letters and digits act at once"], ["off", "Only Enter, Tab and the arrows"]]),
       choice("ear", "What a screen reader is told", [["mine", "The throw and what concerns me"], ["all", "Every line of the story"]]),
+      choice("coach", "The coach of a first game", [["on", "Speaks when something is new"], ["off", "Is silent"]]),
       choice("size", "Text", [["small", "Usual"], ["medium", "Larger"], ["large", "Large"], ["huge", "Huge"]])),
     h("p", { class: "aside" }, "These stay in this browser."),
   ]);

@@ -65,6 +65,7 @@ function paper(game, go) {
   );
   draw([2000, 5000, 15_000]);
   const play = button("Play", () => starting(play, () => playNow(game, go)), { class: "primary", "aria-label": `Play ${game.title} now` });
+  const learn = game.aim ? button("Learn it", () => starting(learn ?? play, () => playNow(game, go, true)), { "aria-label": `Learn ${game.title}: a first game with a coach` }) : null;
   const seats = game.max_seats === 1 ? "for one" : game.min_seats === game.max_seats ? `for ${game.max_seats}` : `for ${game.min_seats} to ${game.max_seats}`;
   return h("article", { class: "game-paper", "data-game": game.slug },
     holder,
@@ -73,7 +74,7 @@ function paper(game, go) {
       h("h3", {}, game.title),
       h("p", { class: "tag" }, game.tagline),
       h("p", { class: "credit" }, game.credit),
-      h("div", { class: "row" }, play,
+      h("div", { class: "row" }, play, learn,
         button("Set up a table…", () => openNewTable(game, go), { "aria-label": `Set up a table of ${game.title}` }),
         button("Rules", () => openRulebook(game.slug), { "aria-label": `Rules of ${game.title}` }))));
 }

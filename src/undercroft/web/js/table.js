@@ -3,6 +3,7 @@
 
 import { api } from "./api.js";
 import { noteSeals, openDice } from "./check.js";
+import { UcCoach } from "./coach.js";
 import { Deeds } from "./deeds.js";
 import { UcDecision } from "./decision.js";
 import { UcTray } from "./dice.js";
@@ -15,7 +16,7 @@ import { UcMap } from "./map.js";
 import { overPage } from "./over.js";
 import { UcPicture } from "./picture.js";
 import { keys, settings } from "./remember.js";
-import { openRule, openRulebook } from "./rules.js";
+import { openRule, openRulebook, openWhy } from "./rules.js";
 import { UcSeats } from "./seats.js";
 import { status, UcSheets } from "./sheets.js";
 import { UcStage } from "./stage.js";
@@ -91,6 +92,8 @@ class TablePage {
   #tales = false;
   #dials = false;
   #decision = new UcDecision();
+  #coach = new UcCoach();
+  #aim = "";
   #sheets = new UcSheets();
   #log = new UcLog();
   #talk = new UcTalk();
@@ -149,7 +152,7 @@ class TablePage {
     this.#decision.sit({
       answer: (answer) => this.live.answer(this.live.model.ask?.serial ?? -1, answer),
       match: () => this.live.model.match,
-      why: (rule) => openRule(this.#game, rule),
+      why: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
       undo: () => this.live.undo(),
       point: (place) => this.#map.point(place),
       chosen: (places) => this.#map.chosen(places),
@@ -184,6 +187,9 @@ class TablePage {
       h("div", { class: "panel chat-panel" }, h("h2", { class: "only-heard" }, "Talk"), this.#talk),
       this.#decision,
     );
+    this.#coach.sit({ id: this.#id, key: this.#key, go: this.#go });
+    this.#coach.point = (key) => this.#decision.advise(key);
+    this.#decision.beside(this.#coach);
     this.#openTab(isNarrow() ? "map" : "log");
     this.#sheets.tabIndex = 0;
     this.#sheets.setAttribute("role", "region");
@@ -276,6 +282,7 @@ class TablePage {
     this.#showMap(model);
     if (this.#dials) this.#timeline.keepUp(model.moves);
     this.#decision.show(ask && ask.prompt === "" ? { ...ask, prompt: this.#waiting(model) } : ask, { waiting: this.#waiting(model), canUndo: model.canUndo && model.connection === "open" });
+    this.#coach.show(model, this.#aim);
     this.#showOver(model);
     this.#fresh = false;
   }
@@ -292,7 +299,8 @@ class TablePage {
     const info = await api.game(game).catch(() => null);
     this.#dials = info?.dials ?? false;
     this.#tales = info?.tales ?? false;
-    if ((this.#dials || this.#tales) && this.root.isConnected) this.#show(this.live.model);
+    this.#aim = info?.aim ?? "";
+    if (this.root.isConnected) this.#show(this.live.model);
   }
 
   /** @param {string} key */
@@ -435,7 +443,7 @@ class TablePage {
       l: () => panel("log", this.#log),
       c: () => { this.#openTab("chat"); this.#talk.enter(); },
       e: () => this.#stage.say(),
-      w: () => void openRule(this.#game, this.live.model.ask?.rule ?? ""),
+      w: () => void openWhy(this.#game, viewOf(this.live.model.ask)),
       h: () => { this.#openTab(isNarrow() ? "map" : (this.root.dataset.tab ?? "log")); this.#timeline.querySelector("input")?.focus(); },
       i: () => this.#tales && openPlaces(this.#map.named(), (place) => void openTale(this.#id, this.#key, this.#game, place), this.#game),
       r: () => void openRulebook(this.#game),
