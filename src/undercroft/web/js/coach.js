@@ -3,13 +3,14 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { button, h, hear, starting } from "./dom.js";
-import { lessons, settings } from "./remember.js";
+import { laid, lessons, settings } from "./remember.js";
 
 /** @typedef {import("./live.js").Model} Model */
 
 export class UcCoach extends HTMLElement {
   #told = "";
-  #first = -1; // how many answers had been given when this player was first asked
+  /** What may be asked of it, beside the question. */
+  tools = h("span", { class: "coach-tools" });
   /** @type {{id: string, key: string, go: (path: string) => void}} */
   #at = { id: "", key: "", go: () => {} };
   /** Let an answer be seen among the others. @type {(key: string) => void} */
@@ -30,25 +31,26 @@ export class UcCoach extends HTMLElement {
     const { ask, table } = model;
     if (!table || !ask?.mine || model.connection !== "open") {
       this.hidden = true;
+      this.tools.replaceChildren();
       return;
     }
-    if (this.#first < 0) this.#first = model.moves;
+    const first = laid.at(table.id, model.moves);
     const asked = `${model.match} ${ask.serial}`;
     if (`${asked} ${aim}` === this.#told) return;
     const lesson = table.guided && settings.now.coach !== "off" ? ask.lesson : null;
     const again = this.#told.startsWith(`${asked} `); // the aim came after the question
     const fresh = lesson && (again || !lessons.heard(table.game, lesson.key)) ? lesson.text : "";
     this.#told = `${asked} ${aim}`;
-    const opening = table.guided && model.moves === this.#first && settings.now.coach !== "off" ? aim : "";
+    const opening = table.guided && first && settings.now.coach !== "off" ? aim : "";
     if (fresh && lesson) lessons.hear(table.game, lesson.key);
     const words = [opening, fresh].filter(Boolean).join(" ");
-    const byHand = model.moves === this.#first && this.#first > 0 && !table.over ? button("Set it all up myself", () => void this.#again(byHand, model), { class: "quiet" }) : null;
+    const byHand = first && !table.guided ? button("Set it all up myself", () => void this.#again(byHand, model), { class: "quiet" }) : null;
     const bot = table.advice ? button("What would a bot do?", () => void this.#advise(bot, said), { class: "quiet" }) : null;
     const said = h("p", { class: "coach-said" }, words);
-    const enough = words ? button("Enough coaching", () => { settings.set({ coach: "off" }); said.textContent = ""; enough?.remove(); }, { class: "quiet" }) : null;
-    this.replaceChildren(...[said, h("div", { class: "row" }, enough, bot, byHand)]);
-    this.classList.toggle("speaks", words !== "");
-    this.hidden = !words && !bot && !byHand;
+    const enough = words ? button("Enough coaching", () => { settings.set({ coach: "off" }); said.textContent = ""; enough?.remove(); this.hidden = true; }, { class: "quiet" }) : null;
+    this.replaceChildren(...[said, enough].filter((each) => each !== null));
+    this.tools.replaceChildren(...[byHand, bot].filter((each) => each !== null));
+    this.hidden = words === "";
     if (words) hear(words);
   }
 
@@ -62,11 +64,12 @@ export class UcCoach extends HTMLElement {
       try {
         const { answer, label, reason } = await api.advice(this.#at.id, this.#at.key);
         said.textContent = `A bot would say “${label}”. ${reason}`;
-        this.classList.add("speaks");
+        this.hidden = false;
         hear(said.textContent);
         if (typeof answer === "string") this.point(answer);
       } catch (error) {
         said.textContent = wordsOf(error);
+        this.hidden = false;
       }
     });
   }

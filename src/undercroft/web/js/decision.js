@@ -33,6 +33,8 @@ export class UcDecision extends HTMLElement {
   #slow = 0;
   /** @type {HTMLElement[]} */
   #beside = [];
+  /** @type {HTMLElement[]} */
+  #tools = [];
   #typed = "";
   #said = ""; // the draft whose words are on their way
   #timer = 0;
@@ -53,7 +55,7 @@ export class UcDecision extends HTMLElement {
     new MutationObserver(look).observe(this.#body, { childList: true });
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", "Your decision");
-    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, this.#undo), this.#note, ...this.#beside, this.#body, this.#below);
+    this.append(h("div", { class: "ask-head" }, this.#prompt, this.#why, ...this.#tools, this.#undo), this.#note, ...this.#beside, this.#body, this.#below);
   }
 
   /** @param {Seat} seat */
@@ -61,9 +63,15 @@ export class UcDecision extends HTMLElement {
     this.#seat = seat;
   }
 
-  /** Somebody sits beside the player, and speaks between the question and the answers. @param {HTMLElement} coach */
-  beside(coach) {
+  /**
+   * Somebody sits beside the player, and speaks between the question and the answers.
+   *
+   * @param {HTMLElement} coach
+   * @param {HTMLElement} tools what may be asked of it
+   */
+  beside(coach, tools) {
     this.#beside = [coach];
+    this.#tools = [tools];
   }
 
   /** Let one answer stand out. @param {string} key */

@@ -3,7 +3,7 @@
 
 import { api, sitDown, wordsOf } from "./api.js";
 import { button, h, openDialog, toast } from "./dom.js";
-import { lessons, settings } from "./remember.js";
+import { laid, lessons, settings } from "./remember.js";
 import { openRule } from "./rules.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
@@ -42,7 +42,9 @@ export async function playNow(game, go, guided = false) {
   /** @type {NewSeat[]} */
   const seats = [{ kind: "person", name: myName() }];
   while (seats.length < game.min_seats) seats.push({ kind: "bot", name: another(seats.map((seat) => seat.name)), bot: game.bots[0] ?? "random" });
-  go(sitDown(await api.open({ game: game.slug, seats: seats.map(({ name, bot }) => ({ name, bot: bot ?? "" })), quick: true, guided }), 0));
+  const opened = await api.open({ game: game.slug, seats: seats.map(({ name, bot }) => ({ name, bot: bot ?? "" })), quick: true, guided });
+  laid.note(opened.table.id);
+  go(sitDown(opened, 0));
 }
 
 /**

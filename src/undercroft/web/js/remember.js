@@ -151,3 +151,38 @@ export const lessons = {
     write(`lessons.${game}`, []);
   },
 };
+
+/** Tables of this tab whose set-up was answered for the player: how many answers that took. */
+export const laid = {
+  /** It was opened so, and nobody has counted yet. @param {string} table */
+  note(table) {
+    laid.write(table, "new");
+  },
+  /**
+   * Whether the player stands just where the set-up ended.
+   *
+   * @param {string} table
+   * @param {number} moves
+   */
+  at(table, moves) {
+    let known = null;
+    try {
+      known = sessionStorage.getItem(`undercroft.laid.${table}`);
+    } catch {
+      // No session memory: then nothing was laid here.
+    }
+    if (known === "new") laid.write(table, String((known = String(moves))));
+    return known === String(moves);
+  },
+  /**
+   * @param {string} table
+   * @param {string} moves
+   */
+  write(table, moves) {
+    try {
+      sessionStorage.setItem(`undercroft.laid.${table}`, moves);
+    } catch {
+      // As above.
+    }
+  },
+};

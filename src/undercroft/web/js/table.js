@@ -189,7 +189,7 @@ class TablePage {
     );
     this.#coach.sit({ id: this.#id, key: this.#key, go: this.#go });
     this.#coach.point = (key) => this.#decision.advise(key);
-    this.#decision.beside(this.#coach);
+    this.#decision.beside(this.#coach, this.#coach.tools);
     this.#openTab(isNarrow() ? "map" : "log");
     this.#sheets.tabIndex = 0;
     this.#sheets.setAttribute("role", "region");
@@ -290,6 +290,7 @@ class TablePage {
   /** @param {Model} model */
   #showMap(model) {
     const ask = model.connection === "open" && !this.#past ? viewOf(model.ask) : null;
+    this.#map.me = model.seat;
     this.#map.show(this.#past ?? model.drawing, ask?.options ?? [], (option) => this.#chooseOnMap(option), this.#tales);
     this.#tray.settle();
   }
