@@ -101,7 +101,7 @@ class Plain:
         self._told[reader] = len(self.match.events)
         if events:
             self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
-            self.say(words.event_lines(events, self.width))
+            self.say(words.event_lines(events, self.width, self.match.stage(seat)))
 
     # One question.
 
@@ -111,6 +111,9 @@ class Plain:
         if status != self._status:
             self._status = status
             self.say(["", *status])
+        stage = self.match.stage(seat)
+        if stage is not None and len(stage.sides) > 1:
+            self.say(["", *words.stage_line(stage, self.width)])
         if seat not in ask.seats:
             asked = self._seating.names[ask.seats[0]]
             self.say(["", *words.wrap(f"({asked} is asked: {ask.prompt}) And you?", self.width)])

@@ -378,6 +378,9 @@ def _pawn_shape(svg: Svg, kind: int, mark: str) -> None:
         )
 
 
+WALKED = 7  # spaces of a pawn's way that a drawing tells, so that it can be seen to walk: a turn's five, and where it began
+
+
 def _pawn(svg: Svg, s: Dungeon, board: Board, pawn: Pawn, *, is_mover: bool) -> None:
     """A pawn in its space: side by side with others, prone when it loses turns, a cross when wounded."""
     row = board.rows[pawn.space]
@@ -388,7 +391,9 @@ def _pawn(svg: Svg, s: Dungeon, board: Board, pawn: Pawn, *, is_mover: bool) -> 
     x = row.x + (index - (len(here) - 1) / 2) * step
     y = row.y + (row.h / 2 - 14 if row.h > 24 else 1) - (index % 2) * (2 if len(here) > 2 else 0)
     prone = bool(pawn.lose_turns or pawn.trap_turns)
-    with svg.group(id=f"pawn-{pawn.seat}", place=row.id, transform=f"translate({x:.1f} {y:.1f})"):
+    walked = " ".join(f"{board.rows[space].x:.0f},{board.rows[space].y:.0f}" for space in pawn.trail[-WALKED:])
+    path = {"data_path": walked} if s.phase != "over" and len(pawn.trail) > 1 else {}
+    with svg.group(id=f"pawn-{pawn.seat}", place=row.id, transform=f"translate({x:.1f} {y:.1f})", **path):
         state = " prone," if prone else ""
         state += " seriously wounded," if pawn.wounded else ""
         svg.tooltip(f"{pawn.name} the {KINDS[pawn.kind]},{state} {len(pawn.prizes)} prizes")

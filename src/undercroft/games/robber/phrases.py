@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine import Table
 from .content import HEAVY
 from .state import RobberState
@@ -115,7 +117,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
 }
 
 
-def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: str | int) -> None:
+def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: Any) -> None:
     """Tell one of the phrases, a different one most of the time; which one follows from the state, not from chance.
 
     `nth` tells apart what happens several times in one turn.
@@ -126,7 +128,7 @@ def say(t: Table[RobberState], name: str, *, rule: str, nth: int = 0, **values: 
     lines = PHRASES[name]
     spot = s.tally.turns + s.tally.met + nth + (s.encounter.round if s.encounter is not None else 0)
     line = lines[spot % len(lines)].format_map(values)
-    t.tell("{line}", rule=rule, line=line[0].upper() + line[1:])
+    t.tell("{line}", rule=rule, **{**values, "line": line[0].upper() + line[1:]})
 
 
 MOODS: dict[str, tuple[str, ...]] = {
