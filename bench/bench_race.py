@@ -125,7 +125,9 @@ def main() -> int:
             print("npm is not here")
             return 1
         with tempfile.TemporaryFile() as heard:
-            subprocess.run([npm, "install", "--prefix", str(PLACE), f"boardgame.io@{VERSION}"], check=True, stdout=heard, stderr=heard)
+            subprocess.run(
+                [npm, "install", "--prefix", str(PLACE), f"boardgame.io@{VERSION}"], check=True, stdout=heard, stderr=heard
+            )
     if shutil.which("node") is None or not (PLACE / "node_modules" / "boardgame.io").exists():
         print("no race: it needs Node and boardgame.io (python bench/bench_race.py --install)")
         return 0

@@ -25,12 +25,12 @@ from tests.engine.toy import ToyGame
 from undercroft.engine import BadSave, Dice, Match, Opening, SaveFile
 from undercroft.engine.words import harmless
 from undercroft.games import find, slugs
-from undercroft.server.jobs import reading
 from undercroft.server.jobs.committer import Committer
 from undercroft.server.jobs.reading import ReadJob, read_save, writes_of
 from undercroft.server.jobs.turns import Turns
 from undercroft.server.jobs.workers import Crew, DrawJob, Worker, WorkFailed
 from undercroft.server.measures.limits import Bucket, Buckets, party
+from undercroft.server.run import listen
 from undercroft.server.tables.outlook import NEWS
 from undercroft.server.wire.refusal import Refusal
 from undercroft.store import open_store
@@ -69,7 +69,7 @@ def test_an_upload_with_too_many_values_is_refused_before_it_is_decoded(monkeypa
     def decode(*_: Any) -> SaveFile:
         raise AssertionError("it was decoded")
 
-    monkeypatch.setattr(reading.SaveFile, "decode", decode)
+    monkeypatch.setattr(SaveFile, "decode", decode)
     for home in (False, True):
         with pytest.raises(BadSave, match="more than 400,000 values"):
             read(data, home=home)
@@ -114,7 +114,7 @@ def test_an_upload_is_read_in_a_process_of_its_own(tmp_path: Path, monkeypatch: 
     def decode(*_: Any) -> SaveFile:
         raise AssertionError("the server looked at it itself")
 
-    monkeypatch.setattr(reading.SaveFile, "decode", decode)
+    monkeypatch.setattr(SaveFile, "decode", decode)
     with house(tmp_path / "g.db", home=False, workers=True) as server:
         opened = server.http.post("/api/saves", content=data, headers=JSON)
         assert opened.status_code == 200, opened.text
@@ -594,6 +594,11 @@ def test_queues_are_among_the_numbers(server: House) -> None:
     text = server.get("/metrics").text
     for name in ("commit", "read", "write", "set_up", "rules", "searcher", "reader"):
         assert f"undercroft_waiting_{name} 0" in text
+
+
+def test_a_worker_does_not_keep_the_port_of_a_killed_server() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        assert not listening.get_inheritable()
 
 
 # Names, and proxies.

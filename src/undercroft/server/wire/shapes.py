@@ -92,11 +92,11 @@ def check_data(data: Any, depth: int = 0) -> None:
             check_data(part, depth + 1)
 
 
-_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}\})*")
+_PLAIN = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w{1,40}(?::[a-zA-Z'^| ]{0,80})?\})*")
 
 
 def tame(event: Event) -> Event:
-    """An event of a stranger's file, whose wording can do nothing but be read: a template may name values, and no more."""
+    """An event of a stranger's file, whose wording can do nothing but be read: it names values and how they are said, no more."""
     if _PLAIN.fullmatch(event.template) and _PLAIN.fullmatch(event.secret):
         return event
     template, secret = (text.replace("{", "{{").replace("}", "}}") for text in (event.template, event.secret))

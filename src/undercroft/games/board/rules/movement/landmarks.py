@@ -34,7 +34,7 @@ class Surroundings:
         self.dist = dist  # spaces to each corridor, step or Start
         self.before = before  # the space from which each space is come upon; -1: not at all
         self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
-        self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
+        self.roads: dict[tuple[int, ...], Road] = {}  # landmark and way -> how to speak of it, once somebody looked
 
 
 class Landmarks:

@@ -12,7 +12,7 @@ from ...state import Dungeon, Pawn, deck_of
 from ..advanced.spell_ambush import describe_blast
 from ..movement.answers import Go, Open, Towards, Try
 from ..movement.landmarks import Road, landmarks_of
-from ..movement.reach import Reach, secret_doors
+from ..movement.reach import Reach
 from ..movement.walking import ALLOWANCE
 from ..pieces.answers import Word
 from ..pieces.odds import about, card_line, chance, known_top, mean_chance
@@ -100,11 +100,11 @@ def _describe_go(s: Dungeon, board: Board, pawn: Pawn, reach: Reach, there: Go) 
 
 def _describe_road(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, mark: int) -> Option:
     roads = landmarks_of(board).surroundings(pawn.space).roads
-    words = roads.get(mark)
-    if words is None or secret_doors(s, board, pawn):
-        words = _road_words(board, pawn.space, mark, way_to(s, board, pawn, mark))
-        if not secret_doors(s, board, pawn):
-            roads[mark] = words
+    way = way_to(s, board, pawn, mark)
+    which = (mark, len(way), *way[:ALLOWANCE])  # secret doors at hand may make it another
+    words = roads.get(which)
+    if words is None:
+        words = roads[which] = _road_words(board, pawn.space, mark, way)
     ends = words.ends
     end = ends[min(s.now.moves, len(ends) - 1)] if ends else board.address[(road(s, board, pawn, mark) or [pawn.space])[-1]]
     hint = f"{words.distance}; {words.what or card_line(s, board, deck, pawn, mark, far=True)}; this turn to {end}"
