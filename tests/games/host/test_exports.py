@@ -21,6 +21,7 @@ from undercroft.games.host.handout.atlas import atlas, read_substitutions
 from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.handout.levels import level_of
 from undercroft.games.host.handout.rumours import rumours
+from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.state import Entrance, Host, Room
 
 from .worlds import blank, played, with_lair
@@ -223,7 +224,9 @@ def test_every_export_is_a_file_of_its_kind() -> None:
     scene = json.loads(EXPORTS["dd2vtt"](s, None))
     assert scene["resolution"]["pixels_per_grid"] == 35
     assert all(len(line) >= 4 for line in scene["line_of_sight"])
-    assert len(scene["portals"]) == len(s.entrances)
+    plan = Plan(s)
+    doors = [door for way in s.passages.values() if way.kind not in ("river", "path") for door in plan.doorways(way)]
+    assert len(scene["portals"]) == len(s.entrances) + sum(s.rooms[door.room].state != "collapsed" for door in doors)
     names = zipfile.ZipFile(io.BytesIO(EXPORTS["strata.zip"](s, None))).namelist()
     assert len(names) == 2 * len(s.strata)
     years = zipfile.ZipFile(io.BytesIO(EXPORTS["years.zip"](s, None))).namelist()

@@ -36,6 +36,11 @@ class Stamps:
         )  # fmt: skip
 
     @property
+    def used(self) -> set[str]:
+        """The names of the figures on the map."""
+        return {key[0] if isinstance(key[0], str) else key[0].name for key in self._known}
+
+    @property
     def symbols(self) -> str:
         """Definitions of all figures used."""
         return "".join(self._symbols)
