@@ -16,12 +16,12 @@ import pytest
 from undercroft.engine import BadContent, ScriptedDice, UndercroftError
 from undercroft.games.host import GAME
 from undercroft.games.host.exports import EXPORTS
+from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.ground.web import new_id
 from undercroft.games.host.handout.atlas import atlas, read_substitutions
 from undercroft.games.host.handout.campaign import campaign, campaign_svg, hex_distance
 from undercroft.games.host.handout.levels import level_of
 from undercroft.games.host.handout.rumours import rumours
-from undercroft.games.host.ground.plan import Plan
 from undercroft.games.host.state import Entrance, Host, Room
 
 from .worlds import blank, played, with_lair

@@ -1,4 +1,4 @@
-"""The plan on paper: every tunnel meets its room at a doorway on its outline, walls are cut only there, names keep clear of everything.
+"""The plan on paper: every tunnel meets its room at a doorway, walls are cut only there, names keep clear of everything.
 
 Thirty worlds here, of all six kinds and up to ten pages; `tools/check_maps.py` walks as many as one likes.
 """
@@ -63,7 +63,9 @@ def _doorways(s: Host) -> list[str]:
         for stop, end in ((way.stops[0], way.points[0]), (way.stops[-1], way.points[-1])) if way.stops else ():
             if stop.node in rooms and (stop.offset < 0.05 or stop.offset > way.length - 0.05):
                 shape = Polygon(plan.outline(s.rooms[stop.node]))
-                reached = shape.distance(Point(end)) < 0.001 or any(door.room == stop.node and Point(door.at).distance(Point(end)) < 0.75 for door in doors)
+                reached = shape.distance(Point(end)) < 0.001 or any(
+                    door.room == stop.node and Point(door.at).distance(Point(end)) < 0.75 for door in doors
+                )
                 if not reached:
                     found.append(f"the end of way {way.id} floats off room {stop.node}")
     return found
@@ -71,7 +73,9 @@ def _doorways(s: Host) -> list[str]:
 
 def _overlaps(s: Host) -> list[str]:
     plan = Plan(s)
-    rooms = [(one, Polygon(plan.outline(one)).buffer(-0.02)) for one in s.rooms.values() if not one.above and one.state != "collapsed"]
+    rooms = [
+        (one, Polygon(plan.outline(one)).buffer(-0.02)) for one in s.rooms.values() if not one.above and one.state != "collapsed"
+    ]
     return [
         f"rooms {one.id} and {two.id} overlap"
         for index, (one, a) in enumerate(rooms)
@@ -84,15 +88,27 @@ def _labels(s: Host) -> list[str]:
     drawn = Map(s)
     svg = ET.fromstring(drawn.render())
     written = [node.text for group in svg.iter(f"{SVG}g") if group.get("id") == "names" for node in group]
-    labels = [(label, box(label.x - label.width / 2, label.y - label.height / 2, label.x + label.width / 2, label.y + label.height / 2)) for label in drawn.ground.labels]
+    labels = [
+        (label, box(label.x - label.width / 2, label.y - label.height / 2, label.x + label.width / 2, label.y + label.height / 2))
+        for label in drawn.ground.labels
+    ]
     found = [] if written == [label.words for label, _ in labels] else ["names are written that were not placed"]
-    ways = [LineString([(x * UNIT, y * UNIT) for x, y in line]).buffer(WAY / 2) for way in drawn.ways for line in drawn.plan.strokes(way)]
+    ways = [
+        LineString([(x * UNIT, y * UNIT) for x, y in line]).buffer(WAY / 2)
+        for way in drawn.ways
+        for line in drawn.plan.strokes(way)
+    ]
     rooms = [Polygon([(x * UNIT, y * UNIT) for x, y in drawn.plan.outline(one)]) for one in drawn.halls]
     people = [Point(spot.x, spot.y - 3).buffer(3) for spot in drawn.spots.values()]
     for index, (label, area) in enumerate(labels):
         if not box(0, 0, drawn.wide, drawn.high).contains(area):
             found.append(f"{label.words} leaves the page")
-        for name, things in (("a passage", ways), ("a room", rooms), ("somebody", people), ("another name", [other for _, other in labels[:index]])):
+        for name, things in (
+            ("a passage", ways),
+            ("a room", rooms),
+            ("somebody", people),
+            ("another name", [other for _, other in labels[:index]]),
+        ):
             if any(area.intersects(thing) for thing in things):
                 found.append(f"{label.words} is written over {name}")
     return found
@@ -117,7 +133,12 @@ def test_a_tunnel_that_stops_at_the_box_is_led_to_the_outline() -> None:
     assert not inside((4.5, 4.5), plan.outline(cave)) and door.come == (4.5, 4.5)
     assert Polygon(plan.outline(cave)).exterior.distance(Point(door.at)) < 1e-6
     assert plan.strokes(way)[1] == [door.come, door.at]
-    through = LineString([(door.at[0] - door.through[0], door.at[1] - door.through[1]), (door.at[0] + door.through[0], door.at[1] + door.through[1])])
+    through = LineString(
+        [
+            (door.at[0] - door.through[0], door.at[1] - door.through[1]),
+            (door.at[0] + door.through[0], door.at[1] + door.through[1]),
+        ]
+    )
     assert through.intersects(Polygon(plan.outline(cave)))
 
 
@@ -126,13 +147,23 @@ def test_walls_are_cut_once_for_every_doorway_and_only_there() -> None:
     svg = picture(s)
     cuts = next(group for group in ET.fromstring(svg).iter(f"{SVG}g") if group.get("id") == "doorways")
     plan = Plan(s)
-    doors = [door for way in s.passages.values() if way.kind not in ("river", "path", "valley") for door in plan.doorways(way) if s.rooms[door.room].state != "collapsed"]
+    doors = [
+        door
+        for way in s.passages.values()
+        if way.kind not in ("river", "path", "valley")
+        for door in plan.doorways(way)
+        if s.rooms[door.room].state != "collapsed"
+    ]
     assert len(cuts) == len(doors) > 20
     for cut, door in zip(cuts, doors, strict=True):
         x, y = (float(value) for value in re.findall(r"-?[\d.]+", cut.get("d", ""))[:2])
         assert abs(x - door.at[0] * UNIT) <= 1.1 and abs(y - door.at[1] * UNIT) <= 1.1
     room_walls = [node for node in ET.fromstring(svg).iter(f"{SVG}g") if (node.get("id") or "").startswith("room-")]
-    assert all(next(iter(node.iter(f"{SVG}path"))).get("d", "").endswith("Z") for node in room_walls if node.find(f"{SVG}path") is not None)
+    assert all(
+        next(iter(node.iter(f"{SVG}path"))).get("d", "").endswith("Z")
+        for node in room_walls
+        if node.find(f"{SVG}path") is not None
+    )
 
 
 def test_the_data_says_outlines_doorways_and_ends() -> None:
@@ -172,12 +203,20 @@ def test_every_room_has_a_number_and_the_key_tells_it() -> None:
 def test_the_key_stays_within_its_frame_and_a_bare_map_has_none() -> None:
     for kind in KINDS:
         root = ET.fromstring(picture(played(3, **kind)))
-        left, top, wide, high = (float(value) for value in (root.get("viewBox") or "").split())
-        ys = [float(node.get("y", 0)) for group in root.iter(f"{SVG}g") if group.get("id") == "key" for node in group.iter(f"{SVG}text")]
+        _, top, _, high = (float(value) for value in (root.get("viewBox") or "").split())
+        ys = [
+            float(node.get("y", 0))
+            for group in root.iter(f"{SVG}g")
+            if group.get("id") == "key"
+            for node in group.iter(f"{SVG}text")
+        ]
         assert ys and max(ys) < top + high - 16
     s = played(3, civilization="dwarven")
     bare = ET.fromstring(picture(s, bare=True))
-    assert bare.get("viewBox") == f"{-MARGIN:.0f} {-MARGIN:.0f} {s.page.width * UNIT + 2 * MARGIN:.0f} {s.page.height * UNIT + 2 * MARGIN:.0f}"
+    assert (
+        bare.get("viewBox")
+        == f"{-MARGIN:.0f} {-MARGIN:.0f} {s.page.width * UNIT + 2 * MARGIN:.0f} {s.page.height * UNIT + 2 * MARGIN:.0f}"
+    )
     assert not [group for group in bare.iter(f"{SVG}g") if group.get("id") in ("key", "heading")]
 
 

@@ -15,9 +15,21 @@ class Stamps:
         self._symbols: list[str] = []
 
     def put(
-        self, svg: Svg, name: str | Drawn, x: float, y: float, size: float, *, ink: str = BLACK, tone: str = "#d3c7ac", kind: str = "monster",
-        fade: float | None = None, turn: float = 0, mirror: bool = False, flip: bool = False, place: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        svg: Svg,
+        name: str | Drawn,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        ink: str = BLACK,
+        tone: str = "#d3c7ac",
+        kind: str = "monster",
+        fade: float | None = None,
+        turn: float = 0,
+        mirror: bool = False,
+        flip: bool = False,
+    ) -> None:
         """A figure that stands with its feet on the point, so high."""
         detail = 30 if size < 30 else 48 if size < 56 else 90
         key = (find(name) or name if isinstance(name, str) else name, ink, tone, detail)
@@ -30,10 +42,8 @@ class Stamps:
             moves.append(f"rotate({turn:.0f})")
         if mirror or flip:
             moves.append(f"scale({-1 if mirror else 1} {-1 if flip else 1})")
-        svg.add(
-            "use", None, href=f"#{self._known[key]}", x=-size / 2, y=-size * 0.96, width=size, height=size, transform=" ".join(moves),
-            opacity=fade, place=place,
-        )  # fmt: skip
+        move, href = " ".join(moves), f"#{self._known[key]}"
+        svg.add("use", None, href=href, x=-size / 2, y=-size * 0.96, width=size, height=size, transform=move, opacity=fade)
 
     @property
     def used(self) -> set[str]:

@@ -18,8 +18,8 @@ from ....engine import BadContent, Dice
 from ....engine.content import convert
 from ..chronicle import story, title
 from ..content import export, minor_features
-from ..ground import beads as bd
 from ..drawing.cartouche import numbers
+from ..ground import beads as bd
 from ..ground.page import SURFACE_Y, dist
 from ..ground.plan import Plan
 from ..names import invent
