@@ -298,7 +298,7 @@ class Map:
     def doorways(self) -> None:
         """Walls are cut at doorways, and nowhere else."""
         with self.svg.group(id="doorways", pointer_events="none", fill="none", stroke=PAPER, stroke_width=WAY - 1):
-            for way in self.ways:
+            for way in sorted(self.ways, key=lambda way: way.kind not in CHASMS):
                 if way.kind in ("river", "valley"):
                     continue
                 for door in self.plan.doorways(way):

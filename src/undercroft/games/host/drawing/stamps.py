@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from ....drawing import Svg
 from ....drawing.figures import Drawn, find, piece
 from .inks import BLACK, PAPER
@@ -34,7 +36,7 @@ class Stamps:
         detail = 30 if size < 30 else 48 if size < 56 else 90
         key = (find(name) or name if isinstance(name, str) else name, ink, tone, detail)
         if key not in self._known:
-            self._known[key] = f"figure-{len(self._known) + 1}"
+            self._known[key] = f"figure-{crc32(str(key).encode()):x}"  # the same from drawing to drawing
             body = piece(key[0], kind=kind, size=detail, ink=ink, tone=tone, paper=PAPER).body
             self._symbols.append(f'<symbol id="{self._known[key]}" viewBox="0 0 1000 1000">{body}</symbol>')
         moves = [f"translate({x:.1f} {y:.1f})"]
