@@ -62,9 +62,14 @@ def _place(s: Game, b: Battle | None) -> str:
     return f"{s.maze_name}, {level}" + (f", {PLACES.get(b.place, b.place)}" if b is not None else "")
 
 
+def hits_left(m: Member) -> int:
+    """What a member can take, all told."""
+    return max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
+
+
 def _hits(s: Game, m: Member) -> Line:
     """What is left between a member and the grave, as the prompts count it: armour, shield, vest and body together."""
-    left = max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
+    left = hits_left(m)
     full = full_body(s, m) + ARMOURS.get(m.armour, 0) + SHIELDS.get(m.shield, 0) + m.vest_left
     return Line(m.name, str(left), max(left, full), hint=f"{max(0, m.body)} of them the body's own")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...engine import Lesson, Screen, SeenEvent, Stage
+from ...engine.guide import onward
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
@@ -68,7 +69,7 @@ class Outlook:
             keep,
             self._log(keeper, seat, keep),
             self._screen(keeper, seat) if screen else None,
-            ask_info(match.ask, seat, self._lesson(keeper, seat)),
+            ask_info(match.ask, seat, self._lesson(keeper, seat), self._onward(keeper, seat)),
             can_undo=self._can_undo(keeper, seat),
             outcome=None
             if outcome is None
@@ -122,6 +123,14 @@ class Outlook:
         if not self._table.wish.guided or seat is None or match.ask is None or seat not in match.ask.seats:
             return None
         return game.lesson(game.mask(match.state, seat), seat, match.ask)
+
+    @staticmethod
+    def _onward(keeper: Keeper, seat: int | None) -> str:
+        """What going on in one go is called, where this seat can."""
+        match = keeper.match
+        if not match.game.onward or seat is None or match.ask is None or seat not in match.ask.seats:
+            return ""
+        return match.game.onward if onward(match, seat, match.game.mask(match.state, seat)) is not None else ""
 
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""
