@@ -52,7 +52,7 @@ def new_match(
         bring=dict(bring or {}),
         brief=True,
     )
-    return Match.start(find(game), opening)
+    return Match.start(find(game), opening.fresh())
 
 
 def load(path: str | Path) -> Match[Any]:

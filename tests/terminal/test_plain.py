@@ -222,6 +222,17 @@ def test_whatever_is_typed_the_table_stands(tmp_path: Path, slug: str) -> None:
     assert keeper.save_file().verify(game) == ""
 
 
+def test_a_name_that_looks_like_a_command_is_asked_about_once(tmp_path: Path) -> None:
+    keeper = Keeper.create(open_store(tmp_path / "games.db"), Opening(game="robber", seats=("Ada",), seed=3))
+    while keeper.match.ask is not None and keeper.match.ask.kind != "text":
+        keeper.answer(keeper.match.ask.keys[0])
+    said = sit(keeper, ["quit", "quit"])
+    assert "Is 'quit' your answer? Write it once more if it is. The command is /quit." in said
+    assert keeper.match.moves[-1].answer == "quit"
+    stopped = sit(keeper, [])
+    assert "The game is kept" in stopped
+
+
 FIGHT = Stage(
     "A troll, under its own bridge",
     "the bridge",

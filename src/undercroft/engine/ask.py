@@ -13,7 +13,7 @@ import msgspec
 
 from .dice import Notation
 from .errors import IllegalAnswer
-from .words import Value, fill, plain
+from .words import Value, fill, plain, some
 
 Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
@@ -202,7 +202,7 @@ class Ask:
         faces = [face for face in answer if isinstance(face, int)]
         if len(faces) != len(answer) or len(faces) != notation.count or not all(1 <= f <= notation.sides for f in faces):
             raise IllegalAnswer(
-                f"{answer!r} is not a throw of {notation.text}; type {notation.count} number(s) from 1 to {notation.sides}"
+                f"{answer!r} is not a throw of {notation.text}; type {some(notation.count, 'number')} from 1 to {notation.sides}"
             )
         return faces
 

@@ -11,12 +11,13 @@ from .words import Value, fill
 _FORMATTER = Formatter()
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """Dice that fell: the notation, each face, and what they came to (None: a pool, which is not added up)."""
 
     notation: str
     faces: tuple[int, ...]
     total: int | None
+    typed: bool = False  # a player threw them and typed what fell: no seal is on them
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
 from .stage import Stage
 from .structs import convert
+from .words import plain
 
 if TYPE_CHECKING:
     from .match import Match
@@ -37,6 +38,7 @@ class State(msgspec.Struct):
 
 
 S = TypeVar("S", bound=State)
+LONGEST_NAME = 60
 D = TypeVar("D", bound=msgspec.Struct)
 
 
@@ -59,6 +61,17 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
         values = {**self.options, **more}
         kept = {name: values[name] for name in into.__struct_fields__}
         return convert(list(kept.values()) if into.__struct_config__.array_like else kept, into)
+
+    def fresh(self) -> Opening:
+        """This opening as that of a new game, or a BadOpening for a name or a seed that will not do. Old games keep theirs."""
+        for name in self.names:
+            if not name or len(name) > LONGEST_NAME or plain(name) != name:
+                raise BadOpening(
+                    f"{plain(name)[:LONGEST_NAME]!r} will not do as a name; write 1 to {LONGEST_NAME} letters on one line"
+                )
+        if not -(2**63) <= self.seed < 2**64:
+            raise BadOpening(f"a seed has at most 19 digits, not {len(str(abs(self.seed)))}")
+        return self
 
     @property
     def names(self) -> list[str]:
@@ -163,6 +176,7 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
     onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
+    slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
 
@@ -311,7 +325,7 @@ class Game(ABC, Generic[S]):
         count = len(opening.seats)
         if not self.min_seats <= count <= self.max_seats:
             allowed = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
-            raise BadOpening(f"{self.slug} is for {allowed} player(s), not {count}")
+            raise BadOpening(f"{self.slug} is for {allowed} {'player' if allowed == '1' else 'players'}, not {count}")
         if opening.gamesmaster is not None and not self.takes_gamesmaster:
             raise BadOpening(f"{self.slug} has no gamesmaster's seat")
         known = {setting.name: setting for setting in self.settings}

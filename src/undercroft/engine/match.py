@@ -124,9 +124,11 @@ class Match(Generic[S]):
         *,
         chance: Chance | None = None,
         draws: Sequence[Draw] = (),
+        watch: Callable[[Match[S], int], None] | None = None,
     ) -> Match[S]:
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
         rest are played again. Nothing is told twice: the log is `events`. `draws` are those made before the snapshot's step.
+        `watch` is shown the match before each answer that is played again, with the number of answers given, and after the last.
         """
         match = cls._standing(game, opening, snapshot, False, chance)
         match.draws[:] = draws
@@ -135,9 +137,13 @@ class Match(Generic[S]):
         match.moves = list(moves[: snapshot.moves])
         match._serial = snapshot.serial
         match._run(first=True)
-        for move in moves[snapshot.moves :]:
+        for count, move in enumerate(moves[snapshot.moves :], snapshot.moves):
+            if watch is not None:
+                watch(match, count)
             match.answer(move.answer, move.seat)
             match.moves[-1] = move
+        if watch is not None:
+            watch(match, len(moves))
         match.table.events[:] = events
         return match
 

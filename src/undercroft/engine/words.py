@@ -163,6 +163,11 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+def harmless(markdown: str) -> bytes:
+    """A page of Markdown in which no name is a tag or a link, whoever chose it: a file to take away."""
+    return markdown.replace("&", "&amp;").replace("<", "&lt;").replace("](", "]\\(").encode()
+
+
 def fill(template: str, values: Mapping[str, Any]) -> str:
     """The template with its values said as it asks for."""
     return _SPEAKER.vformat(template, (), values) if ":" in template else template.format_map(_Plainly(values))

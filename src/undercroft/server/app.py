@@ -20,9 +20,10 @@ from starlette.routing import Route
 from .. import __version__
 from ..drawing import figures
 from ..store import Store
+from ..store.upkeep import Keep
 from .door.guard import Guard
 from .http.api import Endpoint, refused, respond
-from .http.endpoints import ENDPOINTS
+from .http.endpoints import ENDPOINTS, listed
 from .http.openapi import document
 from .live.live import Live
 from .measures.limits import Limits
@@ -46,16 +47,24 @@ def create_app(
     *,
     home: bool = False,
     hosts: frozenset[str] | None = None,
+    named: frozenset[str] = frozenset(),
     limits: Limits | None = None,
+    keep: Keep | None = None,
     workers: bool = True,
     web: Path | None = None,
 ) -> Starlette:
-    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any."""
-    hall = Hall(store, limits=limits, home=home, workers=workers)
+    """The server as an ASGI application. `home`: only this machine is served. `hosts`: names it may be called by; None: any.
+
+    `named`: those of them that its owner gave it, besides what every machine is called. `keep`: how long things are kept.
+    """
+    hall = Hall(store, limits=limits, home=home, workers=workers, keep=keep)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hall.start()
+        learning = hall.spawn(hall.pools.set_up.run(listed, hall))  # reading rulebooks is not for whoever asks first
+        if not home:
+            await learning
         yield
         await hall.stop()
 
@@ -74,7 +83,7 @@ def create_app(
     )
     app.state.hall = hall
     app.state.web = web if web is not None else Path(str(files("undercroft"))) / "web"
-    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, live=Live(hall))
+    app.add_middleware(Guard, limits=hall.limits, metrics=hall.metrics, hosts=hosts, named=named, live=Live(hall), bans=hall.bans)
     return app
 
 
@@ -100,12 +109,15 @@ async def health(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     try:
         async with asyncio.timeout(HEALTH_SECONDS):
-            await asyncio.to_thread(hall.store.last_n, "")
+            await hall.pools.read.run(hall.store.last_n, "")
     except Exception:
         return Response(b'{"ok":false,"store":"away"}', 503, media_type="application/json")
     if time.monotonic() - hall.committer.failed < FAILED_SECONDS:
         return Response(b'{"ok":false,"store":"cannot be written"}', 503, media_type="application/json")
-    return Response(msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)}), media_type="application/json")
+    told = msgspec.json.encode({"ok": not hall.stopping, "tables": len(hall.tables)})
+    return Response(
+        told, 503 if hall.stopping else 200, media_type="application/json"
+    )  # a proxy sends nobody new to one that ends
 
 
 async def metrics(request: Request) -> Response:

@@ -47,6 +47,7 @@ class Plain:
         self._rule = ""  # behind the last line shown
         self._status: list[str] = []
         self._seating = Seating(playing)
+        self._doubted = ""  # a text that looks like a command: taken as a text when it comes again
 
     @property
     def match(self) -> Match[Any]:
@@ -127,6 +128,8 @@ class Plain:
             if line is None:
                 return False
             line = line.strip()
+            if self._doubts(line, ask):
+                continue
             command = self._command(line, ask)
             if command:
                 if command in ("quit", "exit"):
@@ -146,6 +149,16 @@ class Plain:
         if word not in _COMMANDS or (ask.kind == "text" and not line.startswith("/")):
             return ""
         return word
+
+    def _doubts(self, line: str, ask: Ask) -> bool:
+        """Whether a text looks like a command; then it is asked about, once."""
+        word = line.lower()
+        if ask.kind != "text" or word not in _COMMANDS or word == self._doubted:
+            self._doubted = ""
+            return False
+        self._doubted = word
+        self.say(words.wrap(f"Is {line!r} your answer? Write it once more if it is. The command is /{word}.", self.width))
+        return True
 
     # Commands.
 

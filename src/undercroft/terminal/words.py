@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from ..engine import Ask, Dial, Line, Outcome, Roll, Rule, Screen, SeenEvent, Setting, Sheet, Tale
 from ..engine.stage import Side, Stage, Throw
-from ..engine.words import listed
+from ..engine.words import listed, some
 from . import answers
 
 FACTS = 12  # lines shown of a long list of facts
@@ -182,7 +182,7 @@ def ask_lines(ask: Ask, seat: int, width: int) -> list[str]:
         lines.append("  (write your own, or a number from the list)" if ask.suggestions else f"  (up to {ask.high} characters)")
     elif ask.kind == "dice" and ask.notation is not None:
         hint = "; Enter to let it stand" if ask.suggestions else ""
-        lines.append(f"  ({ask.notation.count} number(s) from 1 to {ask.notation.sides}{hint})")
+        lines.append(f"  ({some(ask.notation.count, 'number')} from 1 to {ask.notation.sides}{hint})")
     return lines
 
 

@@ -308,7 +308,7 @@ def test_a_wizard_may_answer_the_fall_with_transference() -> None:
     assert table.stack("queens_treasure_room") == ["Troll"]
 
 
-@pytest.mark.rule("BRD-TRAP-08", "BRD-TRAP-09")
+@pytest.mark.rule("BRD-TRAP-08", "BRD-TRAP-09", "BRD-TRAP-02")
 def test_a_trap_in_a_chamber_acts_at_once_and_leaves_the_game() -> None:
     table = Setting("hero").at("5U-C31").guard("queens_treasure_room", "lose_turns", "Troll", "Witch")
     trap = table.s.stacks[table.board.site[table.board.find("queens_treasure_room")]][0].card

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from undercroft.engine import Table, run
-from undercroft.games.board.board import OPEN
+from undercroft.games.board.board import FAR, OPEN
 from undercroft.games.board.content import tables
 from undercroft.games.board.rules import step
 from undercroft.games.board.rules.advanced.wandering import attack
@@ -21,8 +21,9 @@ from undercroft.games.board.rules.pieces.odds import odds
 from undercroft.games.board.rules.prizes.looking import may_gaze, may_look
 from undercroft.games.board.rules.setting_up.deal import deal
 from undercroft.games.board.rules.spells.transference import may_transfer
+from undercroft.games.board.rules.turn.turn import take_turn
 from undercroft.games.board.rules.winning.winning import check_win
-from undercroft.games.board.state import Dungeon, Guard, Hold, Leg, Pawn, Turn
+from undercroft.games.board.state import Dungeon, Guard, Hold, Leg, Note, Pawn, Turn
 
 from .table import Setting, goes, new_match
 
@@ -390,10 +391,20 @@ def test_a_limping_wizard_who_slips_away_limps_no_farther_this_turn() -> None:
     table = Setting("wizard", wounded_walk=True).at("5U-C34").guard("queens_treasure_room", "Troll").spells("transference")
     table.guard("queens_treasure_room_annex", "Giant")
     table.pawn.wounded = True
-    ran = table.turn("go:queens_treasure_room", "transfer:wizards_laboratory")
-    assert len(ran.asks) == 2
-    assert table.where() == "wizards_laboratory"
-    assert table.pawn.wounded
+    home = table.board.distances([table.board.start])
+    keys = table.asked("go:queens_treasure_room")
+    there = [key for key in keys if key.startswith("transfer:") and home[table.board.number[key[9:]]] < FAR]
+    for key in there:
+        again = Setting("wizard", wounded_walk=True).at("5U-C34").guard("queens_treasure_room", "Troll").spells("transference")
+        again.guard("queens_treasure_room_annex", "Giant")
+        again.pawn.wounded = True
+        if key.endswith("annex"):
+            continue
+        ran = again.turn("go:queens_treasure_room", key)
+        assert len(ran.asks) == 2
+        assert again.where() == key[9:]
+        assert again.pawn.wounded
+    assert len(there) > 2
 
 
 @pytest.mark.rule("BRD-SOLO-01", "BRD-SOLO-02", "BRD-SOLO-04", "BRD-SOLO-05")
@@ -544,6 +555,11 @@ def test_a_limping_wizard_may_stand_and_fight() -> None:
     table.pawn.wounded = True
     table.turn("go:queens_treasure_room", "fight", dice=[12])
     assert table.stack("queens_treasure_room") == []
+    spent = Setting("wizard", wounded_walk=True).at("5U-C34").guard("queens_treasure_room", "Troll")
+    spent.guard("queens_treasure_room_annex", "Giant")
+    spent.pawn.wounded = True
+    spent.turn("go:queens_treasure_room", dice=[12])  # without the spell there is nothing to ask
+    assert spent.stack("queens_treasure_room") == []
 
 
 @pytest.mark.rule("BRD-AMB-08", "BRD-AMB-09")
@@ -601,9 +617,11 @@ def test_a_spell_that_drives_its_victim_home_to_win_leaves_nothing_to_fetch() ->
 
 @pytest.mark.rule("BRD-TRN-01")
 def test_who_may_transfer_and_who_may_not() -> None:
-    def may(kind: str = "wizard", where: str = "kitchen", *, spells: tuple[str, ...] = ("transference",), **now: bool) -> bool:
+    def may(
+        kind: str = "wizard", where: str = "kitchen", *, spells: tuple[str, ...] = ("transference",), used: bool = False
+    ) -> bool:
         table = Setting(kind, "elf").at(where).spells(*spells)
-        table.s.now = Turn(moves=5, **now)
+        table.s.now = Turn(moves=5, spell_used=used)
         return may_transfer(table.s, table.pawn)
 
     assert may()
@@ -612,7 +630,7 @@ def test_who_may_transfer_and_who_may_not() -> None:
     assert not may(where="1-C09")
     assert not may(where="1-R02")
     assert not may(spells=("fireball", "lightning"))
-    assert not may(spell_used=True)
+    assert not may(used=True)
     table = Setting("wizard", "elf").at("kitchen").spells("transference")
     table.s.turn = 1
     assert not may_transfer(table.s, table.pawn)
@@ -685,3 +703,86 @@ def test_a_card_turned_up_is_seen_by_all_and_noted_once() -> None:
     plain = Setting("hero", memory_aid=False).at("1-C09").guard("1-R02", "Giant")
     plain.turn("open:1-R02", dice=[2, 7])
     assert plain.s.shown == []
+
+
+@pytest.mark.rule("BRD-REEN-05", "BRD-REEN-02")
+def test_with_no_pawn_free_there_is_no_turn() -> None:
+    table = Setting("hero", "elf", "elf", "elf", re_entry=True)
+    table.pawn.alive, table.pawn.space = False, -1
+    ran = table.turn()
+    assert ran.texts == ["No pawn is free for Hero 1 to come back with."]
+    assert not table.pawn.out
+
+
+@pytest.mark.rule("BRD-SEL-01", "BRD-SEL-04", "BRD-SEL-05")
+def test_ties_below_the_first_are_thrown_again_too() -> None:
+    table = Setting("hero", "elf", "hero", "elf")
+    table.s.phase = "order"
+    run(step, table.s, dice=["2d6=10", "2d6=5", "2d6=5", "2d6=11", "2d6=3", "2d6=4"])
+    assert table.s.order == [3, 0, 2, 1]
+    assert table.s.phase == "pick"
+
+
+@pytest.mark.rule("BRD-INT-04", "BRD-SEL-05")
+def test_in_the_introductory_game_only_the_first_matters() -> None:
+    table = Setting("hero", "elf", "hero", introductory=True)
+    table.s.phase = "order"
+    run(step, table.s, answers=[(0, "be:hero"), (1, "be:elf"), (2, "be:hero")], dice=[5, 9, 5])
+    assert table.s.order == [1, 2, 0]
+    assert table.s.phase == "spells"
+
+
+@pytest.mark.rule("BRD-SAFE-01", "BRD-SAFE-03", "BRD-SAFE-06")
+@pytest.mark.parametrize(
+    ("keep", "told"),
+    [
+        (["keep:1", "keep:2"], "Hero 1 leaves 1 prize in safe keeping."),
+        (["keep:2"], "Hero 1 leaves 1 prize in safe keeping and takes 1 prize out."),
+        ([], "Hero 1 takes 1 prize out of safe keeping."),
+        (["keep:1"], "Hero 1 counts the prizes in safe keeping and leaves it at that."),
+    ],
+)
+def test_what_is_left_and_what_is_fetched_is_told(keep: list[str], told: str) -> None:
+    table = Setting("hero", safe_keeping=True).give("Gold Ring")
+    table.pawn.stored = [table.prize("Gold Cup")]
+    ends = "keep:2" in keep
+    ran = table.turn("bank", keep, *([] if ends else ["end"]))
+    assert told in ran.texts
+
+
+@pytest.mark.rule("BRD-MOVE-01")
+def test_a_walk_is_told_by_where_it_ends() -> None:
+    table = Setting("hero").at("1-C09")
+    told = [text for text in table.turn("go:1-C10", "end").texts if "moves to" in text]
+    assert len(told) == 1
+    assert told[0].startswith("Hero 1 moves to corridor 1-C10, ")
+    quiet = Setting("hero").at("1-C09")
+    run(take_turn, quiet.s, answers=["go:1-C10", "end"], light=True)
+    assert quiet.where() == "1-C10"
+
+
+@pytest.mark.rule("BRD-WAND-13", "BRD-WAND-20")
+def test_only_the_notes_of_the_booty_follow_it() -> None:
+    table = Setting("hero").at("2-C55", trail=["2-C56", "2-C55"]).killed("Ghouls").give("Gold Ring")
+    ring = table.pawn.prizes[0]
+    table.pawn.notes = [Note(1, 3, ring, False, "ball"), Note(1, 4, ring + 1, True, "dropped")]
+    table.s.phase = "wander"
+    run(attack, table.s, table.pawn, Guard(table.s.discards[1].pop(), []), dice=[2, 8])
+    place = next(table.board.places[site] for site, stack in enumerate(table.s.stacks) if stack)
+    assert [note.space for note in table.pawn.notes] == [3, 4, place]
+
+
+@pytest.mark.rule("BRD-WND-02", "BRD-WND-06", "BRD-DIAL-04", "BRD-SAMB-07")
+def test_a_wounded_wizard_limps_on_after_his_spell() -> None:
+    table = Setting("wizard", "hero", ambush=True, wounded_walk=True).at("2-C55").at("2-C54", seat=1).spells("fireball")
+    table.pawn.wounded = True
+    keys = table.asked("cast:fireball@pawn-1", dice=[2])
+    assert goes(keys)
+    assert keys[-1] == "end"
+
+
+@pytest.mark.rule("BRD-AMB-22", "BRD-TRN-06")
+def test_without_the_rule_whoever_appears_beside_another_is_let_be() -> None:
+    table = Setting("wizard", "hero").at("kitchen").at("guard_room", seat=1).spells("transference")
+    ran = table.turn("transfer:guard_room", "end")
+    assert [ask.rule for ask in ran.asks] == ["BRD-MOVE-01", "BRD-MOVE-01"]

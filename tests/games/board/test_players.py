@@ -67,7 +67,7 @@ def test_with_no_pawn_free_the_dead_wait_for_one() -> None:
     assert table.asked() == ("be:elf", "out")
 
 
-@pytest.mark.rule("BRD-END-01", "BRD-KILL-02")
+@pytest.mark.rule("BRD-END-01", "BRD-KILL-02", "BRD-REEN-03")
 def test_when_the_last_of_the_dead_declines_the_dungeon_has_won() -> None:
     table = _dead("wizard", "elf", re_entry=True)
     table.s.pawns[1].alive, table.s.pawns[1].space = False, -1

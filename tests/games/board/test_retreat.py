@@ -322,7 +322,7 @@ def test_the_loser_chooses_what_goes_under_the_monster() -> None:
     assert table.hand() == ["Gold Ring", "Jade Idol"]
 
 
-@pytest.mark.rule("BRD-DROP-02", "BRD-WND-01", "BRD-KILL-01")
+@pytest.mark.rule("BRD-DROP-02", "BRD-WND-01", "BRD-KILL-01", "BRD-CLT-05")
 @pytest.mark.parametrize("total", [2, 3, 12])
 def test_drop_all_means_all(total: int) -> None:
     table = Setting("hero", "elf").at("1-C09", trail=TRAIL).guard("1-R02", "Giant").give("Gold Ring", "Silver Cup", "Jade Idol")

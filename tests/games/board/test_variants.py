@@ -106,7 +106,7 @@ def test_the_round_limit_ends_a_game_without_a_winner() -> None:
 # The introductory game.
 
 
-@pytest.mark.rule("BRD-INT-02", "BRD-INT-03")
+@pytest.mark.rule("BRD-INT-02", "BRD-INT-03", "BRD-INT-04")
 def test_heroes_and_elves_only_chosen_before_the_dice() -> None:
     with pytest.raises(BadOpening, match="2 to 6"):
         new_match(*"ABCDEFG", mode="introductory")

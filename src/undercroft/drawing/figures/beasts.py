@@ -445,7 +445,8 @@ def dragon(s: Sheet, *, fire: str = "") -> None:
     s.layer(PAPER, tube("34 82, 18 91, 6 84, 3 66, 8 56", 16, 11, 8, 5, 3), shade=0.2)
     s.layer(TONE, corners("5 60, 0 48, 9 40, 15 50"))
     s.layer(TONE, curve("56 60!, 60 34, 54 8!, 64 14, 72 6!, 74 24, 70 46!"), shade=0.1)
-    four(s, long=38, tall=40, deep=26, leg=11, feet="claw", x=44)
+    four(s, long=40, tall=40, deep=25, leg=11, x=44)
+    s.line("28 92, 28 96", "33 92, 34 96", "64 92, 65 96", "69 92, 71 96", weight=1.5)
     s.layer(PAPER, tube("56 72, 68 62, 66 44, 74 30", 26, 20, 14, 12), shade=0.2)
     s.line("66 70, 57 74", "69 60, 61 62", "67 50, 60 51", "67 42, 62 41", weight=1.4)
     s.layer(TONE, curve("50 64!, 40 44, 30 20, 12 2!, 8 20, 2 36!, 12 34, 18 46!, 26 44, 32 56!, 40 54, 46 66!"), shade=0.08)
@@ -467,7 +468,7 @@ def dragon(s: Sheet, *, fire: str = "") -> None:
 
 def hydra(s: Sheet) -> None:
     s.layer(PAPER, tube("28 84, 12 88, 4 76", 16, 10, 2, blunt=False))
-    four(s, long=40, tall=36, deep=28, leg=11, feet="claw", x=46)
+    four(s, long=40, tall=36, deep=26, leg=11, x=46)
     for spine, x, y in (
         ("44 66, 30 46, 22 24", 22, 18),
         ("52 66, 50 40, 48 16", 48, 12),

@@ -7,8 +7,8 @@ from .ink import INK, PAPER, TONE, Sheet, box, corners, curve, oval, tube
 
 
 def _helm(s: Sheet) -> None:
-    s.layer(TONE, curve("-12 -1!, -11 -9, 0 -17, 11 -9, 12 -1!, 0 -4"), shade=0.3)
-    s.layer(TONE, box(-1.5, -4, 4, 9), weight=0.6)
+    s.layer(TONE, curve("-12 -3!, -11 -11, 0 -18, 11 -11, 12 -3!, 0 -5"), shade=0.3)
+    s.layer(TONE, box(-0.6, -6, 3.6, 9), weight=0.6)
 
 
 def _horned(s: Sheet) -> None:

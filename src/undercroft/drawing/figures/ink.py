@@ -93,8 +93,8 @@ class Sheet:
         self.fills = {INK: ink, PAPER: paper, TONE: tone}
         self.detail = size >= 30  # fine strokes would only blur
         self.shaded = size >= 64
-        self.heavy = max(2.1, min(4.8, 105 / size))
-        self.fine = max(1.1, self.heavy * 0.42)
+        self.heavy = min(4.8, 1.25 + 62 / size)
+        self.fine = max(0.75, self.heavy * 0.45)
         self._wobble = 0.0 if seed == 0 else 0.55
         self.top = Dot(50, GROUND)  # the highest point drawn so far, on the page
         self._reach = 50.0, 50.0, GROUND  # of everything drawn, to the left, to the right and down

@@ -67,6 +67,7 @@ class HostGame(Game[Host]):
     credit = "Follows How to Host a Dungeon by Tony Dowler (2008)."
     state_type = Host
     longest = 60_000
+    slow = True
     rules_version = 2
     guide = Guide(
         seed=3,

@@ -116,6 +116,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str = ""  # which bot plays it
     connected: bool = False
     waiting: bool = False  # it is asked now
+    muted: bool = False  # the host does not want to hear it
 
 
 class EpochInfo(msgspec.Struct, frozen=True):
@@ -151,6 +152,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     spectators: int = 0
     gathering: bool = False  # not begun yet: seats may still be named and filled
     closed: bool = False
+    locked: bool = False  # nobody new comes in to watch, and names stay as they are
+    quiet: bool = False  # who watches may not talk
     over: bool = False
     practice: bool = False
     physical_dice: bool = False
@@ -443,6 +446,14 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bot: Annotated[str, Meta(max_length=40)] | None = None  # a bot's name; "": a person takes it back
     name: Name | None = None  # only while people gather
+
+
+class TableOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a host keeps order. What is not given stays as it is."""
+
+    locked: bool | None = None  # nobody new comes in to watch, and names stay as they are
+    quiet: bool | None = None  # who watches may not talk
+    muted: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] | None = None  # seats that may not talk
 
 
 class RematchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,9 +14,9 @@ import { keys } from "./remember.js";
  *
  * @typedef {{slug: string, title: string, tagline: string, credit: string, min_seats: number, max_seats: number, takes_gamesmaster: boolean,
  *   bots: string[], settings: Setting[], rules_version: number, rules: number, glossary?: Record<string, string>, exports?: string[], dials?: boolean, tales?: boolean, aim?: string}} GameInfo
- * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean}} SeatInfo
+ * @typedef {{seat: number, name: string, kind: string, bot: string, connected: boolean, waiting: boolean, muted?: boolean}} SeatInfo
  * @typedef {{id: string, game: string, title: string, match: string, created: number, seats: SeatInfo[], spectators: number, gathering: boolean,
- *   closed: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
+ *   closed: boolean, locked?: boolean, quiet?: boolean, over: boolean, practice: boolean, physical_dice: boolean, options: Record<string, SettingValue>, earlier: string[],
  *   moves: number, touched: number, can_fork: boolean, seed: number|null, bots: string[], dice?: DiceInfo, guided?: boolean, advice?: boolean}} TableInfo
  * @typedef {{n: number, seal: string, mixed: number[], why: string, moves: number, given_up: string}} EpochInfo
  * @typedef {{sealed: boolean, known: boolean, dealt_known: boolean, told: boolean, epochs: EpochInfo[]}} DiceInfo
@@ -124,6 +124,10 @@ export const api = {
   seat: (table, seat, change, key) => post(`tables/${table}/seats/${seat}`, change, key),
   /** @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
   link: (table, seat, key) => post(`tables/${table}/links/${seat}`, {}, key),
+  /** Ask somebody to leave; the fresh link is for somebody else. @param {string} table @param {number|"spectator"} seat @param {string} key @returns {Promise<Link>} */
+  kick: (table, seat, key) => post(`tables/${table}/kick/${seat}`, {}, key),
+  /** @param {string} table @param {{locked?: boolean, quiet?: boolean, muted?: number[]}} wish @param {string} key @returns {Promise<TableInfo>} */
+  order: (table, wish, key) => post(`tables/${table}/order`, wish, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */
   rematch: (table, key) => post(`tables/${table}/rematch`, {}, key),
   /** @param {string} table @param {string} key @returns {Promise<TableInfo>} */

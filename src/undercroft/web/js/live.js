@@ -20,7 +20,7 @@ import { Mixer } from "./sealed.js";
  *
  * @typedef {object} Model what stands on the table, as far as this seat may know
  * @property {"connecting"|"open"|"lost"|"refused"} connection
- * @property {string} farewell why the door is shut
+ * @property {string} farewell why the door is shut, or why the line ended
  * @property {TableInfo|null} table
  * @property {string} role "seat", "host" or "spectator"
  * @property {number|null} seat
@@ -41,7 +41,7 @@ import { Mixer } from "./sealed.js";
 
 const STRIDE = 260; // while things move on the screen, moves follow each other at least this far apart, in milliseconds
 const PATIENCE = 15_000; // for an answer to be heard of, in milliseconds
-const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site"]);
+const SHUT = new Set(["not-yours", "no-such", "version", "malformed", "cross-site", "kicked", "locked", "banned", "differs"]);
 
 export class Live extends EventTarget {
   /** @type {Model} */
@@ -112,7 +112,7 @@ export class Live extends EventTarget {
     clearTimeout(this.#patience);
     clearTimeout(this.#moment);
     this.#moment = 0;
-    this.#queue = [];
+    for (const message of this.#queue.splice(0)) this.#read(message); // the last word may still wait for its moment
     this.#socket = null;
     if (this.#ended || this.model.connection === "refused") return;
     this.model.connection = "lost";
@@ -217,7 +217,7 @@ export class Live extends EventTarget {
     const model = this.model;
     switch (message.type) {
       case "welcome":
-        Object.assign(model, { connection: "open", table: message.table, role: message.role, seat: message.seat ?? null });
+        Object.assign(model, { connection: "open", farewell: "", table: message.table, role: message.role, seat: message.seat ?? null });
         this.#tries = 0;
         this.#back = true;
         break;
@@ -251,7 +251,8 @@ export class Live extends EventTarget {
         if (message.id === this.#given) this.dispatchEvent(new Event("heard"));
         return;
       case "bye":
-        if (SHUT.has(message.code)) Object.assign(model, { connection: "refused", farewell: message.message });
+        model.farewell = message.message;
+        if (SHUT.has(message.code)) model.connection = "refused";
         break;
       default:
         return;

@@ -29,11 +29,13 @@ export class UcSeats extends HTMLElement {
     const sign = model.table ? diceSign(model.table) : "";
     this.classList.toggle("alone", seats.length === 1 && model.seat === 0);
     this.classList.toggle("crowd", seats.length > CROWD);
-    const told = JSON.stringify([seats, model.seat, asked, watching, sign]);
+    const locked = model.table?.locked ?? false;
+    const told = JSON.stringify([seats, model.seat, asked, watching, locked, sign]);
     if (told === this.#told) return;
     this.#told = told;
     this.replaceChildren(
       ...seats.map((seat) => this.#seat(seat, asked.includes(seat.seat), seat.seat === model.seat)),
+      ...(locked ? [h("span", { class: "seat" }, "locked")] : []),
       ...(watching ? [h("span", { class: "seat" }, `${watching} watching`)] : []),
       ...(sign ? [button(sign, () => this.openDice(), { class: "seat dice-sign", title: "What is known of the dice" })] : []),
     );
@@ -48,7 +50,7 @@ export class UcSeats extends HTMLElement {
    */
   #seat(seat, turn, own) {
     const bot = seat.kind === "bot" || seat.bot !== "";
-    const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : ""].filter(Boolean).join(", ");
+    const state = [bot ? "bot" : seat.connected ? "" : "away", seat.kind === "gamesmaster" ? "gamesmaster" : "", seat.muted ? "muted" : ""].filter(Boolean).join(", ");
     const looks = [turn ? "turn" : "", bot ? "bot" : seat.connected ? "here" : "away"].filter(Boolean).join(" ");
     return h("button",
       { type: "button", title: seat.name.length > 16 ? seat.name : null, class: `seat ${looks}`, "data-seat": seat.seat, onclick: () => this.open(seat) },

@@ -199,6 +199,7 @@ class TablePage {
   #menu() {
     return menu([
       ["Share links", () => this.#deeds.share()],
+      ["Keep order…", () => this.#deeds.keepOrder()],
       ["Rulebook", () => void openRulebook(this.#game)],
       ["Replay so far", () => this.#go(`/replay/${this.#id}`)],
       ["Play on elsewhere (fork)", () => void this.#deeds.fork()],
@@ -332,7 +333,7 @@ class TablePage {
     /** @type {(Node|string)[]} */
     let words = [];
     const lost = model.connection === "lost";
-    if (lost) words = ["The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
+    if (lost) words = [model.farewell ? `${model.farewell[0].toUpperCase()}${model.farewell.slice(1)}. We keep knocking. ` : "The connection is lost. Every move is safe; we keep knocking. ", button("Try now", () => this.live.connect())];
     else if (model.table?.closed) words = ["This table is closed. It can still be read and replayed."];
     else if (model.notice) words = [model.notice];
     else if (model.outcome && this.#lookBack) words = ["The game is over; this is how the table stood.", button("To the last page", () => { this.#lookBack = false; this.#show(model); })];

@@ -36,6 +36,7 @@ async def re_enter(t: Table[Dungeon], pawn: Pawn) -> bool:
         return False
     become(s, pawn, Be.read(key).number)
     pawn.alive = True
+    s.now.began = -2  # he did not spend this turn resting on the Main Staircase
     put_by_magic(s, pawn, board.start)
     t.tell("{name} enters the dungeon again, as {role}.", rule="BRD-REEN-02", name=pawn.name, role=KINDS[pawn.kind])
     return True

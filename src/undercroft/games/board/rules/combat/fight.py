@@ -140,8 +140,6 @@ async def spring(t: Table[Dungeon], pawn: Pawn, place: int, *, chained: bool = F
     t.meet("trap", card.record)
     if pawn.space != place:
         put(s, pawn, place)
-    if own_turn(s, pawn):
-        s.now.over = True
     if await TRAPS[card.trap].springs(t, pawn, guard):
         await land(t, pawn, chained=chained)
 

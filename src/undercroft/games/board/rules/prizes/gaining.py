@@ -38,7 +38,7 @@ async def gain(t: Table[Dungeon], pawn: Pawn, won: list[int], rule: str) -> None
 
 
 async def offer_loose(t: Table[Dungeon], pawn: Pawn, rule: str = "BRD-MOVE-14") -> None:
-    """A pawn in a space with unguarded prizes may take them at no cost; a Seriously Wounded one may not (BRD-WND-04)."""
+    """Whoever comes upon unguarded prizes may take them at no cost (BRD-MOVE-14), but not Seriously Wounded (BRD-WND-04)."""
     s = t.state
     lying = s.loose.get(pawn.space)
     if not lying or pawn.wounded:

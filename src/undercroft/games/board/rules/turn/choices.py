@@ -137,11 +137,13 @@ async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bo
 def way_to(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
     """All of the way towards a landmark, through the secret doors at hand that the pawn can open."""
     landmarks = landmarks_of(board)
-    doors = [link for link in secret_doors(s, board, pawn) if landmarks.is_near(pawn.space, link)]
+    near = landmarks.secrets_near(pawn.space)
+    known = secret_doors(s, board, pawn) if near else ()
+    doors = near if known is board.secrets else tuple([link for link in known if link in near])
     if not doors:
         return landmarks.way_to(pawn.space, mark)
     behind = {place for link in doors for place in board.ends[link] if board.site[place] >= 0 and len(board.near[place]) > 1}
-    empty = sorted(place for place in behind if not guarded(s, board, place))
+    empty = tuple(sorted(place for place in behind if not guarded(s, board, place)))
     return landmarks.way_through(pawn.space, mark, doors, empty)
 
 

@@ -137,7 +137,8 @@ def close_turn(t: Table[Dungeon]) -> None:
     """Cards are turned down, loose prizes beside a monster become its own (BRD-AMB-12), and the next player is on."""
     s, board = t.state, board_of(t.state)
     if s.loose:
-        for space in [space for space in s.loose if guarded(s, board, space)]:
+        site, stacks = board.site, s.stacks
+        for space in [space for space in s.loose if (number := site[space]) >= 0 and stacks[number]]:
             won = s.loose.pop(space)
             stack_at(s, board, space)[0].hoard += won
             t.tell("The monster in {where} sits down on {cards}.", rule="BRD-AMB-12", cards=cards(len(won)), where=the(s, space))

@@ -47,7 +47,7 @@ async def visit(t: Table[RobberState]) -> None:
             await enter(t)
     elif key == "pause":
         s.over = s.paused = True
-    elif key in using.cures(s, robber):
+    elif ":" in key and key in using.cures(s, robber):
         await using.use(t, robber, read_use(key))
     elif key == "retire":
         await retire(t, robber)
@@ -94,7 +94,7 @@ def options(s: RobberState, robber: Robber) -> list[str]:
 
 def calm(robber: Robber) -> list[str]:
     """Books that can be read at home."""
-    return Errand.keys("read", (item for item in robber.pack if things.has_news(robber, item)))
+    return Errand.keys("read", things.news(robber))
 
 
 def sellables(robber: Robber) -> list[str]:
