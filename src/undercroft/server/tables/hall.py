@@ -418,7 +418,7 @@ class Hall:
         write.instead_of = table.record
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
-        await self._lay(keeper, wish, who)
+        await self._lay(keeper, wish, table.who)
         table.begin(keeper, record)
         self.arrangement += 1
         log("match begun", table=table.id, game=table.game.slug)
