@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+import msgspec
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
@@ -18,6 +21,7 @@ KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 SHOWN = 5  # fighters of a row
+_BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
 
 
 def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -109,7 +113,8 @@ def _stakes(s: Game) -> tuple[Line, ...]:
 
 
 def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:
-    """Of a whole round, the throws that changed something; if none did, the last ones."""
+    """Of a whole round, the throws that changed something; if none did, the last ones. Who throws at whom is enough."""
+    throws = tuple(msgspec.structs.replace(throw, why=_BLOW.sub(" at ", throw.why)) for throw in throws)
     if len(throws) <= MOST_THROWS:
         return throws
     told = [throw for throw in throws if throw.verdict not in ("a miss", "no", "")]
