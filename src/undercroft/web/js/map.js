@@ -10,7 +10,7 @@ import { animateDifference, readSvg, redraw } from "./svg.js";
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-const LETTER = 10; // pixels: no letter on the map is smaller at the zoom it opens with
+const LETTER = 10.1; // pixels: no letter on the map is under 10 at the zoom it opens with
 const THUMB = 44; // pixels: what a thumb can hit
 const GLIDE = 300; // milliseconds to look elsewhere
 
