@@ -74,6 +74,33 @@ def test_a_guided_game_succeeds_within_six_answers(slug: str, server: House, ope
     assert player.problems == []
 
 
+LEGIBLE = """() => {
+  const map = document.querySelector('uc-map').shadowRoot;
+  const svg = map.querySelector('svg.drawing'), pawn = svg?.querySelector('#pawn-0')?.getBoundingClientRect();
+  const room = map.querySelector('.stage').getBoundingClientRect();
+  if (!pawn) return false;
+  const size = text => Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+  const seen = pawn.left >= room.left && pawn.right <= room.right && pawn.top >= room.top && pawn.bottom <= room.bottom;
+  return seen && Math.min(...[...svg.querySelectorAll('text')].map(size)) >= 10;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_board_is_legible_where_it_opens_and_follows_the_pawn(
+    size: tuple[int, int], server: House, open_page: Callable[..., Any]
+) -> None:
+    player = learn(open_page(viewport={"width": size[0], "height": size[1]}), server, "board")
+    page = player.page
+    height = page.locator("uc-decision").bounding_box()["height"]
+    for _ in range(5):
+        page.wait_for_function(LEGIBLE)  # every letter on the map is at least 10 px high, and one's own pawn is in view
+        advised(player)
+        assert player.wait_asked() == "asked"
+        if size[0] > 1000:
+            assert page.locator("uc-decision").bounding_box()["height"] == height  # the bar keeps its height
+    assert player.problems == []
+
+
 def test_the_coach_is_silent_once_told_so_and_speaks_of_each_thing_once(server: House, open_page: Callable[..., Any]) -> None:
     player = learn(open_page(), server, "robber")
     page = player.page

@@ -16,7 +16,7 @@ from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
 from .event import Told
-from .guide import Guide, Lesson
+from .guide import Guide, Lesson, reason
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
@@ -175,6 +175,7 @@ class Game(ABC, Generic[S]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
+    onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
     slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
     guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
@@ -285,15 +286,20 @@ class Game(ABC, Generic[S]):
         """What a friend would answer for a newcomer while the game is being set up; None: play proper has begun."""
         return None
 
+    def go_on(self, view: View[S], since: S) -> Answer | None:
+        """The answer that goes on with what is being done, as long as nothing that matters has changed `since`; else None.
+
+        Several questions are answered so in one go (a fight, round after round); `onward` says what to call it.
+        """
+        return None
+
     def lesson(self, masked: S, seat: int, ask: Ask) -> Lesson | None:
         """What a coach would say of the newest thing on the table. Sees only a masked state and this seat's own question."""
         return None
 
     def because(self, view: View[S], answer: Answer) -> str:
         """Why a bot would answer so, in a sentence. Without words of the game's own: what the answer says of itself."""
-        options = view.ask.options_for(view.seat)
-        option = options.get(answer) if isinstance(answer, str) else None
-        return option.hint if option is not None and option.hint else "It is the plainest thing to do here."
+        return reason(view, answer, {})
 
     def promise(self, state: S, seat: int) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won): for bots that think ahead and stop before the end."""

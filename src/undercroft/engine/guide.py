@@ -13,8 +13,10 @@ import msgspec
 from .ask import Answer, Ask
 from .dice import Dice
 from .settings import SettingValue
+from .structs import decoder
 
 if TYPE_CHECKING:
+    from .game import View
     from .match import Match
 
 LONGEST_OPENING = 60  # answers that a friend gives for somebody, at most
@@ -56,6 +58,16 @@ def easiest(ask: Ask, seat: int, *prefer: str) -> Answer:
     return next(iter(ask.suggestions), str(ask.low) if ask.kind == "number" else "...")
 
 
+def reason(view: View[Any], answer: Answer, why: Mapping[str, str]) -> str:
+    """Why an answer is good, by the word its key begins with; else by what it says of itself."""
+    option = view.ask.options_for(view.seat).get(answer) if isinstance(answer, str) else None
+    hint = option.hint if option is not None else ""
+    words = why.get(str(answer).partition(":")[0], "") if option is not None else ""
+    if words:
+        return f"{words} ({hint})" if hint else words
+    return f"Of what is offered, it says the most for itself: {hint}." if hint else "It is the plainest thing to do here."
+
+
 def lay_table(
     match: Match[Any], give: Callable[[Answer, int], object], bots: Mapping[int, Callable[..., Answer]], *, seed: int = 1
 ) -> int:
@@ -85,3 +97,17 @@ def advice(match: Match[Any], seat: int, bot: Callable[..., Answer]) -> Advice |
     given = answer if isinstance(answer, list) else [answer]
     label = ", ".join(options[one].label if isinstance(one, str) and one in options else str(one) for one in given)
     return Advice(answer, label or "nothing", match.game.because(view, answer))
+
+
+def standing(match: Match[Any], seat: int) -> Any:
+    """How things stand for a seat, to be compared with later on."""
+    game = match.game
+    return decoder(game.state_type).decode(msgspec.msgpack.encode(game.mask(match.state, seat)))
+
+
+def onward(match: Match[Any], seat: int, since: Any) -> Answer | None:
+    """The answer that goes on with what this seat is doing; None: something has changed since, or nothing is being done."""
+    ask = match.ask
+    if ask is None or seat not in ask.seats:
+        return None
+    return match.game.go_on(match.view(seat, Dice(ask.serial)), since)

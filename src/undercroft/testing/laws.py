@@ -175,6 +175,10 @@ class _Trial:
                 raise self.broken(f"seat {seat}'s ask depends on what it may not know")
             if game.screen(game.mask(other.state, seat), seat) != game.screen(game.mask(match.state, seat), seat):
                 raise self.broken(f"seat {seat}'s screen depends on what it may not know")
+            if seat in match.ask.seats:
+                hint, same = game.lesson(game.mask(other.state, seat), seat, other.ask), game.mask(match.state, seat)
+                if hint != game.lesson(same, seat, match.ask):
+                    raise self.broken(f"what a coach tells seat {seat} depends on what it may not know")
             told = match.told(seat)
             if game.stage(game.mask(other.state, seat), seat, told) != game.stage(game.mask(match.state, seat), seat, told):
                 raise self.broken(f"seat {seat}'s stage depends on what it may not know")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest
+from ...engine.guide import easiest, reason
 from .rules.pieces.hand import goal, worth
 from .state import Dungeon, deck_of
 
@@ -54,11 +54,4 @@ WHY = {
 
 def because(view: View[Dungeon], answer: Answer) -> str:
     """Why the bot would do it."""
-    key = str(answer).partition(":")[0]
-    option = view.ask.options_for(view.seat).get(str(answer))
-    reason = WHY.get(key, "")
-    return (
-        f"{reason} ({option.hint})"
-        if reason and option is not None and option.hint
-        else reason or (option.hint if option else "")
-    )
+    return reason(view, answer, WHY)

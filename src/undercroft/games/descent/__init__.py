@@ -54,6 +54,7 @@ class Descent(Game[st.Game]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = (
         {}, {}, {"maze": "popnecker", "veterans": "tenth rank"},  # beginners among rats, a lake, a casino
     )  # fmt: skip
+    onward = "Fight on until something changes"
     guide = Guide(
         seed=9,
         walked=("open:South", "go:South"),
@@ -129,6 +130,11 @@ class Descent(Game[st.Game]):
         from .first import begin
 
         return begin(view)
+
+    def go_on(self, view: View[st.Game], since: st.Game) -> Answer | None:
+        from .first import go_on
+
+        return go_on(view, since)
 
     def lesson(self, masked: st.Game, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest
+from ...engine.guide import easiest, reason
+from .rules.battle.blows import is_lit
+from .stage import hits_left
 from .state import Game
 
 ABOVE = ("roll-call", "rise", "store", "muster", "line", "castle")
@@ -15,6 +17,21 @@ def begin(view: View[Game]) -> Answer | None:
     if view.state.phase not in ABOVE or view.state.descent > 1:
         return None
     return easiest(view.ask, view.seat, "usual", "all", "done", "leave", "nothing", "no", "stand")
+
+
+def go_on(view: View[Game], since: Game) -> Answer | None:
+    """No ball, all strike, stay: while nobody falls or comes on either side, and nobody bleeds or is down to half."""
+    s, keys = view.state, view.ask.keys_for(view.seat)
+    b, before = s.battle, since.battle
+    if b is None or before is None or not b.round or view.ask.kind != "choose":
+        return None
+    if {foe.id for foe in b.foes} != {foe.id for foe in before.foes} or is_lit(s, b) != is_lit(since, before):
+        return None
+    for m, was in zip(s.members, since.members, strict=False):
+        now, then = hits_left(m), hits_left(was)
+        if m.status != was.status or m.conditions != was.conditions or (now < then and (now * 2 <= then or m.body < was.body)):
+            return None
+    return next((key for key in ("none", "rest", "stay") if key in keys), None)
 
 
 def lesson(s: Game, seat: int, ask: Ask) -> Lesson | None:
@@ -59,6 +76,4 @@ WHY = {
 
 def because(view: View[Game], answer: Answer) -> str:
     """Why the bot would do it."""
-    key = str(answer).partition(":")[0]
-    option = view.ask.options_for(view.seat).get(str(answer))
-    return WHY.get(key, "") or (option.hint if option is not None and option.hint else "It is the plainest thing to do here.")
+    return reason(view, answer, WHY)

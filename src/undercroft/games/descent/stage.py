@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+import msgspec
 
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import MOST_THROWS, Verdict, by_words, came_of, last_told, throws_of
@@ -18,6 +21,7 @@ KILLS = ("DES-KAR-01", "DES-KAR-02")
 HURTS = ("DES-BAT-12",)
 PLACES = {"corridor": "in a corridor", "chamber": "in a chamber", "stairs": "on the stairs"}
 SHOWN = 5  # fighters of a row
+_BLOW = re.compile(r" throws (?:\S.* )?at (?=\S)")
 
 
 def stage(s: Game, seat: int | None, told: Sequence[Told]) -> Stage | None:
@@ -62,9 +66,14 @@ def _place(s: Game, b: Battle | None) -> str:
     return f"{s.maze_name}, {level}" + (f", {PLACES.get(b.place, b.place)}" if b is not None else "")
 
 
+def hits_left(m: Member) -> int:
+    """What a member can take, all told."""
+    return max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
+
+
 def _hits(s: Game, m: Member) -> Line:
     """What is left between a member and the grave, as the prompts count it: armour, shield, vest and body together."""
-    left = max(0, m.body) + m.armour_left + m.shield_left + m.vest_left
+    left = hits_left(m)
     full = full_body(s, m) + ARMOURS.get(m.armour, 0) + SHIELDS.get(m.shield, 0) + m.vest_left
     return Line(m.name, str(left), max(left, full), hint=f"{max(0, m.body)} of them the body's own")
 
@@ -104,7 +113,8 @@ def _stakes(s: Game) -> tuple[Line, ...]:
 
 
 def _telling(throws: tuple[Throw, ...]) -> tuple[Throw, ...]:
-    """Of a whole round, the throws that changed something; if none did, the last ones."""
+    """Of a whole round, the throws that changed something; if none did, the last ones. Who throws at whom is enough."""
+    throws = tuple(msgspec.structs.replace(throw, why=_BLOW.sub(" at ", throw.why)) for throw in throws)
     if len(throws) <= MOST_THROWS:
         return throws
     told = [throw for throw in throws if throw.verdict not in ("a miss", "no", "")]

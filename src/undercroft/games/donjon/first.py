@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest
+from ...engine.guide import easiest, reason
 from .state import Donjon
 
 
@@ -60,8 +60,6 @@ WHY = {
 
 def because(view: View[Donjon], answer: Answer) -> str:
     """Why the bot would do it."""
-    key = str(answer).partition(":")[0]
-    option = view.ask.options_for(view.seat).get(str(answer)) if view.ask.kind == "choose" else None
     if view.ask.kind == "text":
         return "It is short, it fits what was asked, and it will be useful later."
-    return WHY.get(key, "") or (option.hint if option is not None and option.hint else "It is the plainest thing to do here.")
+    return reason(view, answer, WHY)

@@ -46,6 +46,7 @@ class DungeonRobber(Game[RobberState]):
     remembers = ("retired", "grave")
     settings = read_settings(Path(__file__).with_name("settings.toml"))
     rules_version = 2
+    onward = "Fight on until something changes"
     guide = Guide(
         seed=35,
         aim="You are a starving robber with one torch: bring gold out alive, spend a thousand of it on a better "
@@ -100,6 +101,11 @@ class DungeonRobber(Game[RobberState]):
         from .first import begin
 
         return begin(view)
+
+    def go_on(self, view: View[RobberState], since: RobberState) -> Answer | None:
+        from .first import go_on
+
+        return go_on(view, since)
 
     def lesson(self, masked: RobberState, seat: int, ask: Ask) -> Lesson | None:
         from .first import lesson

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine import Answer, Ask, Lesson, View
-from ...engine.guide import easiest
+from ...engine.guide import easiest, reason
 from .rules.character import coins, sheet
 from .state import RobberState
 
@@ -17,6 +17,20 @@ def begin(view: View[RobberState]) -> Answer | None:
     if ask.kind == "text" and own in ask.suggestions:
         return own
     return easiest(ask, view.seat, "enter", "str", "new", "no")
+
+
+def go_on(view: View[RobberState], since: RobberState) -> Answer | None:
+    """Attack, while nobody falls, nobody looks worse, and no robber has lost a third of what there was or is near the end."""
+    s, keys = view.state, view.ask.keys_for(view.seat)
+    fight, before = s.encounter, since.encounter
+    attack = next((key for key in keys if key.partition(":")[0] == "attack"), None)
+    if attack is None or fight is None or before is None or fight.stage != "fight":
+        return None
+    if [(foe.id, foe.looks, foe.grips) for foe in fight.foes] != [(foe.id, foe.looks, foe.grips) for foe in before.foes]:
+        return None
+    had = {robber.seat: robber.hp for robber in since.robbers}
+    hurt = any(robber.hp * 3 <= had.get(robber.seat, 0) * 2 or robber.hp <= 6 for robber in s.robbers if robber.alive)
+    return attack if fight.round == before.round or not hurt else None
 
 
 def lesson(s: RobberState, seat: int, ask: Ask) -> Lesson | None:
@@ -83,11 +97,4 @@ WHY = {
 
 def because(view: View[RobberState], answer: Answer) -> str:
     """Why the bot would do it."""
-    key = str(answer).partition(":")[0]
-    option = view.ask.options_for(view.seat).get(str(answer))
-    reason = WHY.get(key, "")
-    return (
-        f"{reason} ({option.hint})"
-        if reason and option is not None and option.hint
-        else reason or (option.hint if option else "")
-    )
+    return reason(view, answer, WHY)

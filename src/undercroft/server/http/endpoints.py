@@ -13,6 +13,7 @@ from ... import games
 from ...bots import find_bot
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
 from ...engine.guide import advice as advise
+from ...engine.guide import onward, standing
 from ...store import Keeper, StoreError
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
@@ -154,6 +155,8 @@ def last_sight(hall: Hall, name: str) -> DrawJob:
         raise Refusal("no-such", str(error)) from None
     return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None)
 
+
+MOST_ANSWERS = 60  # that are given in one go
 
 # Tables.
 
@@ -326,6 +329,29 @@ async def advice(call: Call) -> wire.Advice:
         if found is None:
             raise Refusal("no-such", "you are asked nothing now")
         return found
+
+
+@endpoint("POST", "/api/tables/{table}/on", wire.WentOn, key=True, codes="closed not-yours no-such stale away")
+async def go_on(call: Call) -> wire.WentOn:
+    """Go on with what this seat is doing, answer after answer, until something changes: `onward` of the ask says when it can."""
+    table, key = await call.at_table()
+    if key.seat is None:
+        raise Refusal("not-yours", "you are watching; only seats answer")
+    async with table.lock:
+        since = standing(table.playing().match, key.seat)
+    given = 0
+    while given < MOST_ANSWERS:
+        async with table.lock:
+            match = table.playing().match
+            answer = onward(match, key.seat, since)
+            serial = match.ask.serial if match.ask is not None else -1
+        if answer is None:
+            break
+        await table.answer(wire.Give(serial, answer), key.seat)
+        given += 1
+    if not given:
+        raise Refusal("no-such", "there is nothing to go on with")
+    return wire.WentOn(given)
 
 
 @endpoint("GET", "/api/tables/{table}/dials", wire.DialList, key=True, codes="closed")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...engine import Lesson, Screen, Stage
+from ...engine.guide import onward
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
@@ -62,6 +63,7 @@ class Outlook:
         self._news: dict[tuple[int | None, int, bool], bytes] = {}
         self._logs: dict[int, msgspec.Raw] = {}  # what was told to all since an event, where nobody was told more
         self._screens: dict[int | None, msgspec.Raw] = {}
+        self._stages: dict[int | None, Stage | None] = {}
         self._nobody: msgspec.Raw | None = None  # the question, as whoever is not asked sees it
         self._tally: str | None = None
         self._state: bytes | None = None
@@ -72,6 +74,7 @@ class Outlook:
         self._news.clear()
         self._logs.clear()
         self._screens.clear()
+        self._stages.clear()
         self._drawings.clear()
         self._nobody = self._state = self._tally = None
 
@@ -81,6 +84,7 @@ class Outlook:
         if keeper is not None:
             for seat in seats:
                 self._screen_of(keeper, seat)
+                self._stage(keeper, seat)
 
     def is_long(self, match: str, seen: int) -> bool:
         """Whether there is so much to tell whoever saw that, that it must not be put into words on the loop."""
@@ -152,7 +156,7 @@ class Outlook:
         if ask is None:
             return _NULL
         if seat is not None and ask.waits_for(seat):
-            return msgspec.Raw(_encode(ask_info(ask, seat, self._lesson(keeper, seat))))
+            return msgspec.Raw(_encode(ask_info(ask, seat, self._lesson(keeper, seat), self._onward(keeper, seat))))
         if self._nobody is None:
             self._nobody = msgspec.Raw(_encode(ask_info(ask, None)))
         return self._nobody
@@ -184,11 +188,14 @@ class Outlook:
 
     def _stage(self, keeper: Keeper, seat: int | None) -> Stage | None:
         """What is happening, for this seat; a stage that cannot be set must not stop the table."""
-        try:
-            return keeper.match.stage(seat)
-        except Exception:
-            log("stage failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=self._table.game.slug, n=keeper.n)
-            return None
+        if seat not in self._stages:
+            try:
+                self._stages[seat] = keeper.match.stage(seat)
+            except Exception:
+                game = self._table.game.slug
+                log("stage failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=game, n=keeper.n)
+                self._stages[seat] = None
+        return self._stages[seat]
 
     def _lesson(self, keeper: Keeper, seat: int | None) -> Lesson | None:
         """What the coach says of this question, at a guided table."""
@@ -196,6 +203,14 @@ class Outlook:
         if not self._table.wish.guided or seat is None or match.ask is None or seat not in match.ask.seats:
             return None
         return game.lesson(game.mask(match.state, seat), seat, match.ask)
+
+    @staticmethod
+    def _onward(keeper: Keeper, seat: int | None) -> str:
+        """What going on in one go is called, where this seat can."""
+        match = keeper.match
+        if not match.game.onward or seat is None or match.ask is None or seat not in match.ask.seats:
+            return ""
+        return match.game.onward if onward(match, seat, match.game.mask(match.state, seat)) is not None else ""
 
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""

@@ -196,6 +196,7 @@ class AskInfo(msgspec.Struct, frozen=True):
     count: int = 0  # for "dice": how many faces
     sides: int = 0
     suggestions: list[str] = []
+    onward: str = ""  # several answers may be given in one go, under this name: see /api/tables/{table}/on
     lesson: Lesson | None = None  # at a guided table: what the coach says; tell each key once
 
 
@@ -564,6 +565,12 @@ class ExportList(msgspec.Struct, frozen=True):
     """What can be taken away, by file name ending."""
 
     exports: list[str]
+
+
+class WentOn(msgspec.Struct, frozen=True):
+    """How many answers were given in one go."""
+
+    answers: int
 
 
 class Done(msgspec.Struct, frozen=True):

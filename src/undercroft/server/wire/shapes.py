@@ -13,7 +13,7 @@ from ...engine.words import plain
 from . import messages as wire
 
 
-def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None) -> wire.AskInfo | None:
+def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None, onward: str = "") -> wire.AskInfo | None:
     """The pending decision as this seat may know it."""
     if ask is None:
         return None
@@ -31,7 +31,7 @@ def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None) ->
     return wire.AskInfo(
         ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
         dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
-        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions), lesson=lesson,
+        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions), onward=onward, lesson=lesson,
     )  # fmt: skip
 
 

@@ -140,6 +140,8 @@ export const api = {
   replayView: (table, count, key, match = "") => get(`tables/${table}/replay/${count}${match ? `?match=${match}` : ""}`, key),
   /** What a bot would do, and why. @param {string} table @param {string} key @returns {Promise<{answer: import("./types.js").Answer, label: string, reason: string}>} */
   advice: (table, key) => get(`tables/${table}/advice`, key),
+  /** Go on until something changes. @param {string} table @param {string} key @returns {Promise<{answers: number}>} */
+  onward: (table, key) => post(`tables/${table}/on`, {}, key),
   /** How its drawing can be turned now. @param {string} table @param {string} key @returns {Promise<import("./types.js").Dial[]>} */
   dials: async (table, key) => (await get(`tables/${table}/dials`, key)).dials,
   /** The drawing, turned. @param {string} table @param {Record<string, string|number>} turned @param {string} key @returns {Promise<Drawing>} */

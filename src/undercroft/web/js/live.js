@@ -13,7 +13,7 @@ import { Mixer } from "./sealed.js";
  * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean}} OptionInfo
  * @typedef {{serial: number, seats: number[], mine: boolean, kind: string, prompt: string, rule: string, options: OptionInfo[], low: number,
  *   high: number, dice: string, count: number, sides: number, suggestions: string[],
- *   lesson?: {key: string, text: string}|null}} AskInfo
+ *   onward?: string, lesson?: {key: string, text: string}|null}} AskInfo
  * @typedef {{winners: number[], summary: string, scores: number[], turning_points: string[], memorials: Memorial[], rule: string,
  *   facts?: Record<string, string|number|boolean>}} OutcomeInfo
  * @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine

@@ -10,7 +10,7 @@ import { animateDifference, readSvg, redraw } from "./svg.js";
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-const LETTER = 10; // pixels: no letter on the map is smaller at the zoom it opens with
+const LETTER = 10.1; // pixels: no letter on the map is under 10 at the zoom it opens with
 const THUMB = 44; // pixels: what a thumb can hit
 const GLIDE = 300; // milliseconds to look elsewhere
 
@@ -107,6 +107,10 @@ export class UcMap extends HTMLElement {
     this.#tools.hidden = !this.#blank.hidden;
     this.#textButton.hidden = !this.#drawing.text || !this.#svg;
     this.#stage.hidden = !this.#svg;
+    if (this.#source !== had && this.#fitted) {
+      this.#view = this.#whole(); // now that it has its room
+      this.#place();
+    }
     this.#text.hidden = this.#svg ? this.#textButton.getAttribute("aria-pressed") !== "true" : !this.#drawing.text;
     this.#mark();
     const asked = this.#options.map((option) => option.key).join(" ");
@@ -397,7 +401,8 @@ export class UcMap extends HTMLElement {
     const room = this.#room();
     const all = Math.min(room.wide / (width * 1.35), room.high / (height * 1.35)); // pixels a unit, with some of what lies around
     const least = own ? this.#readable() : 0;
-    const scale = Math.max(least, Math.min(all, (2.6 * Math.max(room.wide, room.high)) / Math.max(home.width, home.height)));
+    const whole = Math.min(room.wide / home.width, room.high / home.height);
+    const scale = Math.max(least, places.length ? Math.min(all, whole * 2.6) : whole); // alone, one need not come closer than to read
     const wide = Math.min(home.width, room.wide / scale);
     const high = Math.min(home.height, room.high / scale);
     const holds = width <= wide && height <= high;
