@@ -61,8 +61,16 @@ class Database(ABC):
         """Wait until no other transaction is at that name; this one is, until it ends."""
 
     @abstractmethod
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """Wait until nobody is adding rows to that match; nobody does, until this transaction ends."""
+
+    @abstractmethod
     def hurry(self, seconds: float) -> None:
         """Wait no longer than this for whoever else writes; Unreachable says that it was too long."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many bytes it takes. Not on the loop."""
 
     @abstractmethod
     def close(self) -> None:
@@ -168,6 +176,13 @@ class Sqlite(Database):
 
     def take_turn(self, cursor: Cursor, name: str) -> None:
         """A file has but one writer at a time."""
+
+    def hold(self, cursor: Cursor, match: str) -> None:
+        """That writer is this one."""
+
+    def size(self) -> int:
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

@@ -135,6 +135,9 @@ class Postgresql(Database):
     def take_turn(self, cursor: Cursor, name: str) -> None:
         cursor.run("SELECT pg_advisory_xact_lock(7014, hashtext(?))", (name,))
 
+    def hold(self, cursor: Cursor, match: str) -> None:
+        cursor.run("SELECT 1 FROM matches WHERE id = ? FOR UPDATE", (match,))  # whoever adds a row shares its match's lock
+
     def listen(self, heard: Callable[[str], None], stop: threading.Event) -> None:
         """Call `heard` with every notice until told to stop; "again" after a lost connection, when some may have been missed."""
         first = True
@@ -148,6 +151,26 @@ class Postgresql(Database):
                     for notice in connection.notifies(timeout=0.5):
                         heard(notice.payload)
             stop.wait(0.2)
+
+    @contextmanager
+    def one_moment(self) -> Iterator[Callable[[str], Iterator[tuple[Any, ...]]]]:
+        """Read everything as it is at one moment, on a connection of its own."""
+        with self._connect() as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            with connection.transaction():
+                names = iter(range(1_000_000))
+
+                def read(sql: str) -> Iterator[tuple[Any, ...]]:
+                    with connection.cursor(f"copy_{next(names)}") as cursor:
+                        cursor.itersize = 500
+                        cursor.execute(_marks(sql))
+                        yield from cursor
+
+                yield read
+
+    def size(self) -> int:
+        return int(self.read("SELECT pg_database_size(current_database())")[0][0])
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

@@ -29,7 +29,7 @@ def rows_of(
         match.table.events[:] = save.events
         past = [Move(seat, answer) for seat, answer in save.moves[:start]]
         match.know_past([*past, *(msgspec.structs.replace(move, events=told) for move in since)])
-        match.steps[-1] = msgspec.structs.replace(match.steps[-1], moves=start, events=told)
+        match.steps[-1] = msgspec.structs.replace(match.steps[-1], events=told)
     book.moves, book.events = list(match.moves), list(match.events)
     book.draws = drawn_by_moves(match, save.draws)
     writes = list(copied(record, book, match))

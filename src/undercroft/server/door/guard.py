@@ -16,6 +16,7 @@ from ..measures.limits import Buckets, Limits
 from ..measures.logs import log
 from ..measures.metrics import Metrics
 from ..wire.messages import Problem
+from .bans import BANNED, Bans
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -60,12 +61,14 @@ class Guard:
         hosts: frozenset[str] | None,
         live: ASGIApp,
         named: frozenset[str] = frozenset(),
+        bans: Bans | None = None,
     ) -> None:
         self.app = app
         self.limits = limits
         self.metrics = metrics
         self.hosts = hosts  # names by which this server may be called; None: any
         self.live = live  # what WebSockets talk to
+        self._bans = Bans() if bans is None else bans
         self.named = named  # names that its owner gave it: pages there are ours, whatever a proxy makes of `Host`
         self._requests = Buckets(limits.requests_per_second, limits.requests_burst)
         self._connects = Buckets(limits.connects_per_second, limits.connects_burst)
@@ -156,6 +159,8 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, Problem] | None:
         """Why this request must not be served, if so."""
         host = headers.get("host", "")
+        if self._bans.holds(_address(scope)) and scope["path"] not in ("/health", "/metrics"):
+            return 403, Problem("banned", BANNED)
         if self.hosts is not None and _name(host) not in self.hosts:
             return 403, Problem("cross-site", NOT_CALLED.format(host=host[:100]))
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS"):

@@ -13,16 +13,23 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..measures.limits import party
+from ..measures.limits import Limits, party
 from ..wire.messages import Problem
 from .guard import LOOPBACK, SECURITY_HEADERS
 
-HEAD_SECONDS = 15.0  # for the head of a request
-BODY_SECONDS = 60.0  # for all of it
-PER_ADDRESS = 200  # connections at once, besides WebSockets; a browser opens six
+HEAD_SECONDS = Limits().head_seconds
+BODY_SECONDS = Limits().body_seconds
+PER_ADDRESS = Limits().plain_connections_per_address
 TRUSTED = LOOPBACK  # a proxy on this machine speaks for many
 
 _open: Counter[str] = Counter()  # connections by address
+
+
+def allow(limits: Limits) -> None:
+    """So much and no more, in this process."""
+    global HEAD_SECONDS, BODY_SECONDS, PER_ADDRESS
+    HEAD_SECONDS, BODY_SECONDS = limits.head_seconds, limits.body_seconds
+    PER_ADDRESS = limits.plain_connections_per_address
 
 
 class PatientHttp(H11Protocol):

@@ -20,7 +20,9 @@ from ...store import Missing, StoreError
 from ...store.rows import Key
 from ..measures.limits import Bucket, party
 from ..measures.logs import log
+from ..tables.caretaker import CLOSING
 from ..tables.hall import Hall
+from ..tables.order import check_may_come, check_may_talk, farewell
 from ..tables.table import WAITING, LiveTable
 from ..wire import messages as wire
 from ..wire.refusal import AWAY, Refusal
@@ -112,8 +114,9 @@ class Connection:
     async def check_key(self) -> None:
         """Links were made anew: leave if this one is old."""
         with contextlib.suppress(StoreError, Refusal):
-            if await self.hall.pools.read.run(self.hall.store.key, self._key, who=self.address) is None:
-                self.hang_up(wire.Bye("not-yours", "this link was replaced by a new one"))
+            bye = farewell(await self.hall.pools.read.run(self.hall.store.key, self._key, who=self.address))
+            if bye is not None:
+                self.hang_up(bye)
 
     def hang_up(self, bye: wire.Bye) -> None:
         """End this connection, and say why."""
@@ -301,6 +304,7 @@ class Connection:
         text = plain(said.text)
         if not text:
             raise Refusal("malformed", "there is nothing to say")
+        check_may_talk(self.table, self.role, self.seat)
         if not self._chatter.take():
             raise Refusal("too-many", "you talk faster than anybody can read; wait a little")
         if self.seat is not None:
@@ -372,7 +376,7 @@ async def hang_up(socket: Socket, bye: wire.Bye) -> None:
     with contextlib.suppress(TimeoutError, RuntimeError, OSError):
         async with asyncio.timeout(2):
             await socket.send(_encode(bye))
-    await socket.close(1013 if bye.code == "slow" else 1008, bye.message[:100])
+    await socket.close({"slow": 1013, "closing": 1012}.get(bye.code, 1008), bye.message[:100])
 
 
 class Gone(Exception):
@@ -391,6 +395,9 @@ class Live:
         await socket.accept()
         who = party(socket.address)
         mine = hall.by_address.get(who, 0)
+        if hall.stopping:
+            await hang_up(socket, wire.Bye("closing", CLOSING))
+            return
         if hall.connections >= hall.limits.connections or mine >= hall.limits.connections_per_address:
             await hang_up(socket, wire.Bye("too-many", "too many connections; try again later"))
             return
@@ -431,6 +438,7 @@ async def _welcome(hall: Hall, socket: Socket) -> Connection:
         raise Refusal("version", f"this server speaks version {wire.VERSION} of the protocol; reload the page")
     key = await hall.pools.read.run(hall.key, hello.key, socket.address, who=socket.address)
     table = await hall.table(key.table, socket.address)
+    check_may_come(table, key)
     alike = sum((watcher.role, watcher.seat) == (key.role, key.seat) for watcher in table.watchers)
     if key.role == "spectator" and alike >= hall.limits.spectators_per_table:
         raise Refusal("too-many", "this table is full of onlookers")

@@ -28,7 +28,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guesses_burst: int = 40
     connects_per_second: float = 10.0  # WebSockets opened by one address, on average
     connects_burst: int = 600
-    connections: int = 4_000
+    head_seconds: float = 15.0  # for the head of a request
+    body_seconds: float = 60.0  # for all of it
+    plain_connections_per_address: int = 200  # besides live ones; a browser opens six
+    connections: int = 4_000  # live ones, of everybody
     connections_per_address: int = 1_500
     connections_per_seat: int = 20  # tabs and machines of one player
     spectators_per_table: int = 100  # they take no player's place

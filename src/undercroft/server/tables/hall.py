@@ -16,9 +16,13 @@ import msgspec
 
 from ...bots import find_bot
 from ...engine import BadOpening, Game, Match, UndercroftError
+from ...engine.guide import lay_table
 from ...engine.sealed import SEALED, Chance, Epoch
 from ...store import Keeper, Store, StoreError, Write
+from ...store.again import Differs
 from ...store.rows import Key, TableRecord, new_id
+from ...store.upkeep import Keep
+from ..door.bans import Bans
 from ..jobs.committer import Committer
 from ..jobs.pools import Pools
 from ..jobs.reading import writes_of
@@ -29,7 +33,9 @@ from ..measures.metrics import Metrics
 from ..wire import messages as wire
 from ..wire.refusal import Refusal
 from ..wire.shapes import check_data, check_files, opening_of, readable, tidy, wish_of
+from .caretaker import Caretaker
 from .neighbours import Neighbours
+from .order import LEFT, ORDER, check_in_use
 from .pace import Pace
 from .sealing import BEGINS, alone, kinds_of, wants_seal
 from .table import LiveTable
@@ -49,7 +55,9 @@ def hashed(secret: str) -> bytes:
 class Hall:
     """All tables of one server process. With PostgreSQL several processes share them."""
 
-    def __init__(self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True) -> None:
+    def __init__(
+        self, store: Store, *, limits: Limits | None = None, home: bool = False, workers: bool = True, keep: Keep | None = None
+    ) -> None:
         self.store = store
         self.limits = limits or Limits()
         self.home = home  # only this machine is served
@@ -69,6 +77,8 @@ class Hall:
         self.studio = Studio(self.metrics, self.limits, store.find, workers=workers)
         self.pace = Pace(self.limits, self.committer)
         self.neighbours = Neighbours(self)
+        self.bans = Bans()
+        self.caretaker = Caretaker(self, keep or Keep())
         gauges = self.metrics.gauges
         gauges["undercroft_tables"] = ("tables in memory", lambda: len(self.tables))
         gauges["undercroft_connections"] = ("open live connections", lambda: self.connections)
@@ -87,9 +97,16 @@ class Hall:
         """Begin, on the running loop."""
         self.store.database.hurry(self.limits.locked_seconds)
         self.committer.start()
+        await self.caretaker.begin()
         gc.freeze()  # rules and modules stay; looking through them again and again only costs time
         gc.set_threshold(20_000, 50, 50)
-        chores = (self._sweep(), self.committer.watch(self.limits.store_seconds), *self.pace.chores(), *self.neighbours.chores())
+        chores = (
+            self._sweep(),
+            self.committer.watch(self.limits.store_seconds),
+            *self.pace.chores(),
+            *self.neighbours.chores(),
+            *self.caretaker.chores(),
+        )
         self._tasks += [asyncio.ensure_future(chore) for chore in chores]
 
     async def stop(self) -> None:
@@ -154,6 +171,7 @@ class Hall:
     def key(self, secret: str, address: str) -> Key:
         """What a key opens. Guessing 192 bits is hopeless; trying it at speed is refused as well."""
         key = self.store.key(hashed(secret)) if 0 < len(secret) <= 100 else None
+        check_in_use(key)
         if key is None:  # whoever has a right one is let in, whatever others behind the same address try
             if not self.guesses.take(address):
                 raise Refusal("too-many", "too many wrong keys from here; wait a little")
@@ -183,13 +201,17 @@ class Hall:
         record = self.store.table(name)
         if record is None:
             raise Refusal("no-such", "there is no such table")
-        return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        try:
+            return LiveTable(self, record, Keeper.open(self.store, record.match) if record.match else None)
+        except Differs as error:
+            log("match differs", level=logging.ERROR, table=name, match=record.match, error=str(error))
+            raise Refusal("differs", f"{error}; whoever runs this server can look at it with `undercroft admin show`") from None
 
     # Opening.
 
     async def open(self, wish: wire.TableWish, who: str = "") -> wire.TableOpened:
         """A new table; the match begins at once unless people are to gather first."""
-        wish = tidy(wish)
+        wish = self._guided(tidy(wish))
         self._check(wish)
         record = TableRecord(new_id(12), "", time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
         keeper = None if wish.gather else await self._start(wish, who)
@@ -197,10 +219,18 @@ class Hall:
             record = msgspec.structs.replace(record, match=keeper.id)
         return await self._opened(record, keeper, who)
 
+    def _guided(self, wish: wire.TableWish) -> wire.TableWish:
+        """A wish for the game's own first game, whole; any other wish as it is."""
+        guide = self.store.find(wish.game).guide
+        if not wish.guided:
+            return wish
+        if guide is None or wish.gather or _persons(wish) != 1:
+            raise BadOpening(f"{wish.game} has no guided game for that table; it is for one person, and begins at once")
+        return msgspec.structs.replace(wish, seed=guide.seed, options=guide.options, practice=True, quick=True)
+
     def _check(self, wish: wire.TableWish) -> None:
         game = self.store.find(wish.game)
-        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
-        if wish.seed is not None and persons > 1 and not wish.practice:
+        if wish.seed is not None and _persons(wish) > 1 and not wish.practice:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
         check_files(game, wish.options, home=self.home)
         game.check_opening(opening_of(wish, 0))
@@ -211,7 +241,22 @@ class Hall:
     async def _start(self, wish: wire.TableWish, who: str) -> Keeper:
         keeper, write = await self._begun(wish, new_id(), [], who)
         await self.committer.write(write).stored()
+        await self._lay(keeper, wish, who)
         return keeper
+
+    async def _lay(self, keeper: Keeper, wish: wire.TableWish, who: str) -> None:
+        """Answer the set-up for one person who wants to play at once. Every answer is a row like any other."""
+        if wish.quick and _persons(wish) == 1 and not wish.gamesmaster and not wish.physical_dice:
+            bots = {seat: find_bot(keeper.match.game, name) for seat, name in keeper.bots.items()}
+            guide = keeper.match.game.guide if wish.guided else None
+            seed = secrets.randbits(32) if guide is None else guide.seed
+
+            def lay() -> None:
+                lay_table(keeper.match, keeper.answer, bots, seed=seed)
+                for answer in guide.walked if guide is not None else ():
+                    keeper.answer(answer)
+
+            await self.pools.set_up.run(lay, who=who)
 
     async def _begun(self, wish: wire.TableWish, match_id: str, epochs: list[Epoch], who: str) -> tuple[Keeper, Write]:
         """A match up to its first decision, and its first row, still to be written. `epochs`: what was mixed for it."""
@@ -263,10 +308,12 @@ class Hall:
         key, link = self._link(record.id, "spectator", None, "")
         keys.append(key)
         links.append(link)
+        record = msgspec.structs.replace(record, address=party(who))
         if known:
             await self.pools.write.run(self.store.add_keys, keys, who=who)
         else:
             await self.pools.write.run(self.store.create_table, record, keys, who=who)
+            table.record = record
             self._keep(table)
             self.metrics.count("undercroft_tables_opened_total", game=wish.game)
             log("table opened", table=record.id, game=wish.game, seats=len(wish.seats), bots=len(bots), gather=wish.gather)
@@ -279,14 +326,14 @@ class Hall:
         secret = secrets.token_urlsafe(24)
         return Key(hashed(secret), table, role, seat, name), wire.Link(role, seat, name, secret, f"/t/{table}#{secret}")
 
-    async def new_link(self, table: LiveTable, seat: int | None) -> wire.Link:
-        """A fresh link to a seat (None: for spectators); the old ones stop working."""
+    async def new_link(self, table: LiveTable, seat: int | None, instead: str = "replaced") -> wire.Link:
+        """A fresh link to a seat (None: for spectators); the old ones stop working, and say why (`instead`)."""
         info = table.info()
         if seat is not None and seat >= len(info.seats):
             raise Refusal("no-such", f"there is no seat {seat} at this table")
         role = "spectator" if seat is None else "seat"
         key, link = self._link(table.id, role, seat, info.seats[seat].name if seat is not None else "")
-        await self.pools.write.run(self.store.remove_keys, table.id, role, seat, who=table.who)
+        await self.pools.write.run(self.store.retire_keys, table.id, role, seat, instead, who=table.who)
         await self.pools.write.run(self.store.add_keys, [key], who=table.who)
         if seat is not None:
             await table.sealing.handed_over(seat)
@@ -316,7 +363,7 @@ class Hall:
                 wish = self._renamed(table.wish, seat, name, bot)
                 return msgspec.structs.replace(record, data={**record.data, "wish": msgspec.to_builtins(wish)})
 
-            await self._change(table, renamed)
+            await self.change(table, renamed)
         table.changed()
 
     def _renamed(self, wish: wire.TableWish, seat: int, name: str | None, bot: str | None) -> wire.TableWish:
@@ -359,7 +406,8 @@ class Hall:
         self._check(wish)
         earlier = [*table.record.data.get("earlier", []), keeper.id]
         kept = {**table.record.data["wish"], "options": wish.options, "bring": wish.bring, "seed": None}
-        await self._sit(table, wish, {"wish": kept, "earlier": earlier}, match_id, epochs)
+        order = {name: table.record.data[name] for name in ORDER if name in table.record.data}
+        await self._sit(table, wish, {"wish": kept, "earlier": earlier, **order}, match_id, epochs)
 
     async def _sit(
         self, table: LiveTable, wish: wire.TableWish, data: dict[str, Any], match_id: str, epochs: list[Epoch]
@@ -370,6 +418,7 @@ class Hall:
         write.instead_of = table.record
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
+        await self._lay(keeper, wish, table.who)
         table.begin(keeper, record)
         self.arrangement += 1
         log("match begun", table=table.id, game=table.game.slug)
@@ -377,12 +426,12 @@ class Hall:
     async def close(self, table: LiveTable) -> None:
         """Nobody plays here any more; it can still be looked at."""
         async with table.lock:
-            await self._change(table, lambda record: msgspec.structs.replace(record, closed=True))
+            await self.change(table, lambda record: msgspec.structs.replace(record, closed=True))
             await table.sealing.settle()
         table.changed()
         log("table closed", table=table.id)
 
-    async def _change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
+    async def change(self, table: LiveTable, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change a table in the store and here, unless another process does at the same moment. With the lock held."""
         for _ in range(10):
             before, after = table.record, change(table.record)
@@ -447,7 +496,7 @@ class Hall:
             raise Refusal("too-many", "too many wrong keys from here; wait a little")
         lines = []
         for index, key in enumerate(keys):
-            if key is None:
+            if key is None or key.role in LEFT:
                 continue
             try:
                 table = await self.table(key.table, address)
@@ -460,3 +509,8 @@ class Hall:
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
+
+
+def _persons(wish: wire.TableWish) -> int:
+    """How many people a table is for."""
+    return sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)

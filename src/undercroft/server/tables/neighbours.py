@@ -53,11 +53,12 @@ class Neighbours:
 
         def heard(notice: str) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is gone already
-                loop.call_soon_threadsafe(self._heard, notice)
+                loop.call_soon_threadsafe(self.hear, notice)
 
         threading.Thread(target=database.listen, args=(heard, self._stop), name="listener", daemon=True).start()
 
-    def _heard(self, notice: str) -> None:
+    def hear(self, notice: str) -> None:
+        """Somebody else did something."""
         kind, _, rest = notice.partition(" ")
         if kind == "again":
             for table in list(self.hall.tables.values()):
@@ -129,6 +130,8 @@ class Neighbours:
                 table.begin(await self.hall.pools.load.run(Keeper.open, self.hall.store, record.match), record)
             table.record = record
             self.hall.arrangement += 1
+            with contextlib.suppress(StoreError, Refusal):
+                await table.sealing.settle()  # one that is closed tells its secrets
         await table.catch_up()
         table.changed()
 

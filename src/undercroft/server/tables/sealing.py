@@ -134,6 +134,9 @@ class Sealing:
             keeper.told |= epochs
         elif self.due(keeper):
             await self.renew(keeper, "its dice may be known to somebody")
+        elif keeper.taken_back and self._may_seal(keeper) and keeper.match.dice.epoch:
+            keeper.taken_back = 0  # dice that fell would fall again, and everybody has seen them
+            await self.renew(keeper, "answers are asked again under other rules")
 
     async def sits_down(self, keeper: Keeper, seat: int) -> None:
         """A person is about to take a bot's seat: nothing that was known so far is worth anything. With the lock held."""

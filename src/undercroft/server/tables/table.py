@@ -185,16 +185,17 @@ class LiveTable:
                 spectators += others
         bots = {i: seat.bot for i, seat in enumerate(wish.seats) if seat.bot} if keeper is None else keeper.bots
         waiting = keeper.last.waiting if keeper is not None else ()
+        muted = data.get("muted", ())
         names = [seat.name for seat in wish.seats] if keeper is None else list(keeper.record.opening.seats)
         seats = [
             wire.SeatInfo(
-                i, name, "bot" if i in bots else "person", bots.get(i, ""), connected=i in here or i in bots, waiting=i in waiting
+                i, name, "bot" if i in bots else "person", bots.get(i, ""), i in here or i in bots, i in waiting, i in muted
             )
             for i, name in enumerate(names)
         ]
         if wish.gamesmaster:
             i = len(seats)
-            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", connected=i in here, waiting=i in waiting))
+            seats.append(wire.SeatInfo(i, wish.gamesmaster, "gamesmaster", "", i in here, i in waiting, i in muted))
         return wire.TableInfo(
             id=self.id,
             game=wish.game,
@@ -205,6 +206,8 @@ class LiveTable:
             spectators=spectators,
             gathering=keeper is None,
             closed=self.record.closed,
+            locked=bool(data.get("locked")),
+            quiet=bool(data.get("quiet")),
             over=self.over,
             practice=wish.practice,
             physical_dice=wish.physical_dice,
@@ -213,6 +216,8 @@ class LiveTable:
             moves=keeper.last.count if keeper is not None else 0,
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
+            guided=wish.guided,
+            advice=keeper is not None and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
             seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
             dice=self.sealing.info(),
@@ -260,7 +265,7 @@ class LiveTable:
         """
         begun = time.perf_counter()
         keeper = self.keeper
-        if keeper is None or self.lost or self.record.closed or self.slow or not _take(self.lock):
+        if keeper is None or self.lost or self.record.closed or self.slow or self.hall.stopping or not _take(self.lock):
             return False
         try:
             write = self._timed(keeper.prepare_answer, give.answer, seat, self._serial(keeper, give.serial, seat))
@@ -305,6 +310,8 @@ class LiveTable:
 
     def _open(self) -> Keeper:
         keeper = self.playing()
+        if self.hall.stopping:
+            raise Refusal("closing", "the server is about to start anew; nothing was done, answer again in a moment")
         if self.record.closed:
             raise Refusal("closed", "this table is closed")
         return keeper
