@@ -610,6 +610,20 @@ def test_tables_in_memory_have_a_bound_and_those_with_people_stay(tmp_path: Path
         assert ada.answer("climb")["type"] == "ok"
 
 
+def test_a_table_that_leaves_memory_lets_go_of_its_past(server: House) -> None:
+    opened = server.open("toy", "Ada", options={"goal": 50}, practice=True)
+    ada = sitting(server, opened)
+    for _ in range(3):
+        assert ada.answer("rest")["type"] == "ok"
+        assert ada.answer(0)["type"] == "ok"
+    table = server.app.state.hall.tables[opened["table"]["id"]]
+    assert len(table.keeper.match.steps) > 1
+    table.rest()
+    assert len(table.keeper.match.steps) == 1
+    assert ada.ask({"type": "undo"})["type"] == "ok"  # what is needed again comes from the store
+    ada.close()
+
+
 def test_queues_are_among_the_numbers(server: House) -> None:
     text = server.get("/metrics").text
     for name in ("commit", "read", "write", "set_up", "rules", "searcher", "reader"):

@@ -530,6 +530,7 @@ class LiveTable:
         if self.keeper is not None and not self.lost:
             with contextlib.suppress(UndercroftError):
                 self.keeper.rest()
+            del self.keeper.match.steps[:-1]  # large, and in the store; Python may keep the rest of this table for a while
 
     def move_on(self, keeper: Keeper) -> None:
         """After a row: the list of tables shows another turn, and a bot may be next."""
