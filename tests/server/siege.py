@@ -111,7 +111,7 @@ class Ledger:
         self.kept: dict[tuple[str, int], Any] = {}  # match and number of the answer -> the answer that was acknowledged
         self.latencies: list[float] = []  # milliseconds from the answer to its acknowledgement
         self.refused: dict[str, int] = {}
-        self.reconnects = 0
+        self.lines: dict[str, int] = {}  # why a line ended, and how often
         self.unanswered = 0.0  # seconds that somebody waited longest for any word at all, on an open line
 
 
@@ -124,7 +124,6 @@ class Table:
         self.chance = random.Random(number)
         self.id = self.host = ""
         self.keys: list[str] = []
-        self.matches: set[str] = set()
 
     async def open(self) -> None:
         """Sit down."""
@@ -142,19 +141,21 @@ class Table:
         """One person, for as long as it lasts."""
         seen: tuple[str, int] = ("", -1)
         while True:
-            with contextlib.suppress(*LOST):
+            why = "closed"
+            try:
                 async with dial(self.port, self.address) as line:
                     hello = {"type": "hello", "key": self.keys[seat], "drawings": False, "match": seen[0], "seen": seen[1]}
                     await line.send(json.dumps(hello))
                     async for text in line:
                         heard = json.loads(text)
                         if heard["type"] == "bye":
+                            why = heard["code"]
                             break
                         if heard["type"] == "news":
-                            seen = (heard["match"], heard["n"])
-                            self.matches.add(heard["match"])
-                            seen = await self.answered(line, seat, heard, seen)
-            self.ledger.reconnects += 1
+                            seen = await self.answered(line, seat, heard, (heard["match"], heard["n"]))
+            except LOST as error:
+                why = type(error).__name__
+            self.ledger.lines[why] = self.ledger.lines.get(why, 0) + 1
             await asyncio.sleep(0.1)
 
     async def answered(self, line: ClientConnection, seat: int, news: dict[str, Any], seen: tuple[str, int]) -> tuple[str, int]:
@@ -163,11 +164,8 @@ class Table:
             ask = news["ask"]
             if ask is None:
                 if seat == 0:
-                    async with self.http() as http:
-                        await http.post(
-                            f"/api/tables/{self.id}/rematch", json={}, headers={"authorization": f"Bearer {self.host}"}
-                        )
-                return seen
+                    await self.rematch()
+                return "", -1
             if not ask["mine"]:
                 return seen
             await asyncio.sleep(self.pause * self.chance.random() * 2)
@@ -194,6 +192,16 @@ class Table:
                 self.ledger.latencies.append(1000 * took)
                 self.ledger.kept[news["match"], news["moves"] + 1] = answer
             news = latest
+
+    async def rematch(self) -> None:
+        """Another game, however often one must ask for it."""
+        while True:
+            with contextlib.suppress(*LOST):
+                async with self.http() as http:
+                    path, key = f"/api/tables/{self.id}/rematch", {"authorization": f"Bearer {self.host}"}
+                    if (await http.post(path, json={}, headers=key)).status_code == 200:
+                        return
+            await asyncio.sleep(0.5)
 
     def choice(self, ask: dict[str, Any]) -> Any:
         """Any legal answer."""
@@ -407,7 +415,7 @@ class Report(msgspec.Struct):
     quiet_moves: int
     besieged_moves: int
     refused: dict[str, int]
-    reconnects: int
+    lines: dict[str, int]
     longest: float  # seconds, for any word
     memory_before: int  # megabytes
     memory_most: int
@@ -416,19 +424,23 @@ class Report(msgspec.Struct):
 
     def table(self) -> str:
         """As Markdown."""
-        faults = ", ".join(f"{count} {kind}" for kind, count in sorted(self.faults.items()))
         rows = [
-            ("seed", self.seed), ("seconds of siege", f"{self.seconds:.0f}"), ("faults", faults),
+            ("seed", self.seed), ("seconds of siege", f"{self.seconds:.0f}"), ("faults", listed(self.faults)),
             ("honest moves acknowledged, quiet", self.quiet_moves), ("honest moves acknowledged, besieged", self.besieged_moves),
             ("acknowledged and not kept", len(self.missing)),
             ("p50 / p99 ms, quiet", " / ".join(f"{value:.1f}" for value in self.quiet)),
             ("p50 / p99 ms, besieged", " / ".join(f"{value:.1f}" for value in self.besieged)),
             ("p99, besieged to quiet", f"{self.besieged[1] / self.quiet[1]:.1f}"),
-            ("honest moves refused, by code", ", ".join(f"{n} {code}" for code, n in sorted(self.refused.items())) or "none"),
-            ("longest wait for any word, s", f"{self.longest:.1f}"), ("reconnects", self.reconnects),
+            ("honest moves refused, by code", listed(self.refused)),
+            ("longest wait for any word, s", f"{self.longest:.1f}"), ("lines that were cut", listed(self.lines)),
             ("server's memory before / most / after, MB", f"{self.memory_before} / {self.memory_most} / {self.memory_after}"),
         ]  # fmt: skip
         return "\n".join(["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)])
+
+
+def listed(counts: dict[str, int]) -> str:
+    """How many of each."""
+    return ", ".join(f"{count} {what}" for what, count in sorted(counts.items())) or "none"
 
 
 def middle_and_worst(latencies: list[float]) -> list[float]:
@@ -438,7 +450,15 @@ def middle_and_worst(latencies: list[float]) -> list[float]:
 
 
 async def siege(
-    folder: Path, seed: int, plan: list[Fault], *, quiet: float, seconds: float, tables: int, settle: float
+    folder: Path,
+    seed: int,
+    plan: list[Fault],
+    *,
+    quiet: float,
+    seconds: float,
+    tables: int,
+    settle: float,
+    rehearsal: float = 0.0,
 ) -> Report:
     """Quiet play, the siege, and what is left of it."""
     server, ledger = Server(folder), Ledger()
@@ -456,7 +476,13 @@ async def siege(
         await asyncio.sleep(1.5)
         ledger.latencies.clear()
         await asyncio.sleep(quiet)
-        first, ledger.latencies, ledger.unanswered = ledger.latencies, [], 0.0
+        first = ledger.latencies
+        if rehearsal:  # so that everything that is kept for good has been made once when memory is measured
+            for number, kind in enumerate(KINDS[:-2]):
+                crowd.stdin.write(msgspec.json.encode(Fault(0.0, kind, number)) + b"\n")
+            crowd.stdin.flush()
+            await asyncio.sleep(rehearsal)
+        ledger.latencies, ledger.unanswered = [], 0.0
         before = most = server.memory
         begun, faults = time.monotonic(), list(plan)
         while time.monotonic() < begun + seconds:
@@ -489,7 +515,7 @@ async def siege(
         counts[fault.kind] = counts.get(fault.kind, 0) + 1
     return Report(
         seed, seconds, counts, middle_and_worst(first), middle_and_worst(second), len(first), len(second), ledger.refused,
-        ledger.reconnects, ledger.unanswered, before, most, after, missing(server.db, ledger),
+        ledger.lines, ledger.unanswered, before, most, after, missing(server.db, ledger),
     )  # fmt: skip
 
 
@@ -527,7 +553,9 @@ def main() -> int:
     print(f"seed {seed}, {len(plan)} faults in {seconds:.0f} s", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         quiet = min(30.0, seconds / 3)
-        report = asyncio.run(siege(Path(folder), seed, plan, quiet=quiet, seconds=seconds, tables=args.tables, settle=25.0))
+        report = asyncio.run(
+            siege(Path(folder), seed, plan, quiet=quiet, seconds=seconds, tables=args.tables, settle=30.0, rehearsal=45.0)
+        )
     print(report.table())
     for line in report.missing[:20]:
         print(line)
