@@ -15,12 +15,13 @@ from msgspec import UNSET
 from .ask import Answer, Ask
 from .dice import Dice, ScriptError
 from .errors import CannotUndo, IllegalAnswer, RulesBug
-from .event import Event, SeenEvent
+from .event import Event, SeenEvent, Told
 from .game import Game, Opening, Outcome, S, View
 from .save import Save
 from .screen import Screen
 from .sealed import SEALED, Chance, Draw
 from .snapshot import CHANCE, Move, Snapshot
+from .stage import Stage
 from .structs import decoder
 from .table import Table
 
@@ -472,6 +473,16 @@ class Match(Generic[S]):
         masked = self.game.mask(self.state, seat)
         screen = self.game.screen(masked, seat)
         return msgspec.structs.replace(screen, drawing=self.game.draw(masked, seat)) if drawing else screen
+
+    def stage(self, seat: int | None) -> Stage | None:
+        """What is happening now, as this seat may know it (None: a spectator)."""
+        return self.game.stage(self.game.mask(self.state, seat), seat, self.told(seat))
+
+    def told(self, seat: int | None) -> list[Told]:
+        """What this seat was told since its own last answer; a spectator: since anybody's."""
+        last = next((move for move in reversed(self.moves) if move.seat == seat or (seat is None and move.seat != CHANCE)), None)
+        told = (event.told_to(seat) for event in self.events[last.events if last is not None else 0 :])
+        return [event for event in told if event is not None]
 
     def log(self, seat: int | None, since: int = 0) -> list[SeenEvent]:
         """What this seat was told, from event number `since` on."""

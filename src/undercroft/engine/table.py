@@ -99,7 +99,9 @@ class Table(Generic[S]):
         if self._has_extras:
             return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
         ask = _choice(seats, prompt, options, rule, values, describe)
-        return self._forced(ask) or (yield ask)  # type: ignore[return-value]
+        if self.brief and (only := self._forced(ask)):
+            return only
+        return (yield ask)  # type: ignore[return-value]
 
     @types.coroutine
     def choose_many(

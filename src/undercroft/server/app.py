@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from .. import __version__
+from ..drawing import figures
 from ..store import Store
 from ..store.upkeep import Keep
 from .door.guard import Guard
@@ -27,6 +31,9 @@ from .tables.hall import Hall
 
 HEALTH_SECONDS = 3.0
 FAILED_SECONDS = 10.0  # a commit that failed so lately, with none that succeeded since, means that all is not well
+
+FIGURE_SIZE = 160  # pixels: with the fine strokes
+FIGURE_NAME = re.compile(r"[a-z][a-z0-9' -]{0,59}")
 
 KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -70,6 +77,7 @@ def create_app(
             Route("/api/{rest:path}", nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
             Route("/health", health),
             Route("/metrics", metrics),
+            Route("/figures/{name}.svg", figure),
             Route("/{path:path}", static),
         ],
     )
@@ -116,6 +124,23 @@ async def metrics(request: Request) -> Response:
     """Numbers for Prometheus."""
     hall: Hall = request.app.state.hall
     return PlainTextResponse(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@lru_cache(maxsize=512)
+def _figure(name: str) -> bytes:
+    return figures.figure(name, size=FIGURE_SIZE).render().encode()
+
+
+async def figure(request: Request) -> Response:
+    """A creature, a person or a thing by its name, as drawn on the stage; whoever is not known is drawn as somebody unknown."""
+    name = request.path_params["name"].lower()
+    if not FIGURE_NAME.fullmatch(name):
+        return PlainTextResponse("A figure has a name of letters and blanks.", 404)
+    drawing = await asyncio.to_thread(_figure, name if figures.known(name) else "")
+    headers = {"cache-control": "public, max-age=86400", "etag": f'"{__version__}-{FIGURE_SIZE}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(drawing, media_type=KINDS[".svg"], headers=headers)
 
 
 async def static(request: Request) -> Response:

@@ -10,7 +10,10 @@ import msgspec
 from starlette.responses import Response
 
 from ... import games
+from ...bots import find_bot
 from ...engine import Drawing, Game, Rule, Tale, UndercroftError, turned
+from ...engine.guide import advice as advise
+from ...engine.guide import onward, standing
 from ...store import Keeper, StoreError
 from ..jobs.workers import DrawJob, ExportJob, WorkFailed
 from ..measures.logs import log
@@ -77,6 +80,7 @@ def game_info(game: Game[Any]) -> wire.GameInfo:
         game.slug, game.title, game.tagline, game.credit, game.min_seats, game.max_seats, game.takes_gamesmaster,
         bot_names(game), list(game.settings), game.rules_version, len(game.rulebook()), dict(game.glossary()),
         list(game.exports()), type(game).dials is not Game.dials, type(game).tale is not Game.tale,
+        game.guide.aim if game.guide is not None else "",
     )  # fmt: skip
 
 
@@ -151,6 +155,8 @@ def last_sight(hall: Hall, name: str) -> DrawJob:
         raise Refusal("no-such", str(error)) from None
     return DrawJob(keeper.game.slug, msgspec.msgpack.encode(keeper.game.mask(match.state, None)), None)
 
+
+MOST_ANSWERS = 60  # that are given in one go
 
 # Tables.
 
@@ -291,7 +297,8 @@ def view_at(keeper: Keeper, count: int, seat: int | None) -> wire.ReplayView:
         raise Refusal("no-such", str(error)) from None
     screen = match.screen(seat)
     prompt, said = words_of(keeper, count, seat)
-    return wire.ReplayView(count, msgspec.structs.replace(screen, drawing=None), screen.drawing, len(match.events), prompt, said)
+    bare = msgspec.structs.replace(screen, drawing=None)
+    return wire.ReplayView(count, bare, screen.drawing, len(match.events), prompt, said, match.stage(seat))
 
 
 def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
@@ -308,6 +315,43 @@ def words_of(keeper: Keeper, count: int, seat: int | None) -> tuple[str, str]:
     labels = {key: option.label for key, option in ask.options_for(move.seat).items()}
     words = [labels.get(each, each) if isinstance(each, str) else str(each) for each in given]
     return ask.prompt if move.seat in ask.seats else "", ", ".join(words)
+
+
+@endpoint("GET", "/api/tables/{table}/advice", wire.Advice, key=True, codes="closed not-yours no-such")
+async def advice(call: Call) -> wire.Advice:
+    """What the game's best bot would answer for this seat now, and why. Only where one person plays, or for practice."""
+    table, key = await call.at_table()
+    async with table.lock:
+        match = table.playing().match
+        if not table.info().advice or key.seat is None:
+            raise Refusal("not-yours", "bots are asked for advice only where one person plays, or for practice")
+        found = advise(match, key.seat, find_bot(table.game, next(iter(table.game.bots), "random")))
+        if found is None:
+            raise Refusal("no-such", "you are asked nothing now")
+        return found
+
+
+@endpoint("POST", "/api/tables/{table}/on", wire.WentOn, key=True, codes="closed not-yours no-such stale away")
+async def go_on(call: Call) -> wire.WentOn:
+    """Go on with what this seat is doing, answer after answer, until something changes: `onward` of the ask says when it can."""
+    table, key = await call.at_table()
+    if key.seat is None:
+        raise Refusal("not-yours", "you are watching; only seats answer")
+    async with table.lock:
+        since = standing(table.playing().match, key.seat)
+    given = 0
+    while given < MOST_ANSWERS:
+        async with table.lock:
+            match = table.playing().match
+            answer = onward(match, key.seat, since)
+            serial = match.ask.serial if match.ask is not None else -1
+        if answer is None:
+            break
+        await table.answer(wire.Give(serial, answer), key.seat)
+        given += 1
+    if not given:
+        raise Refusal("no-such", "there is nothing to go on with")
+    return wire.WentOn(given)
 
 
 @endpoint("GET", "/api/tables/{table}/dials", wire.DialList, key=True, codes="closed")

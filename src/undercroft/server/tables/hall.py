@@ -16,6 +16,7 @@ import msgspec
 
 from ...bots import find_bot
 from ...engine import BadOpening, Game, Match, UndercroftError
+from ...engine.guide import lay_table
 from ...engine.sealed import SEALED, Chance, Epoch
 from ...store import Keeper, Store, StoreError, Write
 from ...store.again import Differs
@@ -210,7 +211,7 @@ class Hall:
 
     async def open(self, wish: wire.TableWish, who: str = "") -> wire.TableOpened:
         """A new table; the match begins at once unless people are to gather first."""
-        wish = tidy(wish)
+        wish = self._guided(tidy(wish))
         self._check(wish)
         record = TableRecord(new_id(12), "", time.time(), data={"wish": msgspec.to_builtins(wish), "earlier": []})
         keeper = None if wish.gather else await self._start(wish, who)
@@ -218,10 +219,18 @@ class Hall:
             record = msgspec.structs.replace(record, match=keeper.id)
         return await self._opened(record, keeper, who)
 
+    def _guided(self, wish: wire.TableWish) -> wire.TableWish:
+        """A wish for the game's own first game, whole; any other wish as it is."""
+        guide = self.store.find(wish.game).guide
+        if not wish.guided:
+            return wish
+        if guide is None or wish.gather or _persons(wish) != 1:
+            raise BadOpening(f"{wish.game} has no guided game for that table; it is for one person, and begins at once")
+        return msgspec.structs.replace(wish, seed=guide.seed, options=guide.options, practice=True, quick=True)
+
     def _check(self, wish: wire.TableWish) -> None:
         game = self.store.find(wish.game)
-        persons = sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)
-        if wish.seed is not None and persons > 1 and not wish.practice:
+        if wish.seed is not None and _persons(wish) > 1 and not wish.practice:
             raise BadOpening("a seed can be chosen only when one person plays, or for practice: it tells what will happen")
         check_files(game, wish.options, home=self.home)
         game.check_opening(opening_of(wish, 0))
@@ -232,7 +241,22 @@ class Hall:
     async def _start(self, wish: wire.TableWish, who: str) -> Keeper:
         keeper, write = await self._begun(wish, new_id(), [], who)
         await self.committer.write(write).stored()
+        await self._lay(keeper, wish, who)
         return keeper
+
+    async def _lay(self, keeper: Keeper, wish: wire.TableWish, who: str) -> None:
+        """Answer the set-up for one person who wants to play at once. Every answer is a row like any other."""
+        if wish.quick and _persons(wish) == 1 and not wish.gamesmaster and not wish.physical_dice:
+            bots = {seat: find_bot(keeper.match.game, name) for seat, name in keeper.bots.items()}
+            guide = keeper.match.game.guide if wish.guided else None
+            seed = secrets.randbits(32) if guide is None else guide.seed
+
+            def lay() -> None:
+                lay_table(keeper.match, keeper.answer, bots, seed=seed)
+                for answer in guide.walked if guide is not None else ():
+                    keeper.answer(answer)
+
+            await self.pools.set_up.run(lay, who=who)
 
     async def _begun(self, wish: wire.TableWish, match_id: str, epochs: list[Epoch], who: str) -> tuple[Keeper, Write]:
         """A match up to its first decision, and its first row, still to be written. `epochs`: what was mixed for it."""
@@ -394,6 +418,7 @@ class Hall:
         write.instead_of = table.record
         if await self.committer.write(write).stored() != [True]:
             raise Refusal("stale", CHANGED)  # another process began one at the same moment; it will be heard of
+        await self._lay(keeper, wish, table.who)
         table.begin(keeper, record)
         self.arrangement += 1
         log("match begun", table=table.id, game=table.game.slug)
@@ -484,3 +509,8 @@ class Hall:
             lines.append(wire.LobbyLine(index, key.role, key.seat, info, mine, where))
         lines.sort(key=lambda line: -line.table.touched)
         return wire.Lobby(lines)
+
+
+def _persons(wish: wire.TableWish) -> int:
+    """How many people a table is for."""
+    return sum(not seat.bot for seat in wish.seats) + bool(wish.gamesmaster)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...engine import Ask, Screen
+from ...engine import Lesson, Screen, Stage
+from ...engine.guide import onward
 from ...store import Keeper
 from ..jobs.workers import DrawJob
 from ..measures.logs import log
@@ -39,6 +40,7 @@ class _News(msgspec.Struct, tag_field="type", tag="news"):
     outcome: wire.OutcomeInfo | None
     notice: str
     tally: str
+    stage: Stage | None
 
 
 class _ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
@@ -47,6 +49,7 @@ class _ScreenNews(msgspec.Struct, tag_field="type", tag="screen"):
     match: str
     n: int
     screen: msgspec.Raw
+    stage: Stage | None
 
 
 _NULL = msgspec.Raw(b"null")
@@ -60,6 +63,7 @@ class Outlook:
         self._news: dict[tuple[int | None, int, bool], bytes] = {}
         self._logs: dict[int, msgspec.Raw] = {}  # what was told to all since an event, where nobody was told more
         self._screens: dict[int | None, msgspec.Raw] = {}
+        self._stages: dict[int | None, Stage | None] = {}
         self._nobody: msgspec.Raw | None = None  # the question, as whoever is not asked sees it
         self._tally: str | None = None
         self._state: bytes | None = None
@@ -70,6 +74,7 @@ class Outlook:
         self._news.clear()
         self._logs.clear()
         self._screens.clear()
+        self._stages.clear()
         self._drawings.clear()
         self._nobody = self._state = self._tally = None
 
@@ -79,6 +84,7 @@ class Outlook:
         if keeper is not None:
             for seat in seats:
                 self._screen_of(keeper, seat)
+                self._stage(keeper, seat)
 
     def is_long(self, match: str, seen: int) -> bool:
         """Whether there is so much to tell whoever saw that, that it must not be put into words on the loop."""
@@ -108,7 +114,7 @@ class Outlook:
     def screen(self, seat: int | None) -> bytes:
         """The screen of a seat by itself, as bytes to send. Only with the lock held."""
         keeper = self._table.playing()
-        return _encode(_ScreenNews(keeper.id, keeper.n, self._screen_of(keeper, seat)))
+        return _encode(_ScreenNews(keeper.id, keeper.n, self._screen_of(keeper, seat), self._stage(keeper, seat)))
 
     def _tell(self, keeper: Keeper, seat: int | None, seen: int, *, screen: bool) -> bytes:
         match = keeper.match
@@ -121,7 +127,7 @@ class Outlook:
             keep,
             self._log(keeper, seat, keep),
             self._screen_of(keeper, seat) if screen else _NULL,
-            self._ask(match.ask, seat),
+            self._ask(keeper, seat),
             self._can_undo(keeper, seat),
             None
             if outcome is None
@@ -136,6 +142,7 @@ class Outlook:
             ),
             self._table.notice,
             self._tallied(),
+            self._stage(keeper, seat) if screen else None,
         ))  # fmt: skip
 
     def _tallied(self) -> str:
@@ -143,12 +150,13 @@ class Outlook:
             self._tally = self._table.sealing.tally()
         return self._tally
 
-    def _ask(self, ask: Ask | None, seat: int | None) -> msgspec.Raw:
+    def _ask(self, keeper: Keeper, seat: int | None) -> msgspec.Raw:
         """The question as this seat may know it; for everybody who is not asked it is the same."""
+        ask = keeper.match.ask
         if ask is None:
             return _NULL
         if seat is not None and ask.waits_for(seat):
-            return msgspec.Raw(_encode(ask_info(ask, seat)))
+            return msgspec.Raw(_encode(ask_info(ask, seat, self._lesson(keeper, seat), self._onward(keeper, seat))))
         if self._nobody is None:
             self._nobody = msgspec.Raw(_encode(ask_info(ask, None)))
         return self._nobody
@@ -177,6 +185,32 @@ class Outlook:
         except Exception:
             log("screen failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=self._table.game.slug, n=keeper.n)
             return Screen(self._table.game.title, "this cannot be shown just now, which is a bug of ours; the game goes on")
+
+    def _stage(self, keeper: Keeper, seat: int | None) -> Stage | None:
+        """What is happening, for this seat; a stage that cannot be set must not stop the table."""
+        if seat not in self._stages:
+            try:
+                self._stages[seat] = keeper.match.stage(seat)
+            except Exception:
+                game = self._table.game.slug
+                log("stage failed", level=logging.ERROR, exc_info=True, table=self._table.id, game=game, n=keeper.n)
+                self._stages[seat] = None
+        return self._stages[seat]
+
+    def _lesson(self, keeper: Keeper, seat: int | None) -> Lesson | None:
+        """What the coach says of this question, at a guided table."""
+        match, game = keeper.match, self._table.game
+        if not self._table.wish.guided or seat is None or match.ask is None or seat not in match.ask.seats:
+            return None
+        return game.lesson(game.mask(match.state, seat), seat, match.ask)
+
+    @staticmethod
+    def _onward(keeper: Keeper, seat: int | None) -> str:
+        """What going on in one go is called, where this seat can."""
+        match = keeper.match
+        if not match.game.onward or seat is None or match.ask is None or seat not in match.ask.seats:
+            return ""
+        return match.game.onward if onward(match, seat, match.game.mask(match.state, seat)) is not None else ""
 
     def line(self, seat: int | None) -> str:
         """Where the game stands for this seat, in a few words, or how it ended."""

@@ -216,6 +216,8 @@ class LiveTable:
             moves=keeper.last.count if keeper is not None else 0,
             touched=keeper.last.at if keeper is not None else self.record.created,
             can_fork=self.can_fork,
+            guided=wish.guided,
+            advice=keeper is not None and (wish.practice or sum(seat.kind != "bot" for seat in seats) == 1),
             seed=keeper.record.opening.seed if keeper is not None and self.over and not keeper.match.chance.epochs else None,
             bots=bot_names(self.game),
             dice=self.sealing.info(),

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from ...engine import Ask, BadOpening, Event, Game, Opening
+from ...engine import Ask, BadOpening, Event, Game, Lesson, Opening
 from ...engine.words import plain
 from . import messages as wire
 
 
-def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
+def ask_info(ask: Ask | None, seat: int | None, lesson: Lesson | None = None, onward: str = "") -> wire.AskInfo | None:
     """The pending decision as this seat may know it."""
     if ask is None:
         return None
@@ -31,7 +31,7 @@ def ask_info(ask: Ask | None, seat: int | None) -> wire.AskInfo | None:
     return wire.AskInfo(
         ask.serial, asked, True, ask.kind, ask.prompt, ask.rule, options, ask.low, ask.high,
         dice=dice.text if dice is not None else "", count=dice.count if dice is not None else 0,
-        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions),
+        sides=dice.sides if dice is not None else 0, suggestions=list(ask.suggestions), onward=onward, lesson=lesson,
     )  # fmt: skip
 
 

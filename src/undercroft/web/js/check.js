@@ -2,8 +2,7 @@
 /** The dice of a table: what is sealed, who mixed, and the page that checks a finished game in this browser. */
 
 import { api, wordsOf } from "./api.js";
-import { button, h, openDialog } from "./dom.js";
-import { way } from "./front.js";
+import { button, h, openDialog, way } from "./dom.js";
 import { keys } from "./remember.js";
 import { check, isTold, notes, PERSON, readSave } from "./sealed.js";
 

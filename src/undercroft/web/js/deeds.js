@@ -2,8 +2,7 @@
 /** What can be done with a table besides playing: links, seats, forks, files. Whether it is allowed, the server says. */
 
 import { api, sitDown, wordsOf } from "./api.js";
-import { button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
-import { ago } from "./front.js";
+import { ago, button, copy, h, openDialog, saveBlob, toast } from "./dom.js";
 import { keys } from "./remember.js";
 
 /** @typedef {import("./api.js").SeatInfo} SeatInfo */

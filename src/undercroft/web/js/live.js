@@ -12,7 +12,8 @@ import { Mixer } from "./sealed.js";
  *
  * @typedef {{key: string, label: string, hint: string, place: string, rule: string, anytime: boolean}} OptionInfo
  * @typedef {{serial: number, seats: number[], mine: boolean, kind: string, prompt: string, rule: string, options: OptionInfo[], low: number,
- *   high: number, dice: string, count: number, sides: number, suggestions: string[]}} AskInfo
+ *   high: number, dice: string, count: number, sides: number, suggestions: string[],
+ *   onward?: string, lesson?: {key: string, text: string}|null}} AskInfo
  * @typedef {{winners: number[], summary: string, scores: number[], turning_points: string[], memorials: Memorial[], rule: string,
  *   facts?: Record<string, string|number|boolean>}} OutcomeInfo
  * @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine
@@ -28,6 +29,7 @@ import { Mixer } from "./sealed.js";
  * @property {number} moves
  * @property {SeenEvent[]} events
  * @property {import("./types.js").Screen|null} screen
+ * @property {import("./types.js").Stage|null} stage
  * @property {import("./types.js").Drawing|null} drawing
  * @property {AskInfo|null} ask
  * @property {boolean} canUndo
@@ -45,7 +47,7 @@ export class Live extends EventTarget {
   /** @type {Model} */
   model = {
     connection: "connecting", farewell: "", table: null, role: "", seat: null, match: "", n: -1, moves: 0, events: [], screen: null,
-    drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
+    stage: null, drawing: null, ask: null, canUndo: false, outcome: null, notice: "", tally: "", chat: [],
   };
   #key;
   /** @type {WebSocket|null} */
@@ -227,7 +229,7 @@ export class Live extends EventTarget {
         break;
       case "screen": // of a busy server, after its news
         if (message.match !== model.match || message.n < model.n) return;
-        model.screen = message.screen;
+        Object.assign(model, { screen: message.screen, stage: message.stage ?? null });
         break;
       case "drawing":
         if (message.match !== model.match) return;
@@ -284,8 +286,10 @@ export class Live extends EventTarget {
     /** @type {SeenEvent[]} */
     const fresh = news.events.filter((/** @type {SeenEvent} */ event) => event.n > known);
     model.events = [...model.events, ...fresh];
+    const kept = news.screen ? { screen: news.screen, stage: news.stage ?? null } : first ? { screen: null, stage: null } : {}; // a busy server sends them later
     Object.assign(model, {
-      match: news.match, n: news.n, moves: news.moves, screen: news.screen ?? (first ? null : model.screen), ask: news.ask, canUndo: news.can_undo, outcome: news.outcome ?? null, notice: news.notice ?? "", tally: news.tally ?? "",
+      match: news.match, n: news.n, moves: news.moves, ...kept, ask: news.ask, canUndo: news.can_undo,
+      outcome: news.outcome ?? null, notice: news.notice ?? "", tally: news.tally ?? "",
     });
     this.dispatchEvent(new CustomEvent("told", { detail: { events: fresh, first } }));
   }

@@ -179,6 +179,12 @@ class Landmarks:
         down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
         return f"the {stair.name} {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
 
+    def name_of(self, space: int, mark: int) -> str:
+        """What to call a landmark as seen from a space."""
+        if self.board.kind[mark] == STEP:
+            return self.stairs_from(space, mark)
+        return "the Main Staircase" if mark == self.board.start else self.board.label(mark)
+
     def beside(self, space: int) -> str:
         """Where a space lies, by its nearest landmark, in words; worked out once."""
         told = self._beside.get(space)
