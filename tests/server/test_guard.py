@@ -509,7 +509,8 @@ def test_while_one_tables_rules_run_another_table_plays(server: House, monkeypat
     ada.close()
 
 
-def test_a_long_log_is_put_into_words_elsewhere(server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_long_log_is_put_into_words_elsewhere(server: House, monkeypatch: pytest.MonkeyPatch, *, busy: bool) -> None:
     from undercroft.server.tables import outlook
 
     opened = server.open("toy", "Ada", options={"goal": 50})
@@ -518,6 +519,7 @@ def test_a_long_log_is_put_into_words_elsewhere(server: House, monkeypatch: pyte
         assert ada.answer("climb")["type"] == "ok"
     ada.until_news(4)
     monkeypatch.setattr(outlook, "LONG", 3)
+    monkeypatch.setattr("undercroft.server.tables.pace.Pace.busy", property(lambda _: busy))
     threads = Threads(monkeypatch, {"tell": (outlook.Outlook, "_tell")})
     again = server.sit(server.key(opened, 0), match=ada.news["match"], seen=0)
     again.until_news(4)

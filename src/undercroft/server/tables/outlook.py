@@ -103,7 +103,7 @@ class Outlook:
             seen = -1
         elif seen == keeper.n:
             return None
-        ready = self._news.get((seat, seen, screen))
+        ready = self._news.get((seat, seen, True)) or self._news.get((seat, seen, screen))  # what is ready is sent whole
         if ready is None:
             ready = self._tell(keeper, seat, seen, screen=screen)
             if len(self._news) >= NEWS:
