@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from math import cos, radians, sin
+from math import cos, hypot, pi, radians, sin
 
 from ...drawing import Pen, Svg
 from ...drawing.figures import Drawn
@@ -28,11 +28,11 @@ from .drawing.trails import on_foot
 from .drawing.ways import steps
 from .ground import beads as bd
 from .ground.graph import node_xy
-from .ground.page import along, part
+from .ground.page import along, depth, part
 from .ground.plan import CURVED, Plan
 from .ground.wiring import outline
 from .names import capitalised
-from .state import Bead, Group, Host, Ore, Passage, Room
+from .state import Bead, Group, Host, Ore, Passage, Room, Villain
 
 __all__ = ["MARGIN", "UNIT", "draw", "picture"]
 
@@ -91,6 +91,7 @@ class Map:
         )
         self.sheet = Sheet(self.svg, s)
         self.openings: dict[int, list[str]] = {}  # doorways, by room
+        self.faces: dict[int, tuple[float, float, float, float]] = {}  # portraits, by group
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
     def pen(self, style: Style) -> Pen:
@@ -129,6 +130,7 @@ class Map:
             with svg.group(id=f"stratum-{index}", stroke_opacity=self.fade(index), clip_path="url(#page)"):
                 self.layer(index)
         self.hollows()
+        self.ruins()
         for index in self.sheets:
             with svg.group(id=f"stratum-{index}-rooms", stroke_opacity=self.fade(index)):
                 for room in self.halls:
@@ -295,6 +297,24 @@ class Map:
                     if across:
                         svg.path(across, stroke=style_of(way.maker, way.colour).ink)
 
+    def ruins(self) -> None:
+        """Rooms that fell in: a broken outline, full of rubble, without a name."""
+        with self.svg.group(id="ruins", stroke_linejoin="round"):
+            for room in self.rooms:
+                if room.state != "collapsed" or room.above:
+                    continue
+                self.ground.block(*self.box(room))
+                left, top, right, low = floor_box(room)
+                size = min(low - top, 40.0)
+                with self.svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
+                    self.svg.tooltip("fallen in")
+                    ink = style_of(room.maker, room.colour).ink
+                    self.svg.path(self.shape(room), fill="#b3a486", stroke=ink, stroke_width=1.6, stroke_dasharray="12 6 3 8")
+                for index in range(max(1, int((right - left) // size))):
+                    self.stamps.put(
+                        self.svg, "rubble", left + size * (index + 0.5), low, size, ink=ink, kind="furniture", fade=0.7
+                    )
+
     def doorways(self) -> None:
         """Walls are cut at doorways, and nowhere else."""
         with self.svg.group(id="doorways", pointer_events="none", fill="none", stroke=PAPER, stroke_width=WAY - 1):
@@ -396,7 +416,7 @@ class Map:
                 self.svg.path("".join(self.openings.get(room_id, ())), fill="none", stroke_width=WAY - 1)
         for way_id, stretches in group.claimed.items():
             way = s.passages.get(way_id)
-            if way is not None:
+            if way is not None and way.kind != "path":
                 for start, stop in stretches:
                     self.svg.path(path_of(scaled(part(way.points, start, stop))), fill="none", stroke_width=WAY)
 
@@ -407,10 +427,10 @@ class Map:
         s, svg = self.s, self.svg
         with svg.group(id="surface"):
             for way in s.passages.values():
-                if way.kind == "path" and self.seen(way) and s.page.world != "pocket_universe":  # nor is it straight around a rim
+                if way.kind == "path" and self.seen(way) and self.open_air(way):
                     svg.path(path_of(scaled(way.points)), fill="none", stroke=PENCIL, stroke_width=1.2, stroke_dasharray="4 4")
             for room in sorted((room for room in self.rooms if room.above), key=lambda room: room.x):
-                figure = building_figure(room)
+                figure = "rubble" if room.state == "collapsed" else building_figure(room)
                 rich = len(bd.inside(s, room.id)) if self.now else 0
                 size = {"castle": 52, "city": 60, "farm": 36, "tower": 54, "church": 46, "mill": 46}.get(figure, 38) + 3.5 * min(
                     rich, 8
@@ -424,6 +444,11 @@ class Map:
                 x, y = foot.x + sin(lean) * half, foot.y - (-1 if foot.flip else 1) * cos(lean) * half
                 self.houses[room.id] = (x - half, y - half, x + half, y + half)
                 self.ground.block(*self.houses[room.id])
+
+    def open_air(self, way: Passage) -> bool:
+        """Whether a path runs over the ground; one to a cellar is indoors, and around a rim none is straight."""
+        page = self.s.page
+        return page.world != "pocket_universe" and all(depth(page, x, y) < 0.3 for x, y in way.points)
 
     def entrances(self) -> None:
         """Every way in from above."""
@@ -529,17 +554,52 @@ class Map:
 
     def villain(self, room: Room) -> None:
         """An arch-villain, large, in its own hall."""
-        s = self.s
-        spot, _ = villain_box(s, room)
-        for villain in s.villains:
+        spot, _ = villain_box(self.s, room)
+        for villain in self.s.villains:
             if spot is not None and villain.hq == room.id and not villain.fallen:
-                group = s.groups[villain.group]
-                look = creature_figure(group.flavour if villain.kind == "alpha_villain" else villain.kind, "villain")
-                if villain.kind == "alpha_villain" and isinstance(look, Drawn):
-                    look = Drawn(look.name, (*look.words, "crowned"))
+                group = self.s.groups[villain.group]
                 with self.svg.group(id=f"villain-{room.id}"):
                     self.svg.tooltip(group.name)
-                    self.stamps.put(self.svg, look, spot.x, spot.y, spot.size, tone=_lighter(tint(group.id, group.colour)))
+                    tone = _lighter(tint(group.id, group.colour))
+                    self.stamps.put(self.svg, self.villain_figure(villain), spot.x, spot.y, spot.size, tone=tone)
+
+    def villain_figure(self, villain: Villain) -> Drawn | str:
+        """What an arch-villain looks like; one that was a beast before wears a crown now."""
+        if villain.kind != "alpha_villain":
+            return creature_figure(villain.kind, "villain")
+        look = creature_figure(self.s.groups[villain.group].flavour, "alpha")
+        return Drawn(look.name, (*look.words, "crowned")) if isinstance(look, Drawn) else look
+
+    def portraits(self) -> None:
+        """The portrait of every arch-villain that stands, in free ground near its seat."""
+        with self.svg.group(id="portraits", pointer_events="none"):
+            for villain in self.s.villains:
+                seat = self.s.rooms.get(villain.hq)
+                if villain.fallen or seat is None:
+                    continue
+                left, top, right, bottom = self.box(seat)
+                x0, y0 = (left + right) / 2, (top + bottom) / 2
+                group = self.s.groups[villain.group]
+                for far in (70, 95, 120, 150, 185):
+                    spots = [
+                        (x0 + far * cos(turn * pi / 6), y0 + far * sin(turn * pi / 6))
+                        for turn in (9, 10, 8, 11, 7, 0, 6, 1, 5, 2, 4, 3)
+                    ]
+                    free = next(((x, y) for x, y in spots if self.ground.free(x - 37, y - 37, x + 37, y + 37)), None)
+                    if free is None:
+                        continue
+                    x, y = free
+                    self.ground.block(x - 37, y - 37, x + 37, y + 37)
+                    self.faces[group.id] = (x - 35, y - 35, x + 35, y + 35)
+                    near = min(
+                        ((x0, top), (x0, bottom), (left, y0), (right, y0)), key=lambda point: hypot(point[0] - x, point[1] - y)
+                    )
+                    self.svg.line(x, y, *near, stroke=BLACK, stroke_width=1.2)
+                    self.svg.circle(x, y, 35, fill=PAPER, stroke=BLACK, stroke_width=1)
+                    self.svg.circle(x, y, 32, fill=PAPER, stroke=tint(group.id, group.colour), stroke_width=2.6)
+                    tone = _lighter(tint(group.id, group.colour))
+                    self.stamps.put(self.svg, self.villain_figure(villain), x, y + 23, 48, tone=tone)
+                    break
 
     # Words.
 
@@ -573,6 +633,8 @@ class Map:
                 self.ground.block_line(scaled(line), WAY * 0.8)
         for line in (self.s.page.surface, self.s.page.under):
             self.ground.block_line(scaled(line), 2)
+        if self.now:
+            self.portraits()
         with self.svg.group(
             id="names", pointer_events="none", font_family=SERIF, font_style="italic", text_anchor="middle", stroke=PAPER,
             stroke_width=3, paint_order="stroke", stroke_linejoin="round",
@@ -589,7 +651,8 @@ class Map:
         if self.now:
             for group in s.groups.values():
                 if group.alive and group.lair in s.rooms:
-                    wanted.append((group.name, self.box(s.rooms[group.lair]), 14.0, tint(group.id, group.colour)))
+                    box = self.faces.get(group.id) or self.box(s.rooms[group.lair])
+                    wanted.append((group.name, box, 14.0, tint(group.id, group.colour)))
         told = {name for name, *_ in wanted}
         often = Counter(room.name for room in s.rooms.values() if room.above)
         for room in self.rooms:
