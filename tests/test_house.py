@@ -98,7 +98,7 @@ def test_nothing_committed_names_a_registry_or_this_machine() -> None:
         if not name or path.suffix in (".png", ".undercroft") or not path.is_file() or name == "tests/test_house.py":
             continue
         text = path.read_text(encoding="utf-8", errors="replace")
-        for word in ("pypi" + ".org", "registry.npmjs", "/work" + "/", "/root/"):
+        for word in ("pypi" + ".org", "deb.debian" + ".org", "registry.npmjs", "/work" + "/", "/root/"):
             assert word not in text, f"{name} names {word}"
 
 

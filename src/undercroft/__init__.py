@@ -50,8 +50,9 @@ def new_match(
         practice=practice,
         physical_dice=physical_dice,
         bring=dict(bring or {}),
+        brief=True,
     )
-    return Match.start(find(game), opening)
+    return Match.start(find(game), opening.fresh())
 
 
 def load(path: str | Path) -> Match[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -84,8 +85,22 @@ def test_the_last_page_is_shown_once(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, Page)
         assert "Height" in app.screen.text
+        await pilot.press("escape")
+        assert "Press n for another one" in " ".join(str(app.query_one("#question", Static).render()).split())
+        assert not app.again
+        await pilot.press("n")
+        assert app.again
 
     sit_at(keeper, play, size=(60, 30))
+
+
+def test_no_other_game_before_this_one_is_over(tmp_path: Path) -> None:
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        assert not app.again
+        assert app.is_running
+
+    sit_at(table(tmp_path), play, size=(60, 30))
 
 
 def test_a_shared_screen_is_handed_over(tmp_path: Path) -> None:
@@ -230,3 +245,48 @@ def test_several_of_a_list_are_ticked_and_given_together(tmp_path: Path) -> None
         assert keeper.match.moves[-1].answer == [ask.keys[1]]
 
     sit_at(keeper, play, size=(100, 30))
+
+
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    """Wait for what a thread beside the screen brings about."""
+    while not true():
+        await pilot.pause(0.01)
+
+
+def test_a_bot_thinks_beside_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = table(tmp_path, ("Ada", "Bo"), {1: "random"})
+    go, threads = threading.Event(), set()
+
+    def slow(seat: int) -> str:
+        threads.add(threading.current_thread())
+        assert go.wait(60)
+        return "climb"
+
+    monkeypatch.setattr(keeper, "bot_answer", slow)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1")
+        await until(pilot, lambda: "Bo is thinking" in str(app.query_one("#question", Static).render()))
+        await pilot.press("1", "2")  # nobody is asked: nothing happens
+        assert len(keeper.match.moves) == 1
+        go.set()
+        await until(pilot, lambda: app._asked is not None)
+        assert len(keeper.match.moves) == 2 and "Ada, what now?" in str(app.query_one("#question", Static).render())
+        assert threads and threading.current_thread() not in threads
+
+    sit_at(keeper, play, size=(110, 36))
+
+
+def test_an_answer_goes_to_the_question_on_the_screen_and_to_no_other(tmp_path: Path) -> None:
+    keeper = table(tmp_path)
+    other = Keeper.open(keeper.store, keeper.id)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        other.answer("guess")  # another program plays on
+        await pilot.press("1")
+        assert [move.answer for move in keeper.match.moves] == ["guess"]
+        assert "Which hand?" in str(app.query_one("#question", Static).render())
+        await pilot.press("1")
+        assert [move.answer for move in keeper.match.moves] == ["guess", "left"]
+
+    sit_at(keeper, play, size=(110, 36))

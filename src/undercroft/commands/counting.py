@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 import msgspec
 
 from ..engine import BadOpening, Opening
 from ..games import find
-from ..simulate import Plan, simulate
+from ..simulate import Plan, Stopped, simulate
 from .options import read_options
+from .progress import Progress
 
 
 def run_simulate(plan: argparse.Namespace) -> int:
@@ -33,17 +35,17 @@ def run_simulate(plan: argparse.Namespace) -> int:
     for turn in wanted.rounds or ({},):
         options = {**wanted.options, **turn}
         game.check_opening(Opening(game=plan.game, seats=wanted.seat_names(game), seed=1, options=options))
-    watch = sys.stderr.isatty()
-
-    def progress(done: int) -> None:
-        if watch:
-            print(f"\r{done} of {plan.games} games", end="", file=sys.stderr, flush=True)
-
-    report = simulate(wanted, jobs=plan.jobs, progress=progress)
-    if watch:
-        print("\r\x1b[K", end="", file=sys.stderr)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # stopped by a program: as by Ctrl-C
+    watch, left = Progress(plan.games, "games"), 0
+    try:
+        report = simulate(wanted, jobs=plan.jobs, progress=watch.show)
+        watch.clear()
+    except Stopped as stopped:
+        report, left = stopped.report, 130
+        watch.clear()
+        print(f"Stopped after {report.games:,} of {plan.games:,} games; these were counted:", file=sys.stderr)
     print(report.json() if plan.json else report.text())
-    return 0
+    return left
 
 
 def run_odds(plan: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from .. import new_seed
 from ..engine import BadOpening, Game, Opening, SaveFile
@@ -43,8 +46,9 @@ def run_play(plan: argparse.Namespace) -> int:
         practice=plan.practice,
         physical_dice=plan.physical_dice,
         bring={**store.remembered(slug), **_brought(store, slug, plan.bring)},
+        brief=True,
     )
-    return _sit_down(Keeper.create(store, opening, bots=bots), plan)
+    return _sit_down(Keeper.create(store, opening.fresh(), bots=bots), plan)
 
 
 def _seed(given: int | None) -> int:
@@ -106,21 +110,34 @@ def _brought(store: Store, slug: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _sit_down(keeper: Keeper, plan: argparse.Namespace, *, recap: int = 0) -> int:
+    """Play, and when it is over play again at once for as long as somebody wants to."""
+    while _sit(keeper, plan, recap):
+        opening = keeper.record.opening
+        again = msgspec.structs.replace(opening, seed=new_seed(), bring=keeper.store.remembered(opening.game))
+        keeper, recap = Keeper.create(keeper.store, again, bots=keeper.record.bots), 0
+    return 0
+
+
+def _sit(keeper: Keeper, plan: argparse.Namespace, recap: int) -> bool:
+    """One sitting; whether another game is wanted."""
     if keeper.notice:
         print(f"Note: {keeper.notice}.")
-    if not plan.plain and sys.stdin.isatty() and sys.stdout.isatty():
+    if not plan.plain and _person_reads() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         from ..terminal.app import TableApp  # late: start-up time
 
-        TableApp(keeper, ascii_only=plan.ascii).run()
+        app = TableApp(keeper, ascii_only=plan.ascii)
+        app.run()
         if keeper.match.ask is not None:
             print(f"The game is kept. Go on with: undercroft resume {keeper.id[:6]}")
-        return 0
+        return app.again
     _edit_lines()
     if not recap:
         print("\n".join(wrap(f"{keeper.game.title} - {keeper.game.credit}", width())))
         print("(? for help, quit to stop; the game is kept as you play)")
-    Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap)
-    return 0
+    if not Plain(keeper, _read_line, _write, width=width(), ascii_only=plan.ascii).run(recap=recap):
+        return False
+    line = _read_line("\nAnother game at once, with new dice? (yes or no) ")
+    return (line or "").strip().lower() in ("y", "yes")
 
 
 def run_resume(plan: argparse.Namespace) -> int:
@@ -180,9 +197,13 @@ def _kept_line(match: Kept) -> str:
     return f"{match.record.id[:6]}  {opening.game:<8} {when}  {', '.join(opening.seats)}; {given}; {state}"
 
 
+def _person_reads() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _edit_lines() -> None:
     """Arrow keys edit the line and bring earlier ones back, where the machine can do that."""
-    if sys.stdin.isatty():
+    if _person_reads():
         with suppress(ImportError):
             import readline  # noqa: F401 - late: it takes hold of the terminal
 
@@ -190,9 +211,11 @@ def _edit_lines() -> None:
 def _read_line(prompt: str) -> str | None:
     try:
         line = input(prompt)
-    except EOFError:
+    except (EOFError, RuntimeError):  # no more input, or none at all
         return None
-    if not sys.stdin.isatty():
+    except UnicodeDecodeError:
+        return "?"
+    if not _person_reads():
         print(line)  # so that a transcript of a pipe can be read
     return line
 

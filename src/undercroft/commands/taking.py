@@ -1,4 +1,4 @@
-"""Taking it elsewhere: files for a virtual table, a maze of one's own, the browser."""
+"""Taking it elsewhere: files for a virtual table, a maze of one's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..engine import UndercroftError
 from ..games import find
-from ..server import serve
 from .kept import at, check_seat, opened
 
 
@@ -26,6 +25,9 @@ def run_export(plan: argparse.Namespace) -> int:
         raise UndercroftError(f"{game.slug} cannot be exported as {plan.form!r}; it can be {kinds}")
     match = at(save, game, plan.at)
     state = match.state if plan.seat is None else game.mask(match.state, plan.seat)
+    if plan.to == "-":
+        sys.stdout.buffer.write(exports[plan.form](state, plan.seat))
+        return 0
     target = Path(plan.to or f"{game.slug}-{save.opening.seed % 10_000}.{plan.form}")
     try:
         target.write_bytes(exports[plan.form](state, plan.seat))
@@ -55,21 +57,13 @@ def run_maze(plan: argparse.Namespace) -> int:
         print(f"{path.name}: {count} to look at" if problems else f"{path.name}: sound")
         return 1 if problems else 0
     target = Path(plan.to) if plan.to else path.with_suffix(".svg")
-    target.write_text(sheets(found, players=plan.players), encoding="utf-8")
+    drawn = sheets(found, players=plan.players)
+    if plan.to == "-":
+        print(drawn)
+        return 0
+    try:
+        target.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise UndercroftError(f"{target}: {error.strerror}") from None
     print(f"Written to {target}")
-    return 0
-
-
-def run_serve(plan: argparse.Namespace) -> int:
-    """Open tables in the browser."""
-    level = "warning" if plan.log == "auto" and sys.stderr.isatty() else "info"  # somebody is reading: the address alone
-    serve(
-        host=plan.host,
-        port=plan.port,
-        db=plan.db,
-        open_browser=plan.open,
-        hosts=tuple(plan.name),
-        log_level=level,
-        log_form=plan.log,
-    )
     return 0

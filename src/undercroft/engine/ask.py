@@ -13,13 +13,12 @@ import msgspec
 
 from .dice import Notation
 from .errors import IllegalAnswer
-from .words import plain
+from .words import Value, fill, plain, some
 
 Answer: TypeAlias = str | int | list[Any]
 """What a seat says: a key, a number, a text, a list of keys, or a list of the faces of dice. Plain data, so it can be stored."""
 
-Value: TypeAlias = str | int
-LazyValue: TypeAlias = str | int | Callable[[], str | int]
+LazyValue: TypeAlias = Value | Callable[[], Value]
 """A value of a template, or a function that makes it: called only when somebody looks."""
 
 
@@ -82,7 +81,7 @@ class Ask:
     @property
     def prompt(self) -> str:
         """The question, in words."""
-        return self._prompt.format_map(settled(self._values)) if self._values else self._prompt
+        return fill(self._prompt, settled(self._values)) if self._values else self._prompt
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -203,7 +202,7 @@ class Ask:
         faces = [face for face in answer if isinstance(face, int)]
         if len(faces) != len(answer) or len(faces) != notation.count or not all(1 <= f <= notation.sides for f in faces):
             raise IllegalAnswer(
-                f"{answer!r} is not a throw of {notation.text}; type {notation.count} number(s) from 1 to {notation.sides}"
+                f"{answer!r} is not a throw of {notation.text}; type {some(notation.count, 'number')} from 1 to {notation.sides}"
             )
         return faces
 

@@ -15,10 +15,14 @@ from msgspec import UNSET, UnsetType
 from .ask import Answer, Ask, Options
 from .dice import Dice
 from .errors import BadOpening
+from .event import Told
+from .guide import Guide, Lesson, reason
 from .rulebook import Rulebook
 from .screen import Dial, Drawing, Screen, Tale
 from .settings import Setting, SettingValue
+from .stage import Stage
 from .structs import convert
+from .words import plain
 
 if TYPE_CHECKING:
     from .match import Match
@@ -34,6 +38,7 @@ class State(msgspec.Struct):
 
 
 S = TypeVar("S", bound=State)
+LONGEST_NAME = 60
 D = TypeVar("D", bound=msgspec.Struct)
 
 
@@ -48,6 +53,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False  # anything may be undone
     physical_dice: bool = False  # players throw real dice and type what fell
     bring: dict[str, Any] = {}  # from earlier games: a survivor, personas, a dungeon; plain data
+    brief: bool = False  # a question with a single answer is not asked: it is taken
     dice: str | UnsetType = UNSET  # the generator: "sealed1", or not given for SplitMix64 from the seed
 
     def chosen(self, into: type[D], **more: SettingValue) -> D:
@@ -55,6 +61,17 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
         values = {**self.options, **more}
         kept = {name: values[name] for name in into.__struct_fields__}
         return convert(list(kept.values()) if into.__struct_config__.array_like else kept, into)
+
+    def fresh(self) -> Opening:
+        """This opening as that of a new game, or a BadOpening for a name or a seed that will not do. Old games keep theirs."""
+        for name in self.names:
+            if not name or len(name) > LONGEST_NAME or plain(name) != name:
+                raise BadOpening(
+                    f"{plain(name)[:LONGEST_NAME]!r} will not do as a name; write 1 to {LONGEST_NAME} letters on one line"
+                )
+        if not -(2**63) <= self.seed < 2**64:
+            raise BadOpening(f"a seed has at most 19 digits, not {len(str(abs(self.seed)))}")
+        return self
 
     @property
     def names(self) -> list[str]:
@@ -158,6 +175,9 @@ class Game(ABC, Generic[S]):
     cover_rounds: ClassVar[tuple[Mapping[str, SettingValue], ...]] = ()  # on top of `cover_options`, one of these in turn
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int] = 100_000  # no game asks for more decisions than this
+    onward: ClassVar[str] = ""  # what `go_on` is called among the answers: "Fight on until something changes"
+    slow: ClassVar[bool] = False  # one answer may take tens of milliseconds to play out: a server does that in a thread
+    guide: ClassVar[Guide | None] = None  # a first game with a coach beside it
     bots: ClassVar[tuple[str, ...]] = ()  # names that `bot` knows, the best first; "random" exists for all
 
     # The rules.
@@ -210,6 +230,14 @@ class Game(ABC, Generic[S]):
     def screen(self, masked: S, seat: int | None) -> Screen:
         """What to show this seat, without the drawing. Sees only a masked state."""
 
+    def stage(self, masked: S, seat: int | None, told: Sequence[Told]) -> Stage | None:
+        """What is happening right now, for this seat; None when nothing is, and the map may have the room.
+
+        Sees only a masked state and what this seat was told since its own last answer (a spectator: since anybody's). It says
+        nothing that these do not: its throws are among those told, its outcome is a sentence that was told.
+        """
+        return None
+
     def draw(self, masked: S, seat: int | None) -> Drawing | None:
         """The map or board for this seat; None when there is none yet. Sees only a masked state."""
         return None
@@ -252,6 +280,27 @@ class Game(ABC, Generic[S]):
         """A player by name, from `bots`."""
         raise BadOpening(f"{self.slug} has no bot named {name!r}; it has {', '.join((*self.bots, 'random'))}")
 
+    # Beginning to play.
+
+    def begin(self, view: View[S]) -> Answer | None:
+        """What a friend would answer for a newcomer while the game is being set up; None: play proper has begun."""
+        return None
+
+    def go_on(self, view: View[S], since: S) -> Answer | None:
+        """The answer that goes on with what is being done, as long as nothing that matters has changed `since`; else None.
+
+        Several questions are answered so in one go (a fight, round after round); `onward` says what to call it.
+        """
+        return None
+
+    def lesson(self, masked: S, seat: int, ask: Ask) -> Lesson | None:
+        """What a coach would say of the newest thing on the table. Sees only a masked state and this seat's own question."""
+        return None
+
+    def because(self, view: View[S], answer: Answer) -> str:
+        """Why a bot would answer so, in a sentence. Without words of the game's own: what the answer says of itself."""
+        return reason(view, answer, {})
+
     def promise(self, state: S, seat: int) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won): for bots that think ahead and stop before the end."""
         return 0.5
@@ -276,7 +325,7 @@ class Game(ABC, Generic[S]):
         count = len(opening.seats)
         if not self.min_seats <= count <= self.max_seats:
             allowed = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
-            raise BadOpening(f"{self.slug} is for {allowed} player(s), not {count}")
+            raise BadOpening(f"{self.slug} is for {allowed} {'player' if allowed == '1' else 'players'}, not {count}")
         if opening.gamesmaster is not None and not self.takes_gamesmaster:
             raise BadOpening(f"{self.slug} has no gamesmaster's seat")
         known = {setting.name: setting for setting in self.settings}

@@ -15,12 +15,13 @@ from msgspec import UNSET
 from .ask import Answer, Ask
 from .dice import Dice, ScriptError
 from .errors import CannotUndo, IllegalAnswer, RulesBug
-from .event import Event, SeenEvent
+from .event import Event, SeenEvent, Told
 from .game import Game, Opening, Outcome, S, View
 from .save import Save
 from .screen import Screen
 from .sealed import SEALED, Chance, Draw
 from .snapshot import CHANCE, Move, Snapshot
+from .stage import Stage
 from .structs import decoder
 from .table import Table
 
@@ -61,6 +62,7 @@ class Match(Generic[S]):
             game=game,
             gamesmaster=opening.gamesmaster_seat,
             physical_dice=opening.physical_dice,
+            brief=opening.brief,
             light=light,
             met=met,
         )
@@ -122,9 +124,11 @@ class Match(Generic[S]):
         *,
         chance: Chance | None = None,
         draws: Sequence[Draw] = (),
+        watch: Callable[[Match[S], int], None] | None = None,
     ) -> Match[S]:
         """The match after all of `moves`, with its past: the first `snapshot.moves` of them led to the snapshot's step, the
         rest are played again. Nothing is told twice: the log is `events`. `draws` are those made before the snapshot's step.
+        `watch` is shown the match before each answer that is played again, with the number of answers given, and after the last.
         """
         match = cls._standing(game, opening, snapshot, False, chance)
         match.draws[:] = draws
@@ -133,9 +137,13 @@ class Match(Generic[S]):
         match.moves = list(moves[: snapshot.moves])
         match._serial = snapshot.serial
         match._run(first=True)
-        for move in moves[snapshot.moves :]:
+        for count, move in enumerate(moves[snapshot.moves :], snapshot.moves):
+            if watch is not None:
+                watch(match, count)
             match.answer(move.answer, move.seat)
             match.moves[-1] = move
+        if watch is not None:
+            watch(match, len(moves))
         match.table.events[:] = events
         return match
 
@@ -465,6 +473,16 @@ class Match(Generic[S]):
         masked = self.game.mask(self.state, seat)
         screen = self.game.screen(masked, seat)
         return msgspec.structs.replace(screen, drawing=self.game.draw(masked, seat)) if drawing else screen
+
+    def stage(self, seat: int | None) -> Stage | None:
+        """What is happening now, as this seat may know it (None: a spectator)."""
+        return self.game.stage(self.game.mask(self.state, seat), seat, self.told(seat))
+
+    def told(self, seat: int | None) -> list[Told]:
+        """What this seat was told since its own last answer; a spectator: since anybody's."""
+        last = next((move for move in reversed(self.moves) if move.seat == seat or (seat is None and move.seat != CHANCE)), None)
+        told = (event.told_to(seat) for event in self.events[last.events if last is not None else 0 :])
+        return [event for event in told if event is not None]
 
     def log(self, seat: int | None, since: int = 0) -> list[SeenEvent]:
         """What this seat was told, from event number `since` on."""

@@ -43,8 +43,8 @@ class Table(Generic[S]):
     """What a rule is handed: `t`."""
 
     __slots__ = (
-        "_acting", "_game", "_has_extras", "by", "dice", "events", "gamesmaster", "light", "met", "muted", "physical_dice",
-        "state", "touched", "watching",
+        "_acting", "_game", "_has_extras", "brief", "by", "dice", "events", "gamesmaster", "light", "met", "muted",
+        "physical_dice", "state", "touched", "watching",
     )  # fmt: skip
 
     def __init__(
@@ -55,6 +55,7 @@ class Table(Generic[S]):
         game: Game[S] | None = None,
         gamesmaster: int | None = None,
         physical_dice: bool = False,
+        brief: bool = False,
         light: bool = False,
         events: list[Event] | None = None,
         met: dict[tuple[str, str], int] | None = None,
@@ -63,6 +64,7 @@ class Table(Generic[S]):
         self.dice = dice
         self.gamesmaster = gamesmaster  # the seat of a person who judges, or None: the automated gamesmaster
         self.physical_dice = physical_dice
+        self.brief = brief  # what leaves no choice is not asked
         self.light = light  # nobody looks: no labels, no prose
         self.events: list[Event] = [] if events is None else events
         self.met = met  # content met so far, when somebody counts
@@ -96,7 +98,10 @@ class Table(Generic[S]):
         seats = (seat,) if isinstance(seat, int) else seat
         if self._has_extras:
             return cast(str, (yield from self._put(lambda: _choice(seats, prompt, options, rule, values, describe))))
-        return (yield _choice(seats, prompt, options, rule, values, describe))  # type: ignore[return-value]
+        ask = _choice(seats, prompt, options, rule, values, describe)
+        if self.brief and (only := self._forced(ask)):
+            return only
+        return (yield ask)  # type: ignore[return-value]
 
     @types.coroutine
     def choose_many(
@@ -182,7 +187,7 @@ class Table(Generic[S]):
             ask = make()
             if self._has_extras and not self._acting:
                 ask.extras = self._extras(ask)
-            answer = yield ask
+            answer = self._forced(ask) or (yield ask)
             chosen = ask.extras.get(self.by)
             if not chosen or not isinstance(answer, str) or answer not in chosen:
                 return answer
@@ -195,6 +200,13 @@ class Table(Generic[S]):
                 self._acting = False
                 if settled is not None:
                     return settled
+
+    def _forced(self, ask: Ask) -> str:
+        """The one thing that can be answered, where nobody wants to be asked for that; or nothing."""
+        if not self.brief or ask.kind != "choose" or len(ask.seats) > 1 or len(ask._options) > 1 or ask.extras:
+            return ""
+        self.by = ask.seats[0]
+        return next(iter(ask._options))
 
     def begin_step(self) -> None:
         """Nothing of an earlier step goes on."""
@@ -254,8 +266,10 @@ class Table(Generic[S]):
         if not self.light:
             total = None if pool else notation.total(faces)
             shown = " ".join(map(str, faces)) if total is None else total
-            self._log("{why}: {dice} = {total}", rule, {"why": why, "dice": dice, "total": shown},
-                      kind="roll", only=only, roll=Roll(dice, tuple(faces), total))  # fmt: skip
+            typed = self.physical_dice
+            self._log("{why}: {dice} = {total} (typed)" if typed else "{why}: {dice} = {total}", rule,
+                      {"why": why, "dice": dice, "total": shown}, kind="roll", only=only,
+                      roll=Roll(dice, tuple(faces), total, typed))  # fmt: skip
         return faces
 
     def _let_stand(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import signal
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from multiprocessing import get_context
 from typing import Any
 
@@ -76,6 +78,8 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     bots = [players[seat % len(players)] for seat in range(len(names))]
     tally = Tally()
     for number in range(first, first + count):
+        if _stop is not None and _stop.is_set():
+            break
         if plan.rotate:
             bots = [players[number % len(players)]] * len(names)
         dice = Dice(plan.seed).fork(number + 1)
@@ -85,30 +89,56 @@ def _play_chunk(plan: Plan, first: int, count: int) -> Tally:
     return tally
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped a simulation; `report` holds what was counted until then."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 def simulate(plan: Plan, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Report:
-    """Carry out a plan. `jobs` 0 means one process per core."""
-    total, done = Tally(), 0
-    for tally in _tallies(plan, jobs or os.cpu_count() or 1):
-        total.merge(tally)
-        done += tally.games
-        if progress is not None:
-            progress(done)
+    """Carry out a plan. `jobs` 0 means one process per core. Ctrl-C stops at once: `Stopped` has what was counted."""
+    total = Tally()
+    try:
+        with closing(_tallies(plan, jobs or os.cpu_count() or 1)) as tallies:
+            for tally in tallies:
+                total.merge(tally)
+                if progress is not None:
+                    progress(total.games)
+    except KeyboardInterrupt:
+        raise Stopped(Report.of(plan.game, total, {})) from None
     return Report.of(plan.game, total, find(plan.game).content() if plan.cover else {})
 
 
-def _tallies(plan: Plan, jobs: int) -> Iterator[Tally]:
+_stop: Any = None  # in a worker process: set when nobody will count its games any more
+
+
+def _begin(stop: Any) -> None:
+    """A worker process begins. Ctrl-C is its parent's affair."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _tallies(plan: Plan, jobs: int) -> Generator[Tally, None, None]:
     pieces = [(first, min(_CHUNK, plan.games - first)) for first in range(0, plan.games, _CHUNK)]
     if jobs == 1 or len(pieces) <= 1:
         for first, count in pieces:
             yield _play_chunk(plan, first, count)
         return
-    with ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), context, _begin, (stop,))
+    try:
         futures = [pool.submit(_play_chunk, plan, first, count) for first, count in pieces]
-        try:
-            for future in futures:
-                yield future.result()
-        except BrokenProcessPool:
-            raise UndercroftError(
-                'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
-                "because every process reads the script again, or with jobs=1"
-            ) from None
+        for future in futures:
+            yield future.result()
+    except BrokenProcessPool:
+        raise UndercroftError(
+            'a process of the simulation died; in a script of your own, call it under `if __name__ == "__main__":`, '
+            "because every process reads the script again, or with jobs=1"
+        ) from None
+    finally:  # workers end with the game they are at; a killed one could leave the others waiting for ever
+        stop.set()
+        pool.shutdown(cancel_futures=True)

@@ -70,6 +70,8 @@ class Numbers(msgspec.Struct):
 
     def mean(self) -> Mean:
         """The average and its interval."""
+        if not self.count:
+            return Mean(0.0, 0.0, 0.0, 0.0, 0.0)
         middle = self.total / self.count
         variance = max(0.0, self.squares / self.count - middle * middle)
         half = _Z * math.sqrt(variance / max(1, self.count - 1))

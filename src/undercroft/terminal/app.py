@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import textwrap
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -18,8 +21,9 @@ from . import answers, lookup, words
 from .page import Page, bring_in_sight
 from .seating import Playing, Seating
 
-_BOTS_AT_A_TIME = 20  # bot moves between two looks at the keyboard
+_PATIENCE = 0.3  # seconds before a bot is said to be thinking
 _DIGITS = 9  # answers that a single digit can choose
+LOW = 30  # rows below which the story alone tells what is happening
 NARROW = 70  # columns below which everything stands in one
 
 _KEYS = (
@@ -47,6 +51,7 @@ class TableApp(App[None]):
     #log { width: 1fr; border: round $secondary; }
     #question { padding: 0 1; height: auto; max-height: 50%; }
     #status { height: auto; max-height: 3; padding: 0 1; }
+    #stage { height: auto; max-height: 12; border: heavy $primary; padding: 0 1; }
     OptionList, SelectionList { border: none; height: auto; max-height: 1fr; }
     #line { dock: bottom; }
     Screen.narrow #top, Screen.narrow #bottom { layout: vertical; }
@@ -57,6 +62,7 @@ class TableApp(App[None]):
     Screen.narrow #decision { height: 3fr; }
     Screen.narrow #log { height: 2fr; }
     Screen.ascii #map, Screen.ascii #sheet, Screen.ascii #decision, Screen.ascii #log { border: ascii $secondary; }
+    Screen.ascii #stage { border: ascii $primary; }
     """
     TITLE = "Undercroft"
     ENABLE_COMMAND_PALETTE = False
@@ -71,6 +77,7 @@ class TableApp(App[None]):
         Binding("d", "decide", "Decide", show=False),
         Binding("g", "pass", "Pass on"),
         Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("n", "again", "New game"),
         Binding("q", "quit", "Quit"),
         Binding("ctrl+c", "quit", show=False, priority=True),
         Binding("enter", "done", show=False, priority=True),
@@ -90,6 +97,7 @@ class TableApp(App[None]):
         self._speaking = False  # the line is open for words to the table, not for an answer in words
         self._taking: int | None = None  # who took it though another is asked
         self._shown_end = False
+        self.again = False  # whether another game is wanted, once this one is over
 
     @property
     def match(self) -> Match[Any]:
@@ -103,6 +111,7 @@ class TableApp(App[None]):
                 yield Static(id="drawing", markup=False)
             with VerticalScroll(id="sheet"):
                 yield Static(id="papers", markup=False)
+        yield Static(id="stage", markup=False)
         with Horizontal(id="bottom"):
             with Vertical(id="decision"):
                 yield Static(id="question", markup=False)
@@ -113,6 +122,10 @@ class TableApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        for name in ("SIGTERM", "SIGHUP"):  # whoever ends the program gets the terminal back as it was
+            if hasattr(signal, name):
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
         self.screen.set_class(self._ascii, "ascii")
         self.query_one("#map").border_title = "Map"
         self.query_one("#sheet").border_title = "Sheet"
@@ -137,12 +150,13 @@ class TableApp(App[None]):
 
     def refresh_table(self) -> None:
         """Let bots move, then show the table to whoever is asked."""
-        for _ in range(_BOTS_AT_A_TIME):
-            if not self.seating.bot_moves():
-                break
-        else:
-            self.call_later(self.refresh_table)
         ask = self.match.ask
+        bot = self.seating.bot_to_move()
+        if ask is not None and bot is not None:
+            self._asked = None  # nobody here is asked meanwhile
+            self.run_worker(lambda: self._think(ask, bot), thread=True, exclusive=True, exit_on_error=False)
+            self.set_timer(_PATIENCE, lambda: self._say_who_thinks(ask, bot))
+            return
         seat = self.seating.onlooker
         taking, self._taking = self._taking, None
         if ask is not None and (taking is not None or ask.seats[0] in self.seating.people):
@@ -158,6 +172,27 @@ class TableApp(App[None]):
                     return
         self._show(ask, seat)
 
+    def _think(self, ask: Ask, seat: int) -> None:
+        """A bot's thoughts, beside the screen; what it says is answered on the screen's own thread."""
+        try:
+            answer = self.playing.bot_answer(seat)
+        except UndercroftError as error:
+            self.call_from_thread(self.notify, str(error), severity="error", markup=False)
+            return
+        self.call_from_thread(self._bot_says, ask, seat, answer)
+
+    def _bot_says(self, ask: Ask, seat: int, answer: Answer) -> None:
+        if self.match.ask is ask:  # else somebody took something back meanwhile
+            self.playing.answer(answer, seat, ask.serial)
+            self.refresh_table()
+
+    def _say_who_thinks(self, ask: Ask, seat: int) -> None:
+        if self.match.ask is ask and self._asked is None:
+            self._show(None, self.seating.onlooker)
+            self.query_one("#question", Static).update(
+                self._text(f"{self.seating.names[seat]} is thinking ... (q stops; the game is kept)")
+            )
+
     def _show(self, ask: Ask | None, seat: int | None) -> None:
         self._asked, self._seat = ask, seat
         screen = self.match.screen(seat)
@@ -172,11 +207,22 @@ class TableApp(App[None]):
         self.query_one("#drawing", Static).update(self._text(text))
         self.call_after_refresh(bring_in_sight, self.query_one("#map"), text, self._here(seat))
         self._tell(seat)
+        self._set_stage(seat)
         self._put(ask, seat)
         outcome = self.match.outcome
         if outcome is not None and not self._shown_end:
             self._shown_end = True
             self._page(words.outcome_lines(outcome, self.seating.names, self._page_width))
+
+    def _set_stage(self, seat: int | None) -> None:
+        """What is happening, in a box of its own; when nothing is, or the window is low, the map has the room."""
+        box, stage = self.query_one("#stage", Static), self.match.stage(seat) if seat is not None else None
+        busy = stage is not None and bool(len(stage.sides) > 1 or stage.throws or stage.moment)
+        box.display = busy and self.size.height >= LOW
+        if stage is None or not box.display:
+            return
+        box.border_title = self._text(f"{stage.title} - {stage.place}" if stage.place else stage.title)
+        box.update(self._text("\n".join(words.stage_box(stage, max(36, self.size.width - 6)))))
 
     def _here(self, seat: int | None) -> str:
         game = self.match.game
@@ -190,7 +236,7 @@ class TableApp(App[None]):
         events = self.match.log(seat, self._told)
         self._told = len(self.match.events)
         self._rule = next((event.rule for event in reversed(events) if event.rule), self._rule)
-        for line in words.event_lines(events, self._half - 6):
+        for line in words.event_lines(events, self._half - 6, self.match.stage(seat)):
             log.write(
                 Text(self._text(line), style="bold" if line.startswith("-- ") else "dim" if line.startswith("    ") else "")
             )
@@ -205,7 +251,7 @@ class TableApp(App[None]):
         line.value = ""
         self._speaking = options.display = several.display = line.display = False
         if ask is None or seat is None or not ask.waits_for(seat):
-            question.update("The game is over." if self.match.ask is None else "")
+            question.update("The game is over. Press n for another one at once, with new dice." if self.match.ask is None else "")
             return
         mine = seat in ask.seats
         listed = ask.options_for(seat)
@@ -270,14 +316,16 @@ class TableApp(App[None]):
     # Deciding.
 
     def _answer(self, answer: Answer) -> None:
-        ask = self.match.ask
-        if ask is None:
+        asked = self._asked
+        if asked is None or self.match.ask is None:
             return
         try:
-            self.playing.answer(answer, ask.seats[0] if self._seat is None else self._seat, ask.serial)
+            self.playing.answer(answer, asked.seats[0] if self._seat is None else self._seat, asked.serial)
         except UndercroftError as refusal:
             self.notify(str(refusal), severity="warning", markup=False)
-            return
+            if self.match.ask is asked:
+                return
+            self._told = len(self.match.events) + 1  # somebody else played on: show what is asked now
         self.refresh_table()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -367,6 +415,8 @@ class TableApp(App[None]):
             return isinstance(self.focused, Input)
         if action == "pass":
             return self.seating.shared
+        if action == "again":
+            return self.match.ask is None
         if action in ("speak", "digit") and (isinstance(self.focused, Input) or len(self.screen_stack) > 1):
             return False
         if action == "done":
@@ -414,6 +464,11 @@ class TableApp(App[None]):
             return
         self._taking = next((seat for seat in others if self._seat is not None and seat > self._seat), others[0])
         self.refresh_table()
+
+    def action_again(self) -> None:
+        """The game is over; play another one."""
+        self.again = True
+        self.exit()
 
     def action_help(self) -> None:
         """What the keys do, and the terms of the game."""

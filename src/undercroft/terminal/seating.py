@@ -64,10 +64,14 @@ class Seating:
         """The seat whose view may lie open on the table between turns; None: only what everyone may know."""
         return self.people[0] if len(self.people) == 1 else None
 
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot that is asked now; None when a person is asked or the game is over."""
+        ask = self.playing.match.ask
+        return next((seat for seat in ask.seats if seat in self.playing.bots), None) if ask is not None else None
+
     def bot_moves(self) -> bool:
         """Let the bot that is asked now answer; false when a person is asked or the game is over."""
-        ask = self.playing.match.ask
-        seat = next((seat for seat in ask.seats if seat in self.playing.bots), None) if ask is not None else None
+        seat = self.bot_to_move()
         if seat is None:
             return False
         self.playing.answer(self.playing.bot_answer(seat), seat)

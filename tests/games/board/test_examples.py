@@ -20,7 +20,7 @@ def test_ex_01_reading_the_troll_card() -> None:
     assert card.needs == (9, 10, 8, 8, DASH, 7)
 
 
-@pytest.mark.rule("BRD-EXM-02")
+@pytest.mark.rule("BRD-EXM-02", "BRD-SWD-01", "BRD-CMB-03", "BRD-SWD-04")
 @pytest.mark.parametrize(("roll", "killed"), [(8, True), (7, False)])
 def test_ex_02_a_sword_turns_a_needed_nine_into_a_rolled_eight(roll: int, killed: bool) -> None:
     table = Setting("hero").at("1-C09").guard("1-R02", "Ogre").give("Magic Sword")
@@ -34,7 +34,7 @@ def test_ex_03_cost_of_stairs() -> None:
     assert (steps["ST03"], steps["ST05"], steps["ST01"]) == ((1, 3, 2), (1, 4, 3), (1, 2, 1))
 
 
-@pytest.mark.rule("BRD-EXM-03")
+@pytest.mark.rule("BRD-EXM-03", "BRD-TRN-01", "BRD-TRN-02", "BRD-TRN-03", "BRD-SPL-03")
 def test_ex_04_transference_across_levels() -> None:
     table = Setting("wizard").at("torture_chamber").spells("transference")
     table.turn("transfer:armory", "end")
@@ -43,7 +43,7 @@ def test_ex_04_transference_across_levels() -> None:
     assert table.s.spell_stock == [12, 12, 12]
 
 
-@pytest.mark.rule("BRD-EXM-04")
+@pytest.mark.rule("BRD-EXM-04", "BRD-TRN-04", "BRD-TRN-05", "BRD-SPL-04", "BRD-MOVE-09")
 def test_ex_05_four_spaces_the_crypt_a_troll_and_away() -> None:
     table = Setting("wizard").at("4L-C48").spells("transference", "fireball").guard("crypt", "Troll")
     table.guard("queens_treasure_room_annex", "Purple Worm")
@@ -56,6 +56,7 @@ def test_ex_05_four_spaces_the_crypt_a_troll_and_away() -> None:
     assert table.stack("crypt") == ["Troll"]
 
 
+@pytest.mark.rule("BRD-REEN-03", "BRD-INC-01")
 def test_ex_06_re_entry_and_increased_spells() -> None:
     table = Setting("wizard", "elf", re_entry=True)
     table.pawn.alive = False
@@ -67,7 +68,7 @@ def test_ex_06_re_entry_and_increased_spells() -> None:
         assert wizard.pawn.spell_limit == 6 + die
 
 
-@pytest.mark.rule("BRD-EXM-05")
+@pytest.mark.rule("BRD-EXM-05", "BRD-AMB-02", "BRD-AMB-03", "BRD-AMB-06", "BRD-AMB-10", "BRD-AMB-14", "BRD-CLT-01")
 def test_ex_07_a_superhero_ambushes_a_homeward_hero() -> None:
     table = (
         Setting("hero", "superhero", ambush=True)
@@ -88,7 +89,9 @@ def test_ex_07_a_superhero_ambushes_a_homeward_hero() -> None:
     assert any(text.startswith("Ambush in") for text in ran.texts)
 
 
-@pytest.mark.rule("BRD-EXM-06")
+@pytest.mark.rule(
+    "BRD-EXM-06", "BRD-NOEF-01", "BRD-DROP-01", "BRD-SEC-04", "BRD-SEC-10", "BRD-RET-02", "BRD-RET-12", "BRD-CLT-01", "BRD-CMB-06"
+)
 def test_ex_08_the_superhero_the_black_pudding_and_the_purple_worm() -> None:
     table = Setting("superhero").at("5U-C31", trail=["5U-C27", "5U-C28", "5U-C29", "5U-C30", "5U-C31"])
     table.give("Silver Cup", level=2).give("Gold Cup", level=4).give("Jade Idol", level=4)
@@ -117,7 +120,7 @@ def test_ex_08_the_superhero_the_black_pudding_and_the_purple_worm() -> None:
     assert table.pawn.lose_turns == 1
 
 
-@pytest.mark.rule("BRD-EXM-07")
+@pytest.mark.rule("BRD-EXM-07", "BRD-ATK-03", "BRD-ATK-07", "BRD-ESP-01", "BRD-ESP-02", "BRD-TRN-04", "BRD-RET-11")
 def test_ex_09_the_wizards_fire_ball_medallion_and_unlucky_transference() -> None:
     table = Setting("wizard", "elf").at("5U-C17").spells("fireball", "transference", "lightning").give("Silver Cup", level=2)
     table.guard("5U-R03", "Black Pudding").guard("queens_treasure_room", "Troll").guard("kings_treasure_room", "Blue Dragon")
@@ -153,7 +156,7 @@ def test_ex_09_the_wizards_fire_ball_medallion_and_unlucky_transference() -> Non
     assert pudding.needs[4] == DASH  # his last spell is useless here
 
 
-@pytest.mark.rule("BRD-EXM-08")
+@pytest.mark.rule("BRD-EXM-08", "BRD-RET-07", "BRD-RET-08", "BRD-RET-09", "BRD-RET-10", "BRD-DROP-01", "BRD-LOSE-02")
 def test_ex_10_the_hero_driven_four_times_between_green_slime_and_giant() -> None:
     table = Setting("hero", "elf").at("5U-C35").at("5U-C30", seat=1)
     table.give("Silver Ring", "Silver Ring", "Gold Cup", "Gold Ring", "Silver Cup")
@@ -165,15 +168,25 @@ def test_ex_10_the_hero_driven_four_times_between_green_slime_and_giant() -> Non
     ran = table.turn("go:queens_treasure_room", "drop:1", "drop:1", "drop:1", "drop:1", dice=[6, 10, 8, 4, 5, 5, 9, 6])
     fights = [event.values["why"] for event in ran.events if event.roll and event.rule == "BRD-CMB-03"]
     assert fights == [f"Hero 1 against the {name}" for name in ("Green Slime", "Giant", "Green Slime", "Giant")]
-    steps = [event.values["where"] for event in ran.events if event.rule == "BRD-RET-01"]
+    legs = [event.values["into"] or event.values["where"] for event in ran.events if event.rule in ("BRD-RET-01", "BRD-RET-07")]
     between, annex, queen = "corridor 5U-C34", "the Queen's Treasure Room Annex", "the Queen's Treasure Room"
-    assert steps == [between, annex, between, queen, between, annex, between]
+    assert legs == [annex, queen, annex, between]
+    assert [table.board.label(space) for space in table.pawn.trail[-7:]] == [
+        between,
+        annex,
+        between,
+        queen,
+        between,
+        annex,
+        between,
+    ]
     assert table.where() == "5U-C34"
     assert len(table.hand()) == 1
     assert table.pawn.lose_turns == 3
     assert (len(table.hoard("queens_treasure_room")), len(table.hoard("queens_treasure_room_annex"))) == (2, 2)
 
 
+@pytest.mark.rule("BRD-DOOR-02", "BRD-DOOR-05", "BRD-MOVE-01")
 def test_ex_11_a_door_opened_after_five_spaces() -> None:
     table = Setting("hero").guard("1-R02", "Goblins", prizes=["Sack of Gold"])
     far = next(i for i, d in enumerate(table.board.distances([table.board.find("1-C09")])) if d == 5 and table.board.kind[i] == 1)
@@ -183,6 +196,7 @@ def test_ex_11_a_door_opened_after_five_spaces() -> None:
     assert table.hand() == ["Sack of Gold"]
 
 
+@pytest.mark.rule("BRD-SEC-01", "BRD-SEC-02", "BRD-SEC-06", "BRD-INT-07")
 @pytest.mark.parametrize("introductory", [False, True])
 def test_ex_12_two_secret_doors_in_one_turn(introductory: bool) -> None:
     table = Setting("elf", introductory=introductory).at("5U-C35")
@@ -200,6 +214,7 @@ def test_ex_12_two_secret_doors_in_one_turn(introductory: bool) -> None:
     assert len(again.pawn.doors) == 2
 
 
+@pytest.mark.rule("BRD-CMB-07", "BRD-SWD-03", "BRD-SWD-04", "BRD-SSW-06")
 def test_ex_13_dash_monsters_with_and_without_swords() -> None:
     for sword, roll, kills in ((0, 12, False), (1, 12, True), (1, 11, False), (2, 11, True), (2, 10, False)):
         table = Setting("hero").at("1-C09").guard("1-R02", "Red Dragon")
@@ -212,6 +227,7 @@ def test_ex_13_dash_monsters_with_and_without_swords() -> None:
         assert (table.stack("1-R02") == []) == kills
 
 
+@pytest.mark.rule("BRD-AMB-05", "BRD-AMB-17", "BRD-AMB-18")
 def test_ex_14_two_ambush_a_third() -> None:
     table = Setting("superhero", "hero", "elf", ambush=True).at("1-C20")
     before = [s for s, via, _ in table.board.near[table.board.find("1-C20")] if via == 0]
@@ -227,6 +243,7 @@ def test_ex_14_two_ambush_a_third() -> None:
     assert table.where(1) == table.where(2) == "1-C20"
 
 
+@pytest.mark.rule("BRD-SAMB-01", "BRD-SAMB-02", "BRD-SAMB-03", "BRD-SAMB-05")
 def test_ex_15_spell_ambush() -> None:
     table = Setting("wizard", "hero", ambush=True).at("2-C54").at("2-C55", seat=1, trail=["2-C56", "2-C55"]).spells("lightning")
     table.give("Gold Ring", seat=1)
@@ -236,6 +253,7 @@ def test_ex_15_spell_ambush() -> None:
     assert table.hand() == ["Gold Ring"]
 
 
+@pytest.mark.rule("BRD-WAND-04", "BRD-WAND-07", "BRD-WAND-08", "BRD-WAND-13", "BRD-WAND-15", "BRD-WAND-16")
 @pytest.mark.parametrize("clt", [8, 7])
 def test_ex_16_a_wandering_monster_chooses_and_settles(clt: int) -> None:
     table = (
@@ -268,6 +286,7 @@ def test_ex_16_a_wandering_monster_chooses_and_settles(clt: int) -> None:
     assert len(poor.s.discards[2]) == 1
 
 
+@pytest.mark.rule("BRD-TRAP-01", "BRD-TRAP-04", "BRD-TRAP-05", "BRD-TRAP-06")
 def test_ex_17_transport_trap() -> None:
     table = Setting("superhero").guard("wizards_laboratory", "Troll")
     room = table.board.find("4U-R05")
@@ -282,6 +301,7 @@ def test_ex_17_transport_trap() -> None:
     assert table.stack("wizards_laboratory") == []
 
 
+@pytest.mark.rule("BRD-WIN-01", "BRD-WIN-03", "BRD-TRN-08", "BRD-SAFE-05")
 def test_ex_18_winning_and_not_winning() -> None:
     hero = Setting("hero").at("main_gallery").give("Huge Diamond")
     hero.turn("end")
@@ -303,6 +323,7 @@ def test_ex_18_winning_and_not_winning() -> None:
         assert (rich.s.winner == 0) == wins
 
 
+@pytest.mark.rule("BRD-CMB-08", "BRD-CMB-11", "BRD-MOVE-09", "BRD-MOVE-10")
 def test_ex_19_a_chamber_of_three() -> None:
     table = Setting("superhero").guard("guard_room", "Ghouls", "Hobgoblins", "Evil Hero")
     ways = [table.board.address[s] for s, via, _ in table.board.near[table.board.find("guard_room")] if via == 0]
@@ -315,6 +336,7 @@ def test_ex_19_a_chamber_of_three() -> None:
     assert any("Hobgoblins" in text for text in ran.texts)
 
 
+@pytest.mark.rule("BRD-WND-01", "BRD-WND-02", "BRD-WND-03", "BRD-REG-01", "BRD-REG-03", "BRD-DROP-02")
 def test_ex_20_seriously_wounded_and_back() -> None:
     table = (
         Setting("wizard", "elf").at("5U-C31").guard("queens_treasure_room", "Troll").give("Gold Ring", "Silver Cup", "Jade Idol")
@@ -332,11 +354,12 @@ def test_ex_20_seriously_wounded_and_back() -> None:
     assert table.pawn.spells == [2]
 
 
+@pytest.mark.rule("BRD-RET-05", "BRD-RET-06", "BRD-RET-07")
 @pytest.mark.parametrize(("clt", "path"), [(6, ["5U-C34"]), (4, ["5U-C34", "queens_treasure_room"])])
 def test_ex_21_entering_by_a_secret_door_and_losing(clt: int, path: list[str]) -> None:
     table = Setting("hero").at("5U-C35").known("5U-C35", "queens_treasure_room_annex")
     table.guard("queens_treasure_room", "Green Slime").guard("queens_treasure_room_annex", "Giant")
     ran = run(take_turn, table.s, answers=["go:queens_treasure_room_annex"], dice=[2, clt] + ([2, 7] if clt == 4 else []))
     assert table.where() == path[-1]
-    assert len([event for event in ran.events if event.rule == "BRD-RET-01"]) == len(path)
+    assert [table.board.address[space] for space in table.pawn.trail[-len(path) :]] == path
     assert any("Green Slime" in text for text in ran.texts) == (clt == 4)

@@ -67,7 +67,7 @@ def test_with_no_pawn_free_the_dead_wait_for_one() -> None:
     assert table.asked() == ("be:elf", "out")
 
 
-@pytest.mark.rule("BRD-END-01", "BRD-KILL-02")
+@pytest.mark.rule("BRD-END-01", "BRD-KILL-02", "BRD-REEN-03")
 def test_when_the_last_of_the_dead_declines_the_dungeon_has_won() -> None:
     table = _dead("wizard", "elf", re_entry=True)
     table.s.pawns[1].alive, table.s.pawns[1].space = False, -1
@@ -98,6 +98,7 @@ def test_the_option_says_it_is_for_long_games() -> None:
     assert "long games" in next(setting.help for setting in GAME.settings if setting.name == "re_entry")
 
 
+@pytest.mark.rule("BRD-KILL-02", "BRD-REEN-03")
 def test_a_dead_player_may_stay_dead() -> None:
     table = _dead("wizard", "elf", re_entry=True)
     table.turn("out")
@@ -499,6 +500,7 @@ def test_a_held_wizard_cannot_slip_away() -> None:
     assert len(ran.asks) == 1
 
 
+@pytest.mark.rule("BRD-AMB-08", "BRD-AMB-09", "BRD-AMB-03")
 def test_the_old_pair_is_not_held_twice() -> None:
     table = _meet()
     table.turn("go:2-C55", (0, "pass"), (1, "ambush"), dice=[2, 2])

@@ -159,7 +159,7 @@ def test_a_found_sword_is_plus_two_on_a_high_roll(level: int, need: int) -> None
         table = Setting("hero", special_magic_swords=True).at("1-C09").guard("1-R02", "Goblins")
         card = table.prize("Magic Sword", level)
         table.s.stacks[table.board.site[table.board.find("1-R02")]][0].hoard = [card]
-        table.turn("open:1-R02", "enter", dice=[12, roll])
+        table.turn("open:1-R02", "enter", dice=[12, f"2d6={roll}"])
         assert sword_bonus(table.s, table.deck, table.pawn) == (2 if roll == need else 1)
 
 

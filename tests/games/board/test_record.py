@@ -50,7 +50,7 @@ def test_a_look_is_for_the_bearers_eyes_even_without_the_memory_aid() -> None:
     assert GAME.mask(table.s, 1).stacks[site][0].card < 0
 
 
-@pytest.mark.rule("BRD-SEC-11", "BRD-ESP-03")
+@pytest.mark.rule("BRD-SEC-11", "BRD-ESP-03", "BRD-ESP-01")
 def test_after_a_look_only_the_attack_is_left() -> None:
     table = Setting("hero").at("1-C09").guard("1-R02", "Ogre").give("ESP Medallion")
     assert len(table.asked()) > 2

@@ -106,7 +106,7 @@ def test_the_round_limit_ends_a_game_without_a_winner() -> None:
 # The introductory game.
 
 
-@pytest.mark.rule("BRD-INT-02", "BRD-INT-03")
+@pytest.mark.rule("BRD-INT-02", "BRD-INT-03", "BRD-INT-04")
 def test_heroes_and_elves_only_chosen_before_the_dice() -> None:
     with pytest.raises(BadOpening, match="2 to 6"):
         new_match(*"ABCDEFG", mode="introductory")
@@ -201,7 +201,7 @@ def test_the_house_dials_default_to_the_rulings() -> None:
     assert defaults["round_limit"] == 500
 
 
-@pytest.mark.rule("BRD-DIAL-04")
+@pytest.mark.rule("BRD-DIAL-04", "BRD-WND-02", "BRD-WND-03", "BRD-WND-04")
 def test_the_wounded_may_walk_home() -> None:
     table = Setting("hero", wounded_walk=True)
     home = table.board.distances([table.board.start], stop=lambda s: table.board.site[s] >= 0 and s != table.board.gallery)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-from undercroft.engine import Ask, Opening
+import msgspec
+
+from undercroft.engine import Ask, Opening, Ran, run
 from undercroft.games.descent import GAME
 from undercroft.games.descent.arsenal import ARMOURS
 from undercroft.games.descent.maze import Maze
@@ -158,3 +162,45 @@ def said(key: str) -> Aimed:
     ball = read(key)
     assert isinstance(ball, Aimed)
     return ball
+
+
+def played(
+    rule: Callable[..., Coroutine[Any, Any, Any]], s: Game, /, *args: Any, **scripted: Any
+) -> tuple[Ran[Game, Any], dict[str, Any]]:
+    """Run a rule, and everything it changed on the table: "members.0.gold" -> 5, None for what is gone. Neither the count of
+    throws nor the tale of blows nor the pencilled map is among it.
+    """
+    if "rule" in scripted:  # a rule that is told under which id it throws
+        rule = functools.partial(rule, rule=scripted.pop("rule"))
+    before = _leaves(msgspec.to_builtins(s))
+    ran = run(rule, s, *args, **scripted)
+    after = _leaves(msgspec.to_builtins(s))
+    return ran, {
+        name: after.get(name) for name in [*after, *(n for n in before if n not in after)] if before.get(name) != after.get(name)
+    }
+
+
+ODD = {"tied": 0, "disarmed": False, "stopped": False, "holds": -1, "member": -1, "shed": 0}
+
+
+def _leaves(thing: Any, path: str = "") -> dict[str, Any]:
+    if path in ("levels", "sheets", "battle.exchanges", "tally.throws", "tally.doubles"):
+        return {}
+    if isinstance(thing, dict) and "shed" in thing:  # a foe, in a line: "0 Orcs 1" and what is odd about it
+        odd = [f"{name}={thing[name]}" for name, usual in ODD.items() if thing[name] != usual]
+        return {path: " ".join([f"{thing['id']} {thing['name']} {thing['hits']}", *odd])}
+    if isinstance(thing, dict):
+        parts = [(str(name), value) for name, value in thing.items()]
+    elif isinstance(thing, list) and any(isinstance(one, dict | list) for one in thing):
+        parts = [(str(index), value) for index, value in enumerate(thing)]
+    else:
+        return {path: thing}
+    found: dict[str, Any] = {}
+    for name, value in parts:
+        found |= _leaves(value, f"{path}.{name}" if path else name)
+    return found
+
+
+def rolls(ran: Ran[Game, Any]) -> list[str]:
+    """What was thrown for, in order: "1d6 for the toll"."""
+    return [event.text for event in ran.events if event.kind == "roll"]

@@ -254,7 +254,7 @@ def test_italians_drown_all_orders_in_the_first_round() -> None:
     assert "draw:SWORD" in strikes.acts(s, b, s.members[0])
 
 
-@pytest.mark.rule("DES-BST-15", "DES-SUP-06", "DES-SUP-01", "DES-MAGW-24", "DES-SUP-02")
+@pytest.mark.rule("DES-BAT-23", "DES-BST-15", "DES-SUP-06", "DES-SUP-01", "DES-MAGW-24", "DES-SUP-02")
 def test_vampires() -> None:
     s = game("warrior", "warrior", "priest")
     b = fight(s, "Vampires")

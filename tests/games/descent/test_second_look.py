@@ -497,7 +497,7 @@ def test_a_bola_ties_for_two_attacks_and_flies_once_a_battle() -> None:
     assert [event for event in run(onslaught.foes_attack, s, b, dice=[2]).events if event.kind == "roll"]
 
 
-@pytest.mark.rule("DES-SPID-05")
+@pytest.mark.rule("DES-SPID-01", "DES-SPID-05")
 def test_no_fourth_lollipop() -> None:
     s = game("priest 7")
     s.members[0].goods["SPIDER-SHAPED LOLLIPOPS"] = 5

@@ -95,7 +95,7 @@ def test_found_armour_is_put_on_between_battles_if_wanted() -> None:
     assert wizard.members[0].armour == ""
 
 
-@pytest.mark.rule("DES-ARM-04")
+@pytest.mark.rule("DES-STORE-15", "DES-ARM-04")
 def test_a_shield_in_the_bag_is_taken_up_at_the_store() -> None:
     s = game("warrior", "wizard")
     for m in s.members:

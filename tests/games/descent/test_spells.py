@@ -152,7 +152,7 @@ def test_wizards_settle_or_throw() -> None:
     assert s.members[0].goods["CROC CRUNCHERS"] == 3
 
 
-@pytest.mark.rule("DES-SPELL-06")
+@pytest.mark.rule("DES-BOOK-09", "DES-SPELL-06")
 def test_without_a_wizard_balls_crumble_and_books_are_carried() -> None:
     s = game("warrior")
     ran = run(finds.find_spell, s, dice=[1, 1])

@@ -37,6 +37,7 @@ def tells(ran: object) -> list[str]:
 
 
 @pytest.mark.rule(
+    "DES-MAZE-05",
     "DES-MOVE-02",
     "DES-MOVE-03",
     "DES-MOVE-04",
@@ -187,7 +188,7 @@ def test_a_sliding_panel_falls_behind_and_gets_one_try() -> None:
     assert pencil(s).edges["14,3"] == "P"
 
 
-@pytest.mark.rule("DES-MAZE-22")
+@pytest.mark.rule("DES-MOVE-03", "DES-MAZE-22")
 def test_doubles_raise_the_panel() -> None:
     s = game(*ELVES, at=(2, 6, 2))
     run(walk.order, s, answers=["go:East"])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
-from undercroft.engine import Dice, Opening, Ran, Table
+from undercroft.engine import Dice, Opening, Ran, ScriptedDice, Table
 from undercroft.engine import run as run_rule
 from undercroft.games.donjon import GAME, content
 from undercroft.games.donjon.being import Being
@@ -119,3 +119,18 @@ def totals(b: Being) -> tuple[int, int]:
     """Attribute points and dice of a block."""
     dice = sum(a.score for a in b.abilities) + b.save_mind + b.save_body + b.wounds_full
     return sum(b.full), dice
+
+
+class Weighed(ScriptedDice):
+    """Scripted dice that remember how the Game Master's chances were weighed."""
+
+    __slots__ = ("weighings",)
+
+    def __init__(self, script: Iterable[int | str | Sequence[int]]) -> None:
+        super().__init__(script)
+        self.weighings: list[list[int]] = []
+
+    def weighted(self, weights: Sequence[int], label: str = "") -> int:
+        """Note the weights, and take the scripted one."""
+        self.weighings.append(list(weights))
+        return super().weighted(weights, label)

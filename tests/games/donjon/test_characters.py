@@ -417,7 +417,7 @@ def test_combos_feed_the_next_roll() -> None:
     b = s.pc(0)
     keep(s, b, 2, "looting", "Find Treasure")
     keep(s, b, 3, "looting", "Evaluate Worth")
-    ran = run(loot, s, b, 2, "the hoard", free=True, answers=["money"], dice=[[20, 19, 3, 3, 3, 3, 3], [18, 2, 1]])
+    ran = run(loot, s, b, 2, "the hoard", answers=["money"], dice=[[20, 19, 3, 3, 3, 3, 3], [18, 2, 1]])
     rolled = [e.roll for e in ran.events if e.roll is not None]
     assert rolled[0].notation == "7d20"
     assert b.wealth == 5

@@ -516,7 +516,7 @@ def test_ex_64_the_broadsword() -> None:
     chief = creature(s, "orc_hermit", "the Undead Orc Chieftain")
     chief.level, chief.status = 8, "out"
     said = ["item", "own", "Broadsword of Wrath: attack 2, defend 1", "yes", 0]
-    ran = run(loot, s, roland, chief.level, chief.name, free=False, answers=said, dice=[a, b])
+    ran = run(loot, s, roland, chief.level, chief.name, answers=said, dice=[a, b])
     assert notations(ran) == [f"{entry['pools']['player']}d20", f"{entry['pools']['gm']}d20"]
     assert worth(roland.items[-1]) == 9
 

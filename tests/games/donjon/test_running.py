@@ -548,7 +548,7 @@ def test_looting_money() -> None:
         s = table(1)
         scene(s)
         s.pc(0).wealth = 5
-        ran = run(loot.loot, s, s.pc(0), 3, "a chieftain", free=False, answers=["money"], dice=[faces, [9, 9, 9, 9, 9]])
+        ran = run(loot.loot, s, s.pc(0), 3, "a chieftain", answers=["money"], dice=[faces, [9, 9, 9, 9, 9]])
         assert notations(ran) == ["3d20", "5d20"]
         assert s.pc(0).wealth == wealth
         assert len(ran.asks) == 1
@@ -564,7 +564,6 @@ def test_looting_a_named_prize() -> None:
         s.pc(0),
         8,
         "the chieftain",
-        free=False,
         answers=["item", "own", "A thing", "again", "Broadsword of Wrath: attack 2, defend 1", "yes", 0],
         dice=[[2, 5, 5, 7, 14, 16, 18, 20], [1, 3, 3, 4, 8, 10, 10, 13, 16]],
     )
@@ -578,7 +577,6 @@ def test_looting_a_named_prize() -> None:
         s.pc(0),
         8,
         "the chieftain",
-        free=False,
         answers=["item", "own", "Broadsword of Wrath: attack 2, defend 1", "yes", 2],
         dice=[[20] * 8, [1] * 7, 5],
     )
@@ -593,7 +591,7 @@ def test_kept_dice_and_abilities_join_the_loot_roll() -> None:
     b = s.pc(0)
     keep(s, b, 3, "looting", "Evaluate Worth")
     b.abilities.append(Ability("Find Treasure", 2, ["looting"]))
-    ran = run(loot.loot, s, b, 2, "the body", free=False, answers=["money"], dice=[[20] * 7, [1] * 3])
+    ran = run(loot.loot, s, b, 2, "the body", answers=["money"], dice=[[20] * 7, [1] * 3])
     assert notations(ran)[0] == "7d20"
 
 

@@ -132,7 +132,7 @@ def test_the_villain_goes_first() -> None:
     assert not [e for e in ran.events if e.kind == "roll"] and g.alive
 
 
-@pytest.mark.rule("HST-VILL-07")
+@pytest.mark.rule("HST-VILL-06", "HST-VILL-07")
 def test_arrivals_if_the_option_is_on() -> None:
     s, _, _ = master(1, 1, villainy_arrivals=True)
     room(s, 2.0, 4.0)
@@ -141,7 +141,7 @@ def test_arrivals_if_the_option_is_on() -> None:
     play(s, villainy.dawn, dice=[2, 5])
     assert [s.groups[g].flavour for g in bd.living(s)] == ["Goblins"]
     play(s, villainy.dawn, dice=[6])
-    assert s.parties == 0
+    assert s.parties == 0 and not s.stacks
 
 
 @pytest.mark.rule("HST-VILL-08", "HST-VILL-09", "HST-VILL-10")

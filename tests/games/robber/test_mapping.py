@@ -1181,3 +1181,20 @@ def test_a_secret_door_opens_a_closed_room(face: int, closed: bool) -> None:
     area.closed = True
     run(rooms.search_walls, state, area, dice=[[face] * 4])
     assert (area.closed, area.searched) == (closed, True)
+
+
+@pytest.mark.rule("ROB-STAIR-14", "ROB-AOH-21")
+@pytest.mark.parametrize(
+    ("level", "levels", "topsy", "shut"),
+    [
+        (1, -1, True, True),
+        (2, -1, True, False),
+        (2, -2, True, True),
+        (1, -1, False, False),
+        (10, 1, False, True),
+        (9, 1, False, False),
+    ],
+)
+def test_a_flight_that_leads_nowhere_is_shut(level: int, levels: int, topsy: bool, shut: bool) -> None:
+    flight = Flight(1, "up1", 1, (0, 0), levels)
+    assert walking.blocked(table(level=level, topsy=topsy), flight) is shut

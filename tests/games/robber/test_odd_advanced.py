@@ -215,6 +215,8 @@ def test_12_a_flumph_gives_counsel_and_nothing_else() -> None:
         assert state == table(dials=ADVANCED, pack={"sword": 1, "food": 1})
     ran = run(company.flumph, table(pack={"sword": 1, "food": 1}), dice=[2])
     assert "the food, at 30 GP" in ran.texts[0]
+    for level, times in ((1, 60), (3, 70)):  # level and d20 against AC 10
+        assert f"hits you {times} times in a hundred" in run(company.flumph, table(level=level), dice=[4]).texts[0]
 
 
 @pytest.mark.rule("ROB-AOH-26")

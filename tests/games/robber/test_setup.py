@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from undercroft.cli import main
 from undercroft.engine import Dice, Match, Opening, parse, run
 from undercroft.games.robber import GAME
 from undercroft.games.robber.content import ITEMS, TABLES
@@ -20,6 +21,7 @@ from undercroft.games.robber.rules.monsters import blows, henchmen
 from undercroft.games.robber.rules.town import business
 from undercroft.games.robber.screen import screen
 from undercroft.games.robber.state import Dials, Robber, RobberState, Stair
+from undercroft.store import Keeper, open_store
 
 from .desk import creature, gp, robber, table, under
 
@@ -51,6 +53,37 @@ def test_the_end_names_killer_place_loss_and_turns() -> None:
     line = obituary(s, s.robbers[0])
     assert all(part in line for part in ("skeleton", "level 2", "room 5", "121 GP", "31 turns"))
     assert "Somebody new" in screen(s, 0).sheets[0].text
+
+
+@pytest.mark.rule("ROB-INTRO-02")
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_a_new_robber_goes_in_at_once_if_somebody_wants_to(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Death is the usual end, so the terminal offers the next robber: the same table, new dice; the dead are remembered."""
+    match, dice, player = Match.start(GAME, Opening(game="robber", seats=("Ada",), seed=3)), Dice(3), GAME.bot("bold")
+    while match.ask is not None:
+        match.answer(player(match.view(0, dice)))
+    assert match.outcome is not None
+    assert match.outcome.memorials[0].kind == "grave"
+    told = [",".join(move.answer) if isinstance(move.answer, list) else str(move.answer) for move in match.moves]
+    lines = iter([*told, word, "/quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt: print(prompt) or next(lines))
+    db = f"sqlite:///{tmp_path / 'games.db'}"
+    assert main(["play", "robber", "--seats", "Ada", "--seed", "3", "--plain", "--db", db]) == 0
+    said = capsys.readouterr().out
+    assert match.outcome.memorials[0].line.split(",")[0] in " ".join(said.split())
+    assert "Another game at once, with new dice?" in said
+    store = open_store(db)
+    games = [Keeper.open(store, kept.record.id) for kept in store.matches()]
+    store.close()
+    assert len(games) == (2 if word == "yes" else 1)
+    if word == "yes":
+        fresh, old = sorted(games, key=lambda game: game.match.ask is None)
+        assert (fresh.match.move_count, old.match.move_count) == (0, match.move_count)
+        assert fresh.record.opening.seats == ("Ada",)
+        assert fresh.record.opening.seed != 3
+        assert fresh.record.opening.bring["grave"][0]["line"] == match.outcome.memorials[0].line
 
 
 @pytest.mark.rule("ROB-INTRO-03")

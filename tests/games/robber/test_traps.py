@@ -430,3 +430,11 @@ def test_a_twenty_does_the_most_it_can_to_a_henchman() -> None:
     s = table(henchmen=[mate])
     run(under(missiles.missile_at_creature, "ROB-TRAP-14"), s, mate, "arrow", dice=[20, 2])
     assert mate.hp == 3
+
+
+@pytest.mark.rule("ROB-TRAP-05", "ROB-TRAP-07")
+@pytest.mark.parametrize(("faces", "lives"), [([4], True), ([3, 4], True), ([3, 3], False)])
+def test_a_creature_between_the_walls_climbs_out_in_time_or_is_crushed(faces: list[int], lives: bool) -> None:
+    mate = creature("orc", 5, 7)
+    run(pits.creature_escapes, table(henchmen=[mate]), mate, dice=["1d4+1=1", *faces])
+    assert (mate.hp > 0) == lives

@@ -13,6 +13,7 @@ import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter, UndercroftError
+from ...engine.words import harmless
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
 from .drawing.cartouche import numbers
@@ -230,7 +231,7 @@ EXPORTS: dict[str, Exporter] = {
     "svg": _whole(lambda s: picture(s).encode()),
     "png": _whole(lambda s: svg_to_png(picture(s), 1800)),
     "pdf": _whole(pdf),
-    "md": _whole(lambda s: markdown(s).encode()),
+    "md": _whole(lambda s: harmless(markdown(s))),
     "json": _whole(atlas_json),
     "dd2vtt": _whole(virtual_tabletop),
     "campaign.svg": _whole(lambda s: campaign_svg(s).encode()),

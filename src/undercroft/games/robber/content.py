@@ -194,6 +194,10 @@ _stations = load_toml(DATA / "stations.toml", _Stations)
 
 MONSTERS: dict[str, Monster] = {m.id: m for m in load_toml(DATA / "monsters.toml", _Monsters).monster}
 ITEMS: dict[str, Item] = {item.id: item for item in _items.item}
+SCROLLS = frozenset(item.id for item in ITEMS.values() if item.spell)
+LIBRAMS = frozenset(item.id for item in ITEMS.values() if item.use == "libram")
+WEAPONS = frozenset(item.id for item in ITEMS.values() if item.slot == "weapon")
+SUITS = frozenset(item.id for item in ITEMS.values() if item.slot == "armor")
 HEAVY: dict[str, HeavyThing] = {thing.id: thing for thing in _items.heavy}
 TABLES: dict[str, DieTable] = {
     table.id: table for file in ("tables.toml", "advanced_odd.toml") for table in load_toml(DATA / file, _Tables).table

@@ -65,14 +65,14 @@ async def turn(t: Table[RobberState]) -> None:
     if delve.quarry is not None:
         await pursuit.chase_turn(t)
         return
-    if mirror.is_home(s):
+    if s.possession is not None and mirror.is_home(s):
         await mirror.hand_over(t)
         return
     if s.dials.mapping and s.possession is None:
         await walking.turn(t)
         return
     following = await movement.movement(t)
-    if mirror.is_home(s):  # ROB-AOH-23: on arrival, before anything else is found
+    if s.possession is not None and mirror.is_home(s):  # ROB-AOH-23: on arrival, before anything else is found
         await mirror.hand_over(t)
         return
     if s.place != "dungeon" or s.over or s.encounter is not None:

@@ -6,7 +6,7 @@ from undercroft.engine import Table
 
 from ...content import LosingRow, tables
 from ...state import Dungeon, Pawn
-from ..pieces.table import acted, lay_loose, part
+from ..pieces.table import lay_loose, part
 from ..pieces.words import kind_name
 from ..winning.winning import close, eliminated
 
@@ -15,11 +15,7 @@ async def losing_roll(t: Table[Dungeon], pawn: Pawn) -> LosingRow:
     """The monster strikes back: two dice on the losing table, no sword helps (BRD-CMB-06, BRD-CLT-03)."""
     total = await t.roll("2d6", f"{pawn.name} on the losing table", rule="BRD-CLT-01", seat=pawn.seat)
     row = tables().losing[total]
-    acted(t.state, pawn)
     t.meet("losing", row.result)
-    t.tell(
-        "{name} throws {total} on the losing table: {result}.", rule="BRD-CLT-01", name=pawn.name, total=total, result=row.text
-    )
     return row
 
 

@@ -32,8 +32,8 @@ async def transport(t: Table[Dungeon], pawn: Pawn, guard: Guard) -> bool:
     t.tell("The floor gives way under {name} in {where}.", rule="BRD-TRAP-04", name=pawn.name, where=the(s, pawn.space))
     lay_loose(s, pawn.space, guard.hoard)
     await offer_loose(t, pawn, "BRD-TRAP-05")
-    targets = board.chambers_of[min(6, deck.monsters[guard.card].level + 1)]
-    if deck.monsters[guard.card].level == 6 or not targets:
+    targets = board.chambers_of.get(deck.monsters[guard.card].level + 1)
+    if not targets:
         t.tell("There is nothing below: the trap only rattles.", rule="BRD-TRAP-04")
         return False
     key = await t.choose(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +11,8 @@ from undercroft.engine import Option
 
 from ...board import CHAMBER, FAR, ROOM, SECRET, START, STEP, Board
 from .answers import Towards
+
+_WAYS_KEPT = 20_000  # ways through secret doors, as the cards lie; about 300 bytes each
 
 
 class Road(NamedTuple):
@@ -33,7 +34,7 @@ class Surroundings:
         self.dist = dist  # spaces to each corridor, step or Start
         self.before = before  # the space from which each space is come upon; -1: not at all
         self.ways: dict[int, array[int]] = {}  # landmark -> the spaces on the way, once somebody asked
-        self.roads: dict[int, Road] = {}  # landmark -> how to speak of it, once somebody looked
+        self.roads: dict[tuple[int, ...], Road] = {}  # landmark and way -> how to speak of it, once somebody looked
 
 
 class Landmarks:
@@ -44,7 +45,8 @@ class Landmarks:
         self._beside: dict[int, str] = {}
         self._far_marks: dict[tuple[int, int], tuple[list[tuple[int, int, str]], list[tuple[int, str]]]] = {}
         self._surroundings: dict[int, Surroundings] = {}
-        self._near_halls: dict[int, frozenset[int]] = {}
+        self._secrets_near: dict[int, tuple[int, ...]] = {}
+        self._ways_through: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
         self._walks: dict[tuple[int, int], dict[tuple[int, int, int], Option]] = {}
 
     def surroundings(self, space: int) -> Surroundings:
@@ -116,19 +118,29 @@ class Landmarks:
             way.reverse()
         return way[:most].tolist()
 
-    def is_near(self, space: int, link: int) -> bool:
-        """Whether a door can be passed within a turn's walk."""
-        a, b = self.board.ends[link]
-        dist = self._near_halls.get(space)
-        if dist is None:
-            dist = self._near_halls[space] = frozenset(at for at, cost in self.surroundings(space).dist.items() if cost < 5)
-        return a in dist or b in dist
+    def secrets_near(self, space: int) -> tuple[int, ...]:
+        """The secret doors that can be passed within a turn's walk; worked out once."""
+        found = self._secrets_near.get(space)
+        if found is None:
+            near = {at for at, cost in self.surroundings(space).dist.items() if cost < 5}
+            found = tuple(link for link in self.board.secrets if not near.isdisjoint(self.board.ends[link]))
+            self._secrets_near[space] = found
+        return found
 
-    def way_through(self, space: int, landmark: int, doors: Iterable[int], empty: Collection[int]) -> list[int]:
-        """The same for somebody who knows these secret doors, when one of them makes it shorter.
+    def way_through(self, space: int, landmark: int, doors: tuple[int, ...], empty: tuple[int, ...]) -> list[int]:
+        """The same for somebody who knows these secret doors, when one of them makes it shorter; kept once somebody asked.
 
         `empty`: the rooms and chambers behind them that can be walked through.
         """
+        asked = (space, landmark, doors, empty)
+        found = self._ways_through.get(asked)
+        if found is None:
+            if len(self._ways_through) >= _WAYS_KEPT:
+                self._ways_through.clear()
+            found = self._ways_through[asked] = self._seek_through(*asked)
+        return found
+
+    def _seek_through(self, space: int, landmark: int, doors: tuple[int, ...], empty: tuple[int, ...]) -> list[int]:
         board, best = self.board, self.way_to(space, landmark)
         sides = [
             (a, b)
@@ -166,6 +178,12 @@ class Landmarks:
         way = [space, *self.way_to(space, step)]
         down = self.board.level[way[-2]] == stair.upper_level if len(way) > 1 else True
         return f"the {stair.name} {'down' if down else 'up'} to level {stair.lower_level if down else stair.upper_level}"
+
+    def name_of(self, space: int, mark: int) -> str:
+        """What to call a landmark as seen from a space."""
+        if self.board.kind[mark] == STEP:
+            return self.stairs_from(space, mark)
+        return "the Main Staircase" if mark == self.board.start else self.board.label(mark)
 
     def beside(self, space: int) -> str:
         """Where a space lies, by its nearest landmark, in words; worked out once."""

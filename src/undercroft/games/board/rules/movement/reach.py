@@ -189,7 +189,7 @@ def reaches_of(board: Board) -> Reaches:
 
 def secret_doors(s: Dungeon, board: Board, pawn: Pawn) -> Sequence[int]:
     """The secret doors that are plain doors to the pawn (BRD-SEC-07, BRD-SEN-01)."""
-    return board.secrets if pawn.prizes and has_entrance(deck_of(s), pawn) else pawn.doors
+    return board.secrets if has_entrance(deck_of(s), pawn) else pawn.doors
 
 
 def reach_of(s: Dungeon, board: Board, deck: Deck, pawn: Pawn) -> Reach:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from undercroft.engine import Table
 
 from ...content import Deck, tables
@@ -55,9 +57,15 @@ def entrance(deck: Deck, pawn: Pawn) -> int:
     return -1
 
 
+@lru_cache(maxsize=17)
+def _openers(deck: Deck) -> frozenset[int]:
+    """The cards that open secret doors."""
+    return frozenset(n for n, prize in enumerate(deck.prizes) if prize.special and POWERS[prize.special].opens_doors)
+
+
 def has_entrance(deck: Deck, pawn: Pawn) -> bool:
     """Whether every secret door is a plain door to this pawn."""
-    return entrance(deck, pawn) >= 0
+    return not _openers(deck).isdisjoint(pawn.prizes)
 
 
 def worth(deck: Deck, pawn: Pawn) -> int:

@@ -62,7 +62,7 @@ async def gaze(t: Table[Dungeon], pawn: Pawn) -> None:
     )
     space = Gaze.read(key).space(board)
     pool = _pool(s, space)
-    if board.kind[space] == CHAMBER and len(pool) > 2 and not pool[1][1] and not s.dials.introductory:
+    if board.kind[space] == CHAMBER and len(pool) > 1 and not pool[1][1] and not s.dials.introductory:
         pool = pool[:2]  # in a chamber, the top two monsters; the introductory sheet says any two
     if len(pool) > 2:
         names = _pool_names(pool)

@@ -20,7 +20,7 @@ async def throw_for_order(t: Table[Dungeon]) -> None:
         first = (await _ranked(t, seats, only_first=True))[0]
         s.order = seats[first:] + seats[:first]
     else:
-        s.order = await _ranked(t, seats, only_first=False) if len(seats) > 1 else seats
+        s.order = await _ranked(t, seats, only_first=False)
     t.tell("Order of play: {names}.", rule="BRD-INT-04" if s.dials.introductory else "BRD-SEL-04",
            names=", ".join(s.pawns[seat].name for seat in s.order))  # fmt: skip
     s.phase = "spells" if s.dials.introductory else "pick"

@@ -35,9 +35,7 @@ def turn_keys(s: Dungeon, board: Board, deck: Deck, pawn: Pawn, reach: Reach) ->
     if reach.tries and not (s.dials.introductory and now.tried):
         moves = 0 if now.ball else now.moves
         for key, _link, _near, far, cost in reach.tries:
-            site = board.site[far]
-            stocked = site >= 0 and s.stacks[site]
-            if cost < moves or (stocked and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
+            if cost < moves or (guarded(s, board, far) and (board.kind[far] == ROOM or attack)):  # BRD-SEC-11
                 keys.append(key)
     for place, _near, _cost in reach.sights:
         for spell in attack:
@@ -139,11 +137,13 @@ async def _walk_up(t: Table[Dungeon], pawn: Pawn, reach: Reach, near: int) -> bo
 def way_to(s: Dungeon, board: Board, pawn: Pawn, mark: int) -> list[int]:
     """All of the way towards a landmark, through the secret doors at hand that the pawn can open."""
     landmarks = landmarks_of(board)
-    doors = [link for link in secret_doors(s, board, pawn) if landmarks.is_near(pawn.space, link)]
+    near = landmarks.secrets_near(pawn.space)
+    known = secret_doors(s, board, pawn) if near else ()
+    doors = near if known is board.secrets else tuple([link for link in known if link in near])
     if not doors:
         return landmarks.way_to(pawn.space, mark)
     behind = {place for link in doors for place in board.ends[link] if board.site[place] >= 0 and len(board.near[place]) > 1}
-    empty = sorted(place for place in behind if not guarded(s, board, place))
+    empty = tuple(sorted(place for place in behind if not guarded(s, board, place)))
     return landmarks.way_through(pawn.space, mark, doors, empty)
 
 

@@ -25,7 +25,6 @@ def pass_on(t: Table[Dungeon]) -> None:
 def next_round(t: Table[Dungeon]) -> None:
     """A new round, unless a limit is reached (BRD-END-02, BRD-SOLO-05)."""
     s = t.state
-    s.facing = []
     if s.dials.solo == "time_limit" and s.round >= s.dials.solo_turn_limit:
         close(t, "time", "BRD-SOLO-05", "The time is up.")
         return

@@ -26,7 +26,7 @@ async def announce_balls(t: Table[Game], b: Battle) -> None:
     """Every wizard says which ball, if any, before the others attack; then they fly (DES-WZB-01, DES-WZB-03)."""
     s = t.state
     said: list[tuple[Member, Aimed]] = []
-    seats = max(1, len(s.names))
+    seats = len(s.names)
     for step in range(seats):
         for m in living(s):
             if m.cls != "wizard" or seat_of(s, m) != (b.seat + step) % seats or m.kind == "daughter" or m.misses > 0:

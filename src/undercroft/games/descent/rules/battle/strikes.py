@@ -25,7 +25,7 @@ from .tricks import EFFECTS, ITEM_ACTS
 async def party_strikes(t: Table[Game], b: Battle, struck: list[int]) -> None:
     """Round the table from the starting seat; each player's fighters in the order he likes (DES-BAT-17)."""
     s = t.state
-    seats = max(1, len(s.names))
+    seats = len(s.names)
     for step in range(seats):
         seat = (b.seat + step) % seats
         waiting = [m for m in living(s) if seat_of(s, m) == seat and m.id not in struck and m.id not in b.threw]
@@ -277,7 +277,6 @@ async def strike(
     t: Table[Game], b: Battle, m: Member, foe: Foe, *, ammo: str = "", call: str = "", missed: list[str] | None = None
 ) -> None:
     """As many blows as the weapon gives, each aimed when it is thrown (DES-STORE-06, DES-BAT-16)."""
-    s = t.state
     arm = ready_weapon(m)
     assert arm is not None
     t.meet("weapon", arm.name.partition(" +")[0] if arm.magic and arm.gold else arm.name)
@@ -294,7 +293,6 @@ async def strike(
     if (arm.thrown or arm.per_battle) and not ammo:
         key = f"{m.id}:{m.hand}"
         b.flown[key] = b.flown.get(key, 0) + 1
-    _ = s
 
 
 async def _next_target(t: Table[Game], b: Battle, m: Member, *, asked: bool) -> Foe | None:
@@ -329,7 +327,7 @@ async def blow(
     s = t.state
     line = line_of(s, foe.name)
     aimed = aim(arm, line, ammo=ammo, call=call)
-    shown = (call or ammo or arm.name).lower() if not call else f"{arm.name.lower()} ({call})"
+    shown = f"{arm.name.lower()} ({call})" if call else (ammo or arm.name).lower()
     named = called(s, b, foe)
     one, other = await two_dice(t, m.name, f"with {shown} at {named}", rule="DES-BAT-09", seat=seat_of(s, m),
                                 aloud=False)  # fmt: skip
@@ -349,7 +347,9 @@ async def blow(
             t.tell("{name} misses{pair}.", rule="DES-BAT-09", name=m.name, pair=pair(one, other))
         else:
             missed.append(m.name + pair(one, other))
-    elif special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and aimed.effect[:5] != "kills"):
+    elif (
+        special is not None or foe.member >= 0 or (foe.hits > hits and aimed is not None and not aimed.effect.startswith("kills"))
+    ):
         taken = f"{foe.full - foe.hits + hits} of {foe.full}" if special is None and foe.full > 1 else ""
         marks = "; ".join(filter(None, (pair(one, other).strip(" ()"), taken)))
         t.tell("{name} hits {foe}{marks}.", rule="DES-BAT-09", name=m.name, foe=named,

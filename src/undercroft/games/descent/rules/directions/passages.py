@@ -223,7 +223,7 @@ async def take_stairs(t: Table[Game], word: str) -> None:
     s.thrown_for.append(f"{to[0]}:{to[1]},{to[2]}")
     t.tell("The party goes {word} the stairs.", rule="DES-MAZE-16", word=word)
     await set_down(t, to, why="stairs")
-    if s.battle is None and s.phase == "walk":
+    if s.phase == "walk":
         sides = look_with_doors(s, here(s), to[1], to[2])
         t.tell("Here it {goes}.", rule="DES-MOVE-16", goes=ways_and_doors(here(s), sides))
 

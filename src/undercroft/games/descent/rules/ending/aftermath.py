@@ -82,7 +82,7 @@ async def strip(t: Table[Game], dead: Member) -> None:
         number = dead.goods.pop(name)
         for _ in range(number if weapon(name) is not None else 0):
             takers = people(s)
-            if takers and (weapon(name) is not None):
+            if takers:
                 key = await t.choose(
                     leader_seat(s),
                     "{dead}'s {item}: who takes it?",

@@ -59,7 +59,7 @@ async def fight_round(t: Table[Game]) -> None:
 async def round_ends(t: Table[Game], b: Battle) -> None:
     """Powers, nerve, and the leader's word: stay or run (DES-MOR-01, DES-FLEE-06)."""
     s = t.state
-    b.seat = (b.seat + 1) % max(1, len(s.names))  # DES-BAT-17
+    b.seat = (b.seat + 1) % len(s.names)  # DES-BAT-17
     if 0 < b.light < 99:
         b.light -= 1
         feel(t, "short wicks")

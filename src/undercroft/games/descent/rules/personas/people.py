@@ -95,8 +95,7 @@ def has(m: Member, name: str) -> bool:
 
 def spend(m: Member, name: str) -> None:
     """Use a thing once: a whole one, or one portion of an opened box, can or jar."""
-    portions = PORTIONS.get(name, 1)
-    left = m.uses.get(name, portions if portions > 1 else 1) - 1
+    left = m.uses.get(name, PORTIONS.get(name, 1)) - 1
     if left > 0:
         m.uses[name] = left
     else:
@@ -182,8 +181,6 @@ def usable_balls(s: Game, m: Member) -> list[str]:
     within = held[:limit] if limit else held
     if m.goods.get("GENERAL BALLS") and (not limit or len(held) < limit):
         within = _with_general(m, within)
-    elif m.goods.get("GENERAL BALLS"):
-        within = list(within)  # no room for a further kind
     return [kind for kind in within if _knows(m, kind)]
 
 

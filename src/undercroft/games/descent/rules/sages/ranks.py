@@ -98,7 +98,7 @@ async def promote(t: Table[Game], m: Member) -> None:
     m.rank -= 1
     count(s, "rises")
     whole = full_body(s, m)
-    m.body = whole if m.status == "home" else min(whole, m.body + 5 if m.body + 5 <= whole else whole)
+    m.body = whole if m.status == "home" else min(whole, m.body + 5)
     t.meet("rank", f"{m.cls} {m.rank}")
     t.tell("{name} is now of rank {rank}.", rule="DES-IDEA-16", name=m.name, rank=m.rank)
     s.news.append(f"{m.name} rose to rank {m.rank}")

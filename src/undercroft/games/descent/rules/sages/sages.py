@@ -36,7 +36,7 @@ async def homage(t: Table[Game], sage: Sage) -> None:
         options["brandy"] = Option("A fifth of Saurian brandy", hint="+2, or twice that if he fancies it", rule="DES-SUP-28")
     if s.chest.relics or any(m.relics for m in people(s)):
         options["relic"] = Option("A relic", hint="+3", rule="DES-SAGE-08")
-    if s.chest.gold >= 5 and sage.homage < 40:
+    if s.chest.gold >= 5:
         options["gold"] = Option("Five gold from the chest", hint="+1, at most +2", rule="DES-SAGE-08")
     for kind, number in s.chest.jewels.items():
         needed = -(-SILVER_PER_GOLD // jewels()[kind].silver_each)
@@ -100,7 +100,7 @@ async def _granted(t: Table[Game], word: str) -> bool:
 def _offer(t: Table[Game], sage: Sage, word: str, kind: str) -> None:
     s = t.state
     mood = sages().mood
-    double = 2 if sage.favourite in (word, f"{word}s") or (word == "jewels" and sage.favourite == "jewels") else 1
+    double = 2 if sage.favourite in (word, f"{word}s") else 1
     if word == "brandy":
         take_goods(s, "SAURIAN BRANDY", 1)
         discover(t, "SAURIAN BRANDY")
@@ -290,7 +290,7 @@ async def favour(t: Table[Game], sage: Sage) -> None:
         await curse(t, hidden=True)
         return
     options: dict[str, str | Option] = {}
-    if sage.worth or sage.band == "delighted" or (sage.study and sage.worth):
+    if sage.worth or sage.band == "delighted":
         known = _trade(sage)
         options["favour"] = Option(known.favour.capitalize() if known else f"What a {sage.trade} can do", rule="DES-SAGE-07")
     if sage.band == "delighted":

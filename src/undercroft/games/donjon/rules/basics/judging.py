@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .....engine import Option, Table
-from .....engine.ask import Value
+from .....engine.words import Value
 from ...state import Donjon
 
 AREAS = {

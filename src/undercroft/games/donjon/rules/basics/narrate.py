@@ -7,7 +7,7 @@ import re
 from zlib import crc32
 
 from .....engine import Table
-from .....engine.ask import Value
+from .....engine.words import Value
 from ... import content
 from ...being import Being
 from ...state import Donjon, Fact

@@ -7,6 +7,7 @@ from ... import content
 from ...being import Being
 from ...content import AbilitySet, Sample
 from ...state import Donjon, Draft
+from ..basics import lengths
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import slug
@@ -194,8 +195,8 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
             d.seat,
             "What is your {sort} called?",
             rule="DON-CLASS-01",
-            low=2,
-            high=40,
+            low=lengths.SOMETHING,
+            high=lengths.TITLE,
             suggest=lambda: suggested_names(s, d),
             sort=b.sort,
         )
@@ -224,8 +225,8 @@ async def calling(t: Table[Donjon], d: Draft) -> None:
             d.seat,
             "And which Class has this {race}?",
             rule="DON-RACE-03",
-            low=2,
-            high=30,
+            low=lengths.SOMETHING,
+            high=lengths.NAME,
             suggest=("Mountain Raider", "Cave Guard", "Herbalist"),
             race=name,
         )

@@ -6,6 +6,7 @@ from .....engine import Table
 from ... import content
 from ...being import Ability, Being
 from ...state import Donjon, Draft
+from ..basics import lengths
 from ..basics.judging import call
 from .callings import s_name
 from .magic_words import field_of, word_fault
@@ -28,8 +29,8 @@ async def ask_words(t: Table[Donjon], b: Being, count: int, spell: Ability) -> N
                 b.seat,
                 "Magic Word {number} of {count} for {ability}: one noun, verb or adjective. All your spells are made of these.",
                 rule="DON-WORD-04",
-                low=2,
-                high=20,
+                low=lengths.SOMETHING,
+                high=lengths.WORD,
                 suggest=offered,
                 ability=spell.name,
                 number=number,
@@ -74,7 +75,7 @@ async def words(t: Table[Donjon], d: Draft) -> None:
         "How does it look when {who} holds power?",
         rule="DON-HOLD-02",
         low=3,
-        high=80,
+        high=lengths.PURPOSE,
         suggest=("a cold wind turns the pages of nothing", "small lights come to look", "every shadow points the wrong way"),
         who=s_name(b),
     )

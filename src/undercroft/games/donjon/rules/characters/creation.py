@@ -9,6 +9,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES
 from ...state import Donjon, Draft
+from ..basics import lengths
 from .attribute_methods import attributes
 from .callings import calling, concept, start
 from .choosing_words import words
@@ -84,8 +85,7 @@ async def name(t: Table[Donjon], d: Draft) -> None:
         d.seat,
         "What is your {calling} called?",
         rule="DON-CLASS-01",
-        low=1,
-        high=30,
+        high=lengths.NAME,
         suggest=[free[(start_at + k) % len(free)] for k in range(4)],
         calling=b.calling,
     )

@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ...state import Advance, Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.words import slug
 from ..creatures.creatures import half_up
@@ -209,7 +209,7 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
             b.seat,
             "{who}'s {attribute} is beyond human now. How does it show?",
             rule="DON-UP-05",
-            high=160,
+            high=lengths.SENTENCE,
             suggest=("the ground notices", "people step aside without knowing why"),
             who=b.name,
             attribute=ATTRIBUTE_NAMES[read(key).on],
@@ -220,7 +220,9 @@ async def third_level(t: Table[Donjon], b: Being) -> None:
 async def new_ability(t: Table[Donjon], b: Being) -> None:
     """A new Supporting Ability at 1, under the same laws as the first four (DON-UP-04, DON-ABIL-03, DON-MABIL-01)."""
     for attempt in range(4):
-        name = await t.ask_text(b.seat, "Name the new Ability.", rule="DON-UP-04", low=2, high=48, suggest=_new_abilities(b))
+        name = await t.ask_text(
+            b.seat, "Name the new Ability.", rule="DON-UP-04", low=lengths.SOMETHING, high=lengths.IDEA, suggest=_new_abilities(b)
+        )
         ability = suggest_ability(tone_down(name), "supporting")
         twice = any(slug(a.name) == slug(ability.name) for a in b.abilities)
         fault = "you have that one already" if twice else ability_fault(ability)

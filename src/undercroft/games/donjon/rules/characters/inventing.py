@@ -6,6 +6,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Ability, Being, When
 from ...state import Donjon, Draft
+from ..basics import lengths
 from ..basics.judging import call, holds
 from ..basics.words import slug
 from .ability_words import circumstance, suggest_ability, tone_down
@@ -65,8 +66,8 @@ async def ability(t: Table[Donjon], d: Draft) -> None:
         seats,
         "{player}: name {which}.{tip}{others}",
         rule="DON-ABIL-01",
-        low=2,
-        high=48,
+        low=lengths.SOMETHING,
+        high=lengths.IDEA,
         suggest=offered,
         player=s.players[d.seat],
         which=f"the Main Ability: what the {b.calling} is best at, and broad, for all rolls of one sort"
@@ -133,7 +134,12 @@ async def approve(t: Table[Donjon], b: Being, made: Ability) -> bool:
         made.once = True
     elif ruled == "milder":
         made.name = await t.ask_text(
-            t.gamesmaster or 0, "What shall it be called instead?", rule="DON-POW-01", low=2, high=48, suggest=(made.name,)
+            t.gamesmaster or 0,
+            "What shall it be called instead?",
+            rule="DON-POW-01",
+            low=lengths.SOMETHING,
+            high=lengths.IDEA,
+            suggest=(made.name,),
         )
     elif ruled == "no":
         t.tell("'{name}' is too much for this table.", rule="DON-POW-01", name=made.name)
@@ -187,7 +193,9 @@ async def confirm(t: Table[Donjon], d: Draft, made: Ability) -> None:
     if made.rank == "supporting":
         keys = ("gear", "foe", "place", "harm", "position", "manner", "object")
         which = await t.choose(d.seat, "Only when ...?", list(keys), rule="DON-ABIL-03", describe=lambda k: _circumstances()[k])
-        words = await t.ask_text(d.seat, "In a word or two?", rule="DON-ABIL-03", low=2, high=40, suggest=_when_ideas(which))
+        words = await t.ask_text(
+            d.seat, "In a word or two?", rule="DON-ABIL-03", low=lengths.SOMETHING, high=lengths.TITLE, suggest=_when_ideas(which)
+        )
         made.when = [When(which, words)]
 
 

@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import odds
 from ...being import Being
 from ...state import Donjon, Fact
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import friends_of
 from ..basics.judging import call, holds
@@ -135,7 +135,7 @@ async def _gm_spends_hit(t: Table[Donjon], a: Being, d: Being, n: int, about: Se
             seat,
             "What happens to {foe}?",
             rule="DON-ATK-03",
-            high=120,
+            high=lengths.LINE,
             suggest=(f"{d.name} staggers off balance", f"{d.name} trips", f"{d.name} drops what was in hand"),
             foe=d.name,
         )

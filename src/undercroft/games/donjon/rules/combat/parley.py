@@ -8,7 +8,7 @@ from .....engine import Option, Table
 from ... import odds
 from ...being import Being
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.judging import call
 from ..basics.words import sentence
 from ..concepts import facts as ledger
@@ -226,7 +226,7 @@ async def grant(t: Table[Donjon], b: Being, theirs: list[Being], term: str, abou
             b.seat,
             "What do they tell {who}? (A way, somebody waiting, what somebody fears, what lies ahead.)",
             rule="DON-LAW-08",
-            high=160,
+            high=lengths.SENTENCE,
             suggest=lambda: narrate.ideas(s, "social", b.name, theirs[0].name, theirs[0].calling.lower() or "strangers"),
             who=b.name,
         )

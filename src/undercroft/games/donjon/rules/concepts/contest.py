@@ -96,7 +96,6 @@ async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str) ->
     b_faces = await throw(t, b, why, rule=rule)
     found = compare(a_faces, b_faces)
     a_all, b_all = list(a_faces), list(b_faces)
-    tied = len(a_faces)
     while found is None:  # DON-DICE-06: each side adds one die
         extra = Pool("tie-break", [("one more die", 1)])
         one = (await throw(t, Pool(a.who, extra.parts, a.seat), "tie-break", rule="DON-DICE-06"))[0]
@@ -105,13 +104,8 @@ async def contest(t: Table[Donjon], a: Pool, b: Pool, why: str, *, rule: str) ->
         b_all.append(other)
         if s.options.tiebreak == "resort":
             found = compare(a_all, b_all)
-            if found is not None:
-                tied = found.tied
         elif one != other:
             found = Compared(one > other, len(a_all), len(a_all) - 1, every=True)
-        else:
-            tied += 1
-    tied = found.tied if tied > found.tied else tied
     s.tested += [side.reveals for side in (a, b) if side.reveals]
     s.tally.tests += 1
     _lay_out(t, a, b, why, rule, found, a_all, b_all)

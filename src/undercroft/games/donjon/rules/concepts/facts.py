@@ -10,7 +10,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Ability, Being, Item, Penalty
 from ...state import Donjon, Fact
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.tales import tale
@@ -342,7 +342,7 @@ async def leaf(t: Table[Donjon], seat: int) -> None:
         seat,
         "Search the ledger for which words? (A name, a place, a thing.)",
         rule="DON-LOG-02",
-        high=60,
+        high=lengths.THING,
         suggest=newest or ("the",),
     )
     found = search(s, words)[-8:]

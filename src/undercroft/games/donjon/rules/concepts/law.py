@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Being, Bonus
 from ...state import Donjon, Fact
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import content_words, plural, read_fact, sentence, stems
@@ -103,7 +103,7 @@ async def _state_fact(t: Table[Donjon], b: Being, about: Setting, left: int) -> 
         "{who}, what is true now? A fact about: {action}. ({left} left; empty keeps the die.)",
         rule="DON-LAW-01",
         low=0,
-        high=200,
+        high=lengths.FACT,
         suggest=lambda: [
             idea
             for idea in narrate.ideas(s, about.kind, b.name, target, _foes(s))
@@ -169,7 +169,7 @@ async def _argued(t: Table[Donjon], b: Being, text: str, about: Setting) -> bool
         "'{text}': how does that come of {action}? Say how, and it stands. (Empty: something else.)",
         rule="DON-LAW-04",
         low=0,
-        high=120,
+        high=lengths.LINE,
         suggest=("",),
         text=text,
         action=about.action,
@@ -191,7 +191,7 @@ async def _twist(t: Table[Donjon], fact: Fact, *, wanted: bool) -> None:
             t.gamesmaster or 0,
             "What is beside '{fact}'? You may add, never cancel.",
             rule="DON-LAW-13",
-            high=160,
+            high=lengths.SENTENCE,
             suggest=lines[:4],
             fact=fact.text,
         )
@@ -296,7 +296,7 @@ async def gm_narrates(t: Table[Donjon], actor: str, stated: list[Fact], *, rule:
             "Narrate {actor}'s success.{facts}",
             rule="DON-LAW-08",
             low=0,
-            high=600,
+            high=lengths.TALE,
             suggest=lambda: (WRITE_FOR_ME, *([" ".join(sentence(f.text) for f in stated)] if stated else [])),
             actor=actor,
             facts=f" Every fact must be in it: {'; '.join(f.text for f in stated)}." if stated else "",
@@ -353,7 +353,7 @@ async def gm_won(t: Table[Donjon], b: Being, n: int, about: Setting, *, situatio
             idea = narrate.gm_idea(s, about.kind, b.name, target, _foes(s))
         if holds(t, "successes"):
             idea = await t.ask_text(
-                t.gamesmaster or 0, "Your fact about the failure:", rule="DON-LAW-09", high=200, suggest=(idea,)
+                t.gamesmaster or 0, "Your fact about the failure:", rule="DON-LAW-09", high=lengths.FACT, suggest=(idea,)
             )
         fact = ledger.enter(t, idea, author="the Game Master", seat=-1, test=about.action, about=about)
         if about.kind == "knowledge":
@@ -397,7 +397,7 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
             b.seat,
             "{who} fails. Tell it yourself, with all of this in it: {facts}",
             rule="DON-LAW-10",
-            high=400,
+            high=lengths.STORY,
             suggest=(WRITE_FOR_ME,),
             who=b.name,
             facts="; ".join(f.text for f in stated),
@@ -427,7 +427,9 @@ async def player_narrates(t: Table[Donjon], b: Being, stated: list[Fact]) -> Non
             text=text,
         )
         if stop == "stop":
-            rest = await t.ask_text(t.gamesmaster or 0, "How does it really end?", rule="DON-LAW-10", high=400, suggest=(auto,))
+            rest = await t.ask_text(
+                t.gamesmaster or 0, "How does it really end?", rule="DON-LAW-10", high=lengths.STORY, suggest=(auto,)
+            )
             t.tell("{words} - 'No,' says the Game Master. {rest}", rule="DON-LAW-10", words=text, rest=rest)
             return
     t.tell("{words}", rule="DON-LAW-10", words=sentence(text))

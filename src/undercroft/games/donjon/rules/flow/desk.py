@@ -7,6 +7,7 @@ from .....engine.ask import Options
 from ... import content
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, Being
 from ...state import DISTANCES, Donjon
+from ..basics import lengths
 from ..basics.answers import Said, read
 from ..basics.distance import band, set_band
 from ..basics.judging import AREAS
@@ -95,7 +96,7 @@ async def own_frame(t: Table[Donjon], seat: int) -> str:
         seat,
         "Frame it in a sentence or two.",
         rule="DON-AGM-11",
-        high=300,
+        high=lengths.FRAME,
         suggest=("A giant spider hangs over the way", "An old shrine, swept clean", "Two bandits argue over a map"),
     )
 
@@ -130,8 +131,8 @@ async def cast(t: Table[Donjon], text: str) -> list[Being]:
             seat,
             "What is one of them called?",
             rule="DON-AGM-11",
-            low=2,
-            high=30,
+            low=lengths.SOMETHING,
+            high=lengths.NAME,
             suggest=("Deserter", "Tax Collector"),
         )
         shape = await t.choose(seat, "What sort is it?", SHAPES, rule="DON-NPC-01")
@@ -165,7 +166,7 @@ async def _test(t: Table[Donjon], seat: int) -> None:
     )
     step = await t.choose(seat, "How hard?", steps(s), rule="DON-UNC-02")
     why = await t.ask_text(
-        seat, "What is it about?", rule="DON-TEST-01", high=120, suggest=("keeping your footing", "hearing them in time")
+        seat, "What is it about?", rule="DON-TEST-01", high=lengths.LINE, suggest=("keeping your footing", "hearing them in time")
     )
     hurts = await t.choose(
         seat, "Does failing hurt? You must say so now.", {"no": "No", "yes": "Yes: a Medium threat"}, rule="DON-HARM-01"
@@ -191,7 +192,9 @@ async def _award(t: Table[Donjon], seat: int) -> None:
     )
     if what == "goal":
         step = await t.choose(seat, "How hard was it?", steps(s), rule="DON-XP-04")
-        why = await t.ask_text(seat, "For what?", rule="DON-XP-04", high=80, suggest=("a good plan", "keeping a promise"))
+        why = await t.ask_text(
+            seat, "For what?", rule="DON-XP-04", high=lengths.PURPOSE, suggest=("a good plan", "keeping a promise")
+        )
         dice = content.gm().difficulty.dice[list(steps(s)).index(step)]
         goal_award(t, s.donjon_level + dice, why)
         return
@@ -208,7 +211,9 @@ async def _award(t: Table[Donjon], seat: int) -> None:
 
 
 async def _fact(t: Table[Donjon], seat: int) -> None:
-    text = await t.ask_text(seat, "What is so?", rule="DON-LAW-09", high=200, suggest=("There is a cold draught from below",))
+    text = await t.ask_text(
+        seat, "What is so?", rule="DON-LAW-09", high=lengths.FACT, suggest=("There is a cold draught from below",)
+    )
     ledger.enter(t, text, author="the Game Master", seat=-1, test="the desk")
     t.tell("The Game Master: {words}", rule="DON-LAW-09", words=text)
 
@@ -222,7 +227,11 @@ async def _twist(t: Table[Donjon], seat: int) -> None:
     fact = next(f for f in s.facts if ledger.called(f) == key)
     added = ledger.as_twist(
         await t.ask_text(
-            seat, "What is beside it? It stays true.", rule="DON-LAW-13", high=160, suggest=("it is watched", "it bites")
+            seat,
+            "What is beside it? It stays true.",
+            rule="DON-LAW-13",
+            high=lengths.SENTENCE,
+            suggest=("it is watched", "it bites"),
         )
     )
     fact.twist = f"{fact.twist}; {added}" if fact.twist else added  # no twist is rewritten either

@@ -6,7 +6,7 @@ from .....engine import Table
 from ... import content
 from ...being import Ability, Being, Item
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.judging import holds
 from ..basics.words import content_words, kind_of, slug, stems
 from ..concepts.contest import Pool, contest
@@ -47,7 +47,7 @@ async def rummage(t: Table[Donjon], b: Being, wish: str = "") -> bool:
             b.seat,
             "What did {who} pack? (Provisions {n}.)",
             rule="DON-PACK-01",
-            high=60,
+            high=lengths.THING,
             suggest=usual[:6] or ["a bit of string"],
             who=b.name,
             n=b.provisions,

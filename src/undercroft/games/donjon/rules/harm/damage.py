@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from .....engine import Option, Table
 from ...being import ATTRIBUTE_NAMES, ATTRIBUTES, SAVE_BODY, Being, Item
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import holds
 from ..basics.words import sentence
@@ -222,7 +222,7 @@ async def _how(t: Table[Donjon], seat: int, by: Being, victim: Being, key: str) 
         seat,
         "How does it hurt {victim}'s {attribute}?",
         rule="DON-DMG-04",
-        high=160,
+        high=lengths.SENTENCE,
         suggest=(f"{victim.name} will not use that limb so well again", f"a blow that leaves {victim.name} reeling"),
         victim=victim.name,
         attribute=ATTRIBUTE_NAMES[key],

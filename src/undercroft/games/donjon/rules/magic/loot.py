@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content, odds
 from ...being import Ability, Being, Item, MagicBonus
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call
 from ..basics.words import stem, stems
@@ -137,16 +137,16 @@ async def loot_body(t: Table[Donjon], body: Being, party: list[Being]) -> None:
     if found and total >= body.level:
         return
     if body.level >= 1:
-        await loot(t, looter, body.level, body.name, free=False)
+        await loot(t, looter, body.level, body.name)
 
 
 async def search_cache(t: Table[Donjon], b: Being, level: int) -> None:
     """Each character may search a cache once, all rolling its Level (DON-CACHE-01)."""
     t.tell("{who} goes through the hoard (Level {level}).", rule="DON-CACHE-01", who=b.cap, level=level)
-    await loot(t, b, level, "the hoard", free=True)
+    await loot(t, b, level, "the hoard")
 
 
-async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool) -> None:
+async def loot(t: Table[Donjon], b: Being, level: int, what: str) -> None:
     """For money or for an item: Level (+ Ability + kept dice) against Wealth or Worth. Outside the Law (DON-LOOT-03 to 06)."""
     s = t.state
     ability = best_ability(s, b, "looting", tagged("cache body treasure", what))
@@ -168,9 +168,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
     if key == "leave":
         return
     if key == "money":
-        mine = Pool(
-            b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat
-        )
+        mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
         result = await contest(
             t, mine, Pool("The purse", [("your Wealth", b.wealth)]), f"{b.name} looks for money", rule="DON-LOOT-03"
         )
@@ -193,7 +191,7 @@ async def loot(t: Table[Donjon], b: Being, level: int, what: str, *, free: bool)
             worth=worth(item),
             mine=_dice(mine_dice),
         )
-    mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting") if spare else 0)], b.seat)
+    mine = Pool(b.name, [("Level", level), *_helped(b, ability), ("kept dice", use_bonus(b, "looting"))], b.seat)
     result = await contest(
         t,
         mine,
@@ -247,7 +245,7 @@ async def _wish(t: Table[Donjon], b: Being, mine: int) -> Item:
             b.seat,
             "Name it and its dice, like 'Wrath: attack 2, defend 1', 'Fire iron: DR 2' or 'Red potion: once heal 3'.",
             rule="DON-LOOT-04",
-            high=120,
+            high=lengths.LINE,
             suggest=("Broadsword of Wrath: attack 2, defend 1", "Red potion: once Healing 3", "Lucky coin: haggle 1"),
         )
         item = parse_wish(s, text)

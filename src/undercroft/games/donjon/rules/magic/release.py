@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Being, Boon, Penalty
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.judging import call, holds
 from ..basics.words import dice_words
 from ..characters.magic_words import field_of, harm_of
@@ -298,6 +298,8 @@ async def _gm_mercy(t: Table[Donjon], b: Being, victim: Being | None, result: Re
     elif choice == "twist":
         idea = narrate.gm_idea(t.state, "magic", b.name, victim.name if victim else "", "")
         if holds(t, "successes"):
-            idea = await t.ask_text(t.gamesmaster or 0, "How does it go wrong?", rule="DON-CAST-11", high=160, suggest=(idea,))
+            idea = await t.ask_text(
+                t.gamesmaster or 0, "How does it go wrong?", rule="DON-CAST-11", high=lengths.SENTENCE, suggest=(idea,)
+            )
         ledger.enter(t, idea, author="the Game Master", seat=-1, test=f"'{spell.name}'", kind="colour")
         t.tell("{words}", rule="DON-CAST-11", words=narrate.failed(t.state, b.name, t.state.facts[-1:]))

@@ -10,7 +10,7 @@ from .....engine import Option, Table
 from ... import content
 from ...being import Being, Item
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.distance import foes_of, friends_of
 from ..basics.judging import call
 from ..basics.words import stem, stems
@@ -193,7 +193,9 @@ async def compose(t: Table[Donjon], b: Being) -> Spell | None:
             ),
         )
     if "summon" in effects:
-        spell.summon = await t.ask_text(b.seat, "What do you call up?", rule="DON-CAST-09", high=40, suggest=_summons(words))
+        spell.summon = await t.ask_text(
+            b.seat, "What do you call up?", rule="DON-CAST-09", high=lengths.TITLE, suggest=_summons(words)
+        )
     spell.name = await _name(t, b, words)
     return spell
 
@@ -215,7 +217,7 @@ async def _stretch(t: Table[Donjon], b: Being, word: str, effect: str) -> bool:
         b.seat,
         "How does '{word}' do that?",
         rule="DON-AGM-16",
-        high=120,
+        high=lengths.LINE,
         suggest=(f"as {word} in spirit", f"a very particular {word}"),
         word=word,
     )
@@ -243,7 +245,7 @@ async def _name(t: Table[Donjon], b: Being, words: list[str]) -> str:
             b.seat,
             "What do you call it? Its Words must be in the name: {words}.",
             rule="DON-SPELL-01",
-            high=80,
+            high=lengths.PURPOSE,
             suggest=(f"{filler} {usual}", usual),
             words=", ".join(words),
         )

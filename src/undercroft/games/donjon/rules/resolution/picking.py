@@ -9,7 +9,7 @@ from .....engine import Option, Table
 from ... import content, odds
 from ...being import Ability, Being, Bonus
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import call, holds
 from ..basics.words import dice_words, slug, stems
@@ -215,7 +215,7 @@ async def _hear(t: Table[Donjon], b: Being, ability: Ability, why: str, tags: fr
         b.seat,
         "How does {ability} help here? Name something of the scene, or it is a stretch.",
         rule="DON-AGM-12",
-        high=120,
+        high=lengths.LINE,
         suggest=(f"the {place} is much the same", "it is a matter of attitude"),
         ability=ability.name,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...being import Being, Item
 from ...state import Donjon
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.answers import Said, read
 from ..basics.judging import holds
 from ..concepts.law import lapse
@@ -191,7 +191,7 @@ async def make(t: Table[Donjon], b: Being) -> None:
         b.seat,
         "What does {who} make? Name it and its dice; it must fit the Magic Words.",
         rule="DON-MAKE-02",
-        high=120,
+        high=lengths.LINE,
         suggest=(f"{word.capitalize()} charm: {word} sight 1", f"{word.capitalize()} draught: once Healing 2"),
         who=b.name,
     )

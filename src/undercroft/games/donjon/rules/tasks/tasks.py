@@ -6,7 +6,7 @@ from .....engine import Option, Table
 from ... import content, odds
 from ...being import ATTRIBUTE_NAMES, Being, Bonus
 from ...state import Donjon, Fact
-from ..basics import narrate
+from ..basics import lengths, narrate
 from ..basics.judging import call, holds
 from ..basics.words import kind_of, stems
 from ..concepts.contest import Pool, Result, contest
@@ -158,7 +158,7 @@ async def task(
     item = next((i for i in b.items if i.abilities and any(kind in a.adds for a in i.abilities)), None)
     if kind == "handiwork" and item is not None and result.n >= 2:
         t.tell("{item} is in danger.", rule="DON-IHARM-01", item=item.cap)
-        await threaten_item(t, b, item, max(0, result.n - 1))
+        await threaten_item(t, b, item, result.n - 1)
         return result, stated, 0
     if dice:
         b.bonus.append(Bonus(dice, f"gm:{kind}", why, only=True, scene=s.scene_no))
@@ -200,7 +200,7 @@ async def look_around(t: Table[Donjon], b: Being, aim: str = "") -> tuple[bool, 
         b.seat,
         "What does {who} look or listen for? (You need not know yet.)",
         rule="DON-LAW-02",
-        high=120,
+        high=lengths.LINE,
         suggest=lambda: look_ideas(s, b),
         who=b.name,
     )
@@ -231,7 +231,9 @@ def look_ideas(s: Donjon, b: Being) -> list[str]:
 async def declare(t: Table[Donjon], b: Being, foes: list[Being]) -> bool:
     """Any action in a player's own words, resolved by a Test (DON-INTRO-03, DON-TEST-01, DON-TEST-06)."""
     s = t.state
-    text = await t.ask_text(b.seat, "What does {who} do?", rule="DON-TEST-01", high=160, suggest=lambda: deeds(s, b), who=b.name)
+    text = await t.ask_text(
+        b.seat, "What does {who} do?", rule="DON-TEST-01", high=lengths.SENTENCE, suggest=lambda: deeds(s, b), who=b.name
+    )
     kind = kind_of(text)
     if kind in OWN_PROCEDURE or kind == "charge":
         kind = "special"

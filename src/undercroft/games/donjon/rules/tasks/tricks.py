@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....engine import Option, Table
 from ...being import Being, Bonus
 from ...state import Donjon
+from ..basics import lengths
 from ..basics.answers import Said, read
 from ..basics.distance import foes_of
 from ..basics.judging import call
@@ -35,7 +36,12 @@ async def trick(t: Table[Donjon], b: Being) -> None:
     )
     target = s.beings[read(whom).on] if whom != "nobody" else None
     text = await t.ask_text(
-        b.seat, "What does {who} do?", rule="DON-INTRO-03", high=160, suggest=lambda: tricks(s, b, target), who=b.name
+        b.seat,
+        "What does {who} do?",
+        rule="DON-INTRO-03",
+        high=lengths.SENTENCE,
+        suggest=lambda: tricks(s, b, target),
+        who=b.name,
     )
     kind = kind_of(text)
     if kind in OWN_PROCEDURE:
@@ -128,7 +134,7 @@ async def creature_trick(t: Table[Donjon], b: Being) -> None:
         seat,
         "What does {who} do to {target}?",
         rule="DON-INTRO-03",
-        high=160,
+        high=lengths.SENTENCE,
         suggest=(f"frighten {target.name} with a roar", f"push {target.name} back", f"distract {target.name}"),
         who=b.name,
         target=target.name,

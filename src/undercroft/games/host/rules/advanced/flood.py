@@ -141,14 +141,14 @@ async def displace(t: Table[Host], rooms: list[Room], fluid: str) -> None:
             fall(t, gid, "the flood")
             continue
         note(t, "relocated", "{who} fled the {fluid}.", "HST-FLOD-05", by=group, room=refuge.id, fluid=fluid)
-        if refuge.id not in group.rooms:
-            await settle_in(t, group, refuge.id, "HST-FLOD-05", moved=here)
         for rid in here:
             for bead in bd.inside(s, rid):
                 if bead.owner == gid:
                     bd.move(s, bead, refuge.id)
         if group.lair in wet:
             group.lair = refuge.id
+        if refuge.id not in group.rooms:
+            await settle_in(t, group, refuge.id)
     for stack in list(s.stacks.values()):
         if stack.node in wet and not stack.passage and stack.dweller != fluid:
             room = nearby.nearest_room(s, gr.node_xy(s, stack.node), lambda r: not r.fluid and not r.above)

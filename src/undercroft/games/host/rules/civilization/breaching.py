@@ -18,7 +18,7 @@ from .decline import end, lose, population
 async def dig_way(
     t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str, *, kind: str = "tunnel", entrance: str = "",
     from_surface: bool = False,
-) -> tunnels.Plan | None:  # fmt: skip
+) -> tunnels.Plan:  # fmt: skip
     """Dig towards a target, resolving each feature in the order touched; digging stops where the age ends (HST-GEO-18)."""
     s = t.state
     group = civ.acting or civ.people[0]

@@ -19,10 +19,8 @@ def close_age(t: Table[Host], age: str) -> None:
         following = (
             "civilization" if start in ("primordial", "civilization") else "disaster" if start == "disaster" else "monsters"
         )
-    elif age == "civilization":
-        following = "civilization" if s.civs_left > 0 else "disaster"
     else:
-        following = {"disaster": "monsters", "monsters": "villainy"}[age]
+        following = {"civilization": "civilization", "disaster": "monsters", "monsters": "villainy"}[age]
     if following == "civilization" and s.civs_left <= 0:
         following = "disaster"
     open_age(t, following)

@@ -362,7 +362,7 @@ async def found_colony(t: Table[Host], civ: Civ, site: Site) -> None:
 async def tunnel(t: Table[Host], civ: Civ, start: Point, target: Point, length: float, rule: str) -> None:
     """A Dark Elf tunnel; reaching the daylight means war (HST-DELF-08)."""
     found = await dig_way(t, civ, start, target, length, rule, entrance="ruin")
-    if found is not None and found.ended == "surface" and not civ.ended:
+    if found.ended == "surface" and not civ.ended:
         t.meet("dark elf end", "surface")
         end(t, civ, "they came out into the daylight, and the Human-Dark Elf war began", "HST-DELF-08")
 

@@ -109,7 +109,7 @@ async def worm_digs(t: Table[Host], civ: Civ, start: Point, target: Point, lengt
             break
     note(t, "dug", "The worm dug.", rule, actor=civ.people[0], at=start)
     found = await dig_way(t, civ, start, target, length, rule, entrance="ruin")
-    if found is None or civ.ended:
+    if civ.ended:
         return
     last = found.points[-1]
     if found.ended == "surface":

@@ -19,7 +19,6 @@ async def disaster_step(t: Table[Host]) -> None:
     """Between civilization and monsters: a fresh sheet, all beads moved up, one roll, ten years (HST-DSTR-01)."""
     s = t.state
     s.season = ""
-    s.era = "The Great Disaster"
     strata.new_stratum(s, "disaster")
     s.nested = 0
     await great_disaster(t)

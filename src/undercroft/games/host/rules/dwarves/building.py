@@ -104,7 +104,7 @@ async def exploratory_shaft(t: Table[Host], civ: Civ) -> None:
     found = await dig_way(
         t, civ, foot, (foot[0] + ux * far, foot[1] + uy * far), far, "HST-DWCN-05", kind="shaft", entrance="shaft_head"
     )
-    if found is not None and found.ended in ("edge", "surface"):
+    if found.ended in ("edge", "surface"):
         end(t, civ, "the shaft broke through the bottom of the world", "HST-DWCN-05")
 
 

@@ -101,7 +101,10 @@ async def arrive(
     room: Room | None = None,
     wipes_out: bool = False,
 ) -> Group | None:
-    """A group arrives: flavour, room, name, beads, and perhaps an invasion (flow "arrival"). None if it died at once."""
+    """A group arrives: flavour, room, name, beads, and perhaps an invasion. None if it died at once.
+
+    (HST-MNST-10, HST-DELV-02, HST-BRED-02, HST-ALPH-02, HST-FLOD-08; flow "arrival")
+    """
     s = t.state
     if what is None:
         what = await roll_flavour(t, kind, rule)
@@ -277,17 +280,12 @@ def relocate(s: Host, group: Group, room: Room) -> None:
         room.fluid = what  # HST-FLOD-14
 
 
-async def settle_in(t: Table[Host], group: Group, room: int, rule: str, *, moved: list[int]) -> None:
+async def settle_in(t: Table[Host], group: Group, room: int) -> None:
     """Members of a group take another room; in somebody's zone that is an encounter (HST-FLOD-05)."""
     s = t.state
     group.rooms.append(room)
     if not s.rooms[room].owner:
         s.rooms[room].owner = group.id
-    if not group.lair or group.lair in moved:
-        group.lair = room
-    for bid in list(web(s).by_owner.get(group.id, ())):
-        if s.beads[bid].room in moved:
-            bd.move(s, s.beads[bid], room)
     for foe in zone_holders(s, gr.node_xy(s, room), room, group.id):
         if group.alive and not bd.age_over(s):
             await encounter(t, group.id, foe.id, room)
@@ -314,7 +312,7 @@ def move_lair(t: Table[Host], group: Group, foe: int, further: float, rule: str)
     best: tuple[float, float, float, int] | None = None
     for far, node in mine:
         room = s.rooms.get(node)
-        if room is None or far <= 0:
+        if room is None:
             continue
         key = (round(far, 3), -room.y, room.x, room.id)
         if best is not None and key[0] > best[0]:

@@ -182,7 +182,7 @@ def gather(t: Table[Host], group: Group, found: dict[int, float], *, straight: b
             straight and pg.dist(bd.xy(s, bead), lair) <= s.measures.finger and not s.rooms[bead.room].secret
         )
         if near:
-            if straight and bead.room not in found:
+            if straight:
                 _dig_for_loot(s, group, bead.room)
             hold(s, group, bead, "HST-ALPH-04")
             count += 1
@@ -232,9 +232,9 @@ async def go_hungry(t: Table[Host], group: Group) -> None:
     reached = in_range(s, group)
     recent = recent_lairs(s, group)
     best: tuple[int, float, float, int] | None = None
-    for node, far in reached.items():
+    for node in reached:
         room = s.rooms.get(node)
-        if room is None or far <= 0 or node in recent or not may_lair(s, group, room):
+        if room is None or node in recent or not may_lair(s, group, room):
             continue
         food = 0
         for other in gr.reach(s, Spot(node), s.measures.finger).far:

@@ -151,7 +151,6 @@ async def dig_out(t: Table[Host], group: Group, rule: str, style: str) -> None:
     passage = tunnels.dig(
         s, plan.points, style, rule, kind="natural" if style in ("breeder", "natural") else "tunnel", owner=group.id
     )
-    passage.colour = group.colour
     note(
         t,
         "dug",

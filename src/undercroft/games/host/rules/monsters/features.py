@@ -207,10 +207,8 @@ async def dimensional_gate(t: Table[Host], at: Point) -> None:
     works.landmark(s, "gate", "Dimensional Gate", (room.x, room.y), "HST-FEAT-13", room.id)
     stack = stacks.new_stack(s, "Gate Beings", room.id, 2, roams=True)
     note(t, "feature", "A gate opened, and two came through it.", "HST-FEAT-13", room=room.id)
-    for group in zone_holders(s, (room.x, room.y), room.id):
-        if stack.id in s.stacks and not bd.age_over(s):
-            await meet_stack(t, group.id, stack.id, groups_turn=False)
-            break
+    for group in zone_holders(s, (room.x, room.y), room.id)[:1]:
+        await meet_stack(t, group.id, stack.id, groups_turn=False)
 
 
 async def accept_disaster(t: Table[Host]) -> bool:
@@ -256,8 +254,6 @@ def affected(t: Table[Host], before: int, plagued: set[int]) -> None:
     fresh_ways = [p for pid, p in s.passages.items() if pid >= before and p.kind != "path"]
     for gid in list(s.order):
         group = s.groups[gid]
-        if not group.alive:
-            continue
         hit = any(room.plague and room.id not in plagued and room.id in group.rooms for room in s.rooms.values())
         spots = [bd.xy(s, s.beads[bid]) for bid in web(s).by_owner.get(gid, ()) if s.beads[bid].colour != "control"]
         if group.type == "surface":

@@ -169,7 +169,6 @@ def carry_over(t: Table[Host]) -> None:
     for group in s.groups.values():
         if group.type == "wyrm" and group.alive and group.id not in s.order:
             group.arrived = sum(1 for g in s.groups.values() if g.arrived) + 1
-            group.type = "wyrm"
             s.order.append(group.id)
             note(t, "arrived", "{who} woke, hungry, and was an alpha predator.", "HST-PRIM-16", by=group, room=group.lair)
 

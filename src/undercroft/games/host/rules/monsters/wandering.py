@@ -63,10 +63,8 @@ async def place_one(t: Table[Host], at: Point) -> Stack:
         place=bd.place_name(s, node),
     )
     feed_on_tomb(t, stack, what)
-    for group in zone_holders(s, bd.stack_xy(s, stack.id), node):
-        if stack.id in s.stacks and not bd.age_over(s):
-            await meet_stack(t, group.id, stack.id, groups_turn=False)
-            break
+    for group in zone_holders(s, bd.stack_xy(s, stack.id), node)[:1]:
+        await meet_stack(t, group.id, stack.id, groups_turn=False)
     return stack
 
 

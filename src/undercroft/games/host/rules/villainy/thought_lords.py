@@ -340,8 +340,6 @@ async def party_meets(t: Table[Host], party: Party, group: Group) -> None:
         bd.give(s, bead, 0)
     await fight(t, party, group)
     for bead in held:
-        if bead.id not in s.beads:
-            continue
         if not group.alive and not party.fate:
             bead.role = ""
             bd.move(s, bead, 0)

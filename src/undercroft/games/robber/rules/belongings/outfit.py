@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from ...content import ITEMS
+from ...content import ITEMS, SUITS, WEAPONS
 from ...state import Robber, RobberState
 from ..character import sheet
 from .answers import Thing
@@ -14,8 +14,21 @@ def other_weapons(robber: Robber) -> list[str]:
     """The weapons that could be in hand instead; a cursed one stays there."""
     if robber.cursed:
         return []
-    able = (item for item in robber.pack if ITEMS[item].slot == "weapon" and sheet.may_wield(robber, ITEMS[item]))
-    return Thing.keys("wield", (item for item in able if item != robber.weapon))
+    able = [item for item in robber.pack if item in WEAPONS and item != robber.weapon and sheet.may_wield(robber, ITEMS[item])]
+    return Thing.keys("wield", able) if able else able
+
+
+def other_suits(robber: Robber) -> list[str]:
+    """The armor that could be worn instead."""
+    if SUITS.isdisjoint(robber.pack):
+        return []
+    able = (item for item in robber.pack if item in SUITS and item != robber.armor and sheet.may_wear(robber, ITEMS[item]))
+    return Thing.keys("wear", able)
+
+
+def has_shield(robber: Robber) -> bool:
+    """Whether there is a shield to take up or put away."""
+    return "shield" in robber.pack and sheet.may_wear(robber, ITEMS["shield"])
 
 
 def gear_options(robber: Robber) -> list[str]:
@@ -23,18 +36,17 @@ def gear_options(robber: Robber) -> list[str]:
     keys = other_weapons(robber)
     if robber.weapon and not robber.cursed:
         keys.append("wield:fists")
-    suits = (item for item in robber.pack if ITEMS[item].slot == "armor" and sheet.may_wear(robber, ITEMS[item]))
-    keys += Thing.keys("wear", (item for item in suits if item != robber.armor))
+    keys += other_suits(robber)
     if robber.armor:
         keys.append("wear:clothes")
-    if "shield" in robber.pack and sheet.may_wear(robber, ITEMS["shield"]):
+    if has_shield(robber):
         keys.append("shield:off" if robber.shield else "shield:on")
     return keys
 
 
 def worth_changing(robber: Robber) -> bool:
     """Whether there is any change of gear but to put the weapon away."""
-    return any(key != "wield:fists" for key in gear_options(robber))
+    return bool(robber.armor or has_shield(robber) or other_weapons(robber) or other_suits(robber))
 
 
 def describe_gear(robber: Robber, gear: Thing) -> Option:

@@ -148,7 +148,10 @@ def henchman_limit(robber: Robber) -> int:
 
 def living(s: RobberState) -> list[Robber]:
     """The robbers still in play."""
-    return [robber for robber in s.robbers if robber.alive and not robber.retired]
+    robbers = s.robbers
+    if len(robbers) == 1 and robbers[0].alive and not robbers[0].retired:  # mostly, and asked all the time
+        return robbers[:]
+    return [robber for robber in robbers if robber.alive and not robber.retired]
 
 
 def caller(s: RobberState) -> Robber:

@@ -129,8 +129,11 @@ def free_actions(s: RobberState) -> list[str]:
     keys = calm_uses(s)
     if s.delve.bearings == "pursued":
         keys += running.drops(s)
-    elif any(outfit.worth_changing(robber) for robber in sheet.living(s) if len(robber.pack) > 1 or robber.armor):
-        keys.append("gear")
+        return keys
+    for robber in sheet.living(s):
+        if (len(robber.pack) > 1 or robber.armor) and outfit.worth_changing(robber):
+            keys.append("gear")
+            break
     return keys
 
 

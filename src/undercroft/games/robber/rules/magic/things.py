@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Table, parse
-from ...content import ABILITIES, ITEMS
+from ...content import ABILITIES, LIBRAMS
 from ...state import Creature, Robber, RobberState
 from ..belongings import packing
 from ..character import life, sheet
@@ -100,9 +100,11 @@ def taught(item: str) -> str:
     return item.removeprefix("libram").removeprefix("_")
 
 
-def has_news(robber: Robber, item: str) -> bool:
-    """Whether a thing is a libram that could still teach the robber something."""
-    return ITEMS[item].use == "libram" and taught(item) not in robber.high
+def news(robber: Robber) -> list[str]:
+    """The librams in the pack that could still teach the robber something."""
+    if LIBRAMS.isdisjoint(robber.pack):
+        return []
+    return [item for item in robber.pack if item in LIBRAMS and taught(item) not in robber.high]
 
 
 async def read_libram(t: Table[RobberState], robber: Robber, item: str) -> None:

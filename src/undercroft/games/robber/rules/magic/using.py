@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .....engine import Option, Table
-from ...content import ITEMS, TABLES
+from ...content import ITEMS, SCROLLS, TABLES
 from ...state import Creature, Robber, RobberState
 from ..character import sheet
 from ..character.naming import name_of, powers_of
@@ -13,7 +13,7 @@ from ..monsters import blows, facing
 from ..monsters.answers import aimed
 from .answers import Use, at_allies, read
 from .spells import SPELLS, cast, find_ally, hurt
-from .things import AT_FOE, DRUNK, has_news, oil_bonus, read_libram, turning_number
+from .things import AT_FOE, DRUNK, news, oil_bonus, read_libram, turning_number
 
 
 def fight_options(s: RobberState, robber: Robber) -> list[str]:
@@ -46,8 +46,11 @@ def fight_options(s: RobberState, robber: Robber) -> list[str]:
 
 def readable(robber: Robber) -> list[tuple[str, str]]:
     """The spells a robber could cast now, each with its source: "read" for a scroll, "cast" for one memorized."""
-    found = [(ITEMS[item].spell, "read") for item in robber.pack if ITEMS[item].spell and sheet.may_read(robber, ITEMS[item])]
-    return found + [(spell, "cast") for spell in dict.fromkeys(castable(robber))]
+    found: list[tuple[str, str]] = []
+    if not SCROLLS.isdisjoint(robber.pack):
+        scrolls = [ITEMS[item] for item in robber.pack if item in SCROLLS]
+        found = [(item.spell, "read") for item in scrolls if sheet.may_read(robber, item)]
+    return found + [(spell, "cast") for spell in dict.fromkeys(castable(robber))] if robber.memorized else found
 
 
 def castable(robber: Robber) -> list[str]:
@@ -74,7 +77,7 @@ def calm_options(s: RobberState, robber: Robber) -> list[str]:
         keys.append("use:speed_potion")
     if "treasure_finding" in pack and not robber.finding:
         keys.append("use:treasure_finding")
-    return keys + [Use("use", item).key for item in pack if has_news(robber, item)]
+    return keys + [Use("use", item).key for item in news(robber)]
 
 
 def calm_uses(s: RobberState) -> list[str]:
@@ -89,11 +92,9 @@ def calm_uses(s: RobberState) -> list[str]:
 
 def cures(s: RobberState, robber: Robber) -> list[str]:
     """What heals, and does so at home as well (ROB-FIGHT-22)."""
-    keys = at_allies("use:healing_potion", hurt(s, robber)) if "healing_potion" in robber.pack else []
-    for name, source in readable(robber):
-        if SPELLS[name].calmly is hurt:
-            keys += at_allies(Use(source, name).key, hurt(s, robber))
-    return keys
+    verbs = ["use:healing_potion"] if "healing_potion" in robber.pack else []
+    verbs += [Use(source, name).key for name, source in readable(robber) if SPELLS[name].calmly is hurt]
+    return [key for verb in verbs for key in at_allies(verb, hurt(s, robber))] if verbs else verbs
 
 
 async def use(t: Table[RobberState], robber: Robber, use: Use) -> None:
@@ -122,14 +123,15 @@ async def use_calmly(t: Table[RobberState], key: str) -> None:
 def describe_calmly(s: RobberState, key: str) -> Option:
     """One of `calm_uses` in words."""
     meant = read(key)
-    return describe(s, user(s, meant), meant)
+    option = describe(s, user(s, meant), meant)
+    return msgspec.structs.replace(option, label=f"{user(s, meant).name}: {option.label}") if meant.seat >= 0 else option
 
 
 def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
     """A use in a fight, in words."""
     encounter = facing.here(s)
     foe = facing.find_foe(encounter, use.foe)
-    at = f" at the {facing.which(encounter, foe)}" if len(encounter.foes) > 1 and use.foe >= 0 else ""
+    at = f" at the {facing.which(encounter.foes, foe)}" if len(encounter.foes) > 1 and use.foe >= 0 else ""
     if use.source == "oil":
         chance = min(20, max(1, 21 - blows.foe_ac(robber, foe) + oil_bonus(s, robber))) * 5
         return Option(f"Throw oil{at}", hint=f"hits {chance}%, 2d6 damage; {robber.pack['oil']} left", rule="ROB-FIGHT-15")
@@ -137,7 +139,7 @@ def describe_in_fight(s: RobberState, robber: Robber, use: Use) -> Option:
         return Option(f"Wave the wand{at}", hint="2 to 5 damage; breaks 1 time in 20", rule="ROB-MAGIC-11")
     if use.source == "turn":
         need = turning_number(robber) or 0
-        return Option(f"Turn the {facing.which(encounter, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
+        return Option(f"Turn the {facing.which(encounter.foes, foe)}", hint=f"it flees {(need - 1) * 5}%", rule="ROB-VALU-04")
     option = describe(s, robber, use)
     return msgspec.structs.replace(option, label=option.label + at) if at else option
 

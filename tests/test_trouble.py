@@ -1,0 +1,105 @@
+"""Never a traceback: strange words, closed or full streams, letters that cannot be shown, Ctrl-C in the middle of a count."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+RUN = [sys.executable, "-m", "undercroft"]
+
+
+def run(*words: str | bytes, stdin: int | None = subprocess.DEVNULL, **env: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*RUN, *words], stdin=stdin, capture_output=True, env={**os.environ, **env}, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "robber", "--seed", "1" * 26], b"a seed has at most 19 digits, not 26"),
+        (["play", "robber", "--seats", "x" * 3000], b"write 1 to 60 letters on one line"),
+        (["play", "robber", "--seats", "\x1b[2Jred"], b"will not do as a name"),
+        (["play", "robber", "--seats", b"\xff\xfe"], b"will not do as a name"),
+    ],
+)
+def test_strange_words_are_refused_in_a_sentence(words: list[str | bytes], message: bytes, tmp_path: Path) -> None:
+    done = run(*words, "--db", f"sqlite:///{tmp_path / 'games.db'}")
+    assert done.returncode == 2 and message in done.stderr and b"Traceback" not in done.stderr
+    assert b"\x1b" not in done.stderr
+
+
+def test_a_terminal_without_our_letters_gets_question_marks(tmp_path: Path) -> None:
+    save = tmp_path / "h.undercroft"
+    code = f"import undercroft; m = undercroft.new_match('host', seed=3); m.save({str(save)!r})"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    done = run("replay", str(save), "--at", "0", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert done.returncode == 0 and done.stderr == b"" and b"?" in done.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_a_full_disk_is_named() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*RUN, "rules", "robber", "door"], stdout=full, stderr=subprocess.PIPE, timeout=120, check=False)
+    assert done.returncode == 74 and b"nothing more could be written: No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+def test_a_closed_pipe_is_nothing_to_speak_of() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m undercroft rules donjon the | head -1", shell=True, capture_output=True, check=False
+    )
+    assert done.returncode == 0 and done.stderr == b""
+
+
+def test_without_any_input_the_game_is_kept(tmp_path: Path) -> None:
+    words = f"{sys.executable} -m undercroft play robber --db sqlite:///{tmp_path / 'games.db'} <&-"
+    done = subprocess.run(words, shell=True, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0 and b"The game is kept" in done.stdout and b"Traceback" not in done.stderr
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def _busy(pid: int) -> bool:
+    """Whether both workers are well under way: each has had two seconds of processor time."""
+    ticks = []
+    for child in _children(pid):
+        words = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        ticks.append(int(words[11]) + int(words[12]))
+    return sum(spent >= 200 for spent in ticks) >= 2
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="processes are counted by /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_simulation_keeps_what_was_counted_and_leaves_nobody_behind(how: signal.Signals) -> None:
+    words = [*RUN, "simulate", "robber", "--games", "1000000", "--jobs", "2", "--json"]
+    counting = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not _busy(counting.pid) and counting.poll() is None:
+        time.sleep(0.05)
+    workers = _children(counting.pid)
+    counting.send_signal(how)
+    out, err = counting.communicate(timeout=120)
+    assert counting.returncode == 130, err
+    assert b"Stopped after" in err and b"Traceback" not in err and b'"game": "robber"' in out
+    deadline = time.monotonic() + 60
+    while any(Path(f"/proc/{pid}").exists() for pid in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+def test_what_is_taken_away_goes_to_standard_output(tmp_path: Path) -> None:
+    save = tmp_path / "r.undercroft"
+    subprocess.run(
+        [sys.executable, "-c", f"import undercroft; undercroft.new_match('robber', seed=3).save({str(save)!r})"], check=True
+    )
+    done = subprocess.run([*RUN, "export", str(save), "--as", "svg", "--to", "-"], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0 and done.stdout.startswith(b"<svg") and not (tmp_path / "-").exists()
