@@ -11,6 +11,7 @@ import signal
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -30,6 +31,7 @@ from undercroft.server.jobs.reading import ReadJob, read_save, writes_of
 from undercroft.server.jobs.turns import Turns
 from undercroft.server.jobs.workers import Crew, DrawJob, Worker, WorkFailed
 from undercroft.server.measures.limits import Bucket, Buckets, party
+from undercroft.server.run import listen
 from undercroft.server.tables.outlook import NEWS
 from undercroft.server.wire.refusal import Refusal
 from undercroft.store import open_store
@@ -313,60 +315,77 @@ def test_while_another_program_holds_the_stores_lock_a_move_is_refused_and_the_r
         assert ada.ask({"type": "say", "text": "yes"})["type"] == "ok"
 
 
-@pytest.fixture
-def held_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[House, threading.Event, threading.Event]]:
-    """A server whose disk stops in the middle of a write, once `stop` is set, until `go` is."""
-    stop, go = threading.Event(), threading.Event()
-    with house(tmp_path / "g.db", limits=msgspec.structs.replace(QUICK, store_seconds=0.3)) as server:
-        store = server.app.state.hall.store
-        write = store.write
+class Disk:
+    """A server whose disk stops in the middle of a write."""
+
+    def __init__(self, server: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hall = server.app.state.hall
+        self.stop, self.stopped, self.go = threading.Event(), threading.Event(), threading.Event()
+        write = self.hall.store.write
 
         def slow(batch: Any) -> Any:
-            if stop.is_set():
-                stop.clear()
-                assert go.wait(60)
+            if self.stop.is_set():
+                self.stop.clear()
+                self.stopped.set()
+                assert self.go.wait(60)
             return write(batch)
 
-        monkeypatch.setattr(store, "write", slow)
-        yield server, stop, go
-        go.set()
+        monkeypatch.setattr(self.hall.store, "write", slow)
+
+    def lose_patience(self, waiting: int) -> None:
+        """So many moves have waited for as long as anybody should."""
+        while self.hall.committer.waiting != waiting:
+            time.sleep(0.005)
+        self.hall.committer._loop.call_soon_threadsafe(self.hall.committer.give_up, 0.0)
 
 
-def test_a_move_that_hangs_in_the_store_is_answered_and_seen_in_the_end(
-    held_store: tuple[House, threading.Event, threading.Event],
-) -> None:
-    server, stop, go = held_store
+@pytest.fixture
+def disk(server: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    held = Disk(server, monkeypatch)
+    limits = held.hall.limits
+    yield held
+    held.go.set()
+    held.hall.limits = limits
+
+
+def test_a_move_that_hangs_in_the_store_is_answered_and_seen_in_the_end(server: House, disk: Disk) -> None:
     opened = server.open("toy", "Ada", "Bo", options={"goal": 50})
     ada, bo = sitting(server, opened), server.sit(server.key(opened, 1))
     bo.until_news(0)
-    stop.set()
-    told = ada.answer("climb")
-    assert (told["type"], told["code"]) == ("refused", "waiting")  # while the disk still holds it
+    disk.stop.set()
+    ada.send({"type": "answer", "serial": ada.news["ask"]["serial"], "answer": "climb", "id": "first"})
+    assert disk.stopped.wait(60)
+    disk.lose_patience(1)
+    assert ada.until("refused", id="first")["code"] == "waiting"  # while the disk still holds it
+    disk.hall.limits = msgspec.structs.replace(disk.hall.limits, store_seconds=0.05)
     assert ada.answer("climb")["code"] == "busy"  # nobody is left without an answer meanwhile
     assert bo.ask({"type": "undo"})["code"] == "busy"
     assert bo.news["moves"] == 0
-    go.set()
+    disk.hall.limits = msgspec.structs.replace(disk.hall.limits, store_seconds=4.0)
+    disk.go.set()
     bo.until_news(1)
     ada.until_news(1)
     assert bo.answer("climb")["type"] == "ok"
+    ada.close()
+    bo.close()
 
 
-def test_a_move_that_waits_behind_a_hanging_one_is_refused_and_never_stored(
-    held_store: tuple[House, threading.Event, threading.Event],
-) -> None:
-    server, stop, go = held_store
+def test_a_move_that_waits_behind_a_hanging_one_is_refused_and_never_stored(server: House, disk: Disk) -> None:
     first, second = server.open("toy", "Ada", options={"goal": 50}), server.open("toy", "Bo", options={"goal": 50})
     ada, bo = sitting(server, first), sitting(server, second)
-    stop.set()
-    assert ada.answer("climb")["code"] == "waiting"
-    told = bo.answer("climb")
-    assert (told["type"], told["code"]) == ("refused", "away")
-    go.set()
+    disk.stop.set()
+    ada.send({"type": "answer", "serial": ada.news["ask"]["serial"], "answer": "climb"})
+    assert disk.stopped.wait(60)
+    bo.send({"type": "answer", "serial": bo.news["ask"]["serial"], "answer": "climb", "id": "second"})
+    disk.lose_patience(2)
+    assert bo.until("refused", id="second")["code"] == "away"
+    disk.go.set()
     ada.until_news(1)
     while bo.answer("rest")["type"] != "ok":
         pass
-    bo.until_news(1)
-    assert bo.news["ask"]["kind"] == "number"  # resting, not climbing: what was refused was not kept
+    assert bo.until_news(1)["ask"]["kind"] == "number"  # resting, not climbing: what was refused was not kept
+    ada.close()
+    bo.close()
 
 
 def test_a_store_that_cannot_be_reached_fails_all_at_once(tmp_path: Path) -> None:
@@ -593,6 +612,11 @@ def test_queues_are_among_the_numbers(server: House) -> None:
     text = server.get("/metrics").text
     for name in ("commit", "read", "write", "set_up", "rules", "searcher", "reader"):
         assert f"undercroft_waiting_{name} 0" in text
+
+
+def test_a_worker_does_not_keep_the_port_of_a_killed_server() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        assert not listening.get_inheritable()
 
 
 # Names, and proxies.

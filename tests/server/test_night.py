@@ -75,7 +75,8 @@ def test_a_table_that_is_closed_by_admin_tells_its_secrets(here: House, tmp_path
     opened = here.open("toy", "Ada", "Bo")
     ada = here.sit(here.key(opened, 0))
     ada.until_news(0)
-    assert ada.table["dice"]["told"] is False
+    sealed = ada.table["dice"]
+    assert (sealed["sealed"], sealed["told"]) == (True, False)
     admin(capsys, tmp_path, "close", opened["table"]["id"])
     while not ada.table["dice"]["told"]:
         ada.read()

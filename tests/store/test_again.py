@@ -193,6 +193,7 @@ def test_an_undo_between_looking_and_keeping_leaves_no_snapshot_of_what_was_undo
     keeper.thrift = 100
     keeper.answer(2, 0)  # a new step, of which there is no snapshot yet
     other = Keeper.open(there, keeper.id)
+    other.thrift = 100
 
     def take_back() -> None:
         other.undo(0)

@@ -68,8 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
         raise UndercroftError(f"cannot listen on {host} port {port}: {why}; try another --port") from None
-    listening.listen(2048)
-    listening.set_inheritable(True)
+    listening.listen(2048)  # not for workers to inherit: one that is busy would keep the port when the server is killed
     return listening
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from undercroft.drawing import Pen, Svg
 from undercroft.engine import Drawing, Place
+from undercroft.engine.words import some
 
 from .board import CHAMBER, CORRIDOR, DOOR, OPEN, ROOM, SECRET, START, STEP, Board
 from .content import KINDS, Deck
@@ -300,7 +301,7 @@ def _stack(svg: Svg, board: Board, deck: Deck, space: int, stack: list[Guard]) -
     told = ", ".join(monster_name(deck, guard.card) for guard in stack)
     hoard = sum(len(guard.hoard) for guard in stack)
     with svg.group(id=f"cards-{row.id}", place=row.id):
-        svg.tooltip(f"{board.label(space)}: {told}; {hoard} prize{'s' if hoard != 1 else ''}")
+        svg.tooltip(f"{board.label(space)}: {told}; {some(hoard, 'prize')}")
         for offset in range(min(len(stack), 4) - 1, -1, -1):
             face = top >= 0 and offset == 0
             svg.rect(

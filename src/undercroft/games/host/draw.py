@@ -22,7 +22,7 @@ from .drawing.dwellers import Spot, floor_box, footing, spots, upside_down, vill
 from .drawing.fittings import building_figure, creature_figure, fittings, landmark_figure
 from .drawing.inks import BLACK, MAGMA, PAPER, PATTERNS, PENCIL, RED, WATER, Style, style_of, tint
 from .drawing.lettering import Ground, beside
-from .drawing.rock import UNIT, Sheet, scaled
+from .drawing.rock import UNIT, Hatching, Sheet, scaled
 from .drawing.stamps import Stamps
 from .drawing.trails import on_foot
 from .drawing.ways import steps
@@ -32,7 +32,7 @@ from .ground.page import along, part
 from .ground.plan import CURVED, Plan
 from .ground.wiring import outline
 from .names import capitalised
-from .state import Group, Host, Ore, Passage, Room
+from .state import Bead, Group, Host, Ore, Passage, Room
 
 __all__ = ["MARGIN", "UNIT", "draw", "picture"]
 
@@ -64,7 +64,9 @@ def picture(s: Host, *, stratum: int | None = None, year: int | None = None, emp
 class Map:
     """One drawing under way."""
 
-    def __init__(self, s: Host, stratum: int | None = None, year: int | None = None, *, empty: bool = False, bare: bool = False) -> None:
+    def __init__(
+        self, s: Host, stratum: int | None = None, year: int | None = None, *, empty: bool = False, bare: bool = False
+    ) -> None:
         self.s = s
         self.year = year
         self.empty = empty
@@ -84,8 +86,11 @@ class Map:
         self.key = [] if empty or bare else entries(s, self.halls, self.number, now=self.now)
         self.foot = 0.0 if empty or bare else height(self.key, self.wide) + 14
         self.spots = spots(s) if self.now else {}
-        self.svg = Svg(self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN)
+        self.svg = Svg(
+            self.wide + 2 * MARGIN, self.high + 2 * MARGIN + self.foot, title="The map of a dungeon", x=-MARGIN, y=-MARGIN
+        )
         self.sheet = Sheet(self.svg, s)
+        self.openings: dict[int, list[str]] = {}  # doorways, by room
         self.houses: dict[int, tuple[float, float, float, float]] = {}
 
     def pen(self, style: Style) -> Pen:
@@ -190,14 +195,19 @@ class Map:
 
     def dug(self) -> None:
         """Hatching in the rock around everything that was dug, thinning out from the walls."""
-        ways = "".join(path_of(scaled(line)) for way in self.ways if way.kind not in ("river", "valley") for line in self.plan.strokes(way))
-        rooms = "".join(path_of(scaled(outline(self.s, room)), closed=True) for room in self.halls)
-        self.svg.define(f'<path id="dug-ways" d="{ways}"/><path id="dug-rooms" d="{rooms}"/>')
-        with self.svg.group(id="rock", fill="none", stroke_linejoin="round", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"):
-            for name, reach in (("rock-far", 62.0), ("rock-mid", 38.0), ("rock-near", 18.0)):
-                with self.svg.group(stroke=f"url(#{name})"):
-                    self.svg.add("use", None, href="#dug-ways", stroke_width=reach * 0.75 + WAY)
-                    self.svg.add("use", None, href="#dug-rooms", stroke_width=reach)
+        hatching = Hatching(self.s.seed)
+        for room in self.halls:
+            ring = scaled(self.plan.outline(room))
+            hatching.along([*ring, ring[0]], 6.5, style_of(room.maker, room.colour).weight, (1,))
+        for way in self.ways:
+            if way.kind not in ("river", "valley"):
+                for line in self.plan.strokes(way):
+                    hatching.along(scaled(line), 11.0, WAY / 2 + 2, (1, -1))
+        with self.svg.group(
+            id="rock", fill="none", stroke="#2a241c", stroke_linecap="round", pointer_events="none", clip_path="url(#page)"
+        ):
+            for strokes, weight in zip(hatching.paths, (0.9, 0.75, 0.6), strict=True):
+                self.svg.path("".join(strokes), stroke_width=weight, stroke_opacity=0.3 + weight / 2)
 
     def layer(self, index: int) -> None:
         """One sheet: its surface line, water, ore, and the walls of its passages."""
@@ -227,7 +237,15 @@ class Map:
                       stroke_dasharray="5 4" if dry else None)  # fmt: skip
         self.svg.path(d, pointer_events="none", fill="none", stroke=PAPER if dry else _wash(way.fluid) or WATER, stroke_width=12)
         if not dry:
-            self.svg.path(d, pointer_events="none", fill="none", stroke="#3f7486", stroke_width=1, stroke_dasharray="14 9", stroke_opacity=0.7)
+            self.svg.path(
+                d,
+                pointer_events="none",
+                fill="none",
+                stroke="#3f7486",
+                stroke_width=1,
+                stroke_dasharray="14 9",
+                stroke_opacity=0.7,
+            )
 
     def ore(self, ore: Ore) -> None:
         """Gold is a red vein, mithral a shaded wedge; what is mined out is only dotted."""
@@ -261,7 +279,14 @@ class Map:
         """Passages hollowed out: walls are left around them all, none where one meets another."""
         svg = self.svg
         ways = [way for way in self.ways if way.kind not in ("river", "valley")]
-        with svg.group(id="floors", pointer_events="none", fill="none", stroke_linejoin="round", stroke_linecap="round", clip_path="url(#page)"):
+        with svg.group(
+            id="floors",
+            pointer_events="none",
+            fill="none",
+            stroke_linejoin="round",
+            stroke_linecap="round",
+            clip_path="url(#page)",
+        ):
             for way in sorted(ways, key=lambda way: way.kind not in CHASMS):
                 svg.path(self.lines(way), stroke_width=WAY, stroke=_floor(way))
             with svg.group(stroke_width=0.8):
@@ -273,7 +298,7 @@ class Map:
     def doorways(self) -> None:
         """Walls are cut at doorways, and nowhere else."""
         with self.svg.group(id="doorways", pointer_events="none", fill="none", stroke=PAPER, stroke_width=WAY - 1):
-            for way in self.ways:
+            for way in sorted(self.ways, key=lambda way: way.kind not in CHASMS):
                 if way.kind in ("river", "valley"):
                     continue
                 for door in self.plan.doorways(way):
@@ -286,6 +311,8 @@ class Map:
                         dx, dy = -dx, -dy
                     cut = f"M{x - dx:.1f} {y - dy:.1f}L{x + dx * reach:.1f} {y + dy * reach:.1f}"
                     self.svg.path(cut, stroke=None if _floor(way) == PAPER else _floor(way))
+                    stub = path_of(scaled([door.come, door.at])) if door.come != door.at else ""
+                    self.openings.setdefault(room.id, []).append(cut + stub)
 
     def room(self, room: Room) -> None:
         """A room in its maker's hand: walls all around, a floor shaded by its maker, wet or burning."""
@@ -326,7 +353,13 @@ class Map:
             count, size, right = (1, size * 0.62, left + size * 0.62 - 2) if crowd == 1 else (0, size, right)
         for storey, y in enumerate(storeys):
             if storey:
-                self.svg.path(f"M{left - 5:.0f} {y + 1:.0f}H{right - 16:.0f}", fill="none", stroke=ink, stroke_width=1.6, stroke_opacity=fade)
+                self.svg.path(
+                    f"M{left - 5:.0f} {y + 1:.0f}H{right - 16:.0f}",
+                    fill="none",
+                    stroke=ink,
+                    stroke_width=1.6,
+                    stroke_opacity=fade,
+                )
                 self.stamps.put(self.svg, "ladder", right - 8, low, low - y + 4, ink=ink, kind="furniture", fade=fade)
             edge = right - (18 if len(storeys) > 1 else 0)
             for index in range(count):
@@ -360,6 +393,7 @@ class Map:
             room = s.rooms.get(room_id)
             if room is not None and not room.above and room.state != "collapsed":
                 self.svg.path(self.shape(room), stroke="none")
+                self.svg.path("".join(self.openings.get(room_id, ())), fill="none", stroke_width=WAY - 1)
         for way_id, stretches in group.claimed.items():
             way = s.passages.get(way_id)
             if way is not None:
@@ -373,12 +407,14 @@ class Map:
         s, svg = self.s, self.svg
         with svg.group(id="surface"):
             for way in s.passages.values():
-                if way.kind == "path" and self.seen(way):
+                if way.kind == "path" and self.seen(way) and s.page.world != "pocket_universe":  # nor is it straight around a rim
                     svg.path(path_of(scaled(way.points)), fill="none", stroke=PENCIL, stroke_width=1.2, stroke_dasharray="4 4")
             for room in sorted((room for room in self.rooms if room.above), key=lambda room: room.x):
                 figure = building_figure(room)
                 rich = len(bd.inside(s, room.id)) if self.now else 0
-                size = {"castle": 52, "city": 60, "farm": 36, "tower": 54, "church": 46, "mill": 46}.get(figure, 38) + 3.5 * min(rich, 8)
+                size = {"castle": 52, "city": 60, "farm": 36, "tower": 54, "church": 46, "mill": 46}.get(figure, 38) + 3.5 * min(
+                    rich, 8
+                )
                 half = size / 2
                 foot = footing(s, room, half)
                 with svg.group(id=f"room-{room.id}", place=f"room-{room.id}"):
@@ -394,8 +430,11 @@ class Map:
         with self.svg.group(id="entrances"):
             for entrance in self.s.entrances:
                 if self._past(entrance.year):
-                    marks.entrance(self.svg, entrance, UNIT, cellar=entrance.node in self.s.rooms)
-                    self.ground.block(entrance.x * UNIT - 9, entrance.y * UNIT - 10, entrance.x * UNIT + 9, entrance.y * UNIT + 8)
+                    house = self.s.rooms.get(entrance.node)
+                    foot = footing(self.s, house) if house is not None and house.above else None
+                    x, y = (foot.x, foot.y) if foot is not None else (entrance.x * UNIT, entrance.y * UNIT)
+                    marks.entrance(self.svg, entrance, x, y, cellar=foot is not None)
+                    self.ground.block(x - 9, y - 10, x + 9, y + 8)
 
     def landmarks(self) -> None:
         """Statues, gates, battlefields and the like."""
@@ -404,7 +443,9 @@ class Map:
                 if mark.gone or not self._past(mark.year):
                     continue
                 x, y = mark.x * UNIT, mark.y * UNIT
-                with self.svg.group(id=f"landmark-{mark.id}", place=f"mark-{mark.id}", pointer_events="all", fill="none", stroke_width=1.6):
+                with self.svg.group(
+                    id=f"landmark-{mark.id}", place=f"mark-{mark.id}", pointer_events="all", fill="none", stroke_width=1.6
+                ):
                     self.svg.tooltip(mark.name or mark.kind)
                     if not marks.landscape(self.svg, mark.kind, x, y):
                         self.stamps.put(self.svg, landmark_figure(mark), x, y + 11, 22)
@@ -420,8 +461,9 @@ class Map:
         s = self.s
         trail = s.party.trail if s.party is not None else s.last_trail
         if len(trail) > 1:
-            self.svg.path(marks.footsteps(scaled(on_foot(s, trail))), id="trail", pointer_events="none", fill="none", stroke="#3d6b3a",
-                          stroke_width=2, stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
+            line = marks.footsteps(scaled(on_foot(s, trail)))
+            self.svg.path(line, id="trail", pointer_events="none", fill="none", stroke="#3d6b3a", stroke_width=2,
+                          stroke_dasharray="3 6", stroke_linecap="round")  # fmt: skip
         if s.party is not None and not s.party.fate:
             x, y = along(s.passages[s.party.passage].points, s.party.offset) if s.party.passage else node_xy(s, s.party.node)
             with self.svg.group(id="party", transform=f"translate({x * UNIT:.1f} {y * UNIT:.1f})"):
@@ -435,7 +477,9 @@ class Map:
         with self.svg.group(id="people", pointer_events="none"):
             for room in self.halls:
                 self.villain(room)
-            for bead in sorted(s.beads.values(), key=lambda bead: (self.spots[bead.id].y if bead.id in self.spots else 0, bead.id)):
+            for bead in sorted(
+                s.beads.values(), key=lambda bead: (self.spots[bead.id].y if bead.id in self.spots else 0, bead.id)
+            ):
                 spot = self.spots.get(bead.id)
                 if spot is not None:
                     self.figure(bead.id, spot)
@@ -448,22 +492,27 @@ class Map:
                 colour = tint(group.id, group.colour) if group is not None else BLACK if bead.owner in s.stacks else PENCIL
                 scale = max(0.3, min(0.5, spot.size / 80))
                 place = f"room-{bead.room}" if bead.room else None
-                with self.svg.group(id=f"bead-{bead.id}", place=place, transform=f"translate({spot.x + spot.size * 0.28:.1f} {spot.y - 2:.1f}) scale({scale:.2f})"):
+                with self.svg.group(
+                    id=f"bead-{bead.id}",
+                    place=place,
+                    transform=f"translate({spot.x + spot.size * 0.28:.1f} {spot.y - 2:.1f}) scale({scale:.2f})",
+                ):
                     marks.bead(self.svg, bead, colour, bd.owner_name(s, bead.owner), special=bead.id == s.artifact)
             for civ in s.civs:
                 if civ.worm in s.rooms and not civ.ended:
                     room = s.rooms[civ.worm]
                     with self.svg.group(id="worm"):
                         self.svg.tooltip("the tunnel worm")
-                        self.stamps.put(self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86")
+                        self.stamps.put(
+                            self.svg, "purple worm", room.x * UNIT, (room.y + room.h * 0.4) * UNIT, room.h * 80, tone="#d98f86"
+                        )
 
     def figure(self, bead_id: int, spot: Spot) -> None:
         """One population bead as a creature, one loot bead as what it is."""
         s, bead = self.s, self.s.beads[bead_id]
         size = spot.size * 0.92
         if bead.colour == "loot":
-            name = "crown" if bead.id == s.artifact or bead.role == "artifact" else "heartgem" if bead.role == "heartgem" else "jewel" if bead.name or bead.source == "gems" else "coins"  # fmt: skip
-            self.stamps.put(self.svg, name, spot.x, spot.y, size * 0.72, tone="#ecd27a", kind="thing")
+            self.stamps.put(self.svg, _treasure(s, bead), spot.x, spot.y, size * 0.72, tone="#ecd27a", kind="thing")
             return
         if bead.colour == "control":
             self.stamps.put(self.svg, "flag", spot.x, spot.y, size * 0.8, tone="#b9a3cc")
@@ -496,13 +545,24 @@ class Map:
 
     def plates(self) -> None:
         """The number of every room on a small plate over its corner; the key tells them."""
-        with self.svg.group(id="numbers", font_family=SERIF, font_size=7.5, text_anchor="middle", pointer_events="none", fill=BLACK):
+        with self.svg.group(
+            id="numbers", font_family=SERIF, font_size=7.5, text_anchor="middle", pointer_events="none", fill=BLACK
+        ):
             for room in self.halls:
                 words = str(self.number[room.id])
                 x, y = min(scaled(self.plan.outline(room)), key=lambda point: point[0] + point[1])
                 half = 2.3 * len(words) + 2
                 x, y = max(x + 3, half + 1), max(y + 2, 6)
-                self.svg.rect(x - half, y - 5, 2 * half, 10, rx=2, fill=PAPER, stroke=style_of(room.maker, room.colour).ink, stroke_width=0.8)
+                self.svg.rect(
+                    x - half,
+                    y - 5,
+                    2 * half,
+                    10,
+                    rx=2,
+                    fill=PAPER,
+                    stroke=style_of(room.maker, room.colour).ink,
+                    stroke_width=0.8,
+                )
                 self.svg.text(x, y + 2.7, words)
                 self.ground.block(x - half, y - 5, x + half, y + 5)
 
@@ -537,10 +597,25 @@ class Map:
                 wanted.append((room.name, self.box(room), 12.0, style_of(room.maker, room.colour).ink))
         for mark in s.landmarks.values():
             if mark.name and not mark.gone and self._past(mark.year):
-                wanted.append((mark.name, (mark.x * UNIT - 13, mark.y * UNIT - 13, mark.x * UNIT + 13, mark.y * UNIT + 13), 11.0, BLACK))
+                wanted.append(
+                    (mark.name, (mark.x * UNIT - 13, mark.y * UNIT - 13, mark.x * UNIT + 13, mark.y * UNIT + 13), 11.0, BLACK)
+                )
         for room in self.halls:
-            if room.label and not room.name and room.size != "bead" and room.label not in ("mine", "cave") and not room.label.startswith("plague"):
-                wanted.append((capitalised(re.sub(r" \(plague \d\)", "", room.label)), self.box(room), 10.5, style_of(room.maker, room.colour).ink))
+            if (
+                room.label
+                and not room.name
+                and room.size != "bead"
+                and room.label not in ("mine", "cave")
+                and not room.label.startswith("plague")
+            ):
+                wanted.append(
+                    (
+                        capitalised(re.sub(r" \(plague \d\)", "", room.label)),
+                        self.box(room),
+                        10.5,
+                        style_of(room.maker, room.colour).ink,
+                    )
+                )
         return wanted
 
     def box(self, room: Room) -> tuple[float, float, float, float]:
@@ -559,6 +634,12 @@ class Map:
                 self.svg.rect(
                     (mark.x - mark.w / 2) * UNIT, (mark.y - mark.h / 2) * UNIT, mark.w * UNIT, mark.h * UNIT, rx=6, place=mark.key
                 )
+
+
+def _treasure(s: Host, bead: Bead) -> str:
+    if bead.id == s.artifact or bead.role == "artifact":
+        return "crown"
+    return "heartgem" if bead.role == "heartgem" else "jewel" if bead.name or bead.source == "gems" else "coins"
 
 
 def _floor(way: Passage) -> str:

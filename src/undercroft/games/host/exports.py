@@ -174,7 +174,9 @@ def virtual_tabletop(s: Host) -> bytes:
         + [
             {
                 "position": square(*door.at),
-                "bounds": [square(door.at[0] - door.through[1] * side, door.at[1] + door.through[0] * side) for side in (0.05, -0.05)],
+                "bounds": [
+                    square(door.at[0] - door.through[1] * side, door.at[1] + door.through[0] * side) for side in (0.05, -0.05)
+                ],
                 "rotation": round(atan2(door.through[0], -door.through[1]), 4),
                 "closed": True,
                 "freestanding": False,

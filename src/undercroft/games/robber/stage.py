@@ -7,8 +7,9 @@ from functools import partial
 
 from ...engine import Line, Side, Stage, Told
 from ...engine.stage import Verdict, by_words, came_of, last_told, throws_of
+from ...engine.words import a, capital, count, listed
 from .rules.character import coins, sheet
-from .rules.character.naming import NUMBERS, an, many, name_of
+from .rules.character.naming import name_of
 from .rules.monsters import facing, powers
 from .rules.paper.places import where
 from .state import Creature, Robber, RobberState
@@ -55,10 +56,7 @@ def _named(foes: list[Creature]) -> str:
     names: dict[str, int] = {}
     for foe in foes:
         names[name_of(foe)] = names.get(name_of(foe), 0) + 1
-    said = " and ".join(
-        an(name) if n == 1 else f"{NUMBERS[n] if n < len(NUMBERS) else n} {many(name)}" for name, n in names.items()
-    )
-    return said[:1].upper() + said[1:]
+    return capital(listed(a(name) if n == 1 else count(n, name) for name, n in names.items()))
 
 
 def _side(s: RobberState, robber: Robber) -> Side:
@@ -66,7 +64,7 @@ def _side(s: RobberState, robber: Robber) -> Side:
         Line("HP", str(max(0, robber.hp)), sheet.max_hp(robber), rule="ROB-SETUP-03"),
         Line("Gold", f"{coins.gp(coins.carried(robber))} GP", hint="lost with you", rule="ROB-FIGHT-13"),
     )
-    notes = [f"with {an(name_of(mate))}" for mate in robber.henchmen]
+    notes = [f"with {a(name_of(mate))}" for mate in robber.henchmen]
     if s.place == "dungeon" and s.delve.bearings == "lost":
         notes.append("lost")
     if robber.heavy is not None:

@@ -1,4 +1,4 @@
-"""The cartouche under the map: its title, years and scale, and a key of just what is on it. Rooms of a kind are numbered in a row."""
+"""The cartouche under the map: title, years and scale, and a key of just what is on it. Rooms of a kind are numbered in a row."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
     if now:
         for group in s.groups.values():
             if group.alive and bd.pop(s, group.id):
-                found.append(Entry(creature_figure(group.flavour, group.type), capitalised(group.name), tint(group.id, group.colour)))
+                found.append(
+                    Entry(creature_figure(group.flavour, group.type), capitalised(group.name), tint(group.id, group.colour))
+                )
         for stack in s.stacks.values():
             if bd.pop(s, stack.id):
                 found.append(Entry(creature_figure(stack.flavour, "wandering"), capitalised(bd.stack_name(s, stack))))
@@ -89,7 +91,7 @@ def entries(s: Host, rooms: list[Room], number: dict[int, int], *, now: bool) ->
 
 def _plural(name: str, count: int) -> str:
     plain = name.removeprefix("a ").removeprefix("an ")
-    if count == 1 or name in ("", plain) and plain[:1].isupper() or plain.startswith("once "):
+    if count == 1 or (name in ("", plain) and plain[:1].isupper()) or plain.startswith("once "):
         return capitalised(plain)  # one of them, or a people's name
     first, of, rest = plain.removeprefix("the ").partition(" of ")
     return capitalised(f"{first if first.endswith('s') else first + 's'}{of}{rest}")
@@ -117,7 +119,7 @@ def draw_key(svg: Svg, stamps: Stamps, found: list[Entry], top: float, wide: flo
     with svg.group(id="heading", font_family=font, fill=BLACK, pointer_events="none"):
         svg.rect(0, top, wide, tall, fill=PAPER, stroke=BLACK, stroke_width=1.2)
         svg.rect(4, top + 4, HEAD - 16, tall - 8, fill="none", stroke=BLACK, stroke_width=0.7)
-        size = min(24.0, (HEAD - 40) / max(1, len(name)) / 0.5)
+        size = min(24.0, (HEAD - 40) / max(1, len(name)) / 0.54)
         lines = [name] if size >= 15 else wrap(name, 26)
         size = max(size, 15.0) if len(lines) == 1 else 17.0
         y = top + 18 + size / 2

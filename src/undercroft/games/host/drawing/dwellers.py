@@ -1,4 +1,4 @@
-"""Dwellers: where everybody stands. Those in a room share its floor, those of a building stand before it; nobody leaves the page."""
+"""Dwellers: where everybody stands. Those in a room share its floor, those of a building stand before it; all on the page."""
 
 from __future__ import annotations
 
@@ -86,7 +86,10 @@ def _outside(s: Host, room: Room, here: list[Bead]) -> dict[int, Spot]:
         stand = footing(s, room)
         lean = radians(stand.turn)
         gaps = [(index - (len(here) - 1) / 2) * 11 for index in range(len(here))]
-        return {bead.id: Spot(stand.x + gap * cos(lean), stand.y + gap * sin(lean) + 3, 17.0) for bead, gap in zip(here, gaps, strict=True)}
+        return {
+            bead.id: Spot(stand.x + gap * cos(lean), stand.y + gap * sin(lean) + 3, 17.0)
+            for bead, gap in zip(here, gaps, strict=True)
+        }
     gap = min(14.0, s.page.width * UNIT / max(1, len(here)))
     half = (len(here) - 1) / 2 * gap
     middle = min(max(room.x * UNIT, half + 18), s.page.width * UNIT - half - 18)

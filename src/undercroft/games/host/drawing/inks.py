@@ -87,29 +87,3 @@ PATTERNS = (
     '<pattern id="flames" width="12" height="10" patternUnits="userSpaceOnUse">'
     '<path d="M2 9q2 -5 4 0t4 0" fill="none" stroke="#b0481a" stroke-width="0.9" stroke-opacity="0.8"/></pattern>'
 )
-
-
-def _strokes(count: int, side: int, long: int) -> str:
-    """Short slanting strokes scattered over a tile, in bundles of three, the same every time."""
-    marks = []
-    for index in range(count):
-        x, y = (index * 37 + index * index * 11) % side, (index * 53 + index * index * 7) % side
-        dx, dy = ((long, -long // 2), (long // 2, -long), (long, long // 3))[index % 3]
-        for step in range(3):
-            x0, y0 = (x + step * 3) % side, (y + step * 2) % side
-            for over_x in (0, -side, side):
-                for over_y in (0, -side, side):  # a stroke that leaves the tile comes in again on its other side
-                    if -long <= x0 + over_x <= side + long and -long <= y0 + over_y <= side + long:
-                        marks.append(f"M{x0 + over_x} {y0 + over_y}l{dx} {dy}")
-    return "".join(marks)
-
-
-def _rock(name: str, count: int, side: int, long: int, opacity: float) -> str:
-    return (
-        f'<pattern id="{name}" width="{side}" height="{side}" patternUnits="userSpaceOnUse">'
-        f'<path d="{_strokes(count, side, long)}" fill="none" stroke="#2a241c" stroke-width="0.8" stroke-opacity="{opacity}"/></pattern>'
-    )
-
-
-ROCK = _rock("rock-near", 30, 61, 9, 0.75) + _rock("rock-mid", 16, 67, 8, 0.5) + _rock("rock-far", 8, 73, 7, 0.32)
-"""How rock is hatched close to a wall, further off, and where it thins out."""

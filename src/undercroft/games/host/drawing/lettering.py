@@ -1,4 +1,4 @@
-"""Lettering: which ground is taken, and where a name may stand: beside what it names, clear of rooms, lines and other names, or nowhere."""
+"""Lettering: which ground is taken, and where a name may stand: beside what it names, clear of everything, or nowhere."""
 
 from __future__ import annotations
 

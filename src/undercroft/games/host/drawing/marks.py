@@ -30,11 +30,9 @@ def bead(svg: Svg, found: Bead, colour: str, owner: str, *, special: bool) -> No
         svg.path("M0 -15L3 -4L14 0L3 4L0 15L-3 4L-14 0L-3 -4Z", fill="none", stroke="#8a5a00", stroke_width=1.6)
 
 
-def entrance(svg: Svg, found: Entrance, unit: float, *, cellar: bool) -> None:
+def entrance(svg: Svg, found: Entrance, x: float, y: float, *, cellar: bool) -> None:
     """A dark mouth at the surface; a cellar is reached through the building over it."""
-    with svg.group(
-        id=f"entrance-{found.id}", place=f"door-{found.id}", transform=f"translate({found.x * unit:.1f} {found.y * unit:.1f})"
-    ):
+    with svg.group(id=f"entrance-{found.id}", place=f"door-{found.id}", transform=f"translate({x:.1f} {y:.1f})"):
         svg.tooltip(found.kind.replace("_", " "))
         svg.path("M-4 4V-2Q0 -6 4 -2V4Z" if cellar else "M-8 4V-3Q0 -13 8 -3V4Z", fill=BLACK, stroke="none")
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import hypot
 
 from ....drawing import Pen, Svg
 from ....drawing.svg import path_of
 from ....engine import Dice
 from ..ground.page import floor, surf
 from ..state import Host, Point
-from .inks import BLACK, PALETTES, PENCIL, ROCK
+from .inks import BLACK, PALETTES, PENCIL
 
 UNIT = 100.0  # drawing units to the inch
 BANDS = 6  # strata of rock
@@ -19,6 +20,55 @@ BANDS = 6  # strata of rock
 def scaled(line: Iterable[Point]) -> list[Point]:
     """Page points in drawing units."""
     return [(x * UNIT, y * UNIT) for x, y in line]
+
+
+def _tones(name: str, *stops: tuple[float, str], shape: str = "linearGradient") -> str:
+    """A tone that changes from the top down, or from the middle out."""
+    down = ' x1="0" y1="0" x2="0" y2="1"' if shape == "linearGradient" else ""
+    return (
+        f'<{shape} id="{name}"{down}>'
+        + "".join(f'<stop offset="{at}" stop-color="{tone}"/>' for at, tone in stops)
+        + f"</{shape}>"
+    )
+
+
+class Hatching:
+    """Strokes in the rock along walls: close and long at the wall, fewer and shorter further off."""
+
+    RINGS = ((2.0, 9.0, 1), (12.0, 7.0, 2), (21.0, 5.0, 4))  # how far off, how long, and one of so many
+
+    def __init__(self, seed: int) -> None:
+        self.paths: list[list[str]] = [[] for _ in self.RINGS]
+        self._luck = seed & 0x7FFFFFFF
+        self._slant = 0.3  # the hand keeps it for a few strokes
+
+    def _chance(self) -> float:
+        self._luck = (self._luck * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self._luck >> 8) / 0x7FFFFF
+
+    def along(self, line: Sequence[Point], gap: float, wall: float, sides: tuple[int, ...]) -> None:
+        """Hatch a line of wall, or both walls of a passage, so far from its middle."""
+        count, left = 0, gap / 2
+        for (x0, y0), (x1, y1) in pairwise(line):
+            length = hypot(x1 - x0, y1 - y0)
+            if not length:
+                continue
+            dx, dy = (x1 - x0) / length, (y1 - y0) / length
+            while left < length:
+                x, y = x0 + dx * left, y0 + dy * left
+                for side in sides:
+                    count += 1
+                    for path, (off, long, every) in zip(self.paths, self.RINGS, strict=True):
+                        if count % every == 0:
+                            self._stroke(path, x, y, dy * side, -dx * side, wall + off + 3 * self._chance(), long)
+                left += gap * (0.7 + 0.6 * self._chance())
+            left -= length
+
+    def _stroke(self, path: list[str], x: float, y: float, nx: float, ny: float, off: float, long: float) -> None:
+        if self._chance() < 0.2:
+            self._slant = 1.2 * (self._chance() - 0.35)
+        slant, far = self._slant, long * (0.7 + 0.6 * self._chance())
+        path.append(f"M{x + nx * off:.0f} {y + ny * off:.0f}l{(nx - ny * slant) * far:.0f} {(ny + nx * slant) * far:.0f}")
 
 
 class Sheet:
@@ -34,18 +84,16 @@ class Sheet:
     def define(self) -> None:
         """Tones and hatching."""
         light, dark = self.palette.rock
-        stops = f'<stop offset="0.15" stop-color="{light}"/><stop offset="1" stop-color="{dark}"/>'
-        deep = f'<linearGradient id="deep" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
-        if self.s.page.world == "pocket_universe":
-            deep = f'<radialGradient id="deep" gradientTransform="rotate(0)"><stop offset="0" stop-color="{dark}"/><stop offset="0.8" stop-color="{light}"/></radialGradient>'
-        elif self.s.page.under:
-            deep = f'<linearGradient id="deep" x1="0" y1="0" x2="0" y2="1"><stop offset="0.2" stop-color="{light}"/><stop offset="0.5" stop-color="{dark}"/><stop offset="0.8" stop-color="{light}"/></linearGradient>'
         above, below = self.palette.sky
+        deep = _tones("deep", (0.15, light), (1, dark))
+        if self.s.page.world == "pocket_universe":
+            deep = _tones("deep", (0, dark), (0.8, light), shape="radialGradient")
+        elif self.s.page.under:
+            deep = _tones("deep", (0.2, light), (0.5, dark), (0.8, light))
         self.svg.define(
-            f'<clipPath id="page"><rect width="{self.wide:.0f}" height="{self.high:.0f}"/></clipPath>{deep}<linearGradient id="air" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{above}"/>'
-            f'<stop offset="0.25" stop-color="{below}"/></linearGradient>'
-            f'<linearGradient id="chasm" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{below}"/>'
-            f'<stop offset="1" stop-color="#2a241c"/></linearGradient>{ROCK}'
+            f'<clipPath id="page"><rect width="{self.wide:.0f}" height="{self.high:.0f}"/></clipPath>{deep}'
+            + _tones("air", (0, above), (0.25, below))
+            + _tones("chasm", (0, below), (1, "#2a241c"))
         )
 
     def rock(self) -> None:
@@ -86,7 +134,9 @@ class Sheet:
                     f"Q{x:.0f} {y:.0f} {(x + nx) / 2:.0f} {(y + ny) / 2:.0f}" for (x, y), (nx, ny) in pairwise(line)
                 )
                 self.svg.path(f"{data}H{self.wide:.0f}V{self.high:.0f}H0Z")
-                self.svg.path(data, fill="none", stroke="#2a241c", stroke_opacity=0.22, stroke_width=0.8, stroke_dasharray="30 7 12 9")
+                self.svg.path(
+                    data, fill="none", stroke="#2a241c", stroke_opacity=0.22, stroke_width=0.8, stroke_dasharray="30 7 12 9"
+                )
 
     def _hills(self, top: list[Point]) -> None:
         """Pencilled hills on the horizon, the same for the same world."""

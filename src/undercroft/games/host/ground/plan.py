@@ -57,7 +57,9 @@ class Plan:
         stops = [stop.offset for stop in way.stops if stop.node == room.id]
         ends = [offset for offset in stops if offset < 0.05 or offset > way.length - 0.05]
         for offset in ends or ([] if found else stops[:1]):
-            come = way.points[0] if offset < 0.05 else way.points[-1] if offset > way.length - 0.05 else pg.along(way.points, offset)
+            come = (
+                way.points[0] if offset < 0.05 else way.points[-1] if offset > way.length - 0.05 else pg.along(way.points, offset)
+            )
             if inside(come, ring) or any(pg.dist(come, door.at) < NEAR for door in found):
                 continue
             cuts = _cuts([come, (room.x, room.y)], ring, room)
@@ -75,7 +77,10 @@ def rounded(points: Sequence[Point]) -> list[Point]:
     """The curve that `drawing.pen.smooth` draws through the middles of these points, in straight pieces."""
     ring = []
     for before, here, after in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], strict=True):
-        (ax, ay), (bx, by) = ((before[0] + here[0]) / 2, (before[1] + here[1]) / 2), ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
+        (ax, ay), (bx, by) = (
+            ((before[0] + here[0]) / 2, (before[1] + here[1]) / 2),
+            ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2),
+        )
         for share in (0.33, 0.67, 1.0):
             a, b, c = (1 - share) ** 2, 2 * share * (1 - share), share**2
             ring.append((a * ax + b * here[0] + c * bx, a * ay + b * here[1] + c * by))

@@ -18,8 +18,8 @@ from ....engine import BadContent, Dice
 from ....engine.content import convert
 from ..chronicle import story, title
 from ..content import export, minor_features
-from ..ground import beads as bd
 from ..drawing.cartouche import numbers
+from ..ground import beads as bd
 from ..ground.page import SURFACE_Y, dist
 from ..ground.plan import Plan
 from ..names import invent
@@ -258,9 +258,8 @@ def _ends(way: Passage, plan: Plan) -> list[list[float]]:
     """Where a passage ends on paper: at the doorway of the room it leads into, else where it was dug to."""
     doors = plan.doorways(way)
     ends = []
-    for offset, point in ((0.0, way.points[0]), (way.length, way.points[-1])):
-        rooms = [stop.node for stop in way.stops if abs(stop.offset - offset) < 0.05]
-        near = [door.at for door in doors if door.room in rooms]
+    for stop, point in ((way.stops[:1], way.points[0]), (way.stops[-1:], way.points[-1])):
+        near = [door.at for door in doors if stop and door.room == stop[0].node]
         ends.append(_spot(min(near, key=lambda at: dist(at, point)) if near else point))
     return ends
 
