@@ -16,7 +16,7 @@ from .player import Player
 
 SUCCESS = {  # what the story says when something good has happened to the newcomer
     "robber": r"Treasure: .* worth",
-    "board": r"^{me} takes ",
+    "board": r"^{me} .*takes ",
     "descent": r" kills ",
     "donjon": r"against .*: \w+, [2-9] success",
     "host": r"raised their Great Hall|founded",
