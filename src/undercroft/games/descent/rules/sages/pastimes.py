@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .....engine import Option, Table
+from .....engine.words import ordinal
 from ...content import deeds
 from ...state import Game, Member, Pastime, add, count, member
 from ..basics.answers import chosen, whos
@@ -370,7 +371,9 @@ async def yahtzee(t: Table[Game], p: Pastime, m: Member) -> None:
     dice = await t.roll_faces("5d6", f"{m.name} throws at Yahtzee", rule="DES-SPCH-07", seat=m.seat)
     for throw in (2, 3):
         shown = " ".join(str(face) for face in sorted(dice))
-        options: dict[str, str | Option] = {Piece("d", index + 1).key: str(face) for index, face in enumerate(dice)}
+        options: dict[str, str | Option] = {
+            Piece("d", index + 1).key: Option(str(face), hint=f"the {ordinal(index + 1)} die") for index, face in enumerate(dice)
+        }
         again = await t.choose_many(
             m.seat, "{shown}. Which dice again? (throw {n} of 3)", options, 0, 5, rule="DES-SPCH-07", shown=shown, n=throw
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
+from .....engine.words import listed
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
@@ -10,7 +11,6 @@ from ..basics.answers import chosen, whos
 from ..basics.deeds import DEEDS
 from ..basics.money import coin, jewel_worth, money, set_coin
 from ..basics.throws import total
-from ..basics.wares import joined
 from ..ending.aftermath import leave_behind
 from ..personas.baggage import bequeath, pay_gold
 from ..personas.people import PEOPLE, chivalrous, has, leader_seat, refresh, seat_of, spend
@@ -191,7 +191,7 @@ def shares(reckoned: list[str]) -> str:
     for line in reckoned:
         name, _, share = line.partition(": ")
         alike.setdefault(share, []).append(name)
-    return "; ".join(f"{joined(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
+    return "; ".join(f"{listed(names)}: {share}{' each' if len(names) > 1 else ''}" for share, names in alike.items())
 
 
 def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[int], takers: dict[str, list[Member]]) -> None:
@@ -244,7 +244,7 @@ def share_out(s: Game, sharers: list[Member], hired: list[Member], keep: list[in
         set_coin(m, coin(m) + due)
     s.reckoned = [
         f"{m.name}: "
-        + joined(
+        + listed(
             filter(
                 None,
                 (
