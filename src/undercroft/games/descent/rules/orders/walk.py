@@ -73,7 +73,10 @@ def how_it_stands(s: Game) -> str:
     up = living(s)
     hurt = sum(1 for m in up if is_hurt(s, m))
     level = f"level {s.at[0]}, " if can_see(s) and pencil(s).sure else ""
-    words = f"{level}{number(len(up))} on their feet{f', {number(hurt)} of them hurt' if hurt else ''}"
+    if len(up) == 1:
+        words = f"{level}{up[0].name} alone{', and hurt' if hurt else ''}"
+    else:
+        words = f"{level}{number(len(up))} on their feet{f', {number(hurt)} of them hurt' if hurt else ''}"
     return capital(words) if can_see(s) else words
 
 
