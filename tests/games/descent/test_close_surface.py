@@ -574,7 +574,7 @@ def test_how_a_campaign_is_reckoned() -> None:
     )  # fmt: skip
     s.tally["ended:lost"], s.descents = 2, 1
     assert campaign.outcome(s).summary.endswith("Two parties never came back.")
-    assert campaign.outcome(s).summary.startswith("1 descent into")
+    assert campaign.outcome(s).summary.startswith("One descent into")
     kinds = [memorial.kind for memorial in found.memorials]
     assert kinds[:3] == ["persona", "persona", "grave"]
     for m in s.members:

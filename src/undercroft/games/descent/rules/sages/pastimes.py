@@ -24,6 +24,7 @@ GAME_WON = "a sage's game"  # among the deeds
 HIDDEN_ARMS = ("STILLETO", "BRASS KNUCKLES")
 MOST_HANDS = 12  # at one sitting
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+COURT = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 BOXES = (
     "ones", "twos", "threes", "fours", "fives", "sixes", "three of a kind", "four of a kind", "full house", "small straight",
@@ -212,7 +213,8 @@ async def craps(t: Table[Game], p: Pastime, m: Member) -> None:
 
 def card_name(card: int) -> str:
     """A card in words."""
-    return f"{RANKS[card % 13]} of {SUITS[card // 13]}"
+    rank = RANKS[card % 13]
+    return f"{COURT.get(rank, rank)} of {SUITS[card // 13]}"
 
 
 def deal(t: Table[Game], p: Pastime) -> None:

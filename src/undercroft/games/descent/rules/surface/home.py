@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....engine import Option, Table
-from .....engine.words import listed
+from .....engine.words import listed, ordinal
 from ...hoard import jewels
 from ...state import GOLD_BAR, SILVER_BAR, SILVER_PER_GOLD, Chest, Game, Member, add, count, member
 from ...state import add as put
@@ -173,12 +173,13 @@ async def assign_bars(t: Table[Game], sharers: list[Member], hired: int) -> dict
     share = (coins + sum(worth for worth, _ in bars)) // (len(sharers) + hired)
     left = {m.id: share for m in sharers}
     takers: dict[str, list[Member]] = {"gold": [], "silver": []}
-    for worth, metal in bars:
+    for nth, (worth, metal) in enumerate(bars, 1):
         able = [m for m in sharers if m is leader or max(0, left[m.id]) + coin(m) >= worth]
         taker = leader
         if len(able) > 1:
-            words = "A {metal} bar, worth {worth}. Whose is it? (A share is {share}.)"
-            taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", metal=metal,
+            words = "{which}, a {metal} one, worth {worth}. Whose is it? (A share is {share}.)"
+            which = f"The {ordinal(nth)} of {len(bars)} bars" if len(bars) > 1 else "A bar"
+            taker = chosen(s, await t.choose(seat_of(s, leader), words, whos(able), rule="DES-DIV-04", which=which, metal=metal,
                                              worth=money(worth), share=money(share)))  # fmt: skip
         left[taker.id] -= worth
         takers[metal].append(taker)
