@@ -24,6 +24,7 @@ from .snapshot import CHANCE, Move, Snapshot
 from .stage import Stage
 from .structs import decoder
 from .table import Table
+from .words import listed, owned
 
 _SILENT_STEPS = 10_000  # steps in a row without a decision: the rules are stuck
 
@@ -206,9 +207,11 @@ class Match(Generic[S]):
         if ask is None:
             raise IllegalAnswer("the game is over; no answer is needed")
         if serial is not None and serial != ask.serial:
-            raise IllegalAnswer(f"that answers question {serial}, but question {ask.serial} is on the table now")
+            raise IllegalAnswer("The question has changed. Read it again.")
         if seat is None:
             seat = ask.seats[0]
+        if not ask.waits_for(seat):
+            raise IllegalAnswer(self.whose_turn())
         answer = ask.check(answer, seat)
         table = self.table
         before = len(table.events)
@@ -462,6 +465,13 @@ class Match(Generic[S]):
         return again
 
     # Looking.
+
+    def whose_turn(self) -> str:
+        """For whom the table waits, as a sentence."""
+        names = [self.opening.names[seat] for seat in self.ask.seats] if self.ask is not None else []
+        if len(names) == 1:
+            return f"It is {owned(names[0])} turn."
+        return f"{listed(names)} have yet to answer." if names else "The game is over."
 
     @property
     def outcome(self) -> Outcome | None:

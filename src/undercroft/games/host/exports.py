@@ -13,7 +13,7 @@ import msgspec
 
 from ...drawing import svg_to_png
 from ...engine import Exporter, UndercroftError
-from ...engine.words import harmless
+from ...engine.words import harmless, sentence
 from .chronicle import title
 from .draw import MARGIN, UNIT, picture
 from .drawing.cartouche import numbers
@@ -42,9 +42,9 @@ def markdown(s: Host) -> str:
             lines += ["", f"## {_age(age)}"]
         if when != heading:
             heading = when
-            lines += ["", f"**{when}.** {_sentence(text)}"]
+            lines += ["", f"**{when}.** {sentence(text)}"]
         else:
-            lines[-1] += f" {_sentence(_they(s, text, told, bands))}"
+            lines[-1] += f" {sentence(_they(s, text, told, bands))}"
         told = entry.actor
     lines += ["", "## Who lives there", ""]
     for group in s.groups.values():
@@ -85,10 +85,6 @@ def _they(s: Host, text: str, told: int, bands: Mapping[int, str]) -> str:
     if group.type == "villain" and group.flavour.startswith("The "):
         return group.flavour + text[len(name) :]  # the Liche King, the Dungeon Master
     return text if group.type == "surface" else "it" + text[len(name) :]
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def pdf(s: Host) -> bytes:

@@ -23,11 +23,8 @@ export class UcCoach extends HTMLElement {
     this.setAttribute("aria-label", "Beside you");
   }
 
-  /**
-   * @param {Model} model
-   * @param {string} aim of a guided game
-   */
-  show(model, aim) {
+  /** @param {Model} model */
+  show(model) {
     const { ask, table } = model;
     if (!table || !ask?.mine || model.connection !== "open") {
       this.hidden = true;
@@ -36,14 +33,12 @@ export class UcCoach extends HTMLElement {
     }
     const first = laid.at(table.id, model.moves);
     const asked = `${model.match} ${ask.serial}`;
-    if (`${asked} ${aim}` === this.#told) return;
+    if (asked === this.#told) return;
     const lesson = table.guided && settings.now.coach !== "off" ? ask.lesson : null;
-    const again = this.#told.startsWith(`${asked} `); // the aim came after the question
-    const fresh = lesson && (again || !lessons.heard(table.game, lesson.key)) ? lesson.text : "";
-    this.#told = `${asked} ${aim}`;
-    const opening = table.guided && first && settings.now.coach !== "off" ? aim : "";
+    const fresh = lesson && !lessons.heard(table.game, lesson.key) ? lesson.text : "";
+    this.#told = asked;
     if (fresh && lesson) lessons.hear(table.game, lesson.key);
-    const words = [opening, fresh].filter(Boolean).join(" ");
+    const words = fresh;
     const byHand = first && !table.guided ? button("Set it all up myself", () => void this.#again(byHand, model), { class: "quiet" }) : null;
     const bot = table.advice ? button("What would a bot do?", () => void this.#advise(bot, said), { class: "quiet" }) : null;
     const on = ask.onward ? button(ask.onward, () => void starting(/** @type {HTMLButtonElement} */ (on), async () => void (await api.onward(this.#at.id, this.#at.key))), { class: "onward" }) : null;

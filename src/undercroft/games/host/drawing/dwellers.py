@@ -130,4 +130,7 @@ def footing(s: Host, room: Room, half: float = 0.0) -> Footing:
         x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
         return Footing(x * UNIT, y * UNIT, degrees(atan2(b[1] - a[1], b[0] - a[0])))
     x = min(max(room.x * UNIT, half + 2), s.page.width * UNIT - half - 2)
-    return Footing(x, _ground(s, room, x), flip=upside_down(s, room))
+    y, flip = _ground(s, room, x), upside_down(s, room)
+    if not flip and half:  # on a slope it is dug in a little, rather than half in the air
+        y = min(max(_ground(s, room, x - half * 0.6), y, _ground(s, room, x + half * 0.6)), y + 14)
+    return Footing(x, y, flip=flip)
