@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...drawing import figures
 from ...engine import Line, Side, Stage, Throw, Told
 from ...engine.stage import last_told, purpose
 from .being import Being
@@ -66,7 +67,7 @@ def _side(s: Donjon, b: Being) -> Side:
     kept = sum(bonus.dice for bonus in b.bonus)
     notes = [f"{kept} {'die' if kept == 1 else 'dice'} kept"] if kept else []
     notes += [penalty.condition for penalty in b.penalties if penalty.condition]
-    return Side(b.name, (b.species or b.calling or "adventurer").lower(), lines, tuple(notes))
+    return Side(b.name, _figure(b.species, b.calling, "adventurer"), lines, tuple(notes))
 
 
 def _foe(s: Donjon, mine: Being) -> Side | None:
@@ -84,7 +85,12 @@ def _foe(s: Donjon, mine: Being) -> Side | None:
         notes.append(DISTANCES[band(s, mine.id, first.id)])
     if len(foes) > 1:
         notes.append(f"and {len(foes) - 1} more")
-    return Side(first.name, (first.kind or first.species or first.name).replace("_", " ").lower(), (), tuple(notes))
+    return Side(first.name, _figure(first.kind.replace("_", " "), first.species, first.name), (), tuple(notes))
+
+
+def _figure(*names: str) -> str:
+    """The first of these that is drawn: what players invent often is not."""
+    return next((name.lower() for name in names if name and figures.known(name)), "")
 
 
 def _looks(b: Being) -> str:
